@@ -1,0 +1,96 @@
+"""The command line: one module a command, loaded when it is called."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+PROGRAM = "mastermind-xl"
+
+COMMANDS = {
+    "solver": "write a workbook that tells what to guess, with neither macros nor Python",
+    "suggest": "the next guess after attempts such as 1122:1,1",
+    "evaluate": "play every code of the board with a strategy and report",
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with one line and status 2."""
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command.
+
+    Args:
+        argv: what was typed after the program's name, by default ``sys.argv``.
+
+    Returns:
+        0 done, 1 the work failed, 2 wrong usage or input.
+    """
+    words = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a narrow console shows ? instead of failing
+    if not words or words[0] not in COMMANDS:
+        return _top_level(words)
+    module = import_module(f"mastermind_xl.cli.{words[0].replace('-', '_')}")
+    parser = Parser(
+        prog=f"{PROGRAM} {words[0]}",
+        description=module.__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    module.add_arguments(parser)
+    arguments = parser.parse_args(words[1:])
+    from mastermind_xl.core.errors import MastermindError
+    from mastermind_xl.files import WriteError
+
+    try:
+        status: int = module.run(arguments)
+        sys.stdout.flush()
+    except WriteError as error:
+        return _fail(error, 1)
+    except MastermindError as error:
+        return _fail(error, 2)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return _fail("stopped; nothing was written", 130)
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except MemoryError:
+        return _fail("not enough memory: choose a smaller board", 1)
+    return status
+
+
+def _fail(message: object, status: int) -> int:
+    print(f"{PROGRAM}: {message}", file=sys.stderr)
+    return status
+
+
+def _top_level(words: Sequence[str]) -> int:
+    from mastermind_xl import __version__
+
+    width = max(map(len, COMMANDS))
+    listing = "\n".join(f"  {name:{width}}  {about}" for name, about in COMMANDS.items())
+    parser = Parser(
+        prog=PROGRAM,
+        description="Mastermind in spreadsheets and in the terminal.",
+        usage=f"{PROGRAM} COMMAND … (or {PROGRAM} COMMAND --help)",
+        epilog=f"commands:\n{listing}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
+    if not words:
+        parser.print_help()
+        return 2
+    _, rest = parser.parse_known_args(words)
+    command = next((word for word in rest if not word.startswith("-")), rest[0] if rest else words[0])
+    return parser.error(f"{command!r} is no command: choose one of {', '.join(COMMANDS)}")

@@ -1,0 +1,56 @@
+"""Options that commands share."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.strategies import KINDS, Strategy, make_strategy
+
+
+def add_board(parser: argparse.ArgumentParser) -> None:
+    """Add ``--pegs``, ``--colors`` and ``--no-repeats``."""
+    parser.add_argument("--pegs", type=int, default=4, metavar="N", help="positions of a code (default 4)")
+    parser.add_argument("--colors", type=int, default=6, metavar="N", help="colours (default 6)")
+    parser.add_argument("--no-repeats", action="store_true", help="each colour at most once in a code")
+
+
+def read_board(arguments: argparse.Namespace) -> Board:
+    """The board that was asked for."""
+    return Board(arguments.pegs, arguments.colors, not arguments.no_repeats)
+
+
+def add_strategy(parser: argparse.ArgumentParser, default: str) -> None:
+    """Add ``--strategy`` and ``--opening``."""
+    names = ", ".join(KINDS)
+    parser.add_argument(
+        "--strategy", default=default, metavar="NAME", help=f"one of {names} (default {default})"
+    )
+    add_opening(parser)
+
+
+def add_opening(parser: argparse.ArgumentParser) -> None:
+    """Add ``--opening``."""
+    parser.add_argument("--opening", metavar="CODE", help="first guess, such as 1122")
+
+
+def read_strategy(arguments: argparse.Namespace, name: str) -> Strategy:
+    """The strategy called ``name`` with the board and opening that were asked for."""
+    return make_strategy(name, read_board(arguments), arguments.opening)
+
+
+def number_from(least: int, most: int | None = None) -> Callable[[str], int]:
+    """A type for arguments: a whole number in a range."""
+    limits = f"from {least} up" if most is None else f"from {least} to {most}"
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if number < least or (most is not None and number > most):
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number {limits}")
+        return number
+
+    return read

@@ -1,0 +1,57 @@
+"""Write a workbook for playing against somebody else's code: it says what to guess, you type the answers.
+
+It needs neither macros nor Python, in Excel (2010 or later, also on the web) and LibreOffice alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from mastermind_xl.cli import options
+from mastermind_xl.cli.progress import Progress
+from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.tree import grow
+from mastermind_xl.files import check_target, write_whole
+
+MOST_CELLS = 100_000
+"""Codes times attempts that recalculate in LibreOffice in under 2 s an entry, with room to spare."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what may follow the command."""
+    parser.add_argument("file", type=Path, metavar="FILE.xlsx", help="the workbook to write")
+    options.add_board(parser)
+    options.add_strategy(parser, "knuth")
+    parser.add_argument(
+        "--attempts",
+        type=options.number_from(1, 30),
+        default=10,
+        metavar="N",
+        help="rows to play in (default 10)",
+    )
+    parser.add_argument("--force", action="store_true", help="replace FILE.xlsx if it is there")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the workbook."""
+    path: Path = arguments.file
+    check_target(path, (".xlsx",), force=arguments.force)
+    board = options.read_board(arguments)
+    attempts: int = arguments.attempts
+    if board.size * attempts > MOST_CELLS:
+        raise BoardError(
+            f"{board}: {board.size:,} codes × {attempts} attempts are too many to recalculate while you type; "
+            f"the solver workbook takes up to {MOST_CELLS // attempts:,} codes with {attempts} attempts"
+        )
+    strategy = options.read_strategy(arguments, arguments.strategy)
+    with Progress(f"{strategy.name} on {board}", "codes found") as progress:
+        tree = grow(strategy, progress=progress)
+    from mastermind_xl.workbook.solver import write_solver
+
+    write_whole(path, lambda file: write_solver(file, tree, strategy.name, attempts), force=arguments.force)
+    deepest = len(tree.distribution)
+    print(f"{path}: {board}, {attempts} attempts, strategy {strategy.name}, which needs {deepest} at most.")
+    if deepest > attempts:
+        print(f"Some codes take more than {attempts} attempts: --attempts {deepest} has room for all.")
+    return 0

@@ -1,0 +1,66 @@
+"""The next guess after a history, and how good it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.feedback import scorer
+from mastermind_xl.core.history import Attempt, Diagnosis, diagnose, find_candidates
+from mastermind_xl.core.partition import part_sizes
+from mastermind_xl.core.strategies import Strategy
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What to guess next.
+
+    Attributes:
+        guess: the code to guess; none when the code is found or no code fits.
+        consistent: whether the guess is a candidate.
+        remaining: candidates before the guess.
+        worst: most candidates that the guess can leave.
+        expected: candidates that it leaves on average, Σ n² / Σ n over its parts.
+        found: the code, when an attempt was all black.
+        diagnosis: what is wrong, when no code fits.
+    """
+
+    guess: Code | None
+    consistent: bool
+    remaining: int
+    worst: int
+    expected: float
+    found: Code | None = None
+    diagnosis: Diagnosis | None = None
+
+
+def advise(strategy: Strategy, attempts: Sequence[Attempt]) -> Advice:
+    """The strategy's next guess after ``attempts``, all of them on the strategy's board."""
+    board = strategy.board
+    candidates = find_candidates(board, attempts)
+    if not len(candidates):
+        return Advice(None, False, 0, 0, 0.0, diagnosis=diagnose(board, attempts))
+    for attempt in attempts:
+        if attempt.feedback.black == board.pegs:
+            return Advice(None, True, 1, 0, 0.0, found=attempt.guess)
+    if not attempts and strategy.opening is not None:
+        guess = strategy.opening
+    else:
+        guess = strategy.choose(candidates)
+    return rate(board, candidates, guess)
+
+
+def rate(board: Board, candidates: np.ndarray[tuple[int], np.dtype[np.intp]], guess: int) -> Advice:
+    """How good a guess is at a position with these candidates."""
+    sizes = part_sizes(scorer(board), candidates, np.array([guess]))[:, 0]
+    squares = int((sizes.astype(np.int64) ** 2).sum())
+    return Advice(
+        guess=board.code(guess),
+        consistent=bool((candidates == guess).any()),
+        remaining=len(candidates),
+        worst=int(sizes.max()),
+        expected=squares / len(candidates),
+    )

@@ -1,0 +1,185 @@
+"""Boards and codes: what can be hidden, in which order it is listed, how it is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import perm
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core import words
+from mastermind_xl.core.errors import BoardError, CodeError
+
+Code = tuple[int, ...]
+CodeLike = str | Iterable[int]
+Codes = NDArray[np.uint8]
+
+MAX_PEGS = 99
+MAX_COLORS = 99
+MAX_LISTED = 1_048_575
+"""Most codes that are ever listed: the rows below the header of an Excel sheet."""
+
+_SEPARATORS = re.compile(r"[\s,;]+")
+
+
+def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
+    """The pegs that ``text`` names, in order, whatever the board.
+
+    ``1122`` has a peg for every digit while ``one_digit`` holds; ``1 12 3 4``, ``1,12,3,4`` and
+    any sequence of whole numbers have a peg for every number.
+
+    Raises:
+        CodeError: something in it is not a whole number.
+    """
+    if isinstance(text, str):
+        stripped = text.strip().strip(",;")
+        parts = _SEPARATORS.split(stripped)
+        if len(parts) == 1 and one_digit:
+            parts = list(stripped)
+        if not stripped or not all(part.isascii() and part.isdigit() for part in parts):
+            raise CodeError(f"{text!r} is no code: write digits such as 1122, or numbers such as 1 12 3 4")
+        return tuple(int(part) for part in parts)
+    try:
+        numbers = list(text)
+        pegs = tuple(int(peg) for peg in numbers)
+    except (TypeError, ValueError, OverflowError):
+        raise CodeError(f"{text!r} is no code: give one whole number for every peg") from None
+    if any(peg != number for peg, number in zip(pegs, numbers, strict=True)):
+        raise CodeError(f"{text!r} is no code: give one whole number for every peg")
+    return pegs
+
+
+@dataclass(frozen=True)
+class Board:
+    """What can be hidden: ``pegs`` positions, each one of ``colors`` colours.
+
+    Args:
+        pegs: positions of a code, 1 to 99.
+        colors: colours to choose from, 1 to 99; they are the numbers from 1 to ``colors``.
+        repeats: whether a colour may occur more than once in a code.
+
+    Raises:
+        BoardError: there is no such board.
+    """
+
+    pegs: int = 4
+    colors: int = 6
+    repeats: bool = True
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.pegs <= MAX_PEGS:
+            raise BoardError(f"{self.pegs} pegs: a board has 1 to {MAX_PEGS} pegs")
+        if not 1 <= self.colors <= MAX_COLORS:
+            raise BoardError(f"{self.colors} colours: a board has 1 to {MAX_COLORS} colours")
+        if not self.repeats and self.colors < self.pegs:
+            raise BoardError(
+                f"{self.pegs} pegs without repeats need at least {self.pegs} colours, not {self.colors}"
+            )
+
+    def __str__(self) -> str:
+        repeats = "" if self.repeats else ", no repeats"
+        pegs = "1 peg" if self.pegs == 1 else f"{self.pegs} pegs"
+        colors = "1 colour" if self.colors == 1 else f"{self.colors} colours"
+        return f"{pegs}, {colors}{repeats}"
+
+    @property
+    def size(self) -> int:
+        """How many codes there are."""
+        if self.repeats:
+            return int(self.colors**self.pegs)
+        return perm(self.colors, self.pegs)
+
+    @cached_property
+    def codes(self) -> Codes:
+        """All codes in standard rotation, the right-most peg turning fastest.
+
+        Returns:
+            Read-only array of shape (size, pegs), dtype uint8, with colours from 1.
+
+        Raises:
+            BoardError: there are more than ``MAX_LISTED`` codes.
+        """
+        if self.size > MAX_LISTED:
+            raise BoardError(
+                f"{self} have {self.size:,} codes: boards up to {MAX_LISTED:,} codes can be listed"
+            )
+        codes: Codes
+        if self.repeats:
+            codes = np.empty((self.size, self.pegs), np.uint8)
+            rank = np.arange(self.size)
+            for position in reversed(range(self.pegs)):
+                rank, digit = np.divmod(rank, self.colors)
+                codes[:, position] = digit + 1
+        else:
+            codes = np.zeros((1, 0), np.uint8)
+            palette = np.arange(1, self.colors + 1, dtype=np.uint8)
+            for _ in range(self.pegs):
+                fresh = (codes[:, None, :] != palette[:, None]).all(axis=2)
+                row, color = np.nonzero(fresh)
+                codes = np.column_stack([codes[row], palette[color]])
+        codes.flags.writeable = False
+        return codes
+
+    @property
+    def representatives(self) -> Iterator[Code]:
+        """The first code, in standard rotation, of each class under permutation of colours and positions.
+
+        1111, 1112, 1122, 1123 and 1234 on the usual board: before anything is known, no guess
+        can do what one of these does not.
+        """
+
+        def fill(code: Code, color: int, most: int) -> Iterator[Code]:
+            left = self.pegs - len(code)
+            if left == 0:
+                yield code
+            elif color <= self.colors:
+                for count in range(min(most, left), 0, -1):
+                    yield from fill(code + (color,) * count, color + 1, count)
+
+        return fill((), 1, self.pegs if self.repeats else 1)
+
+    def parse(self, text: CodeLike) -> Code:
+        """The code that ``text`` names: ``1122``, ``1 12 3 4``, ``1,12,3,4`` or a sequence of numbers.
+
+        Raises:
+            CodeError: it has another number of pegs, another colour, or a repeat where none is allowed.
+        """
+        code = read_pegs(text, one_digit=self.colors <= 9)
+        shown = text if isinstance(text, str) else " ".join(map(str, code))
+        if len(code) != self.pegs:
+            hint = "" if self.colors <= 9 else ", with spaces or commas between"
+            raise CodeError(f"{shown} has {len(code)} pegs: a code here has {self.pegs}{hint}")
+        for color in code:
+            if not 1 <= color <= self.colors:
+                raise CodeError(words.NO_COLOR.format(what=shown, color=color, colors=self.colors))
+        if not self.repeats and len(set(code)) < self.pegs:
+            raise CodeError(words.REPEATED.format(what=shown))
+        return code
+
+    def format(self, code: Iterable[int]) -> str:
+        """A code as text: ``1122`` while colours have one digit, else ``1 12 3 4``."""
+        return ("" if self.colors <= 9 else " ").join(str(int(color)) for color in code)
+
+    def index(self, code: CodeLike) -> int:
+        """Where ``code`` stands in the standard rotation, from 0.
+
+        Raises:
+            CodeError: it is no code of this board.
+        """
+        rank = 0
+        free = list(range(1, self.colors + 1))
+        for position, color in enumerate(self.parse(code)):
+            if self.repeats:
+                rank = rank * self.colors + color - 1
+            else:
+                rank += free.index(color) * perm(len(free) - 1, self.pegs - position - 1)
+                free.remove(color)
+        return rank
+
+    def code(self, index: int) -> Code:
+        """The code at ``index`` of the standard rotation, from 0."""
+        return tuple(int(color) for color in self.codes[index])

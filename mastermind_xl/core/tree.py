@@ -1,0 +1,128 @@
+"""Decision trees: a strategy thought through once, for every game to walk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.feedback import Indices, feedbacks, scorer
+from mastermind_xl.core.partition import split
+from mastermind_xl.core.strategies import Strategy
+
+NONE = -1
+"""A child that is not there: the guess was right, or no code gives that answer."""
+
+
+@dataclass(frozen=True)
+class DecisionTree:
+    """What to guess first, and what after every answer.
+
+    Nodes are numbered in the order in which a person would list them: a node, then what follows
+    its first answer, and so on. Node 0 is the opening.
+
+    Attributes:
+        board: the board.
+        guesses: shape (nodes,), the index of the code to guess.
+        children: shape (nodes, feedback ranks), the node to go to, or ``NONE``.
+        consistent: shape (nodes,), whether the guess is a candidate, so that a game may end here.
+        depths: shape (nodes,), 1 for the opening.
+    """
+
+    board: Board
+    guesses: NDArray[np.int32]
+    children: NDArray[np.int32]
+    consistent: NDArray[np.bool_]
+    depths: NDArray[np.int32]
+
+    @property
+    def distribution(self) -> list[int]:
+        """How many codes are found with guess 1, 2, …."""
+        counts: list[int] = np.bincount(self.depths[self.consistent])[1:].tolist()
+        return counts
+
+    def walk(self, code: int) -> list[int]:
+        """The guesses, as indices, that find the code at index ``code``.
+
+        Raises:
+            KeyError: the tree was grown for other codes.
+        """
+        scores = scorer(self.board)
+        node, path = 0, []
+        while node != NONE:
+            guess = int(self.guesses[node])
+            path.append(guess)
+            if guess == code:
+                return path
+            rank = scores.against(np.array([code]), np.array([guess]))[0, 0]
+            node = int(self.children[node, rank])
+        raise KeyError(code)
+
+
+def grow(
+    strategy: Strategy,
+    targets: Indices | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> DecisionTree:
+    """Think a strategy through.
+
+    Args:
+        strategy: deterministic, with the candidates alone deciding its guess.
+        targets: indices of the codes to be found, rising; all by default. Branches that lead to
+            none of them are not grown.
+        progress: called now and then with (codes found, codes to find).
+
+    Returns:
+        The tree, in which each target is found.
+    """
+    board = strategy.board
+    scores = scorer(board)
+    kinds = len(feedbacks(board.pegs))
+    won = kinds - 1
+    everything = np.arange(board.size)
+    wanted = None if targets is None else np.isin(everything, targets)
+    to_find = board.size if targets is None else len(targets)
+    guesses: list[int] = []
+    children: list[list[int]] = []
+    consistent: list[bool] = []
+    depths: list[int] = []
+
+    def add(guess: int, is_candidate: bool, depth: int, parent: int, rank: int) -> int:
+        node = len(guesses)
+        guesses.append(guess)
+        children.append([NONE] * kinds)
+        consistent.append(is_candidate)
+        depths.append(depth)
+        if parent != NONE:
+            children[parent][rank] = node
+        return node
+
+    found = 0
+    stack: list[tuple[Indices, int, int, int]] = [(everything, 1, NONE, 0)]
+    while stack:
+        candidates, depth, parent, rank = stack.pop()
+        if depth == 1 and strategy.opening is not None:
+            guess = strategy.opening
+        else:
+            guess = strategy.choose(candidates) if len(candidates) > 2 else int(candidates[0])
+        parts = split(scores.against(np.array([guess]), candidates)[0], candidates)
+        is_candidate = parts.pop(won, None) is not None
+        hit = is_candidate and (wanted is None or bool(wanted[guess]))
+        node = add(guess, hit, depth, parent, rank)
+        found += hit
+        if progress is not None:
+            progress(found, to_find)
+        for key in reversed(parts):
+            part = parts[key]
+            if wanted is None or wanted[part].any():
+                stack.append((part, depth + 1, node, key))
+    return DecisionTree(
+        board,
+        np.array(guesses, np.int32),
+        np.array(children, np.int32),
+        np.array(consistent),
+        np.array(depths, np.int32),
+    )

@@ -1,0 +1,14 @@
+"""What is said in more than one place: the terminal formats these, a workbook turns them into formulas."""
+
+NO_CODE_FITS = "No code fits these answers: after attempt {n} none is left."
+CHECK_ANSWERS = "Check the answers of attempts 1 to {n}."
+REPAIR = "If attempt {n} ({guess}) had been answered {now} instead of {was}, {codes} would fit."
+NO_REPAIR = "No single answer explains it: at least two are wrong."
+
+TOO_MANY_PEGS = "{black} black and {white} white are {total} pegs: a code has {pegs}"
+NOWHERE_ELSE = "{black} black and {white} white cannot be: the last peg has nowhere else to be"
+NO_COLOR = "{what}: colour {color} is not 1 to {colors}"
+REPEATED = "{what} repeats a colour: this board allows each colour once"
+
+FOUND = "{code} is the code: found with attempt {n}."
+ONLY_ONE = "Only one code is left: {code}."

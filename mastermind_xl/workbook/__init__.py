@@ -1,0 +1,1 @@
+"""Workbooks: what they look like, and the formulas in them. It knows openpyxl and the core."""

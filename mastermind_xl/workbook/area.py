@@ -1,0 +1,58 @@
+"""Places on sheets, and the text that formulas call them by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openpyxl.utils import get_column_letter
+
+
+@dataclass(frozen=True)
+class Area:
+    """A rectangle of cells: the sheet's title, the first cell (from 1), and how far it reaches."""
+
+    sheet: str
+    row: int
+    column: int
+    rows: int = 1
+    columns: int = 1
+
+    @property
+    def span(self) -> str:
+        """As seen on its own sheet, such as ``B2:E11``."""
+        first = f"{get_column_letter(self.column)}{self.row}"
+        last = f"{get_column_letter(self.column + self.columns - 1)}{self.row + self.rows - 1}"
+        return first if first == last else f"{first}:{last}"
+
+    @property
+    def here(self) -> str:
+        """Absolute on its own sheet, such as ``$B$2:$E$11``."""
+        first = f"${get_column_letter(self.column)}${self.row}"
+        last = f"${get_column_letter(self.column + self.columns - 1)}${self.row + self.rows - 1}"
+        return first if first == last else f"{first}:{last}"
+
+    @property
+    def ref(self) -> str:
+        """Absolute from any sheet, such as ``'How to play'!$B$2:$E$11``."""
+        title = self.sheet if self.sheet.isalnum() else f"'{self.sheet}'"
+        return f"{title}!{self.here}"
+
+    @property
+    def address(self) -> str:
+        """The first cell, such as ``B2``."""
+        return f"{get_column_letter(self.column)}{self.row}"
+
+    def cell(self, row: int = 0, column: int = 0) -> Area:
+        """One cell of the area, counted from 0."""
+        return Area(self.sheet, self.row + row, self.column + column)
+
+    def line(self, row: int) -> Area:
+        """One row of the area, counted from 0."""
+        return Area(self.sheet, self.row + row, self.column, 1, self.columns)
+
+    def strip(self, column: int) -> Area:
+        """One column of the area, counted from 0."""
+        return Area(self.sheet, self.row, self.column + column, self.rows, 1)
+
+    def __str__(self) -> str:
+        return self.ref

@@ -1,0 +1,173 @@
+"""Writing on sheets: formulas with the value they open with, styles, colours, and sentences as formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from string import Formatter
+
+from openpyxl import Workbook
+from openpyxl.formatting.rule import CellIsRule, FormulaRule
+from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Protection, Side
+from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.worksheet import Worksheet
+
+from mastermind_xl.workbook import palette
+from mastermind_xl.workbook.area import Area
+from mastermind_xl.workbook.package import Value
+
+FONT = "Calibri"
+
+
+def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) -> str:
+    """A formula (without ``=``) for a template with ``{fields}``: cells are joined in, the rest is fixed.
+
+    Args:
+        template: as for ``str.format``.
+        cells: field to the cell that holds its value, or to a formula.
+        fixed: fields whose value is known now.
+    """
+    pieces: list[str] = []
+    text = ""
+    for literal, name, _, _ in Formatter().parse(template):
+        text += literal
+        if name is not None and name in cells:
+            pieces += [quote(text)] if text else []
+            pieces.append(str(cells[name]))
+            text = ""
+        elif name is not None:
+            text += str(fixed[name])
+    pieces += [quote(text)] if text else []
+    return "&".join(pieces)
+
+
+def quote(text: str) -> str:
+    """A text as a formula writes it."""
+    return '"' + text.replace('"', '""') + '"'
+
+
+def _fill(color: str) -> PatternFill:
+    return PatternFill("solid", fgColor=f"FF{color}")
+
+
+def _font(color: str = palette.INK, size: int = 11, bold: bool = False) -> Font:
+    return Font(name=FONT, sz=size, b=bold, color=f"FF{color}")
+
+
+def _styles() -> Iterable[NamedStyle]:
+    side = Side("thin", color=f"FF{palette.LINE}")
+    box = Border(left=side, right=side, top=side, bottom=side)
+    center = Alignment(horizontal="center", vertical="center")
+    left = Alignment(horizontal="left", vertical="center", wrap_text=True)
+    yield NamedStyle("title", font=_font(palette.ACCENT, 20, True))
+    yield NamedStyle("subtitle", font=_font(palette.QUIET))
+    yield NamedStyle(
+        "message", font=_font(palette.ACCENT, 13, True), fill=_fill(palette.HEADER), alignment=left
+    )
+    yield NamedStyle(
+        "head", font=_font(palette.ACCENT, 11, True), alignment=Alignment("center", "center", wrap_text=True)
+    )
+    yield NamedStyle("number", font=_font(), alignment=center)
+    yield NamedStyle("peg", font=_font(palette.INK, 14, True), alignment=center, border=box)
+    yield NamedStyle(
+        "input",
+        font=_font(palette.INK, 14, True),
+        alignment=center,
+        border=box,
+        fill=_fill(palette.INPUT),
+        protection=Protection(locked=False),
+    )
+    yield NamedStyle("quiet", font=_font(palette.QUIET, 9), alignment=center)
+    yield NamedStyle(
+        "note", font=_font(palette.QUIET, 9), alignment=Alignment("center", "bottom", wrap_text=True)
+    )
+    yield NamedStyle("code", font=_font(palette.INK, 10), alignment=center)
+    yield NamedStyle("text", font=_font(), alignment=Alignment(vertical="top", wrap_text=True))
+    yield NamedStyle("heading", font=_font(palette.ACCENT, 13, True))
+
+
+class Book:
+    """A workbook being written, with the values that its formulas open with."""
+
+    def __init__(self, titles: Iterable[str]) -> None:
+        self.workbook = Workbook()
+        self.workbook.remove(self.workbook.worksheets[0])
+        for style in _styles():
+            self.workbook.add_named_style(style)
+        self.cached: dict[str, dict[str, Value]] = {}
+        self.long_tables: dict[str, Iterable[str]] = {}
+        for title in titles:
+            self.workbook.create_sheet(title)
+            self.cached[title] = {}
+
+    def style_number(self, style: str) -> int:
+        """The number by which cells in a file refer to a style."""
+        cell = self.workbook.worksheets[0].cell(1, 1)
+        before = cell.style
+        cell.style = style
+        number: int = cell.style_id
+        cell.style = before
+        return number
+
+    def sheet(self, title: str) -> Worksheet:
+        """The sheet of that title."""
+        return self.workbook[title]
+
+    def put(self, place: Area, value: Value, style: str) -> None:
+        """Write a constant into the first cell of ``place``."""
+        cell = self.sheet(place.sheet).cell(place.row, place.column, value)
+        cell.style = style
+
+    def style(self, place: Area, style: str) -> None:
+        """Give every cell of ``place`` a style, and no value."""
+        for row in range(place.row, place.row + place.rows):
+            for column in range(place.column, place.column + place.columns):
+                self.sheet(place.sheet).cell(row, column).style = style
+
+    def formula(self, place: Area, formula: str, cached: Value, style: str) -> None:
+        """Write a formula, given without ``=``, and the value it has when the workbook is opened."""
+        cell = self.sheet(place.sheet).cell(place.row, place.column, f"={formula}")
+        cell.style = style
+        self.cached[place.sheet][place.address] = cached
+
+    def name(self, name: str, place: Area | str, comment: str | None = None) -> None:
+        """Give a place, or a formula, a defined name."""
+        text = place if isinstance(place, str) else place.ref
+        self.workbook.defined_names[name] = DefinedName(name, attr_text=text, comment=comment)
+
+    def color_pegs(self, place: Area, colors: int) -> None:
+        """Let the digits 1 to ``colors`` in ``place`` show as coloured pegs, the digit still readable."""
+        formats = self.sheet(place.sheet).conditional_formatting
+        for number, peg in enumerate(palette.peg_colors(colors), 1):
+            rule = CellIsRule(  # type: ignore[no-untyped-call]
+                operator="equal",
+                formula=[str(number)],
+                font=Font(color=f"FF{peg.ink}"),
+                fill=PatternFill("solid", bgColor=f"FF{peg.fill}"),
+            )
+            formats.add(place.span, rule)
+
+    def format_if(
+        self,
+        place: Area,
+        formula: str,
+        *,
+        fill: str | None = None,
+        ink: str | None = None,
+        bold: bool | None = None,
+    ) -> None:
+        """Change the look of ``place`` where ``formula`` holds, before all formats added later."""
+        rule = FormulaRule(  # type: ignore[no-untyped-call]
+            formula=[formula],
+            font=Font(color=f"FF{ink}" if ink else None, b=bold),
+            fill=PatternFill("solid", bgColor=f"FF{fill}") if fill else None,
+            stopIfTrue=True,
+        )
+        self.sheet(place.sheet).conditional_formatting.add(place.span, rule)
+
+    def protect(self, title: str) -> None:
+        """Lock what is not for typing, without a password."""
+        protection = self.sheet(title).protection
+        protection.sheet = True
+        protection.formatColumns = False
+        protection.formatRows = False
+        protection.autoFilter = False

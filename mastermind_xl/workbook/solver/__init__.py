@@ -1,0 +1,55 @@
+"""The standalone solver workbook: no macros, no Python, formulas that every Excel since 2010 knows."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.tree import DecisionTree
+from mastermind_xl.workbook import names
+from mastermind_xl.workbook.lambdas import add_lambdas
+from mastermind_xl.workbook.package import save
+from mastermind_xl.workbook.sheet import Book
+from mastermind_xl.workbook.solver.choice import write_choice
+from mastermind_xl.workbook.solver.codes import write_codes
+from mastermind_xl.workbook.solver.front import write_front
+from mastermind_xl.workbook.solver.how_to import write_how_to
+from mastermind_xl.workbook.solver.layout import SHEETS, Layout
+from mastermind_xl.workbook.solver.tree import write_tree
+from mastermind_xl.workbook.solver.workings import write_workings
+
+
+def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int) -> None:
+    """Write the solver workbook.
+
+    Args:
+        file: open for writing in binary.
+        tree: what the strategy guesses.
+        strategy: its name.
+        attempts: rows to play in.
+    """
+    board: Board = tree.board
+    layout = Layout(board, attempts, len(tree.guesses))
+    opening = board.code(int(tree.guesses[0]))
+    book = Book(SHEETS)
+    write_front(book, layout, strategy, opening)
+    write_how_to(book, board, attempts, strategy)
+    write_codes(book, layout)
+    write_tree(book, layout, tree)
+    write_workings(book, layout, opening)
+    write_choice(book, layout)
+    for name, area in (
+        (names.SUGGESTIONS, layout.suggestions),
+        (names.GUESSES, layout.guesses),
+        (names.BLACKS, layout.blacks),
+        (names.WHITES, layout.whites),
+        (names.REMAINING, layout.remaining),
+        (names.MESSAGE, layout.message.cell()),
+        (names.POSSIBILITIES, layout.possibilities),
+        (names.RULED_OUT, layout.ruled_out),
+    ):
+        book.name(name, area)
+    add_lambdas(book, board)
+    properties = book.workbook.properties
+    properties.title, properties.creator = f"Mastermind solver ({board})", "mastermind_xl"
+    save(book.workbook, file, book.cached, book.long_tables)

@@ -1,0 +1,72 @@
+"""The sheet that finds a good guess when the person has left the strategy's tree.
+
+For each attempt it takes up to 16 candidates, spread evenly over those that are left, compares
+each with each, and chooses the one with the least expected size: the strategy ``sampled``.
+"""
+
+from __future__ import annotations
+
+from openpyxl.utils import get_column_letter
+
+from mastermind_xl.core.strategies import SAMPLE
+from mastermind_xl.workbook.sheet import Book
+from mastermind_xl.workbook.solver.layout import CHOICE, Layout, Step
+
+
+def write_choice(book: Book, layout: Layout) -> None:
+    """Fill the sheet."""
+    sheet = book.sheet(CHOICE)
+    first = layout.choice(2)
+    about = (
+        f"Off the strategy's tree: up to {SAMPLE} candidates, spread evenly, are compared with each other, "
+        "and the one whose answers leave the fewest of them on average is proposed."
+    )
+    book.put(first.label.cell(-2), about, "subtitle")
+    heads = ["Attempt", "Number", *(f"Peg {peg}" for peg in range(1, layout.board.pegs + 1))]
+    heads += [f"of {color}" for color in range(1, layout.board.colors + 1)]
+    heads += [f"with {other}" for other in range(1, SAMPLE + 1)] + ["Σ n²", "Best"]
+    for column, head in enumerate(heads):
+        book.put(first.label.cell(-1, column), head, "head")
+    for attempt in range(2, layout.attempts + 1):
+        _write_block(book, layout, attempt)
+    for column in range(1, len(heads) + 1):
+        sheet.column_dimensions[get_column_letter(column)].width = 8
+    sheet.freeze_panes = "A3"
+    book.protect(CHOICE)
+
+
+def _write_block(book: Book, layout: Layout, attempt: int) -> None:
+    board, block = layout.board, layout.choice(attempt)
+    off = layout.step(Step.OFF).cell(attempt - 1)
+    count = layout.step(Step.LEFT).cell(attempt - 2)
+    left = layout.left.strip(attempt - 1)
+
+    def blank_unless(row: int, formula: str) -> str:
+        return f'IF({block.indices.cell(row).here}="","",{formula})'
+
+    book.put(block.label, attempt, "quiet")
+    for i in range(SAMPLE):
+        place = f"INT({2 * i + 1}*{count}/(2*MIN({SAMPLE},{count})))+1"
+        index = f'IF({off}=0,"",IF({i + 1}>{count},"",SMALL({left},{place})))'
+        book.formula(block.indices.cell(i), index, "", "quiet")
+        for peg in range(board.pegs):
+            lookup = f"INDEX({layout.possibilities.strip(peg)},{block.indices.cell(i).here})"
+            book.formula(block.pegs.cell(i, peg), blank_unless(i, lookup), "", "quiet")
+        for color in range(board.colors):
+            tally = f"COUNTIF({block.pegs.line(i).here},{color + 1})"
+            book.formula(block.counts.cell(i, color), blank_unless(i, tally), "", "quiet")
+        for j in range(SAMPLE):
+            if j < i:
+                pair = block.pairs.cell(j, i).here
+            elif j == i:
+                pair = blank_unless(i, str(100 * board.pegs))
+            else:
+                black = f"SUMPRODUCT(--({block.pegs.line(i).here}={block.pegs.line(j).here}))"
+                apart = f"SUMPRODUCT(ABS({block.counts.line(i).here}-{block.counts.line(j).here}))"
+                pair = blank_unless(j, f"100*{black}+{apart}")
+            book.formula(block.pairs.cell(i, j), pair, "", "quiet")
+        mine = block.pairs.line(i).here
+        squares = f'SUMPRODUCT(COUNTIF({mine},{mine})*({mine}<>""))'
+        book.formula(block.squares.cell(i), blank_unless(i, squares), "", "quiet")
+    least = f"MATCH(MIN({block.squares.here}),{block.squares.here},0)"
+    book.formula(block.best, f'IF({off}=0,"",INDEX({block.indices.here},{least}))', "", "quiet")
