@@ -10,12 +10,8 @@ from pathlib import Path
 
 from mastermind_xl.cli import options
 from mastermind_xl.cli.progress import Progress
-from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.tree import grow
 from mastermind_xl.files import check_target, write_whole
-
-MOST_CELLS = 100_000
-"""Codes times attempts that recalculate in LibreOffice in under 2 s an entry, with room to spare."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,20 +31,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the workbook."""
+    from mastermind_xl.workbook.solver import check_limit, write_solver
+
     path: Path = arguments.file
     check_target(path, (".xlsx",), force=arguments.force)
     board = options.read_board(arguments)
     attempts: int = arguments.attempts
-    if board.size * attempts > MOST_CELLS:
-        raise BoardError(
-            f"{board}: {board.size:,} codes × {attempts} attempts are too many to recalculate while you type; "
-            f"the solver workbook takes up to {MOST_CELLS // attempts:,} codes with {attempts} attempts"
-        )
+    check_limit(board, attempts)
     strategy = options.read_strategy(arguments, arguments.strategy)
     with Progress(f"{strategy.name} on {board}", "codes found") as progress:
         tree = grow(strategy, progress=progress)
-    from mastermind_xl.workbook.solver import write_solver
-
     write_whole(path, lambda file: write_solver(file, tree, strategy.name, attempts), force=arguments.force)
     deepest = len(tree.distribution)
     print(f"{path}: {board}, {attempts} attempts, strategy {strategy.name}, which needs {deepest} at most.")

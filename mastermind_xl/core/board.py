@@ -152,7 +152,8 @@ class Board:
         shown = text if isinstance(text, str) else " ".join(map(str, code))
         if len(code) != self.pegs:
             hint = "" if self.colors <= 9 else ", with spaces or commas between"
-            raise CodeError(f"{shown} has {len(code)} pegs: a code here has {self.pegs}{hint}")
+            pegs = "1 peg" if len(code) == 1 else f"{len(code)} pegs"
+            raise CodeError(f"{shown} has {pegs}: a code here has {self.pegs}{hint}")
         for color in code:
             if not 1 <= color <= self.colors:
                 raise CodeError(words.NO_COLOR.format(what=shown, color=color, colors=self.colors))

@@ -3,7 +3,8 @@
 A workbook is a zip archive of XML parts. openpyxl writes formulas without their values, orders
 the elements of a font as its own class does, and stamps the time of writing on everything.
 Here formulas get the values they have when the workbook is opened, so that previews and
-Protected View show a sheet instead of blanks; fonts get the order of ECMA-376, 18.8.22; and the
+Protected View show a sheet instead of blanks; cells that have a style but no value are not called
+numbers (IronCalc takes them for 0); fonts get the order of ECMA-376, 18.8.22; and the
 same workbook always gives the same bytes.
 """
 
@@ -26,6 +27,7 @@ CachedValues = Mapping[str, Mapping[str, Value]]
 LongTables = Mapping[str, Iterable[str]]
 """Sheet title to the XML of its further rows, made one by one: no table is ever whole in memory."""
 
+_EMPTY = re.compile(rb'(<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?) t="n" ?/>')
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _FORMULA = re.compile(rb'<c r="([A-Z]+[0-9]+)"([^>]*)>(<f[^>]*>[^<]*</f>)<v ?(?:/>|></v>)</c>')
 _DIMENSION = re.compile(rb"<dimension [^>]*/>")
@@ -94,7 +96,7 @@ def _fill_in(sheet: bytes, values: Mapping[str, Value]) -> bytes:
         text = escape(str(value)).encode()
         return b'<c r="%b"%b%b>%b<v>%b</v></c>' % (address, attributes, kind, formula, text)
 
-    return _FORMULA.sub(fill, sheet)
+    return _EMPTY.sub(rb"\1/>", _FORMULA.sub(fill, sheet))
 
 
 def _order_fonts(styles: bytes) -> bytes:

@@ -66,7 +66,8 @@ def _write_block(book: Book, layout: Layout, attempt: int) -> None:
                 pair = blank_unless(j, f"100*{black}+{apart}")
             book.formula(block.pairs.cell(i, j), pair, "", "quiet")
         mine = block.pairs.line(i).here
-        squares = f'SUMPRODUCT(COUNTIF({mine},{mine})*({mine}<>""))'
+        same = block.pairs.strip(i).here  # the block is symmetric: pairs of pairs without TRANSPOSE
+        squares = f'SUMPRODUCT(({mine}={same})*({mine}<>""))'
         book.formula(block.squares.cell(i), blank_unless(i, squares), "", "quiet")
     least = f"MATCH(MIN({block.squares.here}),{block.squares.here},0)"
     book.formula(block.best, f'IF({off}=0,"",INDEX({block.indices.here},{least}))', "", "quiet")

@@ -135,7 +135,7 @@ def _write_listed(book: Book, layout: Layout) -> None:
 def _color(book: Book, layout: Layout) -> None:
     own, suggestions = layout.guesses, layout.suggestions
     line = f"${get_column_letter(own.column)}{own.row}:${get_column_letter(own.column + own.columns - 1)}{own.row}"
-    book.format_if(suggestions, f"COUNTA({line})>0", ink=palette.LINE)
+    book.format_if(suggestions, f'SUMPRODUCT(--({line}<>""))>0', ink=palette.QUIET)
     for area in (suggestions, own):
         book.color_pegs(area, layout.board.colors)
     now = (

@@ -173,14 +173,22 @@ class Layout:
         counts = self.played_counts
         return Area(WORKINGS, counts.row - 1, counts.column, 1, counts.columns)
 
-    def step(self, step: Step) -> Area:
-        """The column of one step of the workings."""
-        return self._workings(2 + self.board.pegs + self.board.colors + step)
+    def _below(self, column: int, rows: int) -> Area:
+        return Area(WORKINGS, 4 + self.attempts + 3, column, rows)
+
+    @property
+    def color_numbers(self) -> Area:
+        """1, 2, … colours, downwards."""
+        return self._below(2, self.board.colors)
 
     @property
     def peg_numbers(self) -> Area:
-        """0, 1, … pegs: what an answer may be."""
-        return Area(WORKINGS, 4 + self.attempts + 2, 2, 1, self.board.pegs + 1)
+        """0, 1, … pegs, downwards: what an answer may be."""
+        return self._below(3, self.board.pegs + 1)
+
+    def step(self, step: Step) -> Area:
+        """The column of one step of the workings."""
+        return self._workings(2 + self.board.pegs + self.board.colors + step)
 
     # --- choosing among candidates off the tree ---------------------------------------------
 

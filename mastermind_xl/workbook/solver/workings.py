@@ -57,9 +57,13 @@ def write_workings(book: Book, layout: Layout, opening: Code) -> None:
     book.put(layout.color_heads.cell(-1), "how many of each colour", "subtitle")
     for step in Step:
         book.put(layout.step(step).cell(_HEAD_ROW), step.head, "head")
-    book.put(layout.peg_numbers.cell(-1), "what an answer may be", "subtitle")
-    for number in range(board.pegs + 1):
-        book.put(layout.peg_numbers.cell(0, number), number, "quiet")
+    for area, least, about in (
+        (layout.color_numbers, 1, "colours there are"),
+        (layout.peg_numbers, 0, "pegs an answer may have"),
+    ):
+        book.put(area.cell(-1), about, "head")
+        for row in range(area.rows):
+            book.put(area.cell(row), least + row, "quiet")
     for k in range(layout.attempts):
         book.put(numbers.cell(k), k + 1, "quiet")
         _write_line(book, layout, k, opening)
@@ -97,8 +101,8 @@ def _write_line(book: Book, layout: Layout, k: int, opening: Code) -> None:
 
     goes_on = f"AND({above(Step.COUNTS)}=1,{above(Step.WON)}=0,{above(Step.LEFT)}>0)"
     put(Step.DUE, "1" if first else f"IF({goes_on},1,0)", int(first))
-    put(Step.OWN, f"COUNTA({own})", 0)
-    put(Step.ANSWERED, f"COUNTA({answer})", 0)
+    put(Step.OWN, f'SUMPRODUCT(--({own}<>""))', 0)
+    put(Step.ANSWERED, f'SUMPRODUCT(--({answer}<>""))', 0)
     put(Step.PROBLEM, _problem(layout, k), 0)
     counts = f"AND({here(Step.DUE)}=1,{here(Step.ANSWERED)}=2,{here(Step.PROBLEM)}=0)"
     put(Step.COUNTS, f"IF({counts},1,0)", 0)
@@ -125,30 +129,34 @@ def _write_line(book: Book, layout: Layout, k: int, opening: Code) -> None:
     between = "&" if board.colors <= 9 else '&" "&'
     put(
         Step.GUESS,
-        between.join(played.cell(0, peg).here for peg in range(board.pegs)),
+        between.join(played.cell(0, peg).here for peg in range(board.pegs))
+        + '&""',  # a text, even of one peg
         board.format(opening) if first else ("" if board.colors <= 9 else " " * (board.pegs - 1)),
     )
     put(Step.SAYS, _says(layout, k), opening_message(board, opening) if first else "")
 
 
 def _problem(layout: Layout, k: int) -> str:
-    """The number of what is wrong with a line, 0 if nothing is."""
+    """The number of what is wrong with a line, 0 if nothing is.
+
+    What is typed is compared, as a row, with a column of all it may be: a table of hits, which
+    neither text nor fractions add to.
+    """
     board = layout.board
     own, answer = layout.guesses.line(k), layout.answers.line(k)
     typed, answered = layout.step(Step.OWN).cell(k).here, layout.step(Step.ANSWERED).cell(k).here
-    colors, numbers = layout.color_heads.here, layout.peg_numbers.here
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
     checks = [
         (f"{typed}+{answered}=0", 0),
         (f"{layout.step(Step.DUE).cell(k).here}=0", _TOO_EARLY),
-        (f"OR(COUNT({own})<>{typed},SUMPRODUCT(COUNTIF({own},{colors}))<>{typed})", _NO_COLOR),
+        (f"SUMPRODUCT(--({own}={layout.color_numbers.here}))<>{typed}", _NO_COLOR),
         (f"AND({typed}>0,{typed}<{board.pegs})", _UNFINISHED),
     ]
     if not board.repeats:
-        checks.append((f"SUMPRODUCT(--(COUNTIF({own},{colors})>1))>0", _REPEATED))
+        checks.append((f"AND({typed}>0,MAX({layout.played_counts.line(k).here})>1)", _REPEATED))
     checks += [
         (f"{answered}=0", 0),
-        (f"OR(COUNT({answer})<>{answered},SUMPRODUCT(COUNTIF({answer},{numbers}))<>{answered})", _NO_NUMBER),
+        (f'SUMPRODUCT(({answer}={layout.peg_numbers.here})*({answer}<>""))<>{answered}', _NO_NUMBER),
         (f"{answered}=1", _HALF),
         (f"{black}+{white}>{board.pegs}", _TOO_MANY),
         (f"AND({black}={board.pegs - 1},{white}=1)", _NOWHERE),

@@ -1,0 +1,37 @@
+"""A tour of the engine: what a guess tells, what a strategy does with it, and what it costs.
+
+Run it with: python examples/engine_tour.py
+"""
+
+from mastermind_xl import Attempt, Board, advise, evaluate, find_candidates, grow, make_strategy, score
+
+
+def main() -> None:
+    """Play one code with Knuth's strategy, then compare strategies over all codes."""
+    board = Board(pegs=4, colors=6)
+    secret = "4563"
+    knuth = make_strategy("knuth", board)
+
+    attempts: list[Attempt] = []
+    while (advice := advise(knuth, attempts)).guess is not None:
+        feedback = score(secret, advice.guess)
+        attempts.append(Attempt(advice.guess, feedback))
+        left = len(find_candidates(board, attempts))
+        print(
+            f"{board.format(advice.guess)}  {feedback.black} black, {feedback.white} white: {left} codes left"
+        )
+
+    # A tree thinks every game through at once; walking it is a look-up.
+    tree = grow(knuth)
+    print(
+        "the same from the tree:",
+        *(board.format(board.code(guess)) for guess in tree.walk(board.index(secret))),
+    )
+
+    for name in ("first", "minimax", "knuth"):
+        result = evaluate(make_strategy(name, board))
+        print(f"{name:8} {result.average:.3f} guesses on average, {result.most} at most")
+
+
+if __name__ == "__main__":
+    main()

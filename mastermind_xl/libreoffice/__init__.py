@@ -1,0 +1,1 @@
+"""LibreOffice as the spreadsheet program, where there is no Excel."""

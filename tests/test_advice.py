@@ -1,0 +1,95 @@
+"""Advice: after any history a guess, the code that was found, or what is wrong."""
+
+import pytest
+import reference
+from draws import SMALL_BOARDS, histories
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermind_xl import Attempt, Board, Feedback, advise, diagnose, make_strategy
+from mastermind_xl.core.history import read_attempt
+from mastermind_xl.core.strategies import KINDS
+
+BOARDS = [Board(1, 1), Board(1, 4), *SMALL_BOARDS, Board(4, 4, repeats=False)]
+
+
+@settings(deadline=None, max_examples=300)
+@given(board=st.sampled_from(BOARDS), name=st.sampled_from(sorted(KINDS)), data=st.data())
+def test_any_history(board, name, data):
+    """Any legal history gets exactly one of the three, and figures that the reference confirms."""
+    attempts = data.draw(histories(board))
+    pairs = [(one.guess, one.feedback) for one in attempts]
+    codes = reference.list_codes(board.pegs, board.colors, board.repeats)
+    candidates = reference.find_candidates(codes, pairs)
+
+    advice = advise(make_strategy(name, board), attempts)
+
+    assert [advice.guess, advice.found, advice.diagnosis].count(None) == 2
+    assert advice.remaining == len(candidates)
+    if not candidates:
+        assert advice.diagnosis == diagnose(board, attempts)
+    elif any(black == board.pegs for _, (black, _) in pairs):
+        assert [advice.found] == candidates
+    else:
+        sizes = [len(part) for part in reference.partition(advice.guess, candidates).values()]
+        assert advice.worst == max(sizes)
+        assert advice.expected == pytest.approx(sum(size**2 for size in sizes) / len(candidates))
+        assert advice.consistent == (advice.guess in candidates)
+        if name in reference.STRATEGIES:
+            assert advice.guess == reference.STRATEGIES[name](codes, candidates)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_opening(name):
+    """A chosen opening is advised first, rated like any guess, and only then."""
+    board = Board()
+    strategy = make_strategy(name, board, "6655")
+
+    opening = advise(strategy, [])
+    then = advise(strategy, [read_attempt("1234:0,0", board)])
+
+    assert opening.guess == (6, 6, 5, 5)
+    assert (opening.remaining, opening.worst) == (1296, 256)
+    assert opening.consistent
+    assert then.guess == advise(make_strategy(name, board), [read_attempt("1234:0,0", board)]).guess
+
+
+def test_usual_board():
+    """Knuth's opening leaves 256 codes at worst, 204.5 on average."""
+    advice = advise(make_strategy("knuth", Board()), [])
+
+    assert (advice.guess, advice.consistent) == ((1, 1, 2, 2), True)
+    assert (advice.remaining, advice.worst) == (1296, 256)
+    assert advice.expected == pytest.approx(204.5355, abs=1e-4)
+
+
+def test_outside_the_candidates():
+    """A guess that cannot be the code is marked."""
+    board = Board(3, 9)
+    attempts = [read_attempt("112:0,0", board), read_attempt("334:2,0", board)]
+
+    advice = advise(make_strategy("knuth", board), attempts)
+
+    assert not advice.consistent
+    assert advice.worst < advise(make_strategy("minimax", board), attempts).worst
+
+
+def test_found():
+    """After the last answer the code is named, and nothing is left to guess."""
+    attempts = [Attempt((1, 1, 2, 2), Feedback(2, 0)), Attempt((1, 3, 2, 4), Feedback(4, 0))]
+
+    advice = advise(make_strategy("first", Board()), attempts)
+
+    assert advice.found == (1, 3, 2, 4)
+    assert (advice.guess, advice.remaining, advice.diagnosis) == (None, 1, None)
+
+
+def test_two_codes_found():
+    """Two different guesses cannot both be the code: that is a contradiction, no discovery."""
+    attempts = [Attempt((1, 1, 2, 2), Feedback(4, 0)), Attempt((1, 3, 2, 4), Feedback(4, 0))]
+
+    advice = advise(make_strategy("first", Board()), attempts)
+
+    assert advice.found is None
+    assert advice.guess is None
+    assert advice.diagnosis.empty_after == 2

@@ -1,0 +1,200 @@
+"""Boards: which codes there are, in which order, and how they are written."""
+
+import numpy as np
+import pytest
+import reference
+from draws import codes, patient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermind_xl import Board, BoardError, CodeError, MastermindError
+
+BOARDS = [
+    Board(),
+    Board(1, 1),
+    Board(1, 12),
+    Board(3, 1),
+    Board(5, 2),
+    Board(2, 15),
+    Board(4, 4, repeats=False),
+    Board(3, 7, repeats=False),
+    Board(1, 3, repeats=False),
+]
+
+
+class TestCodes:
+    """The list of codes."""
+
+    @pytest.mark.parametrize("board", BOARDS, ids=str)
+    def test_standard_rotation(self, board):
+        """Codes are those of the reference, in its order, and as many as the board says."""
+        expected = reference.list_codes(board.pegs, board.colors, board.repeats)
+
+        assert board.size == len(expected)
+        assert board.codes.dtype == np.uint8
+        assert [tuple(code) for code in board.codes.tolist()] == list(expected)
+
+    def test_usual_board(self):
+        """Row 2 of the possibility table is 1111, row 3 is 1112 and row 1297 is 6666."""
+        listed = Board(pegs=4, colors=6).codes
+
+        assert listed.shape == (1296, 4)
+        assert listed[[0, 1, -1]].tolist() == [[1, 1, 1, 1], [1, 1, 1, 2], [6, 6, 6, 6]]
+
+    def test_read_only(self):
+        """Nobody can change the codes of a board by accident."""
+        with pytest.raises(ValueError, match="read-only"):
+            Board().codes[0, 0] = 2
+
+    def test_too_many(self):
+        """A board that no sheet can list says how many codes it has and how many there may be."""
+        with pytest.raises(BoardError, match=r"10,000,000,000.*1,048,575"):
+            _ = Board(10, 10).codes
+
+    def test_limit(self):
+        """The biggest board that a sheet can hold is listed."""
+        assert len(Board(6, 10).codes) == 10**6
+        with pytest.raises(BoardError, match="1,048,576"):
+            _ = Board(20, 2).codes
+
+    @pytest.mark.parametrize("board", BOARDS, ids=str)
+    def test_representatives(self, board):
+        """They are the first code of every pattern of equal colours, in standard rotation."""
+        patterns = {}
+        for code in reference.list_codes(board.pegs, board.colors, board.repeats):
+            patterns.setdefault(tuple(sorted(map(code.count, set(code)))), code)
+
+        assert list(board.representatives) == list(patterns.values())
+
+
+class TestIndex:
+    """The place of a code in the list."""
+
+    @pytest.mark.parametrize("board", BOARDS, ids=str)
+    def test_there_and_back(self, board):
+        """Index and code undo each other."""
+        listed = [board.code(index) for index in range(board.size)]
+
+        assert [board.index(code) for code in listed] == list(range(board.size))
+        assert all(type(color) is int for code in listed for color in code)
+
+    def test_board_too_big_to_list(self):
+        """The index is known even where the list would be too long."""
+        assert Board(15, 15).index([15] * 15) == 15**15 - 1
+        assert Board(15, 20, repeats=False).index(range(20, 5, -1)) == Board(15, 20, False).size - 1
+
+
+class TestText:
+    """Codes as people write them."""
+
+    @pytest.mark.parametrize(
+        "text",
+        ["1123", " 1123 ", "1 1 2 3", "1,1,2,3", "1, 1, 2, 3", "1;1;2;3", "1,1,2,3,", [1, 1, 2, 3]],
+        ids=repr,
+    )
+    def test_one_digit_forms(self, text):
+        """Up to nine colours, digits may stand together, apart, or in a sequence."""
+        assert Board(4, 9).parse(text) == (1, 1, 2, 3)
+
+    @pytest.mark.parametrize("text", ["1 12 3 4", "1,12,3,4", "1; 12; 3; 4", (1, 12, 3, 4)], ids=repr)
+    def test_two_digit_forms(self, text):
+        """From ten colours on, numbers stand apart."""
+        assert Board(4, 12).parse(text) == (1, 12, 3, 4)
+
+    def test_numpy(self):
+        """A row of the code list is a code, and comes back as plain integers."""
+        code = Board().parse(Board().codes[7])
+
+        assert code == (1, 1, 2, 2)
+        assert all(type(color) is int for color in code)
+
+    def test_single_peg(self):
+        """On a board of one peg and many colours a number is one peg, not two digits."""
+        assert Board(1, 12).parse("12") == (12,)
+
+    @patient
+    @given(st.data())
+    def test_format_is_read_back(self, data):
+        """What a board writes it can read."""
+        board = data.draw(st.builds(Board, st.integers(1, 20), st.integers(1, 99)))
+        code = data.draw(codes(board))
+
+        assert board.parse(board.format(code)) == code
+
+    def test_format(self):
+        """Digits stand together as long as every colour is one digit."""
+        assert Board(4, 9).format((1, 1, 2, 9)) == "1129"
+        assert Board(4, 10).format((1, 1, 2, 9)) == "1 1 2 9"
+
+    @pytest.mark.parametrize(
+        ("board", "text", "names"),
+        [
+            (Board(), "112", "112 has 3 pegs.*has 4"),
+            (Board(), "11223", "11223 has 5 pegs.*has 4"),
+            (Board(), [1, 1], "1 1 has 2 pegs.*has 4"),
+            (Board(), "1127", "1127.*7 is not 1 to 6"),
+            (Board(), "0112", "0112.*0 is not 1 to 6"),
+            (Board(), [1, 1, 2, -1], "-1 is not 1 to 6"),
+            (Board(), "", "'' is no code"),
+            (Board(), " , ", "' , ' is no code"),
+            (Board(), "11x2", "'11x2' is no code"),
+            (Board(), "1.5 2 3 4", "'1.5 2 3 4' is no code"),
+            (Board(), "11²2", "is no code"),
+            (Board(), [1, 1, 2, 2.5], "2.5.*is no code"),
+            (Board(), [1, 1, 2, "2"], "is no code"),
+            (Board(), [1, 1, 2, None], "None.*is no code"),
+            (Board(), [1, 1, 2, float("inf")], "inf.*is no code"),
+            (Board(), 1122, "1122 is no code"),
+            (Board(4, 12), "1122", "1122.*spaces or commas"),
+            (Board(4, 12), "1 2 3 13", "13 is not 1 to 12"),
+            (Board(4, 6, repeats=False), "1232", "1232 repeats a colour"),
+        ],
+    )
+    def test_no_code(self, board, text, names):
+        """What is no code of the board is refused with the input and what would be right."""
+        with pytest.raises(CodeError, match=names) as caught:
+            board.parse(text)
+
+        assert "\n" not in str(caught.value)
+        with pytest.raises(CodeError):
+            board.index(text)
+
+
+class TestBoard:
+    """Boards themselves."""
+
+    def test_usual(self):
+        """The board has 4 pegs and 6 colours, with repeats unless told otherwise."""
+        assert Board() == Board(pegs=4, colors=6, repeats=True)
+
+    @pytest.mark.parametrize(
+        ("pegs", "colors", "repeats", "names"),
+        [
+            (0, 6, True, "0 pegs"),
+            (-1, 6, True, "-1 pegs"),
+            (100, 6, True, "100 pegs"),
+            (4, 0, True, "0 colours"),
+            (4, 100, True, "100 colours"),
+            (4, 3, False, "4 pegs.*at least 4 colours, not 3"),
+        ],
+    )
+    def test_no_board(self, pegs, colors, repeats, names):
+        """An impossible board is refused with the number that is wrong."""
+        with pytest.raises(BoardError, match=names):
+            Board(pegs, colors, repeats)
+
+    def test_limits(self):
+        """Everything up to 99 pegs and colours is a board, even with each colour used once."""
+        assert Board(99, 99).size == 99**99
+        assert Board(99, 99, repeats=False).size > 10**155
+
+    def test_words(self):
+        """A board says its size in words."""
+        assert str(Board()) == "4 pegs, 6 colours"
+        assert str(Board(1, 1, repeats=False)) == "1 peg, 1 colour, no repeats"
+
+    def test_error_family(self):
+        """Whoever catches ``ValueError`` or ``MastermindError`` catches them all."""
+        assert issubclass(BoardError, MastermindError)
+        assert issubclass(CodeError, MastermindError)
+        assert issubclass(MastermindError, ValueError)

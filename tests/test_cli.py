@@ -1,0 +1,218 @@
+"""The command line: answers in one line, errors with the cure, JSON and nothing else on stdout."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermind_xl.cli import COMMANDS, main
+
+
+def run(capsys, *words):
+    """Status, standard output and standard error of a command."""
+    try:
+        status = main(list(words))
+    except SystemExit as end:
+        status = end.code
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (
+            (),
+            "Guess 1122 (it may be the code): 1,296 codes are possible, 204.5 will be left on average, 256 at worst.",
+        ),
+        (("1122:4,0",), "1122 is the code: found with attempt 1."),
+        (("1122:0,4", "2211:4,0"), "2211 is the code: found with attempt 2."),
+        (("1122:0,4",), "Only one code is left: 2211."),
+        (
+            ("1122:0,0", "3344:0,0", "5566:0,0"),
+            "No code fits these answers: after attempt 3 none is left. If attempt 1 (1122) had been answered 1,2 instead of 0,0, ",
+        ),
+        (
+            ("1111:0,0", "1111:4,0", "2222:4,0", "3333:4,0"),
+            "No code fits these answers: after attempt 2 none is left. "
+            "No single answer explains it: at least two are wrong.",
+        ),
+        (("--colors", "12", "1 2 11 12:0,0"), "Guess 3 4 5 6"),
+        (("--colors", "12", "1,2,11,12:0,0"), "Guess 3 4 5 6"),
+        (("--strategy", "first"), "Guess 1111"),
+        (("--strategy", "first", "--opening", "1122"), "Guess 1122"),
+    ],
+)
+def test_suggest_answers_in_one_line(capsys, words, line):
+    """A guess, a find or a diagnosis, each in one sensible line."""
+    status, out, err = run(capsys, "suggest", *words)
+    assert out.startswith(line)
+    assert out.count("\n") == 1
+    assert err == ""
+    assert status == (1 if line.startswith("No code") else 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (
+            ("suggest", "1122:3,1"),
+            "1122:3,1: 3 black and 1 white cannot be: the last peg has nowhere else to be",
+        ),
+        (("suggest", "1122:3,2"), "1122:3,2: 3 black and 2 white are 5 pegs: a code has 4"),
+        (("suggest", "117:1,0"), "117 has 3 pegs: a code here has 4"),
+        (("suggest", "1172:1,0"), "1172: colour 7 is not 1 to 6"),
+        (("suggest", "1122"), "'1122' is no attempt: write GUESS:BLACK,WHITE such as 1122:1,1"),
+        (("suggest", "1122:x"), "1122:x: 'x' is no answer: write black,white such as 1,2"),
+        (
+            ("suggest", "--no-repeats", "1123:1,0"),
+            "1123 repeats a colour: this board allows each colour once",
+        ),
+        (
+            ("suggest", "--colors", "10", "1122:1,0"),
+            "1122 has 1 peg: a code here has 4, with spaces or commas between",
+        ),
+        (("suggest", "--strategy", "clever"), "'clever' is no strategy: choose one of first, "),
+        (("suggest", "--pegs", "0"), "0 pegs: a board has 1 to 99 pegs"),
+        (
+            ("suggest", "--pegs", "9", "--colors", "9"),
+            "9 pegs, 9 colours have 387,420,489 codes: boards up to",
+        ),
+        (("evaluate", "first", "--opening", "77"), "77 has 2 pegs: a code here has 4"),
+        (("solver", "solver.xls"), "solver.xls: the name must end in .xlsx"),
+        (("solver", "nowhere/solver.xlsx"), "nowhere/solver.xlsx: there is no folder nowhere; make it first"),
+        (
+            ("solver", "s.xlsx", "--pegs", "7"),
+            "7 pegs, 6 colours: with 279,936 codes every entry would take about 9 s",
+        ),
+    ],
+)
+def test_bad_input_gets_one_line_with_the_cure(capsys, words, line, tmp_path, monkeypatch):
+    """What was wrong and what would be right, in one line on stderr, with status 2."""
+    monkeypatch.chdir(tmp_path)
+    status, out, err = run(capsys, *words)
+    assert err.startswith(f"mastermind-xl: {line}")
+    assert err.count("\n") == 1
+    assert (status, out) == (2, "")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("frobnicate",),
+        ("--frobnicate",),
+        ("evaluate",),
+        ("evaluate", "knuth", "--sample", "0"),
+        ("evaluate", "knuth", "--pegs", "four"),
+        ("solver",),
+        ("solver", "x.xlsx", "--attempts", "0"),
+        ("solver", "x.xlsx", "--frobnicate"),
+    ],
+)
+def test_wrong_usage_gets_one_line(capsys, words):
+    """Wrong words give one line and status 2, not a page of usage."""
+    status, out, err = run(capsys, *words)
+    assert (status, out) == (2, "")
+    assert err.startswith("mastermind-xl")
+    assert err.count("\n") == 1
+    assert "--help" in err
+
+
+def test_help_names_every_command(capsys):
+    """Without words, and with --help, the commands are listed; each has a help of its own."""
+    assert run(capsys)[0] == 2
+    status, out, _ = run(capsys, "--help")
+    assert status == 0
+    for command in COMMANDS:
+        assert f"  {command} " in out
+        status, own, _ = run(capsys, command, "--help")
+        assert status == 0
+        assert own.startswith(f"usage: mastermind-xl {command}")
+
+
+def test_evaluate_json(capsys):
+    """One object a strategy with the keys of the contract, and nothing else on stdout."""
+    status, out, err = run(capsys, "evaluate", "first", "knuth", "--opening", "1123", "--json")
+    assert (status, err) == (0, "")
+    first, knuth = map(json.loads, out.splitlines())
+    keys = [
+        "strategy",
+        "pegs",
+        "colors",
+        "repeats",
+        "opening",
+        "codes",
+        "total",
+        "average",
+        "max",
+        "distribution",
+        "seconds",
+    ]
+    assert list(first) == list(knuth) == keys
+    assert knuth["opening"] == [1, 1, 2, 3]
+    assert knuth["codes"] == sum(knuth["distribution"]) == 1296
+    assert knuth["total"] == sum(i * n for i, n in enumerate(knuth["distribution"], 1))
+    assert knuth["average"] == knuth["total"] / 1296
+    assert knuth["max"] == len(knuth["distribution"])
+
+
+def test_evaluate_a_sample(capsys):
+    """A sample plays as many codes as asked, the same ones for the same seed."""
+    words = ("evaluate", "knuth", "--sample", "100", "--json", "--seed")
+    one, two, other = (json.loads(run(capsys, *words, seed)[1]) for seed in ("1", "1", "2"))
+    assert one["codes"] == sum(one["distribution"]) == 100
+    assert one["distribution"] == two["distribution"]
+    assert one["distribution"] != other["distribution"]
+    assert json.loads(run(capsys, *words[:3], "9999", "--json")[1])["codes"] == 1296
+
+
+def test_suggest_json(capsys):
+    """The keys of the contract; a diagnosis and a found code are data as well."""
+    status, out, err = run(capsys, "suggest", "1122:1,1", "--json")
+    assert (status, err) == (0, "")
+    advice = json.loads(out)
+    assert list(advice) == ["guess", "consistent", "remaining", "worst", "expected"]
+    assert advice["remaining"] == 208
+    status, out, _ = run(capsys, "suggest", "1122:0,0", "1122:1,0", "--json")
+    assert status == 1
+    assert [repair["attempt"] for repair in json.loads(out)["repairs"]] == [1, 2]
+    assert json.loads(run(capsys, "suggest", "1122:4,0", "--json")[1])["found"] == [1, 1, 2, 2]
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(1, 6), st.integers(1, 6), st.integers(1, 6), st.integers(1, 6),
+            st.sampled_from(["0,0", "0,1", "1,0", "1,1", "0,2", "2,0", "1,2", "2,1", "2,2", "0,4", "4,0", "3,0"]),
+        ),
+        max_size=6,
+    )
+)  # fmt: skip
+def test_any_history_gets_an_answer(history):
+    """Legal attempts in any combination give a suggestion or a diagnosis, never a traceback."""
+    words = ["{}{}{}{}:{}".format(*attempt) for attempt in history]
+    assert main(["suggest", *words, "--json"]) in (0, 1)
+
+
+def test_progress_goes_to_stderr(capsys, monkeypatch):
+    """Work that takes more than a second says how far it has come, on stderr only."""
+    monkeypatch.setattr("mastermind_xl.cli.progress._PATIENCE", 0.0)
+    status, out, err = run(capsys, "evaluate", "first", "--json")
+    assert status == 0
+    assert out.count("\n") == 1
+    assert "of 1,296 codes found" in err
+
+
+def test_a_closed_pipe_is_no_error():
+    """A reader that stops early, such as head, gets no traceback."""
+    command = f"{sys.executable} -m mastermind_xl evaluate {'first ' * 40} | head -n 1"
+    done = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, check=False
+    )
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""

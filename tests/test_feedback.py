@@ -1,0 +1,232 @@
+"""Feedback: one pair at a time, and many."""
+
+from collections import Counter
+from itertools import product
+
+import numpy as np
+import pytest
+import reference
+from draws import codes, patient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermind_xl import Board, CodeError, Feedback, FeedbackError, score, score_many
+from mastermind_xl.core.feedback import Scorer, check_feedback, feedbacks, is_possible, read_feedback, scorer
+
+boards = st.one_of(
+    st.builds(Board, st.integers(1, 18), st.integers(1, 20)),
+    st.builds(Board, st.integers(1, 18), st.integers(18, 24), st.just(False)),
+)
+
+
+def random_codes(board, count, seed):
+    """Draw codes of any board, listed or not, as an array."""
+    rng = np.random.default_rng(seed)
+    if board.repeats:
+        return rng.integers(1, board.colors + 1, (count, board.pegs), np.uint8)
+    rows = [rng.permutation(board.colors)[: board.pegs] + 1 for _ in range(count)]
+    return np.array(rows, np.uint8).reshape(count, board.pegs)
+
+
+def score_each(some, others):
+    """Score every pair with ``score``, as an array of shape (n, g, 2)."""
+    return np.array([[score(code, guess) for guess in others] for code in some])
+
+
+def rank_each(some, others):
+    """Rank every pair with ``score``, as a nested list."""
+    return [[score(code, guess).rank for guess in others] for code in some]
+
+
+class TestScore:
+    """``score``."""
+
+    @pytest.mark.parametrize(
+        ("code", "guess", "black", "white"),
+        [
+            ("1236", "1322", 1, 2),
+            ("1234", "4321", 0, 4),
+            ("1122", "1122", 4, 0),
+            ("1111", "2222", 0, 0),
+            ("1112", "2111", 2, 2),
+            ("1122", "2213", 0, 3),
+            ("1 12 3 4", "12,1,4,3", 0, 4),
+            ("12", [1, 2], 2, 0),
+        ],
+    )
+    def test_examples(self, code, guess, black, white):
+        """Hand-made pairs, in every way of writing a code."""
+        answer = score(code, guess)
+
+        assert answer == Feedback(black=black, white=white) == (black, white)
+        assert str(answer) == f"{black},{white}"
+
+    @patient
+    @given(st.data())
+    def test_rule(self, data):
+        """It agrees with crossing off pair by pair, and with Σ min less black."""
+        board = data.draw(boards)
+        code, guess = data.draw(codes(board)), data.draw(codes(board))
+        black, white = score(code, guess)
+
+        assert (black, white) == reference.feedback(code, guess)
+        assert black + white == (Counter(code) & Counter(guess)).total()
+        assert score(guess, code) == (black, white)
+
+    @pytest.mark.parametrize(
+        ("code", "guess", "names"),
+        [
+            ("1122", "112", "4 pegs.*3"),
+            ("1122", "11z2", "'11z2'"),
+            (None, "1122", "None"),
+            ("1122", [1, 1, 2, 2.5], "2.5"),
+        ],
+    )
+    def test_no_codes(self, code, guess, names):
+        """What cannot be compared is refused by name."""
+        with pytest.raises(CodeError, match=names):
+            score(code, guess)
+
+
+class TestRank:
+    """Feedback as one small number."""
+
+    @pytest.mark.parametrize("pegs", range(1, 19))
+    def test_unique(self, pegs):
+        """Ranks count up from 0 without a gap, in the order of ``feedbacks``."""
+        listed = feedbacks(pegs)
+
+        assert [answer.rank for answer in listed] == list(range(len(listed)))
+        assert len(set(listed)) == len(listed) == (pegs + 1) * (pegs + 2) // 2
+        assert listed[0] == (0, 0)
+        assert listed[-1] == (pegs, 0)
+
+    @pytest.mark.parametrize("pegs", range(1, 5))
+    def test_possible(self, pegs):
+        """The answers called possible are those that occur between some two codes."""
+        every = reference.list_codes(pegs, pegs + 1)
+        occurring = {reference.feedback(code, guess) for code in every for guess in every}
+        drawn = product(range(-1, pegs + 2), repeat=2)
+
+        assert {answer for answer in drawn if is_possible(Feedback(*answer), pegs)} == occurring
+        assert occurring < set(feedbacks(pegs))
+
+
+class TestRead:
+    """Answers as people write them."""
+
+    @pytest.mark.parametrize("text", ["1,2", " 1 , 2 ", "1, 2"])
+    def test_forms(self, text):
+        """Black comes first, then white, with a comma between."""
+        assert read_feedback(text, 4) == Feedback(1, 2)
+
+    @pytest.mark.parametrize("text", ["", "1", "1,2,0", "1 2", "a,b", "-1,2", "1.0,2", "1,", "²,1"])
+    def test_no_answer(self, text):
+        """Anything else is refused with the input and an example."""
+        with pytest.raises(FeedbackError) as caught:
+            read_feedback(text, 4)
+
+        assert repr(text) in str(caught.value)
+        assert "1,2" in str(caught.value)
+
+    @pytest.mark.parametrize(
+        ("black", "white", "names"),
+        [
+            (3, 2, "3 black and 2 white are 5 pegs: a code has 4"),
+            (3, 1, "3 black and 1 white cannot be"),
+            (-1, 2, "-1 black"),
+            (2, -1, "-1 white"),
+        ],
+    )
+    def test_impossible(self, black, white, names):
+        """An answer that no code can give is refused with the reason."""
+        with pytest.raises(FeedbackError, match=names):
+            check_feedback(Feedback(black, white), 4)
+
+
+class TestScoreMany:
+    """``score_many``."""
+
+    @patient
+    @given(board=boards, codes=st.integers(0, 50), guesses=st.integers(1, 50), seed=st.integers(0, 2**32))
+    def test_same_as_score(self, board, codes, guesses, seed):
+        """Many pairs at once get what each of them gets alone."""
+        some = random_codes(board, codes, seed)
+        others = random_codes(board, guesses, seed + 1)
+
+        answers = score_many(board, some, others)
+
+        assert answers.shape == (codes, guesses, 2)
+        assert np.array_equal(answers, score_each(some, others).reshape(answers.shape))
+
+    @pytest.mark.parametrize("pegs", [15, 16, 40, 99])
+    def test_long_codes(self, pegs):
+        """Nothing overflows where codes share all their colours, in place or not."""
+        board = Board(pegs, 2)
+        some = np.ones((40, pegs), np.uint8)
+        some[20:, : pegs // 2] = 2
+        others = np.vstack([some[[0, -1]], some[-1:, ::-1]])
+
+        assert np.array_equal(score_many(board, some, others), score_each(some, others))
+
+    def test_colliding_codes(self):
+        """Two half codes whose hashes are equal in 64 bits are still told apart."""
+        one = [12, 8, 1, 1, 16, 1, 1, 1, 19, 1, 11, 1]
+        two = [1, 1, 14, 4, 1, 6, 21, 2, 1, 6, 1, 11]
+        pairs = zip(reversed(one), reversed(two), strict=True)
+        difference = sum((a - b) * 101**power for power, (a, b) in enumerate(pairs))
+        assert difference % 2**64 == 0, "these halves no longer show anything"
+        some = np.array([(one if row % 2 else two) * 2 for row in range(40)], np.uint8)
+
+        answers = score_many(Board(24, 21), some, some[:2])
+
+        assert np.array_equal(answers, score_each(some, some[:2]))
+
+
+class TestScorer:
+    """Scoring by index."""
+
+    @pytest.mark.parametrize(
+        "board",
+        [
+            Board(),
+            Board(1, 1),
+            Board(3, 12),
+            Board(4, 8),
+            Board(3, 5, repeats=False),
+            Board(5, 8, repeats=False),
+            Board(16, 2),
+            Board(17, 1),
+        ],
+        ids=str,
+    )
+    def test_same_as_score(self, board):
+        """With a table of all pairs or without, pairs get what each of them gets alone."""
+        rng = np.random.default_rng(1)
+        some, others = rng.integers(0, board.size, 40), rng.integers(0, board.size, 45)
+        start, end = board.size // 3, board.size // 3 + 45
+        against = scorer(board).against
+
+        everything = against(some[:3])
+
+        assert against(some, others).tolist() == rank_each(board.codes[some], board.codes[others])
+        assert against(some, slice(start, end)).tolist() == rank_each(
+            board.codes[some], board.codes[start:end]
+        )
+        assert everything.shape == (3, board.size)
+        assert np.array_equal(everything[:, others], against(some[:3], others))
+
+    def test_both_ways(self):
+        """The table of all pairs is kept for small boards only, and the tests above see both."""
+        assert Scorer(Board())._matrix is not None
+        assert Scorer(Board(4, 8))._matrix is None
+
+    def test_usual_board(self):
+        """Each answer occurs as often as the reference counts it, over all codes against 1111 to 1666."""
+        every = reference.list_codes(4, 6)
+        expected = Counter(reference.feedback(code, guess) for code in every[:216] for guess in every)
+
+        ranks = scorer(Board()).against(np.arange(216))
+
+        counts = np.bincount(ranks.ravel(), minlength=15).tolist()
+        assert Counter(dict(zip(feedbacks(4), counts, strict=True))) == expected

@@ -1,0 +1,208 @@
+"""Histories: which codes fit the answers, and what is wrong when none does."""
+
+import numpy as np
+import pytest
+import reference
+from draws import SMALL_BOARDS, answers, histories, patient
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermind_xl import (
+    Attempt,
+    Board,
+    CodeError,
+    Diagnosis,
+    Feedback,
+    FeedbackError,
+    Repair,
+    diagnose,
+    find_candidates,
+)
+from mastermind_xl.core.history import fits, read_attempt
+
+
+def attempt(text):
+    """Read an attempt on the usual board."""
+    return read_attempt(text, Board())
+
+
+def find_each(board, attempts):
+    """Find the candidates in plain Python, as codes."""
+    codes = reference.list_codes(board.pegs, board.colors, board.repeats)
+    return reference.find_candidates(codes, attempts)
+
+
+boards_and_histories = st.sampled_from(SMALL_BOARDS).flatmap(
+    lambda board: st.tuples(st.just(board), histories(board))
+)
+
+
+class TestCandidates:
+    """The codes that fit."""
+
+    @patient
+    @given(boards_and_histories)
+    def test_brute_force(self, drawn):
+        """They are the codes that fit every attempt, in standard rotation."""
+        board, attempts = drawn
+        expected = find_each(board, [(one.guess, one.feedback) for one in attempts])
+
+        found = find_candidates(board, attempts)
+
+        assert [board.code(index) for index in found] == expected
+        assert fits(board, attempts).shape == (len(attempts), board.size)
+
+    def test_nothing_asked(self):
+        """Before the first answer every code is a candidate."""
+        assert find_candidates(Board(), []).tolist() == list(range(1296))
+
+    def test_example(self):
+        """The VBA workbook's example: 1236 answers 1322 with one black and two white."""
+        board = Board()
+        found = find_candidates(board, [Attempt((1, 3, 2, 2), Feedback(1, 2))])
+
+        assert board.index("1236") in found
+        assert len(found) == len(find_each(board, [((1, 3, 2, 2), (1, 2))]))
+
+    def test_board_without_a_table(self):
+        """Boards whose pairs are not kept give the same candidates."""
+        board = Board(4, 8)
+        attempts = [read_attempt("1123:1,1", board), read_attempt("4561:0,2", board)]
+
+        found = find_candidates(board, attempts)
+
+        assert [board.code(index) for index in found] == find_each(
+            board, [(one.guess, one.feedback) for one in attempts]
+        )
+
+
+class TestDiagnosis:
+    """What is wrong when no code fits."""
+
+    @settings(deadline=None, max_examples=150)
+    @given(st.sampled_from([Board(3, 4), Board(3, 4, repeats=False)]), st.data())
+    def test_brute_force(self, board, data):
+        """Repairs are all other answers to one attempt that let codes fit, with how many do."""
+        attempts = data.draw(histories(board, most=5))
+        pairs = [(one.guess, one.feedback) for one in attempts]
+
+        diagnosis = diagnose(board, attempts)
+
+        if find_each(board, pairs):
+            assert diagnosis is None
+            return
+        assert diagnosis is not None
+        empty = next(n for n in range(len(pairs) + 1) if not find_each(board, pairs[:n]))
+        assert diagnosis.empty_after == empty
+        repairs = {}
+        for place, (guess, _) in enumerate(pairs):
+            fit = find_each(board, pairs[:place] + pairs[place + 1 :])
+            for answer, part in reference.partition(guess, fit).items():
+                repairs[place + 1, answer] = len(part)
+        assert {(one.number, one.feedback): one.codes for one in diagnosis.repairs} == repairs
+        assert len(diagnosis.repairs) == len(repairs)
+
+    @settings(deadline=None, max_examples=150)
+    @given(histories(Board(3, 4), most=5))
+    def test_order(self, attempts):
+        """Repairs name their attempt, and come smallest change first, then most codes."""
+        diagnosis = diagnose(Board(3, 4), attempts)
+        if diagnosis is None:
+            return
+        order = []
+        for one in diagnosis.repairs:
+            assert one.attempt == attempts[one.number - 1]
+            assert one.feedback != one.attempt.feedback
+            change = np.abs(np.subtract(one.feedback, one.attempt.feedback)).max()
+            order.append((change, -one.codes, one.number))
+
+        assert order == sorted(order)
+
+    def test_every_code_fits(self):
+        """Before the first answer nothing is wrong."""
+        assert diagnose(Board(), []) is None
+
+    def test_one_wrong_answer(self):
+        """With 3524 hidden and one black too many for 1122, the third answer empties and the first is blamed."""
+        attempts = [attempt(text) for text in ("1122:2,0", "1344:1,1", "3526:3,0", "3254:2,2")]
+
+        diagnosis = diagnose(Board(), attempts)
+
+        assert diagnosis == Diagnosis(3, (Repair(1, attempts[0], Feedback(1, 0), 1),))
+
+    def test_likeliest_first(self):
+        """With 3524 hidden and one black too few for 1344, likelier repairs come before the true one."""
+        attempts = [attempt(text) for text in ("1122:1,0", "1344:0,1", "3526:3,0", "3254:2,2")]
+
+        diagnosis = diagnose(Board(), attempts)
+
+        assert diagnosis.empty_after == 4
+        assert [(one.number, one.feedback, one.codes) for one in diagnosis.repairs] == [
+            (4, (1, 2), 2),
+            (2, (1, 1), 1),
+            (4, (1, 1), 1),
+            (4, (0, 3), 1),
+        ]
+
+    def test_two_wrong_answers(self):
+        """Where no single answer explains it there is no repair."""
+        attempts = [attempt(text) for text in ("1111:4,0", "2222:4,0", "3333:4,0")]
+
+        diagnosis = diagnose(Board(), attempts)
+
+        assert diagnosis.empty_after == 2
+        assert diagnosis.repairs == ()
+
+    def test_first_answer(self):
+        """An answer that no code of the board can give is wrong at once."""
+        board = Board(4, 4, repeats=False)
+
+        diagnosis = diagnose(board, [read_attempt("1234:0,0", board)])
+
+        assert diagnosis.empty_after == 1
+        assert sum(one.codes for one in diagnosis.repairs) == 24
+
+
+class TestText:
+    """Attempts as people write them."""
+
+    @patient
+    @given(st.sampled_from([Board(), Board(3, 12), Board(3, 7, repeats=False)]), st.data())
+    def test_written_and_read(self, board, data):
+        """``GUESS:BLACK,WHITE`` is read back on boards of one and two digits."""
+        index = data.draw(st.integers(0, board.size - 1))
+        answer = data.draw(answers(board.pegs))
+        code = board.code(index)
+
+        assert read_attempt(f"{board.format(code)}:{answer}", board) == Attempt(code, answer)
+
+    @pytest.mark.parametrize("text", ["1122:1,2", " 1122 : 1, 2 ", "1,1,2,2:1,2", "1 1 2 2:1,2"])
+    def test_forms(self, text):
+        """Spaces and commas are welcome wherever codes and answers take them."""
+        assert attempt(text) == Attempt((1, 1, 2, 2), Feedback(1, 2))
+
+    def test_commas_in_both(self):
+        """The colon parts the commas of a code from the comma of its answer."""
+        assert read_attempt("1,12,3:0,2", Board(3, 12)) == Attempt((1, 12, 3), Feedback(0, 2))
+
+    @pytest.mark.parametrize(
+        ("text", "error", "names"),
+        [
+            ("", FeedbackError, "1122:1,1"),
+            ("1122", FeedbackError, "'1122' is no attempt.*1122:1,1"),
+            ("1122 1,1", FeedbackError, "'1122 1,1' is no attempt"),
+            ("1122:", FeedbackError, "1122:.*1,2"),
+            ("1122:1", FeedbackError, "'1' is no answer"),
+            ("1122:3,1", FeedbackError, "1122:3,1: 3 black and 1 white cannot be"),
+            ("1122:4,1", FeedbackError, "1122:4,1: .*are 5 pegs: a code has 4"),
+            ("1122:-1,1", FeedbackError, "'-1,1' is no answer"),
+            (":1,1", CodeError, "is no code"),
+            ("1127:1,1", CodeError, "1127: colour 7 is not 1 to 6"),
+            ("112:1,1", CodeError, "112 has 3 pegs"),
+            ("1122:1,1:0,0", CodeError, "'1122:1,1' is no code"),
+        ],
+    )
+    def test_no_attempt(self, text, error, names):
+        """What is wrong is named: the attempt, the code in it, or its answer."""
+        with pytest.raises(error, match=names):
+            attempt(text)

@@ -1,0 +1,111 @@
+"""Partitions: the parts into which a guess divides the candidates."""
+
+import numpy as np
+import pytest
+import reference
+from draws import SMALL_BOARDS, patient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermind_xl import Board
+from mastermind_xl.core.feedback import feedbacks, scorer
+from mastermind_xl.core.partition import count_parts, part_sizes, split
+
+
+def count_each(board, candidates, guesses):
+    """Count the parts of every guess in plain Python, one row a feedback rank."""
+    listed = [board.code(index) for index in candidates]
+    columns = [reference.partition(board.code(guess), listed) for guess in guesses]
+    return [[len(parts.get(answer, ())) for parts in columns] for answer in feedbacks(board.pegs)]
+
+
+@st.composite
+def positions(draw):
+    """Draw a board and some of its codes, as rising indices."""
+    board = draw(st.sampled_from(SMALL_BOARDS))
+    chosen = draw(st.sets(st.sampled_from(range(board.size)), min_size=1))
+    return board, np.array(sorted(chosen))
+
+
+class TestSplit:
+    """The parts themselves."""
+
+    @patient
+    @given(positions(), st.data())
+    def test_parts(self, position, data):
+        """Parts are those of the reference, in rising rank, each in standard rotation."""
+        board, candidates = position
+        guess = data.draw(st.sampled_from(range(board.size)))
+        expected = reference.partition(board.code(guess), map(board.code, candidates))
+
+        parts = split(scorer(board).against(np.array([guess]), candidates)[0], candidates)
+
+        assert list(parts) == sorted(parts)
+        assert {
+            feedbacks(board.pegs)[rank]: [board.code(index) for index in part] for rank, part in parts.items()
+        } == expected
+
+
+class TestSizes:
+    """The sizes of the parts, for many guesses at once."""
+
+    @patient
+    @given(positions())
+    def test_all_guesses(self, position):
+        """Sizes are those of the reference, for all codes of the board as guesses."""
+        board, candidates = position
+
+        sizes = part_sizes(scorer(board), candidates)
+
+        assert sizes.tolist() == count_each(board, candidates, range(board.size))
+
+    @patient
+    @given(positions(), st.data())
+    def test_some_guesses(self, position, data):
+        """Sizes are those of the reference, for guesses in any order."""
+        board, candidates = position
+        guesses = data.draw(st.lists(st.sampled_from(range(board.size)), min_size=1, max_size=8))
+
+        sizes = part_sizes(scorer(board), candidates, np.array(guesses))
+
+        assert sizes.tolist() == count_each(board, candidates, guesses)
+
+    @pytest.mark.parametrize("candidates", [15, 16, 254, 255, 256, 510, 511, 1296])
+    def test_block_edges(self, candidates):
+        """No candidate is lost where one way or block of counting ends and the next begins."""
+        board = Board()
+        chosen = np.sort(np.random.default_rng(candidates).permutation(board.size)[:candidates])
+        guesses = np.array([0, 7, 700, 1295])
+
+        sizes = part_sizes(scorer(board), chosen, guesses)
+
+        assert sizes.tolist() == count_each(board, chosen, guesses)
+
+    def test_full_byte(self):
+        """A part of as many candidates as a block has still fits in a byte."""
+        ranks = np.zeros((255 * 2 + 1, 3), np.uint8)
+
+        assert count_parts(ranks, 2).tolist() == [[511, 511, 511], [0, 0, 0]]
+
+    @pytest.mark.parametrize(
+        ("board", "candidates"),
+        [(Board(5, 5), 1000), (Board(4, 7), 2401), (Board(5, 7, repeats=False), 2520)],
+        ids=["without a table", "with a table", "no repeats"],
+    )
+    @pytest.mark.parametrize("order", ["all guesses", "reversed"])
+    def test_many_pairs(self, board, candidates, order):
+        """More pairs than are scored at once give what each guess gives alone."""
+        chosen = np.sort(np.random.default_rng(3).permutation(board.size)[:candidates])
+        guesses = np.arange(board.size)[::-1]
+        assert len(chosen) * len(guesses) > 16 << 17, "too few pairs to be counted in blocks"
+
+        if order == "reversed":
+            sizes = part_sizes(scorer(board), chosen, guesses)[:, ::-1]
+        else:
+            sizes = part_sizes(scorer(board), chosen)
+
+        some = [0, 1, 1023, 1024, board.size // 2, board.size - 1]
+        assert sizes[:, some].tolist() == count_each(board, chosen, some)
+        ranks = scorer(board).against(guesses[::-1], chosen)
+        alone = [np.bincount(row, minlength=len(sizes)) for row in ranks]
+        assert np.array_equal(sizes, np.transpose(alone))

@@ -1,0 +1,451 @@
+"""The solver workbook, played in real calculators against the engine."""
+
+import random
+import zipfile
+
+import numpy as np
+import openpyxl
+import pytest
+from openpyxl.formula import Tokenizer
+from sheets import IronSheet
+
+from mastermind_xl import Attempt, Board, Feedback, evaluate, find_candidates, grow, make_strategy, score
+from mastermind_xl.cli import main
+from mastermind_xl.core.feedback import feedbacks
+
+OLD_FUNCTIONS = {
+    "ABS",
+    "AND",
+    "CHOOSE",
+    "COUNT",
+    "COUNTIF",
+    "IF",
+    "INDEX",
+    "INT",
+    "LEFT",
+    "MATCH",
+    "MAX",
+    "MIN",
+    "OR",
+    "SMALL",
+    "SUM",
+    "SUMPRODUCT",
+}
+
+USUAL = Board()
+BOARDS = {
+    "usual": ("--pegs", "4", "--colors", "6"),
+    "no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats"),
+    "two-digits": ("--pegs", "2", "--colors", "12"),
+    "long": ("--pegs", "6", "--colors", "2", "--attempts", "4"),
+    "one-peg": ("--pegs", "1", "--colors", "3"),
+    "one-code": ("--pegs", "2", "--colors", "1", "--attempts", "1"),
+}
+
+
+@pytest.fixture(scope="session")
+def make_solver(tmp_path_factory):
+    """A function from options to a solver workbook, made once for each set of options."""
+    made = {}
+
+    def make_solver(*options):
+        if options not in made:
+            made[options] = tmp_path_factory.mktemp("solver") / "solver.xlsx"
+            assert main(["solver", str(made[options]), *options]) == 0
+        return made[options]
+
+    return make_solver
+
+
+@pytest.fixture(scope="session")
+def usual_tree():
+    return grow(make_strategy("knuth", USUAL))
+
+
+def suggestion(sheet, attempt):
+    """What the sheet proposes for an attempt, counted from 0; empty when it proposes nothing."""
+    pegs = sheet.get("Suggestions")[attempt]
+    return "".join(str(int(peg)) for peg in pegs) if "" not in pegs else ""
+
+
+def answer(sheet, attempt, feedback):
+    sheet.put("Blacks", attempt, 0, feedback.black)
+    sheet.put("Whites", attempt, 0, feedback.white)
+
+
+def type_guess(sheet, attempt, guess):
+    for peg, color in enumerate(guess):
+        sheet.put("Guesses", attempt, peg, int(color))
+
+
+def clear(sheet):
+    for name in ("Guesses", "Blacks", "Whites"):
+        for row, values in enumerate(sheet.get(name)):
+            for column, value in enumerate(values):
+                if value != "":
+                    sheet.put(name, row, column, None)
+
+
+def message(sheet):
+    return sheet.get("Message")[0][0]
+
+
+def follow(sheet, secret, first_attempt=0):
+    """Play the suggestions from an attempt on; the number of the attempt that finds the secret."""
+    for attempt in range(first_attempt, 10):
+        feedback = score(secret, suggestion(sheet, attempt))
+        answer(sheet, attempt, feedback)
+        if feedback.black == len(secret):
+            return attempt + 1
+    raise AssertionError(f"{secret} was not found")
+
+
+def formulas(path):
+    """Title, cell with its formula, and the value in the file, for every formula."""
+    with_values = openpyxl.load_workbook(path, data_only=True)
+    for sheet in openpyxl.load_workbook(path):
+        for row in sheet.iter_rows():
+            for cell in row:
+                if cell.data_type == "f":
+                    yield sheet.title, cell, with_values[sheet.title][cell.coordinate].value
+
+
+# --- the file -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", BOARDS.values(), ids=BOARDS)
+def test_the_open_xml_sdk_finds_nothing(make_solver, validate_ooxml, options):
+    """Microsoft's own validator accepts the workbook for boards of every kind."""
+    validate_ooxml(make_solver(*options))
+
+
+@pytest.mark.parametrize("options", BOARDS.values(), ids=BOARDS)
+def test_it_opens_with_the_values_that_it_calculates(make_solver, open_sheet, options):
+    """Every formula's value in the file is what a calculator makes of it, and none is an error."""
+    path = make_solver(*options)
+    if open_sheet is IronSheet and "1" in options[1:4:2]:
+        pytest.skip("IronCalc 0.9 takes a single cell inside SUMPRODUCT for an error")
+    sheet = open_sheet(path)
+    sheet.recalculate()
+    shapes = {ws.title: (ws.max_row, ws.max_column) for ws in openpyxl.load_workbook(path)}
+    calculated = {title: sheet.table(title, *shape) for title, shape in shapes.items()}
+    count = 0
+    for title, cell, value in formulas(path):
+        assert calculated[title][cell.row - 1][cell.column - 1] == ("" if value is None else value), cell
+        count += 1
+    assert count > 0
+    assert sheet.errors() == []
+
+
+def test_formulas_use_functions_that_every_excel_knows(make_solver):
+    """Cells hold old functions only, so the sheet works in Excel 2010 and in LibreOffice."""
+    used = set()
+    for options in BOARDS.values():
+        for _, cell, _ in formulas(make_solver(*options)):
+            used |= {
+                token.value.rstrip("(").upper()
+                for token in Tokenizer(cell.value).items
+                if token.type == "FUNC" and token.subtype == "OPEN"
+            }
+    assert used <= OLD_FUNCTIONS
+    assert "SUMPRODUCT" in used
+
+
+def test_only_what_is_typed_is_unlocked(make_solver):
+    """All sheets are protected without a password; guesses and answers alone can be typed."""
+    book = openpyxl.load_workbook(make_solver())
+    unlocked = set()
+    for sheet in book:
+        assert sheet.protection.sheet
+        assert sheet.protection.password is None
+        unlocked |= {
+            (sheet.title, c.coordinate) for row in sheet.iter_rows() for c in row if not c.protection.locked
+        }
+    typed = set()
+    for name in ("Guesses", "Blacks", "Whites"):
+        for title, area in book.defined_names[name].destinations:
+            typed |= {(title, cell.coordinate) for row in book[title][area] for cell in row}
+    assert unlocked == typed
+    assert len(typed) == 10 * 6
+
+
+def test_the_same_workbook_has_the_same_bytes(make_solver, tmp_path):
+    """Two builds are identical, whenever they are made."""
+    assert main(["solver", str(tmp_path / "again.xlsx")]) == 0
+    assert (tmp_path / "again.xlsx").read_bytes() == make_solver().read_bytes()
+
+
+def test_digits_stay_readable_on_their_pegs(make_solver):
+    """Every colour of a peg has an ink with a contrast of at least 4.5 (WCAG AA)."""
+    from mastermind_xl.workbook.palette import luminance, peg_colors
+
+    for fill, ink in peg_colors(99):
+        low, high = sorted((luminance(fill), luminance(ink)))
+        assert (high + 0.05) / (low + 0.05) >= 4.5, fill
+
+
+# --- playing its suggestions --------------------------------------------------------------------
+
+
+def test_the_node_table_finds_every_code_as_the_engine_does(make_solver, usual_tree):
+    """All 1296 codes, played by looking up the sheet Tree, take the engine's guesses and total."""
+    sheet = openpyxl.load_workbook(make_solver())["Tree"]
+    rows = [row[1:] for row in sheet.iter_rows(min_row=2, values_only=True)]
+    kinds = feedbacks(4)
+    distribution = [0] * 10
+    for index, code in enumerate(USUAL.codes.tolist()):
+        node, path = 1, []
+        while True:
+            guess, children = rows[node - 1][:4], rows[node - 1][4:]
+            path.append(USUAL.index(guess))
+            feedback = score(code, guess)
+            if feedback == (4, 0):
+                break
+            node = children[kinds.index(feedback)]
+        assert path == usual_tree.walk(index)
+        distribution[len(path) - 1] += 1
+    assert tuple(distribution[:5]) == evaluate(make_strategy("knuth", USUAL)).distribution
+
+
+@pytest.mark.parametrize(("calculator", "games"), [("open_in_libreoffice", 100), ("ironcalc", 20)])
+def test_its_suggestions_need_the_engines_number_of_guesses(
+    make_solver, usual_tree, request, calculator, games
+):
+    """Random secrets, played by typing answers, are found with as many guesses as the engine needs."""
+    opener = IronSheet if calculator == "ironcalc" else request.getfixturevalue(calculator)
+    sheet = opener(make_solver())
+    for secret in random.Random(1).sample(range(1296), games):
+        code = USUAL.format(USUAL.code(secret))
+        guesses = follow(sheet, code)
+        assert guesses == len(usual_tree.walk(secret))
+        assert message(sheet) == f"✔ {code} is the code: found with attempt {guesses}."
+        clear(sheet)
+    assert sheet.errors() == []
+
+
+@pytest.mark.exhaustive
+def test_every_code_is_found_in_libreoffice(make_solver, open_in_libreoffice, usual_tree):
+    """All 1296 codes: each point of each game is typed once, in the order of the tree."""
+    sheet = open_in_libreoffice(make_solver())
+    kinds = feedbacks(4)
+    found = []
+
+    def visit(candidates, attempt):
+        guess = suggestion(sheet, attempt)
+        parts = {}
+        for code in candidates:
+            parts.setdefault(score(code, guess), []).append(code)
+        for feedback in sorted(parts, key=kinds.index):
+            answer(sheet, attempt, feedback)
+            assert sheet.get("Remaining")[attempt] == [len(parts[feedback])]
+            if feedback == (4, 0):
+                found.append(attempt + 1)
+            else:
+                visit(parts[feedback], attempt + 1)
+        for name in ("Blacks", "Whites"):
+            sheet.put(name, attempt, 0, None)
+
+    visit([USUAL.format(code) for code in USUAL.codes], 0)
+    assert np.bincount(found)[1:].tolist() == usual_tree.distribution
+
+
+@pytest.mark.parametrize("options", list(BOARDS.values())[1:4], ids=list(BOARDS)[1:4])
+def test_other_boards(make_solver, open_sheet, options):
+    """Other boards play as the engine does, codes of two-digit colours and few attempts included."""
+    board = Board(int(options[1]), int(options[3]), "--no-repeats" not in options)
+    tree = grow(make_strategy("knuth", board))
+    sheet = open_sheet(make_solver(*options))
+    for secret in random.Random(2).sample(range(board.size), 8):
+        path = tree.walk(secret)
+        for attempt, guess in enumerate(path[:4]):
+            assert sheet.get("Suggestions")[attempt] == list(board.code(guess))
+            answer(sheet, attempt, score(board.code(secret), board.code(guess)))
+        clear(sheet)
+
+
+# --- guesses of one's own -----------------------------------------------------------------------
+
+
+def test_guesses_of_ones_own(make_solver, open_sheet):
+    """After any own guesses, the candidates are the engine's, and the proposals are those of ``sampled``."""
+    sheet = open_sheet(make_solver())
+    sampled = make_strategy("sampled", USUAL)
+    chance = random.Random(3)
+    for _ in range(6):
+        secret = USUAL.code(chance.randrange(1296))
+        attempts = []
+        for attempt in range(4):
+            if attempt < chance.randint(1, 3):
+                guess = USUAL.code(chance.randrange(1296))
+                type_guess(sheet, attempt, guess)
+            else:
+                guess = tuple(int(peg) for peg in sheet.get("Suggestions")[attempt])
+            feedback = score(secret, guess)
+            answer(sheet, attempt, feedback)
+            attempts.append(Attempt(guess, feedback))
+            left = find_candidates(USUAL, attempts)
+            assert sheet.get("Remaining")[attempt] == [len(left)]
+            ruled_out = [row == ["x"] for row in sheet.get("RuledOut")]
+            assert np.array_equal(np.flatnonzero(~np.array(ruled_out)), left)
+            if feedback.black == 4:
+                break
+            assert suggestion(sheet, attempt + 1) == USUAL.format(USUAL.code(sampled.choose(left)))
+            assert ("left the strategy's tree" in message(sheet)) == (len(left) > 2)
+        clear(sheet)
+    assert sheet.errors() == []
+
+
+def test_the_suggestion_typed_as_ones_own_stays_on_the_tree(make_solver, open_sheet, usual_tree):
+    """Who types the suggested code into the row is still following the strategy."""
+    sheet = open_sheet(make_solver())
+    type_guess(sheet, 0, "1122")
+    answer(sheet, 0, Feedback(0, 1))
+    node = usual_tree.children[0, Feedback(0, 1).rank]
+    assert suggestion(sheet, 1) == USUAL.format(USUAL.code(usual_tree.guesses[node]))
+    assert "left" not in message(sheet).split("codes are possible")[-1]
+
+
+# --- what it says -------------------------------------------------------------------------------
+
+NEXT = "▶ Attempt 1: guess 1122, then type the black and white pegs it gets. 1296 codes are possible."
+SAYINGS = {
+    "opening": ({}, NEXT),
+    "black alone": ({"Blacks": {0: 1}}, "⚠ Attempt 1: type both black and white; 0 if there is none."),
+    "white alone": ({"Whites": {0: 1}}, "⚠ Attempt 1: type both black and white; 0 if there is none."),
+    "impossible": (
+        {"Blacks": {0: 3}, "Whites": {0: 1}},
+        "⚠ Attempt 1: 3 black and 1 white cannot be: the last peg has nowhere else to be.",
+    ),
+    "too many": (
+        {"Blacks": {0: 3}, "Whites": {0: 2}},
+        "⚠ Attempt 1: 3 black and 2 white are 5 pegs: a code has 4.",
+    ),
+    "no count": (
+        {"Blacks": {0: 5}, "Whites": {0: 0}},
+        "⚠ Attempt 1: black and white are whole numbers from 0 to 4.",
+    ),
+    "half a peg": (
+        {"Blacks": {0: 1.5}, "Whites": {0: 0}},
+        "⚠ Attempt 1: black and white are whole numbers from 0 to 4.",
+    ),
+    "words": (
+        {"Blacks": {0: "one"}, "Whites": {0: 0}},
+        "⚠ Attempt 1: black and white are whole numbers from 0 to 4.",
+    ),
+    "unfinished": (
+        {"Guesses": {0: [1, 2, None, None]}},
+        "⚠ Attempt 1: the guess has 2 of 4 pegs; finish it, or clear it to play the suggestion.",
+    ),
+    "unfinished with an answer": (
+        {"Guesses": {0: [1, 2, None, 3]}, "Blacks": {0: 1}, "Whites": {0: 0}},
+        "⚠ Attempt 1: the guess has 3 of 4 pegs; finish it, or clear it to play the suggestion.",
+    ),
+    "no colour": (
+        {"Guesses": {0: [1, 2, 3, 7]}},
+        "⚠ Attempt 1: the colours are the numbers 1 to 6, one in each cell.",
+    ),
+    "a whole code in a cell": (
+        {"Guesses": {0: [1122, None, None, None]}},
+        "⚠ Attempt 1: the colours are the numbers 1 to 6, one in each cell.",
+    ),
+    "a letter": (
+        {"Guesses": {0: ["R", 1, 1, 1]}},
+        "⚠ Attempt 1: the colours are the numbers 1 to 6, one in each cell.",
+    ),
+    "own guess": (
+        {"Guesses": {0: [6, 5, 4, 3]}},
+        "▶ Attempt 1: type the black and white pegs that 6543 got. 1296 codes are possible.",
+    ),
+    "a gap": (
+        {"Blacks": {1: 1}, "Whites": {1: 0}},
+        "⚠ Attempt 2 has to wait: attempt 1 is not finished yet.",
+    ),
+    "contradiction": (
+        {
+            "Blacks": {0: 0, 1: 0, 2: 0},
+            "Whites": {0: 0, 1: 0, 2: 0},
+            "Guesses": {1: [3, 3, 4, 4], 2: [5, 5, 6, 6]},
+        },
+        "⚠ No code fits these answers: after attempt 3 none is left. Check the answers of attempts 1 to 3.",
+    ),
+    "won": ({"Blacks": {0: 4}, "Whites": {0: 0}}, "✔ 1122 is the code: found with attempt 1."),
+    "one code left": (
+        {"Guesses": {0: [1, 1, 1, 1], 1: [2, 2, 2, 3]}, "Blacks": {0: 0, 1: 3}, "Whites": {0: 0, 1: 0}},
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize(("typed", "said"), SAYINGS.values(), ids=SAYINGS)
+def test_the_message_says_what_to_do_or_what_is_wrong(make_solver, open_sheet, typed, said):
+    """The message names the attempt and the cure, and the opening is back once all is cleared."""
+    sheet = open_sheet(make_solver())
+    for name, rows in typed.items():
+        for row, values in rows.items():
+            for column, value in enumerate(values if isinstance(values, list) else [values]):
+                sheet.put(name, row, column, value)
+    assert said is None or message(sheet) == said
+    assert sheet.errors() == []
+    clear(sheet)
+    assert message(sheet) == NEXT
+
+
+def test_repeats_are_refused_where_there_are_none(make_solver, open_sheet):
+    """On a board without repeats an own guess with a repeat is named."""
+    sheet = open_sheet(make_solver(*BOARDS["no-repeats"]))
+    type_guess(sheet, 0, "112")
+    assert message(sheet) == "⚠ 112 repeats a colour: this board allows each colour once."
+
+
+def test_attempts_run_out(make_solver, open_sheet):
+    """After the last attempt the sheet says what is still possible."""
+    sheet = open_sheet(make_solver(*BOARDS["long"]))
+    for attempt in range(4):
+        type_guess(sheet, attempt, "111111")
+        answer(sheet, attempt, Feedback(3, 0))
+    assert message(sheet) == "▶ All attempts are used. 20 codes are still possible."
+
+
+def test_locked_cells_refuse(make_solver, open_in_libreoffice):
+    """Suggestions, codes left and the message cannot be typed over."""
+    from sheets import LockedCellError
+
+    sheet = open_in_libreoffice(make_solver())
+    for name in ("Suggestions", "Remaining", "Message", "Possibilities", "RuledOut"):
+        with pytest.raises(LockedCellError):
+            sheet.put(name, 0, 0, 1)
+
+
+def test_lambda_names_score_as_the_engine_does(make_solver):
+    """``=BLACK(code, guess)`` and ``=WHITE(code, guess)`` are right where LAMBDA exists."""
+    sheet = IronSheet(make_solver())
+    chance = random.Random(5)
+    type_guess(sheet, 0, "6543")
+    model = sheet.model
+    for row, name in ((40, "BLACK"), (41, "WHITE"), (42, "BLACK")):
+        guess = "G7:J7" if row < 42 else "G9:J9"
+        model.set_user_input(0, row, 1, f"={name}(Codes!A{row * 7}:D{row * 7},{guess})")
+    model.evaluate()
+    assert model.get_formatted_cell_value(0, 42, 1) == ""
+    for _ in range(60):
+        index = chance.randrange(1296)
+        guess = USUAL.code(chance.randrange(1296))
+        type_guess(sheet, 0, guess)
+        for row, name in ((40, "BLACK"), (41, "WHITE")):
+            model.set_user_input(0, row, 1, f"={name}(Codes!A{index + 2}:D{index + 2},G7:J7)")
+        model.evaluate()
+        got = tuple(model.get_cell_value(0, row, 1) for row in (40, 41))
+        assert got == score(USUAL.code(index), guess)
+
+
+def test_previews_show_a_sheet(make_solver):
+    """A reader that cannot calculate finds the first suggestion and the message in the file."""
+    book = openpyxl.load_workbook(make_solver(), data_only=True)
+    front = book["Solver"]
+    assert front["A3"].value == NEXT
+    assert [front.cell(7, column).value for column in range(2, 6)] == [1, 1, 2, 2]
+    with zipfile.ZipFile(make_solver()) as package:
+        for part in package.namelist():
+            if part.startswith("xl/worksheets/"):
+                assert b"<v />" not in package.read(part)
+                assert b"<v/>" not in package.read(part)

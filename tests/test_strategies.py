@@ -1,0 +1,172 @@
+"""Strategies: what they guess, and how many guesses they need."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import reference
+from draws import SMALL_BOARDS, patient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermind_xl import Board, BoardError, CodeError, StrategyError, evaluate, make_strategy
+from mastermind_xl.core.strategies import KINDS
+
+GOLDEN = [
+    line.split(maxsplit=7)
+    for line in Path(__file__).with_name("golden").joinpath("totals.txt").read_text("utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+
+
+class TestTotals:
+    """Guesses over all codes of a board."""
+
+    @pytest.mark.parametrize("line", GOLDEN, ids=" ".join)
+    def test_golden(self, line):
+        """Totals and distributions are those published or computed without the package."""
+        pegs, colors, repeats, name, opening, total, distribution, _ = line
+        board = Board(int(pegs), int(colors), {"yes": True, "no": False}[repeats])
+
+        result = evaluate(make_strategy(name, board, None if opening == "-" else opening))
+
+        assert result.total == int(total)
+        if distribution != "-":
+            assert "/".join(map(str, result.distribution)) == distribution
+
+    @pytest.mark.parametrize("name", reference.STRATEGIES)
+    @pytest.mark.parametrize(
+        "board",
+        [
+            Board(1, 1),
+            Board(1, 5),
+            Board(2, 2),
+            Board(2, 5),
+            Board(3, 4),
+            Board(4, 2),
+            Board(5, 1),
+            Board(2, 2, repeats=False),
+            Board(3, 3, repeats=False),
+            Board(3, 6, repeats=False),
+        ],
+        ids=str,
+    )
+    def test_small_boards(self, name, board):
+        """Distributions are those of the reference, whatever the opening."""
+        codes = reference.list_codes(board.pegs, board.colors, board.repeats)
+        for opening in (None, codes[len(codes) // 2], codes[-1]):
+            result = evaluate(make_strategy(name, board, opening))
+
+            assert result.distribution == reference.distribution(name, codes, opening), opening
+
+    def test_report(self):
+        """An evaluation says what was played, and its figures agree."""
+        board = Board()
+
+        result = evaluate(make_strategy("knuth", board, "1122"))
+
+        assert (result.strategy, result.board, result.opening) == ("knuth", board, (1, 1, 2, 2))
+        assert (result.codes, result.total, result.most) == (1296, 5801, 5)
+        assert result.average == pytest.approx(4.476, abs=0.0005)
+        assert result.seconds > 0
+
+    def test_no_opening(self):
+        """An opening that was not chosen is not reported."""
+        assert evaluate(make_strategy("minimax", Board(2, 3))).opening is None
+
+
+class TestChoice:
+    """Single guesses."""
+
+    @patient
+    @given(st.sampled_from(sorted(reference.STRATEGIES)), st.sampled_from(SMALL_BOARDS), st.data())
+    def test_reference(self, name, board, data):
+        """Whatever the candidates, the guess is the reference's, ties included."""
+        chosen = sorted(data.draw(st.sets(st.sampled_from(range(board.size)), min_size=1)))
+        codes = reference.list_codes(board.pegs, board.colors, board.repeats)
+
+        guess = make_strategy(name, board).choose(np.array(chosen))
+
+        assert board.code(guess) == reference.STRATEGIES[name](codes, [codes[index] for index in chosen])
+
+    @pytest.mark.parametrize("name", KINDS)
+    @pytest.mark.parametrize("candidates", [[17], [5, 40], [0, 63]])
+    def test_two_or_fewer(self, name, candidates):
+        """With one or two candidates every strategy guesses the first."""
+        assert make_strategy(name, Board(3, 4)).choose(np.array(candidates)) == candidates[0]
+
+    @pytest.mark.parametrize("name", KINDS)
+    def test_any_board(self, name):
+        """Every strategy finds every code, on boards of all kinds, first try at best."""
+        for board in (Board(1, 1), *SMALL_BOARDS):
+            result = evaluate(make_strategy(name, board))
+
+            assert sum(result.distribution) == board.size
+            assert result.distribution[0] in (0, 1)
+
+    def test_not_a_candidate(self):
+        """Knuth's rule leaves the candidates where that pays, minimax never does."""
+        board = Board()
+        codes = ["1111", "1112", "1113", "1114", "1115"]
+        candidates = np.array([board.index(code) for code in codes])
+
+        outside = make_strategy("knuth", board).choose(candidates)
+        inside = make_strategy("minimax", board).choose(candidates)
+
+        assert board.format(board.code(outside)) == "1231"
+        assert board.format(board.code(inside)) == "1111"
+
+    @patient
+    @given(st.sampled_from(SMALL_BOARDS), st.data())
+    def test_sampled(self, board, data):
+        """The sampled strategy guesses a candidate, of sixteen or fewer that of least expected size."""
+        chosen = sorted(data.draw(st.sets(st.sampled_from(range(board.size)), min_size=1)))
+        codes = [board.code(index) for index in chosen]
+
+        def expected_size(guess):
+            return sum(len(part) ** 2 for part in reference.partition(guess, codes).values())
+
+        guess = board.code(make_strategy("sampled", board).choose(np.array(chosen)))
+
+        assert guess in codes
+        if len(codes) <= 16:
+            assert guess == min(codes, key=expected_size)
+
+
+class TestMake:
+    """Strategies by name."""
+
+    @pytest.mark.parametrize("name", KINDS)
+    def test_names(self, name):
+        """A strategy knows its name, its board and the chosen opening, and is described with a source."""
+        board = Board(3, 5)
+
+        strategy = make_strategy(name, board, "113")
+
+        assert (strategy.name, strategy.board, strategy.opening) == (name, board, board.index("113"))
+        assert make_strategy(name, board).opening is None
+        assert KINDS[name].name == name
+        assert KINDS[name].summary
+        assert KINDS[name].source
+
+    def test_contract(self):
+        """The names that users rely on are there."""
+        assert {"first", "minimax", "knuth"} <= set(KINDS)
+
+    @pytest.mark.parametrize("name", ["", "Knuth", "fist"])
+    def test_unknown(self, name):
+        """An unknown name is refused with the names there are."""
+        with pytest.raises(StrategyError, match=f"'{name}' is no strategy.*first.*knuth"):
+            make_strategy(name, Board())
+
+    @pytest.mark.parametrize("opening", ["112", "1127", "abcd"])
+    def test_opening_is_no_code(self, opening):
+        """An opening that is no code of the board is refused by name."""
+        with pytest.raises(CodeError, match=opening):
+            make_strategy("first", Board(), opening)
+
+    @pytest.mark.parametrize("name", ["minimax", "knuth"])
+    def test_board_too_big(self, name):
+        """A strategy that must list the codes refuses a board that cannot be listed."""
+        with pytest.raises(BoardError, match="can be listed"):
+            make_strategy(name, Board(10, 10))

@@ -1,0 +1,162 @@
+"""Decision trees: every code is found on the way that the strategy would go."""
+
+import numpy as np
+import pytest
+import reference
+from draws import SMALL_BOARDS
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermind_xl import Attempt, Board, BoardError, Feedback, advise, evaluate, grow, make_strategy
+from mastermind_xl.core.strategies import KINDS
+from mastermind_xl.core.tree import NONE
+
+BOARDS = [Board(1, 1), Board(1, 4), *SMALL_BOARDS, Board(4, 4, repeats=False)]
+
+
+class TestWalk:
+    """The way to one code."""
+
+    @pytest.mark.parametrize("board", BOARDS, ids=str)
+    @pytest.mark.parametrize("name", KINDS)
+    def test_finds_every_code(self, name, board):
+        """Each walk ends at its code, and the lengths of all walks are the distribution."""
+        tree = grow(make_strategy(name, board))
+
+        walks = [tree.walk(code) for code in range(board.size)]
+
+        assert [walk[-1] for walk in walks] == list(range(board.size))
+        assert tree.distribution == np.bincount([len(walk) for walk in walks])[1:].tolist()
+
+    @pytest.mark.parametrize("opening", [None, "122"])
+    @pytest.mark.parametrize("name", KINDS)
+    def test_advice_goes_the_same_way(self, name, opening):
+        """Asking for advice after every answer makes the guesses of the walk."""
+        board = Board(3, 4)
+        strategy = make_strategy(name, board, opening)
+        tree = grow(strategy)
+        for code in range(board.size):
+            attempts = []
+            while not (advice := advise(strategy, attempts)).found:
+                answer = reference.feedback(board.code(code), advice.guess)
+                attempts.append(Attempt(advice.guess, Feedback(*answer)))
+
+            assert advice.found == board.code(code)
+            assert [attempt.guess for attempt in attempts] == [board.code(guess) for guess in tree.walk(code)]
+
+    def test_opening(self):
+        """A chosen opening is the first guess of every walk, candidate of the strategy or not."""
+        board = Board()
+        tree = grow(make_strategy("first", board, "6543"))
+
+        assert {tree.walk(code)[0] for code in range(0, board.size, 100)} == {board.index("6543")}
+
+    def test_usual_board(self):
+        """Walks through Knuth's tree keep to its published distribution."""
+        tree = grow(make_strategy("knuth", Board()))
+
+        lengths = [len(tree.walk(code)) for code in range(1296)]
+
+        assert np.bincount(lengths).tolist() == [0, 1, 6, 62, 533, 694]
+
+
+class TestNodes:
+    """The tree as arrays."""
+
+    @pytest.mark.parametrize("board", BOARDS, ids=str)
+    @pytest.mark.parametrize("name", ["first", "knuth"])
+    def test_listing_order(self, name, board):
+        """A node comes before what follows its first answer, and that before what follows its second."""
+        tree = grow(make_strategy(name, board))
+        seen = []
+
+        def visit(node, depth):
+            seen.append((node, depth))
+            for child in tree.children[node]:
+                if child != NONE:
+                    visit(int(child), depth + 1)
+
+        visit(0, 1)
+
+        assert seen == list(enumerate(tree.depths.tolist()))
+        assert len(tree.guesses) == len(tree.children) == len(tree.consistent) == len(seen)
+
+    def test_consistent(self):
+        """A game may end at as many nodes as there are codes, each with another guess."""
+        tree = grow(make_strategy("knuth", Board(3, 6)))
+
+        assert not tree.consistent.all(), "no guess outside the candidates: the test shows nothing"
+        assert sorted(tree.guesses[tree.consistent].tolist()) == list(range(216))
+
+
+class TestTargets:
+    """Trees and evaluations for some of the codes."""
+
+    @settings(deadline=None, max_examples=40)
+    @given(
+        board=st.sampled_from(SMALL_BOARDS),
+        name=st.sampled_from(sorted(reference.STRATEGIES)),
+        data=st.data(),
+    )
+    def test_same_walks(self, board, name, data):
+        """A tree for some codes finds them the way the whole tree does, and counts no others."""
+        targets = sorted(data.draw(st.sets(st.sampled_from(range(board.size)), min_size=1)))
+        strategy = make_strategy(name, board)
+        whole = grow(strategy)
+
+        tree = grow(strategy, np.array(targets))
+
+        walks = [tree.walk(code) for code in targets]
+        assert walks == [whole.walk(code) for code in targets]
+        assert tree.distribution == np.bincount([len(walk) for walk in walks])[1:].tolist()
+        replies = [
+            [reference.feedback(walk[-1], guess) for guess in walk]
+            for walk in ([board.code(guess) for guess in walk] for walk in walks)
+        ]
+        ways = {tuple(answers[:asked]) for answers in replies for asked in range(len(answers))}
+        assert len(tree.guesses) == len(ways), "branches were grown that lead to none of the codes"
+
+    def test_other_codes(self):
+        """A tree that was not grown for a code says so."""
+        tree = grow(make_strategy("first", Board(3, 4)), np.array([0]))
+
+        with pytest.raises(KeyError, match="63"):
+            tree.walk(63)
+
+    def test_progress(self):
+        """Progress rises to all codes, and ends there."""
+        calls = []
+
+        grow(make_strategy("first", Board(3, 4)), progress=lambda *call: calls.append(call))
+
+        assert calls == sorted(calls)
+        assert calls[-1] == (64, 64)
+
+    def test_sample(self):
+        """A sample plays as many different codes, the same for the same seed, and reports them."""
+        strategy = make_strategy("first", Board())
+        calls = []
+
+        one = evaluate(strategy, sample=100, seed=5, progress=lambda *call: calls.append(call))
+        again = evaluate(strategy, sample=100, seed=5)
+        other = evaluate(strategy, sample=100, seed=6)
+
+        assert one.codes == sum(one.distribution) == 100
+        assert one.distribution == again.distribution != other.distribution
+        assert one.average == one.total / 100
+        assert calls[-1] == (100, 100)
+
+    @pytest.mark.parametrize("sample", [64, 65, 10**9])
+    def test_sample_of_all(self, sample):
+        """A sample as big as the board, or bigger, is the board."""
+        strategy = make_strategy("first", Board(3, 4))
+
+        result = evaluate(strategy, sample)
+
+        assert result.codes == 64
+        assert result.distribution == evaluate(strategy).distribution
+
+    def test_too_big(self):
+        """A board that cannot be listed has no tree."""
+        with pytest.raises(BoardError, match="can be listed"):
+            grow(make_strategy("first", Board(10, 10)))

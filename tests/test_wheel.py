@@ -1,0 +1,58 @@
+"""The built wheel, in a clean environment away from the checkout, works like the checkout."""
+
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from conftest import absent
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """A folder with the wheel, and the programs of an environment that has nothing else."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check"]
+    built = subprocess.run(
+        [*pip, "wheel", "--no-deps", "-w", folder, ROOT], capture_output=True, text=True, check=False
+    )
+    if built.returncode:
+        absent(f"the wheel cannot be built here (no network?): {built.stderr.strip().splitlines()[-1]}")
+    (wheel,) = folder.glob("*.whl")
+    subprocess.run([sys.executable, "-m", "venv", folder / "venv"], check=True)
+    programs = folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
+    subprocess.run(
+        [programs / "python", "-m", "pip", "-q", "install", wheel], check=True, capture_output=True
+    )
+    return wheel, programs
+
+
+def run(programs, folder, *words):
+    return subprocess.run(
+        [programs / "mastermind-xl", *words], cwd=folder, capture_output=True, text=True, check=True
+    )
+
+
+def test_the_wheel_holds_the_package_only(installed):
+    """Code, type marker and licence travel; tests and caches stay at home."""
+    names = zipfile.ZipFile(installed[0]).namelist()
+    assert "mastermind_xl/py.typed" in names
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"mastermind_xl"}
+    assert not any("test" in name or "__pycache__" in name for name in names)
+
+
+def test_commands_work_away_from_the_checkout(installed, tmp_path):
+    """Evaluation and workbook are the same as in the checkout, byte for byte."""
+    from mastermind_xl.cli import main
+
+    _, programs = installed
+    result = json.loads(run(programs, tmp_path, "evaluate", "knuth", "--json").stdout)
+    assert (result["total"], result["max"]) == (5801, 5)
+    run(programs, tmp_path, "solver", "theirs.xlsx")
+    assert main(["solver", str(tmp_path / "ours.xlsx")]) == 0
+    assert (tmp_path / "theirs.xlsx").read_bytes() == (tmp_path / "ours.xlsx").read_bytes()
