@@ -18,7 +18,7 @@ from mastermind_xl.core.errors import (
 )
 from mastermind_xl.core.evaluation import Evaluation, evaluate
 from mastermind_xl.core.feedback import Feedback, score, score_many
-from mastermind_xl.core.history import Attempt, Diagnosis, Repair, diagnose, find_candidates
+from mastermind_xl.core.history import Attempt, Diagnosis, Repair, diagnose, find_candidates, read_attempt
 from mastermind_xl.core.strategies import make_strategy
 from mastermind_xl.core.tree import DecisionTree, grow
 
@@ -44,6 +44,7 @@ __all__ = [
     "find_candidates",
     "grow",
     "make_strategy",
+    "read_attempt",
     "score",
     "score_many",
 ]

@@ -107,6 +107,7 @@ def test_bad_input_gets_one_line_with_the_cure(capsys, words, line, tmp_path, mo
         ("--frobnicate",),
         ("evaluate",),
         ("evaluate", "knuth", "--sample", "0"),
+        ("evaluate", "knuth", "--pegs", "x"),
         ("evaluate", "knuth", "--pegs", "four"),
         ("solver",),
         ("solver", "x.xlsx", "--attempts", "0"),

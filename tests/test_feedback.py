@@ -230,3 +230,22 @@ class TestScorer:
 
         counts = np.bincount(ranks.ravel(), minlength=15).tolist()
         assert Counter(dict(zip(feedbacks(4), counts, strict=True))) == expected
+
+
+@pytest.mark.parametrize(
+    "rows", [[[1, 2, 3]], [[1, 2, 3, 7]], [[1, 2, 3, 300]], [[0, 1, 1, 1]], [1, 1, 2, 2]]
+)
+def test_score_many_refuses_what_is_no_code(rows):
+    """Rows of another length or with other colours are named instead of being scored as something else."""
+    good = np.array([[1, 1, 2, 2]])
+    with pytest.raises(CodeError):
+        score_many(Board(), np.array(rows), good)
+    with pytest.raises(CodeError):
+        score_many(Board(), good, np.array(rows))
+
+
+@pytest.mark.parametrize("code", ["", [], "0000", "1020", "9" * 5000 + ",1"])
+def test_score_refuses_what_is_no_code(code):
+    """Without a board, colours are still whole numbers from 1."""
+    with pytest.raises(CodeError):
+        score(code, code)

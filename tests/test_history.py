@@ -206,3 +206,10 @@ class TestText:
         """What is wrong is named: the attempt, the code in it, or its answer."""
         with pytest.raises(error, match=names):
             attempt(text)
+
+
+def test_attempts_have_possible_answers():
+    """An attempt cannot hold an answer that no code gives, even if its rank is that of another."""
+    for answer in ((3, 1), (3, -2), (2, 3)):
+        with pytest.raises(FeedbackError):
+            Attempt((1, 1, 2, 2), Feedback(*answer))

@@ -170,3 +170,10 @@ class TestMake:
         """A strategy that must list the codes refuses a board that cannot be listed."""
         with pytest.raises(BoardError, match="can be listed"):
             make_strategy(name, Board(10, 10))
+
+
+def test_boards_that_cannot_be_listed_are_refused():
+    """A strategy over all codes says so before any work, whatever its name."""
+    for name in KINDS:
+        with pytest.raises(BoardError, match="can be listed"):
+            make_strategy(name, Board(15, 15))

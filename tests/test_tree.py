@@ -7,7 +7,17 @@ from draws import SMALL_BOARDS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermind_xl import Attempt, Board, BoardError, Feedback, advise, evaluate, grow, make_strategy
+from mastermind_xl import (
+    Attempt,
+    Board,
+    BoardError,
+    Feedback,
+    StrategyError,
+    advise,
+    evaluate,
+    grow,
+    make_strategy,
+)
 from mastermind_xl.core.strategies import KINDS
 from mastermind_xl.core.tree import NONE
 
@@ -37,12 +47,12 @@ class TestWalk:
         tree = grow(strategy)
         for code in range(board.size):
             attempts = []
-            while not (advice := advise(strategy, attempts)).found:
-                answer = reference.feedback(board.code(code), advice.guess)
-                attempts.append(Attempt(advice.guess, Feedback(*answer)))
+            for expected in tree.walk(code):
+                guess = advise(strategy, attempts).guess
+                assert guess == board.code(expected)
+                attempts.append(Attempt(guess, Feedback(*reference.feedback(board.code(code), guess))))
 
-            assert advice.found == board.code(code)
-            assert [attempt.guess for attempt in attempts] == [board.code(guess) for guess in tree.walk(code)]
+            assert advise(strategy, attempts).found == board.code(code)
 
     def test_opening(self):
         """A chosen opening is the first guess of every walk, candidate of the strategy or not."""
@@ -79,14 +89,14 @@ class TestNodes:
         visit(0, 1)
 
         assert seen == list(enumerate(tree.depths.tolist()))
-        assert len(tree.guesses) == len(tree.children) == len(tree.consistent) == len(seen)
+        assert len(tree.guesses) == len(tree.children) == len(tree.finds) == len(seen)
 
     def test_consistent(self):
         """A game may end at as many nodes as there are codes, each with another guess."""
         tree = grow(make_strategy("knuth", Board(3, 6)))
 
-        assert not tree.consistent.all(), "no guess outside the candidates: the test shows nothing"
-        assert sorted(tree.guesses[tree.consistent].tolist()) == list(range(216))
+        assert not tree.finds.all(), "no guess outside the candidates: the test shows nothing"
+        assert sorted(tree.guesses[tree.finds].tolist()) == list(range(216))
 
 
 class TestTargets:
@@ -146,6 +156,13 @@ class TestTargets:
         assert one.average == one.total / 100
         assert calls[-1] == (100, 100)
 
+    @pytest.mark.parametrize("sample", [1, 63])
+    def test_sample_of_some(self, sample):
+        """Every sample smaller than the board has the size that was asked for."""
+        result = evaluate(make_strategy("first", Board(3, 4)), sample, seed=1)
+
+        assert result.codes == sum(result.distribution) == sample
+
     @pytest.mark.parametrize("sample", [64, 65, 10**9])
     def test_sample_of_all(self, sample):
         """A sample as big as the board, or bigger, is the board."""
@@ -160,3 +177,18 @@ class TestTargets:
         """A board that cannot be listed has no tree."""
         with pytest.raises(BoardError, match="can be listed"):
             grow(make_strategy("first", Board(10, 10)))
+
+
+def test_a_strategy_that_learns_nothing_is_named():
+    """A guess that tells nothing and is no candidate would go on for ever: it is an error instead."""
+
+    class Stubborn:
+        name = "stubborn"
+        board = Board(3, 4)
+        opening = None
+
+        def choose(self, candidates):
+            return 0
+
+    with pytest.raises(StrategyError, match="stubborn guesses 111 where it tells nothing"):
+        grow(Stubborn())

@@ -40,7 +40,7 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
         parts = _SEPARATORS.split(stripped)
         if len(parts) == 1 and one_digit:
             parts = list(stripped)
-        if not stripped or not all(part.isascii() and part.isdigit() for part in parts):
+        if not all(part.isascii() and part.isdigit() and len(part) <= 9 for part in parts) or not stripped:
             raise CodeError(f"{text!r} is no code: write digits such as 1122, or numbers such as 1 12 3 4")
         return tuple(int(part) for part in parts)
     try:
@@ -71,6 +71,9 @@ class Board:
     repeats: bool = True
 
     def __post_init__(self) -> None:
+        for number, unit in ((self.pegs, "pegs"), (self.colors, "colours")):
+            if not isinstance(number, int):
+                raise BoardError(f"{number!r} {unit}: give a whole number")
         if not 1 <= self.pegs <= MAX_PEGS:
             raise BoardError(f"{self.pegs} pegs: a board has 1 to {MAX_PEGS} pegs")
         if not 1 <= self.colors <= MAX_COLORS:
@@ -93,6 +96,17 @@ class Board:
             return int(self.colors**self.pegs)
         return perm(self.colors, self.pegs)
 
+    def check_listed(self) -> None:
+        """Pass if the board's codes can be listed.
+
+        Raises:
+            BoardError: there are more than ``MAX_LISTED``.
+        """
+        if self.size > MAX_LISTED:
+            raise BoardError(
+                f"{self} have {self.size:,} codes: boards up to {MAX_LISTED:,} codes can be listed"
+            )
+
     @cached_property
     def codes(self) -> Codes:
         """All codes in standard rotation, the right-most peg turning fastest.
@@ -103,10 +117,7 @@ class Board:
         Raises:
             BoardError: there are more than ``MAX_LISTED`` codes.
         """
-        if self.size > MAX_LISTED:
-            raise BoardError(
-                f"{self} have {self.size:,} codes: boards up to {MAX_LISTED:,} codes can be listed"
-            )
+        self.check_listed()
         codes: Codes
         if self.repeats:
             codes = np.empty((self.size, self.pegs), np.uint8)
@@ -182,5 +193,11 @@ class Board:
         return rank
 
     def code(self, index: int) -> Code:
-        """The code at ``index`` of the standard rotation, from 0."""
+        """The code at ``index`` of the standard rotation, from 0.
+
+        Raises:
+            CodeError: there is no such index.
+        """
+        if not 0 <= index < self.size:
+            raise CodeError(f"{index} is no index: the codes are numbered from 0 to {self.size - 1}")
         return tuple(int(color) for color in self.codes[index])

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.strategies import Strategy
 from mastermind_xl.core.tree import grow
 
@@ -62,7 +63,12 @@ def evaluate(
         sample: how many different codes; all when None or when there are no more.
         seed: of the draw.
         progress: called with (codes found, codes to find).
+
+    Raises:
+        StrategyError: the sample is empty, or the strategy never comes to an end.
     """
+    if sample is not None and sample < 1:
+        raise StrategyError(f"a sample of {sample} codes: play 1 or more")
     start = time.perf_counter()
     board = strategy.board
     targets = None

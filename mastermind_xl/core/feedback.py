@@ -53,6 +53,9 @@ def score(code: CodeLike, guess: CodeLike) -> Feedback:
         CodeError: one of them is no code, or they differ in length.
     """
     hidden, tried = read_pegs(code), read_pegs(guess)
+    for text, pegs in ((code, hidden), (guess, tried)):
+        if not pegs or min(pegs) < 1:
+            raise CodeError(f"{text!r} is no code: colours are whole numbers from 1")
     if len(hidden) != len(tried):
         raise CodeError(
             f"a code of {len(hidden)} pegs and a guess of {len(tried)}: give both the same length"
@@ -81,7 +84,7 @@ def read_feedback(text: str, pegs: int) -> Feedback:
         FeedbackError: it is no pair of numbers, or no code can give it.
     """
     parts = [part.strip() for part in text.split(",")]
-    if len(parts) != 2 or not all(part.isascii() and part.isdigit() for part in parts):
+    if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) <= 9 for part in parts):
         raise FeedbackError(f"{text!r} is no answer: write black,white such as 1,2")
     feedback = Feedback(int(parts[0]), int(parts[1]))
     check_feedback(feedback, pegs)
@@ -175,7 +178,15 @@ def score_many(board: Board, codes: Codes, guesses: Codes) -> NDArray[np.intp]:
 
     Returns:
         Shape (n, g, 2): black and white of every pair.
+
+    Raises:
+        CodeError: a row is no code of the board.
     """
+    for array in (np.asarray(codes), np.asarray(guesses)):
+        if array.ndim != 2 or array.shape[1] != board.pegs:
+            raise CodeError(f"an array of shape {array.shape}: give one of shape (codes, {board.pegs})")
+        if array.size and not (array.min() >= 1 and array.max() <= board.colors):
+            raise CodeError(f"colours from {array.min()} to {array.max()}: they are 1 to {board.colors} here")
     ranks = rank_pairs(features(board, codes), features(board, guesses))
     return np.array(feedbacks(board.pegs), np.intp)[ranks]
 

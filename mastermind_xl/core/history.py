@@ -10,15 +10,22 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.errors import FeedbackError
-from mastermind_xl.core.feedback import Feedback, Indices, feedbacks, read_feedback, scorer
+from mastermind_xl.core.feedback import Feedback, Indices, check_feedback, feedbacks, read_feedback, scorer
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """A guess and its answer."""
+    """A guess and its answer.
+
+    Raises:
+        FeedbackError: no code gives that answer.
+    """
 
     guess: Code
     feedback: Feedback
+
+    def __post_init__(self) -> None:
+        check_feedback(self.feedback, len(self.guess))
 
 
 @dataclass(frozen=True)

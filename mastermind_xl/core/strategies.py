@@ -187,4 +187,5 @@ def make_strategy(name: str, board: Board, opening: CodeLike | None = None) -> S
     """
     if name not in KINDS:
         raise StrategyError(f"{name!r} is no strategy: choose one of {', '.join(KINDS)}")
+    board.check_listed()
     return KINDS[name].make(board, None if opening is None else board.index(opening))

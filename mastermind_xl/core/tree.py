@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.feedback import Indices, feedbacks, scorer
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.strategies import Strategy
@@ -28,20 +29,20 @@ class DecisionTree:
         board: the board.
         guesses: shape (nodes,), the index of the code to guess.
         children: shape (nodes, feedback ranks), the node to go to, or ``NONE``.
-        consistent: shape (nodes,), whether the guess is a candidate, so that a game may end here.
+        finds: shape (nodes,), whether a game may end here: the guess is a candidate, and a target.
         depths: shape (nodes,), 1 for the opening.
     """
 
     board: Board
     guesses: NDArray[np.int32]
     children: NDArray[np.int32]
-    consistent: NDArray[np.bool_]
+    finds: NDArray[np.bool_]
     depths: NDArray[np.int32]
 
     @property
     def distribution(self) -> list[int]:
         """How many codes are found with guess 1, 2, …."""
-        counts: list[int] = np.bincount(self.depths[self.consistent])[1:].tolist()
+        counts: list[int] = np.bincount(self.depths[self.finds])[1:].tolist()
         return counts
 
     def walk(self, code: int) -> list[int]:
@@ -73,10 +74,13 @@ def grow(
         strategy: deterministic, with the candidates alone deciding its guess.
         targets: indices of the codes to be found, rising; all by default. Branches that lead to
             none of them are not grown.
-        progress: called now and then with (codes found, codes to find).
+        progress: called at every node with (codes found, codes to find).
 
     Returns:
         The tree, in which each target is found.
+
+    Raises:
+        StrategyError: a guess tells nothing and is no candidate either, so that games would never end.
     """
     board = strategy.board
     scores = scorer(board)
@@ -87,14 +91,14 @@ def grow(
     to_find = board.size if targets is None else len(targets)
     guesses: list[int] = []
     children: list[list[int]] = []
-    consistent: list[bool] = []
+    finds: list[bool] = []
     depths: list[int] = []
 
-    def add(guess: int, is_candidate: bool, depth: int, parent: int, rank: int) -> int:
+    def add(guess: int, found: bool, depth: int, parent: int, rank: int) -> int:
         node = len(guesses)
         guesses.append(guess)
         children.append([NONE] * kinds)
-        consistent.append(is_candidate)
+        finds.append(found)
         depths.append(depth)
         if parent != NONE:
             children[parent][rank] = node
@@ -110,6 +114,9 @@ def grow(
             guess = strategy.choose(candidates) if len(candidates) > 2 else int(candidates[0])
         parts = split(scores.against(np.array([guess]), candidates)[0], candidates)
         is_candidate = parts.pop(won, None) is not None
+        if len(parts) == 1 and not is_candidate and depth > 1:
+            shown = board.format(board.code(guess))
+            raise StrategyError(f"{strategy.name} guesses {shown} where it tells nothing: it would never end")
         hit = is_candidate and (wanted is None or bool(wanted[guess]))
         node = add(guess, hit, depth, parent, rank)
         found += hit
@@ -123,6 +130,6 @@ def grow(
         board,
         np.array(guesses, np.int32),
         np.array(children, np.int32),
-        np.array(consistent),
+        np.array(finds),
         np.array(depths, np.int32),
     )

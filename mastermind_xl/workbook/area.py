@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openpyxl.utils import get_column_letter
+
+def letters(column: int) -> str:
+    """The letters of a column, counted from 1: A, B, … Z, AA, …."""
+    text = ""
+    while column:
+        column, letter = divmod(column - 1, 26)
+        text = chr(ord("A") + letter) + text
+    return text
 
 
 @dataclass(frozen=True)
@@ -20,15 +27,15 @@ class Area:
     @property
     def span(self) -> str:
         """As seen on its own sheet, such as ``B2:E11``."""
-        first = f"{get_column_letter(self.column)}{self.row}"
-        last = f"{get_column_letter(self.column + self.columns - 1)}{self.row + self.rows - 1}"
+        first = f"{letters(self.column)}{self.row}"
+        last = f"{letters(self.column + self.columns - 1)}{self.row + self.rows - 1}"
         return first if first == last else f"{first}:{last}"
 
     @property
     def here(self) -> str:
         """Absolute on its own sheet, such as ``$B$2:$E$11``."""
-        first = f"${get_column_letter(self.column)}${self.row}"
-        last = f"${get_column_letter(self.column + self.columns - 1)}${self.row + self.rows - 1}"
+        first = f"${letters(self.column)}${self.row}"
+        last = f"${letters(self.column + self.columns - 1)}${self.row + self.rows - 1}"
         return first if first == last else f"{first}:{last}"
 
     @property
@@ -40,7 +47,7 @@ class Area:
     @property
     def address(self) -> str:
         """The first cell, such as ``B2``."""
-        return f"{get_column_letter(self.column)}{self.row}"
+        return f"{letters(self.column)}{self.row}"
 
     def cell(self, row: int = 0, column: int = 0) -> Area:
         """One cell of the area, counted from 0."""

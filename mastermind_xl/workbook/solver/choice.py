@@ -6,9 +6,8 @@ each with each, and chooses the one with the least expected size: the strategy `
 
 from __future__ import annotations
 
-from openpyxl.utils import get_column_letter
-
 from mastermind_xl.core.strategies import SAMPLE
+from mastermind_xl.workbook.area import letters
 from mastermind_xl.workbook.sheet import Book
 from mastermind_xl.workbook.solver.layout import CHOICE, Layout, Step
 
@@ -30,7 +29,7 @@ def write_choice(book: Book, layout: Layout) -> None:
     for attempt in range(2, layout.attempts + 1):
         _write_block(book, layout, attempt)
     for column in range(1, len(heads) + 1):
-        sheet.column_dimensions[get_column_letter(column)].width = 8
+        sheet.column_dimensions[letters(column)].width = 8
     sheet.freeze_panes = "A3"
     book.protect(CHOICE)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from mastermind_xl.core.board import Code
 from mastermind_xl.workbook import palette
-from mastermind_xl.workbook.area import Area
+from mastermind_xl.workbook.area import Area, letters
 from mastermind_xl.workbook.sheet import Book, quote
 from mastermind_xl.workbook.solver.layout import FRONT, Layout, Step
 from mastermind_xl.workbook.solver.workings import DONE, NEXT, WRONG, opening_message
@@ -40,19 +39,19 @@ def write_front(book: Book, layout: Layout, strategy: str, opening: Code) -> Non
     _color(book, layout)
     _validate(book, layout)
     for column in range(1, last_column + 1):
-        sheet.column_dimensions[get_column_letter(column)].width = 5.5
+        sheet.column_dimensions[letters(column)].width = 5.5
     for gap in (layout.guesses.column - 1, layout.blacks.column - 1, layout.listed.column - 1):
-        sheet.column_dimensions[get_column_letter(gap)].width = 2.5
+        sheet.column_dimensions[letters(gap)].width = 2.5
     for area in (layout.blacks, layout.whites, layout.remaining, layout.numbers):
-        sheet.column_dimensions[get_column_letter(area.column)].width = 9
+        sheet.column_dimensions[letters(area.column)].width = 9
     width = max(8, 2 * board.pegs) if board.colors <= 9 else 3 * board.pegs + 2
     for column in range(layout.listed.column, last_column + 1):
-        sheet.column_dimensions[get_column_letter(column)].width = width
+        sheet.column_dimensions[letters(column)].width = width
     sheet.row_dimensions[1].height = 32
     sheet.row_dimensions[3].height = 54
     sheet.freeze_panes = f"B{layout.numbers.row}"
     sheet.sheet_view.showGridLines = False
-    sheet.print_area = f"A1:{get_column_letter(last_column)}{layout.numbers.row + layout.attempts - 1}"
+    sheet.print_area = f"A1:{letters(last_column)}{layout.numbers.row + layout.attempts - 1}"
     sheet.page_setup.orientation = "landscape"
     sheet.page_setup.fitToWidth = 1
     sheet.page_setup.fitToHeight = 0
@@ -134,14 +133,11 @@ def _write_listed(book: Book, layout: Layout) -> None:
 
 def _color(book: Book, layout: Layout) -> None:
     own, suggestions = layout.guesses, layout.suggestions
-    line = f"${get_column_letter(own.column)}{own.row}:${get_column_letter(own.column + own.columns - 1)}{own.row}"
+    line = f"${letters(own.column)}{own.row}:${letters(own.column + own.columns - 1)}{own.row}"
     book.format_if(suggestions, f'SUMPRODUCT(--({line}<>""))>0', ink=palette.QUIET)
     for area in (suggestions, own):
         book.color_pegs(area, layout.board.colors)
-    now = (
-        f'AND(${get_column_letter(suggestions.column)}{own.row}<>"",'
-        f'${get_column_letter(layout.remaining.column)}{own.row}="")'
-    )
+    now = f'AND(${letters(suggestions.column)}{own.row}<>"",${letters(layout.remaining.column)}{own.row}="")'
     book.format_if(layout.numbers, now, fill=palette.ACCENT, ink=palette.PAPER, bold=True)
     book.format_if(layout.answers, now, fill="FFE08A")
 

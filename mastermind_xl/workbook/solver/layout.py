@@ -9,6 +9,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.strategies import SAMPLE
 from mastermind_xl.workbook.area import Area
+from mastermind_xl.workbook.candidates import Answered
 
 FRONT = "Solver"
 HOW_TO = "How to play"
@@ -189,6 +190,16 @@ class Layout:
     def step(self, step: Step) -> Area:
         """The column of one step of the workings."""
         return self._workings(2 + self.board.pegs + self.board.colors + step)
+
+    def answered(self, k: int) -> Answered:
+        """What attempt k, from 0, amounts to."""
+        return Answered(
+            counts=self.step(Step.COUNTS).cell(k),
+            black=self.step(Step.BLACK).cell(k),
+            distance=self.step(Step.DISTANCE).cell(k),
+            played=self.played.line(k),
+            played_counts=self.played_counts.line(k),
+        )
 
     # --- choosing among candidates off the tree ---------------------------------------------
 

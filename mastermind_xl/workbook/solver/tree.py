@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openpyxl.utils import get_column_letter
-
 from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.tree import NONE, DecisionTree
+from mastermind_xl.workbook.area import letters
 from mastermind_xl.workbook.package import cell_xml
 from mastermind_xl.workbook.sheet import Book
 from mastermind_xl.workbook.solver.layout import TREE, Layout
@@ -17,12 +16,12 @@ def _rows(book: Book, layout: Layout, tree: DecisionTree) -> Iterator[str]:
     board = layout.board
     code_style, quiet_style = book.style_number("code"), book.style_number("quiet")
     first = layout.tree_guesses.column
-    letters = [get_column_letter(column) for column in range(1, first + board.pegs + tree.children.shape[1])]
-    pegs, answers = letters[first - 1 : first - 1 + board.pegs], letters[first - 1 + board.pegs :]
+    columns = [letters(column) for column in range(1, first + board.pegs + tree.children.shape[1])]
+    pegs, answers = columns[first - 1 : first - 1 + board.pegs], columns[first - 1 + board.pegs :]
     codes = board.codes[tree.guesses].tolist()
     for number, (code, children) in enumerate(zip(codes, tree.children.tolist(), strict=True), 1):
         row = number + 1
-        cells = [cell_xml(f"{letters[0]}{row}", quiet_style, number)]
+        cells = [cell_xml(f"{columns[0]}{row}", quiet_style, number)]
         cells += [
             cell_xml(f"{letter}{row}", code_style, color) for letter, color in zip(pegs, code, strict=True)
         ]
@@ -45,7 +44,7 @@ def write_tree(book: Book, layout: Layout, tree: DecisionTree) -> None:
     book.long_tables[TREE] = _rows(book, layout, tree)
     book.color_pegs(layout.tree_guesses, board.colors)
     for column in range(1, len(heads) + 1):
-        sheet.column_dimensions[get_column_letter(column)].width = 7
-    sheet.freeze_panes = f"{get_column_letter(board.pegs + 2)}2"
+        sheet.column_dimensions[letters(column)].width = 7
+    sheet.freeze_panes = f"{letters(board.pegs + 2)}2"
     sheet.print_title_rows = "1:1"
     book.protect(TREE)

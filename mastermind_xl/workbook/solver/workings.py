@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from openpyxl.utils import get_column_letter
-
 from mastermind_xl.core import words
 from mastermind_xl.core.board import Board, Code
-from mastermind_xl.workbook.area import Area
+from mastermind_xl.workbook.area import Area, letters
 from mastermind_xl.workbook.package import Value
 from mastermind_xl.workbook.sheet import Book, quote, sentence
 from mastermind_xl.workbook.solver.layout import WORKINGS, Layout, Step
@@ -68,8 +66,8 @@ def write_workings(book: Book, layout: Layout, opening: Code) -> None:
         book.put(numbers.cell(k), k + 1, "quiet")
         _write_line(book, layout, k, opening)
     for column in range(1, layout.step(Step.GUESS).column):
-        sheet.column_dimensions[get_column_letter(column)].width = 9
-    sheet.column_dimensions[get_column_letter(layout.step(Step.SAYS).column)].width = 110
+        sheet.column_dimensions[letters(column)].width = 9
+    sheet.column_dimensions[letters(layout.step(Step.SAYS).column)].width = 110
     sheet.freeze_panes = f"B{layout.played.row}"
     book.protect(WORKINGS)
 
