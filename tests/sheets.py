@@ -48,10 +48,18 @@ class Sheet:
         Raises:
             LockedCellError: the cell is protected; LibreOffice lets scripts write there all the same.
         """
-        cells = self._cells(name)
-        cell = cells.getCellByPosition(column, row)
-        if cells.Spreadsheet.isProtected() and cell.CellProtection.IsLocked:
-            raise LockedCellError(f"{name}, row {row}, column {column}: {_address(cells.Spreadsheet, cell)}")
+        self._put(
+            self._cells(name).getCellByPosition(column, row), f"{name}, row {row}, column {column}", value
+        )
+
+    def put_at(self, area, value):
+        """Type into the first cell of an ``Area``."""
+        cell = self.document.Sheets.getByName(area.sheet).getCellByPosition(area.column - 1, area.row - 1)
+        self._put(cell, area.ref, value)
+
+    def _put(self, cell, where, value):
+        if cell.Spreadsheet.isProtected() and cell.CellProtection.IsLocked:
+            raise LockedCellError(f"{where}: {_address(cell.Spreadsheet, cell)}")
         if value is None:
             cell.clearContents(TYPED)
         elif isinstance(value, str):
@@ -115,7 +123,13 @@ class IronSheet:
         sheet, (left, top, right, bottom) = self._places[name]
         if not (0 <= row <= bottom - top and 0 <= column <= right - left):
             raise IndexError(f"{name} has no row {row}, column {column}")
-        place = sheet, top + row, left + column
+        self._put((sheet, top + row, left + column), value)
+
+    def put_at(self, area, value):
+        """Type into the first cell of an ``Area``."""
+        self._put((self._titles.index(area.sheet), area.row, area.column), value)
+
+    def _put(self, place, value):
         if value is None:
             self.model.clear_cell_contents(*place)
         else:

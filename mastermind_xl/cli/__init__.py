@@ -13,6 +13,10 @@ PROGRAM = "mastermind-xl"
 
 COMMANDS = {
     "solver": "write a workbook that tells what to guess, with neither macros nor Python",
+    "game": "write a workbook to play in, with macros (.xlsm) or without (.xlsx)",
+    "play": "play in LibreOffice, with the buttons of the Excel edition",
+    "addin": "build, install, check or remove the Excel add-in",
+    "doctor": "check what the workbooks need on this machine, and say what to do",
     "suggest": "the next guess after attempts such as 1122:1,1",
     "evaluate": "play every code of the board with a strategy and report",
 }

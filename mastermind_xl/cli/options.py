@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 
 from mastermind_xl.core.board import Board
@@ -38,6 +39,20 @@ def add_opening(parser: argparse.ArgumentParser) -> None:
 def read_strategy(arguments: argparse.Namespace, name: str) -> Strategy:
     """The strategy called ``name`` with the board and opening that were asked for."""
     return make_strategy(name, read_board(arguments), arguments.opening)
+
+
+def add_any_python(parser: argparse.ArgumentParser) -> None:
+    """Add ``--any-python``."""
+    parser.add_argument(
+        "--any-python",
+        action="store_true",
+        help="for another machine: start the Python on its PATH, not this one",
+    )
+
+
+def is_for_here(arguments: argparse.Namespace) -> bool:
+    """Whether macros shall start this very Python, which only a machine with Excel can do."""
+    return not arguments.any_python and sys.platform in ("win32", "darwin")
 
 
 def number_from(least: int, most: int | None = None) -> Callable[[str], int]:

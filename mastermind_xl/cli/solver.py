@@ -31,7 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the workbook."""
-    from mastermind_xl.workbook.solver import check_limit, write_solver
+    from mastermind_xl.workbook.limit import check_limit
+    from mastermind_xl.workbook.solver import write_solver
 
     path: Path = arguments.file
     check_target(path, (".xlsx",), force=arguments.force)

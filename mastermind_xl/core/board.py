@@ -160,7 +160,8 @@ class Board:
             CodeError: it has another number of pegs, another colour, or a repeat where none is allowed.
         """
         code = read_pegs(text, one_digit=self.colors <= 9)
-        shown = text if isinstance(text, str) else " ".join(map(str, code))
+        between = "" if code and max(code) <= 9 and min(code) >= 0 else " "
+        shown = text if isinstance(text, str) else between.join(map(str, code))
         if len(code) != self.pegs:
             hint = "" if self.colors <= 9 else ", with spaces or commas between"
             pegs = "1 peg" if len(code) == 1 else f"{len(code)} pegs"

@@ -7,8 +7,14 @@ NO_REPAIR = "No single answer explains it: at least two are wrong."
 
 TOO_MANY_PEGS = "{black} black and {white} white are {total} pegs: a code has {pegs}"
 NOWHERE_ELSE = "{black} black and {white} white cannot be: the last peg has nowhere else to be"
-NO_COLOR = "{what}: colour {color} is not 1 to {colors}"
+NO_SUCH_COLOR = "colour {color} is not 1 to {colors}"
+NO_COLOR = "{what}: " + NO_SUCH_COLOR
 REPEATED = "{what} repeats a colour: this board allows each colour once"
 
 FOUND = "{code} is the code: found with attempt {n}."
 ONLY_ONE = "Only one code is left: {code}."
+
+LENGTHS = "a code of {pegs} pegs and a guess of {guess}: give both the same length"
+NO_NUMBER = "{what} is no whole number"
+EMPTY_CELL = "an empty cell"
+UNPAIRED = "{n} cells: give first all cells of the code, then as many of the guess"

@@ -156,6 +156,19 @@ class Office:
             raise LibreOfficeError(f"{path} is no workbook")
         return document
 
+    def create(self, service: str) -> Any:
+        """A service of this LibreOffice, such as ``com.sun.star.awt.Toolkit``."""
+        return self._create(service, self.context)
+
+    def has(self, document: object) -> bool:
+        """Whether a document is still open here."""
+        if self._process.poll() is not None:
+            return False
+        try:
+            return any(component == document for component in self.desktop.Components)
+        except self._uno.getClass("com.sun.star.uno.Exception"):
+            return False  # it ended while it was asked
+
     def close(self) -> None:
         """End LibreOffice without saving anything, by force if need be; a second call does nothing."""
         watchdog = threading.Timer(self._grace, _kill, [self._process])

@@ -76,6 +76,22 @@ def _styles() -> Iterable[NamedStyle]:
         fill=_fill(palette.INPUT),
         protection=Protection(locked=False),
     )
+    yield NamedStyle(
+        "answer",
+        font=_font(palette.INK, 13, True),
+        alignment=center,
+        border=box,
+        protection=Protection(locked=False),
+    )
+    yield NamedStyle(
+        "choice",
+        font=_font(),
+        alignment=center,
+        border=box,
+        fill=_fill(palette.INPUT),
+        protection=Protection(locked=False),
+    )
+    yield NamedStyle("label", font=_font(), alignment=Alignment("left", "center"))
     yield NamedStyle("quiet", font=_font(palette.QUIET, 9), alignment=center)
     yield NamedStyle(
         "note", font=_font(palette.QUIET, 9), alignment=Alignment("center", "bottom", wrap_text=True)
@@ -163,6 +179,14 @@ class Book:
             stopIfTrue=True,
         )
         self.sheet(place.sheet).conditional_formatting.add(place.span, rule)
+
+    def list_settings(self, title: str, rows: Iterable[tuple[str, str]]) -> None:
+        """Fill a sheet with names and values, from A1 down, as xlwings reads its settings."""
+        for number, (name, value) in enumerate(rows, 1):
+            self.put(Area(title, number, 1), name, "label")
+            self.put(Area(title, number, 2), value, "label")
+        self.sheet(title).column_dimensions["A"].width = 34
+        self.sheet(title).column_dimensions["B"].width = 60
 
     def protect(self, title: str) -> None:
         """Lock what is not for typing, without a password."""

@@ -1,7 +1,7 @@
 """How long LibreOffice recalculates after each entry in the solver workbook: python tests/benchmarks/entry.py 6 6.
 
 The slowest is the first answer, when no code is ruled out yet. Sets the limit in
-``mastermind_xl/workbook/solver/limit.py``.
+``mastermind_xl/workbook/limit.py``.
 """
 
 import sys
@@ -11,8 +11,8 @@ from pathlib import Path
 
 from mastermind_xl import Board, grow, make_strategy
 from mastermind_xl.libreoffice.office import Office
+from mastermind_xl.workbook.limit import entry_seconds
 from mastermind_xl.workbook.solver import write_solver
-from mastermind_xl.workbook.solver.limit import entry_seconds
 
 
 def main():

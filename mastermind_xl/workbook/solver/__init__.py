@@ -15,11 +15,8 @@ from mastermind_xl.workbook.solver.codes import write_codes
 from mastermind_xl.workbook.solver.front import write_front
 from mastermind_xl.workbook.solver.how_to import write_how_to
 from mastermind_xl.workbook.solver.layout import SHEETS, Layout
-from mastermind_xl.workbook.solver.limit import check_limit
 from mastermind_xl.workbook.solver.tree import write_tree
 from mastermind_xl.workbook.solver.workings import write_workings
-
-__all__ = ["check_limit", "write_solver"]
 
 
 def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int) -> None:

@@ -7,9 +7,10 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from mastermind_xl.core.board import Code
 from mastermind_xl.workbook import palette
 from mastermind_xl.workbook.area import Area, letters
+from mastermind_xl.workbook.sayings import DONE, NEXT, WRONG
 from mastermind_xl.workbook.sheet import Book, quote
 from mastermind_xl.workbook.solver.layout import FRONT, Layout, Step
-from mastermind_xl.workbook.solver.workings import DONE, NEXT, WRONG, opening_message
+from mastermind_xl.workbook.solver.workings import opening_message
 
 _ALL_USED = NEXT + "All attempts are used."
 

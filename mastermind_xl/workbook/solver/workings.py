@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from mastermind_xl.core import words
 from mastermind_xl.core.board import Board, Code
+from mastermind_xl.workbook import sayings
 from mastermind_xl.workbook.area import Area, letters
 from mastermind_xl.workbook.package import Value
 from mastermind_xl.workbook.sheet import Book, quote, sentence
 from mastermind_xl.workbook.solver.layout import WORKINGS, Layout, Step
 
-NEXT = "▶ "
-WRONG = "⚠ "
-DONE = "✔ "
-
-_GUESS = NEXT + "Attempt {n}: guess {guess}, then type the black and white pegs it gets."
-_OWN = NEXT + "Attempt {n}: type the black and white pegs that {guess} got."
-_LEFT = " {left} codes are possible."
-_ONLY = " " + words.ONLY_ONE
+_GUESS = sayings.NEXT + "Attempt {n}: guess {guess}, then type the black and white pegs it gets."
+_OWN = sayings.NEXT + "Attempt {n}: type the black and white pegs that {guess} got."
 _OFF_TREE = " (A guess of your own has left the strategy's tree, so this is a good candidate instead.)"
 
 _PROBLEMS = (
-    WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet.",
-    WRONG + "Attempt {n}: the colours are the numbers 1 to {colors}, one in each cell.",
-    WRONG + "Attempt {n}: the guess has {own} of {pegs} pegs; finish it, or clear it to play the suggestion.",
-    WRONG + words.REPEATED + ".",
-    WRONG + "Attempt {n}: black and white are whole numbers from 0 to {pegs}.",
-    WRONG + "Attempt {n}: type both black and white; 0 if there is none.",
-    WRONG + "Attempt {n}: " + words.TOO_MANY_PEGS + ".",
-    WRONG + "Attempt {n}: " + words.NOWHERE_ELSE + ".",
+    sayings.WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet.",
+    sayings.NO_COLOR,
+    sayings.WRONG
+    + "Attempt {n}: the guess has {own} of {pegs} pegs; finish it, or clear it to play the suggestion.",
+    sayings.REPEATED,
+    sayings.NO_NUMBER,
+    sayings.HALF_ANSWERED,
+    sayings.TOO_MANY_PEGS,
+    sayings.NOWHERE_ELSE,
 )
 (_TOO_EARLY, _NO_COLOR, _UNFINISHED, _REPEATED, _NO_NUMBER, _HALF, _TOO_MANY, _NOWHERE) = range(1, 9)
 
@@ -37,7 +32,9 @@ _HEAD_ROW = -1
 def opening_message(board: Board, opening: Code) -> str:
     """What the sheet says before anything is typed."""
     guess = board.format(opening)
-    rest = _LEFT.format(left=board.size) if board.size > 1 else _ONLY.format(code=guess)
+    rest = (
+        sayings.CODES_LEFT.format(left=board.size) if board.size > 1 else sayings.ONLY_ONE.format(code=guess)
+    )
     return _GUESS.format(n=1, guess=guess) + rest
 
 
@@ -191,11 +188,11 @@ def _says(layout: Layout, k: int) -> str:
         return sentence(template, cells, **fixed)
 
     ask = f"IF({here(Step.OWN)}=0,{say(_GUESS)},{say(_OWN)})"
-    only = f"IF({here(Step.OWN)}=0,{say(_ONLY)},{quote(' Only one code is left.')})"
-    left = f"IF({cells['left']}=1,{only},{say(_LEFT)})"
+    only = f"IF({here(Step.OWN)}=0,{say(sayings.ONLY_ONE)},{quote(' Only one code is left.')})"
+    left = f"IF({cells['left']}=1,{only},{say(sayings.CODES_LEFT)})"
     off = f'IF(AND({here(Step.OFF)}=1,{here(Step.OWN)}=0,{cells["left"]}>2),{quote(_OFF_TREE)},"")'
-    no_code = say(f"{WRONG}{words.NO_CODE_FITS} {words.CHECK_ANSWERS}")
-    result = f'IF({here(Step.WON)}=1,{say(DONE + words.FOUND)},IF({here(Step.LEFT)}=0,{no_code},""))'
+    no_code = say(sayings.NO_CODE_FITS)
+    result = f'IF({here(Step.WON)}=1,{say(sayings.FOUND)},IF({here(Step.LEFT)}=0,{no_code},""))'
     fine = f'IF({here(Step.DUE)}=0,"",IF({here(Step.COUNTS)}=1,{result},{ask}&{left}&{off}))'
     problems = ",".join(say(problem) for problem in _PROBLEMS)
     return f"CHOOSE({here(Step.PROBLEM)}+1,{fine},{problems})"

@@ -20,7 +20,7 @@ def entry_seconds(board: Board, attempts: int) -> float:
 
 
 def check_limit(board: Board, attempts: int) -> None:
-    """Pass if the solver workbook of this board can be typed into.
+    """Pass if a workbook of this board can be typed into.
 
     Raises:
         BoardError: it would take too long.
@@ -28,6 +28,6 @@ def check_limit(board: Board, attempts: int) -> None:
     seconds = entry_seconds(board, attempts)
     if seconds > MOST_SECONDS:
         raise BoardError(
-            f"{board}: with {board.size:,} codes every entry would take about {seconds:,.0f} s; the solver workbook "
-            f"is for boards that take less than 2 s, which are up to about 50,000 codes with 10 attempts"
+            f"{board}: with {board.size:,} codes every entry would take about {seconds:,.0f} s; "
+            "a workbook takes boards that need less than 2 s, which are up to about 50,000 codes with 10 attempts"
         )

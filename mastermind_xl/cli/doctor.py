@@ -1,0 +1,160 @@
+"""Check what the workbooks need on this machine, and name cause and cure of what is wrong.
+
+Name a workbook (.xlsm or .xlam) to check that one as well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at.
+
+    Attributes:
+        what: was looked at.
+        fine: whether it is as it should be.
+        says: what was found.
+        cure: what to do about it; empty where nothing is wrong, or nothing needs to be done.
+        needed: whether something does not work without it.
+    """
+
+    what: str
+    fine: bool
+    says: str
+    cure: str = ""
+    needed: bool = True
+
+    def __str__(self) -> str:
+        mark = "ok  " if self.fine else "FAIL" if self.needed else "none"
+        cure = f" -> {self.cure}" if self.cure else ""
+        return f"{mark} {self.what}: {self.says}{cure}"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what may follow the command."""
+    parser.add_argument("workbook", nargs="?", type=Path, metavar="FILE", help="a macro workbook to check")
+    parser.add_argument("--json", action="store_true", help="one JSON object a finding")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Look at everything, and say what was found."""
+    findings = [*machine_findings()]
+    if arguments.workbook is not None:
+        findings += workbook_findings(arguments.workbook)
+    for finding in findings:
+        if arguments.json:
+            import json
+
+            print(json.dumps(asdict(finding)))
+        else:
+            print(finding)
+    return 1 if any(finding.needed and not finding.fine for finding in findings) else 0
+
+
+def machine_findings() -> Iterator[Finding]:
+    """Interpreter, packages, Excel with its add-in, LibreOffice."""
+    fine = sys.version_info >= (3, 11)
+    cure = "" if fine else "install Python 3.11 or newer"
+    yield Finding("Python", fine, f"{sys.version.split()[0]} at {sys.executable}", cure)
+    for package in ("mastermind-xl", "numpy", "openpyxl", "xlwings"):
+        try:
+            yield Finding(package, fine=True, says=version(package))
+        except PackageNotFoundError:
+            yield Finding(package, False, "not installed", f"{sys.executable} -m pip install {package}")
+    yield from _excel_findings()
+    yield from _libreoffice_findings()
+
+
+def _excel_findings() -> Iterator[Finding]:
+    from mastermind_xl.excel.addin import installed_addin
+
+    place = _excel()
+    if place is None:
+        system = sys.platform in ("win32", "darwin")
+        says = "not found" if system else f"does not run on {sys.platform}"
+        cure = "install Microsoft Excel, or use LibreOffice" if system else "use LibreOffice"
+        yield Finding("Excel", fine=False, says=f"{says}; .xlsx workbooks need none", cure=cure, needed=False)
+        return
+    yield Finding("Excel", fine=True, says=place)
+    path = installed_addin()
+    if path is None:
+        yield Finding("add-in", False, "not installed", "mastermind-xl addin install", needed=False)
+    else:
+        yield Finding("add-in", fine=True, says=str(path))
+        yield from addin_findings(path)
+
+
+def _excel() -> str | None:
+    """Where Excel is."""
+    if sys.platform == "darwin":
+        app = Path("/Applications/Microsoft Excel.app")
+        return str(app) if app.exists() else None
+    if sys.platform == "win32":
+        import winreg
+
+        try:
+            return winreg.QueryValue(winreg.HKEY_CLASSES_ROOT, r"Excel.Application\CurVer")
+        except OSError:
+            return None
+    return None
+
+
+def workbook_findings(path: Path) -> Iterator[Finding]:
+    """Whether a macro workbook can run its macros here."""
+    from mastermind_xl.excel.addin import read_stamp
+
+    if not path.is_file():
+        yield Finding(str(path), fine=False, says="there is no such file", cure="check its name and folder")
+    elif read_stamp(path) is None:
+        cure = "mastermind-xl game FILE.xlsm or mastermind-xl addin build FILE.xlam writes one"
+        yield Finding(str(path), fine=False, says="no macro workbook of ours", cure=cure)
+    else:
+        yield from addin_findings(path)
+
+
+def addin_findings(path: Path) -> Iterator[Finding]:
+    """Whether a macro workbook or add-in fits this machine: xlwings' version, the interpreter, Windows' block."""
+    from mastermind_xl.excel.addin import is_blocked, read_stamp
+
+    stamp = read_stamp(path)
+    again = "mastermind-xl addin install" if path.suffix == ".xlam" else f"mastermind-xl game {path} --force"
+    if stamp is None:
+        yield Finding(f"{path.name}: contents", fine=False, says="not built by mastermind-xl", cure=again)
+        return
+    here = version("xlwings")
+    fine = stamp.xlwings == here
+    says = f"built with xlwings {stamp.xlwings}" + ("" if fine else f", but {here} is installed")
+    cure = "" if fine else f"{again} (or pip install xlwings=={stamp.xlwings})"
+    yield Finding(f"{path.name}: xlwings", fine, says, cure)
+    if stamp.interpreter:
+        fine = Path(stamp.interpreter).exists()
+        says = stamp.interpreter + ("" if fine else " is gone")
+        yield Finding(f"{path.name}: interpreter", fine, says, "" if fine else again)
+    if is_blocked(path):
+        cure = "right-click the file, Properties, tick Unblock"
+        yield Finding(
+            f"{path.name}: blocked",
+            fine=False,
+            says="marked as downloaded, so Excel blocks its macros",
+            cure=cure,
+        )
+
+
+def _libreoffice_findings() -> Iterator[Finding]:
+    from mastermind_xl.libreoffice.office import LibreOfficeError, find_soffice, load_uno
+
+    for what, look in (
+        ("LibreOffice", lambda: str(find_soffice())),
+        ("LibreOffice's uno", lambda: load_uno().__file__),
+    ):
+        try:
+            yield Finding(what, fine=True, says=look())
+        except LibreOfficeError as error:
+            yield Finding(what, fine=False, says=str(error), needed=False)

@@ -1,0 +1,1 @@
+"""Excel itself: cell functions, macros, and the VBA that calls them."""

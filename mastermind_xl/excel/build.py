@@ -1,0 +1,102 @@
+"""Building the macro workbook and the add-in: our workbook, xlwings' VBA of the installed version, a ribbon."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from io import BytesIO
+from typing import BinaryIO
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.excel.addin import Stamp
+from mastermind_xl.excel.macro_package import Button, document_modules, write_macro_package
+from mastermind_xl.excel.ribbon import ACTIONS, ribbon_xml
+from mastermind_xl.excel.vba_project import Module, vba_project
+from mastermind_xl.excel.vba_source import (
+    ADDIN_PROJECT,
+    ADDIN_SETTINGS,
+    GAME_PROJECT,
+    GAME_SETTINGS,
+    addin_modules,
+    game_modules,
+    settings,
+)
+from mastermind_xl.workbook import palette
+from mastermind_xl.workbook.area import Area
+from mastermind_xl.workbook.game.layout import GAME, Layout
+from mastermind_xl.workbook.game.write import write_game
+from mastermind_xl.workbook.package import save
+from mastermind_xl.workbook.sheet import Book
+
+
+def write_macro_game(
+    file: BinaryIO, board: Board, attempts: int, strategy: str, *, interpreter: bool = True
+) -> None:
+    """Write the game workbook with functions, buttons and ribbon.
+
+    Args:
+        file: open for writing in binary.
+        board: the board.
+        attempts: rows to play in.
+        strategy: what Solve and Hint use until the player chooses another.
+        interpreter: let its buttons start this Python; else the one on PATH.
+    """
+    plain = BytesIO()
+    write_game(
+        plain,
+        board,
+        attempts,
+        strategy,
+        functions=True,
+        settings=(GAME_SETTINGS, _settings(interpreter=interpreter)),
+        description=str(Stamp.of_here(interpreter=interpreter)),
+    )
+    panel = Layout(board, attempts).panel
+    buttons = [
+        Button(
+            text=action.label,
+            macro=action.macro,
+            cells=Area(GAME, panel.row + 2 * number, panel.column, 2, panel.columns).span,
+            fill=palette.ACCENT,
+            ink=palette.PAPER,
+            description=action.summary,
+        )
+        for number, action in enumerate(ACTIONS)
+    ]
+    _add_macros(plain, file, GAME_PROJECT, game_modules, addin=False, buttons={GAME: buttons})
+
+
+def write_addin(file: BinaryIO, *, interpreter: bool = True) -> None:
+    """Write the add-in.
+
+    Args:
+        file: open for writing in binary.
+        interpreter: let its buttons start this Python; else the one on PATH.
+    """
+    book = Book([ADDIN_SETTINGS])
+    book.list_settings(ADDIN_SETTINGS, _settings(interpreter=interpreter))
+    properties = book.workbook.properties
+    properties.title, properties.creator = "MasterMind", "mastermind_xl"
+    properties.description = str(Stamp.of_here(interpreter=interpreter))
+    plain = BytesIO()
+    save(book.workbook, plain, book.cached, book.long_tables)
+    _add_macros(plain, file, ADDIN_PROJECT, addin_modules, addin=True, buttons={})
+
+
+def _settings(*, interpreter: bool) -> list[tuple[str, str]]:
+    python = sys.executable if interpreter else None
+    return settings(interpreter=python, system="darwin" if sys.platform == "darwin" else "win32")
+
+
+def _add_macros(
+    plain: BytesIO,
+    file: BinaryIO,
+    project: str,
+    modules: Callable[[Sequence[Module]], list[Module]],
+    *,
+    addin: bool,
+    buttons: Mapping[str, Sequence[Button]],
+) -> None:
+    binary = vba_project(project, modules(document_modules(plain)))
+    plain.seek(0)
+    write_macro_package(plain, file, project=binary, ribbon=ribbon_xml(), addin=addin, buttons=buttons)

@@ -1,0 +1,248 @@
+"""What macros add to a finished workbook: a VBA project, a ribbon, and buttons on sheets.
+
+openpyxl can keep a VBA project but neither a ribbon nor an add-in. So an .xlsx as
+``mastermind_xl.workbook.package`` writes it is copied, part by part, into an .xlsm or .xlam:
+[MS-OFFMACRO2] for the project, [MS-CUSTOMUI2] for the ribbon, ECMA-376 part 1, 20.5 for shapes.
+The same workbook always gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import shutil
+import zipfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import IO, BinaryIO
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape, quoteattr
+
+from openpyxl.worksheet.cell_range import CellRange
+
+from mastermind_xl.excel.vba_project import WORKBOOK, Module
+
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+_BLOCK = 1 << 20
+
+_OOXML = "http://schemas.openxmlformats.org"
+_MAIN = f"{_OOXML}/spreadsheetml/2006/main"
+_RELATIONSHIPS = f"{_OOXML}/officeDocument/2006/relationships"
+_PACKAGE = f"{_OOXML}/package/2006/relationships"
+_SHAPES = f"{_OOXML}/drawingml/2006/spreadsheetDrawing"
+_DRAWING = f"{_OOXML}/drawingml/2006/main"
+
+_WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
+_MACRO_TYPE = "application/vnd.ms-excel.sheet.macroEnabled.main+xml"
+_ADDIN_TYPE = "application/vnd.ms-excel.addin.macroEnabled.main+xml"
+_PROJECT_TYPE = "application/vnd.ms-office.vbaProject"
+_DRAWING_TYPE = "application/vnd.openxmlformats-officedocument.drawing+xml"
+
+_PROJECT_RELATION = "http://schemas.microsoft.com/office/2006/relationships/vbaProject"
+_RIBBON_RELATION = "http://schemas.microsoft.com/office/2007/relationships/ui/extensibility"
+_DRAWING_RELATION = f"{_RELATIONSHIPS}/drawing"
+
+_FONT = "Calibri"
+_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+_AFTER_DRAWING = re.compile(rb"<legacyDrawing\b|<tableParts\b|</worksheet>")
+
+
+@dataclass(frozen=True)
+class Button:
+    """A shape on a sheet that runs a macro of the same file when it is clicked.
+
+    Args:
+        text: what is written on it.
+        macro: the name of a public Sub without parameters.
+        cells: what it covers, such as ``P3:Q4``.
+        fill: its colour, six hexadecimal digits.
+        ink: the colour of the text.
+        description: what it does, for those who hear the sheet.
+    """
+
+    text: str
+    macro: str
+    cells: str
+    fill: str
+    ink: str
+    description: str
+
+
+def document_modules(source: BinaryIO) -> list[Module]:
+    """The modules of the workbook and of each of its sheets, named as ``write_macro_package`` names them.
+
+    Args:
+        source: an .xlsx file.
+    """
+    with zipfile.ZipFile(source) as package:
+        names = [WORKBOOK, *_code_names(_sheet_parts(package)).values()]
+    return [Module(name, "", "document") for name in names]
+
+
+def write_macro_package(
+    source: BinaryIO,
+    target: BinaryIO,
+    *,
+    project: bytes,
+    ribbon: str | None = None,
+    addin: bool = False,
+    buttons: Mapping[str, Sequence[Button]] | None = None,
+) -> None:
+    """Copy an .xlsx into an .xlsm or .xlam.
+
+    Args:
+        source: the .xlsx, with no drawing on the sheets that get buttons.
+        target: open for writing in binary.
+        project: as ``vba_project`` gives it, with the modules of ``document_modules`` among its own.
+        ribbon: the XML of the ribbon (Office 2010 and later).
+        addin: make it an .xlam.
+        buttons: title of a sheet to the buttons on it.
+
+    Raises:
+        KeyError: there is no sheet of that title.
+    """
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
+        sheets = _sheet_parts(old)
+        code_names = _code_names(sheets)
+        drawings = {sheets[title]: placed for title, placed in (buttons or {}).items() if placed}
+        added = {"xl/vbaProject.bin": project}
+        edits: dict[str, Callable[[bytes], bytes]] = {}
+        types = [_default("bin", _PROJECT_TYPE)]
+        edits["xl/workbook.xml"] = lambda xml: _name_code(xml, "workbookPr", WORKBOOK)
+        edits["xl/_rels/workbook.xml.rels"] = _relating("vbaProject", _PROJECT_RELATION, "vbaProject.bin")
+        if ribbon is not None:
+            added["customUI/customUI14.xml"] = ribbon.encode()
+            edits["_rels/.rels"] = _relating("ribbon", _RIBBON_RELATION, "customUI/customUI14.xml")
+        for number, (sheet, placed) in enumerate(drawings.items(), 1):
+            name = f"drawings/buttons{number}.xml"
+            added[f"xl/{name}"] = _drawing(placed)
+            types.append(_override(f"/xl/{name}", _DRAWING_TYPE))
+            relate = _relating("buttons", _DRAWING_RELATION, f"../{name}")
+            relations = _relations_of(sheet)
+            if relations in old.namelist():
+                edits[relations] = relate
+            else:
+                added[relations] = relate(f'{_DECLARATION}<Relationships xmlns="{_PACKAGE}"/>'.encode())
+        edits["[Content_Types].xml"] = lambda xml: _insert(xml, types).replace(
+            _WORKBOOK_TYPE.encode(), (_ADDIN_TYPE if addin else _MACRO_TYPE).encode()
+        )
+        for name in old.namelist():
+            with old.open(name) as part, _create(new, name) as copy:
+                if name in edits:
+                    copy.write(edits[name](part.read()))
+                elif name in code_names:
+                    _copy_sheet(part, copy, code_names[name], with_drawing=name in drawings)
+                else:
+                    shutil.copyfileobj(part, copy)
+        for name, content in added.items():
+            with _create(new, name) as copy:
+                copy.write(content)
+
+
+def _create(package: zipfile.ZipFile, name: str) -> IO[bytes]:
+    entry = zipfile.ZipInfo(name, _EPOCH)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    entry.external_attr = 0o600 << 16
+    return package.open(entry, "w", force_zip64=True)
+
+
+def _sheet_parts(package: zipfile.ZipFile) -> dict[str, str]:
+    """Title of every sheet, in their order, to the part that holds it."""
+    relations = ElementTree.fromstring(package.read("xl/_rels/workbook.xml.rels"))  # noqa: S314 - our own output
+    targets = {relation.attrib["Id"]: relation.attrib["Target"] for relation in relations}
+    workbook = ElementTree.fromstring(package.read("xl/workbook.xml"))  # noqa: S314 - likewise
+    return {
+        sheet.attrib["name"]: posixpath.join("/xl", targets[sheet.attrib[f"{{{_RELATIONSHIPS}}}id"]])[1:]
+        for sheet in workbook.iter(f"{{{_MAIN}}}sheet")
+    }
+
+
+def _code_names(sheets: Mapping[str, str]) -> dict[str, str]:
+    return {part: f"Sheet{number}" for number, part in enumerate(sheets.values(), 1)}
+
+
+def _relations_of(part: str) -> str:
+    folder, name = posixpath.split(part)
+    return f"{folder}/_rels/{name}.rels"
+
+
+def _copy_sheet(part: IO[bytes], copy: IO[bytes], code_name: str, *, with_drawing: bool) -> None:
+    """Copy a sheet in blocks, since tables may be long; what changes is at its beginning and its end."""
+    kept = _name_code(part.read(_BLOCK), "sheetPr", code_name)
+    while block := part.read(_BLOCK):
+        kept += block
+        copy.write(kept[:-_BLOCK])
+        kept = kept[-_BLOCK:]
+    if with_drawing:
+        place = _AFTER_DRAWING.search(kept, max(kept.rfind(b"</sheetData>"), 0))
+        at = place.start() if place else len(kept)
+        drawing = f'<drawing xmlns:r="{_RELATIONSHIPS}" r:id="buttons"/>'.encode()
+        kept = kept[:at] + drawing + kept[at:]
+    copy.write(kept)
+
+
+def _name_code(xml: bytes, tag: str, name: str) -> bytes:
+    """Tell which module belongs to a workbook or sheet."""
+
+    def tell(start: re.Match[bytes]) -> bytes:
+        bare = re.sub(rb' codeName="[^"]*"', b"", start[0])
+        return bare.replace(opening, opening + f' codeName="{name}"'.encode(), 1)
+
+    opening = f"<{tag}".encode()
+    return re.sub(opening + rb"\b[^>]*>", tell, xml, count=1)
+
+
+def _relating(number: str, kind: str, target: str) -> Callable[[bytes], bytes]:
+    relation = f'<Relationship Id="{number}" Type="{kind}" Target="{target}"/>'
+    return lambda xml: _insert(xml, [relation])
+
+
+def _default(extension: str, kind: str) -> str:
+    return f'<Default Extension="{extension}" ContentType="{kind}"/>'
+
+
+def _override(part: str, kind: str) -> str:
+    return f'<Override PartName="{part}" ContentType="{kind}"/>'
+
+
+def _insert(xml: bytes, elements: Iterable[str]) -> bytes:
+    """Put elements at the end of the root, which may have been empty."""
+    more = "".join(elements).encode()
+    filled, count = re.subn(rb"<(\w+)([^>]*)/>\s*\Z", rb"<\1\2>" + more + rb"</\1>", xml)
+    at = xml.rindex(b"</") if not count else 0
+    return filled if count else xml[:at] + more + xml[at:]
+
+
+def _drawing(buttons: Iterable[Button]) -> bytes:
+    shapes = "".join(_shape(number, button) for number, button in enumerate(buttons, 2))
+    spaces = f'xmlns:xdr="{_SHAPES}" xmlns:a="{_DRAWING}"'
+    return f"{_DECLARATION}<xdr:wsDr {spaces}>{shapes}</xdr:wsDr>".encode()
+
+
+def _shape(number: int, button: Button) -> str:
+    left, top, right, bottom = CellRange(button.cells).bounds
+    return (
+        '<xdr:twoCellAnchor editAs="absolute">'  # so that hidden rows do not squeeze it
+        f"<xdr:from>{_corner(left - 1, top - 1)}</xdr:from><xdr:to>{_corner(right, bottom)}</xdr:to>"
+        f'<xdr:sp macro="[0]!{button.macro}" textlink="">'
+        f'<xdr:nvSpPr><xdr:cNvPr id="{number}" name={quoteattr(button.text)} '
+        f"descr={quoteattr(button.description)}/><xdr:cNvSpPr/></xdr:nvSpPr>"
+        '<xdr:spPr><a:prstGeom prst="roundRect"><a:avLst/></a:prstGeom>'
+        f"{_solid(button.fill)}<a:ln><a:noFill/></a:ln></xdr:spPr>"
+        '<xdr:txBody><a:bodyPr vertOverflow="clip" horzOverflow="clip" lIns="0" tIns="0" rIns="0" bIns="0" '
+        'anchor="ctr"/><a:lstStyle/><a:p><a:pPr algn="ctr"/>'
+        f'<a:r><a:rPr lang="en-GB" sz="1100" b="1">{_solid(button.ink)}<a:latin typeface="{_FONT}"/></a:rPr>'
+        f"<a:t>{escape(button.text)}</a:t></a:r></a:p></xdr:txBody>"
+        "</xdr:sp><xdr:clientData/></xdr:twoCellAnchor>"
+    )
+
+
+def _corner(column: int, row: int) -> str:
+    return (
+        f"<xdr:col>{column}</xdr:col><xdr:colOff>0</xdr:colOff>"
+        f"<xdr:row>{row}</xdr:row><xdr:rowOff>0</xdr:rowOff>"
+    )
+
+
+def _solid(color: str) -> str:
+    return f'<a:solidFill><a:srgbClr val="{color}"/></a:solidFill>'

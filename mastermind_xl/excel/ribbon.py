@@ -1,0 +1,107 @@
+"""The buttons that a game has, and the ribbon that offers them ([MS-CUSTOMUI2], Office 2010 and later)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from xml.sax.saxutils import quoteattr
+
+_NAMESPACE = "http://schemas.microsoft.com/office/2009/07/customui"
+_CALLBACK = "OnMastermindButton"
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something that a click does.
+
+    Args:
+        label: what the button is called.
+        macro: the Sub that a button on a sheet runs.
+        function: the function of ``mastermind_xl.excel.macros`` that does it.
+        summary: what it does, in a few words.
+        detail: what else is to know.
+        image: the name of one of Office's own pictures.
+    """
+
+    label: str
+    macro: str
+    function: str
+    summary: str
+    detail: str
+    image: str
+
+
+PLAY = (
+    Action(
+        "Manual Play",
+        "ManualPlay",
+        "manual_play",
+        "Hide a new code",
+        "Clears the sheet and draws a code, each as likely as any other.",
+        "MacroPlay",
+    ),
+    Action(
+        "Reveal Code",
+        "RevealCode",
+        "reveal_code",
+        "Show the hidden code, or hide it again",
+        "A code that was typed over the question marks is hidden.",
+        "FindDialogExcel",
+    ),
+    Action(
+        "Undo",
+        "UndoAttempt",
+        "undo",
+        "Take the last attempt back",
+        "What was ruled out by it may be the code again.",
+        "Undo",
+    ),
+    Action(
+        "Clear",
+        "ClearAttempts",
+        "clear_attempts",
+        "Remove all attempts and keep the code",
+        "No code is ruled out any more.",
+        "ClearAll",
+    ),
+)
+THINK = (
+    Action(
+        "Hint",
+        "Hint",
+        "hint",
+        "What to guess next, and why",
+        "The chosen strategy tells its guess and changes nothing.",
+        "Help",
+    ),
+    Action(
+        "Solve",
+        "Solve",
+        "solve",
+        "Let the chosen strategy play to the end",
+        "Without a hidden code, the next guess is filled in.",
+        "CalculateNow",
+    ),
+)
+ACTIONS = PLAY + THINK
+
+
+def ribbon_xml() -> str:
+    """The tab MasterMind."""
+    groups = _group("mastermindPlay", "Play", PLAY) + _group("mastermindThink", "Think", THINK)
+    return (
+        f'<customUI xmlns="{_NAMESPACE}"><ribbon><tabs>'
+        f'<tab id="mastermindTab" label="MasterMind">{groups}</tab>'
+        "</tabs></ribbon></customUI>"
+    )
+
+
+def _group(number: str, label: str, actions: tuple[Action, ...]) -> str:
+    return f'<group id="{number}" label="{label}">{"".join(map(_button, actions))}</group>'
+
+
+def _button(action: Action) -> str:
+    return (
+        f'<button id="mastermind{action.macro}" tag="{action.function}" size="large" '
+        f'label={quoteattr(action.label)} imageMso="{action.image}" onAction="{_CALLBACK}" '
+        f"screentip={quoteattr(action.summary)} supertip={quoteattr(action.detail)}/>"
+    )

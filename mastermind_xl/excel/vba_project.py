@@ -1,0 +1,293 @@
+"""VBA projects without Excel: the part ``vbaProject.bin`` of a workbook, from the text of its modules.
+
+The format is [MS-OVBA]. Only source text is written and no compiled code (2.3.4.1), so every
+Excel compiles it anew; the same modules always give the same bytes.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.excel.compound_file import compound_file
+
+Kind = Literal["standard", "class", "document"]
+
+ENCODING = "cp1252"
+NEW_LINE = "\r\n"
+WORKBOOK = "ThisWorkbook"
+"""The document module of the workbook; all others belong to its sheets."""
+
+_CODE_PAGE = 1252
+_ENGLISH = 0x409
+_NO_CACHE = bytes.fromhex("CC61FFFF000000")
+_CHUNK = 4096
+
+_REFERENCES = {
+    "stdole": r"*\G{00020430-0000-0000-C000-000000000046}#2.0#0#C:\Windows\System32\stdole2.tlb#OLE Automation",
+    "Office": r"*\G{2DF8D04C-5BFA-101B-BDE5-00AA0044DE52}#2.0#0#"
+    r"C:\Program Files\Common Files\Microsoft Shared\OFFICE16\MSO.DLL#Microsoft Office 16.0 Object Library",
+}
+"""What Excel itself gives a new project; it finds them by their numbers, wherever they are installed."""
+
+_ATTRIBUTES: dict[Kind, tuple[str, ...]] = {
+    "standard": (),
+    "class": (
+        'VB_Base = "0{FCFB3D2A-A0FA-1068-A738-08002B3371B5}"',
+        "VB_GlobalNameSpace = False",
+        "VB_Creatable = False",
+        "VB_PredeclaredId = False",
+        "VB_Exposed = False",
+        "VB_TemplateDerived = False",
+        "VB_Customizable = False",
+    ),
+    "document": (
+        "VB_GlobalNameSpace = False",
+        "VB_Creatable = False",
+        "VB_PredeclaredId = True",
+        "VB_Exposed = True",
+        "VB_TemplateDerived = False",
+        "VB_Customizable = True",
+    ),
+}
+_WORKBOOK_BASE = 'VB_Base = "0{00020819-0000-0000-C000-000000000046}"'
+_SHEET_BASE = 'VB_Base = "0{00020820-0000-0000-C000-000000000046}"'
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,30}")
+_EXPORTED = re.compile(r"(VERSION .*\nBEGIN\n(?:.*\n)*?END\n)?((?:Attribute VB_.*\n)*)")
+_VB_NAME = re.compile(r'Attribute VB_Name = "(.*)"')
+
+
+class VbaError(MastermindError):
+    """Something that no VBA project can hold."""
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module of a VBA project.
+
+    Args:
+        name: up to 31 letters, digits and underscores, a letter first.
+        source: its text, without the attributes that the editor hides.
+        kind: ``document`` stands for the workbook or a sheet, by their code names.
+    """
+
+    name: str
+    source: str
+    kind: Kind = "standard"
+
+    @property
+    def text(self) -> str:
+        """All of its text: attributes and source."""
+        attributes = [f'VB_Name = "{self.name}"']
+        if self.kind == "document":
+            attributes.append(_WORKBOOK_BASE if self.name == WORKBOOK else _SHEET_BASE)
+        attributes += _ATTRIBUTES[self.kind]
+        return "".join(f"Attribute {attribute}{NEW_LINE}" for attribute in attributes) + self.source
+
+
+def read_module(exported: str) -> Module:
+    """The module in a .bas or .cls file, with the line ends that VBA writes.
+
+    Raises:
+        VbaError: the file does not tell the module's name.
+    """
+    lines = "\n".join(exported.splitlines()) + "\n"
+    head = _EXPORTED.match(lines)
+    name = _VB_NAME.search(head[2]) if head else None
+    if not head or not name:
+        raise VbaError('this is no module: "Attribute VB_Name" is missing from its first lines')
+    source = lines[head.end() :].replace("\n", NEW_LINE)
+    return Module(name[1], source, "class" if head[1] else "standard")
+
+
+def vba_project(name: str, modules: Sequence[Module]) -> bytes:
+    """The content of ``vbaProject.bin``.
+
+    Args:
+        name: of the project; no module may have it too.
+        modules: in the order in which the editor lists them.
+
+    Raises:
+        VbaError: a name that VBA does not allow, or a character that is not in its code page.
+    """
+    _check_names(name, modules)
+    streams = {module.name: compress(_encode(module)) for module in modules}
+    return compound_file(
+        {
+            "VBA": {**streams, "dir": compress(_directory(name, modules)), "_VBA_PROJECT": _NO_CACHE},
+            "PROJECT": _project(name, modules).encode(ENCODING),
+            "PROJECTwm": _name_map(modules),
+        }
+    )
+
+
+def compress(data: bytes) -> bytes:
+    """Bytes as VBA compresses them ([MS-OVBA] 2.4.1).
+
+    Raises:
+        ValueError: the format has no place for them: a last piece of less than 4096 bytes must
+            get smaller, as every text does.
+    """
+    pieces = (data[start : start + _CHUNK] for start in range(0, len(data), _CHUNK))
+    return b"\x01" + b"".join(map(_compress_chunk, pieces))
+
+
+def encrypt(data: bytes, key: int) -> bytes:
+    """Bytes as the stream PROJECT hides them ([MS-OVBA] 2.4.3.2).
+
+    Args:
+        data: what to hide.
+        key: the sum of the characters of the project's number.
+    """
+    seed, version = 0x58, 2  # this seed asks for no filling bytes
+    encrypted = [seed, seed ^ version, seed ^ (key & 0xFF)]
+    last = key
+    for byte in struct.pack("<I", len(data)) + data:
+        encrypted.append(byte ^ ((encrypted[-2] + last) & 0xFF))
+        last = byte
+    return bytes(encrypted)
+
+
+def _check_names(name: str, modules: Sequence[Module]) -> None:
+    taken = set[str]()
+    for given in (name, *(module.name for module in modules)):
+        if not _NAME.fullmatch(given):
+            raise VbaError(
+                f"{given!r} is no name in VBA: write up to 31 letters, digits or _, a letter first"
+            )
+        if given.upper() in taken:
+            raise VbaError(f"{given} names two things in one VBA project: give each its own name")
+        taken.add(given.upper())
+
+
+def _encode(module: Module) -> bytes:
+    try:
+        return module.text.encode(ENCODING)
+    except UnicodeEncodeError as error:
+        raise VbaError(
+            f"module {module.name}: {error.object[error.start]!r} is not in code page {_CODE_PAGE}, "
+            "to which VBA is limited here"
+        ) from None
+
+
+def _compress_chunk(data: bytes) -> bytes:
+    tokens = bytearray()
+    position = 0
+    while position < len(data):
+        flags = len(tokens)
+        tokens.append(0)
+        for bit in range(8):
+            bits = max((position - 1).bit_length(), 4)  # how many of 16 tell the offset; the rest the length
+            start, length = _find_repeat(data, position, (0xFFFF >> bits) + 3)
+            if length >= 3:
+                tokens[flags] |= 1 << bit
+                tokens += ((position - start - 1) << 16 - bits | length - 3).to_bytes(2, "little")
+                position += length
+            else:
+                tokens += data[position : position + 1]
+                position += 1
+    if len(tokens) <= _CHUNK:
+        return (0xB000 | len(tokens) - 1).to_bytes(2, "little") + tokens
+    if len(data) < _CHUNK:
+        raise ValueError(f"{len(data)} bytes do not get smaller: VBA has no form for them")
+    return (0x3000 | _CHUNK - 1).to_bytes(2, "little") + data
+
+
+def _find_repeat(data: bytes, position: int, most: int) -> tuple[int, int]:
+    """Where before ``position`` the longest stretch starts that is repeated there, and how long it is."""
+    most = min(most, len(data) - position)
+    start, length = 0, 2
+    while length < most:
+        found = data.find(data[position : position + length + 1], start, position + length)
+        if found < 0:
+            break
+        start, length = found, length + 1
+        while length < most and data[start + length] == data[position + length]:
+            length += 1
+    return start, length
+
+
+def _record(number: int, content: bytes = b"") -> bytes:
+    return struct.pack("<HI", number, len(content)) + content
+
+
+def _twice(number: int, text: str, wide_number: int) -> bytes:
+    """A text in the project's code page, and once more in UTF-16."""
+    return _record(number, text.encode(ENCODING)) + _record(wide_number, text.encode("utf-16-le"))
+
+
+def _directory(name: str, modules: Sequence[Module]) -> bytes:
+    """The stream ``dir`` ([MS-OVBA] 2.3.4.2): the project, its references, its modules."""
+    nothing, zero = "", bytes(4)
+    parts = [
+        _record(0x01, struct.pack("<I", 3)),  # 64-bit Windows
+        _record(0x02, struct.pack("<I", _ENGLISH)),
+        _record(0x14, struct.pack("<I", _ENGLISH)),
+        _record(0x03, struct.pack("<H", _CODE_PAGE)),
+        _record(0x04, name.encode(ENCODING)),
+        _twice(0x05, nothing, 0x40),  # description
+        _twice(0x06, nothing, 0x3D),  # help file
+        _record(0x07, zero),  # help context
+        _record(0x08, zero),  # flags
+        struct.pack("<HIIH", 0x09, 4, 1, 1),  # version 1.1
+        _twice(0x0C, nothing, 0x3C),  # constants for conditional compilation
+    ]
+    for reference, library in _REFERENCES.items():
+        parts.append(_twice(0x16, reference, 0x3E))
+        parts.append(_record(0x0D, _sized(library.encode(ENCODING)) + bytes(6)))
+    parts.append(_record(0x0F, struct.pack("<H", len(modules))))
+    parts.append(_record(0x13, b"\xff\xff"))
+    for module in modules:
+        parts += [
+            _twice(0x19, module.name, 0x47),
+            _twice(0x1A, module.name, 0x32),  # its stream
+            _twice(0x1C, nothing, 0x48),  # description
+            _record(0x31, zero),  # where its text starts
+            _record(0x1E, zero),  # help context
+            _record(0x2C, b"\xff\xff"),
+            _record(0x21 if module.kind == "standard" else 0x22),
+            _record(0x2B),
+        ]
+    parts.append(_record(0x10))
+    return b"".join(parts)
+
+
+def _sized(content: bytes) -> bytes:
+    return struct.pack("<I", len(content)) + content
+
+
+def _project(name: str, modules: Sequence[Module]) -> str:
+    """The stream ``PROJECT`` ([MS-OVBA] 2.3.1): what the editor shows, without a password."""
+    number = f"{{{uuid.uuid5(uuid.NAMESPACE_OID, name)}}}".upper()
+    key = sum(number.encode())
+    listed = {"standard": "Module={0}", "class": "Class={0}", "document": "Document={0}/&H00000000"}
+    lines = [
+        f'ID="{number}"',
+        *(listed[module.kind].format(module.name) for module in modules),
+        f'Name="{name}"',
+        'HelpContextID="0"',
+        'VersionCompatible32="393222000"',
+        f'CMG="{encrypt(bytes(4), key).hex().upper()}"',  # unprotected
+        f'DPB="{encrypt(bytes(1), key).hex().upper()}"',  # no password
+        f'GC="{encrypt(bytes([0xFF]), key).hex().upper()}"',  # visible
+        "",
+        "[Host Extender Info]",
+        "&H00000001={3832D640-CF90-11CF-8E43-00A0C911005A};VBE;&H00000000",
+        "",
+        "[Workspace]",
+        *(f"{module.name}=0, 0, 0, 0, C" for module in modules),
+    ]
+    return "".join(line + NEW_LINE for line in lines)
+
+
+def _name_map(modules: Sequence[Module]) -> bytes:
+    """The stream ``PROJECTwm`` ([MS-OVBA] 2.3.3): every name in both encodings."""
+    names = [module.name for module in modules]
+    pairs = (name.encode(ENCODING) + b"\0" + name.encode("utf-16-le") + b"\0\0" for name in names)
+    return b"".join(pairs) + b"\0\0"

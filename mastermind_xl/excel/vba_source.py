@@ -1,0 +1,120 @@
+"""The VBA of the game workbook and of the add-in: xlwings' own modules, and ours that call them.
+
+The modules of xlwings are taken from the installed package when a file is built, since they must
+be of the version that answers them. A stand-alone workbook has the project name ``xlwings``; an
+add-in has its own, and with it its own sheet and file of settings.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+from mastermind_xl.core import words
+from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.excel.vba_project import Module, read_module
+from mastermind_xl.workbook.game.formulas import USUAL_COLORS
+
+GAME_PROJECT = "MastermindGame"
+ADDIN_PROJECT = "MastermindAddin"
+"""Names of the VBA projects."""
+
+GAME_SETTINGS = "xlwings.conf"
+ADDIN_SETTINGS = "mastermind_xl.conf"
+"""Titles of the sheets with the settings of xlwings."""
+
+_FOLDER = Path(__file__).parent / "vba"
+_WORDS = ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "NO_SUCH_COLOR", "UNPAIRED")
+_PROJECT_NAME = 'Const PROJECT_NAME As String = "{}"'
+
+
+class XlwingsError(MastermindError):
+    """xlwings is missing, or is not as expected."""
+
+
+def game_modules(documents: Sequence[Module]) -> list[Module]:
+    """The modules of a workbook that brings its macros along.
+
+    Args:
+        documents: as ``document_modules`` of the workbook gives them.
+
+    Raises:
+        XlwingsError: xlwings is not installed.
+    """
+    return [
+        *documents,
+        *_own_modules("ThisWorkbook"),
+        _dictionary(),
+        read_module(_read_xlwings("xlwings.bas")),
+    ]
+
+
+def addin_modules(documents: Sequence[Module]) -> list[Module]:
+    """The modules of the add-in, which works on whichever workbook is active.
+
+    Args:
+        documents: as ``document_modules`` of the add-in gives them.
+
+    Raises:
+        XlwingsError: xlwings is not installed, or its module for add-ins has changed.
+    """
+    runtime = _read_xlwings("xlwings_custom_addin.bas")
+    given, ours = _PROJECT_NAME.format("myaddin"), _PROJECT_NAME.format(ADDIN_SETTINGS.removesuffix(".conf"))
+    if runtime.count(given) != 1:
+        raise XlwingsError("this xlwings names its add-ins in another way: install xlwings 0.37")
+    own = _own_modules("ActiveWorkbook")
+    return [*documents, *own, _dictionary(), read_module(runtime.replace(given, ours))]
+
+
+def vba_edition() -> Module:
+    """The module that scores in VBA alone."""
+    source = (_FOLDER / "MastermindVba.bas").read_text("ascii")
+    constants = (f'Private Const {name} As String = "{getattr(words, name)}"' for name in _WORDS)
+    colors = f"Private Const COLORS As Double = {USUAL_COLORS}"
+    return read_module(source.replace("' WORDS", "\n".join([*constants, colors])))
+
+
+def settings(
+    *, interpreter: str | None, system: Literal["win32", "darwin"], path: str = ""
+) -> list[tuple[str, str]]:
+    """The rows of the settings sheet: names and values, from A1 down without a gap.
+
+    Args:
+        interpreter: the Python to run, or None for the one on PATH.
+        system: where it runs.
+        path: folders to import from, with ; between.
+    """
+    rows = [
+        ("UDF MODULES", "mastermind_xl.excel.udfs"),
+        ("USE UDF SERVER", "False"),  # a click starts a fresh Python
+        ("ADD_WORKBOOK_TO_PYTHONPATH", "False"),  # what lies beside a workbook is not to be run
+    ]
+    if interpreter:
+        rows.insert(0, ("INTERPRETER_WIN" if system == "win32" else "INTERPRETER_MAC", interpreter))
+    if path:
+        rows.append(("PYTHONPATH", path))
+    return rows
+
+
+def _own_modules(workbook: str) -> list[Module]:
+    functions = (_FOLDER / "MastermindFunctions.bas").read_text("ascii")
+    buttons = (_FOLDER / "MastermindButtons.bas").read_text("ascii")
+    return [
+        read_module(functions.replace("ThisWorkbook", workbook)),
+        vba_edition(),
+        read_module(buttons),
+    ]
+
+
+def _dictionary() -> Module:
+    return read_module(_read_xlwings("addin/Dictionary.cls"))
+
+
+def _read_xlwings(name: str) -> str:
+    """A file of the installed xlwings; the package itself takes long to import."""
+    spec = importlib.util.find_spec("xlwings")
+    if spec is None or spec.origin is None:
+        raise XlwingsError("xlwings is not installed: pip install xlwings")
+    return (Path(spec.origin).parent / name).read_text("utf-8")

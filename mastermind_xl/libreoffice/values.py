@@ -1,0 +1,195 @@
+"""What stands in a cell, as Excel sees it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import itertools
+import math
+import re
+from collections.abc import Iterable, Iterator
+from enum import Enum, auto
+from typing import Any, NamedTuple
+
+import numpy as np
+
+_NUMBER = re.compile(r" *[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)? *", re.IGNORECASE)
+"""Texts that Excel takes for a number, whatever its language."""
+
+_TRUTHS = {"TRUE": True, "FALSE": False}
+
+_ERRORS = {
+    32767: "#N/A",
+    502: "#VALUE!",
+    503: "#NUM!",
+    519: "#VALUE!",
+    521: "#NULL!",
+    524: "#REF!",
+    525: "#NAME?",
+    532: "#DIV/0!",
+}
+"""LibreOffice's number of an error, in Excel's words."""
+
+CONSTANTS = {
+    "=TRUE()": "TRUE",
+    "=FALSE()": "FALSE",
+    **{f"={error}": error for error in _ERRORS.values()},
+}
+"""Formulas that LibreOffice makes of constants in .xlsx files, and the constants."""
+
+
+class Kind(Enum):
+    """What a value becomes in a cell."""
+
+    PLAIN = auto()
+    TRUTH = auto()
+    DATE = auto()
+    FORMULA = auto()
+
+
+class Entry(NamedTuple):
+    """A value on its way into a cell; ``content`` is what ``setDataArray`` takes, or the formula."""
+
+    kind: Kind
+    content: float | str
+
+
+class CellError:
+    """An error in a cell; which one is asked for only when somebody wants to know.
+
+    Args:
+        cells: the UNO range that holds the cell.
+        row: its row in there, counted from 0.
+        column: its column in there, counted from 0.
+    """
+
+    def __init__(self, cells: Any, row: int, column: int) -> None:
+        self._place = cells, row, column
+
+    def __str__(self) -> str:
+        cells, row, column = self._place
+        return _ERRORS.get(cells.getCellByPosition(column, row).getError(), "#VALUE!")
+
+    def __repr__(self) -> str:
+        return f"<CellError {self}>"
+
+
+def entry(value: object, epoch: dt.datetime, *, as_text: bool = False) -> Entry:
+    """What Excel makes of a value that is assigned to a cell.
+
+    A text is read as if it were typed: ``=`` begins a formula, ``5`` is a number, ``TRUE`` a truth
+    value, and an apostrophe in front keeps it a text. Dates in texts are not recognized.
+
+    Args:
+        value: None, a truth value, number, text, date or time.
+        epoch: the day that LibreOffice counts as 0.
+        as_text: the cell is formatted as text, so that texts stay what they are.
+
+    Raises:
+        TypeError: the value is none of these.
+        ValueError: the number is infinite.
+    """
+    if isinstance(value, str):
+        return Entry(Kind.PLAIN, value) if as_text else _typed(value)
+    if isinstance(value, bool):
+        return Entry(Kind.TRUTH, float(value))
+    if isinstance(value, (float, int)):
+        if not math.isfinite(value):
+            raise ValueError(f"a cell cannot hold {value}: give a finite number")
+        return Entry(Kind.PLAIN, float(value))
+    if value is None:
+        return Entry(Kind.PLAIN, "")
+    if isinstance(value, dt.datetime):
+        return Entry(Kind.DATE, (value.replace(tzinfo=None) - epoch) / dt.timedelta(days=1))
+    if isinstance(value, dt.date):
+        return Entry(Kind.DATE, float((value - epoch.date()).days))
+    raise TypeError(f"a cell cannot hold {value!r}: give None, a truth value, a number, a text or a date")
+
+
+def _typed(text: str) -> Entry:
+    if text.startswith("=") and len(text) > 1:
+        return Entry(Kind.FORMULA, text)
+    if text.startswith("'"):
+        return Entry(Kind.PLAIN, text[1:])
+    if (truth := _TRUTHS.get(text.strip(" ").upper())) is not None:
+        return Entry(Kind.TRUTH, float(truth))
+    if _NUMBER.fullmatch(text):
+        return Entry(Kind.PLAIN, float(text))
+    return Entry(Kind.PLAIN, text)
+
+
+def is_read_as_typed(value: object) -> bool:
+    """Whether a text would not stay that text."""
+    return isinstance(value, str) and value != "" and _typed(value) != (Kind.PLAIN, value)
+
+
+def date(serial: float, epoch: dt.datetime) -> dt.datetime | float:
+    """The day and time that a number stands for, or the number if it is beyond Python's calendar."""
+    try:
+        return epoch + dt.timedelta(milliseconds=round(serial * 86_400_000))
+    except OverflowError:
+        return serial
+
+
+def prepare(value: Any) -> Any:
+    """A value of numpy's as one of Python's, and None for what means "nothing"."""
+    if isinstance(value, np.datetime64):
+        value = value.astype("datetime64[us]").item()
+    elif isinstance(value, np.generic):
+        value = value.item()
+    return None if isinstance(value, float) and math.isnan(value) else value
+
+
+def clean(value: Any, build_date: Any, empty: Any, number: Any, error_texts: bool) -> Any:
+    """A value from a cell as the person who reads it wants it.
+
+    Args:
+        value: None, a float, truth value, text, date or ``CellError``.
+        build_date: makes a date from year, month, day, hour, minute, second and microsecond.
+        empty: stands for an empty cell.
+        number: what to make of a float, or None.
+        error_texts: an error is its text; otherwise None.
+    """
+    if isinstance(value, float):
+        return value if number is None else number(value)
+    if value is None or value == "":
+        return empty
+    if isinstance(value, CellError):
+        return str(value) if error_texts else None
+    if isinstance(value, dt.datetime) and build_date is not dt.datetime:
+        parts = ("year", "month", "day", "hour", "minute", "second", "microsecond")
+        return build_date(**{part: getattr(value, part) for part in parts}, tzinfo=None)
+    return value
+
+
+def constant_text(value: object) -> str:
+    """A float, truth value or text as Excel shows it where a formula could stand."""
+    if isinstance(value, float):
+        return f"{value:.15G}"
+    return str(value).upper() if isinstance(value, bool) else str(value)
+
+
+def rectangles(cells: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int, int]]:
+    """Cells as few rectangles: runs in a row, joined with the same runs in the rows above.
+
+    Args:
+        cells: (row, column) each.
+
+    Yields:
+        left, top, right, bottom, all included.
+    """
+    growing: dict[tuple[int, int], tuple[int, int]] = {}  # (left, right) to (top, bottom)
+    run: list[int] = []
+    ordered = [*sorted(cells), (-1, -1)]
+    for (row, column), following in itertools.pairwise(ordered):
+        run.append(column)
+        if following == (row, column + 1):
+            continue
+        left, right = run[0], run[-1]
+        run.clear()
+        top, bottom = growing.pop((left, right), (row, row))
+        if bottom < row - 1:
+            yield left, top, right, bottom
+            top = row
+        growing[left, right] = top, row
+    for (left, right), (top, bottom) in growing.items():
+        yield left, top, right, bottom

@@ -1,0 +1,83 @@
+"""The table of all codes on the sheet Game, and behind it the sheet Marks: which codes fit which attempts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mastermind_xl.workbook import palette
+from mastermind_xl.workbook.area import Area, letters
+from mastermind_xl.workbook.candidates import ROW, Answered, fits, tally_rows
+from mastermind_xl.workbook.game.layout import GAME, MARKS, Layout
+from mastermind_xl.workbook.game.workings_layout import Step, step
+from mastermind_xl.workbook.names import RULED_OUT_MARK
+from mastermind_xl.workbook.package import cell_xml
+from mastermind_xl.workbook.sheet import Book
+
+
+def left(layout: Layout) -> Area:
+    """Number of the code while it fits: at the start (column 0), after attempt 1 (column 1), …."""
+    return Area(MARKS, 2, layout.board.colors + 1, layout.board.size, layout.attempts + 1)
+
+
+def write_table(book: Book, layout: Layout, rows_in_play: int) -> None:
+    """Fill columns A on of the sheet Game; the rows beside the game itself, then the long rest."""
+    board = layout.board
+    for peg in range(board.pegs):
+        book.put(layout.possibilities.cell(-1, peg), f"Peg {peg + 1}", "head")
+    book.put(layout.ruled_out.cell(-1), "Ruled out", "head")
+    for index, code in enumerate(board.codes[: rows_in_play - 1].tolist()):
+        for peg, color in enumerate(code):
+            book.put(layout.possibilities.cell(index, peg), color, "code")
+        book.formula(layout.ruled_out.cell(index), _mark(layout).replace(ROW, str(index + 2)), "", "code")
+    book.long_tables[GAME] = _rest(book, layout, rows_in_play + 1)
+    x = letters(layout.ruled_out.column)
+    book.format_if(layout.possibilities, f'${x}2="{RULED_OUT_MARK}"', ink=palette.QUIET)
+    book.color_pegs(layout.possibilities, board.colors)
+
+
+def _mark(layout: Layout) -> str:
+    after = letters(left(layout).column + layout.attempts)
+    return f'IF({MARKS}!{after}{ROW}="","{RULED_OUT_MARK}","")'
+
+
+def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
+    board, style = layout.board, book.style_number("code")
+    pegs = [letters(column) for column in range(1, board.pegs + 1)]
+    mark = cell_xml(f"{letters(board.pegs + 1)}{ROW}", style, "", _mark(layout))
+    for row, code in enumerate(board.codes[first_row - 2 :].tolist(), first_row):
+        cells = [cell_xml(f"{letter}{row}", style, color) for letter, color in zip(pegs, code, strict=True)]
+        yield f'<row r="{row}">{"".join(cells)}{mark.replace(ROW, str(row))}</row>'
+
+
+def write_marks(book: Book, layout: Layout) -> None:
+    """Fill the sheet Marks."""
+    board, sheet = layout.board, book.sheet(MARKS)
+    heads = [f"of {color}" for color in range(1, board.colors + 1)]
+    heads += ["Number", *(f"after {attempt}" for attempt in range(1, layout.attempts + 1))]
+    for column, head in enumerate(heads, 1):
+        book.put(Area(MARKS, 1, column), head, "head")
+        sheet.column_dimensions[letters(column)].width = 8
+    book.long_tables[MARKS] = _mark_rows(book, layout)
+    sheet.freeze_panes = "A2"
+    book.protect(MARKS)
+
+
+def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
+    board, style = layout.board, book.style_number("quiet")
+    counts = [letters(column) for column in range(1, board.colors + 1)]
+    columns = [letters(left(layout).column + k) for k in range(layout.attempts + 1)]
+    counted = step(layout, Step.COUNTED, columns=board.colors)
+    attempts = [
+        Answered(
+            counts=step(layout, Step.COUNTS).cell(k),
+            black=step(layout, Step.BLACK).cell(k),
+            distance=step(layout, Step.DISTANCE).cell(k),
+            played=layout.guesses.line(k),
+            played_counts=counted.line(k),
+        )
+        for k in range(layout.attempts)
+    ]
+    mine = f"{GAME}!$A{ROW}:${letters(board.pegs)}{ROW}"
+    after = fits(mine, f"${counts[0]}{ROW}:${counts[-1]}{ROW}", columns, attempts, style)
+    for _, row, cells in tally_rows(board, style, counts, columns, after):
+        yield f'<row r="{row}">{cells}</row>'

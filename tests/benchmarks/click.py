@@ -1,0 +1,80 @@
+"""A click beside a bare import: python tests/benchmarks/click.py.
+
+A click on Solve starts a fresh interpreter, which imports the macros, reads the sheet, thinks with
+``knuth`` and writes. That whole process is run in turn with ``python -c "import xlwings, numpy"``,
+and the median of the ratios is printed. The open book is one that answers at once, because how
+long Excel takes to be talked to is the same for any macro.
+"""
+
+import statistics
+import subprocess
+import sys
+import time
+
+RUNS = 15
+CLICK = f"""
+import sys
+sys.path.insert(0, {sys.path[0]!r})
+from click import Book
+from mastermind_xl.excel import macros
+book = Book(417)
+macros.solve(book)
+assert "is the code: found with attempt" in book.said, book.said
+"""
+
+
+class Book:
+    """As much of an open game workbook as Solve needs: the 4 × 6 board with a game number."""
+
+    name = "game.xlsm"
+
+    def __init__(self, number):
+        from types import SimpleNamespace as Thing
+
+        settings = Thing(name="GameSettings", refers_to_range=Thing(value=[4.0, 6.0, 1.0, 10.0, 1.0]))
+        self.number, self.said = number, ""
+        self.names = type("Names", (dict,), {"__iter__": lambda names: iter(names.values())})(GameSettings=settings)
+        self.app = Thing(screen_updating=True, calculation="automatic")
+        self.sheets = {title: Thing(range=lambda span, title=title: Cells(self, title, span)) for title in ("Game", "Secret")}
+
+
+class Cells:
+    """Cells of that book."""
+
+    formula = ()
+
+    def __init__(self, book, title, span):
+        self._book, self._place = book, (title, span)
+
+    def options(self, **_):
+        return self
+
+    @property
+    def value(self):
+        if self._place[1].startswith("M18"):
+            return [["knuth"], [float(self._book.number)], ["no"]]
+        return [["?"] * 4 + [None] * 2] + [[None] * 6 for _ in range(11)]
+
+    @value.setter
+    def value(self, rows):
+        if self._place[0] == "Secret":
+            self._book.said = rows[0][0]
+
+
+def seconds(code):
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-c", code], check=True)
+    return time.perf_counter() - start
+
+
+def main():
+    bare = "import xlwings, numpy"
+    seconds(CLICK), seconds(bare)
+    pairs = [(seconds(CLICK), seconds(bare)) for _ in range(RUNS)]
+    ours, imports = (statistics.median(column) for column in zip(*pairs, strict=True))
+    ratio = statistics.median(a / b for a, b in pairs)
+    print(f"a click on Solve {ours:.3f} s, import xlwings and numpy {imports:.3f} s: {ratio:.2f} times")
+
+
+if __name__ == "__main__":
+    main()

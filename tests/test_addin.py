@@ -1,0 +1,183 @@
+"""Installing the add-in and finding out what is wrong, on pretended Windows and Mac machines."""
+
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from mastermind_xl.cli import addin as addin_command
+from mastermind_xl.cli import doctor, main
+from mastermind_xl.excel import addin
+
+
+@pytest.fixture
+def excel(monkeypatch, tmp_path):
+    """A machine with Excel: its start folder, and an ``xlwings`` that copies and deletes as the real one does."""
+    folder = tmp_path / "XLSTART"
+    folder.mkdir()
+    monkeypatch.setattr(addin, "startup_folder", lambda: folder)
+    monkeypatch.setattr(doctor, "_excel", lambda: "Excel.Application.16")
+    calls = []
+
+    def xlwings(command, **options):
+        assert command[:3] == [sys.executable, "-c", "from xlwings.cli import main; main()"]
+        words = command[3:]
+        calls.append(words[:3])
+        target = folder / Path(words[3]).name
+        if words[1] == "install":
+            target.write_bytes(Path(words[3]).read_bytes())
+        else:
+            target.unlink()
+        return subprocess.CompletedProcess(command, 0, "Successfully did it!\n", "")
+
+    monkeypatch.setattr(addin.subprocess, "run", xlwings)
+    return folder, calls
+
+
+def change_stamp(path, old, new):
+    """Change a text in the add-in's properties, as if it had been built elsewhere."""
+    with zipfile.ZipFile(path) as package:
+        parts = {name: package.read(name) for name in package.namelist()}
+    parts["docProps/core.xml"] = parts["docProps/core.xml"].replace(old.encode(), new.encode())
+    with zipfile.ZipFile(path, "w") as package:
+        for name, content in parts.items():
+            package.writestr(name, content)
+
+
+def test_install_status_remove(excel, capsys):
+    """The add-in is built for this interpreter, put where Excel loads it, found there, and taken away."""
+    folder, calls = excel
+    assert main(["addin", "status"]) == 1
+    assert f"not installed. mastermind-xl addin install puts it into {folder}" in capsys.readouterr().out
+    assert main(["addin", "install"]) == 0
+    assert addin.read_stamp(folder / addin.NAME) == addin.Stamp.of_here(interpreter=True)
+    assert main(["addin", "status"]) == 0
+    assert str(folder / addin.NAME) in capsys.readouterr().out
+    assert main(["addin", "remove"]) == 0
+    assert list(folder.iterdir()) == []
+    assert calls == [["addin", "install", "--file"], ["addin", "remove", "--file"]]
+    assert main(["addin", "remove"]) == 2
+    assert "is not installed; mastermind-xl addin install installs it" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "cause", "cure"),
+    [
+        (addin.version("xlwings"), "0.1.2", "built with xlwings 0.1.2, but", "mastermind-xl addin install"),
+        (sys.executable, "/gone/python", "/gone/python is gone", "mastermind-xl addin install"),
+        ("interpreter", "else", "not built by mastermind-xl", "mastermind-xl addin install"),
+    ],
+)
+def test_doctor_names_cause_and_cure(excel, capsys, old, new, cause, cure):
+    """Another xlwings, an interpreter that is gone, a foreign file: each with what to do."""
+    folder, _ = excel
+    main(["addin", "install"])
+    capsys.readouterr()
+    assert main(["doctor"]) == 0
+    assert "FAIL" not in capsys.readouterr().out
+    change_stamp(folder / addin.NAME, old, new)
+    assert main(["doctor"]) == 1
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAIL")]
+    assert cause in line
+    assert cure in line
+    assert main(["addin", "status"]) == 1
+    assert cause in capsys.readouterr().out
+
+
+def test_doctor_finds_a_blocked_file(excel, capsys, monkeypatch):
+    """A file that Windows has marked as downloaded has to be unblocked."""
+    main(["addin", "install"])
+    monkeypatch.setattr(addin, "is_blocked", lambda path: True)
+    assert main(["doctor"]) == 1
+    assert "right-click the file, Properties, tick Unblock" in capsys.readouterr().out
+
+
+def test_windows_marks_downloaded_files(monkeypatch, tmp_path):
+    """The mark is an alternate data stream of the file, with the zone it came from."""
+    path = tmp_path / "a.xlam"
+    monkeypatch.setattr(addin.sys, "platform", "win32")
+    assert not addin.is_blocked(path)
+    Path(f"{path}:Zone.Identifier").write_text("[ZoneTransfer]\nZoneId=3\n")
+    assert addin.is_blocked(path)
+
+
+def test_doctor_looks_at_a_workbook(tmp_path, capsys):
+    """A macro workbook named after the command is checked too; one that is not there, or not ours, is named."""
+    path = tmp_path / "game.xlsm"
+    assert main(["game", str(path)]) == 0
+    assert main(["doctor", str(path)]) == 0
+    for other, says in (
+        (tmp_path / "none.xlsm", "there is no such file"),
+        (Path(__file__), "no macro workbook"),
+    ):
+        assert main(["doctor", str(other)]) == 1
+        assert says in capsys.readouterr().out
+
+
+def test_doctor_json(capsys):
+    """One object a finding, nothing else on stdout."""
+    main(["doctor", "--json"])
+    findings = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {"Python", "xlwings", "LibreOffice"} <= {finding["what"] for finding in findings}
+    assert all(finding["fine"] or finding["cure"] or not finding["needed"] for finding in findings)
+
+
+def test_doctor_without_libreoffice(monkeypatch, capsys):
+    """A missing LibreOffice is said, with how to get it, and is no failure."""
+    from mastermind_xl.libreoffice import office
+
+    def gone():
+        raise office.LibreOfficeError("LibreOffice is not installed: install it")
+
+    monkeypatch.setattr(office, "find_soffice", gone)
+    assert main(["doctor"]) == 0
+    assert "none LibreOffice: LibreOffice is not installed: install it" in capsys.readouterr().out
+
+
+def test_without_excel_the_addin_says_where_it_runs(capsys, monkeypatch):
+    """On Linux installing is refused in one line that names what works there."""
+    monkeypatch.setattr(addin, "startup_folder", lambda: None)
+    for action in ("install", "remove"):
+        assert main(["addin", action]) == 2
+        err = capsys.readouterr().err
+        assert "Excel runs on Windows and Mac" in err
+        assert err.count("\n") == 1
+
+
+def test_startup_folders():
+    """Excel loads add-ins from a folder of the user's on Windows and Mac, and from nowhere else."""
+    home = Path("/home/me")
+    assert addin.startup_folder("win32", home) == home / "AppData/Roaming/Microsoft/Excel/XLSTART"
+    assert "UBF8T346G9.Office" in str(addin.startup_folder("darwin", home))
+    assert addin.startup_folder("linux", home) is None
+
+
+def test_xlwings_that_fails_is_told(excel, monkeypatch):
+    """What xlwings says when it cannot install is passed on."""
+    failed = subprocess.CompletedProcess([], 0, "Error: quit Excel and try again", "")
+    monkeypatch.setattr(addin.subprocess, "run", lambda command, **options: failed)
+    with pytest.raises(addin.AddinError, match="did not succeed: Error: quit Excel and try again"):
+        addin.install(lambda path: path.write_bytes(b""))
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("build",), "name the file to build"),
+        (("build", "a.xlsx"), "must end in .xlam"),
+        (("status", "a.xlam"), "only build takes a file"),
+    ],
+)
+def test_wrong_words(capsys, words, says):
+    """Words that do not go together get one line."""
+    assert main(["addin", *words]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_the_command_knows_its_actions():
+    """The help names every action."""
+    for action in ("build", "install", "status", "remove"):
+        assert f"addin {action}" in addin_command.__doc__

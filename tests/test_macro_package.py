@@ -1,0 +1,208 @@
+"""Workbooks with macros: made from a small workbook, judged by the Open XML SDK and by LibreOffice."""
+
+import io
+import re
+import zipfile
+
+import openpyxl
+import pytest
+from openpyxl import Workbook
+from openpyxl.comments import Comment
+from openpyxl.worksheet.table import Table
+from openpyxl.xml.functions import fromstring
+
+from mastermind_xl.excel import vba_source
+from mastermind_xl.excel.macro_package import Button, document_modules, write_macro_package
+from mastermind_xl.excel.ribbon import ACTIONS, ribbon_xml
+from mastermind_xl.excel.vba_project import Module, vba_project
+from mastermind_xl.workbook import package
+
+MACRO = Module(
+    "Macros", 'Sub Solve()\r\n    ThisWorkbook.Worksheets(1).Range("A1").Value = 42\r\nEnd Sub\r\n'
+)
+SOLVE = Button("Solve", "Solve", "D2:E3", "243B53", "FFFFFF", "Plays to the end & stops")
+HINT = Button("<Hint>", "Solve", "D5:E6", "E4E7EB", "000000", "What to guess")
+
+
+@pytest.fixture
+def plain():
+    """An .xlsx with all that openpyxl may write around a drawing: links, notes, a table."""
+    workbook = Workbook()
+    sheet = workbook.active
+    sheet.title = "Game & more"
+    for row in (["code", "n"], [1122, 1], [1344, 2]):
+        sheet.append(row)
+    sheet["A5"].hyperlink = "https://example.org"
+    sheet["B5"].comment = Comment("A note", "us")
+    sheet.add_table(Table(displayName="Codes", ref="A1:B3"))
+    workbook.create_sheet("Two")["A1"] = "=1+1"
+    file = io.BytesIO()
+    package.save(workbook, file, {"Two": {"A1": 2}}, {})
+    return file
+
+
+@pytest.fixture
+def make(plain, tmp_path):
+    """A function from a file name, and what else there is to say, to the file with macros."""
+
+    def make(name, *modules, source=plain, **options):
+        project = vba_project("Test", [*document_modules(source), MACRO, *modules])
+        path = tmp_path / name
+        with path.open("wb") as file:
+            write_macro_package(source, file, project=project, addin=name.endswith(".xlam"), **options)
+        return path
+
+    return make
+
+
+def read(path, part):
+    with zipfile.ZipFile(path) as file:
+        return file.read(part)
+
+
+KINDS = pytest.mark.parametrize("name", ["game.xlsm", "addin.xlam"])
+
+
+class TestPackage:
+    """The parts of the file."""
+
+    @KINDS
+    def test_valid(self, make, validate_ooxml, name):
+        """Microsoft's Open XML SDK finds nothing wrong, also not in the ribbon."""
+        validate_ooxml(make(name, ribbon=ribbon_xml(), buttons={"Game & more": [SOLVE, HINT], "Two": [HINT]}))
+
+    def test_invalid_ribbon_is_found(self, make, validate_ooxml):
+        """The test above would find a ribbon that Excel refuses."""
+        with pytest.raises(AssertionError, match=r"customUI14\.xml .*bogus"):
+            validate_ooxml(make("game.xlsm", ribbon=ribbon_xml().replace("tag=", "bogus=")))
+
+    @KINDS
+    def test_types(self, make, name):
+        """The main part says what it is, and the project what that is."""
+        types = fromstring(read(make(name), "[Content_Types].xml"))
+        told = {part.get("PartName") or part.get("Extension"): part.get("ContentType") for part in types}
+        kind = "sheet" if name.endswith("xlsm") else "addin"
+        assert told["/xl/workbook.xml"] == f"application/vnd.ms-excel.{kind}.macroEnabled.main+xml"
+        assert told["bin"] == "application/vnd.ms-office.vbaProject"
+
+    def test_same_bytes(self, make):
+        """The same workbook gives the same bytes, whenever it is made."""
+        options = {"ribbon": ribbon_xml(), "buttons": {"Two": [SOLVE]}}
+        one, two = make("one.xlsm", **options), make("two.xlsm", **options)
+        assert one.read_bytes() == two.read_bytes()
+        assert {entry.date_time for entry in zipfile.ZipFile(one).infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+    def test_code_names(self, make, plain):
+        """Workbook and sheets have the names of their modules, whatever names they had before."""
+        workbook = openpyxl.load_workbook(plain)
+        workbook.code_name = "DieseArbeitsmappe"
+        workbook["Two"].sheet_properties.codeName = "Tabelle2"
+        named = io.BytesIO()
+        package.save(workbook, named, {"Two": {"A1": 2}}, {})
+        for source in (plain, named):
+            assert [module.name for module in document_modules(source)] == [
+                "ThisWorkbook",
+                "Sheet1",
+                "Sheet2",
+            ]
+            written = openpyxl.load_workbook(make("game.xlsm", source=source))
+            assert written.code_name == "ThisWorkbook"
+            assert [sheet.sheet_properties.codeName for sheet in written] == ["Sheet1", "Sheet2"]
+
+    def test_the_rest_is_untouched(self, make, plain):
+        """Values, formulas, links, notes and tables are those of the workbook."""
+        written = openpyxl.load_workbook(make("game.xlsm", buttons={"Game & more": [SOLVE]}))
+        before = openpyxl.load_workbook(plain)
+        for sheet, other in zip(written, before, strict=True):
+            assert list(sheet.values) == list(other.values)
+        sheet = written["Game & more"]
+        assert sheet["A5"].hyperlink.target == "https://example.org"
+        assert sheet["B5"].comment.text == "A note"
+        assert list(sheet.tables) == ["Codes"]
+
+    def test_long_tables(self, make, validate_ooxml):
+        """A sheet of several megabytes is changed at its beginning and its end only."""
+        workbook = Workbook()
+        rows = (f'<row r="{row}"><c r="A{row}"><v>{row * 1234567}</v></c></row>' for row in range(1, 60_001))
+        source = io.BytesIO()
+        package.save(workbook, source, {}, {"Sheet": rows})
+        path = make("long.xlsm", source=source, buttons={"Sheet": [SOLVE]})
+        before, after = (read(file, "xl/worksheets/sheet1.xml") for file in (source, path))
+        assert len(before) > 3 << 20
+        restored = re.sub(rb' codeName="Sheet1"|<drawing [^>]*/>', b"", after)
+        assert restored == before
+        assert len(after) > len(before)
+        validate_ooxml(path)
+
+    def test_unknown_sheet(self, make):
+        """A button on a sheet that is not there is an error."""
+        with pytest.raises(KeyError, match="Three"):
+            make("game.xlsm", buttons={"Three": [SOLVE]})
+
+    def test_no_extras(self, make):
+        """Without ribbon and buttons there are no parts for them."""
+        with zipfile.ZipFile(make("game.xlsm")) as file:
+            assert not [name for name in file.namelist() if "customUI" in name or "buttons" in name]
+
+
+class TestRibbon:
+    """The tab MasterMind."""
+
+    def test_every_action_has_a_button(self):
+        """Six buttons with pictures, names and tips, each with its own tag."""
+        buttons = [
+            element.attrib for element in fromstring(ribbon_xml()).iter() if "onAction" in element.attrib
+        ]
+        assert [(button["label"], button["tag"]) for button in buttons] == [
+            (action.label, action.function) for action in ACTIONS
+        ]
+        assert {action.label for action in ACTIONS} == {
+            "Manual Play",
+            "Reveal Code",
+            "Clear",
+            "Solve",
+            "Hint",
+            "Undo",
+        }
+        assert len({button["id"] for button in buttons}) == len(buttons)
+        for button in buttons:
+            assert {"imageMso", "screentip", "supertip"} <= set(button)
+
+
+class TestLibreOffice:
+    """The files in a spreadsheet program."""
+
+    @KINDS
+    def test_a_click_runs_its_macro(self, make, open_in_libreoffice, name):
+        """The button stands where it was put, shows its text, and is bound to its macro, which works."""
+        path = make(name, ribbon=ribbon_xml(), buttons={"Game & more": [SOLVE]})
+        document = open_in_libreoffice(path, macros=True).document
+        sheet = document.Sheets.getByName("Game & more")
+        (button,) = (shape for shape in sheet.DrawPage if shape.Name == "Solve")  # a note is a shape too
+        assert (button.String, button.Description) == ("Solve", SOLVE.description)
+        cells = sheet.getCellRangeByName("D2:E3")
+        for ours, theirs in zip(
+            (button.Position.X, button.Position.Y, button.Size.Width, button.Size.Height),
+            (cells.Position.X, cells.Position.Y, cells.Size.Width, cells.Size.Height),
+            strict=True,
+        ):
+            assert abs(ours - theirs) <= 10  # hundredths of a millimetre
+        event = {value.Name: value.Value for value in button.getEvents().getByName("OnClick")}
+        assert event["Script"].startswith("vnd.sun.star.script:Test.Macros.Solve?")
+        document.getScriptProvider().getScript(event["Script"]).invoke((), (), ())
+        assert sheet.getCellRangeByName("A1").Value == 42
+
+    @pytest.mark.parametrize(
+        ("name", "modules"),
+        [("game.xlsm", vba_source.game_modules), ("addin.xlam", vba_source.addin_modules)],
+    )
+    def test_all_modules_arrive(self, plain, tmp_path, open_in_libreoffice, name, modules):
+        """A file with xlwings' module opens, though LibreOffice cannot run it, and has every module."""
+        listed = modules(document_modules(plain))
+        path = tmp_path / name
+        with path.open("wb") as file:
+            write_macro_package(plain, file, project=vba_project("Test", listed), addin=name.endswith("xlam"))
+        document = open_in_libreoffice(path).document
+        library = document.BasicLibraries.getByName("Test")
+        assert set(library.getElementNames()) == {module.name for module in listed}
+        assert document.Sheets.getByName("Two").getCellRangeByName("A1").Value == 2

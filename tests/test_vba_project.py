@@ -1,0 +1,294 @@
+"""VBA projects, read by those who take them apart for a living: olefile and oletools."""
+
+import io
+import random
+import re
+import zipfile
+from pathlib import Path
+
+import olefile
+import pytest
+import xlwings
+from draws import patient
+from hypothesis import given
+from hypothesis import strategies as st
+from oletools import olevba
+
+from mastermind_xl.excel.compound_file import compound_file
+from mastermind_xl.excel.vba_project import Module, VbaError, compress, encrypt, read_module, vba_project
+
+XLWINGS = Path(xlwings.__file__).parent
+
+names = st.text("ABCabc019_", min_size=1, max_size=31)
+sizes = st.sampled_from([0, 1, 63, 64, 65, 511, 512, 513, 4095, 4096, 4097, 70_000])
+streams = st.builds(lambda size, byte: bytes([byte]) * size, sizes, st.integers(1, 255))
+folders = st.recursive(
+    st.dictionaries(names, streams, max_size=6),
+    lambda inner: st.dictionaries(names, streams | inner, max_size=6),
+    max_leaves=20,
+)
+
+
+def unlike(folder):
+    """Names that differ in more than their case, as the format asks for."""
+    kept = {name.upper(): (name, content) for name, content in folder.items()}
+    return {
+        name: unlike(content) if isinstance(content, dict) else content for name, content in kept.values()
+    }
+
+
+def read_all(content):
+    """The storages and streams in a compound file, in which olefile may find nothing wrong."""
+    with olefile.OleFileIO(io.BytesIO(content), raise_defects=olefile.DEFECT_UNSURE) as file:
+        assert file.parsing_issues == []
+        found = {}
+        for path in file.listdir(streams=True, storages=True):
+            folder = found
+            for name in path[:-1]:
+                folder = folder[name]
+            is_storage = file.get_type(path) == olefile.STGTY_STORAGE
+            folder[path[-1]] = {} if is_storage else file.openstream(path).read()
+        return found
+
+
+def read_streams(project):
+    return read_all(project)["VBA"]
+
+
+def read_macros(path):
+    """The text of every module in a file, as olevba tells it."""
+    parser = olevba.VBA_Parser(str(path))
+    macros = {name.partition(".")[0]: code for _, _, name, code in parser.extract_all_macros()}
+    parser.close()
+    return macros
+
+
+def decompress(data):
+    return bytes(olevba.decompress_stream(bytearray(data)))
+
+
+def decrypt(text, key):
+    """The plain bytes, with the key that they were hidden with ([MS-OVBA] 2.4.3.3)."""
+    seed, version, hidden_key, *rest = bytes.fromhex(text)
+    assert (seed ^ version, seed ^ hidden_key) == (2, key)
+    before, last, plain = [version, hidden_key], key, []
+    for byte in rest:
+        last = byte ^ ((before[-2] + last) & 0xFF)
+        before.append(byte)
+        plain.append(last)
+    filling = (seed & 6) // 2
+    length, data = plain[filling : filling + 4], plain[filling + 4 :]
+    assert int.from_bytes(bytes(length), "little") == len(data)
+    return bytes(data)
+
+
+class TestCompoundFile:
+    """Storages and streams in one file."""
+
+    @patient
+    @given(folders.map(unlike))
+    def test_holds_what_it_was_given(self, folder):
+        """What olefile reads is what was written, and it finds no defect."""
+        assert read_all(compound_file(folder)) == folder
+
+    @patient
+    @given(st.integers(0, 70))
+    def test_directory_is_a_red_black_tree(self, count):
+        """Shorter names first; no red entry under a red one; as many black ones on every way down."""
+        content = compound_file({f"{'x' * (number % 7)}{number}": b"" for number in range(count)})
+        with olefile.OleFileIO(io.BytesIO(content)) as file:
+            entries = file.direntries
+
+            def walk(number, above_is_red):
+                if number == olefile.NOSTREAM:
+                    return [], 1
+                entry = entries[number] or file._load_direntry(number)
+                red = entry.color == 0
+                assert not (red and above_is_red)
+                left, left_height = walk(entry.sid_left, red)
+                right, right_height = walk(entry.sid_right, red)
+                assert left_height == right_height
+                return [*left, entry.name, *right], left_height + (not red)
+
+            listed, _ = walk(file.root.sid_child, True)
+        assert listed == sorted(listed, key=lambda name: (len(name), name.upper()))
+        assert len(listed) == count
+
+    def test_large(self):
+        """Up to 7 MB; beyond, it says so."""
+        most = b"most" * (109 * 127 * 128 - 300)
+        assert read_all(compound_file({"stream": most})) == {"stream": most}
+        with pytest.raises(
+            ValueError, match=r"8,0\d\d,\d\d\d bytes: a compound file here holds up to 7,143,424"
+        ):
+            compound_file({"stream": bytes(8_000_000)})
+
+    @pytest.mark.parametrize("name", ["", "x" * 32])
+    def test_names(self, name):
+        """A name has 1 to 31 letters."""
+        with pytest.raises(ValueError, match="1 to 31 letters"):
+            compound_file({name: b""})
+
+
+class TestCompression:
+    """Bytes as VBA compresses them."""
+
+    @patient
+    @given(st.lists(st.text("End Sub\r\n()=1é", max_size=400), max_size=60).map("".join))
+    def test_texts(self, text):
+        """What oletools decompresses is what was compressed."""
+        data = text.encode("cp1252")
+        assert decompress(compress(data)) == data
+
+    @patient
+    @given(st.integers(0, 10**9), st.integers(1, 3), st.sampled_from([2, 30, 256]), st.integers(0, 3000))
+    def test_bytes(self, seed, chunks, alphabet, more):
+        """So it is for bytes of every degree of disorder, in whole chunks and pieces of one."""
+        data = bytes(random.Random(seed).choices(range(alphabet), k=4096 * chunks + more))
+        assert decompress(compress(data)) == data
+
+    @pytest.mark.parametrize("size", [1, 2, 4, 4095, 4096, 4097, 8192, 70_000])
+    def test_repeats(self, size):
+        """What repeats itself takes a few bytes for each 4096."""
+        data = b"ab" * (size // 2) + b"a" * (size % 2)
+        assert decompress(compress(data)) == data
+        assert len(compress(data)) <= 6 + 8 * (1 + size // 4096)
+
+    def test_does_not_get_smaller(self):
+        """Disorder is kept as it is in whole chunks, and refused in a piece of one."""
+        disorder = random.Random(1).randbytes(4096)
+        assert len(compress(disorder)) == 4096 + 3
+        with pytest.raises(ValueError, match="4000 bytes do not get smaller"):
+            compress(disorder[:4000])
+
+
+class TestModules:
+    """Text in, the same text out."""
+
+    def test_olevba_returns_every_module(self, tmp_path):
+        """Byte for byte: long ones, of all kinds, with every character of the code page."""
+        every = "".join(bytes([code]).decode("cp1252", "ignore") for code in range(32, 256))
+        line = "x = x + 1 ' counts\r\n"
+        modules = [
+            Module("ThisWorkbook", "", "document"),
+            Module("Sheet1", "Private Sub Worksheet_Activate()\r\nEnd Sub\r\n", "document"),
+            Module("Short", f"' {every}\r\n"),
+            Module("Long", "".join(f"{line}' {number}\r\n" for number in range(5000))),
+            Module("Thing", "Public x As Long\r\n", "class"),
+            Module("NoEnd", "Sub A()\r\nEnd Sub"),
+        ]
+        project = vba_project("Test", modules)
+        found = read_streams(project)
+        assert {module.name: decompress(found[module.name]) for module in modules} == {
+            module.name: module.text.encode("cp1252") for module in modules
+        }
+        path = tmp_path / "vbaProject.bin"
+        path.write_bytes(project)
+        assert read_macros(path) == {module.name: module.text for module in modules}
+        assert len(modules[3].text) > 64 * 1024
+
+    def test_attributes(self):
+        """Modules of the workbook, of sheets and of classes tell what they are, as Excel writes it."""
+        theirs = read_macros(XLWINGS / "quickstart_standalone.xlsm")
+        for name in ("ThisWorkbook", "Sheet1"):
+            assert Module(name, "", "document").text == theirs[name]
+        written = read_module((XLWINGS / "addin" / "Dictionary.cls").read_text("utf-8")).text
+        ours, given = (
+            re.findall(r"^Attribute (VB_\w+) = (.*)\r", text, re.M)
+            for text in (written, theirs["Dictionary"])
+        )
+        assert [name for name, value in given if (name, value) not in ours] == [
+            "VB_Exposed",
+            "VB_Description",
+        ]
+
+    def test_exported_files(self):
+        """A .bas or .cls file is read without its head, and has VBA's line ends afterwards."""
+        runtime = read_module((XLWINGS / "xlwings.bas").read_text("utf-8"))
+        assert (runtime.name, runtime.kind) == ("xlwings", "standard")
+        assert runtime.text.encode("cp1252") == (XLWINGS / "xlwings.bas").read_bytes()
+        dictionary = read_module((XLWINGS / "addin" / "Dictionary.cls").read_text("utf-8"))
+        assert (dictionary.name, dictionary.kind) == ("Dictionary", "class")
+        assert (
+            (XLWINGS / "addin" / "Dictionary.cls").read_bytes().endswith(dictionary.source.encode("cp1252"))
+        )
+        assert not dictionary.source.startswith("Attribute")
+        with pytest.raises(VbaError, match="Attribute VB_Name"):
+            read_module("Sub A()\nEnd Sub\n")
+
+    def test_other_alphabets(self):
+        """A character that is not in the code page is named."""
+        with pytest.raises(VbaError, match="module Lodz: 'Ł' is not in code page 1252"):
+            vba_project("Test", [Module("Lodz", "' Łódź\r\n")])
+
+    @pytest.mark.parametrize(
+        ("project", "modules", "message"),
+        [
+            ("Test", ["1st"], "'1st' is no name in VBA"),
+            ("Test", ["x" * 32], "is no name in VBA"),
+            ("My Test", [], "'My Test' is no name in VBA"),
+            ("Test", ["One", "ONE"], "ONE names two things"),
+            ("Test", ["Test"], "Test names two things"),
+        ],
+    )
+    def test_names(self, project, modules, message):
+        """Names that VBA would refuse are refused here."""
+        with pytest.raises(VbaError, match=message):
+            vba_project(project, [Module(name, "") for name in modules])
+
+
+class TestProject:
+    """What surrounds the modules."""
+
+    MODULES = (
+        Module("ThisWorkbook", "", "document"),
+        Module("Sheet1", "", "document"),
+        Module("Macros", "Sub A()\r\nEnd Sub\r\n"),
+        Module("Thing", "", "class"),
+    )
+
+    def test_same_bytes(self):
+        """The same modules give the same bytes."""
+        assert vba_project("Test", self.MODULES) == vba_project("Test", self.MODULES)
+
+    def test_no_compiled_code(self):
+        """Excel finds no cache that could be stale, and compiles the text."""
+        assert read_streams(vba_project("Test", self.MODULES))["_VBA_PROJECT"] == b"\xcc\x61\xff\xff\0\0\0"
+
+    def test_listed_by_kind(self):
+        """The editor's list has every module under its kind, and both spellings of its name."""
+        found = read_all(vba_project("Test", self.MODULES))
+        lines = found["PROJECT"].decode("cp1252").split("\r\n")
+        assert lines[1:6] == [
+            "Document=ThisWorkbook/&H00000000",
+            "Document=Sheet1/&H00000000",
+            "Module=Macros",
+            "Class=Thing",
+            'Name="Test"',
+        ]
+        assert found["PROJECTwm"].startswith(b"ThisWorkbook\0" + "ThisWorkbook\0".encode("utf-16-le"))
+        assert found["PROJECTwm"].endswith(b"g\0\0\0\0\0")
+
+    def test_no_password(self):
+        """Not protected, no password, visible: hidden as in a file that Excel wrote."""
+        quickstart = zipfile.ZipFile(XLWINGS / "quickstart.xlsm").read("xl/vbaProject.bin")
+        for project in (vba_project("Test", self.MODULES), quickstart):
+            text = read_all(project)["PROJECT"].decode("cp1252")
+            values = dict(re.findall(r'^(\w+)="(.*)"\r', text, re.M))
+            key = sum(values["ID"].encode()) & 0xFF
+            assert decrypt(values["CMG"], key) == bytes(4)
+            assert decrypt(values["DPB"], key) == b"\0"
+            assert decrypt(values["GC"], key) == b"\xff"
+
+    @given(st.binary(max_size=40), st.integers(0, 10_000))
+    def test_hiding(self, data, key):
+        """What was hidden is found with the same key."""
+        assert decrypt(encrypt(data, key).hex(), key & 0xFF) == data
+
+    def test_references(self):
+        """Only what Excel gives every project: no path of somebody's machine that others lack."""
+        directory = decompress(read_streams(vba_project("Test", self.MODULES))["dir"])
+        assert re.findall(rb"\*\\G\{.{36}\}#.*?#.*?#.*?#([\w ]*)", directory) == [
+            b"OLE Automation",
+            b"Microsoft Office 16",
+        ]
