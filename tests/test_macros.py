@@ -91,10 +91,10 @@ def open_game(office, tmp_path):
         document.close(True)
 
 
-@pytest.fixture
-def game(open_game, tmp_path):
+@pytest.fixture(params=[".xlsx"])
+def game(request, open_game, tmp_path):
     """A fresh game workbook, open."""
-    path = tmp_path / "game.xlsx"
+    path = tmp_path / f"game{request.param}"
     assert main(["game", str(path)]) == 0
     return open_game(path)
 
@@ -139,6 +139,7 @@ def test_every_code_of_a_small_board_comes_up(open_game, tmp_path):
 # --- a whole game -------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("game", [".xlsx", ".xlsm"], indirect=True)
 def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path):
     """Manual Play, three guesses, Clear, Solve with each strategy, Reveal, save, reopen, go on."""
     macros.manual_play(game.book)
@@ -174,7 +175,7 @@ def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path):
     macros.reveal_code(game.book)
     assert game.code == secret
     macros.reveal_code(game.book)
-    saved = tmp_path / "tomorrow.xlsx"
+    saved = tmp_path / f"tomorrow.{game.book.name.rpartition('.')[2]}"
     game.book.save(saved)
 
     tomorrow = open_game(saved)

@@ -1,13 +1,21 @@
 """The ready-made workbooks are what the package writes today."""
 
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from mastermind_xl import templates
 from mastermind_xl.cli import main
 
-TEMPLATES = Path(__file__).resolve().parents[1] / "workbook_templates"
+COMMANDS = {
+    "solver.xlsx": ["solver"],
+    "game.xlsx": ["game"],
+    "game.xlsm": ["game", "--any-python"],
+    "mastermind_xl.xlam": ["addin", "build", "--any-python"],
+}
 
 
 def parts(path):
@@ -16,8 +24,22 @@ def parts(path):
         return [(part.filename, part.date_time, package.read(part)) for part in package.infolist()]
 
 
-@pytest.mark.parametrize("name", ["solver.xlsx"])
+@pytest.mark.parametrize("name", templates.NAMES)
 def test_templates_are_up_to_date(tmp_path, name):
-    """Rebuilding a template gives the same parts; if not: mastermind-xl solver workbook_templates/solver.xlsx --force."""
-    assert main([Path(name).stem, str(tmp_path / name)]) == 0
-    assert parts(tmp_path / name) == parts(TEMPLATES / name)
+    """Rebuilding a ready-made workbook gives the same parts; if not: python tests/rebuild_templates.py."""
+    assert main([*COMMANDS[name], str(tmp_path / name)]) == 0
+    assert parts(tmp_path / name) == parts(templates.folder() / name)
+
+
+@pytest.mark.parametrize("name", templates.NAMES)
+def test_templates_are_valid(name, validate_ooxml):
+    """Microsoft's own validator accepts them."""
+    validate_ooxml(templates.folder() / name)
+
+
+def test_a_person_can_find_them():
+    """The module says where they are."""
+    done = subprocess.run(
+        [sys.executable, "-m", "mastermind_xl.templates"], capture_output=True, text=True, check=True
+    )
+    assert {path.name for path in Path(done.stdout.strip()).iterdir()} == set(templates.NAMES)

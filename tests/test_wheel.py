@@ -4,12 +4,17 @@ import json
 import subprocess
 import sys
 import zipfile
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 from conftest import absent
 
+from mastermind_xl import templates
+
 ROOT = Path(__file__).resolve().parents[1]
+PINNED = [f"{package}=={version(package)}" for package in ("openpyxl", "xlwings")]
+"""Whose versions show in a workbook's bytes."""
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +31,7 @@ def installed(tmp_path_factory):
     subprocess.run([sys.executable, "-m", "venv", folder / "venv"], check=True)
     programs = folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
     subprocess.run(
-        [programs / "python", "-m", "pip", "-q", "install", wheel], check=True, capture_output=True
+        [programs / "python", "-m", "pip", "-q", "install", wheel, *PINNED], check=True, capture_output=True
     )
     return wheel, programs
 
@@ -41,6 +46,8 @@ def test_the_wheel_holds_the_package_only(installed):
     """Code, type marker and licence travel; tests and caches stay at home."""
     names = zipfile.ZipFile(installed[0]).namelist()
     assert "mastermind_xl/py.typed" in names
+    assert {f"mastermind_xl/workbook_templates/{name}" for name in templates.NAMES} <= set(names)
+    assert any(name.endswith(".bas") for name in names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert {name.split("/")[0].split("-")[0] for name in names} == {"mastermind_xl"}
     assert not any("test" in name or "__pycache__" in name for name in names)
@@ -53,6 +60,16 @@ def test_commands_work_away_from_the_checkout(installed, tmp_path):
     _, programs = installed
     result = json.loads(run(programs, tmp_path, "evaluate", "knuth", "--json").stdout)
     assert (result["total"], result["max"]) == (5801, 5)
-    run(programs, tmp_path, "solver", "theirs.xlsx")
-    assert main(["solver", str(tmp_path / "ours.xlsx")]) == 0
-    assert (tmp_path / "theirs.xlsx").read_bytes() == (tmp_path / "ours.xlsx").read_bytes()
+    for words, ending in (
+        (["solver"], "xlsx"),
+        (["game", "--any-python"], "xlsm"),
+        (["addin", "build"], "xlam"),
+    ):
+        run(programs, tmp_path, *words, f"theirs.{ending}")
+        assert main([*words, str(tmp_path / f"ours.{ending}")]) == 0
+        assert (tmp_path / f"theirs.{ending}").read_bytes() == (tmp_path / f"ours.{ending}").read_bytes()
+    found = subprocess.run(
+        [programs / "python", "-m", "mastermind_xl.templates"],
+        cwd=tmp_path, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert {path.name for path in Path(found.stdout.strip()).iterdir()} == set(templates.NAMES)

@@ -52,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     module.add_arguments(parser)
-    arguments = parser.parse_args(words[1:])
+    arguments = parser.parse_intermixed_args(words[1:])
     from mastermind_xl.core.errors import MastermindError
     from mastermind_xl.files import WriteError
 

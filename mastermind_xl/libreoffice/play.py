@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -42,4 +43,8 @@ def serve(office: Office, document: object, panel: Panel, actions: Mapping[str, 
             label = panel.clicks.get(timeout=_LOOK_SECONDS)
         except queue.Empty:
             continue
-        actions[label][1](book)
+        try:
+            actions[label][1](book)
+        except Exception as error:  # the next click may go well
+            if office.has(document):  # else it was closed meanwhile
+                sys.stderr.write(f"{label}: {error}\n")

@@ -27,17 +27,19 @@ def answer_formulas(layout: Layout, k: int, *, functions: bool) -> tuple[str, st
     Args:
         layout: of the workbook.
         k: the attempt.
-        functions: whether the workbook has BLACK and WHITE; else plain formulas do their work.
+        functions: whether the workbook has BLACK and WHITE. Plain formulas do their work where it
+            has not, or where they cannot run: in Excel on the web, in LibreOffice, in Protected View.
     """
     pegs = layout.board.pegs
     secret, guess = layout.secret.ref, layout.guesses.line(k).here
     hidden = f"COUNT({secret})={pegs}"
-    if functions:
-        colors = "" if layout.board.colors == USUAL_COLORS else f",{layout.board.colors}"
-        black, white = (f'IF({hidden},{name}({secret},{guess}{colors}),"")' for name in ("BLACK", "WHITE"))
-        return black, white
-    guessed = f"AND({step(layout, Step.GUESSED).cell(k)}=1,{hidden})"
+    guessed = f"{step(layout, Step.GUESSED).cell(k)}=1"
     black_pegs = f"SUMPRODUCT(--({secret}={guess}))"
     counts = step(layout, Step.COUNTED, columns=layout.board.colors).line(k)
-    common = f"{pegs}-SUMPRODUCT(ABS({counts}-{layout.secret_counts}))/2"
-    return f'IF({guessed},{black_pegs},"")', f'IF({guessed},{common}-{black_pegs},"")'
+    white_pegs = f"{pegs}-SUMPRODUCT(ABS({counts}-{layout.secret_counts}))/2-{black_pegs}"
+    black, white = f'IF({guessed},{black_pegs},"")', f'IF({guessed},{white_pegs},"")'
+    if functions:
+        colors = "" if layout.board.colors == USUAL_COLORS else f",{layout.board.colors}"
+        black = f"IFERROR(BLACK({secret},{guess}{colors}),{black})"
+        white = f"IFERROR(WHITE({secret},{guess}{colors}),{white})"
+    return f'IF({hidden},{black},"")', f'IF({hidden},{white},"")'

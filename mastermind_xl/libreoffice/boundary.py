@@ -1,0 +1,89 @@
+"""The engine's boundary: xlwings finds no gap in it, and no exception of UNO's gets through."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from types import FunctionType, TracebackType
+from typing import Any, NoReturn, TypeVar
+
+from mastermind_xl.libreoffice.office import LibreOfficeError, load_uno
+
+_Kind = TypeVar("_Kind", bound=type[Any])
+
+
+class UnsupportedError(LibreOfficeError):
+    """Excel can do this through xlwings, LibreOffice cannot."""
+
+
+class Refusals:
+    """A ``with`` block out of which UNO's exceptions come as ``LibreOfficeError``.
+
+    UNO's own cannot be used in Python's context managers: these set a traceback, which UNO's do not take.
+
+    Args:
+        deed: what is tried, for the message.
+    """
+
+    def __init__(self, deed: str) -> None:
+        self._deed = deed
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is not None and isinstance(error, load_uno().getClass("com.sun.star.uno.Exception")):
+            raise LibreOfficeError(f"LibreOffice refuses {self._deed}: {error}") from error
+
+
+def complete(*inherited: str, also: tuple[str, ...] = ()) -> Callable[[_Kind], _Kind]:
+    """A class decorator for what stands in for one of xlwings' base classes.
+
+    What the base class leaves open and the class does not fill raises ``UnsupportedError``; out of what
+    it fills, UNO's exceptions come as ``LibreOfficeError``.
+
+    Args:
+        inherited: members that the base class does implement.
+        also: members that xlwings uses without having them in the base class.
+    """
+
+    def decorate(kind: _Kind) -> _Kind:
+        base = vars(kind.__base__)
+        for name, member in list(vars(kind).items()):
+            setattr(kind, name, _guarded(f"{kind.__name__}.{name}", member))
+        for name in [*base, *also]:
+            if "__" in name or name in inherited:
+                continue
+            refuse = _refusal(f"{kind.__name__}.{name}")
+            left_open = base.get(name, property())
+            filled = vars(kind).get(name)
+            if filled is None:
+                setattr(kind, name, property(refuse, refuse) if isinstance(left_open, property) else refuse)
+            elif isinstance(filled, property) and filled.fset is None and left_open.fset is not None:
+                setattr(kind, name, filled.setter(refuse))
+        return kind
+
+    return decorate
+
+
+def _guarded(name: str, member: Any) -> Any:
+    if isinstance(member, property):
+        return property(*(accessor and _guarded(name, accessor) for accessor in (member.fget, member.fset)))
+    if not isinstance(member, FunctionType):
+        return member
+
+    @functools.wraps(member)
+    def guarded(*args: Any, **kwargs: Any) -> Any:
+        with Refusals(name):
+            return member(*args, **kwargs)
+
+    return guarded
+
+
+def _refusal(member: str) -> Callable[..., NoReturn]:
+    def refuse(*_: Any, **__: Any) -> NoReturn:
+        raise UnsupportedError(f"{member} is not supported in LibreOffice")
+
+    return refuse
