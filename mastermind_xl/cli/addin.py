@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", choices=["build", "install", "status", "remove"], help="what to do")
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE.xlam", help="the file that build writes")
     options.add_any_python(parser)
-    parser.add_argument("--force", action="store_true", help="replace FILE.xlam if it is there")
+    options.add_force(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

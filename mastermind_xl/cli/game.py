@@ -22,15 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--strategy", default="knuth", metavar="NAME", help="what Solve and Hint use at first (default knuth)"
     )
-    parser.add_argument(
-        "--attempts",
-        type=options.number_from(1, 30),
-        default=10,
-        metavar="N",
-        help="rows to play in (default 10)",
-    )
+    options.add_attempts(parser)
     options.add_any_python(parser)
-    parser.add_argument("--force", action="store_true", help="replace FILE if it is there")
+    options.add_force(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -41,6 +41,18 @@ def read_strategy(arguments: argparse.Namespace, name: str) -> Strategy:
     return make_strategy(name, read_board(arguments), arguments.opening)
 
 
+def add_attempts(parser: argparse.ArgumentParser) -> None:
+    """Add ``--attempts``."""
+    parser.add_argument(
+        "--attempts", type=number_from(1, 30), default=10, metavar="N", help="rows to play in (default 10)"
+    )
+
+
+def add_force(parser: argparse.ArgumentParser) -> None:
+    """Add ``--force``."""
+    parser.add_argument("--force", action="store_true", help="replace the file if it is there")
+
+
 def add_any_python(parser: argparse.ArgumentParser) -> None:
     """Add ``--any-python``."""
     parser.add_argument(

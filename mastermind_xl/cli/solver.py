@@ -19,14 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE.xlsx", help="the workbook to write")
     options.add_board(parser)
     options.add_strategy(parser, "knuth")
-    parser.add_argument(
-        "--attempts",
-        type=options.number_from(1, 30),
-        default=10,
-        metavar="N",
-        help="rows to play in (default 10)",
-    )
-    parser.add_argument("--force", action="store_true", help="replace FILE.xlsx if it is there")
+    options.add_attempts(parser)
+    options.add_force(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -40,6 +40,14 @@ def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) ->
     return "&".join(pieces)
 
 
+def first_that_holds(checks: Iterable[tuple[str, int]]) -> str:
+    """A formula for the number that stands beside the first condition that holds, 0 if none does."""
+    formula = "0"
+    for condition, number in reversed(list(checks)):
+        formula = f"IF({condition},{number},{formula})"
+    return formula
+
+
 def quote(text: str) -> str:
     """A text as a formula writes it."""
     return '"' + text.replace('"', '""') + '"'

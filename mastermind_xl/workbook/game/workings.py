@@ -9,7 +9,7 @@ from mastermind_xl.workbook.game.layout import WORKINGS, Layout
 from mastermind_xl.workbook.game.marks import left
 from mastermind_xl.workbook.game.workings_layout import HEADS, Step, numbers, step
 from mastermind_xl.workbook.package import Value
-from mastermind_xl.workbook.sheet import Book, quote, sentence
+from mastermind_xl.workbook.sheet import Book, first_that_holds, quote, sentence
 
 _UNFINISHED = sayings.WRONG + "Attempt {n}: the guess has {own} of {pegs} pegs; finish it."
 _NO_GUESS = sayings.WRONG + "Attempt {n}: type the guess before its answer."
@@ -135,10 +135,7 @@ def _problem(layout: Layout, k: int) -> str:
         (f"{black}+{white}>{board.pegs}", _TOO_MANY_),
         (f"AND({black}={board.pegs - 1},{white}=1)", _NOWHERE_),
     ]
-    formula = "0"
-    for check, number in reversed(checks):
-        formula = f"IF({check},{number},{formula})"
-    return formula
+    return first_that_holds(checks)
 
 
 def _says(layout: Layout, k: int, contradicted: str) -> str:

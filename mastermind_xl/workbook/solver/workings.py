@@ -6,7 +6,7 @@ from mastermind_xl.core.board import Board, Code
 from mastermind_xl.workbook import sayings
 from mastermind_xl.workbook.area import Area, letters
 from mastermind_xl.workbook.package import Value
-from mastermind_xl.workbook.sheet import Book, quote, sentence
+from mastermind_xl.workbook.sheet import Book, first_that_holds, quote, sentence
 from mastermind_xl.workbook.solver.layout import WORKINGS, Layout, Step
 
 _GUESS = sayings.NEXT + "Attempt {n}: guess {guess}, then type the black and white pegs it gets."
@@ -156,10 +156,7 @@ def _problem(layout: Layout, k: int) -> str:
         (f"{black}+{white}>{board.pegs}", _TOO_MANY),
         (f"AND({black}={board.pegs - 1},{white}=1)", _NOWHERE),
     ]
-    formula = "0"
-    for check, number in reversed(checks):
-        formula = f"IF({check},{number},{formula})"
-    return formula
+    return first_that_holds(checks)
 
 
 def _says(layout: Layout, k: int) -> str:
