@@ -131,7 +131,7 @@ class TestText:
         [
             (Board(), "112", "112 has 3 pegs.*has 4"),
             (Board(), "11223", "11223 has 5 pegs.*has 4"),
-            (Board(), [1, 1], "1 1 has 2 pegs.*has 4"),
+            (Board(), [1, 1], "11 has 2 pegs.*has 4"),
             (Board(), "1127", "1127.*7 is not 1 to 6"),
             (Board(), "0112", "0112.*0 is not 1 to 6"),
             (Board(), [1, 1, 2, -1], "-1 is not 1 to 6"),
