@@ -161,10 +161,15 @@ def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path):
     assert len(game.candidates) == 1296
     assert game.secret() == secret
 
-    for name in KINDS:
+    for name, kind in KINDS.items():
         macros.clear_attempts(game.book)
         game.choose(name)
         macros.solve(game.book)
+        if name == "brute-force" and "has used all attempts" in game.message:
+            continue  # it may take thirty
+        if kind.random:
+            assert game.attempts[-1].guess == USUAL.parse(secret)
+            continue
         path = grow(make_strategy(name, USUAL)).walk(USUAL.index(secret))
         assert [USUAL.index(attempt.guess) for attempt in game.attempts] == path
         assert np.array_equal(game.candidates, find_candidates(USUAL, game.attempts))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import reference
-from draws import SMALL_BOARDS
+from draws import DETERMINED, SMALL_BOARDS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -31,6 +31,8 @@ class TestWalk:
     @pytest.mark.parametrize("name", KINDS)
     def test_finds_every_code(self, name, board):
         """Each walk ends at its code, and the lengths of all walks are the distribution."""
+        if name == "brute-force" and not board.repeats:
+            pytest.skip("brute-force cannot ask for one colour alone")
         tree = grow(make_strategy(name, board))
 
         walks = [tree.walk(code) for code in range(board.size)]
@@ -39,7 +41,7 @@ class TestWalk:
         assert tree.distribution == np.bincount([len(walk) for walk in walks])[1:].tolist()
 
     @pytest.mark.parametrize("opening", [None, "122"])
-    @pytest.mark.parametrize("name", KINDS)
+    @pytest.mark.parametrize("name", DETERMINED)
     def test_advice_goes_the_same_way(self, name, opening):
         """Asking for advice after every answer makes the guesses of the walk."""
         board = Board(3, 4)
@@ -187,8 +189,8 @@ def test_a_strategy_that_learns_nothing_is_named():
         board = Board(3, 4)
         opening = None
 
-        def choose(self, candidates):
+        def choose(self, candidates, asked):
             return 0
 
-    with pytest.raises(StrategyError, match="stubborn guesses 111 where it tells nothing"):
+    with pytest.raises(StrategyError, match="stubborn guesses 111 a second time"):
         grow(Stubborn())

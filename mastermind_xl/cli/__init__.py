@@ -19,6 +19,7 @@ COMMANDS = {
     "doctor": "check what the workbooks need on this machine, and say what to do",
     "suggest": "the next guess after attempts such as 1122:1,1",
     "evaluate": "play every code of the board with a strategy and report",
+    "optimal": "search for play that needs the fewest guesses, and prove it",
 }
 
 

@@ -10,6 +10,7 @@ from mastermind_xl.core.evaluation import Evaluation, evaluate
 from mastermind_xl.core.strategies import KINDS
 
 _BAR = 40
+_RANDOM_RUNS = 10
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +24,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="play N codes drawn by chance instead of all",
     )
-    parser.add_argument("--seed", type=options.number_from(0), metavar="N", help="for the same sample again")
+    options.add_seed(parser, "sample, and the same guesses of random,")
+    parser.add_argument(
+        "--runs",
+        type=options.number_from(1),
+        metavar="N",
+        help="play every code N times (random: 10, others: 1)",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a strategy")
 
 
@@ -32,7 +39,8 @@ def run(arguments: argparse.Namespace) -> int:
     strategies = [options.read_strategy(arguments, name) for name in arguments.strategies]
     for number, strategy in enumerate(strategies):
         with Progress(f"{strategy.name} on {strategy.board}", "codes found") as progress:
-            result = evaluate(strategy, arguments.sample, arguments.seed, progress)
+            runs = arguments.runs or (_RANDOM_RUNS if KINDS[strategy.name].random else 1)
+            result = evaluate(strategy, arguments.sample, arguments.seed, progress, runs)
         if arguments.json:
             print(_as_json(result), flush=True)
         else:
@@ -63,11 +71,10 @@ def _as_json(result: Evaluation) -> str:
 def _as_text(result: Evaluation) -> str:
     board = result.board
     opening = "" if result.opening is None else f", opening {board.format(result.opening)}"
-    played = (
-        f"{result.codes:,} codes"
-        if result.codes == board.size
-        else f"{result.codes:,} of {board.size:,} codes"
-    )
+    different = result.codes // result.runs
+    played = f"{different:,} codes" if different == board.size else f"{different:,} of {board.size:,} codes"
+    if result.runs > 1:
+        played += f", {result.runs} times each"
     lines = [
         f"{result.strategy} on {board}{opening}",
         f"  {played}, {result.total:,} guesses: {result.average:.4f} on average, {result.most} at most"

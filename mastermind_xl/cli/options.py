@@ -23,7 +23,7 @@ def read_board(arguments: argparse.Namespace) -> Board:
 
 
 def add_strategy(parser: argparse.ArgumentParser, default: str) -> None:
-    """Add ``--strategy`` and ``--opening``."""
+    """Add ``--strategy``, ``--opening`` and ``--consistent``."""
     names = ", ".join(KINDS)
     parser.add_argument(
         "--strategy", default=default, metavar="NAME", help=f"one of {names} (default {default})"
@@ -32,13 +32,26 @@ def add_strategy(parser: argparse.ArgumentParser, default: str) -> None:
 
 
 def add_opening(parser: argparse.ArgumentParser) -> None:
-    """Add ``--opening``."""
+    """Add ``--opening`` and ``--consistent``."""
     parser.add_argument("--opening", metavar="CODE", help="first guess, such as 1122")
+
+    parser.add_argument(
+        "--consistent",
+        action="store_true",
+        help="guess candidates only (knuth, expected-size, entropy, most-parts)",
+    )
+
+
+def add_seed(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add ``--seed``."""
+    parser.add_argument("--seed", type=number_from(0), metavar="N", help=f"for the same {what} again")
 
 
 def read_strategy(arguments: argparse.Namespace, name: str) -> Strategy:
-    """The strategy called ``name`` with the board and opening that were asked for."""
-    return make_strategy(name, read_board(arguments), arguments.opening)
+    """The strategy called ``name`` with the board and options that were asked for."""
+    seed = getattr(arguments, "seed", None)
+    board = read_board(arguments)
+    return make_strategy(name, board, arguments.opening, consistent=arguments.consistent, seed=seed)
 
 
 def add_attempts(parser: argparse.ArgumentParser) -> None:

@@ -49,7 +49,7 @@ def advise(strategy: Strategy, attempts: Sequence[Attempt]) -> Advice:
     if not attempts and strategy.opening is not None:
         guess = strategy.opening
     else:
-        guess = strategy.choose(candidates)
+        guess = strategy.choose(candidates, [board.index(attempt.guess) for attempt in attempts])
     return rate(board, candidates, guess)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -22,7 +23,8 @@ class Evaluation:
         strategy: its name.
         board: the board.
         opening: the first guess, if the person chose it.
-        codes: how many codes were played.
+        codes: how many codes were played, over all runs.
+        runs: how often each was played.
         distribution: ``distribution[i]`` counts the codes found with guess i + 1.
         seconds: wall time.
     """
@@ -33,6 +35,7 @@ class Evaluation:
     codes: int
     distribution: tuple[int, ...]
     seconds: float
+    runs: int = 1
 
     @property
     def total(self) -> int:
@@ -55,6 +58,7 @@ def evaluate(
     sample: int | None = None,
     seed: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    runs: int = 1,
 ) -> Evaluation:
     """Play all codes of the strategy's board, or ``sample`` of them drawn with ``seed``.
 
@@ -62,25 +66,32 @@ def evaluate(
         strategy: what plays.
         sample: how many different codes; all when None or when there are no more.
         seed: of the draw.
-        progress: called with (codes found, codes to find).
+        progress: called with (codes found, codes to find) of the present run.
+        runs: how often every code is played, which a random strategy plays differently each time.
 
     Raises:
-        StrategyError: the sample is empty, or the strategy never comes to an end.
+        StrategyError: there is nothing to play, or the strategy never comes to an end.
     """
     if sample is not None and sample < 1:
         raise StrategyError(f"a sample of {sample} codes: play 1 or more")
+    if runs < 1:
+        raise StrategyError(f"{runs} runs: play 1 or more")
     start = time.perf_counter()
     board = strategy.board
     targets = None
     if sample is not None and sample < board.size:
         targets = np.sort(np.random.default_rng(seed).choice(board.size, sample, replace=False))
-    tree = grow(strategy, targets, progress)
+    found: Counter[int] = Counter()
+    for _ in range(runs):
+        for number, count in enumerate(grow(strategy, targets, progress).distribution):
+            found[number] += count
     opening = None if strategy.opening is None else board.code(strategy.opening)
     return Evaluation(
         strategy=strategy.name,
         board=board,
         opening=opening,
-        codes=board.size if targets is None else len(targets),
-        distribution=tuple(tree.distribution),
+        codes=found.total(),
+        distribution=tuple(found[number] for number in range(max(found) + 1)),
         seconds=time.perf_counter() - start,
+        runs=runs,
     )

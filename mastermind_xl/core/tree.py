@@ -80,7 +80,7 @@ def grow(
         The tree, in which each target is found.
 
     Raises:
-        StrategyError: a guess tells nothing and is no candidate either, so that games would never end.
+        StrategyError: a guess is made a second time, so that games would never end.
     """
     board = strategy.board
     scores = scorer(board)
@@ -105,27 +105,27 @@ def grow(
         return node
 
     found = 0
-    stack: list[tuple[Indices, int, int, int]] = [(everything, 1, NONE, 0)]
+    stack: list[tuple[Indices, tuple[int, ...], int, int]] = [(everything, (), NONE, 0)]
     while stack:
-        candidates, depth, parent, rank = stack.pop()
-        if depth == 1 and strategy.opening is not None:
+        candidates, asked, parent, rank = stack.pop()
+        if not asked and strategy.opening is not None:
             guess = strategy.opening
         else:
-            guess = strategy.choose(candidates) if len(candidates) > 2 else int(candidates[0])
+            guess = strategy.choose(candidates, asked)
         parts = split(scores.against(np.array([guess]), candidates)[0], candidates)
         is_candidate = parts.pop(won, None) is not None
-        if len(parts) == 1 and not is_candidate and depth > 1:
+        if guess in asked:
             shown = board.format(board.code(guess))
-            raise StrategyError(f"{strategy.name} guesses {shown} where it tells nothing: it would never end")
+            raise StrategyError(f"{strategy.name} guesses {shown} a second time: it would never end")
         hit = is_candidate and (wanted is None or bool(wanted[guess]))
-        node = add(guess, hit, depth, parent, rank)
+        node = add(guess, hit, len(asked) + 1, parent, rank)
         found += hit
         if progress is not None:
             progress(found, to_find)
         for key in reversed(parts):
             part = parts[key]
             if wanted is None or wanted[part].any():
-                stack.append((part, depth + 1, node, key))
+                stack.append((part, (*asked, guess), node, key))
     return DecisionTree(
         board,
         np.array(guesses, np.int32),
