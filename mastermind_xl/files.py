@@ -25,7 +25,13 @@ def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> 
     Raises:
         FileError: wrong ending, no such folder, a file that is there already, or one that is open.
     """
-    allowed = tuple(endings)
+    try:
+        _check_target(path, tuple(endings), force=force)
+    except OSError as error:  # a folder that may not even be looked into
+        raise WriteError(f"{path}: {_reason(error)}") from error
+
+
+def _check_target(path: Path, allowed: tuple[str, ...], *, force: bool) -> None:
     if path.suffix.lower() not in allowed:
         raise FileError(f"{path}: the name must end in {' or '.join(allowed)}")
     if path.is_dir():
@@ -55,6 +61,7 @@ def write_whole(path: Path, write: Callable[[BinaryIO], None], *, force: bool = 
         FileError: there is a file already.
         WriteError: it could not be written. What stood at ``path`` is still there, untouched.
     """
+    path = path.resolve()  # the file behind a link, not the link
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.stem}-", suffix=".part", dir=path.parent)
     except OSError as error:

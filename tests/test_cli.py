@@ -217,3 +217,18 @@ def test_a_closed_pipe_is_no_error():
     )
     assert done.stdout.count("\n") == 1
     assert done.stderr == ""
+
+
+def test_a_full_disk_behind_standard_output():
+    """Output that cannot be written is one line, not a traceback."""
+    command = f"{sys.executable} -m mastermind_xl evaluate first > /dev/full"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("mastermind-xl: No space left on device")
+
+
+def test_closed_standard_output():
+    """Without a standard output, the status alone tells."""
+    command = f"{sys.executable} -m mastermind_xl suggest >&-"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -116,3 +116,13 @@ def test_an_interrupted_write_leaves_nothing(tmp_path):
     with pytest.raises(KeyboardInterrupt):
         write_whole(tmp_path / "a.xlsx", interrupted)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_link_is_written_through(tmp_path):
+    """Replacing a link's file leaves the link a link."""
+    real, link = tmp_path / "real.xlsx", tmp_path / "link.xlsx"
+    real.write_bytes(b"old")
+    link.symlink_to(real)
+    write_whole(link, fill, force=True)
+    assert link.is_symlink()
+    assert real.read_bytes() == b"new"

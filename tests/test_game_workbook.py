@@ -245,11 +245,14 @@ def test_attempts_run_out(make_game, open_sheet):
     sheet.put_at(layout.number, number_of(3, 4))
     for row in range(3):
         type_row(sheet, "Guesses", row, "11")
-    assert message(sheet) == "▶ All attempts are used. 1 codes are possible."
+    assert (
+        message(sheet)
+        == "⚠ All attempts are used, and the code is not found. 1 code is possible. Type yes beside “Show the code” to see it."
+    )
 
 
 def test_repeats_are_refused_where_there_are_none(make_game, open_sheet):
     """On a board without repeats a guess with a repeat is named."""
     sheet = open_sheet(make_game(*BOARDS["no-repeats"]))
     type_row(sheet, "Guesses", 0, "112")
-    assert message(sheet) == "⚠ 112 repeats a colour: this board allows each colour once."
+    assert message(sheet) == "⚠ Attempt 1: 112 repeats a colour: this board allows each colour once."

@@ -86,3 +86,38 @@ def test_without_libreoffice_it_says_how_to_get_it(capsys, monkeypatch, tmp_path
     assert main(["play", "--in-calc", str(path)]) == 2
     assert "LibreOffice is not installed: install it" in capsys.readouterr().err
     assert not path.exists()
+
+
+def test_only_a_game_is_opened(capsys, monkeypatch, tmp_path):
+    """A workbook without a game, one that is open, and a board for a game that has one are refused in one line."""
+    from mastermind_xl.cli import play
+
+    monkeypatch.setattr(play, "check_screen", lambda: None)
+    monkeypatch.setattr(play, "play_file", lambda path: None)
+    solver, game = tmp_path / "solver.xlsx", tmp_path / "game.xlsx"
+    assert main(["solver", str(solver)]) == 0
+    assert main(["play", "--in-calc", str(game)]) == 0
+    assert game.exists()
+    assert main(["play", "--in-calc", str(game)]) == 0
+    capsys.readouterr()
+    lock = tmp_path / ".~lock.game.xlsx#"
+    for words, says in (
+        ([solver], "has no game in it"),
+        ([game, "--pegs", "5"], "exists and keeps its board"),
+        ([game], "is open in a spreadsheet program"),
+    ):
+        if len(words) == 1 and words[0] == game:
+            lock.touch()
+        assert main(["play", "--in-calc", *map(str, words)]) == 2
+        err = capsys.readouterr().err
+        assert says in err
+        assert err.count("\n") == 1
+
+
+def test_without_a_screen(capsys, monkeypatch, tmp_path):
+    """Where no window can be shown, it says so instead of waiting for ever."""
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    assert main(["play", "--in-calc", str(tmp_path / "game.xlsx")]) == 2
+    assert "there is no screen here" in capsys.readouterr().err

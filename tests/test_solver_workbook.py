@@ -346,7 +346,7 @@ def test_repeats_are_refused_where_there_are_none(make_solver, open_sheet):
     """On a board without repeats an own guess with a repeat is named."""
     sheet = open_sheet(make_solver(*BOARDS["no-repeats"]))
     type_guess(sheet, 0, "112")
-    assert message(sheet) == "⚠ 112 repeats a colour: this board allows each colour once."
+    assert message(sheet) == "⚠ Attempt 1: 112 repeats a colour: this board allows each colour once."
 
 
 def test_attempts_run_out(make_solver, open_sheet):

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import NoReturn
 
 PROGRAM = "mastermind-xl"
@@ -41,6 +42,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         0 done, 1 the work failed, 2 wrong usage or input.
     """
     words = list(sys.argv[1:] if argv is None else argv)
+    if sys.stdout is None:  # it was closed
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - for as long as we run
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a narrow console shows ? instead of failing
@@ -66,10 +69,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _fail(error, 2)
     except KeyboardInterrupt:
         print(file=sys.stderr)
-        return _fail("stopped; nothing was written", 130)
+        return _fail("stopped", 130)
     except BrokenPipeError:  # the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:  # standard output is on a full disk
+        return _fail(error.strerror or error, 1)
     except MemoryError:
         return _fail("not enough memory: choose a smaller board", 1)
     return status

@@ -54,7 +54,8 @@ def _build(arguments: argparse.Namespace) -> int:
     check_target(path, (".xlam",), force=arguments.force)
     interpreter = options.is_for_here(arguments)
     write_whole(path, lambda file: write_addin(file, interpreter=interpreter), force=arguments.force)
-    print(f"{path}: the add-in, for {'this Python' if interpreter else 'the Python on the PATH'}.")
+    python = "this Python" if interpreter else "the Python on the PATH of the machine with Excel"
+    print(f"{path}: the add-in, for {python}.")
     return 0
 
 

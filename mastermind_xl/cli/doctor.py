@@ -112,6 +112,8 @@ def workbook_findings(path: Path) -> Iterator[Finding]:
 
     if not path.is_file():
         yield Finding(str(path), fine=False, says="there is no such file", cure="check its name and folder")
+    elif path.suffix.lower() == ".xlsx":
+        yield Finding(str(path), fine=True, says="a workbook without macros, which needs nothing here")
     elif read_stamp(path) is None:
         cure = "mastermind-xl game FILE.xlsm or mastermind-xl addin build FILE.xlam writes one"
         yield Finding(str(path), fine=False, says="no macro workbook of ours", cure=cure)

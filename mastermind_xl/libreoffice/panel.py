@@ -11,6 +11,8 @@ from mastermind_xl.libreoffice.office import Office, load_uno
 
 _WIDTH, _HEIGHT, _GAP = 90, 16, 4  # in the toolkit's units, about a quarter of a character's width
 
+_POSITION = 3  # com.sun.star.awt.PosSize.POS: leave the size as it is
+
 
 class Panel:
     """A window with a button for each label.
@@ -29,7 +31,6 @@ class Panel:
         model = create("com.sun.star.awt.UnoControlDialogModel")
         model.Title, model.Width = "MasterMind", _WIDTH + 2 * _GAP
         model.Height = len(buttons) * (_HEIGHT + _GAP) + _GAP
-        model.PositionX, model.PositionY = 470, 60
         for row, (label, about) in enumerate(buttons.items()):
             button = model.createInstance("com.sun.star.awt.UnoControlButtonModel")
             button.Name, button.Label, button.HelpText = label, label, about
@@ -40,6 +41,8 @@ class Panel:
         self.window.setModel(model)
         parent = document.CurrentController.Frame.ContainerWindow
         self.window.createPeer(create("com.sun.star.awt.Toolkit"), parent)
+        place, own = parent.getPosSize(), self.window.getPosSize()
+        self.window.setPosSize(max(0, place.Width - own.Width - 60), 160, 0, 0, _POSITION)
         listener = _listener(self.clicks)
         for label in buttons:
             self.window.getControl(label).addActionListener(listener)

@@ -18,13 +18,20 @@ Action = tuple[str, Callable[[xw.Book], None]]
 _LOOK_SECONDS = 0.5
 
 
-def play(path: Path, actions: Mapping[str, Action], *, visible: bool = True) -> None:
+def play(
+    path: Path,
+    actions: Mapping[str, Action],
+    *,
+    visible: bool = True,
+    opened: Callable[[], None] = lambda: None,
+) -> None:
     """Open a workbook beside a window of buttons, until the person closes it.
 
     Args:
         path: the workbook.
         actions: label of a button to what it does, in words and as a function of the workbook.
         visible: show windows.
+        opened: called once it is open.
 
     Raises:
         LibreOfficeError: LibreOffice is missing, or cannot read the workbook.
@@ -32,6 +39,7 @@ def play(path: Path, actions: Mapping[str, Action], *, visible: bool = True) -> 
     with Office(visible=visible) as office:
         document = office.open(path)
         panel = Panel(office, document, {label: about for label, (about, _) in actions.items()})
+        opened()
         serve(office, document, panel, actions)
 
 

@@ -7,12 +7,13 @@ WRONG = "⚠ "
 DONE = "✔ "
 
 CODES_LEFT = " {left} codes are possible."
+ONE_LEFT = " 1 code is possible."
 ONLY_ONE = " " + words.ONLY_ONE
 NO_CODE_FITS = f"{WRONG}{words.NO_CODE_FITS} {words.CHECK_ANSWERS}"
 FOUND = DONE + words.FOUND
 
 NO_COLOR = WRONG + "Attempt {n}: the colours are the numbers 1 to {colors}, one in each cell."
-REPEATED = WRONG + words.REPEATED + "."
+REPEATED = WRONG + "Attempt {n}: " + words.REPEATED + "."
 NO_NUMBER = WRONG + "Attempt {n}: black and white are whole numbers from 0 to {pegs}."
 HALF_ANSWERED = WRONG + "Attempt {n}: type both black and white; 0 if there is none."
 TOO_MANY_PEGS = WRONG + "Attempt {n}: " + words.TOO_MANY_PEGS + "."

@@ -33,9 +33,14 @@ class Book:
 
         settings = Thing(name="GameSettings", refers_to_range=Thing(value=[4.0, 6.0, 1.0, 10.0, 1.0]))
         self.number, self.said = number, ""
-        self.names = type("Names", (dict,), {"__iter__": lambda names: iter(names.values())})(GameSettings=settings)
+        self.names = type("Names", (dict,), {"__iter__": lambda names: iter(names.values())})(
+            GameSettings=settings
+        )
         self.app = Thing(screen_updating=True, calculation="automatic")
-        self.sheets = {title: Thing(range=lambda span, title=title: Cells(self, title, span)) for title in ("Game", "Secret")}
+        self.sheets = {
+            title: Thing(range=lambda span, title=title: Cells(self, title, span))
+            for title in ("Game", "Secret")
+        }
 
 
 class Cells:

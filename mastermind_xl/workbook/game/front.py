@@ -84,7 +84,10 @@ def _color(book: Book, layout: Layout) -> None:
     filled = f'SUMPRODUCT(--(${first}{row}:${last}{row}<>""))'
     left = letters(layout.remaining.column)
     played = f'COUNTIF(${left}${row}:${left}${row + layout.attempts - 1},">0")'
-    now = f"AND({filled}<{layout.board.pegs},${letters(layout.labels.column)}{row}={played}+1)"
+    black = letters(layout.blacks.column)
+    won = f"COUNTIF(${black}${row}:${black}${row + layout.attempts - 1},{layout.board.pegs})>0"
+    here = f"${letters(layout.labels.column)}{row}={played}+1"
+    now = f"AND({filled}<{layout.board.pegs},{here},NOT({won}))"
     numbers = Area(GAME, row, layout.labels.column, layout.attempts)
     book.format_if(numbers, now, fill=palette.ACCENT, ink=palette.PAPER, bold=True)
 

@@ -38,11 +38,11 @@ def write_how_to(book: Book, layout: Layout, *, functions: bool) -> None:
         ("Somebody else's code", elsewhere),
         (
             "A code of your own",
-            "One player types a code over the question marks while the other looks away"
+            "One player types a code into the cells beside “Code” while the other looks away"
             + (
                 "; Reveal Code then hides it. The other guesses."
                 if functions
-                else ". Make its text white, or cover it."
+                else ". Cover it, and let the other guess."
             ),
         ),
     ]

@@ -20,7 +20,8 @@ _GUESS = sayings.NEXT + "Attempt {n}: type a guess of {pegs} colours, 1 to {colo
 _GUESS_ELSEWHERE = (
     sayings.NEXT + "Attempt {n}: type a guess, then the black and white pegs that it got elsewhere."
 )
-_ALL_USED = sayings.NEXT + "All attempts are used."
+_ALL_USED = sayings.WRONG + "All attempts are used, and the code is not found."
+_SHOW = " Type yes beside “Show the code” to see it."
 _BAD_CODE = sayings.WRONG + "The code in the first line is not finished: {pegs} numbers from 1 to {colors}."
 
 _PROBLEMS = (
@@ -171,7 +172,7 @@ def message(layout: Layout, *, functions: bool) -> str:
     known = f"SUMPRODUCT(--({layout.secret}={numbers(layout, 0, board.colors)}))={board.pegs}"
     played = f"SUM({counts})"
     cells: dict[str, Area | str] = {
-        "n": f"({played}+1)",
+        "n": f"MATCH(0,{step(layout, Step.FILLED)},0)",
         "left": f"COUNT({left(layout).strip(layout.attempts)})",
     }
 
@@ -179,9 +180,10 @@ def message(layout: Layout, *, functions: bool) -> str:
         return sentence(template, cells, colors=board.colors, pegs=board.pegs)
 
     used = f"{played}={layout.attempts}"
-    still = f"{quote(_ALL_USED)}&{say(sayings.CODES_LEFT)}"
-    guess = f"{say(_GUESS)}&{say(sayings.CODES_LEFT)}"
-    elsewhere = f"{say(_GUESS_ELSEWHERE)}&{say(sayings.CODES_LEFT)}"
+    left_over = f"IF({cells['left']}=1,{quote(sayings.ONE_LEFT)},{say(sayings.CODES_LEFT)})"
+    still = f'{quote(_ALL_USED)}&{left_over}&IF({hidden},{quote(_SHOW)},"")'
+    guess = f"{say(_GUESS)}&{left_over}"
+    elsewhere = f"{say(_GUESS_ELSEWHERE)}&{left_over}"
     start = quote(opening_message(layout, functions=functions))
     formula = f"IF({hidden},IF({used},{still},{guess}),IF({played}=0,{start},IF({used},{still},{elsewhere})))"
     fresh = f'AND({said.cell(0)}<>"",{said.cell(1)}={said.cell(2)})'
