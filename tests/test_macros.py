@@ -218,6 +218,7 @@ def test_solve_when_attempts_run_out(open_game, tmp_path):
 
 def test_solve_proposes_against_somebody_elses_code(game):
     """Without a hidden code, Solve writes the next guess, the person types its answer, until it is found."""
+    game.choose("knuth")
     secret = "4563"
     path = grow(make_strategy("knuth", USUAL)).walk(USUAL.index(secret))
     for attempt, index in enumerate(path, 1):
@@ -249,6 +250,7 @@ def test_solve_tells_what_is_wrong_with_answers(game):
 
 def test_hint_says_the_next_guess_and_why(game):
     """The hint names the guess, whether it may be the code, and what it will leave; it plays nothing."""
+    game.choose("knuth")
     macros.hint(game.book)
     assert game.message == (
         "▶ Guess 1122 (it may be the code): 1,296 codes are possible, 204.5 will be left on average, 256 at worst."

@@ -8,6 +8,7 @@ import reference
 
 from mastermind_xl import Board, BoardError, evaluate, grow, make_strategy
 from mastermind_xl.core.optimal import IMPOSSIBLE, Search
+from mastermind_xl.core.plan import BOARDS, plan, search
 from mastermind_xl.core.symmetry import Symmetry
 
 
@@ -122,3 +123,20 @@ def test_boards_that_are_too_big():
     """A board that cannot be searched is refused in one line."""
     with pytest.raises(BoardError, match="32,768 codes: optimal play is searched up to 2,500 codes"):
         make_strategy("optimal", Board(5, 8))
+
+
+def test_kept_play_is_what_a_search_finds():
+    """The tree that comes with the package is the one of a search; if not: python -m mastermind_xl.core.plan."""
+    for board in BOARDS:
+        kept, found = plan(board), search(board)
+        for name in ("guesses", "children", "finds", "depths"):
+            assert np.array_equal(getattr(kept, name), getattr(found, name))
+    assert plan(Board(3, 4)) is None
+
+
+def test_an_own_opening_leaves_the_kept_play():
+    """With another first guess, play is searched for that guess."""
+    board = Board()
+    total = evaluate(make_strategy("optimal", board, "1122")).total
+    assert total == Search(board).run(board.index("1122"))
+    assert total > 5625

@@ -38,7 +38,7 @@ def make_solver(tmp_path_factory):
     def make_solver(*options):
         if options not in made:
             made[options] = tmp_path_factory.mktemp("solver") / "solver.xlsx"
-            assert main(["solver", str(made[options]), *options]) == 0
+            assert main(["solver", str(made[options]), "--strategy", "knuth", *options]) == 0
         return made[options]
 
     return make_solver
@@ -123,7 +123,7 @@ def test_only_what_is_typed_is_unlocked(make_solver):
 
 def test_the_same_workbook_has_the_same_bytes(make_solver, tmp_path):
     """Two builds are identical, whenever they are made."""
-    assert main(["solver", str(tmp_path / "again.xlsx")]) == 0
+    assert main(["solver", str(tmp_path / "again.xlsx"), "--strategy", "knuth"]) == 0
     assert (tmp_path / "again.xlsx").read_bytes() == make_solver().read_bytes()
 
 
@@ -401,3 +401,31 @@ def test_previews_show_a_sheet(make_solver):
             if part.startswith("xl/worksheets/"):
                 assert b"<v />" not in package.read(part)
                 assert b"<v/>" not in package.read(part)
+
+
+def test_by_default_it_plays_optimally(make_solver, open_in_libreoffice):
+    """The node table needs 5625 guesses over all codes, and the sheet plays it."""
+    path = make_solver("--strategy", "optimal")
+    rows = [row[1:] for row in openpyxl.load_workbook(path)["Tree"].iter_rows(min_row=2, values_only=True)]
+    kinds = feedbacks(4)
+    needed = []
+    for code in USUAL.codes.tolist():
+        node, guesses = 1, 1
+        while (feedback := score(code, rows[node - 1][:4])) != (4, 0):
+            node, guesses = rows[node - 1][4 + kinds.index(feedback)], guesses + 1
+        needed.append(guesses)
+    assert (sum(needed), max(needed)) == (5625, 6)
+    sheet = open_in_libreoffice(path)
+    for secret in random.Random(6).sample(range(1296), 15):
+        assert follow(sheet, USUAL.format(USUAL.code(secret))) == needed[secret]
+        clear(sheet)
+
+
+def test_the_best_strategy_is_the_default(tmp_path, capsys):
+    """Without --strategy the solver plays optimally, or on larger boards divides into most parts."""
+    for words, name in (
+        (["--pegs", "3", "--colors", "4"], "optimal"),
+        (["--pegs", "4", "--colors", "7"], "most-parts"),
+    ):
+        assert main(["solver", str(tmp_path / f"{name}.xlsx"), *words]) == 0
+        assert f"strategy {name}," in capsys.readouterr().out

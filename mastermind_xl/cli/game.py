@@ -19,9 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what may follow the command."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the workbook to write, .xlsx or .xlsm")
     options.add_board(parser)
-    parser.add_argument(
-        "--strategy", default="knuth", metavar="NAME", help="what Solve and Hint use at first (default knuth)"
-    )
+    options.add_strategy(parser)
     options.add_attempts(parser)
     options.add_any_python(parser)
     options.add_force(parser)
@@ -33,19 +31,20 @@ def run(arguments: argparse.Namespace) -> int:
     check_target(path, (".xlsx", ".xlsm"), force=arguments.force)
     board = options.read_board(arguments)
     attempts: int = arguments.attempts
-    _check(board, attempts, arguments.strategy)
+    strategy: str = arguments.strategy or options.best_strategy(board, at_once=True)
+    _check(board, attempts, strategy)
     if path.suffix.lower() == ".xlsm":
         from mastermind_xl.excel.build import write_macro_game
 
         interpreter = options.is_for_here(arguments)
         write_whole(
             path,
-            lambda file: write_macro_game(file, board, attempts, arguments.strategy, interpreter=interpreter),
+            lambda file: write_macro_game(file, board, attempts, strategy, interpreter=interpreter),
             force=arguments.force,
         )
         start = "open it in Excel, enable macros, and click Manual Play"
     else:
-        write_plain_game(path, board, attempts, arguments.strategy, force=arguments.force)
+        write_plain_game(path, board, attempts, strategy, force=arguments.force)
         start = f"type a game number from 1 to {board.size:,} to hide a code"
     print(f"{path}: {board}, {attempts} attempts; {start}.")
     return 0

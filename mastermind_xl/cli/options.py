@@ -7,7 +7,11 @@ import sys
 from collections.abc import Callable
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.plan import BOARDS
 from mastermind_xl.core.strategies import KINDS, Strategy, make_strategy
+
+_SOON_SEARCHED = 1_296
+"""Boards up to this many codes are searched for optimal play in about a second."""
 
 
 def add_board(parser: argparse.ArgumentParser) -> None:
@@ -22,13 +26,19 @@ def read_board(arguments: argparse.Namespace) -> Board:
     return Board(arguments.pegs, arguments.colors, not arguments.no_repeats)
 
 
-def add_strategy(parser: argparse.ArgumentParser, default: str) -> None:
-    """Add ``--strategy``, ``--opening`` and ``--consistent``."""
+def add_strategy(parser: argparse.ArgumentParser, default: str | None = None) -> None:
+    """Add ``--strategy``; without a default it is the best that the board allows."""
     names = ", ".join(KINDS)
+    shown = default or f"optimal up to {_SOON_SEARCHED:,} codes, else most-parts"
     parser.add_argument(
-        "--strategy", default=default, metavar="NAME", help=f"one of {names} (default {default})"
+        "--strategy", default=default, metavar="NAME", help=f"one of {names} (default {shown})"
     )
-    add_opening(parser)
+
+
+def best_strategy(board: Board, *, at_once: bool = False) -> str:
+    """The name of the strategy that plays best and is thought through in a moment; or at once, for a click."""
+    soon = board in BOARDS if at_once else board.size <= _SOON_SEARCHED
+    return "optimal" if soon else "most-parts"
 
 
 def add_opening(parser: argparse.ArgumentParser) -> None:

@@ -50,7 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
         load_uno()
         check_screen()
         if not path.exists():
-            write_plain_game(path, options.read_board(arguments), 10, "knuth")
+            board = options.read_board(arguments)
+            write_plain_game(path, board, 10, options.best_strategy(board, at_once=True))
         else:
             check_game(path)
             if options.read_board(arguments) != Board():

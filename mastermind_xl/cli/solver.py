@@ -18,7 +18,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what may follow the command."""
     parser.add_argument("file", type=Path, metavar="FILE.xlsx", help="the workbook to write")
     options.add_board(parser)
-    options.add_strategy(parser, "knuth")
+    options.add_strategy(parser)
+    options.add_opening(parser)
     options.add_attempts(parser)
     options.add_force(parser)
 
@@ -33,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     board = options.read_board(arguments)
     attempts: int = arguments.attempts
     check_limit(board, attempts)
-    strategy = options.read_strategy(arguments, arguments.strategy)
+    strategy = options.read_strategy(arguments, arguments.strategy or options.best_strategy(board))
     with Progress(f"{strategy.name} on {board}", "codes found") as progress:
         tree = grow(strategy, progress=progress)
     write_whole(path, lambda file: write_solver(file, tree, strategy.name, attempts), force=arguments.force)

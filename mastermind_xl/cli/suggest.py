@@ -23,6 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     options.add_board(parser)
     options.add_strategy(parser, "knuth")
+    options.add_opening(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 

@@ -17,8 +17,10 @@ import numpy as np
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.feedback import MATRIX_CODES, Indices, scorer
+from mastermind_xl.core.plan import plan
 from mastermind_xl.core.strategies import BestPartition, few_parts
 from mastermind_xl.core.symmetry import Symmetry
+from mastermind_xl.core.tree import NONE
 
 IMPOSSIBLE = 1 << 40
 """The cost of a set that cannot be settled within the guesses left; more than any total."""
@@ -251,14 +253,14 @@ class Search:
         return Optimal(self.board, opening, self)
 
 
-_SMALL = 100
-"""Sets up to this size are searched when a person's own guesses lead to them."""
+_SMALL = 60
+"""Sets up to this size, a tenth of a second's work, are searched when a person's own guesses lead to them."""
 
 
 class Optimal:
     """Guess what finds the codes in the least total of guesses (Koyama and Lai 1993).
 
-    The board is searched when the first guess is asked for. Where guesses of another kind have
+    Boards whose play is kept follow it; others are searched when the first guess is asked for. Where guesses of another kind have
     led away from optimal play, small sets of candidates are searched as well, and large ones are
     divided into the most parts (Kooi 2005).
     """
@@ -270,10 +272,16 @@ class Optimal:
         self.opening = opening
         self._search = search or Search(board)
         self._searched = search is not None
+        kept = None if self._searched else plan(board)
+        self._plan = kept if kept is None or opening in (None, int(kept.guesses[0])) else None
 
     def choose(self, candidates: Indices, asked: Sequence[int] = ()) -> int:
         """See ``Strategy``."""
-        if not self._searched and len(candidates) > _SMALL:
+        if self._plan is not None:
+            node = self._plan.follow(asked, int(candidates[0]))
+            if node != NONE:
+                return int(self._plan.guesses[node])
+        elif not self._searched and len(candidates) > _SMALL:
             self._search.run(self.opening)
             self._searched = True
         key = tuple(candidates.tolist())

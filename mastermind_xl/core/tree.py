@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +45,28 @@ class DecisionTree:
         """How many codes are found with guess 1, 2, …."""
         counts: list[int] = np.bincount(self.depths[self.finds])[1:].tolist()
         return counts
+
+    def save(self, file: BinaryIO) -> None:
+        """Write the tree, without its board, as numpy's .npz."""
+        np.savez_compressed(
+            file, guesses=self.guesses, children=self.children, finds=self.finds, depths=self.depths
+        )
+
+    @classmethod
+    def load(cls, board: Board, file: BinaryIO) -> DecisionTree:
+        """Read a tree of ``board`` that ``save`` wrote."""
+        with np.load(file, allow_pickle=False) as arrays:
+            return cls(board, *(arrays[name] for name in ("guesses", "children", "finds", "depths")))
+
+    def follow(self, guesses: Sequence[int], code: int) -> int:
+        """The node that a game comes to after these guesses when ``code`` is hidden; ``NONE`` off the tree."""
+        scores = scorer(self.board)
+        node = 0
+        for guess in guesses:
+            if node == NONE or self.guesses[node] != guess:
+                return NONE
+            node = int(self.children[node, scores.against(np.array([code]), np.array([guess]))[0, 0]])
+        return node
 
     def walk(self, code: int) -> list[int]:
         """The guesses, as indices, that find the code at index ``code``.

@@ -1,0 +1,45 @@
+"""Optimal play that was searched for once and is kept, so that a click does not wait for a search.
+
+``python -m mastermind_xl.core.plan`` searches again and writes the files; a test compares them
+with what a search finds.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.tree import DecisionTree
+
+BOARDS = (Board(4, 6),)
+
+
+def _path(board: Board) -> Path:
+    return Path(__file__).parent / "plans" / f"{board.pegs}x{board.colors}.npz"
+
+
+@lru_cache(maxsize=2)
+def plan(board: Board) -> DecisionTree | None:
+    """The kept tree of optimal play on a board, if there is one."""
+    if board not in BOARDS or not _path(board).is_file():
+        return None
+    with _path(board).open("rb") as file:
+        return DecisionTree.load(board, file)
+
+
+def search(board: Board) -> DecisionTree:
+    """The tree of optimal play, searched for now."""
+    from mastermind_xl.core.optimal import Search
+    from mastermind_xl.core.tree import grow
+
+    found = Search(board)
+    found.run()
+    return grow(found.strategy())
+
+
+if __name__ == "__main__":
+    for each in BOARDS:
+        tree = search(each)
+        with _path(each).open("wb") as target:
+            tree.save(target)
