@@ -32,10 +32,10 @@ def run(arguments: argparse.Namespace) -> int:
     board = options.read_board(arguments)
     attempts: int = arguments.attempts
     strategy: str = arguments.strategy or options.best_strategy(board, at_once=True)
-    _check(board, attempts, strategy)
     if path.suffix.lower() == ".xlsm":
         from mastermind_xl.excel.build import write_macro_game
 
+        _check(board, attempts, strategy)
         interpreter = options.is_for_here(arguments)
         write_whole(
             path,

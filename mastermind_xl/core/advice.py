@@ -11,7 +11,7 @@ from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.feedback import scorer
 from mastermind_xl.core.history import Attempt, Diagnosis, diagnose, find_candidates
 from mastermind_xl.core.partition import part_sizes
-from mastermind_xl.core.strategies import Strategy
+from mastermind_xl.core.strategies import Strategy, expected_size
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,11 @@ def advise(strategy: Strategy, attempts: Sequence[Attempt]) -> Advice:
 
 def rate(board: Board, candidates: np.ndarray[tuple[int], np.dtype[np.intp]], guess: int) -> Advice:
     """How good a guess is at a position with these candidates."""
-    sizes = part_sizes(scorer(board), candidates, np.array([guess]))[:, 0]
-    squares = int((sizes.astype(np.int64) ** 2).sum())
+    sizes = part_sizes(scorer(board), candidates, np.array([guess]))
     return Advice(
         guess=board.code(guess),
         consistent=bool((candidates == guess).any()),
         remaining=len(candidates),
         worst=int(sizes.max()),
-        expected=squares / len(candidates),
+        expected=int(expected_size(sizes)[0]) / len(candidates),
     )

@@ -57,9 +57,7 @@ def score(code: CodeLike, guess: CodeLike) -> Feedback:
         if not pegs or min(pegs) < 1:
             raise CodeError(f"{text!r} is no code: colours are whole numbers from 1")
     if len(hidden) != len(tried):
-        raise CodeError(
-            f"a code of {len(hidden)} pegs and a guess of {len(tried)}: give both the same length"
-        )
+        raise CodeError(words.LENGTHS.format(pegs=len(hidden), guess=len(tried)))
     black = sum(a == b for a, b in zip(hidden, tried, strict=True))
     common = sum(min(hidden.count(color), tried.count(color)) for color in set(hidden))
     return Feedback(black, common - black)

@@ -260,9 +260,9 @@ _SMALL = 60
 class Optimal:
     """Guess what finds the codes in the least total of guesses (Koyama and Lai 1993).
 
-    Boards whose play is kept follow it; others are searched when the first guess is asked for. Where guesses of another kind have
-    led away from optimal play, small sets of candidates are searched as well, and large ones are
-    divided into the most parts (Kooi 2005).
+    Boards whose play is kept follow it; others are searched when the first guess is asked for.
+    Where guesses of another kind have led away from optimal play, small sets of candidates are
+    searched as well, and large ones are divided into the most parts (Kooi 2005).
     """
 
     name = "optimal"
@@ -270,10 +270,17 @@ class Optimal:
     def __init__(self, board: Board, opening: int | None = None, search: Search | None = None) -> None:
         self.board = board
         self.opening = opening
-        self._search = search or Search(board)
         self._searched = search is not None
         kept = None if self._searched else plan(board)
         self._plan = kept if kept is None or opening in (None, int(kept.guesses[0])) else None
+        self._begun = search or (Search(board) if self._plan is None else None)
+
+    @property
+    def _search(self) -> Search:
+        """The search, begun only when it is needed: play that is kept does not wait for it."""
+        if self._begun is None:
+            self._begun = Search(self.board)
+        return self._begun
 
     def choose(self, candidates: Indices, asked: Sequence[int] = ()) -> int:
         """See ``Strategy``."""

@@ -207,8 +207,8 @@ class Sampled:
         count = len(candidates)
         taken = min(SAMPLE, count)
         some = candidates[(2 * np.arange(taken) + 1) * count // (2 * taken)]
-        sizes = part_sizes(scorer(self.board), some, some).astype(np.int64)
-        return int(some[np.argmin((sizes**2).sum(axis=0))])
+        sizes = part_sizes(scorer(self.board), some, some)
+        return int(some[np.argmin(expected_size(sizes))])
 
 
 @dataclass(frozen=True)

@@ -60,13 +60,17 @@ class DecisionTree:
 
     def follow(self, guesses: Sequence[int], code: int) -> int:
         """The node that a game comes to after these guesses when ``code`` is hidden; ``NONE`` off the tree."""
-        scores = scorer(self.board)
         node = 0
         for guess in guesses:
             if node == NONE or self.guesses[node] != guess:
                 return NONE
-            node = int(self.children[node, scores.against(np.array([code]), np.array([guess]))[0, 0]])
+            node = self._next(node, code)
         return node
+
+    def _next(self, node: int, code: int) -> int:
+        """The node after the answer that ``code`` gives at ``node``."""
+        rank = scorer(self.board).against(np.array([code]), np.array([int(self.guesses[node])]))[0, 0]
+        return int(self.children[node, rank])
 
     def walk(self, code: int) -> list[int]:
         """The guesses, as indices, that find the code at index ``code``.
@@ -74,15 +78,13 @@ class DecisionTree:
         Raises:
             KeyError: the tree was grown for other codes.
         """
-        scores = scorer(self.board)
         node, path = 0, []
         while node != NONE:
             guess = int(self.guesses[node])
             path.append(guess)
             if guess == code:
                 return path
-            rank = scores.against(np.array([code]), np.array([guess]))[0, 0]
-            node = int(self.children[node, rank])
+            node = self._next(node, code)
         raise KeyError(code)
 
 

@@ -25,7 +25,6 @@ from mastermind_xl.workbook import palette
 from mastermind_xl.workbook.area import Area
 from mastermind_xl.workbook.game.layout import GAME, Layout
 from mastermind_xl.workbook.game.write import write_game
-from mastermind_xl.workbook.package import save
 from mastermind_xl.workbook.sheet import Book
 
 
@@ -75,11 +74,8 @@ def write_addin(file: BinaryIO, *, interpreter: bool = True) -> None:
     """
     book = Book([ADDIN_SETTINGS])
     book.list_settings(ADDIN_SETTINGS, _settings(interpreter=interpreter))
-    properties = book.workbook.properties
-    properties.title, properties.creator = "MasterMind", "mastermind_xl"
-    properties.description = str(Stamp.of_here(interpreter=interpreter))
     plain = BytesIO()
-    save(book.workbook, plain, book.cached, book.long_tables)
+    book.save(plain, "MasterMind", str(Stamp.of_here(interpreter=interpreter)))
     _add_macros(plain, file, ADDIN_PROJECT, addin_modules, addin=True, buttons={})
 
 

@@ -92,9 +92,8 @@ class GameSheet:
         Raises:
             CodeError: the code that was typed is no code of the board.
         """
-        layout, pegs = self.layout, self.board.pegs
-        rows = _table(self.cells(layout.play).options(ndim=2).value)
-        strategy, number, shown = (row[0] for row in _table(self.cells(layout.choices).options(ndim=2).value))
+        pegs = self.board.pegs
+        rows, (strategy, number, shown) = self._values()
         ticket = int(number) if isinstance(number, float | int) and float(number).is_integer() else None
         stored = None if ticket is None else self.board.code(index_of(ticket, self.board.size))
         code, typed = stored, False
@@ -113,6 +112,13 @@ class GameSheet:
             number=ticket,
             shown=shown == SHOWN,
         )
+
+    def _values(self) -> tuple[list[list[Cell]], list[Cell]]:
+        """The values of the game's cells, row by row, and those of the choices."""
+        play, choices = (
+            self.cells(place).options(ndim=2).value for place in (self.layout.play, self.layout.choices)
+        )
+        return _table(play), [row[0] for row in _table(choices)]
 
     def typed_answers(self) -> list[int]:
         """The attempts, from 0, whose black or white was typed over the formula."""
@@ -202,10 +208,10 @@ class GameSheet:
         if shown is not None:
             self.cells(layout.shown).value = SHOWN if shown else HIDDEN
         now = [line.guess for line in position.lines] if guesses is None else guesses
-        state = self._state(
+        state = _state(
             now,
             position.number if number is None else number,
-            position.shown if shown is None else shown,
+            SHOWN if (position.shown if shown is None else shown) else HIDDEN,
             position.strategy,
         )
         self.say(said, state)
@@ -213,12 +219,6 @@ class GameSheet:
     def say(self, text: str, state: str) -> None:
         """Let the message say ``text`` as long as the game is in ``state``."""
         self.cells(_two_rows(self.layout.said)).value = [[text], [state if text else ""]]
-
-    def _state(
-        self, guesses: Sequence[Sequence[Cell]], number: int | None, shown: bool, strategy: str
-    ) -> str:
-        pegs = "".join(_as_text(cell) for row in guesses for cell in row)
-        return f"{pegs}/{_as_text(number)}/{SHOWN if shown else HIDDEN}/{strategy}"
 
     def cells(self, place: Area) -> xw.Range:
         """The cells of a place."""
@@ -257,12 +257,14 @@ class GameSheet:
                 app.calculate()
 
     def _say_error(self, text: str) -> None:
-        rows = _table(self.cells(self.layout.play).options(ndim=2).value)
-        strategy, number, shown = (
-            row[0] for row in _table(self.cells(self.layout.choices).options(ndim=2).value)
-        )
-        pegs = "".join(_as_text(cell) for row in rows[2:] for cell in row[: self.board.pegs])
-        self.say(text, f"{pegs}/{_as_text(number)}/{_as_text(shown)}/{_as_text(strategy)}")
+        rows, (strategy, number, shown) = self._values()
+        self.say(text, _state([row[: self.board.pegs] for row in rows[2:]], number, shown, strategy))
+
+
+def _state(guesses: Sequence[Sequence[Cell]], number: Cell, shown: Cell, strategy: Cell) -> str:
+    """The state of a game as the sheet's own formula tells it."""
+    pegs = "".join(_as_text(cell) for row in guesses for cell in row)
+    return "/".join([pegs, *map(_as_text, (number, shown, strategy))])
 
 
 def _two_rows(said: Area) -> Area:

@@ -16,7 +16,7 @@ from mastermind_xl.libreoffice.boundary import UnsupportedError, complete
 from mastermind_xl.libreoffice.cells import Range
 from mastermind_xl.libreoffice.formats import NumberFormats
 from mastermind_xl.libreoffice.formulas import Formulas
-from mastermind_xl.libreoffice.office import LibreOfficeError, load_uno
+from mastermind_xl.libreoffice.office import LibreOfficeError, load_uno, uno_property
 from mastermind_xl.libreoffice.sheets import Names, Sheet, Sheets
 
 if TYPE_CHECKING:
@@ -273,10 +273,3 @@ def _argument(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return tuple(map(_argument, value))
     return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
-
-
-def uno_property(name: str, value: object) -> Any:
-    """A ``com.sun.star.beans.PropertyValue``."""
-    made = load_uno().createUnoStruct("com.sun.star.beans.PropertyValue")
-    made.Name, made.Value = name, value
-    return made

@@ -12,10 +12,10 @@ import xlwings as xw
 from xlwings import base_classes
 
 from mastermind_xl.libreoffice import addresses, values
-from mastermind_xl.libreoffice.books import Books, uno_property
+from mastermind_xl.libreoffice.books import Books
 from mastermind_xl.libreoffice.boundary import Refusals, UnsupportedError, complete
 from mastermind_xl.libreoffice.cells import Range
-from mastermind_xl.libreoffice.office import Office, load_uno
+from mastermind_xl.libreoffice.office import Office, load_uno, uno_property
 
 _CALCULATIONS = {"automatic": True, "manual": False}
 

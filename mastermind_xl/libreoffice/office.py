@@ -84,6 +84,13 @@ def load_uno() -> Any:
         ) from error
 
 
+def uno_property(name: str, value: object) -> Any:
+    """A ``com.sun.star.beans.PropertyValue``."""
+    made = load_uno().createUnoStruct("com.sun.star.beans.PropertyValue")
+    made.Name, made.Value = name, value
+    return made
+
+
 class Office:
     """A running LibreOffice, which ends with the ``with`` block or ``close``.
 
@@ -230,7 +237,7 @@ class Office:
 
     def _load(self, url: str, **properties: object) -> Any:
         properties["Hidden"] = not self._visible
-        values = tuple(self._property(name, value) for name, value in properties.items())
+        values = tuple(uno_property(name, value) for name, value in properties.items())
         try:
             document = self.desktop.loadComponentFromURL(url, "_blank", 0, values)
         except self._uno.getClass("com.sun.star.uno.Exception") as error:
@@ -238,11 +245,6 @@ class Office:
         if document is None:
             raise LibreOfficeError(f"LibreOffice cannot open {url}")
         return document
-
-    def _property(self, name: str, value: object) -> Any:
-        made = self._uno.createUnoStruct("com.sun.star.beans.PropertyValue")
-        made.Name, made.Value = name, value
-        return made
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

@@ -42,19 +42,22 @@ def write_guide(
     for column in "BCDEFGHIJKLMNOPQRS":
         sheet.column_dimensions[column].width = 5.5
     sheet.sheet_view.showGridLines = False
-    sheet.page_setup.fitToWidth = 1
-    sheet.page_setup.fitToHeight = 0
-    sheet.sheet_properties.pageSetUpPr.fitToPage = True  # type: ignore[union-attr]
+    book.fit_page_width(title)
     book.protect(title)
 
 
 def _paragraph(book: Book, title: str, row: int, head: str, text: str) -> int:
-    sheet = book.sheet(title)
     book.put(Area(title, row, 2), head, "heading")
-    book.put(Area(title, row + 1, 2), text, "text")
-    sheet.merge_cells(Area(title, row + 1, 2, 1, 18).span)
-    sheet.row_dimensions[row + 1].height = 16 * (len(text) // 92 + 1)
+    _text(book, title, row + 1, text)
     return row + 3
+
+
+def _text(book: Book, title: str, row: int, text: str) -> None:
+    """A text as wide as the sheet, in a row as high as it needs."""
+    place = Area(title, row, 2, 1, 18)
+    book.put(place, text, "text")
+    book.sheet(title).merge_cells(place.span)
+    book.sheet(title).row_dimensions[row].height = 16 * (len(text) // 92 + 1)
 
 
 def _example(book: Book, title: str, row: int, board: Board) -> int:
@@ -81,7 +84,5 @@ def _example(book: Book, title: str, row: int, board: Board) -> int:
         "more 1, elsewhere, so the other 1 of the guess gets a white peg"
     )
     text += "; the 2 gets the other white peg. White = Σ min(times in code, times in guess) − black."
-    book.put(Area(title, row + 3, 2), text, "text")
-    sheet.merge_cells(Area(title, row + 3, 2, 1, 18).span)
-    sheet.row_dimensions[row + 3].height = 16 * (len(text) // 92 + 1)
+    _text(book, title, row + 3, text)
     return row + 5

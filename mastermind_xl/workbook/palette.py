@@ -15,6 +15,8 @@ PAPER = "FFFFFF"
 HEADER = "E4E7EB"
 INPUT = "FFFBEA"
 ACCENT = "243B53"
+GOOD = "C6F0D5"
+BAD = "FFD9C7"
 
 
 class Peg(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from string import Formatter
+from typing import BinaryIO
 
 from openpyxl import Workbook
 from openpyxl.formatting.rule import CellIsRule, FormulaRule
@@ -13,7 +14,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from mastermind_xl.workbook import palette
 from mastermind_xl.workbook.area import Area
-from mastermind_xl.workbook.package import Value
+from mastermind_xl.workbook.package import Value, save
+from mastermind_xl.workbook.sayings import DONE, WRONG
 
 FONT = "Calibri"
 
@@ -195,6 +197,28 @@ class Book:
             self.put(Area(title, number, 2), value, "label")
         self.sheet(title).column_dimensions["A"].width = 34
         self.sheet(title).column_dimensions["B"].width = 60
+
+    def message(self, place: Area, formula: str, opening: str) -> None:
+        """Write the message of a sheet: one large cell, coloured by the mark that its text begins with."""
+        self.formula(place, formula, opening, "message")
+        self.style(place, "message")
+        self.sheet(place.sheet).merge_cells(place.span)
+        for mark, fill in ((DONE, palette.GOOD), (WRONG, palette.BAD)):
+            self.format_if(place, f"LEFT({place.cell().here},1)={quote(mark[0])}", fill=fill)
+
+    def fit_page_width(self, title: str) -> None:
+        """Print a sheet as wide as a page, as long as it takes."""
+        sheet = self.sheet(title)
+        sheet.page_setup.fitToWidth = 1
+        sheet.page_setup.fitToHeight = 0
+        sheet.sheet_properties.pageSetUpPr.fitToPage = True  # type: ignore[union-attr]
+
+    def save(self, file: BinaryIO, title: str, description: str = "") -> None:
+        """Write the workbook, with a title and a description in its properties."""
+        properties = self.workbook.properties
+        properties.title, properties.creator = title, "mastermind_xl"
+        properties.description = description or None
+        save(self.workbook, file, self.cached, self.long_tables)
 
     def protect(self, title: str) -> None:
         """Lock what is not for typing, without a password."""

@@ -13,8 +13,7 @@ from mastermind_xl.workbook.game.formulas import HIDDEN, SHOWN, answer_formulas,
 from mastermind_xl.workbook.game.layout import GAME, Layout
 from mastermind_xl.workbook.game.workings import message, opening_message
 from mastermind_xl.workbook.game.workings_layout import Step, step
-from mastermind_xl.workbook.sayings import DONE, WRONG
-from mastermind_xl.workbook.sheet import Book, quote
+from mastermind_xl.workbook.sheet import Book
 
 
 def rows_in_play(layout: Layout) -> int:
@@ -42,22 +41,13 @@ def write_front(book: Book, layout: Layout, strategy: str, *, functions: bool) -
         sheet.row_dimensions[layout.guesses.row + k].height = 24
     sheet.row_dimensions[1].height = 30
     sheet.row_dimensions[2].height = 30
-    _write_message(book, layout, functions=functions)
+    opening = opening_message(layout, functions=functions)
+    book.message(layout.message, message(layout, functions=functions), opening)
     _write_choices(book, layout, strategy)
     _color(book, layout)
     _validate(book, layout)
     _arrange(book, layout)
     book.protect(GAME)
-
-
-def _write_message(book: Book, layout: Layout, *, functions: bool) -> None:
-    place = layout.message
-    opening = opening_message(layout, functions=functions)
-    book.formula(place, message(layout, functions=functions), opening, "message")
-    book.style(place, "message")
-    book.sheet(GAME).merge_cells(place.span)
-    for mark, fill in ((DONE, "C6F0D5"), (WRONG, "FFD9C7")):
-        book.format_if(place, f"LEFT({place.cell().here},1)={quote(mark[0])}", fill=fill)
 
 
 def _write_choices(book: Book, layout: Layout, strategy: str) -> None:
@@ -133,8 +123,6 @@ def _arrange(book: Book, layout: Layout) -> None:
     right = letters(layout.panel.column + layout.panel.columns - 1)
     sheet.print_area = f"{letters(layout.labels.column)}1:{right}{rows_in_play(layout)}"
     sheet.page_setup.orientation = "landscape"
-    sheet.page_setup.fitToWidth = 1
-    sheet.page_setup.fitToHeight = 0
-    sheet.sheet_properties.pageSetUpPr.fitToPage = True  # type: ignore[union-attr]
+    book.fit_page_width(GAME)
     sheet.sheet_view.selection[-1].activeCell = layout.guesses.address
     sheet.sheet_view.selection[-1].sqref = layout.guesses.address

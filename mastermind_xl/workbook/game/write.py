@@ -13,7 +13,6 @@ from mastermind_xl.workbook.game.layout import SETTINGS_NAME, SHEETS, Layout
 from mastermind_xl.workbook.game.marks import write_marks, write_table
 from mastermind_xl.workbook.game.secret import write_secret
 from mastermind_xl.workbook.game.workings import write_workings
-from mastermind_xl.workbook.package import save
 from mastermind_xl.workbook.sheet import Book
 
 
@@ -63,7 +62,4 @@ def write_game(
         (SETTINGS_NAME, layout.settings),
     ):
         book.name(name, area)
-    properties = book.workbook.properties
-    properties.title, properties.creator = f"Mastermind ({board})", "mastermind_xl"
-    properties.description = description or None
-    save(book.workbook, file, book.cached, book.long_tables)
+    book.save(file, f"Mastermind ({board})", description)

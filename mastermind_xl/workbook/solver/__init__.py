@@ -8,7 +8,6 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.tree import DecisionTree
 from mastermind_xl.workbook import names
 from mastermind_xl.workbook.lambdas import add_lambdas
-from mastermind_xl.workbook.package import save
 from mastermind_xl.workbook.sheet import Book
 from mastermind_xl.workbook.solver.choice import write_choice
 from mastermind_xl.workbook.solver.codes import write_codes
@@ -50,6 +49,4 @@ def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: in
     ):
         book.name(name, area)
     add_lambdas(book, board)
-    properties = book.workbook.properties
-    properties.title, properties.creator = f"Mastermind solver ({board})", "mastermind_xl"
-    save(book.workbook, file, book.cached, book.long_tables)
+    book.save(file, f"Mastermind solver ({board})")

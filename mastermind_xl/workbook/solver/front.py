@@ -7,7 +7,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from mastermind_xl.core.board import Code
 from mastermind_xl.workbook import palette
 from mastermind_xl.workbook.area import Area, letters
-from mastermind_xl.workbook.sayings import DONE, NEXT, WRONG
+from mastermind_xl.workbook.sayings import NEXT
 from mastermind_xl.workbook.sheet import Book, quote
 from mastermind_xl.workbook.solver.layout import FRONT, Layout, Step
 from mastermind_xl.workbook.solver.workings import opening_message
@@ -54,9 +54,7 @@ def write_front(book: Book, layout: Layout, strategy: str, opening: Code) -> Non
     sheet.sheet_view.showGridLines = False
     sheet.print_area = f"A1:{letters(last_column)}{layout.numbers.row + layout.attempts - 1}"
     sheet.page_setup.orientation = "landscape"
-    sheet.page_setup.fitToWidth = 1
-    sheet.page_setup.fitToHeight = 0
-    sheet.sheet_properties.pageSetUpPr.fitToPage = True  # type: ignore[union-attr]
+    book.fit_page_width(FRONT)
     sheet.sheet_view.selection[0].activeCell = layout.blacks.address
     sheet.sheet_view.selection[0].sqref = layout.blacks.address
     book.protect(FRONT)
@@ -72,12 +70,7 @@ def _write_message(book: Book, layout: Layout, opening: Code) -> None:
         f"IF(SUM({tells})>0,INDEX({says},MATCH(1,{tells},0)),"
         f"IF({played}={layout.attempts},IF({left}=1,{only},{used}),INDEX({says},{played}+1)))"
     )
-    place = layout.message
-    book.formula(place, formula, opening_message(layout.board, opening), "message")
-    book.style(place, "message")
-    book.sheet(FRONT).merge_cells(place.span)
-    for mark, fill in ((DONE, "C6F0D5"), (WRONG, "FFD9C7")):
-        book.format_if(place, f"LEFT({place.cell().here},1)={quote(mark[0])}", fill=fill)
+    book.message(layout.message, formula, opening_message(layout.board, opening))
 
 
 def _write_heads(book: Book, layout: Layout) -> None:
