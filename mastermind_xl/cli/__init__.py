@@ -19,6 +19,7 @@ COMMANDS = {
     "addin": "build, install, check or remove the Excel add-in",
     "doctor": "check what the workbooks need on this machine, and say what to do",
     "suggest": "the next guess after attempts such as 1122:1,1",
+    "review": "look at a game move by move: luck and skill; the best guesses side by side",
     "evaluate": "play every code of the board with a strategy and report",
     "optimal": "search for play that needs the fewest guesses, and prove it",
 }

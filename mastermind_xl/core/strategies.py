@@ -23,7 +23,7 @@ Costs = NDArray[Any]
 Measure = Callable[[Sizes], Costs]
 """From sizes of parts, shape (ranks, guesses), to a cost for each guess, the least being best."""
 
-_SAME = 1e-9
+SAME = 1e-9
 """Costs closer than this are equal: sums of logarithms differ in their last digits."""
 
 
@@ -184,7 +184,7 @@ class BestPartition:
     def _best(self, sizes: Sizes) -> Indices:
         """The guesses of least cost, in standard rotation."""
         cost = self.measure(sizes)
-        return np.flatnonzero(cost <= cost.min() + _SAME)
+        return np.flatnonzero(cost <= cost.min() + SAME)
 
 
 SAMPLE = 16

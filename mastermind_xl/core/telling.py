@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from mastermind_xl.core import words
 from mastermind_xl.core.advice import Advice
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.coach import Misfit, Move, Review
 from mastermind_xl.core.history import Attempt, Diagnosis
 
 _REPAIRS_TOLD = 3
@@ -33,14 +34,13 @@ def explain(board: Board, diagnosis: Diagnosis) -> str:
     """What is wrong with answers that no code fits, in one line."""
     parts = [words.NO_CODE_FITS.format(n=diagnosis.empty_after)]
     for repair in diagnosis.repairs[:_REPAIRS_TOLD]:
-        codes = "1 code" if repair.codes == 1 else f"{repair.codes:,} codes"
         parts.append(
             words.REPAIR.format(
                 n=repair.number,
                 guess=board.format(repair.attempt.guess),
                 now=repair.feedback,
                 was=repair.attempt.feedback,
-                codes=codes,
+                codes=_codes(repair.codes),
             )
         )
     if not diagnosis.repairs:
@@ -49,3 +49,45 @@ def explain(board: Board, diagnosis: Diagnosis) -> str:
     if more > 0:
         parts.append(f"({more} other single change{'s' if more > 1 else ''} would do.)")
     return " ".join(parts)
+
+
+def tell_move(board: Board, number: int, move: Move) -> str:
+    """What a guess of a finished game was worth, in one line."""
+    guess = board.format(move.attempt.guess)
+    if move.before == 1:
+        best = board.format(move.best.guess)
+        if move.verdict == "best":
+            return f"{number}. {guess}: the only code that was left."
+        return f"{number}. {guess}: wasted, only {best} was left."
+    line = f"{number}. {guess}: {_codes(move.before)} before, {move.after:,} after"
+    if move.verdict == "wasted":
+        return f"{line}; wasted, no answer could rule a code out."
+    line += f" ({move.rating.expected:.1f} expected)"
+    if move.verdict == "best":
+        return f"{line}; nothing was better."
+    return f"{line}; {move.verdict}, {board.format(move.best.guess)} would leave {move.best.expected:.1f}."
+
+
+def tell_review(review: Review) -> str:
+    """Skill and luck over a game, in one line."""
+    line = f"Skill {review.skill:.0%}, luck {review.luck:+.1f} bits"
+    if review.wasted:
+        line += f", {review.wasted} guess{'' if review.wasted == 1 else 'es'} wasted"
+    return line + "."
+
+
+def tell_misfits(board: Board, code: str, misfits: Sequence[Misfit]) -> str:
+    """Why a code is ruled out, or that it is not."""
+    shown = board.format(board.parse(code))
+    if not misfits:
+        return f"{shown} fits every answer so far: it may be the code."
+    reasons = [
+        f"attempt {misfit.number} ({board.format(misfit.attempt.guess)}) would have been answered "
+        f"{misfit.feedback} instead of {misfit.attempt.feedback}"
+        for misfit in misfits
+    ]
+    return f"{shown} is ruled out: {'; '.join(reasons)}."
+
+
+def _codes(count: int) -> str:
+    return "1 code" if count == 1 else f"{count:,} codes"

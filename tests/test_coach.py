@@ -1,0 +1,168 @@
+"""The coach: what guesses are worth, luck and skill, and why a code is ruled out, against plain Python."""
+
+import json
+from math import log2
+
+import numpy as np
+import pytest
+import reference
+from draws import SMALL_BOARDS, histories
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermind_xl import Attempt, Board, Feedback, read_attempt, score
+from mastermind_xl.cli import main
+from mastermind_xl.core.coach import Position, look, review, ruled_out
+from mastermind_xl.core.telling import tell_misfits, tell_move, tell_review
+
+
+def measures(guess, candidates):
+    """Worst, expected, parts and bits of a guess, by hand."""
+    sizes = [len(part) for part in reference.partition(guess, candidates).values()]
+    n = len(candidates)
+    return max(sizes), sum(s * s for s in sizes) / n, len(sizes), sum(s / n * log2(n / s) for s in sizes)
+
+
+@settings(deadline=None, max_examples=60)
+@given(board=st.sampled_from(SMALL_BOARDS), data=st.data())
+def test_any_position(board, data):
+    """The best guesses are those that trying every code finds, each measured as by hand."""
+    attempts = data.draw(histories(board))
+    codes = reference.list_codes(board.pegs, board.colors, board.repeats)
+    candidates = reference.find_candidates(codes, [(one.guess, one.feedback) for one in attempts])
+    position = look(board, attempts)
+    if not candidates:
+        assert position is None
+        return
+    ratings = position.best(1000)
+    for rating in ratings:
+        assert (rating.worst, rating.expected, rating.parts, rating.bits) == pytest.approx(
+            measures(rating.guess, candidates)
+        )
+        assert rating.consistent == (rating.guess in candidates)
+    assert ratings[0].expected == pytest.approx(min(measures(code, candidates)[1] for code in codes))
+    assert [rating.expected for rating in ratings] == sorted(rating.expected for rating in ratings)
+    if len(candidates) < len(codes):
+        assert sum(rating.alike for rating in ratings) == len(codes)
+
+
+def test_every_move_of_a_game():
+    """Knuth's opening told less than it promised, a repeated guess nothing, the last one everything."""
+    board = Board()
+    game = [read_attempt(text, board) for text in ("1122:1,1", "1122:1,1", "1344:0,1", "5223:4,0")]
+    looked = review(board, game)
+
+    assert [move.before for move in looked.moves] == [1296, 208, 208, 46]
+    assert [move.after for move in looked.moves] == [208, 208, 46, 1]
+    assert [move.verdict for move in looked.moves] == ["good", "wasted", "weak", "best"]
+    opening, again, third, last = looked.moves
+    assert opening.luck == pytest.approx(log2(1296 / 208) - opening.rating.bits)
+    assert (again.luck, again.rating.bits) == (pytest.approx(0), pytest.approx(0))
+    assert third.best.expected < third.rating.expected
+    assert last.luck == pytest.approx(log2(46) - last.rating.bits)
+    assert looked.luck == pytest.approx(sum(move.luck for move in looked.moves))
+    assert looked.wasted == 1
+    assert 0 < looked.skill < 1
+    assert tell_review(looked).endswith("1 guess wasted.")
+    assert [tell_move(board, 2, again)] == [
+        "2. 1122: 208 codes before, 208 after; wasted, no answer could rule a code out."
+    ]
+
+
+def test_luck_comes_to_nothing():
+    """Over all codes, an opening's luck is 0 on average: the answers tell what the guess promised."""
+    board = Board(3, 4)
+    luck = [review(board, [Attempt((1, 1, 2), score(board.code(k), "112"))]).luck for k in range(board.size)]
+    assert sum(luck) == pytest.approx(0, abs=1e-9)
+    assert max(luck) > 0.5
+
+
+def test_best_play_is_all_skill():
+    """Whoever plays what promises most information has skill 1; one code left and not guessed is wasted."""
+    board = Board(3, 4)
+    hidden, attempts = (4, 2, 1), []
+    while not attempts or attempts[-1].feedback.black < 3:
+        position = look(board, attempts)
+        guess = max(position.best(1000), key=lambda rating: rating.bits).guess
+        attempts.append(Attempt(guess, score(hidden, guess)))
+    looked = review(board, attempts)
+    assert looked.skill == pytest.approx(1)
+
+    known = [*attempts, Attempt((1, 1, 1), score(hidden, "111"))]
+    after = review(board, known).moves[-1]
+    assert (after.before, after.verdict) == (1, "wasted")
+    assert tell_move(board, 9, after) == "9. 111: wasted, only 421 was left."
+
+
+def test_answers_that_no_code_fits():
+    """The moves up to the contradiction are reviewed."""
+    wrong = [Attempt((1, 1, 2, 2), Feedback(0, 0)), Attempt((1, 1, 1, 1), Feedback(1, 0))]
+    assert len(review(Board(), wrong).moves) == 1
+
+
+@settings(deadline=None, max_examples=60)
+@given(board=st.sampled_from(SMALL_BOARDS), data=st.data())
+def test_why_a_code_is_ruled_out(board, data):
+    """Exactly the attempts whose answer it would not give, with the answer that it would."""
+    attempts = data.draw(histories(board))
+    code = board.code(data.draw(st.integers(0, board.size - 1)))
+    found = {misfit.number: misfit.feedback for misfit in ruled_out(board, attempts, code)}
+    expected = {
+        number: reference.feedback(code, one.guess)
+        for number, one in enumerate(attempts, 1)
+        if reference.feedback(code, one.guess) != one.feedback
+    }
+    assert found == expected
+
+
+def test_why_in_words():
+    """One sentence, on a board of any size."""
+    board = Board()
+    attempts = [read_attempt("1122:1,1", board), read_attempt("1344:0,1", board)]
+    assert tell_misfits(board, "5223", ruled_out(board, attempts, "5223")) == (
+        "5223 fits every answer so far: it may be the code."
+    )
+    assert tell_misfits(board, "5611", ruled_out(board, attempts, "5611")) == (
+        "5611 is ruled out: attempt 1 (1122) would have been answered 0,2 instead of 1,1."
+    )
+    huge = Board(30, 30)
+    guess = Attempt((1,) * 30, Feedback(2, 0))
+    assert len(ruled_out(huge, [guess], [2] * 30)) == 1
+
+
+def test_a_board_too_big_to_compare_every_guess():
+    """A part of the guesses is looked at, the person's own among them, and it is said."""
+    board = Board(6, 10)
+    candidates = np.arange(0, board.size, 3)
+    position = Position.measure(board, candidates, (999_999,))
+    assert not position.complete
+    assert position.rate(999_999).guess == (10, 10, 10, 10, 10, 10)
+    assert all(rating.consistent for rating in position.best(3))
+
+
+def test_command(capsys):
+    """A table for a game, one for a position, JSON on request, and a contradiction named."""
+    assert main(["review", "1122:1,1", "1344:0,1", "5223:4,0"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert len(out) == 5
+    assert max(map(len, out)) <= 80
+    assert out[-1].startswith("Skill 9")
+
+    assert main(["review", "--best", "3", "1122:1,1"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert len(out) == 4
+    best = look(Board(), [read_attempt("1122:1,1", Board())]).best(1)[0]
+    assert out[1].split()[0] == Board().format(best.guess)
+
+    assert main(["review", "1122:1,1", "1344:0,1", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert [move["after"] for move in answer["moves"]] == [208, 46]
+
+    assert main(["review", "1122:0,0", "3344:0,0", "5566:0,0"]) == 1
+    assert capsys.readouterr().out.startswith("No code fits")
+
+    assert main(["review", "1122:1,1", "--why", "1111"]) == 0
+    assert "instead of 1,1" in capsys.readouterr().out
+
+    assert main(["review", "1122:1,1", "--why", "111"]) == 2
+    assert capsys.readouterr().err == "mastermind-xl: 111 has 3 pegs: a code here has 4\n"
