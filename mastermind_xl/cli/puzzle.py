@@ -1,0 +1,105 @@
+"""Make puzzles: guesses with their answers, which leave exactly one code, none of them superfluous.
+
+  mastermind-xl puzzle                               one puzzle, here
+  mastermind-xl puzzle --solutions --seed 7          and its solution
+  mastermind-xl puzzle class.xlsx --count 12 --level easy
+
+The workbook has a sheet to print, which also tells whether a typed code is right, and the solutions
+on a sheet of their own. The same seed makes the same puzzles.
+"""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from itertools import islice
+from pathlib import Path
+
+from mastermind_xl.cli import options
+from mastermind_xl.cli.progress import Progress
+from mastermind_xl.core.puzzles import LEVELS, Puzzle, draw
+from mastermind_xl.files import check_target, write_whole
+
+_FOR_A_CLASS = 12
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what may follow the command."""
+    parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the workbook to write, .xlsx")
+    options.add_board(parser)
+    parser.add_argument(
+        "--count",
+        type=options.number_from(1, 500),
+        metavar="N",
+        help=f"how many (default {_FOR_A_CLASS} in a workbook, else 1)",
+    )
+    parser.add_argument("--level", choices=LEVELS, help="only puzzles of this level (default as they come)")
+    parser.add_argument("--solutions", action="store_true", help="print the codes as well")
+    options.add_seed(parser, "puzzles")
+    parser.add_argument("--json", action="store_true", help="one JSON object a puzzle")
+    options.add_force(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Make puzzles, and print or write them."""
+    path: Path | None = arguments.file
+    if path is not None:
+        check_target(path, (".xlsx",), force=arguments.force)
+    board = options.read_board(arguments)
+    seed = secrets.randbelow(1_000_000) if arguments.seed is None else arguments.seed
+    count = arguments.count or (1 if path is None else _FOR_A_CLASS)
+    puzzles = []
+    with Progress(f"puzzles on {board}", "puzzles made") as progress:
+        for puzzle in islice(draw(board, arguments.level, seed), count):
+            puzzles.append(puzzle)
+            progress(len(puzzles), count)
+    if path is not None:
+        puzzles.sort(key=lambda puzzle: puzzle.difficulty)
+        from mastermind_xl.workbook.puzzles import write_puzzles
+
+        write_whole(path, lambda file: write_puzzles(file, puzzles, seed), force=arguments.force)
+    for number, puzzle in enumerate(puzzles, 1):
+        if arguments.json:
+            print(_as_json(puzzle, seed))
+        elif path is None:
+            print(_as_text(number, puzzle, solutions=arguments.solutions) + "\n")
+    if path is not None and not arguments.json:
+        levels = [puzzle.level for puzzle in puzzles]
+        found = ", ".join(f"{levels.count(level)} {level}" for level in LEVELS if level in levels)
+        print(f"{path}: {found}; seed {seed}. The solutions are on a sheet of their own.")
+    elif path is None and not arguments.json:
+        print(f"(seed {seed}{'' if arguments.solutions else '; --solutions shows the code'})")
+    return 0
+
+
+def _as_text(number: int, puzzle: Puzzle, *, solutions: bool) -> str:
+    board = puzzle.board
+    lines = [f"Puzzle {number} ({puzzle.level}): one code fits all these answers."]
+    for attempt in puzzle.attempts:
+        black, white = attempt.feedback
+        lines.append(f"  {board.format(attempt.guess)}   {black} black, {white} white")
+    if solutions:
+        lines.append(f"  It is {board.format(puzzle.code)}.")
+    return "\n".join(lines)
+
+
+def _as_json(puzzle: Puzzle, seed: int) -> str:
+    import json
+
+    board = puzzle.board
+    return json.dumps(
+        {
+            "pegs": board.pegs,
+            "colors": board.colors,
+            "repeats": board.repeats,
+            "level": puzzle.level,
+            "difficulty": round(puzzle.difficulty, 4),
+            "attempts": [
+                {"guess": attempt.guess, "black": attempt.feedback.black, "white": attempt.feedback.white}
+                for attempt in puzzle.attempts
+            ],
+            "left": puzzle.left,
+            "code": puzzle.code,
+            "seed": seed,
+        }
+    )

@@ -1,0 +1,151 @@
+"""Puzzles: one solution, nothing superfluous, the same again by seed, and a workbook that can tell."""
+
+import json
+from itertools import combinations, islice
+from math import log2
+
+import pytest
+import reference
+from draws import histories
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermind_xl import Board
+from mastermind_xl.cli import main
+from mastermind_xl.core.puzzles import LEVELS, PuzzleError, draw, solve
+from mastermind_xl.workbook.puzzles import write_puzzles
+
+BOARDS = [Board(3, 4), Board(4, 6), Board(1, 4), Board(3, 5, repeats=False), Board(2, 12)]
+
+
+def solutions(board, attempts):
+    """The codes that fit, in plain Python."""
+    codes = reference.list_codes(board.pegs, board.colors, board.repeats)
+    return reference.find_candidates(codes, [(one.guess, one.feedback) for one in attempts])
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_one_solution_and_nothing_superfluous(board):
+    """Exactly one code fits, without any of the attempts there are more, and the codes left are told."""
+    for puzzle in islice(draw(board, seed=3), 8):
+        assert solutions(board, puzzle.attempts) == [puzzle.code]
+        assert len(puzzle.attempts) >= 2
+        for fewer in combinations(puzzle.attempts, len(puzzle.attempts) - 1):
+            assert len(solutions(board, fewer)) > 1
+        for number, left in enumerate(puzzle.left, 1):
+            assert left == len(solutions(board, puzzle.attempts[:number]))
+
+
+@settings(deadline=None, max_examples=200)
+@given(data=st.data())
+def test_only_puzzles_are_puzzles(data):
+    """Any attempts are told apart: a puzzle, or more or fewer solutions, or an attempt too many."""
+    board = Board(2, 3)
+    attempts = data.draw(histories(board))
+    alone = len(solutions(board, attempts)) == 1
+    needed = all(
+        len(solutions(board, fewer)) > 1 for fewer in combinations(attempts, max(0, len(attempts) - 1))
+    )
+    puzzle = solve(board, attempts)
+    assert (puzzle is not None) == (alone and needed and len(attempts) >= 2)
+    if puzzle:
+        assert set(puzzle.attempts) == set(attempts)
+
+
+def test_levels():
+    """A level is kept, and harder puzzles leave more codes to keep in mind."""
+    board = Board()
+    difficulty = {}
+    for level in LEVELS:
+        puzzles = list(islice(draw(board, level, seed=1), 5))
+        assert {puzzle.level for puzzle in puzzles} == {level}
+        difficulty[level] = [puzzle.difficulty for puzzle in puzzles]
+        for puzzle in puzzles:
+            bits = sum(log2(len(solutions(board, puzzle.attempts[:k]))) for k in range(1, len(puzzle.left)))
+            assert puzzle.difficulty == pytest.approx(bits / log2(1296))
+    assert max(difficulty["easy"]) < min(difficulty["medium"])
+    assert max(difficulty["medium"]) < min(difficulty["hard"])
+
+
+def test_the_same_again_by_seed():
+    """A seed makes the same puzzles, each with another code, and another seed makes others."""
+    board = Board(3, 4)
+    puzzles = list(islice(draw(board, seed=5), 40))
+    assert puzzles == list(islice(draw(board, seed=5), 40))
+    assert len({puzzle.code for puzzle in puzzles}) == 40
+    assert puzzles[0] != next(draw(board, seed=6))
+
+
+@pytest.mark.parametrize(
+    ("board", "level", "message"),
+    [
+        (Board(1, 1), None, "1 peg, 1 colour: no puzzle was found; choose another level or a larger board"),
+        (Board(2, 2), "hard", "2 pegs, 2 colours: no hard puzzle was found"),
+        (Board(3, 4), "fiendish", "'fiendish' is no level: choose easy, medium or hard"),
+    ],
+)
+def test_no_such_puzzle(board, level, message):
+    """What cannot be made is said in one line."""
+    with pytest.raises(PuzzleError, match=message):
+        next(draw(board, level, seed=1))
+
+
+@pytest.mark.parametrize("board", [Board(), Board(3, 12), Board(6, 4)], ids=str)
+def test_the_workbook_tells_right_from_wrong(tmp_path, open_sheet, board):
+    """The solution is called right, every other code is told the first answer that it does not fit."""
+    puzzles = list(islice(draw(board, seed=2), 5))
+    path = tmp_path / "puzzles.xlsx"
+    with path.open("wb") as file:
+        write_puzzles(file, puzzles, 2)
+    sheet = open_sheet(path)
+
+    def verdict(number, code):
+        for column, color in enumerate(code):
+            sheet.put(f"Puzzle{number}", 0, column, color)
+        return sheet.get(f"Verdict{number}")[0][0]
+
+    for number, puzzle in enumerate(puzzles, 1):
+        assert sheet.get(f"Verdict{number}") == [[""]]
+        assert verdict(number, puzzle.code) == "✔ That is the code."
+        for index in range(0, board.size, board.size // 7):
+            code = board.code(index)
+            wrong = [
+                k
+                for k, one in enumerate(puzzle.attempts, 1)
+                if reference.feedback(code, one.guess) != one.feedback
+            ]
+            said = f"⚠ It does not fit guess {wrong[0]}." if wrong else "✔ That is the code."
+            assert verdict(number, code) == said
+        assert verdict(number, [*puzzle.code[:-1], None]) == ""
+    assert not sheet.errors()
+
+
+def test_the_workbook_is_valid(tmp_path, validate_ooxml, capsys):
+    """Microsoft's validator accepts it, for boards of every width; the solutions are on one sheet only."""
+    for number, words in enumerate(([], ["--pegs", "1"], ["--pegs", "6", "--colors", "10", "--count", "3"])):
+        path = tmp_path / f"{number}.xlsx"
+        assert main(["puzzle", str(path), "--seed", "4", *words]) == 0
+        validate_ooxml(path)
+    assert capsys.readouterr().out.count("; seed 4. The solutions are on a sheet of their own.\n") == 3
+
+
+def test_command(capsys, tmp_path):
+    """Text here, the solution on request, JSON, and one line for what is wrong."""
+    assert main(["puzzle", "--seed", "7", "--count", "2", "--solutions"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Puzzle 1 (")
+    assert out.endswith("(seed 7)\n")
+    assert main(["puzzle", "--seed", "7", "--count", "2", "--json"]) == 0
+    puzzles = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    for puzzle in puzzles:
+        assert f"  It is {''.join(map(str, puzzle['code']))}.\n" in out
+        pairs = [(tuple(one["guess"]), (one["black"], one["white"])) for one in puzzle["attempts"]]
+        assert reference.find_candidates(reference.list_codes(4, 6), pairs) == [tuple(puzzle["code"])]
+
+    path = tmp_path / "class.xlsx"
+    path.write_text("mine")
+    assert main(["puzzle", str(path)]) == 2
+    assert path.read_text() == "mine"
+    assert "--force" in capsys.readouterr().err
+    assert main(["puzzle", "--pegs", "9", "--colors", "9"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
