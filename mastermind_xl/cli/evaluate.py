@@ -1,23 +1,42 @@
-"""Play every code of the board with each strategy named, and report how many guesses it took."""
+"""Play every code of the board with each strategy named, and report how many guesses it took.
+
+Without a name, all strategies without chance are compared. With --code, one code is played with each
+strategy, attempt by attempt.
+"""
 
 from __future__ import annotations
 
 import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import BinaryIO
 
 from mastermind_xl.cli import options
 from mastermind_xl.cli.progress import Progress
+from mastermind_xl.cli.report import compare, describe, side_by_side
+from mastermind_xl.core.comparison import Game, Openings, play_game
+from mastermind_xl.core.errors import BoardError, MastermindError, StrategyError
 from mastermind_xl.core.evaluation import Evaluation, evaluate
-from mastermind_xl.core.strategies import KINDS
+from mastermind_xl.core.published import reproduce
+from mastermind_xl.core.strategies import KINDS, Strategy
+from mastermind_xl.core.worth import check_memory
+from mastermind_xl.files import check_target, write_whole
 
-_BAR = 40
 _RANDOM_RUNS = 10
+_PATIENCE = 60
+"""Seconds that trying every opening with one strategy may take."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what may follow the command."""
-    parser.add_argument("strategies", nargs="+", metavar="STRATEGY", help=", ".join(KINDS))
+    parser.add_argument("strategies", nargs="*", metavar="STRATEGY", help=", ".join(KINDS))
     options.add_board(parser)
     options.add_opening(parser)
+    options.add_rotation(parser)
+    options.add_limits(parser)
+    parser.add_argument("--code", metavar="CODE", help="play this code alone, attempt by attempt")
     parser.add_argument(
         "--sample",
         type=options.number_from(1),
@@ -31,57 +50,183 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="play every code N times (random: 10, others: 1)",
     )
+    parser.add_argument("--xlsx", type=Path, metavar="FILE", help="write a workbook with tables and charts")
+    options.add_force(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object a strategy")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Evaluate each strategy in turn."""
-    strategies = [options.read_strategy(arguments, name) for name in arguments.strategies]
-    for number, strategy in enumerate(strategies):
-        with Progress(f"{strategy.name} on {strategy.board}", "codes found") as progress:
-            runs = arguments.runs or (_RANDOM_RUNS if KINDS[strategy.name].random else 1)
-            result = evaluate(strategy, arguments.sample, arguments.seed, progress, runs)
-        if arguments.json:
-            print(_as_json(result), flush=True)
-        else:
-            print(("\n" if number else "") + _as_text(result), flush=True)
+    """Evaluate each strategy, or let each play one code."""
+    if arguments.xlsx is not None:
+        check_target(arguments.xlsx, (".xlsx",), force=arguments.force)
+    board = options.read_board(arguments)
+    if arguments.memory is not None and board.is_listed:
+        check_memory(board, arguments.memory, tree=arguments.sample is None and arguments.code is None)
+    if arguments.code is not None:
+        return _play_code(arguments)
+    if arguments.xlsx is not None:
+        from mastermind_xl.workbook.comparison import check_limit
+
+        check_limit(options.read_board(arguments), arguments.sample)
+    strategies = _read_strategies(arguments)
+    how = _describe_options(arguments)
+    results: list[Evaluation] = []
+    try:
+        for strategy in strategies:
+            results.append(_evaluate(arguments, strategy))
+            if arguments.json:
+                print(_as_json(results[-1], arguments.budget), flush=True)
+    except KeyboardInterrupt:
+        _report(arguments, results, how)
+        raise
+    _report(arguments, results, how)
+    if arguments.xlsx is not None:
+        _write_comparison(arguments, results, how)
     return 0
 
 
-def _as_json(result: Evaluation) -> str:
-    import json
+def _read_strategies(arguments: argparse.Namespace) -> list[Strategy]:
+    """The strategies named; or all without chance that can play as asked, on a board that can be listed."""
+    if arguments.strategies:
+        return [options.read_strategy(arguments, name) for name in arguments.strategies]
+    able: list[Strategy] = []
+    unable: list[MastermindError] = []
+    for kind in KINDS.values():
+        if kind.random or kind.any_board:
+            continue
+        try:
+            able.append(options.read_strategy(arguments, kind.name))
+        except (BoardError, StrategyError) as error:
+            unable.append(error)
+    if not able:
+        raise unable[0]
+    for reason in unable:
+        print(f"left out: {reason}", file=sys.stderr)
+    return able
 
+
+def _evaluate(arguments: argparse.Namespace, strategy: Strategy) -> Evaluation:
+    runs = arguments.runs or (_RANDOM_RUNS if KINDS[strategy.name].random else 1)
+    board, opening = strategy.board, strategy.opening
+    how = "" if opening is None else f", opening {board.format(board.code(opening))}"
+    with Progress(f"{strategy.name} on {board}{how}", "codes found") as progress:
+        return evaluate(strategy, arguments.sample, arguments.seed, progress, runs)
+
+
+def _describe_options(arguments: argparse.Namespace) -> str:
+    """The options that change how a strategy plays, each after a comma."""
+    parts = []
+    if arguments.opening is not None:
+        board = options.read_board(arguments)
+        parts.append(f"opening {board.format(board.parse(arguments.opening))}")
+    if arguments.consistent:
+        parts.append("candidates only")
+    if arguments.rotation is not None:
+        parts.append(f"rotation {arguments.rotation}")
+    if arguments.budget is not None:
+        parts.append(f"{arguments.budget:g} s a guess")
+    return "".join(f", {part}" for part in parts)
+
+
+def _report(arguments: argparse.Namespace, results: Sequence[Evaluation], how: str) -> None:
+    if results and not arguments.json:
+        print(describe(results[0], how) if len(results) == 1 else compare(results, how))
+
+
+def _write_comparison(arguments: argparse.Namespace, results: Sequence[Evaluation], how: str) -> None:
+    from mastermind_xl.workbook.comparison import write_comparison
+
+    tried = [_try_openings(arguments, result) for result in results]
+    as_published = not how and arguments.sample is None
+    published = list(reproduce(results)) if as_published else []
+    _write(arguments, lambda file: write_comparison(file, results, tried, published, how))
+
+
+def _try_openings(arguments: argparse.Namespace, result: Evaluation) -> Openings:
+    """Play a strategy with every opening, unless it takes none or that takes too long."""
+    openings = list(result.board.representatives)
+    name, seconds = result.strategy, result.seconds * len(openings)
+    if name == "optimal" and options.best_strategy(result.board) != "optimal":
+        return Openings(name, (), "each opening is a search of its own, which is long on this board")
+    if seconds > _PATIENCE:
+        why_not = (
+            f"every opening would take about {seconds:.0f} s, more than the {_PATIENCE} s there are for it"
+        )
+        _tell(f"{name} is not tried with every opening: it would take about {seconds:.0f} s")
+        return Openings(name, (), why_not)
+    try:
+        strategies = [options.read_strategy(arguments, name, opening) for opening in openings]
+    except StrategyError as error:
+        return Openings(name, (), str(error))
+    return Openings(name, tuple(_evaluate(arguments, strategy) for strategy in strategies))
+
+
+def _tell(text: str) -> None:
+    print(text, file=sys.stderr)
+
+
+def _write(arguments: argparse.Namespace, write: Callable[[BinaryIO], None]) -> None:
+    """Write the workbook, and say so where that does not disturb JSON."""
+    write_whole(arguments.xlsx, write, force=arguments.force)
+    print(f"{arguments.xlsx}: written.", file=sys.stderr if arguments.json else sys.stdout)
+
+
+def _play_code(arguments: argparse.Namespace) -> int:
+    for option in ("sample", "runs"):
+        if getattr(arguments, option) is not None:
+            raise StrategyError(f"--code plays one code once: leave out --{option}")
+    code = options.read_board(arguments).parse(arguments.code)
+    how = _describe_options(arguments)
+    games = []
+    for strategy in _read_strategies(arguments):
+        games.append(play_game(strategy, code))
+        if arguments.json:
+            print(_game_as_json(games[-1]), flush=True)
+    if not arguments.json:
+        print(side_by_side(games, how))
+    if arguments.xlsx is not None:
+        from mastermind_xl.workbook.comparison.games import write_games
+
+        _write(arguments, lambda file: write_games(file, games, how))
+    return 0
+
+
+def _as_json(result: Evaluation, budget: float | None) -> str:
+    answer: dict[str, object] = {
+        "strategy": result.strategy,
+        "pegs": result.board.pegs,
+        "colors": result.board.colors,
+        "repeats": result.board.repeats,
+        "opening": result.opening,
+        "codes": result.codes,
+        "total": result.total,
+        "average": result.average,
+        "max": result.most,
+        "distribution": result.distribution,
+        "seconds": round(result.seconds, 6),
+    }
+    if budget is not None:
+        answer["budget"] = budget
+    return json.dumps(answer)
+
+
+def _game_as_json(game: Game) -> str:
     return json.dumps(
         {
-            "strategy": result.strategy,
-            "pegs": result.board.pegs,
-            "colors": result.board.colors,
-            "repeats": result.board.repeats,
-            "opening": result.opening,
-            "codes": result.codes,
-            "total": result.total,
-            "average": result.average,
-            "max": result.most,
-            "distribution": result.distribution,
-            "seconds": round(result.seconds, 6),
+            "strategy": game.strategy,
+            "pegs": game.board.pegs,
+            "colors": game.board.colors,
+            "repeats": game.board.repeats,
+            "opening": game.opening,
+            "code": game.code,
+            "attempts": [
+                {
+                    "guess": attempt.guess,
+                    "black": attempt.feedback.black,
+                    "white": attempt.feedback.white,
+                    "remaining": remaining,
+                }
+                for attempt, remaining in zip(game.attempts, game.remaining, strict=True)
+            ],
         }
     )
-
-
-def _as_text(result: Evaluation) -> str:
-    board = result.board
-    opening = "" if result.opening is None else f", opening {board.format(result.opening)}"
-    different = result.codes // result.runs
-    played = f"{different:,} codes" if different == board.size else f"{different:,} of {board.size:,} codes"
-    if result.runs > 1:
-        played += f", {result.runs} times each"
-    lines = [
-        f"{result.strategy} on {board}{opening}",
-        f"  {played}, {result.total:,} guesses: {result.average:.4f} on average, {result.most} at most"
-        f"  ({result.seconds:.2f} s)",
-    ]
-    highest = max(result.distribution)
-    for guesses, count in enumerate(result.distribution, 1):
-        bar = "█" * round(_BAR * count / highest) or ("▏" if count else "")
-        lines.append(f"  {guesses:3} guess{'' if guesses == 1 else 'es':2} {count:7,} {bar}".rstrip())
-    return "\n".join(lines)

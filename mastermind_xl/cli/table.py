@@ -1,0 +1,34 @@
+"""Write the scores of every code against every guess as a workbook, with the parts of every guess.
+
+For boards of up to 2,500 codes. An answer is the number black × 10 + white, shown as black,white.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from mastermind_xl.cli import options
+from mastermind_xl.cli.progress import Progress
+from mastermind_xl.files import check_target, write_whole
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what may follow the command."""
+    parser.add_argument("file", type=Path, metavar="FILE.xlsx", help="the workbook to write")
+    options.add_board(parser)
+    options.add_force(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the workbook."""
+    from mastermind_xl.workbook.table import check_limit, write_table
+
+    path: Path = arguments.file
+    check_target(path, (".xlsx",), force=arguments.force)
+    board = options.read_board(arguments)
+    check_limit(board)
+    with Progress(f"scores of {board}", "codes written") as progress:
+        write_whole(path, lambda file: write_table(file, board, progress), force=arguments.force)
+    print(f"{path}: {board}, {board.size_text} × {board.size_text} scores.")
+    return 0

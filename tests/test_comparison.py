@@ -1,0 +1,462 @@
+"""Strategies side by side: rotations, the table in the terminal, the games of one code, the workbook."""
+
+import json
+import subprocess
+import sys
+import time
+from math import log2
+
+import openpyxl
+import pytest
+import reference
+from formulas import formulas
+
+from mastermind_xl import Board, StrategyError, advise, evaluate, make_strategy
+from mastermind_xl.cli import evaluate as command
+from mastermind_xl.cli import main
+from mastermind_xl.core.evaluation import play
+from mastermind_xl.core.published import FIGURES, reproduce
+from mastermind_xl.core.strategies import KINDS
+from mastermind_xl.workbook.comparison import layout
+
+USUAL = Board()
+BOARDS = {
+    "small": ("--pegs", "3", "--colors", "4"),
+    "no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats"),
+    "two-digits": ("--pegs", "2", "--colors", "12", "--sample", "30", "--seed", "1"),
+    "one-peg": ("--pegs", "1", "--colors", "3"),
+}
+MEASURED = ("Parts", "Worst", "Expected", "Entropy, bits")
+
+
+def rotate(board, rotation):
+    """List all codes, the first-named position turning fastest, in plain Python."""
+    codes = reference.list_codes(board.pegs, board.colors, board.repeats)
+    return sorted(codes, key=lambda code: [code[position - 1] for position in reversed(rotation)])
+
+
+def guesses_needed(name, codes, opening=None):
+    """Count the guesses that the reference needs for each code."""
+    needed = {}
+
+    def go(candidates, depth):
+        guess = opening if depth == 1 and opening else reference.STRATEGIES[name](codes, candidates)
+        for answer, part in reference.partition(guess, candidates).items():
+            if answer[0] == len(guess):
+                needed[guess] = depth
+            else:
+                go(part, depth + 1)
+
+    go(list(codes), 1)
+    return needed
+
+
+def words(capsys, *arguments):
+    """Standard output of a command that succeeds."""
+    assert main(["evaluate", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+class TestRotation:
+    """The order in which the positions turn."""
+
+    @pytest.mark.parametrize("name", reference.STRATEGIES)
+    @pytest.mark.parametrize(
+        ("board", "rotation"),
+        [
+            (Board(3, 4), "123"),
+            (Board(3, 4), "213"),
+            (Board(4, 3), "2413"),
+            (Board(3, 5, repeats=False), "132"),
+            (Board(2, 11), "12"),
+        ],
+        ids=str,
+    )
+    def test_reference(self, name, board, rotation):
+        """Guesses for each code are the reference's, whose codes are listed in that order."""
+        codes = rotate(board, tuple(map(int, rotation)))
+        for opening in (None, codes[len(codes) // 3], codes[-1]):
+            result = evaluate(make_strategy(name, board, opening, rotation=rotation))
+
+            needed = guesses_needed(name, codes, opening)
+            assert result.opening == opening
+            assert result.guesses.tolist() == [[needed[tuple(code)] for code in result.targets.tolist()]]
+
+    @pytest.mark.parametrize("name", [name for name, kind in KINDS.items() if not kind.any_board])
+    def test_nothing_is_gained(self, name):
+        """Positions may be exchanged: totals stay, while single codes are found otherwise."""
+        board = Board(3, 4)
+        standard = evaluate(make_strategy(name, board, seed=1))
+        turned = evaluate(make_strategy(name, board, seed=1, rotation="123"))
+
+        assert turned.strategy == name
+        if not KINDS[name].random:
+            assert turned.distribution == standard.distribution
+        assert turned.guesses.tolist() != standard.guesses.tolist()
+
+    def test_an_own_opening(self):
+        """With an opening that is not symmetric, another rotation breaks ties otherwise."""
+        totals = {
+            rotation: evaluate(make_strategy("first", USUAL, "1123", rotation=rotation)).total
+            for rotation in (None, "4321", "1234")
+        }
+        assert totals[None] == totals["4321"] == 6527
+        assert totals["1234"] != 6527
+
+    def test_optimal_play_is_as_good(self):
+        """Optimal play from an opening costs the same in every rotation."""
+        one, other = (
+            evaluate(make_strategy("optimal", Board(3, 5), "123", rotation=rotation)).total
+            for rotation in (None, "231")
+        )
+        assert one == other
+
+    def test_suggest(self, capsys):
+        """The next guess is the first in that rotation."""
+        assert main(["suggest", "--strategy", "first", "--rotation", "1234", "1111:0,0"]) == 0
+        assert capsys.readouterr().out.startswith("Guess 2222")
+        assert main(["suggest", "--strategy", "first", "--rotation", "1234", "1111:1,0"]) == 0
+        assert capsys.readouterr().out.startswith("Guess 2221")
+
+    @pytest.mark.parametrize("text", ["", "123", "1233", "12345", "01234", "abcd", "4,3,2"])
+    def test_no_rotation(self, text, capsys):
+        """What does not name each position once is refused with an example."""
+        with pytest.raises(StrategyError, match="is no rotation: name each position from 1 to 4 once"):
+            make_strategy("first", USUAL, rotation=text)
+        assert main(["evaluate", "--rotation", text]) == 2
+        err = capsys.readouterr().err
+        assert err.count("\n") == 1
+        assert "such as 4321" in err
+
+
+class TestTable:
+    """Several strategies in the terminal."""
+
+    def test_usual_board(self, capsys):
+        """All strategies without chance, in 80 columns, with totals, worst cases and distributions."""
+        lines = words(capsys).splitlines()
+
+        rows = {line.split()[0]: line.split() for line in lines[3:12]}
+        assert list(rows) == [name for name, kind in KINDS.items() if not (kind.random or kind.any_board)]
+        assert max(map(len, lines)) <= 80
+        assert rows["knuth"][1:4] == ["5,801", "4.4761", "5*"]
+        assert rows["optimal"][1:4] == ["5,625", "4.3403*", "6"]
+        assert sum("*" in row[2] for row in rows.values()) == 1
+        assert len(rows["brute-force"][-1]) == 30
+        counts = {line.split()[0]: line.split()[1:] for line in lines if line.startswith(("first", "brute"))}
+        assert counts["first"] == ["1", "4", "25", "108", "305", "602", "196", "49", "6"]
+        heads = next(line for line in lines if line.startswith("codes found")).split()
+        assert heads[4:] == [*map(str, range(1, 11)), "11+"]
+        assert sum(map(int, counts["brute-force"])) == 1296
+
+    def test_order(self, capsys):
+        """Strategies stand as they were given."""
+        lines = words(capsys, "random", "minimax", "first", "--pegs", "3", "--colors", "4").splitlines()
+        assert [line.split()[0] for line in lines[3:6]] == ["random", "minimax", "first"]
+        assert lines[-1] == "random played every code 10 times."
+
+    def test_long_games(self, capsys):
+        """Games of more guesses than there are columns still take 80 columns, and nothing is lost."""
+        lines = words(capsys, "brute-force", "first", "--pegs", "5", "--colors", "4").splitlines()
+        assert max(map(len, lines)) == 80
+        row = next(line for line in lines[6:] if line.startswith("brute-force"))
+        assert sum(int(count.replace(",", "")) for count in row.split()[1:]) == 4**5
+
+    @pytest.mark.parametrize("strategies", [("knuth",), ("knuth", "first")], ids=" ".join)
+    def test_a_pipe_without_blocks(self, strategies):
+        """Where blocks cannot be encoded, bars are ASCII instead of question marks."""
+        done = subprocess.run(
+            [sys.executable, "-m", "mastermind_xl", "evaluate", *strategies],
+            capture_output=True, check=True, env={"PYTHONIOENCODING": "cp1252"},
+        )  # fmt: skip
+        text = done.stdout.decode("cp1252")
+        assert "#" in text
+        assert "?" not in text
+
+    def test_left_out(self, capsys):
+        """Without names, a strategy that cannot play as asked is left out with its reason."""
+        assert main(["evaluate", "--pegs", "2", "--no-repeats", "--json"]) == 0
+        out, err = capsys.readouterr()
+        assert [json.loads(line)["strategy"] for line in out.splitlines()][:2] == ["first", "minimax"]
+        assert err == "left out: brute-force guesses one colour alone: the board must allow repeats\n"
+
+    def test_stopped(self, capsys, monkeypatch):
+        """Ctrl+C ends with what has been played."""
+
+        def stop_at_second(strategy, *rest):
+            if strategy.name == "knuth":
+                raise KeyboardInterrupt
+            return evaluate(strategy, *rest)
+
+        monkeypatch.setattr(command, "evaluate", stop_at_second)
+        assert main(["evaluate", "first", "minimax", "knuth", "--pegs", "2"]) == 130
+        out, err = capsys.readouterr()
+        assert [line.split()[0] for line in out.splitlines()[3:5]] == ["first", "minimax"]
+        assert err.endswith("stopped\n")
+
+    def test_time(self, capsys):
+        """All strategies without chance over all 1296 codes take less than two seconds together."""
+        evaluate(make_strategy("first", USUAL))  # the board's tables
+        start = time.process_time()
+        assert len(words(capsys, "--json").splitlines()) >= 8
+        assert time.process_time() - start < 2
+
+
+class TestOneCode:
+    """The games that find one code."""
+
+    @pytest.mark.parametrize("name", reference.STRATEGIES)
+    def test_reference(self, name, capsys):
+        """Each attempt, its answer and the codes left are the reference's."""
+        codes = reference.list_codes(4, 6)
+        game = json.loads(words(capsys, name, "--opening", "1122", "--code", "4563", "--json"))
+
+        assert (game["strategy"], game["pegs"], game["colors"], game["repeats"]) == (name, 4, 6, True)
+        assert (game["opening"], game["code"]) == ([1, 1, 2, 2], [4, 5, 6, 3])
+        candidates = codes
+        for attempt in game["attempts"]:
+            opened = len(candidates) < len(codes)
+            guess = reference.STRATEGIES[name](codes, candidates) if opened else (1, 1, 2, 2)
+            answer = reference.feedback((4, 5, 6, 3), guess)
+            candidates = reference.find_candidates(candidates, [(guess, answer)])
+            assert attempt == {
+                "guess": list(guess), "black": answer[0], "white": answer[1], "remaining": len(candidates)
+            }  # fmt: skip
+        assert answer == (4, 0)
+
+    def test_side_by_side(self, capsys):
+        """All games stand in blocks of 80 columns, attempt by attempt."""
+        lines = words(capsys, "--code", "4563").splitlines()
+        assert max(map(len, lines)) <= 80
+        heads = [word for line in lines for word in line.split() if word in KINDS]
+        assert len(heads) >= 8
+        start = next(number for number, line in enumerate(lines) if "knuth" in line)
+        column = lines[start].index("knuth")
+        shown = [line[column : column + 14] for line in lines[start + 1 : start + 5]]
+        assert shown == ["1122  0,0  256", "3345  0,3   20", "4653  2,2    2", "4563  4,0    1"]
+
+    def test_chance(self, capsys):
+        """A random game is one game, the same for the same seed."""
+        games = [words(capsys, "random", "--code", "4563", "--json", "--seed", seed) for seed in "112"]
+        assert games[0] == games[1] != games[2]
+
+    def test_any_strategy_of_advice(self):
+        """The game is the one that advice would play."""
+        strategy = make_strategy("most-parts", USUAL)
+        attempts = play(strategy, (4, 5, 6, 3))
+        assert [advise(strategy, attempts[:number]).guess for number in range(len(attempts))] == [
+            attempt.guess for attempt in attempts
+        ]
+
+    @pytest.mark.parametrize(
+        ("more", "line"),
+        [
+            (("--sample", "5"), "--code plays one code once: leave out --sample"),
+            (("--runs", "5"), "--code plays one code once: leave out --runs"),
+            (("--colors", "5"), "4563: colour 6 is not 1 to 5"),
+        ],
+    )
+    def test_refused(self, more, line, capsys):
+        """What does not go together is said in one line."""
+        assert main(["evaluate", "knuth", "--code", "4563", *more]) == 2
+        assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
+
+
+@pytest.fixture(scope="module")
+def compared(tmp_path_factory):
+    """A function from options to a comparison workbook, made once for each set of options."""
+    made = {}
+
+    def compared(*options):
+        if options not in made:
+            made[options] = tmp_path_factory.mktemp("compared") / "compared.xlsx"
+            assert main(["evaluate", *options, "--xlsx", str(made[options])]) == 0
+        return made[options]
+
+    return compared
+
+
+def table(path, title, top=1):
+    """The values of a sheet from a row on: a list a row."""
+    rows = openpyxl.load_workbook(path, data_only=True)[title].iter_rows(min_row=top, values_only=True)
+    return [list(row) for row in rows]
+
+
+class TestWorkbook:
+    """The comparison as a workbook."""
+
+    @pytest.mark.parametrize("options", BOARDS.values(), ids=BOARDS)
+    def test_the_open_xml_sdk_finds_nothing(self, compared, validate_ooxml, options):
+        """Microsoft's own validator accepts it, charts included."""
+        validate_ooxml(compared(*options))
+
+    @pytest.mark.parametrize("options", [BOARDS["small"], BOARDS["two-digits"]], ids=["small", "two-digits"])
+    def test_recalculated(self, compared, open_sheet, options):
+        """Every formula comes to the value in the file, in two calculators."""
+        path = compared(*options)
+        sheet = open_sheet(path)
+        sheet.recalculate()
+        assert sheet.errors() == []
+        shapes = {ws.title: (ws.max_row, ws.max_column) for ws in openpyxl.load_workbook(path)}
+        calculated = {title: sheet.table(title, *shape) for title, shape in shapes.items()}
+        count = 0
+        for title, cell, value in formulas(path):
+            found = calculated[title][cell.row - 1][cell.column - 1]
+            assert found == pytest.approx(value, abs=1e-9), (title, cell.coordinate)
+            count += 1
+        assert count > 50
+
+    def test_figures(self, compared):
+        """The summary and the sheet of codes have what the reference needs for each code."""
+        board = Board(3, 4)
+        path = compared(*BOARDS["small"])
+        codes = reference.list_codes(3, 4)
+        heads, *rows = table(path, "Codes")
+        summary = {row[0]: row for row in table(path, "Summary", 5)[: len(heads) - 1]}
+        for name in reference.STRATEGIES:
+            needed = guesses_needed(name, codes)
+            column = heads.index(name)
+            assert {int(row[0]): row[column] for row in rows} == {
+                int(board.format(code)): needed[code] for code in codes
+            }
+            total, worst = sum(needed.values()), max(needed.values())
+            assert summary[name][2:6] == [64, total, pytest.approx(total / 64), worst]
+            counts = [list(needed.values()).count(guesses) for guesses in range(1, worst + 1)]
+            assert summary[name][7 : 7 + worst] == counts
+            assert sum(summary[name][7 + worst : 17]) == 0
+
+    def test_many_guesses(self, compared):
+        """A distribution longer than the summary is summed up in its last column, named so."""
+        path = compared("brute-force", "first", "--pegs", "4", "--colors", "3")
+        heads, brute, first = table(path, "Summary", 4)[:3]
+        long = evaluate(make_strategy("brute-force", Board(4, 3))).distribution
+        assert len(long) > 10
+        assert heads[7:17] == ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10+"]
+        assert brute[7:17] == [*long[:9], sum(long[9:])]
+        assert sum(first[7:17]) == 81
+
+    def test_openings(self, compared):
+        """Parts and measures of each opening are the reference's, answer by answer."""
+        path = compared(*BOARDS["no-repeats"])
+        rows = {row[0]: row[1] for row in table(path, "Openings", 4)}
+        parts = reference.partition((1, 2, 3), list(reference.list_codes(3, 5, repeats=False)))
+        sizes = [len(part) for part in parts.values()]
+        bits = -sum(size / 60 * log2(size / 60) for size in sizes)
+        assert rows.pop("Answer") == 123
+        assert [rows.pop(name) for name in MEASURED] == [
+            len(sizes), max(sizes), pytest.approx(sum(size**2 for size in sizes) / 60), pytest.approx(bits)
+        ]  # fmt: skip
+        shown = {answer: count for answer, count in rows.items() if count}
+        assert shown == {f"{black},{white}": len(part) for (black, white), part in parts.items()}
+
+    def test_every_opening(self, compared):
+        """Each strategy with each opening needs what the reference needs; one without openings is named."""
+        path = compared(*BOARDS["small"])
+        rows = table(path, "Every opening", 4)
+        codes = reference.list_codes(3, 4)
+        blocks = {}
+        for row in rows:
+            if row[0] in ("Average", "Total", "Worst"):
+                block = blocks[row[0]] = {}
+                openings = [tuple(map(int, str(code))) for code in row[1:] if code]
+            elif row[0] in reference.STRATEGIES:
+                block[row[0]] = row[1 : 1 + len(openings)]
+        assert openings == [(1, 1, 1), (1, 1, 2), (1, 2, 3)]
+        for name in reference.STRATEGIES:
+            found = [reference.distribution(name, codes, opening) for opening in openings]
+            totals = [sum(n * count for n, count in enumerate(each, 1)) for each in found]
+            assert blocks["Total"][name] == totals
+            assert blocks["Average"][name] == pytest.approx([total / 64 for total in totals])
+            assert blocks["Worst"][name] == [len(each) for each in found]
+        assert any(str(row[0]).startswith("brute-force is left out: ") for row in rows)
+
+    def test_too_long(self, compared, monkeypatch, capsys):
+        """A strategy whose openings would take too long is not tried, and the sheet says so."""
+        monkeypatch.setattr(command, "_PATIENCE", 0)
+        path = compared("first", "knuth", "--pegs", "2", "--colors", "4")
+        assert "knuth is not tried with every opening" in capsys.readouterr().err
+        texts = [str(row[0]) for row in table(path, "Every opening")]
+        assert sum("is left out: every opening would take" in text for text in texts) == 2
+
+    def test_charts(self, compared):
+        """A chart of the averages and one a strategy, each over its own cells."""
+        path = compared("brute-force", "first", "--pegs", "4", "--colors", "3")
+        book = openpyxl.load_workbook(path)
+        averages, brute, first = book["Summary"]._charts
+        assert averages.series[0].val.numRef.f == "'Summary'!$E$5:$E$6"
+        heads = [cell.value for cell in book["Distribution"][4]]
+        for chart, name in ((brute, "brute-force"), (first, "first")):
+            values = chart.series[0].val.numRef.f
+            column = values.split("$")[1]
+            assert book["Distribution"][f"{column}4"].value == name == heads[ord(column) - ord("A")]
+            cells = book["Distribution"][values.partition("!")[2].replace("$", "")]
+            most = evaluate(make_strategy(name, Board(4, 3))).most
+            assert len(cells) == most
+            assert all(cell.value.startswith(f"={column}") for (cell,) in cells)
+        assert first.y_axis.scaling.max is not None
+        assert brute.y_axis.scaling.max is None
+
+    def test_published(self, compared):
+        """Published figures stand beside what comes out here, and the VBA article's is told to be wrong."""
+        path = compared("first", "minimax", "knuth")
+        heads, *rows = table(path, "Published", 5)
+        assert heads[2:6] == heads[6:10] == ["Total", "Average", "Worst", "Seconds"]
+        found = {(row[0], row[1]): row for row in rows}
+        assert set(found) == {
+            ("Shapiro 1983", "first"), ("Knuth 1977", "knuth"),
+            ("the Excel/VBA article", "minimax"), ("the Excel challenge", "knuth"),
+        }  # fmt: skip
+        wrong = found["the Excel/VBA article", "minimax"]
+        assert wrong[3:5] == [4.34, 6]
+        assert (wrong[6], wrong[8], wrong[10]) == (5828, 6, "differs")
+        assert {row[10] for row in rows if row is not wrong} == {"agrees"}
+
+    @pytest.mark.parametrize(
+        "more", [("--opening", "1122"), ("--rotation", "1234"), ("--sample", "9"), ("--colors", "5")]
+    )
+    def test_not_as_published(self, compared, more):
+        """Play of another kind is not held against published figures."""
+        assert layout.PUBLISHED not in openpyxl.load_workbook(compared("first", *more)).sheetnames
+
+    def test_games(self, compared, validate_ooxml):
+        """With a code, the workbook has the games side by side."""
+        path = compared("first", "knuth", "--code", "4563")
+        validate_ooxml(path)
+        rows = table(path, "Games", 4)
+        assert (rows[0][1], rows[0][9]) == ("first", "knuth")
+        shown = [tuple(row[9:16]) for row in rows[2:6]]
+        expected = [
+            (*attempt.guess, *attempt.feedback)
+            for attempt in play(make_strategy("knuth", USUAL), (4, 5, 6, 3))
+        ]
+        assert [row[:6] for row in shown] == expected
+        assert [row[6] for row in shown] == [256, 20, 2, 1]
+
+    def test_refused(self, tmp_path, capsys):
+        """A workbook that is there, or would be too big, is refused before any work."""
+        path = tmp_path / "there.xlsx"
+        path.write_text("mine")
+        assert main(["evaluate", "first", "--xlsx", str(path)]) == 2
+        assert "exists: choose another name, or replace it with --force" in capsys.readouterr().err
+        assert path.read_text() == "mine"
+        assert main(["evaluate", "first", "--pegs", "7", "--xlsx", str(tmp_path / "big.xlsx")]) == 2
+        assert "a workbook compares up to 50,000 codes" in capsys.readouterr().err
+        assert main(["evaluate", "first", "--xlsx", str(path), "--force"]) == 0
+        assert openpyxl.load_workbook(path).sheetnames[0] == "Summary"
+
+
+class TestPublished:
+    """What sources print."""
+
+    def test_reproduced(self):
+        """What is published about the strategies of the usual board comes out here, but for the VBA article."""
+        names = {figure.strategy for figure in FIGURES if figure.board == USUAL}
+        results = [evaluate(make_strategy(name, USUAL, seed=1), runs=1) for name in sorted(names)]
+        verdicts = {
+            (figure.source, figure.strategy): figure.agrees(result)
+            for figure, result in reproduce([result for result in results if result.strategy != "optimal"])
+        }
+        assert len(verdicts) == 9
+        assert [key for key, agrees in verdicts.items() if not agrees] == [
+            ("the Excel/VBA article", "minimax")
+        ]

@@ -1,0 +1,175 @@
+"""The workbook of all scores against the reference, and within bounded memory."""
+
+import re
+import subprocess
+import sys
+import zipfile
+from itertools import product
+from math import log2
+
+import openpyxl
+import pytest
+import reference
+from formulas import formulas
+from openpyxl.utils import get_column_letter
+
+from mastermind_xl import Board
+from mastermind_xl.cli import main
+
+BOARDS = {
+    "small": ("--pegs", "3", "--colors", "4"),
+    "no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats"),
+    "two-digits": ("--pegs", "2", "--colors", "12"),
+    "one-code": ("--pegs", "20", "--colors", "1"),
+}
+
+
+@pytest.fixture(scope="module")
+def make_table(tmp_path_factory):
+    """A function from options to a table, made once for each set of options."""
+    made = {}
+
+    def make_table(*options):
+        if options not in made:
+            made[options] = tmp_path_factory.mktemp("table") / "table.xlsx"
+            assert main(["table", str(made[options]), *options]) == 0
+        return made[options]
+
+    return make_table
+
+
+def rows(path, title):
+    """The values of a sheet."""
+    book = openpyxl.load_workbook(path, data_only=True)
+    return [list(row) for row in book[title].iter_rows(values_only=True)]
+
+
+@pytest.mark.parametrize("options", BOARDS.values(), ids=BOARDS)
+def test_the_open_xml_sdk_finds_nothing(make_table, validate_ooxml, options):
+    """Microsoft's own validator accepts it."""
+    validate_ooxml(make_table(*options))
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "one"),
+    [
+        ("small", Board(3, 4), 10),
+        ("no-repeats", Board(3, 5, repeats=False), 10),
+        ("two-digits", Board(2, 12), 10),
+    ],
+)
+def test_scores(make_table, name, board, one):
+    """Each code against each guess has the reference's answer, as black times ten plus white."""
+    codes = reference.list_codes(board.pegs, board.colors, board.repeats)
+    shown = [board.format(code) for code in codes]
+
+    head, *lines = rows(make_table(*BOARDS[name]), "Scores")
+
+    assert [str(code) for code in head] == ["Code", *shown]
+    assert [str(line[0]) for line in lines] == shown
+    answers = [answer for line in lines for answer in line[1:]]
+    expected = [reference.feedback(code, guess) for code, guess in product(codes, codes)]
+    assert answers == [black * one + white for black, white in expected]
+
+
+def test_ten_pegs(make_table):
+    """From ten pegs up an answer has room for two digits of white."""
+    codes = list(reference.list_codes(10, 2))
+    row = codes.index((1,) * 5 + (2,) * 5) + 2
+    swapped = codes.index((2,) * 5 + (1,) * 5) + 2
+    with zipfile.ZipFile(make_table("--pegs", "10", "--colors", "2")) as package:
+        cells = package.read("xl/worksheets/sheet2.xml").decode()
+        styles = package.read("xl/styles.xml").decode()
+    for column, answer in ((swapped, 10), (row, 1000)):
+        assert re.search(rf'<c r="{get_column_letter(column)}{row}" s="\d+"><v>{answer}</v>', cells)
+    assert 'formatCode="0&quot;,&quot;00"' in styles
+
+
+def test_parts(make_table):
+    """Beside each guess: how many codes give each answer, and what that is worth."""
+    board = Board(3, 5, repeats=False)
+    codes = list(reference.list_codes(3, 5, repeats=False))
+
+    head, *lines = rows(make_table(*BOARDS["no-repeats"]), "Parts")
+
+    assert head[0] == "Guess"
+    assert head[-4:] == ["Parts", "Worst", "Expected", "Entropy, bits"]
+    answers = [divmod(answer, 10) for answer in head[1:-4]]
+    for code, line in zip(codes, lines, strict=True):
+        assert board.format(code) == str(line[0])
+        sizes = {answer: len(part) for answer, part in reference.partition(code, codes).items()}
+        assert {answer: count for answer, count in zip(answers, line[1:-4], strict=True) if count} == sizes
+        counts = list(sizes.values())
+        bits = -sum(size / 60 * log2(size / 60) for size in counts)
+        assert line[-4:] == pytest.approx([len(counts), max(counts), sum(n * n for n in counts) / 60, bits])
+
+
+@pytest.mark.parametrize("name", ["small", "two-digits"])
+def test_recalculated(make_table, open_sheet, name):
+    """Every formula comes to the value in the file, in two calculators; the look-up finds an answer."""
+    path = make_table(*BOARDS[name])
+    sheet = open_sheet(path)
+    sheet.recalculate()
+    assert sheet.errors() == []
+    shapes = {ws.title: (ws.max_row, ws.max_column) for ws in openpyxl.load_workbook(path)}
+    calculated = {title: sheet.table(title, *shape) for title, shape in shapes.items()}
+    for title, cell, value in formulas(path):
+        found = calculated[title][cell.row - 1][cell.column - 1]
+        assert found == pytest.approx(value, abs=1e-9), (title, cell.coordinate)
+    look_up = {row[0]: row[1] for row in calculated["About"] if row[0] in ("Code", "Guess", "Black", "White")}
+    board = Board(3, 4) if name == "small" else Board(2, 12)
+    code, guess = (
+        board.parse(text if isinstance(text, str) else str(int(text)))
+        for text in (look_up["Code"], look_up["Guess"])
+    )
+    assert (look_up["Black"], look_up["White"]) == reference.feedback(code, guess)
+
+
+def test_names(make_table):
+    """All answers, and the codes beside them, have defined names."""
+    names = openpyxl.load_workbook(make_table(*BOARDS["small"])).defined_names
+    assert names["Scores"].attr_text == "Scores!$B$2:$BM$65"
+    assert names["ScoredCodes"].attr_text == "Scores!$A$2:$A$65"
+
+
+def test_memory(tmp_path):
+    """The 1296 x 1296 scores are written row by row: they take hardly more memory than a small board's."""
+    pytest.importorskip("resource")
+    program = (
+        "import resource, sys; from mastermind_xl.cli import main; main(['table', *sys.argv[1:]]);"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    peaks = []
+    for name, options in (("all", []), ("few", ["--pegs", "2"])):
+        words = [sys.executable, "-c", program, tmp_path / f"{name}.xlsx", *options]
+        done = subprocess.run(words, capture_output=True, text=True, check=True)
+        peaks.append(int(done.stdout.split()[-1]) * (1 if sys.platform == "darwin" else 1024))
+    assert peaks[0] - peaks[1] < 30e6
+    assert (tmp_path / "all.xlsx").stat().st_size < 8e6
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("all.xlsx", "--pegs", "5"), "5 pegs, 6 colours have 7,776 codes: a table of all scores takes boards up to 2,500 codes"),
+        (("all.xlsm",), "all.xlsm: the name must end in .xlsx"),
+        (("there.xlsx",), "there.xlsx exists: choose another name, or replace it with --force"),
+    ],
+)  # fmt: skip
+def test_refused(words, line, tmp_path, monkeypatch, capsys):
+    """A board that is too big, or a name that will not do, is refused in one line, and nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "there.xlsx").write_text("mine")
+    assert main(["table", *words]) == 2
+    assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["there.xlsx"]
+    assert (tmp_path / "there.xlsx").read_text() == "mine"
+
+
+def test_replaced(tmp_path, capsys):
+    """With --force a file is replaced; the command says what it wrote."""
+    path = tmp_path / "there.xlsx"
+    path.write_text("mine")
+    assert main(["table", str(path), "--pegs", "2", "--force"]) == 0
+    assert capsys.readouterr().out == f"{path}: 2 pegs, 6 colours, 36 × 36 scores.\n"
+    assert openpyxl.load_workbook(path).sheetnames == ["About", "Scores", "Parts"]
