@@ -17,9 +17,7 @@ def main() -> None:
         feedback = score(secret, advice.guess)
         attempts.append(Attempt(advice.guess, feedback))
         left = len(find_candidates(board, attempts))
-        print(
-            f"{board.format(advice.guess)}  {feedback.black} black, {feedback.white} white: {left} codes left"
-        )
+        print(f"{board.format(advice.guess)}  {feedback.black} black, {feedback.white} white: {left} left")
 
     # A tree thinks every game through at once; walking it is a look-up.
     tree = grow(knuth)

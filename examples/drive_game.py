@@ -1,0 +1,68 @@
+"""Drive the game workbook from Python: hide a code, guess, and read the sheet's answers until it is found.
+
+A workbook has defined names for its cells, so that a program need not know where they are. In Excel on
+Windows and Mac; elsewhere in LibreOffice.
+
+Run it with: python examples/drive_game.py
+"""
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import xlwings as xw
+
+from mastermind_xl import Attempt, Board, Feedback, advise, cli, make_strategy
+from mastermind_xl.excel import macros
+from mastermind_xl.libreoffice.engine import attach
+from mastermind_xl.libreoffice.office import LibreOfficeError, Office
+
+
+def play(book: xw.Book) -> None:
+    """Click Manual Play, then type what Knuth's strategy guesses, and believe the sheet's answers."""
+    macros.manual_play(book)
+    knuth = make_strategy("knuth", Board(pegs=4, colors=6))
+    attempts: list[Attempt] = []
+    while (guess := advise(knuth, attempts).guess) is not None:
+        row = len(attempts)
+        cells(book, "Guesses")[row, :].value = guess
+        black, white, left = (
+            int(cells(book, name)[row, 0].value) for name in ("Blacks", "Whites", "Remaining")
+        )
+        print(*guess, f" {black} black, {white} white: {left} left")
+        attempts.append(Attempt(guess, Feedback(black, white)))
+    print(cells(book, "Message")[0, 0].value)
+
+
+def cells(book: xw.Book, name: str) -> xw.Range:
+    """The cells of a defined name."""
+    return book.names[name].refers_to_range
+
+
+@contextmanager
+def open_game(path: Path) -> Iterator[xw.Book]:
+    """A workbook in Excel or LibreOffice; closed afterwards, not saved."""
+    if sys.platform in ("win32", "darwin"):
+        with xw.App(visible=True, add_book=False) as excel:
+            yield excel.books.open(path)
+    else:
+        with Office() as office:
+            yield attach(office, office.open(path))
+
+
+def main() -> None:
+    """Write a game workbook, and play in it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "game.xlsx")
+        cli.main(["game", str(path)])
+        try:
+            with open_game(path) as book:
+                play(book)
+        except LibreOfficeError as error:
+            sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()

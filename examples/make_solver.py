@@ -1,0 +1,38 @@
+"""Make a solver workbook for a game of your own, with the strategy that suits it best.
+
+Here for Bulls and Cows with three different digits from 1 to 9. The workbook needs neither macros nor
+Python: it carries the strategy along, as a tree of every game.
+
+Run it with: python examples/make_solver.py [FILE.xlsx]
+"""
+
+import sys
+from pathlib import Path
+
+from mastermind_xl import Board, MastermindError, evaluate, grow, make_strategy
+from mastermind_xl.files import check_target, write_whole
+from mastermind_xl.workbook.solver import write_solver
+
+NAMES = ("first", "knuth", "entropy", "most-parts")
+ATTEMPTS = 10
+
+
+def main() -> None:
+    """Compare some strategies, and write the tree of the best one."""
+    path = Path(sys.argv[1] if len(sys.argv) > 1 else "bulls.xlsx")
+    board = Board(pegs=3, colors=9, repeats=False)
+    results = [evaluate(make_strategy(name, board)) for name in NAMES]
+    for result in results:
+        print(f"{result.strategy:10} {result.average:.3f} guesses on average, {result.most} at most")
+    best = min(results, key=lambda result: result.total).strategy
+    tree = grow(make_strategy(best, board))
+    try:
+        check_target(path, (".xlsx",))
+        write_whole(path, lambda file: write_solver(file, tree, best, ATTEMPTS))
+    except MastermindError as error:
+        sys.exit(str(error))
+    print(f"{path}: {board}, strategy {best}")
+
+
+if __name__ == "__main__":
+    main()

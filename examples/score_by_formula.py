@@ -1,0 +1,95 @@
+"""Score a guess by formulas: black in one cell, white in another, no helper cells, no macros.
+
+Black is easy: the places where code and guess agree. White is a challenge, because each peg may count
+only once. The short formula counts every colour in the code and in the guess: whatever one has too many
+of, the other lacks, so half of all differences are pegs that found no partner. The plain formula takes,
+colour by colour, the smaller of both counts.
+
+Run it with: python examples/score_by_formula.py [FILE.xlsx]
+"""
+
+import sys
+from pathlib import Path
+
+from mastermind_xl import Board, MastermindError, score
+from mastermind_xl.files import check_target, write_whole
+from mastermind_xl.workbook.area import Area
+from mastermind_xl.workbook.sheet import Book
+
+BOARD = Board(pegs=4, colors=6)
+SECRET = "1236"
+TRIES = ("1122", "1322", "6321", "2263", "5541", "1236")
+
+CODE = Area("Score", 4, 2, 1, BOARD.pegs)
+GUESSES = Area("Score", 6, 2, 12, BOARD.pegs)
+ANSWERS = Area("Score", 6, 7, 12, 3)
+
+
+def black(code: Area, guess: Area) -> str:
+    """Places where both agree."""
+    return f"SUMPRODUCT(--({code.here}={guess.span}))"
+
+
+def white(code: Area, guess: Area) -> str:
+    """Pegs that have a partner, less those in the right place."""
+    colors = "{" + ",".join(str(color) for color in range(1, BOARD.colors + 1)) + "}"
+    differences = f"ABS(COUNTIF({code.here},{colors})-COUNTIF({guess.span},{colors}))"
+    return f"{BOARD.pegs}-SUMPRODUCT({differences})/2-{black(code, guess)}"
+
+
+def white_plainly(code: Area, guess: Area) -> str:
+    """The same, colour by colour, for calculators whose COUNTIF takes one colour at a time."""
+    colors = range(1, BOARD.colors + 1)
+    common = (f"MIN(COUNTIF({code.here},{color}),COUNTIF({guess.span},{color}))" for color in colors)
+    return f"{'+'.join(common)}-{black(code, guess)}"
+
+
+def make_book() -> Book:
+    """A sheet with a code, guesses, and their answers as formulas."""
+    book = Book(["Score"])
+    book.put(Area("Score", 1, 2), "Scoring by formula", "title")
+    book.put(
+        Area("Score", 2, 2), "Type over the code and the guesses; click an answer to read it.", "subtitle"
+    )
+    for column, head in enumerate(("Black", "White", "White again, plainly")):
+        book.put(ANSWERS.cell(-1, column), head, "head")
+    book.put(CODE.cell(0, -1), "Code", "label")
+    book.put(GUESSES.cell(0, -1), "Guesses", "label")
+    book.style(CODE, "input")
+    book.style(GUESSES, "input")
+    for place, text in ((CODE, SECRET), *((GUESSES.line(row), text) for row, text in enumerate(TRIES))):
+        for peg, color in enumerate(BOARD.parse(text)):
+            book.put(place.cell(0, peg), color, "input")
+    for row in range(GUESSES.rows):
+        guess = GUESSES.line(row)
+        answer = score(SECRET, TRIES[row]) if row < len(TRIES) else ("", "")
+        for column, formula in enumerate((black, white, white_plainly)):
+            finished = f'IF(COUNT({guess.span})<{BOARD.pegs},"",{formula(CODE, guess)})'
+            book.formula(ANSWERS.cell(row, column), finished, answer[min(column, 1)], "answer")
+    for place in (CODE, GUESSES):
+        book.color_pegs(place, BOARD.colors)
+    sheet = book.sheet("Score")
+    for letter, width in (("A", 10), *((letter, 6) for letter in "BCDE"), ("F", 3), ("I", 20)):
+        sheet.column_dimensions[letter].width = width
+    for row in (CODE.row, *range(GUESSES.row, GUESSES.row + GUESSES.rows)):
+        sheet.row_dimensions[row].height = 21
+    book.fit_page_width("Score")
+    return book
+
+
+def main() -> None:
+    """Write the workbook, and show the formulas of its first guess."""
+    path = Path(sys.argv[1] if len(sys.argv) > 1 else "scores.xlsx")
+    try:
+        check_target(path, (".xlsx",))
+        write_whole(path, lambda file: make_book().save(file, "Scoring by formula"))
+    except MastermindError as error:
+        sys.exit(str(error))
+    guess = GUESSES.line(0)
+    for name, formula in (("black", black), ("white", white), ("white, plainly", white_plainly)):
+        print(f"{name}: ={formula(CODE, guess)}")
+    print(f"{path} has them beside {len(TRIES)} guesses.")
+
+
+if __name__ == "__main__":
+    main()

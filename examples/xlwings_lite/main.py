@@ -1,0 +1,89 @@
+"""Play Mastermind in a workbook that `mastermind-xl game FILE.xlsx` has written.
+
+**Manual Play** hides a code. Type your guesses into the sheet; the other buttons help.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import xlwings as xw
+from xlwings import func, script
+
+from mastermind_xl import MastermindError
+from mastermind_xl.excel import macros, udfs
+
+FORMULAS = ["Marks", "Workings"]  # sheets that no script reads: xlwings Lite need not load them
+
+
+@func
+def BLACK(*cells: Any) -> Any:  # noqa: N802 - as it is written in a cell
+    """Black pegs: =BLACK(code, guess) with two ranges, or first all cells of the code, then all of the guess."""
+    return _answer(udfs.BLACK, *cells)
+
+
+@func
+def WHITE(*cells: Any) -> Any:  # noqa: N802
+    """White pegs: =WHITE(code, guess) with two ranges, or first all cells of the code, then all of the guess."""
+    return _answer(udfs.WHITE, *cells)
+
+
+@func
+def CANDIDATES(guesses: Any, blacks: Any, whites: Any, colors: Any = None) -> Any:  # noqa: N802
+    """How many codes are left: =CANDIDATES(guesses, blacks, whites)."""
+    return _answer(udfs.CANDIDATES, guesses, blacks, whites, colors)
+
+
+@func
+def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strategy: Any = None) -> Any:  # noqa: N802
+    """The next guess, one colour a cell: =NEXTGUESS(guesses, blacks, whites)."""
+    return _answer(udfs.NEXTGUESS, guesses, blacks, whites, colors, strategy)
+
+
+def _answer(function: Callable[..., Any], *cells: Any) -> Any:
+    """What the function says, or in words why it cannot say anything."""
+    try:
+        return function(*cells)
+    except MastermindError as error:
+        return str(error)
+
+
+@script(name="Manual Play", exclude=FORMULAS)
+def manual_play(book: xw.Book) -> None:
+    """Clear the sheet and hide a new code."""
+    macros.manual_play(book)
+
+
+@script(name="Reveal Code", exclude=FORMULAS)
+def reveal_code(book: xw.Book) -> None:
+    """Show the hidden code, or hide it again; hide a code that was typed over the question marks."""
+    macros.reveal_code(book)
+
+
+@script(name="Clear", exclude=FORMULAS)
+def clear_attempts(book: xw.Book) -> None:
+    """Remove all attempts and keep the code."""
+    macros.clear_attempts(book)
+
+
+@script(name="Solve", exclude=FORMULAS)
+def solve(book: xw.Book) -> None:
+    """Let the chosen strategy play to the end; without a hidden code, fill in the next guess."""
+    macros.solve(book)
+
+
+@script(name="Hint", exclude=FORMULAS)
+def hint(book: xw.Book) -> None:
+    """Tell a little; click again to be told more: in the end what to guess next, and why."""
+    macros.hint(book)
+
+
+@script(name="Undo", exclude=FORMULAS)
+def undo(book: xw.Book) -> None:
+    """Take the last attempt back."""
+    macros.undo(book)
+
+
+@script(name="Review", exclude=FORMULAS)
+def review(book: xw.Book) -> None:
+    """Look at the game move by move, on the sheet Review: skill, luck, and the best guesses now."""
+    macros.review(book)

@@ -1,0 +1,31 @@
+"""Commands as a page shows them, with what they print; … stands for a number that varies."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+def blocks(page):
+    """The ```console blocks of a Markdown file, as parameters named by their first command."""
+    found = re.findall(r"^```console\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return [pytest.param(block, id=block.splitlines()[0]) for block in found]
+
+
+def check(block, folder):
+    """Run each command of a block in a folder; it has to print the lines below it."""
+    program = shutil.which("mastermind-xl", path=Path(sys.executable).parent) or shutil.which("mastermind-xl")
+    assert program
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, expected = part.partition("\n")
+        assert command.startswith("mastermind-xl ")
+        done = subprocess.run(
+            [program, *command.split()[1:]],
+            cwd=folder, capture_output=True, encoding="utf-8", check=False, env={"PYTHONUTF8": "1"},
+        )  # fmt: skip
+        pattern = re.escape(expected.strip()).replace("…", r"[0-9.]+")
+        printed = (done.stdout + done.stderr).strip()
+        assert re.fullmatch(pattern, printed), f"$ {command}\n{printed}"

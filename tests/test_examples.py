@@ -1,0 +1,293 @@
+"""The examples do what they say: programs are run, formulas calculated, commands of pages typed."""
+
+import re
+import runpy
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import numpy as np
+import pytest
+import reference
+from console import blocks, check
+from lite import load
+from sheets import IronSheet
+
+from mastermind_xl import Board, evaluate
+from mastermind_xl.core.strategies import KINDS
+from mastermind_xl.excel import ribbon
+from mastermind_xl.workbook.game.layout import MARKS, WORKINGS
+
+ROOT = Path(__file__).resolve().parents[1]
+EXAMPLES = ROOT / "examples"
+
+
+def run(name, folder, *words):
+    """What an example prints as a program, in a folder, without a word of complaint."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", EXAMPLES / name, *words],
+        cwd=folder, capture_output=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def attempts_in(printed):
+    """Guesses and answers in lines such as ``1122  0 black, 3 white: 20 left``."""
+    lines = re.findall(r"^([\d ]+)  (\d) black, (\d) white: (\d+) left$", printed, re.MULTILINE)
+    return [
+        (tuple(map(int, guess.replace(" ", ""))), (int(b), int(w)), int(left)) for guess, b, w, left in lines
+    ]
+
+
+def check_game(attempts):
+    """The answers fit one code, found last, and as many codes are left as plain Python counts."""
+    codes = reference.list_codes(4, 6)
+    secret, answer, _ = attempts[-1]
+    assert answer == (4, 0)
+    for guess, answer, left in attempts:
+        assert answer == reference.feedback(secret, guess)
+        codes = reference.find_candidates(codes, [(guess, answer)])
+        assert left == len(codes)
+
+
+# --- the index ------------------------------------------------------------------------------------
+
+
+def test_the_index_names_every_example():
+    """Each file and folder beside the index has one line in it, and each line names one that is there."""
+    named = re.findall(r"^\| \[[\w./]+\]\(([\w./]+)\)", (EXAMPLES / "README.md").read_text(), re.MULTILINE)
+    there = {path.name for path in EXAMPLES.iterdir() if path.suffix in {".py", ".md"} or path.is_dir()}
+    assert sorted(named) == sorted(there - {"README.md", "__pycache__"})
+
+
+@pytest.mark.parametrize(
+    "page", sorted(EXAMPLES.rglob("*.md")), ids=lambda path: str(path.relative_to(EXAMPLES))
+)
+def test_pages_point_to_what_is_there(page):
+    """Files of the repository that a page names exist."""
+    text = page.read_text(encoding="utf-8")
+    for link in re.findall(r"\]\(([^)#]+)\)", text):
+        assert link.startswith("https://") or (page.parent / link).exists(), link
+    for path in re.findall(r"`((?:mastermind_xl|tests|examples)/[\w./]+)`", text):
+        assert (ROOT / path).exists(), path
+
+
+def test_every_program_is_tested():
+    """A program beside the index has a test of its own name here."""
+    assert all(f"test_{path.stem}" in globals() for path in EXAMPLES.glob("*.py"))
+
+
+# --- programs -------------------------------------------------------------------------------------
+
+
+def test_engine_tour(tmp_path):
+    """The game on the tour is one, and its averages are the published ones."""
+    printed = run("engine_tour.py", tmp_path)
+    attempts = attempts_in(printed)
+    check_game(attempts)
+    assert (
+        "the same from the tree: " + " ".join("".join(map(str, guess)) for guess, _, _ in attempts) in printed
+    )
+    assert "knuth    4.476 guesses on average, 5 at most" in printed
+
+
+@pytest.fixture
+def score_sheet(tmp_path):
+    """The workbook of scoring by formula."""
+    printed = run("score_by_formula.py", tmp_path)
+    assert "black: =SUMPRODUCT(--($B$4:$E$4=B6:E6))" in printed
+    return tmp_path / "scores.xlsx"
+
+
+def type_guesses(sheet, example, guesses):
+    """Type guesses into the sheet of scoring by formula, and give its columns of answers."""
+    for row, guess in enumerate(guesses):
+        for peg, color in enumerate(guess):
+            sheet.put_at(example["GUESSES"].cell(row, peg), color)
+    sheet.recalculate()
+    table = sheet.table("Score", 17, 9)
+    return [[row[column] for row in table[5 : 5 + len(guesses)]] for column in (6, 7, 8)]
+
+
+@pytest.mark.parametrize("calculator", ["libreoffice", "ironcalc"])
+def test_score_by_formula(score_sheet, request, calculator):
+    """Each formula is the plain Python feedback for 144 pairs; IronCalc knows the plain one of white only."""
+    example = runpy.run_path(str(EXAMPLES / "score_by_formula.py"))
+    open_sheet = IronSheet if calculator == "ironcalc" else request.getfixturevalue("open_in_libreoffice")
+    sheet = open_sheet(score_sheet)
+    codes = reference.list_codes(4, 6)
+    chance = np.random.default_rng(5)
+    for _ in range(12):
+        code, *guesses = (codes[k] for k in chance.integers(1296, size=13))
+        for peg, color in enumerate(code):
+            sheet.put_at(example["CODE"].cell(0, peg), color)
+        blacks, whites, plainly = type_guesses(sheet, example, guesses)
+        expected = [reference.feedback(code, guess) for guess in guesses]
+        assert list(zip(blacks, plainly, strict=True)) == expected
+        assert whites == plainly or calculator == "ironcalc"
+
+
+def test_score_by_formula_of_an_unfinished_guess(score_sheet, open_in_libreoffice):
+    """Nothing is answered until a guess is complete: an empty cell would match an empty cell."""
+    example = runpy.run_path(str(EXAMPLES / "score_by_formula.py"))
+    answers = type_guesses(open_in_libreoffice(score_sheet), example, [(1, 2, 3, None), (None,) * 4])
+    assert answers == [["", ""]] * 3
+
+
+def test_score_by_formula_opens_right(score_sheet, validate_ooxml):
+    """Microsoft's SDK accepts the workbook, and its first view shows answers without a calculation."""
+    validate_ooxml(score_sheet)
+    from openpyxl import load_workbook
+
+    cells = load_workbook(score_sheet, data_only=True)["Score"]["G6:I6"][0]
+    assert [cell.value for cell in cells] == [1, 1, 1]
+
+
+def test_make_solver(tmp_path):
+    """The solver it makes finds codes of that board by its suggestions, within its own figures."""
+    printed = run("make_solver.py", tmp_path)
+    found = re.findall(r"^([\w-]+) +([\d.]+) guesses on average, (\d+) at most$", printed, re.MULTILINE)
+    best, _, most = min(found, key=lambda line: float(line[1]))
+    assert f"bulls.xlsx: 3 pegs, 9 colours, no repeats, strategy {best}" in printed
+    for secret in ((1, 2, 3), (9, 8, 7), (4, 9, 1)):
+        sheet = IronSheet(tmp_path / "bulls.xlsx")
+        for row in range(int(most)):
+            guess = tuple(map(int, sheet.get("Suggestions")[row]))
+            black, white = reference.feedback(secret, guess)
+            sheet.put("Blacks", row, 0, black)
+            sheet.put("Whites", row, 0, white)
+            if black == 3:
+                break
+        assert guess == secret
+
+
+@pytest.mark.parametrize("name", ["score_by_formula.py", "make_solver.py"])
+def test_no_workbook_is_overwritten(name, tmp_path):
+    """An example that meets a file of the same name leaves it alone and says so in one line."""
+    path = tmp_path / "mine.xlsx"
+    path.write_text("precious")
+    done = subprocess.run(
+        [sys.executable, EXAMPLES / name, path], capture_output=True, encoding="utf-8", check=False
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert f"{path} exists" in done.stderr
+    assert path.read_text() == "precious"
+
+
+def test_drive_game(office, tmp_path):
+    """Python plays a game in the workbook, in a LibreOffice that it starts itself."""
+    printed = run("drive_game.py", tmp_path)
+    attempts = attempts_in(printed)
+    check_game(attempts)
+    code = "".join(map(str, attempts[-1][0]))
+    assert f"✔ {code} is the code: found with attempt {len(attempts)}." in printed
+
+
+def test_own_strategy(tmp_path, monkeypatch):
+    """The command line knows it; it needs fewer guesses than Knuth's; on a small board plain Python agrees."""
+    printed = run("own_strategy.py", tmp_path)
+    assert re.search(r"better-ties +5,778", printed)
+    monkeypatch.setattr("mastermind_xl.core.strategies.KINDS", dict(KINDS))
+    example = runpy.run_path(str(EXAMPLES / "own_strategy.py"))
+
+    def better_ties(codes, candidates):
+        if len(candidates) <= 2:
+            return candidates[0]
+        parts = {guess: reference.partition(guess, candidates) for guess in codes}
+        worst = {guess: max(map(len, parts[guess].values())) for guess in codes}
+        return min(codes, key=lambda guess: (worst[guess], -len(parts[guess]), guess not in candidates))
+
+    monkeypatch.setitem(reference.STRATEGIES, "better-ties", better_ties)
+    result = evaluate(example["BetterTies"](Board(3, 4)))
+    assert result.distribution == reference.distribution("better-ties", reference.list_codes(3, 4))
+
+
+def test_own_strategy_is_twenty_lines():
+    """From the class to its entry, comments and docstrings aside."""
+    source = (EXAMPLES / "own_strategy.py").read_text()
+    body = source[source.index("@dataclass") : source.index("if __name__")]
+    lines = [line for line in body.splitlines() if line.strip() and '"""' not in line]
+    assert len(lines) <= 20
+
+
+# --- the lesson -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("block", blocks(EXAMPLES / "lesson_plan.md"))
+def test_commands_of_the_lesson(block, tmp_path):
+    """Each command prints the lines below it."""
+    check(block, tmp_path)
+
+
+def test_what_the_lesson_says_of_its_puzzle():
+    """The cases and contradictions of the example are those of the rules."""
+    codes = reference.list_codes(3, 4)
+    attempts = [((1, 2, 3), (1, 0)), ((2, 1, 4), (0, 2)), ((2, 1, 1), (0, 1))]
+    after = [reference.find_candidates(codes, attempts[:k]) for k in (1, 2, 3)]
+    cases = [[code for code in after[0] if code[peg] == peg + 1] for peg in range(3)]
+    assert [len(case) for case in cases] == [4, 4, 4]
+    assert sum(map(len, cases)) == len(after[0])
+    assert after[1:] == [[(1, 4, 1), (4, 2, 2)], [(4, 2, 2)]]
+    assert reference.feedback((1, 2, 1), (1, 1, 2)) == (1, 2)
+    assert [len(reference.partition(guess, codes)) for guess in ((1, 1, 1), (1, 2, 3))] == [4, 9]
+
+
+# --- Excel on the web (the scripts are tested in test_macros.py) ------------------------------------
+
+
+def test_lite_has_every_button():
+    """The scripts are the buttons of the workbook, by name and by label."""
+    lite = load()
+    assert lite.labels == {action.function: action.label for action in ribbon.ACTIONS}
+
+
+def test_lite_leaves_the_workings_out():
+    """What the scripts do not load are sheets of formulas, by their present names."""
+    assert all(set(sheets) == {MARKS, WORKINGS} for sheets in load().excluded.values())
+
+
+def test_lite_functions():
+    """Values as the documentation says they arrive: a cell as itself, a row as a list, a table as lists."""
+    call = load().functions
+    assert set(call) == {"BLACK", "WHITE", "CANDIDATES", "NEXTGUESS"}
+    chance = np.random.default_rng(8)
+    codes = reference.list_codes(4, 6)
+    for first, second in chance.integers(1296, size=(50, 2)):
+        code, guess = ([float(peg) for peg in codes[k]] for k in (first, second))
+        black, white = reference.feedback(codes[first], codes[second])
+        assert (call["BLACK"](code, guess), call["WHITE"](code, guess)) == (black, white)
+        assert (call["BLACK"](*code, *guess), call["WHITE"](*code, *guess)) == (black, white)
+    assert call["BLACK"]([1, 2, 3, 6], [[1, 3, 2, 2], [1, None, None, None], [6, 6, 6, 6]]) == [
+        [1],
+        [""],
+        [1],
+    ]
+    assert call["BLACK"]([1, 2, 3, 6], [1, 2, 3, 9]) == "colour 9 is not 1 to 6"
+    history = ([[1, 1, 2, 2], [None] * 4], [1, None], [1, None])
+    assert call["CANDIDATES"](*history) == 208
+    assert call["NEXTGUESS"](*history) == [[1, 1, 3, 4]]
+    assert call["NEXTGUESS"](*history, None, "first") == [[1, 2, 3, 3]]
+    assert "No code fits" in call["NEXTGUESS"]([[1, 1, 2, 2], [1, 1, 2, 2]], [1, 0], [1, 0])
+
+
+def test_lite_imports_what_a_browser_has():
+    """Neither the workbook writer nor anything of Windows, LibreOffice or processes is loaded by main.py."""
+    absent = ("openpyxl", "multiprocessing", "win32com", "uno", "psutil", "tkinter")
+    program = (
+        f"import sys; sys.path.insert(0, {str(EXAMPLES / 'xlwings_lite')!r})\n"
+        f"sys.modules.update(dict.fromkeys({absent!r}))\n"  # importing one of them now fails
+        "import main; print(main.BLACK([1, 2, 3, 6], [1, 3, 2, 2]))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.stderr) == ("1.0", "")
+
+
+def test_lite_requirements_name_this_version():
+    """The wheel in requirements.txt and in the steps is the one that this checkout builds."""
+    wheel = f"mastermind_xl-{version('mastermind-xl')}-py3-none-any.whl"
+    folder = EXAMPLES / "xlwings_lite"
+    lines = (folder / "requirements.txt").read_text().split()
+    assert lines == ["xlwings", "numpy", f"emfs:/data/{wheel}"]
+    assert set(re.findall(r"mastermind_xl-[\w.-]+whl", (folder / "README.md").read_text())) == {wheel}
