@@ -1,6 +1,12 @@
-"""Play in LibreOffice: the game workbook in a window, with the buttons of the Excel edition beside it.
+"""Play against a hidden code, in the terminal or in LibreOffice.
 
-FILE is opened if it is there, and goes on where it was saved; otherwise a new game is written to it.
+  mastermind-xl play                            in the terminal; help lists what can be typed
+  mastermind-xl play --pegs 5 --colors 8        on another board
+  mastermind-xl play --stats                    how your games went
+  mastermind-xl play --in-calc mastermind.xlsx  in a window of LibreOffice, with the Excel edition's buttons
+
+In LibreOffice, FILE is opened if it is there, and goes on where it was saved; otherwise a new game is
+written to it.
 """
 
 from __future__ import annotations
@@ -25,21 +31,76 @@ class PlayError(MastermindError):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what may follow the command."""
     parser.add_argument(
-        "file", nargs="?", type=Path, default=Path("mastermind.xlsx"), metavar="FILE.xlsx",
-        help="the game to play (default mastermind.xlsx in this folder)",
+        "file", nargs="?", type=Path, metavar="FILE.xlsx",
+        help="with --in-calc: the game to play (default mastermind.xlsx in this folder)",
     )  # fmt: skip
     parser.add_argument("--in-calc", action="store_true", help="play in LibreOffice Calc")
     options.add_board(parser)
+    options.add_attempts(parser)
+    options.add_seed(parser, "code, and the next number for the next,")
+    parser.add_argument("--stats", action="store_true", help="show how your games went, and play none")
+    parser.add_argument("--no-stats", action="store_true", help="write no game down")
 
 
 def run(arguments: argparse.Namespace) -> int:
+    """Play where it was asked for."""
+    if arguments.in_calc:
+        return _play_in_calc(arguments)
+    if arguments.file is not None:
+        raise PlayError(f"{arguments.file}: to play in a workbook, say --in-calc as well")
+    return _show_statistics() if arguments.stats else _play_here(arguments)
+
+
+def _show_statistics() -> int:
+    from mastermind_xl.terminal.console import Console
+    from mastermind_xl.terminal.histogram import tell_statistics
+    from mastermind_xl.terminal.statistics import Statistics, find_statistics
+
+    statistics = Statistics(find_statistics())
+    games = statistics.read()
+    if statistics.warning:
+        print(f"mastermind-xl: {statistics.warning}", file=sys.stderr)
+    Console().say(tell_statistics(games))
+    return 0
+
+
+def _play_here(arguments: argparse.Namespace) -> int:
+    from mastermind_xl.core.strategies import Strategy, make_strategy
+    from mastermind_xl.terminal.console import Console
+    from mastermind_xl.terminal.pegs import Pegs
+    from mastermind_xl.terminal.play import Play
+    from mastermind_xl.terminal.statistics import Statistics, find_statistics
+    from mastermind_xl.workbook.palette import peg_colors
+
+    board = options.read_board(arguments)
+    console = Console()
+    looks = [(peg.fill, peg.ink) for peg in peg_colors(board.colors)]
+    command = "mastermind-xl play" + options.board_words(board)
+    if arguments.attempts != options.ATTEMPTS:
+        command += f" --attempts {arguments.attempts}"
+
+    def adviser() -> Strategy:
+        return make_strategy(options.best_strategy(board, at_once=True), board, budget=options.PATIENCE)
+
+    return Play(
+        console,
+        command,
+        Pegs(board, looks, console.colors),
+        arguments.attempts,
+        arguments.seed,
+        adviser,
+        None if arguments.no_stats else Statistics(find_statistics()),
+    ).run()
+
+
+def _play_in_calc(arguments: argparse.Namespace) -> int:
     """Open the game and wait until it is closed."""
     from mastermind_xl.cli.game import write_plain_game
     from mastermind_xl.libreoffice.office import LibreOfficeError, find_soffice, load_uno
 
-    if not arguments.in_calc:
-        raise PlayError("say where to play: mastermind-xl play --in-calc plays in LibreOffice Calc")
-    path: Path = arguments.file
+    if arguments.seed is not None or arguments.stats or arguments.no_stats:
+        raise PlayError("--seed, --stats and --no-stats are for the terminal: leave them or --in-calc out")
+    path: Path = arguments.file or Path("mastermind.xlsx")
     for name in ("SIGTERM", "SIGHUP"):  # LibreOffice is to end with us, however we are ended
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
@@ -51,10 +112,10 @@ def run(arguments: argparse.Namespace) -> int:
         check_screen()
         if not path.exists():
             board = options.read_board(arguments)
-            write_plain_game(path, board, 10, options.best_strategy(board, at_once=True))
+            write_plain_game(path, board, arguments.attempts, options.best_strategy(board, at_once=True))
         else:
             check_game(path)
-            if options.read_board(arguments) != Board():
+            if options.read_board(arguments) != Board() or arguments.attempts != options.ATTEMPTS:
                 raise PlayError(f"{path} exists and keeps its board: name another file for a new game")
         play_file(path)
     except LibreOfficeError as error:

@@ -15,10 +15,10 @@ import argparse
 from collections.abc import Sequence
 
 from mastermind_xl.cli import options
-from mastermind_xl.core.board import Board
 from mastermind_xl.core.coach import Misfit, Move, Rating, Review, look, review, ruled_out
 from mastermind_xl.core.history import diagnose, read_attempt
-from mastermind_xl.core.telling import explain, tell_misfits, tell_review
+from mastermind_xl.core.telling import explain, tell_misfits
+from mastermind_xl.terminal.tables import best_table, review_table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,40 +59,6 @@ def run(arguments: argparse.Namespace) -> int:
         looked = review(board, attempts)
         print(_as_json(looked) if arguments.json else review_table(looked))
     return 1 if problem else 0
-
-
-def best_table(board: Board, ratings: Sequence[Rating], complete: bool) -> str:
-    """Guesses side by side, one line each."""
-    width = max(len("guess"), *(len(board.format(rating.guess)) for rating in ratings))
-    lines = [f"{'guess':{width}}  may be it  worst  expected  answers  bits  alike"]
-    lines += [
-        f"{board.format(rating.guess):{width}}  {'yes' if rating.consistent else 'no':9}  {rating.worst:5,}"
-        f"  {rating.expected:8.2f}  {rating.parts:7}  {rating.bits:4.2f}  {rating.alike:5,}"
-        for rating in ratings
-    ]
-    if not complete:
-        lines.append("(of guesses spread evenly over the candidates)")
-    return "\n".join(lines)
-
-
-def review_table(looked: Review) -> str:
-    """A game move by move, then skill and luck."""
-    board = looked.board
-    width = max(len("guess"), *(len(board.format(move.attempt.guess)) for move in looked.moves))
-    lines = [
-        f"    {'guess':{width}}  answer  before   after  expected  luck  verdict  {'best':{width}}  expected"
-    ]
-    for number, move in enumerate(looked.moves, 1):
-        best = board.format(move.best.guess)
-        lines.append(
-            f"{number:2}  {board.format(move.attempt.guess):{width}}  {move.attempt.feedback!s:>6}  {move.before:6,}"
-            f"  {move.after:6,}  {move.rating.expected:8.1f}  {move.luck:+4.1f}  {move.verdict:7}"
-            f"  {best:{width}}  {move.best.expected:8.1f}"
-        )
-    lines.append(tell_review(looked))
-    if not looked.complete:
-        lines.append("(best of guesses spread evenly over the candidates)")
-    return "\n".join(lines)
 
 
 def _as_json(looked: Review) -> str:

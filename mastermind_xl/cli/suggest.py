@@ -22,14 +22,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "attempts", nargs="*", metavar="GUESS:BLACK,WHITE", help="what was asked and answered"
     )
     options.add_board(parser)
-    options.add_strategy(parser, "knuth")
+    options.add_strategy(parser, at_once=True)
     options.add_opening(parser)
+    options.add_rotation(parser)
+    options.add_limits(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Suggest, or say why there is nothing to suggest."""
-    strategy = options.read_strategy(arguments, arguments.strategy)
+    strategy = options.read_strategy(arguments, options.name_strategy(arguments))
     board = strategy.board
     attempts = [read_attempt(text, board) for text in arguments.attempts]
     advice = advise(strategy, attempts)
@@ -52,6 +54,10 @@ def _as_json(advice: Advice) -> str:
     }
     if advice.found is not None:
         answer["found"] = advice.found
+    if advice.looked_at is not None:
+        answer["sampled"] = advice.looked_at
+    if advice.gave_up_after is not None:
+        answer["gave_up_after"] = advice.gave_up_after
     if advice.diagnosis is not None:
         answer["empty_after"] = advice.diagnosis.empty_after
         answer["repairs"] = [

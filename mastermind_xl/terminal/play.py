@@ -1,0 +1,259 @@
+"""Play against a hidden code."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cached_property
+
+from mastermind_xl.core import words
+from mastermind_xl.core.advice import advise
+from mastermind_xl.core.coach import ruled_out
+from mastermind_xl.core.history import Attempt
+from mastermind_xl.core.strategies import Strategy
+from mastermind_xl.core.telling import tell
+from mastermind_xl.files import WriteError
+from mastermind_xl.terminal.commands import Command, Commands
+from mastermind_xl.terminal.console import Console
+from mastermind_xl.terminal.game import Game
+from mastermind_xl.terminal.histogram import summary, tell_statistics
+from mastermind_xl.terminal.pegs import Pegs
+from mastermind_xl.terminal.session import Session, UsageError
+from mastermind_xl.terminal.statistics import Played, Statistics
+from mastermind_xl.terminal.tables import review_text
+
+_NUMBERS = range(1, 1_000_000)
+
+COMMANDS = Commands(
+    (
+        Command("hint", "[CODE]", "how many are left; again: a guess. With CODE: is it possible?"),
+        Command("undo", "", "take the last attempt back"),
+        Command("left", "", "the codes that are left, if they are few"),
+        Command("why", "CODE", "why CODE is ruled out"),
+        Command("give", "up", "show the code"),
+        Command("new", "[NUMBER]", "another game, or the one of that number"),
+        Command("stats", "", "your games so far"),
+    )
+)
+
+
+class Play(Session):
+    """Games against hidden codes, one after the other.
+
+    Args:
+        console: where to talk.
+        command: what starts such a session.
+        pegs: draws codes and answers.
+        allowed: attempts a game.
+        number: of the first game; by chance if none is given.
+        adviser: makes the strategy whose guesses are hints.
+        statistics: where games are written down, if anywhere.
+    """
+
+    commands = COMMANDS
+
+    def __init__(
+        self,
+        console: Console,
+        command: str,
+        pegs: Pegs,
+        allowed: int,
+        number: int | None,
+        adviser: Callable[[], Strategy],
+        statistics: Statistics | None,
+    ) -> None:
+        super().__init__(console, command, pegs)
+        self._allowed = allowed
+        self._adviser = adviser
+        self._statistics = statistics
+        self._in_order = number is not None
+        self._counted = False
+        self.game = self._begin(number)
+        self._actions: dict[str, Callable[[str], None]] = {
+            "hint": self._hint,
+            "undo": self._undo,
+            "left": self._left,
+            "why": self._why,
+            "give": self._give,
+            "new": self._new,
+            "stats": self._stats,
+            "help": self._help,
+            "quit": self.quit,
+        }
+
+    @property
+    def attempts(self) -> list[Attempt]:
+        """Those of the present game."""
+        return self.game.attempts
+
+    def open(self) -> None:
+        """Show the board and how to begin."""
+        self._announce()
+        self.show_legend()
+        self.console.tell(f"Type a guess such as {self.example()}, or help.")
+
+    def prompt(self) -> str:
+        """The number of the attempt."""
+        if self.game.over:
+            return "Enter for another game, or quit: "
+        number = len(self.attempts) + 1
+        return f"{number:2}> " if number < self._allowed else f"{number:2} (the last)> "
+
+    def obey(self, line: str) -> None:
+        """A guess, a command, or nothing, which shows the board again."""
+        if not line:
+            self._new("") if self.game.over else self._show()
+        elif line[0].isdigit() and not self.game.over:
+            self._guess(line)
+        elif found := self.commands.find(line):
+            self._actions[found[0]](found[1])
+        elif self.game.over:
+            raise UsageError("this game is over: press Enter for another, or type quit")
+        else:
+            raise UsageError(f"{line!r} is neither a guess such as {self.example()} nor a command (see help)")
+
+    def leave(self) -> None:
+        """Say how to meet the same code again."""
+        if self.attempts and not self.game.over:
+            tried = " ".join(self.board.format(each.guess).replace(" ", ",") for each in self.attempts)
+            self.console.tell(f"This game is unfinished and does not count. You had tried {tried}.")
+            self.console.say(f"The same code again: {self.command} --seed {self.game.number}")
+
+    def _announce(self) -> None:
+        attempts = "1 attempt" if self._allowed == 1 else f"{self._allowed} attempts"
+        self.console.tell(
+            f"Game {self.game.number}: {self.board}; one of {self.board.size_text} codes, {attempts} to find it."
+        )
+
+    def _begin(self, number: int | None) -> Game:
+        self._counted = False
+        chosen = random.SystemRandom().choice(_NUMBERS) if number is None else number
+        return Game(self.board, chosen, self._allowed)
+
+    def _guess(self, line: str) -> None:
+        attempt = self.game.guess(self.board.parse(line))
+        self._counted = False
+        self.console.replace(self._row(len(self.attempts), attempt))
+        if self.game.over:
+            self._end()
+
+    def _row(self, number: int, attempt: Attempt) -> str:
+        return self.row(number, attempt.guess, self.pegs.answer(attempt.feedback)).rstrip()
+
+    def _show(self) -> None:
+        rows = [self._row(number, attempt) for number, attempt in enumerate(self.attempts, 1)]
+        if rows:
+            self.console.replace("\n".join(rows))
+        else:
+            self.open()
+
+    def _end(self) -> None:
+        game = self.game
+        if game.found:
+            self.console.say(words.FOUND.format(code=self.board.format(game.code), n=len(game.attempts)))
+        else:
+            self.console.say("The code was")
+            self.console.say(self.row(None, game.code, "").rstrip())
+        self._write_down()
+        if game.attempts:
+            self.console.say()
+            self._review()
+        self.console.say()
+
+    def _review(self) -> None:
+        self.console.wait("Looking at your guesses ...")
+        text = review_text(self.board, self.attempts, self.console.width)
+        self.console.done()
+        self.console.say(text)
+
+    def _write_down(self) -> None:
+        if self._statistics is None:
+            return
+        try:
+            self._statistics.add(Played.of(self.game))
+            games = self._games(self._statistics)
+        except WriteError as error:
+            self.console.tell(f"Your statistics: {error}.")
+            return
+        self.console.tell(f"On this board so far: {summary(games)}.")
+
+    def _games(self, statistics: Statistics) -> list[Played]:
+        """All games on this board."""
+        games = statistics.read()
+        if statistics.warning:
+            self.console.tell(f"{statistics.warning}.")
+        return [game for game in games if game.board == self.board]
+
+    def _running(self) -> Game:
+        if self.game.over:
+            raise UsageError("this game is over: press Enter for another, or type quit")
+        return self.game
+
+    def _hint(self, code: str) -> None:
+        game = self._running()
+        if code:
+            shown = self.board.format(self.board.parse(code))
+            misfits = ruled_out(self.board, game.attempts, code)
+            verdict = f"cannot be the code (why {shown} tells the reason)" if misfits else "may be the code"
+            self.remark(f"{shown} {verdict}.")
+        elif self.board.is_listed and not self._counted:
+            self.remark(
+                f"{self.count_left()} (hint CODE tells whether CODE is one of them, hint again names a good guess.)"
+            )
+            self._counted = True
+        else:
+            self.console.wait("Thinking ...")
+            advice = advise(self._strategy, game.attempts)
+            self.console.done()
+            self.remark(tell(self.board, game.attempts, advice))
+        game.helped = True
+
+    @cached_property
+    def _strategy(self) -> Strategy:
+        return self._adviser()
+
+    def _undo(self, _: str) -> None:
+        game = self._running()
+        if not game.attempts:
+            raise UsageError("there is no attempt to take back")
+        game.attempts.pop()
+        game.helped = True
+        self._counted = False
+        self._show()
+
+    def _left(self, _: str) -> None:
+        game = self._running()
+        self.show_left("")
+        game.helped = True
+
+    def _why(self, code: str) -> None:
+        self.show_why(code)
+        if not self.game.over:
+            self.game.helped = True
+
+    def _give(self, _: str) -> None:
+        self._running().given_up = True
+        self._end()
+
+    def _new(self, number: str) -> None:
+        if number and not (number.isascii() and number.isdigit()):
+            raise UsageError(f"{number!r} is no game number: write a whole number such as 417")
+        self.leave()
+        following = self.game.number + 1 if self._in_order else None
+        self.game = self._begin(int(number) if number else following)
+        self._announce()
+
+    def _stats(self, _: str) -> None:
+        if self._statistics is None:
+            raise UsageError("no statistics are kept in this session: start again without --no-stats")
+        self.console.say(tell_statistics(self._games(self._statistics)))
+
+    def _help(self, _: str) -> None:
+        self.console.say(
+            self.commands.listing(
+                [(self.example(), "a guess: one colour for every peg"), ("(Enter)", "shows the board again")]
+            )
+        )
+        self.console.tell(
+            "First letters will do. Games with hint, undo, left or why are marked in the statistics."
+        )

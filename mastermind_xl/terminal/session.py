@@ -1,0 +1,158 @@
+"""A person and the program taking turns at a prompt."""
+
+from __future__ import annotations
+
+from mastermind_xl.core.board import Code
+from mastermind_xl.core.coach import ruled_out
+from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.feedback import Feedback
+from mastermind_xl.core.history import Attempt, find_candidates
+from mastermind_xl.core.telling import tell_misfits
+from mastermind_xl.terminal.commands import Commands
+from mastermind_xl.terminal.console import Console
+from mastermind_xl.terminal.pegs import Pegs
+
+_INDENT = 4
+_FEW = 48
+"""As many codes are listed when somebody asks which are left."""
+
+
+class UsageError(MastermindError):
+    """A command was typed that does not fit here."""
+
+
+class Session:
+    """What is the same whoever hides the code.
+
+    Errors of the person at the keyboard are told in a line and the prompt comes again. Ctrl+C stops
+    what is being thought about; at the prompt it ends the session, as the end of input does.
+
+    Args:
+        console: where to talk.
+        command: what starts such a session, as it is typed.
+        pegs: draws codes and answers.
+    """
+
+    commands: Commands
+
+    def __init__(self, console: Console, command: str, pegs: Pegs) -> None:
+        self.console = console
+        self.command = command
+        self.pegs = pegs
+        self.board = pegs.board
+        self.over = False
+        self.behind = len(pegs.answer(Feedback(0, 0)))
+        """Columns kept free behind a code, so that it looks the same before and after its answer."""
+
+    @property
+    def attempts(self) -> list[Attempt]:
+        """What was asked and answered."""
+        raise NotImplementedError
+
+    def run(self) -> int:
+        """Go on until the person has had enough.
+
+        Returns:
+            The exit status: 0, or 130 after Ctrl+C.
+        """
+        status = 0
+        try:
+            self.open()
+            while not self.over:
+                self._turn(self.console.ask(self.prompt()))
+        except EOFError:
+            pass
+        except KeyboardInterrupt:
+            status = 130
+        self.leave()
+        return status
+
+    def _turn(self, line: str) -> None:
+        try:
+            self.obey(line)
+        except MastermindError as error:
+            reason = str(error)
+            self.remark(f"{reason[0].upper()}{reason[1:]}.")
+        except KeyboardInterrupt:
+            self.console.done()
+            self.remark("Stopped.")
+
+    def open(self) -> None:
+        """Say how it goes."""
+        raise NotImplementedError
+
+    def prompt(self) -> str:
+        """What stands before the cursor."""
+        raise NotImplementedError
+
+    def obey(self, line: str) -> None:
+        """Do what was typed."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """Say how to go on another time."""
+        raise NotImplementedError
+
+    def remark(self, text: str) -> None:
+        """Say something between the rows of the game."""
+        self.console.tell(text, _INDENT)
+
+    def row(self, number: int | None, code: Code, tail: str) -> str:
+        """A code with something behind it, and the number of its attempt before it, if it is one."""
+        lines = self.pegs.draw(code, self.console.width - _INDENT - 2 - self.behind)
+        drawn = [
+            f"{'' if number is None else number:2}  {lines[0]}",
+            *(" " * _INDENT + line for line in lines[1:]),
+        ]
+        drawn[-1] += f"  {tail}"
+        return "\n".join(drawn)
+
+    def show_legend(self) -> None:
+        """Say which colours there are and what the answers mean."""
+        lines = self.pegs.legend(self.console.width - 9)
+        self.console.say(
+            "\n".join(f"{'' if place else 'Colours':9}{line}" for place, line in enumerate(lines))
+        )
+        if self.board.pegs <= 12:
+            self.console.say("● black: right colour, right place   ○ white: right colour, wrong place")
+        else:
+            self.console.say("Answers: black (right colour, right place), white (right colour, wrong place)")
+
+    def count_left(self) -> str:
+        """How many codes are left, as a sentence.
+
+        Raises:
+            UsageError: they cannot be counted.
+        """
+        if not self.board.is_listed:
+            raise UsageError("this board has too many codes to count those that are left")
+        left = len(find_candidates(self.board, self.attempts))
+        return "1 code is left." if left == 1 else f"{left:,} codes are left."
+
+    def show_left(self, _: str) -> None:
+        """Say how many codes are left, and which if they are few."""
+        self.remark(self.count_left())
+        candidates = find_candidates(self.board, self.attempts)
+        if not 0 < len(candidates) <= _FEW:
+            return
+        codes = [self.board.format(self.board.code(int(index))) for index in candidates]
+        columns = max(1, (self.console.width - _INDENT) // (len(codes[0]) + 2))
+        for start in range(0, len(codes), columns):
+            self.console.say(" " * _INDENT + "  ".join(codes[start : start + columns]))
+
+    def show_why(self, code: str) -> None:
+        """Say which attempts rule a code out."""
+        if not code:
+            raise UsageError(f"say of which code, such as why {self.example()}")
+        self.remark(tell_misfits(self.board, code, ruled_out(self.board, self.attempts, code)))
+
+    def quit(self, _: str) -> None:
+        """Have enough."""
+        self.over = True
+
+    def example(self) -> str:
+        """A code of the board as somebody would type it."""
+        pegs, colors = self.board.pegs, self.board.colors
+        if not self.board.repeats:
+            return self.board.format(range(1, pegs + 1))
+        return self.board.format(1 + place * min(2, colors) // pegs for place in range(pegs))

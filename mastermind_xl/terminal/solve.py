@@ -1,0 +1,286 @@
+"""Be told what to guess against somebody else's code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from mastermind_xl.core import words
+from mastermind_xl.core.advice import Advice, advise
+from mastermind_xl.core.board import Code, read_pegs
+from mastermind_xl.core.coach import look
+from mastermind_xl.core.errors import CodeError
+from mastermind_xl.core.history import Attempt, Diagnosis, fits
+from mastermind_xl.core.strategies import Strategy
+from mastermind_xl.core.telling import tell
+from mastermind_xl.terminal.answers import looks_like_answer, read_answer
+from mastermind_xl.terminal.commands import Command, Commands
+from mastermind_xl.terminal.console import Console
+from mastermind_xl.terminal.pegs import Pegs
+from mastermind_xl.terminal.session import Session, UsageError
+from mastermind_xl.terminal.tables import best_table
+
+_BEST = 5
+_REPAIRS = 5
+_FIX = re.compile(r"(\d{1,4})[\s:]+(.+)")
+
+COMMANDS = Commands(
+    (
+        Command("guess", "CODE", "play CODE instead of what is proposed"),
+        Command("hint", "", "the best guesses side by side"),
+        Command("undo", "", "take the last answer back"),
+        Command("fix", "N ANSWER", "correct the answer to attempt N"),
+        Command("left", "", "the codes that are left, if they are few"),
+        Command("why", "CODE", "why CODE is ruled out"),
+        Command("new", "", "start again"),
+    )
+)
+
+
+class Solve(Session):
+    """The program proposes, the person says how each guess was answered.
+
+    Args:
+        console: where to talk.
+        command: what starts such a session.
+        pegs: draws codes and answers.
+        strategy: what proposes.
+        attempts: what was asked and answered so far.
+    """
+
+    commands = COMMANDS
+
+    def __init__(
+        self,
+        console: Console,
+        command: str,
+        pegs: Pegs,
+        strategy: Strategy,
+        attempts: Sequence[Attempt],
+    ) -> None:
+        super().__init__(console, command, pegs)
+        self._strategy = strategy
+        self._attempts = list(attempts)
+        self.behind += len(self._out_of(pegs.board.size if pegs.board.is_listed else None))
+        self._own: Code | None = None
+        self._advice: Advice | None = None
+        self._actions: dict[str, Callable[[str], None]] = {
+            "guess": self._guess,
+            "hint": self._hint,
+            "undo": self._undo,
+            "fix": self._fix,
+            "left": self.show_left,
+            "why": self.show_why,
+            "new": self._new,
+            "help": self._help,
+            "quit": self.quit,
+        }
+
+    @property
+    def attempts(self) -> list[Attempt]:
+        """Of the present code."""
+        return self._attempts
+
+    @property
+    def stuck(self) -> bool:
+        """Whether no code fits the answers."""
+        return self._advice is not None and self._advice.diagnosis is not None
+
+    def open(self) -> None:
+        """Say how it goes, and show what was asked so far."""
+        self.console.tell(f"{self.board}: one of {self.board.size_text} codes, and somebody else knows it.")
+        self.show_legend()
+        self.console.tell("Type each answer as black,white such as 1,2 (or a guess of your own, or help).")
+        self._show()
+
+    def prompt(self) -> str:
+        """The guess to be answered, if there is one."""
+        advice = self._think()
+        if advice.diagnosis is not None:
+            return "fix, undo or quit: "
+        if advice.found is not None:
+            return "Enter for another code, or quit: "
+        return self._question(advice) + "answer> "
+
+    def obey(self, line: str) -> None:
+        """An answer, a guess, a command, or nothing, which shows everything again."""
+        if not line:
+            self._new("") if self._think().found is not None else self._show()
+        elif line[0].isdigit() and ":" in line:
+            guess, _, answer = line.rpartition(":")
+            self._answer(self._open_for(self.board.parse(guess)), answer)
+        elif line[0].isdigit() and self._is_code(line):
+            self._guess(line)
+        elif looks_like_answer(line):
+            self._answer(self._open_for(self._pending()), line)
+        elif found := self.commands.find(line):
+            self._actions[found[0]](found[1])
+        else:
+            raise UsageError(f"{line!r} is neither an answer such as 1,2 nor a command (see help)")
+
+    def leave(self) -> None:
+        """Say how to go on another time."""
+        if self.attempts and (self._advice is None or self._advice.found is None):
+            tried = " ".join(
+                f"{self.board.format(each.guess).replace(' ', ',')}:{each.feedback}" for each in self.attempts
+            )
+            self.console.say(f"To go on: {self.command} {tried}")
+
+    def _think(self) -> Advice:
+        """What to do next; said aloud when it is new and more than a guess."""
+        if self._advice is not None:
+            return self._advice
+        self.console.wait("Thinking ...")
+        advice = advise(self._strategy, self.attempts)
+        self.console.done()
+        self._advice = advice
+        if advice.diagnosis is not None and advice.diagnosis.repairs:
+            self._tell_repairs(advice.diagnosis)
+        elif advice.guess is None or advice.remaining == 1 or advice.looked_at or advice.gave_up_after:
+            self.remark(tell(self.board, self.attempts, advice))
+        if advice.guess is not None and not self.console.interactive:
+            self.console.say(self._question(advice).rstrip())
+        return advice
+
+    def _tell_repairs(self, diagnosis: Diagnosis) -> None:
+        """Which single answers could be wrong, each with the command that corrects it."""
+        self.remark(f"{words.NO_CODE_FITS.format(n=diagnosis.empty_after)} One answer may be wrong:")
+        for repair in diagnosis.repairs[:_REPAIRS]:
+            guess = self.board.format(repair.attempt.guess)
+            codes = "1 code would fit" if repair.codes == 1 else f"{repair.codes:,} codes would fit"
+            self.console.say(
+                f"    fix {repair.number} {repair.feedback}   {guess}: {repair.feedback} instead of "
+                f"{repair.attempt.feedback}, {codes}"
+            )
+        more = len(diagnosis.repairs) - _REPAIRS
+        if more > 0:
+            self.console.say(f"    ({more} other{'s' if more > 1 else ''} would do as well)")
+
+    def _question(self, advice: Advice) -> str:
+        """The guess to be answered, in a row of its own."""
+        return self.row(len(self.attempts) + 1, self._pending(), self._out_of(advice.remaining))
+
+    def _pending(self) -> Code:
+        """The guess to be answered."""
+        proposed = self._think().guess
+        return self._own or proposed or ()
+
+    def _open_for(self, guess: Code) -> Code:
+        """The guess, if one may be made now."""
+        advice = self._think()
+        if advice.diagnosis is not None:
+            raise UsageError(
+                "no code fits the answers so far: correct one with fix, or take one back with undo"
+            )
+        if advice.found is not None:
+            raise UsageError("the code is found: press Enter for another, or type quit")
+        return guess
+
+    def _is_code(self, line: str) -> bool:
+        """Whether as many pegs were typed as a code has; two could be an answer."""
+        try:
+            pegs = read_pegs(line, one_digit=self.board.colors <= 9)
+        except CodeError:
+            return False
+        return len(pegs) == self.board.pegs > 2
+
+    def _answer(self, guess: Code, text: str) -> None:
+        attempt = Attempt(guess, read_answer(text, self.board.pegs))
+        remaining = self._think().remaining
+        self.attempts.append(attempt)
+        self._changed()
+        self.console.replace(self._row(len(self.attempts), attempt, remaining))
+
+    def _changed(self) -> None:
+        self._own = None
+        self._advice = None
+
+    def _row(self, number: int, attempt: Attempt, remaining: int | None) -> str:
+        answer = self.pegs.answer(attempt.feedback)
+        return self.row(number, attempt.guess, self._out_of(remaining) + answer).rstrip()
+
+    def _out_of(self, remaining: int | None) -> str:
+        """How many codes were possible before a guess, always of the same width."""
+        return "" if remaining is None else f"out of {remaining:<{len(self.board.size_text)},}  "
+
+    def _show(self) -> None:
+        """Past attempts, each with the number of codes that were possible before it."""
+        if not self.attempts:
+            return
+        counts: list[int | None] = [None] * len(self.attempts)
+        if self.board.is_listed:
+            left = np.logical_and.accumulate(fits(self.board, self.attempts), axis=0).sum(axis=1)
+            counts = [self.board.size, *left[:-1].tolist()]
+        rows = [
+            self._row(number, attempt, count)
+            for number, (attempt, count) in enumerate(zip(self.attempts, counts, strict=True), 1)
+        ]
+        self.console.replace("\n".join(rows))
+
+    def _guess(self, code: str) -> None:
+        if not code:
+            raise UsageError(f"say which, such as guess {self.example()}")
+        self._own = self._open_for(self.board.parse(code))
+        self.console.take_back()
+        if not self.console.interactive:
+            self.console.say(self._question(self._think()).rstrip())
+
+    def _hint(self, _: str) -> None:
+        self._open_for(())
+        advice = self._think()
+        self.remark(tell(self.board, self.attempts, advice))
+        if not self.board.is_listed:
+            return
+        self.console.wait("Comparing guesses ...")
+        position = look(self.board, self.attempts)
+        self.console.done()
+        if position is not None:
+            self.console.say(best_table(self.board, position.best(_BEST), position.complete))
+
+    def _undo(self, _: str) -> None:
+        if self._own is not None:
+            self._own = None
+            return
+        if not self.attempts:
+            raise UsageError("there is no answer to take back")
+        self.attempts.pop()
+        self._changed()
+        self._show()
+
+    def _fix(self, text: str) -> None:
+        match = _FIX.fullmatch(text)
+        if match is None:
+            raise UsageError("say which attempt and its right answer, such as fix 1 0,1")
+        number = int(match[1])
+        if not 1 <= number <= len(self.attempts):
+            made = len(self.attempts)
+            raise UsageError(
+                f"there is no attempt {number} to correct: {f'1 to {made} are answered' if made else 'none is answered'}"
+            )
+        self.attempts[number - 1] = Attempt(
+            self.attempts[number - 1].guess, read_answer(match[2], self.board.pegs)
+        )
+        self._changed()
+        self._show()
+
+    def _new(self, _: str) -> None:
+        self.leave()
+        self.attempts.clear()
+        self._changed()
+        self.remark("A new code.")
+
+    def _help(self, _: str) -> None:
+        example = self.example()
+        self.console.say(
+            self.commands.listing(
+                [
+                    ("1,2", "the answer: black, white (also 12, 1 2, bww, 1b 2w)"),
+                    (example, "a guess of your own, to be answered next"),
+                    (f"{example}:1,2", "the same with its answer"),
+                    ("(Enter)", "shows all attempts again"),
+                ]
+            )
+        )
+        self.console.tell("First letters will do.")

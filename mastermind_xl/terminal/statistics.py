@@ -1,0 +1,186 @@
+"""Statistics over games: one line of JSON for each, in the user's data folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO, get_type_hints
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import BoardError
+from mastermind_xl.files import WriteError, write_whole
+from mastermind_xl.terminal.game import Game
+
+_MOST_ATTEMPTS = 99
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that came to its end.
+
+    Attributes:
+        pegs: of the board.
+        colors: of the board.
+        repeats: of the board.
+        game: its number.
+        allowed: how many attempts there were.
+        guesses: how many were made.
+        found: whether the last of them was the code.
+        helped: whether help was asked for.
+        when: the end, in UTC, as ISO 8601 writes it.
+    """
+
+    pegs: int
+    colors: int
+    repeats: bool
+    game: int
+    allowed: int
+    guesses: int
+    found: bool
+    helped: bool
+    when: str
+
+    @classmethod
+    def of(cls, game: Game) -> Played:
+        """What is kept of a game that is over."""
+        board = game.board
+        return cls(
+            board.pegs,
+            board.colors,
+            board.repeats,
+            game.number,
+            game.allowed,
+            len(game.attempts),
+            game.found,
+            game.helped,
+            datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+
+    @property
+    def board(self) -> Board:
+        """The board it was played on."""
+        return Board(self.pegs, self.colors, self.repeats)
+
+    @classmethod
+    def read(cls, line: bytes) -> Played | None:
+        """The game in a line of the file; ``None`` if the line is damaged. Fields of a later version are left out."""
+        try:
+            kept = json.loads(line)
+            kinds = get_type_hints(cls)
+            played = cls(**{name: kept[name] for name in kinds})
+            sound = all(type(kept[name]) is kind for name, kind in kinds.items())
+            sound = sound and 0 <= played.guesses <= played.allowed <= _MOST_ATTEMPTS
+            return played if sound and played.board else None
+        except (ValueError, KeyError, TypeError, RecursionError, BoardError):
+            return None
+
+
+def data_folder() -> Path:
+    """Where a program keeps a user's data on this system.
+
+    Raises:
+        WriteError: the user has no home.
+    """
+    if sys.platform == "win32":
+        named = os.environ.get("APPDATA")
+    else:
+        named = None if sys.platform == "darwin" else os.environ.get("XDG_DATA_HOME")
+    if named and Path(named).is_absolute():
+        return Path(named) / "mastermind-xl"
+    try:
+        home = Path.home()
+    except RuntimeError as error:
+        raise WriteError(f"there is no home folder: {error}") from None
+    usual = {"win32": "AppData/Roaming", "darwin": "Library/Application Support"}
+    return home / usual.get(sys.platform, ".local/share") / "mastermind-xl"
+
+
+def find_statistics() -> Path:
+    """The file of this user's games."""
+    return data_folder() / "games.jsonl"
+
+
+class Statistics:
+    """The games that a user has played to the end."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.warning = ""
+        """What was wrong with the file when it was last read, in one line; empty if nothing."""
+
+    def add(self, played: Played) -> None:
+        """Write a game down, whole or not at all.
+
+        Raises:
+            WriteError: it could not be written.
+        """
+        line = json.dumps(asdict(played)).encode() + b"\n"
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            file = os.open(
+                self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666
+            )
+            try:
+                _append(file, line)
+            finally:
+                os.close(file)
+        except OSError as error:
+            raise WriteError(f"{self.path}: {error.strerror or error}") from None
+
+    def read(self) -> list[Played]:
+        """All games, in order; a damaged file is set aside, and its sound lines are kept.
+
+        Raises:
+            WriteError: the file cannot be read, or not be set aside.
+        """
+        self.warning = ""
+        try:
+            content = self.path.read_bytes()
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise WriteError(f"{self.path}: {error.strerror or error}") from None
+        lines = [line for line in content.split(b"\n") if line.strip()]
+        games = [Played.read(line) for line in lines]
+        sound = [game for game in games if game is not None]
+        if len(sound) < len(lines):
+            kept = b"".join(line + b"\n" for line, game in zip(lines, games, strict=True) if game is not None)
+            aside = self._set_aside(content, kept)
+            self.warning = (
+                f"{self.path}: {len(lines) - len(sound):,} of {len(lines):,} lines are damaged; "
+                f"the file is kept as {aside.name}, and the {len(sound):,} sound lines count"
+            )
+        return sound
+
+    def _set_aside(self, content: bytes, sound: bytes) -> Path:
+        """Give the damaged file another name, and write its sound lines under the old one."""
+        number = 1
+        while (aside := self.path.with_name(f"{self.path.stem}-damaged-{number}{self.path.suffix}")).exists():
+            number += 1
+        _write(aside, content)
+        _write(self.path, sound)
+        return aside
+
+
+def _write(path: Path, content: bytes) -> None:
+    def fill(file: BinaryIO) -> None:
+        file.write(content)
+
+    write_whole(path, fill, force=True)
+
+
+def _append(file: int, line: bytes) -> None:
+    """Append to an open file in one write, behind a line that has its end; take back what is not whole."""
+    size = os.lseek(file, 0, os.SEEK_END)
+    if size:
+        os.lseek(file, -1, os.SEEK_END)
+        if os.read(file, 1) != b"\n":
+            line = b"\n" + line
+    written = os.write(file, line)
+    if written < len(line):
+        os.ftruncate(file, size)
+        raise OSError(None, "no room for the whole line")

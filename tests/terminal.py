@@ -1,0 +1,138 @@
+"""A program in a terminal of its own, driven as a person would drive it."""
+
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from contextlib import suppress
+from fcntl import ioctl
+
+CTRL_C, CTRL_D = "\x03", "\x04"
+
+_TOKEN = re.compile(r"\x1b\[(\??[0-9;]*)([A-Za-z])|\x1b[=>]|([\x01\x02\x07])|(.)", re.DOTALL)
+_ESCAPE = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|[=>])|[\x01\x02\r]")
+_PATIENCE = 20.0
+
+
+class Terminal:
+    """``mastermind-xl`` with some words, in a terminal of 80 columns.
+
+    Args:
+        words: what follows the program's name.
+        columns: how wide the terminal is.
+        environment: variables to set, or with ``None`` to remove.
+    """
+
+    def __init__(self, *words, columns=80, **environment):
+        self._master, slave = pty.openpty()
+        ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        variables = {**os.environ, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **environment}
+        for name in ("NO_COLOR", "COLUMNS", "LINES"):
+            if name not in environment:
+                variables.pop(name, None)
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "mastermind_xl", *words],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env={name: value for name, value in variables.items() if value is not None},
+            start_new_session=True,
+            preexec_fn=lambda: ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl+C reaches it
+        )
+        os.close(slave)
+        self.raw = b""
+        self._seen = 0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.wait()
+        os.close(self._master)
+
+    @property
+    def text(self):
+        """All that was written so far, without colours."""
+        return _ESCAPE.sub("", self.raw.decode("utf-8", "replace"))
+
+    @property
+    def screen(self):
+        """The lines that a person sees: typed, written over, and taken away again."""
+        lines, row, column = [""], 0, 0
+        for match in _TOKEN.finditer(self.raw.decode("utf-8", "replace")):
+            numbers, move, _, character = match.groups()
+            if move == "A":
+                row -= int(numbers or 1)
+            elif move == "J":
+                lines[row:] = [lines[row][:column]]
+            elif move == "K":
+                lines[row] = lines[row][:column]
+            elif character == "\r":
+                column = 0
+            elif character == "\n":
+                row += 1
+                lines += [""] * (row + 1 - len(lines))
+            elif character == "\b":
+                column -= 1
+            elif character:
+                lines[row] = lines[row][:column].ljust(column) + character + lines[row][column + 1 :]
+                column += 1
+        return lines
+
+    def expect(self, wanted):
+        """What was written up to and with ``wanted``, since the last time."""
+        deadline = time.monotonic() + _PATIENCE
+        while (place := self.text.find(wanted, self._seen)) < 0:
+            if not self._read(deadline):
+                raise AssertionError(f"{wanted!r} never came; since then:\n{self.text[self._seen :]}")
+        end = place + len(wanted)
+        found, self._seen = self.text[self._seen : end], end
+        return found
+
+    def _read(self, deadline):
+        ready, _, _ = select.select([self._master], [], [], max(0.0, deadline - time.monotonic()))
+        if not ready:
+            return False
+        try:
+            more = os.read(self._master, 65536)
+        except OSError:  # Linux says so when the program has ended
+            more = b""
+        self.raw += more
+        return bool(more)
+
+    def type(self, line):
+        """Type a line."""
+        self.press(f"{line}\n")
+
+    def press(self, keys):
+        """Press keys, such as CTRL_C."""
+        os.write(self._master, keys.encode() if isinstance(keys, str) else keys)
+
+    def wait(self):
+        """The exit status, once all is read."""
+        deadline = time.monotonic() + _PATIENCE
+        with suppress(OSError):
+            while self._read(deadline):
+                pass
+        return self._process.wait(timeout=_PATIENCE)
+
+    def leave(self, key):
+        """Press a key at a prompt until the program ends, for its exit status.
+
+        Readline does not notice Ctrl+C between showing its prompt and listening; a person presses it again.
+        """
+        for _ in range(10):
+            self.press(key)
+            deadline = time.monotonic() + 2
+            while time.monotonic() < deadline and self._read(deadline):
+                pass
+            if self._process.poll() is not None:
+                break
+        return self.wait()

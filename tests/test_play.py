@@ -1,0 +1,486 @@
+"""Playing against a hidden code in the terminal, over a pipe and in a terminal of its own."""
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections import Counter
+
+import pytest
+from reference import feedback, find_candidates, list_codes
+from terminal import CTRL_C, CTRL_D, Terminal
+
+from mastermind_xl import Board
+from mastermind_xl.cli import main
+from mastermind_xl.files import WriteError
+from mastermind_xl.terminal import play as playing
+from mastermind_xl.terminal import statistics
+from mastermind_xl.terminal.game import Game, draw_code
+from mastermind_xl.terminal.histogram import histogram
+from mastermind_xl.terminal.statistics import Played, Statistics, data_folder
+
+OVER = "Enter for another game, or quit: "
+FILE = "mastermind-xl/games.jsonl"
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path, monkeypatch):
+    """An empty data folder, so that no test plays into a person's statistics."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.delenv("COLUMNS", raising=False)
+    return tmp_path
+
+
+@pytest.fixture
+def play(capsys, monkeypatch):
+    """A function that plays over a pipe: lines typed and words of the command, to what was printed."""
+
+    def play(lines, *words):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        assert main(["play", *words]) == 0
+        out, err = capsys.readouterr()
+        assert err == ""
+        return out
+
+    return play
+
+
+def recorded(data):
+    """The games that were written down."""
+    path = data / FILE
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def rows(out):
+    """The attempts in what was printed: (number, guess, black, white)."""
+    found = re.findall(r"^ ?(\d+)  ((?:\d ?)+)  [●○· ]+  (\d),(\d)$", out, re.MULTILINE)
+    return [(int(n), tuple(map(int, code.split())), int(b), int(w)) for n, code, b, w in found]
+
+
+def test_a_game(play, data):
+    """Answers are right, the game ends with the code, is reviewed and written down."""
+    secret = draw_code(Board(), 7)
+    guesses = [(1, 1, 2, 2), (3, 4, 5, 6), secret]
+    out = play(["".join(map(str, guess)) for guess in guesses], "--seed", "7")
+    assert rows(out) == [(n, guess, *feedback(secret, guess)) for n, guess in enumerate(guesses, 1)]
+    assert f"{''.join(map(str, secret))} is the code: found with attempt 3." in out
+    assert "verdict" in out
+    assert "Skill" in out
+    (game,) = recorded(data)
+    wanted = {
+        "pegs": 4,
+        "colors": 6,
+        "repeats": True,
+        "game": 7,
+        "guesses": 3,
+        "found": True,
+        "helped": False,
+    }
+    assert wanted.items() <= game.items()
+
+
+def test_every_code_is_as_likely_as_any_other():
+    """Game numbers hide each code about equally often, and without repeats where there are none."""
+    board = Board(2, 3)
+    drawn = Counter(draw_code(board, number) for number in range(9000))
+    assert set(drawn) == set(list_codes(2, 3))
+    assert (
+        sum((count - 1000) ** 2 / 1000 for count in drawn.values()) < 26.1
+    )  # chi-square, 8 degrees, p = 0.001
+    apart = {draw_code(Board(3, 4, repeats=False), number) for number in range(500)}
+    assert apart == set(list_codes(3, 4, repeats=False))
+
+
+def test_the_same_number_hides_the_same_code(play):
+    """--seed and new NUMBER give a game again; the next ones follow from it; without it they differ."""
+    first = rows(play(["1122", "1345"], "--seed", "417"))
+    assert rows(play(["new 417", "1122", "1345"])) == first
+    assert "Game 418: " in play(["new"], "--seed", "417")
+    assert len({play([]).split(":")[0] for _ in range(3)}) == 3
+
+
+def test_hints_come_in_tiers(play, data):
+    """Whether a code is possible, how many are left, then a guess and why; such games are marked."""
+    secret = "".join(map(str, draw_code(Board(), 7)))
+    answers = [((1, 1, 2, 2), feedback(draw_code(Board(), 7), (1, 1, 2, 2)))]
+    left = find_candidates(list_codes(4, 6), answers)
+    out = play(["1122", f"hint {secret}", "hint 6666", "hint", "h", secret], "--seed", "7")
+    assert f"{secret} may be the code." in out
+    assert "6666 cannot be the code (why 6666 tells the reason)." in out
+    tiers = [out.index(text) for text in (f"{len(left)} codes are left.", "Guess ", secret + " is the code")]
+    assert tiers == sorted(tiers)
+    assert [game["helped"] for game in recorded(data)] == [True]
+
+
+@pytest.mark.parametrize("command", ["undo", "left", "l", "why 6666", "hint 6666", "hint"])
+def test_whoever_asks_is_helped(play, data, command):
+    """Each kind of help marks the game."""
+    secret = "".join(map(str, draw_code(Board(), 7)))
+    play(["1122", command, secret], "--seed", "7")
+    assert recorded(data)[0]["helped"] is True
+
+
+def test_left_lists_the_codes_when_they_are_few(play):
+    """All codes that are left, and only those."""
+    secret = draw_code(Board(), 7)
+    attempts = [(guess, feedback(secret, guess)) for guess in ((1, 1, 2, 2), (3, 4, 5, 6))]
+    left = find_candidates(list_codes(4, 6), attempts)
+    out = play(["1122", "3456", "left"], "--seed", "7").partition("codes are left.")[2]
+    assert re.findall(r"\b\d{4}\b", out.partition("This game")[0]) == [
+        "".join(map(str, code)) for code in left
+    ]
+
+
+def test_undo_takes_the_last_attempt_back(play):
+    """The board is shown without it, and its number is free again."""
+    out = play(["1122", "3456", "undo", "1345"], "--seed", "7")
+    assert [(number, guess) for number, guess, *_ in rows(out)] == [
+        (1, (1, 1, 2, 2)), (2, (3, 4, 5, 6)), (1, (1, 1, 2, 2)), (2, (1, 3, 4, 5)),
+    ]  # fmt: skip
+
+
+def test_giving_up_and_running_out(play, data):
+    """The code is shown, and the game counts as not found."""
+    secret = " ".join(map(str, draw_code(Board(), 7)))
+    assert f"The code was\n    {secret}" in play(["1122", "give up"], "--seed", "7")
+    out = play(["6661", "6662"], "--seed", "7", "--attempts", "2")
+    assert f"The code was\n    {secret}" in out
+    assert [(game["guesses"], game["found"]) for game in recorded(data)] == [(1, False), (2, False)]
+
+
+def test_an_unfinished_game_does_not_count(play, data):
+    """Nothing is written down; how to meet the same code again is said, on the same board."""
+    out = play(
+        ["11223", "quit"], "--seed", "7", "--pegs", "5", "--colours", "8", "--no-repeats", "--no-stats"
+    )
+    assert "11223 repeats a colour" in out
+    out = play(["12345", "quit"], "--seed", "7", "--pegs", "5", "--colours", "8", "--no-repeats")
+    assert "The same code again: mastermind-xl play --pegs 5 --colors 8 --no-repeats --seed 7" in out
+    play(["1122", "new", "3456"])
+    assert recorded(data) == []
+
+
+BAD = [
+    ("11", "11 has 2 pegs: a code here has 4."),
+    ("1178", "1178: colour 7 is not 1 to 6."),
+    ("1 2 3", "1 2 3 has 3 pegs: a code here has 4."),
+    ("12x4", "'12x4' is no code: write digits such as 1122"),
+    ("frobnicate", "'frobnicate' is neither a guess such as 1122 nor a command (see help)."),
+    ("-1", "'-1' is neither a guess"),
+    ("why", "Say of which code, such as why 1122."),
+    ("why 9", "9 has 1 peg: a code here has 4."),
+    ("hint 99", "99 has 2 pegs"),
+    ("new x", "'x' is no game number"),
+    ("undo", "There is no attempt to take back."),
+    ("9" * 5000, "a code here has 4."),
+]
+
+
+@pytest.mark.parametrize(("line", "says"), BAD, ids=[line[:10] for line, _ in BAD])
+def test_bad_input_gets_its_reason(play, line, says):
+    """What was wrong is said, and the game goes on at the same attempt."""
+    out = play([line, "1122"], "--seed", "7")
+    said = " ".join(out.split())
+    assert says in said
+    assert [number for number, *_ in rows(out)] == [1]
+
+
+def test_a_guess_made_twice_is_refused(play):
+    """Its answer is known; no attempt is lost."""
+    out = play(["1122", "1122", "1345"], "--seed", "7")
+    assert "1122 was attempt 1 already, answered " in out
+    assert [number for number, *_ in rows(out)] == [1, 2]
+
+
+def test_after_the_game(play, data):
+    """Guesses and hints are refused, why still answers, Enter begins another."""
+    secret = "".join(map(str, draw_code(Board(), 7)))
+    out = play([secret, "1122", "hint", "undo", "why 6666", "frob", "stats", "", "no"], "--seed", "7")
+    assert out.count("This game is over: press Enter for another, or type quit.") == 4
+    assert "6666 is ruled out: attempt 1" in out
+    assert "Game 8: " in out
+    assert [game["helped"] for game in recorded(data)] == [False]
+
+
+def test_boards_that_cannot_be_listed(play, data):
+    """Codes cannot be counted there; everything else is as ever."""
+    board = Board(15, 15)
+    secret = draw_code(board, 3)
+    out = play(
+        [board.format([1] * 15), "left", f"hint {board.format(secret)}", board.format([2] * 15), board.format(secret)],
+        "--pegs", "15", "--colors", "15", "--seed", "3",
+    )  # fmt: skip
+    assert "This board has too many codes to count those that are left." in out
+    assert f"{board.format(secret)} may be the code." in " ".join(out.split())
+    assert "found with attempt 3." in out
+    assert recorded(data)[0]["found"] is True
+
+
+def test_statistics_show_each_board(play, data, capsys):
+    """Found and not found, alone and with help, per board; play --stats prints all boards."""
+    secret = "".join(map(str, draw_code(Board(), 7)))
+    for _ in range(3):
+        play([secret], "--seed", "7")
+    play(["1122", "hint", secret], "--seed", "7")
+    play(["give up"], "--pegs", "3")
+    assert main(["play", "--stats"]) == 0
+    out = capsys.readouterr().out
+    assert "4 pegs, 6 colours: 4 games, 4 found, 1.25 guesses on average, 1 with help" in out
+    assert "1 guess     3 ███\n" in out
+    assert "2 guesses     1 ░\n" in out
+    assert "3 pegs, 6 colours: 1 game, 0 found\n" in out
+    assert "not found     1 █\n" in out
+    assert "3 pegs" not in play(["stats"])
+
+
+def test_no_statistics(play, data, capsys):
+    """--no-stats writes nothing down, and says so when asked."""
+    out = play(["give up", "stats"], "--no-stats")
+    assert "No statistics are kept in this session" in out
+    assert recorded(data) == []
+    assert main(["play", "--stats"]) == 0
+    assert capsys.readouterr().out == "No game has been played to its end yet.\n"
+
+
+def test_a_damaged_file_is_set_aside(play, data, capsys):
+    """One line says so; the file as it was is kept, and its sound lines count."""
+    play(["give up"])
+    path = data / FILE
+    sound = path.read_text()
+    lines = ["{", "null", "[]", '{"pegs": 4}', "\x00\x00", sound.strip().replace("4", '"4"', 1), "9" * 5000]
+    lines += [sound.strip().replace('"guesses": 0', '"guesses": 99999999')]
+    path.write_bytes(sound.encode() + "\n".join(lines).encode() + b"\n\xff\xfe\n" + sound.encode()[:40])
+    damaged = path.read_bytes()
+    assert main(["play", "--stats"]) == 0
+    out, err = capsys.readouterr()
+    assert "4 pegs, 6 colours: 1 game, 0 found" in out
+    assert err.count("\n") == 1
+    assert "10 of 11 lines are damaged; the file is kept as games-damaged-1.jsonl" in err
+    assert path.read_text() == sound
+    assert path.with_name("games-damaged-1.jsonl").read_bytes() == damaged
+    path.write_bytes(b"{")
+    play(["give up"])
+    assert path.with_name("games-damaged-2.jsonl").exists()
+    assert len(recorded(data)) == 1
+
+
+def test_games_that_end_at_once_are_all_kept(data):
+    """Several terminals may write at the same time."""
+    kept = Statistics(data / "games.jsonl")
+    game = Played.of(Game(Board(), 1, 10))
+    writers = [threading.Thread(target=lambda: [kept.add(game) for _ in range(40)]) for _ in range(4)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    assert kept.read() == [game] * 160
+    assert kept.warning == ""
+
+
+def test_a_game_is_written_whole_or_not_at_all(data, monkeypatch):
+    """A disk that fills up midway leaves the file as it was."""
+    kept = Statistics(data / "games.jsonl")
+    game = Played.of(Game(Board(), 1, 10))
+    kept.add(game)
+    before = kept.path.read_bytes()
+    whole = os.write
+    monkeypatch.setattr(statistics.os, "write", lambda file, line: whole(file, line[:20]))
+    with pytest.raises(WriteError, match=r"games\.jsonl"):
+        kept.add(game)
+    assert kept.path.read_bytes() == before
+
+
+def test_where_nothing_can_be_written(play, data):
+    """The game goes on, and one sentence says why it was not written down."""
+    (data / "mastermind-xl").write_text("in the way")
+    out = play(["give up", "", "1122"], "--seed", "7")
+    assert "Your statistics: " in out
+    assert "Game 8: " in out
+
+
+@pytest.mark.parametrize(
+    ("platform", "folder"),
+    [
+        ("linux", "/data/mastermind-xl"),
+        ("darwin", "/home/ann/Library/Application Support/mastermind-xl"),
+        ("win32", "/roaming/mastermind-xl"),
+    ],
+)
+def test_the_data_folder_of_each_system(monkeypatch, platform, folder):
+    """Where programs keep their data there."""
+    monkeypatch.setattr(sys, "platform", platform)
+    for name, value in (("XDG_DATA_HOME", "/data"), ("APPDATA", "/roaming"), ("HOME", "/home/ann")):
+        monkeypatch.setenv(name, value)
+    assert data_folder().as_posix() == folder
+
+
+def test_a_relative_data_folder_is_ignored(monkeypatch):
+    """As the XDG specification says."""
+    monkeypatch.setenv("XDG_DATA_HOME", "data")
+    monkeypatch.setenv("HOME", "/home/ann")
+    assert data_folder().as_posix() == "/home/ann/.local/share/mastermind-xl"
+
+
+def test_long_bars_are_scaled():
+    """No bar is longer than 40 characters, and a single game still shows."""
+    game = Game(Board(), 1, 10, given_up=True)
+    played = [Played.of(game)] * 5000
+    game.guess(game.code)
+    lines = histogram([*played, Played.of(game)]).splitlines()
+    assert [line.count("█") for line in lines] == [1, 40]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "cp437", "utf-8"])
+def test_any_encoding_shows_the_answers(encoding, data):
+    """Pegs fall back to plain characters, and nothing becomes a question mark."""
+    done = subprocess.run(
+        [sys.executable, "-m", "mastermind_xl", "play", "--seed", "7", "--pegs", "15", "--colors", "15"],
+        input=b"1 2\ngive up\n", capture_output=True, check=True,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+    )  # fmt: skip
+    four = subprocess.run(
+        [sys.executable, "-m", "mastermind_xl", "play", "--seed", "7"],
+        input=b"1122\nstats\ngive up\nstats\n", capture_output=True, check=True,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+    )  # fmt: skip
+    out = done.stdout.decode(encoding) + four.stdout.decode(encoding)
+    assert "?" not in out
+    black = "●" if encoding == "utf-8" else "*"
+    assert f"{black} black: right colour" in out
+    assert re.search(rf"^ 1  1 1 2 2  {re.escape(black)}", out, re.MULTILINE)
+
+
+def test_nothing_heavy_is_loaded(data):
+    """The first prompt does not wait for workbook libraries."""
+    program = (
+        "import sys; from mastermind_xl.cli import main; main(['play']); print(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], input="1122\n", capture_output=True, text=True, check=True
+    )
+    assert set(done.stderr.split()).isdisjoint({"openpyxl", "xlwings", "uno", "mastermind_xl.core.optimal"})
+
+
+def test_ctrl_c_stops_a_thought_and_not_the_game(play, monkeypatch):
+    """The prompt comes again."""
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(playing, "advise", interrupted)
+    out = play(["hint", "hint", "1122"], "--seed", "7")
+    assert "Stopped." in out
+    assert [number for number, *_ in rows(out)] == [1]
+
+
+def test_a_terminal(data):
+    """Coloured pegs take the place of what was typed; the board reads like a board."""
+    secret = "".join(map(str, draw_code(Board(), 7)))
+    with Terminal("play", "--seed", "7") as terminal:
+        for number, guess in enumerate(("1122", "3456"), 1):
+            terminal.expect(f" {number}> ")
+            terminal.type(guess)
+        terminal.expect(" 3> ")
+        assert [line.rstrip() for line in terminal.screen[4:6]] == [
+            " 1   1   1   2   2   ● ○ ○ ·  1,2",
+            " 2   3   4   5   6   ○ · · ·  0,1",
+        ]
+        assert b"\x1b[1;38;5;231;48;5;32m 1 \x1b[0m" in terminal.raw
+        terminal.type(secret)
+        terminal.expect(OVER)
+        terminal.type("q")
+        assert terminal.wait() == 0
+        assert max(len(line) for line in terminal.screen) <= 80
+        assert "Looking at" not in "".join(terminal.screen)
+    assert len(recorded(data)) == 1
+
+
+def test_true_colors(data):
+    """Where the terminal has all colours, the palette is shown as it is."""
+    with Terminal("play", COLORTERM="truecolor") as terminal:
+        terminal.expect("1> ")
+        assert b"48;2;0;114;178m 1 " in terminal.raw  # 0072B2
+
+
+@pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb"), ("TERM", None)])
+def test_without_colors(data, name, value):
+    """Digits alone tell everything; a dumb terminal is sent no escape sequences at all."""
+    with Terminal("play", "--seed", "7", **{name: value}) as terminal:
+        terminal.expect(" 1> ")
+        terminal.type("1122")
+        terminal.expect(" 2> ")
+        assert "1 1 2 2  ● ○ ○ ·  1,2" in terminal.text
+        assert b"48;" not in terminal.raw
+        if name == "TERM":
+            assert b"\x1b" not in terminal.raw
+
+
+@pytest.mark.parametrize(("pegs", "colors"), [(5, 8), (10, 10), (15, 15), (30, 30)])
+def test_eighty_columns(data, pegs, colors):
+    """Wide boards fit, too."""
+    board = Board(pegs, colors)
+    with Terminal("play", "--seed", "7", "--pegs", str(pegs), "--colors", str(colors)) as terminal:
+        terminal.expect(" 1> ")
+        terminal.type(board.format([2] * pegs))
+        terminal.expect(" 2> ")
+        terminal.type("help")
+        terminal.expect(" 2> ")
+        terminal.type("give up")
+        terminal.expect(OVER)
+        assert max(len(line.rstrip()) for line in terminal.screen) <= 80
+
+
+@pytest.mark.parametrize(("key", "status"), [(CTRL_C, 130), (CTRL_D, 0)])
+@pytest.mark.parametrize(
+    ("typed", "prompt", "finished"), [((), " 1> ", 0), (("1122",), " 2> ", 0), (("1122", "give up"), OVER, 1)]
+)
+def test_leaving_at_every_prompt(data, key, status, typed, prompt, finished):
+    """No traceback, a finished game is kept, and the code of an unfinished one can be met again."""
+    with Terminal("play", "--seed", "7") as terminal:
+        for line in typed:
+            terminal.expect("> ")
+            terminal.type(line)
+        terminal.expect(prompt)
+        assert terminal.leave(key) == status
+        assert "Traceback" not in terminal.text
+        again = "The same code again: mastermind-xl play --seed 7"
+        assert (again in terminal.text) == (len(typed) == 1)
+    assert len(recorded(data)) == finished
+
+
+def test_bad_input_at_every_prompt(data):
+    """Words, bytes that are no text, arrow keys and control characters: each prompt comes again."""
+    rubbish = [
+        "frob",
+        b"z\xff\xfe\n",
+        "z\x1b[D\x1b[C\x1bOP",
+        "z\x00\x07\x0c",
+        "١١٢٢",
+        "²",
+        "'; drop",
+        "%s{}\\",
+        "9" * 400,
+    ]
+    with Terminal("play", "--seed", "7") as terminal:
+        for prompt in (" 1> ", OVER):
+            terminal.expect(prompt)
+            for keys in rubbish:
+                terminal.press(keys if isinstance(keys, bytes) else f"{keys}\n")
+                terminal.type("why 1122")
+                terminal.expect("1122 fits every answer" if prompt == " 1> " else "1122 is ruled out")
+                terminal.expect(prompt)
+            terminal.type("" if prompt == OVER else "6543")
+            if prompt != OVER:
+                terminal.expect(" 2> ")
+                terminal.type("give up")
+        terminal.expect(" 1> ")
+        assert "Traceback" not in terminal.text
+
+
+def test_wrong_words(capsys):
+    """Options that do not go together get one line."""
+    assert main(["play", "--in-calc", "--seed", "7"]) == 2
+    assert "are for the terminal" in capsys.readouterr().err

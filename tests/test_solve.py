@@ -1,0 +1,359 @@
+"""Being told what to guess against somebody else's code, over a pipe and in a terminal of its own."""
+
+import io
+import random
+import re
+import shlex
+import sys
+
+import pytest
+from reference import feedback, find_candidates, list_codes
+from terminal import CTRL_C, CTRL_D, Terminal
+
+from mastermind_xl import Board, Feedback, FeedbackError, make_strategy
+from mastermind_xl.cli import main
+from mastermind_xl.cli.options import best_strategy
+from mastermind_xl.terminal.answers import read_answer
+from mastermind_xl.terminal.console import Console
+from mastermind_xl.terminal.pegs import Pegs
+from mastermind_xl.terminal.solve import Solve
+
+FOUND = "Enter for another code, or quit: "
+STUCK = "fix, undo or quit: "
+ROW = re.compile(r"^ ?(\d+) +((?:\d+ +)+)out of ([\d,]+)(?: +[●○· ]+  (\d),(\d))?$", re.MULTILINE)
+
+
+@pytest.fixture
+def solve(capsys, monkeypatch):
+    """A function that solves over a pipe: lines typed and words of the command, to status and what was printed."""
+
+    def solve(lines, *words):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        status = main(["solve", *words])
+        out, err = capsys.readouterr()
+        assert err == ""
+        return status, out
+
+    return solve
+
+
+def rows(out):
+    """What was answered: (number, guess, out of, black, white)."""
+    return [
+        (int(number), tuple(map(int, code.split())), int(out_of.replace(",", "")), int(black), int(white))
+        for number, code, out_of, black, white in ROW.findall(out)
+        if black
+    ]
+
+
+def proposals(out):
+    """What was proposed: (number, guess, out of)."""
+    return [
+        (int(number), tuple(map(int, code.split())), int(out_of.replace(",", "")))
+        for number, code, out_of, black, _ in ROW.findall(out)
+        if not black
+    ]
+
+
+class Person(io.StringIO):
+    """Somebody who knows the code, and answers the last guess on the screen."""
+
+    def __init__(self, secret, screen):
+        super().__init__()
+        self.secret, self.screen = secret, screen
+
+    def readline(self):
+        text = self.screen.getvalue()
+        if "found with attempt" in text:
+            return "quit\n"
+        black, white = feedback(self.secret, proposals(text)[-1][1])
+        return f"{black},{white}\n"
+
+
+@pytest.mark.parametrize("board", [Board(), Board(3, 4), Board(4, 6, repeats=False), Board(2, 9)])
+def test_following_it_finds_the_code(board):
+    """Every code drawn is found; past tries count the codes as plain Python does; no proposal is ruled out."""
+    codes = list_codes(board.pegs, board.colors, board.repeats)
+    for secret in random.Random(5).sample(codes, 12):
+        screen = io.StringIO()
+        pegs = Pegs(board, [("FFFFFF", "000000")] * board.colors, 0)
+        strategy = make_strategy(best_strategy(board, at_once=True), board)
+        assert Solve(Console(Person(secret, screen), screen), "solve", pegs, strategy, []).run() == 0
+        played = rows(screen.getvalue())
+        assert played[-1][1] == secret
+        assert len(played) <= 7
+        attempts = []
+        for _, guess, out_of, *answer in played:
+            assert out_of == len(find_candidates(codes, attempts))
+            attempts.append((guess, tuple(answer)))
+
+
+def test_boards_that_cannot_be_listed(solve):
+    """The code is found there as well, nothing is counted, and hint names the guess."""
+    board = Board(8, 12)
+    secret = random.Random(3).choices(range(1, 13), k=8)
+    guess = [1, 1, 2, 2, 3, 3, 4, 4]
+    black, white = feedback(tuple(secret), tuple(guess))
+    screen = io.StringIO()
+
+    class Friend(Person):
+        def readline(self):
+            if "found with attempt" in screen.getvalue() or screen.getvalue().count("\n") > 80:
+                return "quit\n"
+            shown = screen.getvalue().splitlines()[-1].split()[1:]
+            return "{},{}\n".format(*feedback(self.secret, tuple(map(int, shown))))
+
+    pegs = Pegs(board, [("FFFFFF", "000000")] * 12, 0)
+    strategy = make_strategy(best_strategy(board), board, seed=1)
+    assert Solve(Console(Friend(tuple(secret), screen), screen), "solve", pegs, strategy, []).run() == 0
+    assert f"{board.format(secret)} is the code: found with attempt " in screen.getvalue()
+    words = ("--pegs", "8", "--colors", "12", f"{board.format(guess)}:{black},{white}")
+    status, out = solve(["hint", "left", "why 1"], *words)
+    assert status == 0
+    assert "Guess " in out
+    assert "too many codes to count" in out
+    assert "out of" not in out
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("1,2", (1, 2)),
+        ("12", (1, 2)),
+        ("1 2", (1, 2)),
+        (" 1 , 2 ", (1, 2)),
+        ("1/2", (1, 2)),
+        ("1-2", (1, 2)),
+        ("bww", (1, 2)),
+        ("w b W", (1, 2)),
+        ("b", (1, 0)),
+        ("1b2w", (1, 2)),
+        ("1b 2w", (1, 2)),
+        ("1 black, 2 white", (1, 2)),
+        ("00", (0, 0)),
+        ("40", (4, 0)),
+    ],
+)
+def test_answers_as_people_type_them(text, answer):
+    """Each spelling is read."""
+    assert read_answer(text, 4) == Feedback(*answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("3,1", "3 black and 1 white cannot be: the last peg has nowhere else to be"),
+        ("3,2", "3 black and 2 white are 5 pegs: a code has 4"),
+        ("bbbbb", "5 black and 0 white are 5 pegs"),
+        ("4", "'4' is no answer: write black and white, such as 1,2"),
+        ("1,2,1", "'1,2,1' is no answer"),
+        ("-1,2", "'-1,2' is no answer"),
+        ("1,x", "'1,x' is no answer"),
+        ("", "'' is no answer"),
+        ("99999,1", "'99999,1' is no answer"),
+    ],
+)
+def test_no_answers(text, says):
+    """What cannot be is refused with its reason."""
+    with pytest.raises(FeedbackError, match=re.escape(says)):
+        read_answer(text, 4)
+
+
+def test_two_digits_are_one_number_on_long_codes():
+    """With ten pegs, 12 could be twelve."""
+    with pytest.raises(FeedbackError):
+        read_answer("12", 12)
+    assert read_answer("12,0", 12) == Feedback(12, 0)
+
+
+def test_wrong_answers_are_refused(solve):
+    """The reason is said, nothing is counted, and the same guess is asked again."""
+    status, out = solve(["3,1", "5,0", "7", "frob", "1,1,1", "why", "why 11", "1,1"])
+    assert status == 0
+    for says in ("nowhere else to be.", "a code has 4.", "'7' is no answer", "'frob' is neither an answer"):
+        assert says in out
+    assert [(n, *answer) for n, _, _, *answer in rows(out)] == [(1, 1, 1)]
+
+
+def test_starting_in_the_middle(solve):
+    """Past tries are listed, each with the codes that were possible before it."""
+    codes = list_codes(4, 6)
+    played = [((1, 1, 2, 2), (1, 1)), ((1, 3, 4, 4), (0, 1))]
+    status, out = solve([], "1122:1,1", "1344:0,1")
+    assert status == 0
+    assert rows(out) == [
+        (number, guess, len(find_candidates(codes, played[: number - 1])), *answer)
+        for number, (guess, answer) in enumerate(played, 1)
+    ]
+    ((number, _, out_of),) = proposals(out)
+    assert (number, out_of) == (3, len(find_candidates(codes, played)))
+    assert "To go on: mastermind-xl solve 1122:1,1 1344:0,1" in out
+
+
+def test_guesses_of_ones_own(solve):
+    """With or without their answer, and before or after a command."""
+    wanted = [(1, (1, 1, 2, 2), 1296, 1, 1), (2, (1, 3, 4, 4), 208, 0, 1)]
+    for lines in (
+        ["1122:1,1", "1344:0,1"],
+        ["1122", "1,1", "1344", "w"],
+        ["guess 1122", "11", "g 1344", "0 1"],
+        ["3333", "undo", "1122:bw", "1344: 01"],
+    ):
+        assert rows(solve(lines)[1]) == wanted
+    assert rows(solve(["1 1 2 2 : 1 1"], "--colors", "12")[1])[0][3:] == (1, 1)
+    assert rows(solve(["12"], "--pegs", "2")[1]) == []  # an answer of three pegs
+    for line, says in (
+        ("guess", "such as guess 1122"),
+        ("1177", "colour 7"),
+        ("1122:5,5", "10 pegs"),
+        ("guess 1", "1 peg"),
+    ):
+        assert says in solve([line])[1]
+
+
+def test_a_contradiction_is_explained_and_mended(solve):
+    """Each offered correction makes codes fit, as many as it says; left so, the status is 1."""
+    words = ("1122:1,1", "1134:0,2", "2131:1,0")
+    status, out = solve(["1,1", "1122", "hint"], *words)
+    assert status == 1
+    assert "after attempt 3 none is left" in out
+    assert " ".join(out.split()).count("No code fits the answers so far: correct one") == 3
+    offers = re.findall(r"^    fix (\d) (\d,\d)   \d{4}: .* ([\d,]+) codes? would fit$", out, re.MULTILINE)
+    assert len(offers) == 5
+    for number, answer, codes in offers:
+        status, out = solve([f"fix {number} {answer}"], *words)
+        assert status == 0
+        assert proposals(out)[-1][2] == int(codes)
+    status, out = solve(["undo"], *words)
+    assert (status, proposals(out)[-1][0]) == (0, 3)
+
+
+def test_fix_names_what_it_needs(solve):
+    """Without a number, with a wrong one, or with an answer that cannot be."""
+    _, out = solve(["fix", "fix 2 0,1", "fix 1 3,1", "fix x", "fix 1: 0 1"], "1122:1,1")
+    for says in ("such as fix 1 0,1", "There is no attempt 2 to correct", "nowhere else to be"):
+        assert says in out
+    assert rows(out)[-1] == (1, (1, 1, 2, 2), 1296, 0, 1)
+    assert "none is answered" in solve(["fix 1 0,1"])[1]
+
+
+def test_undo_why_left_and_hint(solve):
+    """Each does what help says of it."""
+    _, out = solve(["undo", "1122:1,1", "w 1112", "left", "undo", "", "1122:4,0"])
+    assert "There is no answer to take back." in out
+    assert "1112 is ruled out: attempt 1 (1122) would have been answered 3,0 instead of 1,1." in " ".join(
+        out.split()
+    )
+    assert "208 codes are left." in out
+    assert [number for number, *_ in rows(out)] == [1, 1]
+    _, out = solve(["l"], "1122:1,1", "1344:0,1", "2665:0,2")
+    left = find_candidates(
+        list_codes(4, 6), [((1, 1, 2, 2), (1, 1)), ((1, 3, 4, 4), (0, 1)), ((2, 6, 6, 5), (0, 2))]
+    )
+    assert re.findall(r"\b\d{4}\b", out.partition("codes are left.")[2].partition("To go on")[0]) == [
+        "".join(map(str, code)) for code in left
+    ]
+    _, out = solve(["h"], "1122:1,1")
+    assert "guess  may be it  worst  expected" in out
+
+
+def test_the_end_and_another(solve):
+    """The found code is told; Enter begins anew; a correction is still possible."""
+    _, out = solve(["1,1", "1122", "hint", "", "1122:4,0", "no"], "1122:1,1", "1344:4,0")
+    assert "1344 is the code: found with attempt 2." not in out  # it does not fit 1122:1,1
+    _, out = solve(["1,1", "1122", "hint", "", "1122:4,0", "no"], "1122:1,1", "1314:4,0")
+    assert "1314 is the code: found with attempt 2." in out
+    assert out.count("The code is found: press Enter for another, or type quit.") == 3
+    assert "A new code." in out
+    assert "1122 is the code: found with attempt 1." in out
+    assert "To go on" not in out
+    _, out = solve(["fix 2 3,0"], "1122:1,1", "1314:4,0")
+    assert proposals(out)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["1122"], "'1122' is no attempt: write GUESS:BLACK,WHITE such as 1122:1,1"),
+        (["1122:3,1"], "the last peg has nowhere else to be"),
+        (["--strategy", "clever"], "'clever' is no strategy"),
+        (["--pegs", "0"], "0 pegs"),
+    ],
+)
+def test_bad_words(capsys, words, says):
+    """One line and status 2, before anything else is said."""
+    assert main(["solve", *words]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert says in err
+
+
+def test_a_terminal():
+    """Answers take the place of prompts; past tries read like a board."""
+    codes, attempts, wanted = list_codes(4, 6), [], []
+    for number, (black, white) in enumerate(((1, 0), (0, 2), (2, 0)), 1):
+        left = find_candidates(codes, attempts)
+        digits = "   ".join(map(str, left[0]))
+        drawn = " ".join("●" * black + "○" * white + "·" * (4 - black - white))
+        wanted.append(f" {number}   {digits}   out of {len(left):<5,}  {drawn}  {black},{white}")
+        attempts.append((left[0], (black, white)))
+    with Terminal("solve", "--strategy", "first") as terminal:
+        for _, (black, white) in attempts:
+            terminal.expect("answer> ")
+            terminal.type(f"{black},{white}")
+        terminal.expect("answer> ")
+        shown = [line.rstrip() for line in terminal.screen[4:]]
+        assert shown[:-1] == wanted
+        assert re.fullmatch(r" 4 +(\d +){4}out of \d+ +answer>", shown[-1])
+        assert terminal.leave(CTRL_D) == 0
+
+
+@pytest.mark.parametrize(("key", "status"), [(CTRL_C, 130), (CTRL_D, 0)])
+@pytest.mark.parametrize(
+    ("words", "prompt", "wrong"),
+    [
+        ((), "answer> ", 0),
+        (("--pegs", "5", "--colors", "12", "1 1 2 2 12:1,1"), "answer> ", 0),
+        (("1122:0,0", "1122:1,0"), STUCK, 1),
+        (("1122:4,0",), FOUND, 0),
+    ],
+)
+def test_leaving_at_every_prompt(key, status, words, prompt, wrong):
+    """No traceback, and what was answered can be gone on with by the command that is shown."""
+    with Terminal("solve", *words) as terminal:
+        terminal.expect(prompt)
+        assert terminal.leave(key) == (status or wrong)
+        assert "Traceback" not in terminal.text
+        again = re.search(r"To go on: mastermind-xl (.*)", terminal.text)
+    assert bool(again) == (bool(words) and prompt != FOUND)
+    if again:
+        with Terminal(*shlex.split(again[1])) as later:
+            later.expect(prompt)
+            assert [line for line in later.screen if "out of" in line] == [
+                line for line in terminal.screen if "out of" in line
+            ]
+
+
+def test_bad_input_at_every_prompt():
+    """Words, bytes that are no text, control characters: each prompt comes again."""
+    rubbish = [
+        "frob",
+        b"z\xff\xfe\n",
+        "z\x1b[D\x1b[C\x1bOP",
+        "z\x00\x07\x0c",
+        "²",
+        "'; drop",
+        "%s{}\\",
+        "9" * 400,
+    ]
+    for words, prompt in (((), "answer> "), (("1122:0,0", "1122:1,0"), STUCK), (("1122:4,0",), FOUND)):
+        with Terminal("solve", *words) as terminal:
+            terminal.expect(prompt)
+            for keys in rubbish:
+                terminal.press(keys if isinstance(keys, bytes) else f"{keys}\n")
+                terminal.type("why 1122")
+                terminal.expect("1122 ")
+                terminal.expect(prompt)
+            terminal.press(CTRL_D)
+            terminal.wait()
+            assert "Traceback" not in terminal.text
