@@ -1,0 +1,271 @@
+"""Many codes: guesses compared by symmetry and in blocks are those of comparing everything."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import reference
+from draws import patient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermind_xl import Board, StrategyError, advise, make_strategy
+from mastermind_xl.cli import main
+from mastermind_xl.core import best_guess
+from mastermind_xl.core.feedback import scorer
+from mastermind_xl.core.history import read_attempt
+from mastermind_xl.core.orbits import Orbits
+from mastermind_xl.core.partition import find_alone, part_sizes, split
+from mastermind_xl.core.worth import memory_needed, worth_a_look
+
+MEASURES = {
+    "minimax": lambda sizes: sizes.max(),
+    "knuth": lambda sizes: sizes.max(),
+    "expected-size": lambda sizes: (sizes**2).sum(),
+    "entropy": lambda sizes: round(float((sizes * np.log2(np.maximum(sizes, 1))).sum()), 6),
+    "most-parts": lambda sizes: -(sizes > 0).sum(),
+}
+"""What a guess costs, from the sizes of its parts, with an entropy rounded to what is the same."""
+
+BOARDS = [
+    Board(3, 8),
+    Board(4, 5),
+    Board(5, 4),
+    Board(2, 12),
+    Board(7, 2),
+    Board(4, 6, repeats=False),
+    Board(3, 8, repeats=False),
+]
+
+
+def compare_everything(name, board, candidates):
+    """The best guess of all, one after the other: of equals a candidate, then the first."""
+    if len(candidates) <= 2:
+        return int(candidates[0])
+    possible = set(candidates.tolist())
+    guesses = candidates if name == "minimax" else np.arange(board.size)
+    ranks = scorer(board).against(guesses, candidates)
+    costs = [MEASURES[name](np.bincount(row)) for row in ranks]
+    return int(
+        min(zip(costs, guesses.tolist(), strict=True), key=lambda pair: (pair[0], pair[1] not in possible))[1]
+    )
+
+
+def positions(strategy, board):
+    """Every position that the strategy comes to: the candidates, the guesses asked, and its guess."""
+    stack = [(np.arange(board.size), ())]
+    while stack:
+        candidates, asked = stack.pop()
+        opens = strategy.opening is not None and not asked
+        guess = strategy.opening if opens else strategy.choose(candidates, asked)
+        yield candidates, asked, guess
+        parts = split(scorer(board).against(np.array([guess]), candidates)[0], candidates)
+        parts.pop(scorer(board).ranks - 1, None)
+        stack += [(part, (*asked, guess)) for part in parts.values()]
+
+
+@pytest.fixture
+def no_short_cut(monkeypatch):
+    """Small boards are treated like big ones."""
+    monkeypatch.setattr(best_guess, "_PLAIN_PAIRS", 0)
+    monkeypatch.setattr(best_guess, "_FEW_CANDIDATES", 10)
+
+
+class TestSameGuesses:
+    """Symmetry, blocks and early exits change no guess."""
+
+    @pytest.mark.usefixtures("no_short_cut")
+    @pytest.mark.parametrize("name", MEASURES)
+    @pytest.mark.parametrize("board", BOARDS, ids=str)
+    def test_every_position(self, name, board):
+        """At every node of the tree the guess is that of comparing everything."""
+        for candidates, asked, guess in positions(make_strategy(name, board), board):
+            assert guess == compare_everything(name, board, candidates), asked
+
+    @pytest.mark.usefixtures("no_short_cut")
+    @pytest.mark.parametrize("opening", ["6666", "1123", "6543"])
+    def test_usual_board(self, opening):
+        """So it is on the usual board, after openings that leave much or little symmetry."""
+        board = Board()
+        for candidates, asked, guess in positions(make_strategy("knuth", board, opening), board):
+            if asked:
+                assert guess == compare_everything("knuth", board, candidates), asked
+
+    @pytest.mark.usefixtures("no_short_cut")
+    def test_colors_beyond_a_word(self):
+        """More colours than a word has bits are told apart."""
+        board = Board(2, 70)
+        asked = [board.index(guess) for guess in ("69 70", "1 66", "67 2")]
+        ranks = scorer(board).against(np.array(asked))
+        answers = np.unique(ranks, axis=1)
+        strategy = make_strategy("most-parts", board)
+        for answer in answers.T:
+            candidates = np.flatnonzero((ranks == answer[:, None]).all(axis=0))
+            if len(candidates) < 200:
+                guess = strategy.choose(candidates, asked)
+                assert guess == compare_everything("most-parts", board, candidates), answer
+
+    @pytest.mark.usefixtures("no_short_cut")
+    @pytest.mark.parametrize("name", ["minimax", "entropy"])
+    def test_budget_is_enough(self, name, monkeypatch):
+        """The order in which guesses are looked at when time is short changes no guess if it suffices."""
+        monkeypatch.setattr(best_guess, "_TIMED_PAIRS", 0)
+        monkeypatch.setattr(best_guess, "_TIMED_GUESSES", 50)
+        board = Board(4, 5)
+        for candidates, asked, guess in positions(make_strategy(name, board, budget=1000), board):
+            assert guess == compare_everything(name, board, candidates), asked
+
+    def test_any_codes(self):
+        """Codes that no history leaves are compared without symmetry, on a board without a table, too."""
+        board = Board(4, 8)
+        candidates = np.sort(np.random.default_rng(8).permutation(board.size)[:60])
+
+        guess = make_strategy("expected-size", board).choose(candidates)
+
+        assert guess == compare_everything("expected-size", board, candidates)
+
+
+class TestOrbits:
+    """The guesses that differ."""
+
+    @pytest.mark.parametrize("board", [*BOARDS, Board(6, 5), Board(1, 3)], ids=str)
+    def test_first_guess(self, board):
+        """Before anything is asked they are the representatives: every class once, unless it has many pegs."""
+        first = Orbits(board).after((), positions=True)
+
+        expected = [board.index(code) for code in board.representatives]
+        if board.pegs <= 6:
+            assert first.tolist() == expected
+        else:
+            assert set(expected) <= set(first.tolist())
+
+    @patient
+    @given(st.sampled_from([Board(3, 5), Board(3, 5, repeats=False), Board(4, 3), Board(7, 2)]), st.data())
+    def test_nothing_is_lost(self, board, data):
+        """Whatever was asked, each kind of parts that some guess makes is kept, by the first that makes it."""
+        indices = st.sampled_from(range(board.size))
+        asked = data.draw(st.lists(indices, min_size=1, max_size=4))
+        hidden = board.code(data.draw(indices))
+        attempts = [(board.code(guess), reference.feedback(hidden, board.code(guess))) for guess in asked]
+        codes = reference.list_codes(board.pegs, board.colors, board.repeats)
+        left = reference.find_candidates(codes, attempts)
+        candidates = np.array([board.index(code) for code in left])
+
+        kept, _ = worth_a_look(board).find(candidates, asked)
+
+        def first_of_each(guesses):
+            found = {}
+            for guess in guesses:
+                parts = reference.partition(board.code(int(guess)), left)
+                kind = (*sorted(map(len, parts.values())), board.code(int(guess)) in left)
+                found.setdefault(kind, int(guess))
+            return found
+
+        assert first_of_each(kept) == first_of_each(range(board.size))
+        assert (np.diff(kept) > 0).all()
+
+    def test_it_pays(self):
+        """After one guess on 5 × 8, a fiftieth of the codes is left to look at."""
+        board = Board(5, 8)
+        assert len(worth_a_look(board).after([board.index("11223")])) < board.size / 50
+
+
+def test_find_alone():
+    """The guesses that leave all candidates alone are those without a part of two."""
+    board = Board()
+    candidates = np.array([5, 130, 700, 901, 1200])
+    ranks = scorer(board).against(candidates)
+
+    alone = find_alone(ranks)
+
+    assert 0 < len(alone) < board.size
+    assert alone.tolist() == np.flatnonzero(part_sizes(scorer(board), candidates).max(axis=0) == 1).tolist()
+
+
+class TestLimits:
+    """Time and memory."""
+
+    ATTEMPTS = ("1,1,2,3,4,5:1,1", "6,1,6,2,7,7:0,1")
+
+    def test_time_runs_out(self):
+        """With a budget the best so far is guessed, all candidates counted; the advice says how many it saw."""
+        board = Board(6, 10)
+        attempts = [read_attempt(text, board) for text in self.ATTEMPTS]
+
+        advice = advise(make_strategy("knuth", board, budget=0.1), attempts)
+
+        assert advice.remaining == 22_163
+        assert 0 < advice.looked_at < 100_000
+        assert advice.worst < 2 * 2_950, "far from the best, which leaves 2,950 at worst"
+
+    def test_said_in_words_and_json(self, capsys):
+        """The command says that the time ran out; JSON has how many guesses were looked at."""
+        words = ["suggest", "--pegs", "6", "--colors", "10", "--strategy", "knuth", "--budget", "0.1"]
+
+        assert main([*words, *self.ATTEMPTS]) == 0
+        assert "The time ran out: this is the best of " in capsys.readouterr().out
+        assert main([*words, "--json", *self.ATTEMPTS]) == 0
+        assert json.loads(capsys.readouterr().out)["sampled"] > 0
+
+    def test_not_said_otherwise(self, capsys):
+        """A budget that suffices is not mentioned, and changes nothing."""
+        outputs = []
+        for limits in ([], ["--budget", "60"], ["--memory", "500"]):
+            assert main(["suggest", "--strategy", "knuth", *limits, "1122:1,1"]) == 0
+            outputs.append(capsys.readouterr().out)
+        assert outputs == [outputs[0]] * 3
+
+    @pytest.mark.parametrize("budget", ["0", "-1", "soon", "nan", "inf"])
+    def test_no_budget(self, budget, capsys):
+        """Anything but a number of seconds is refused by name."""
+        with pytest.raises(SystemExit) as caught:
+            main(["suggest", f"--budget={budget}"])
+        assert caught.value.code == 2
+        assert f"'{budget}' is no number of seconds above 0" in capsys.readouterr().err
+
+    def test_too_little_memory(self):
+        """Less memory than a board needs is refused with what it needs, which is enough."""
+        board = Board(6, 10)
+        needed = memory_needed(board)
+        with pytest.raises(StrategyError, match=f"{needed - 1} MB: .* need {needed} MB or more"):
+            make_strategy("knuth", board, memory=needed - 1)
+        assert make_strategy("knuth", board, memory=needed).choose(np.arange(board.size)) == board.index(
+            [1, 1, 2, 2, 3, 4]
+        )
+        assert memory_needed(board, tree=True) > needed
+
+    @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc to ask for the peak")
+    @pytest.mark.parametrize(
+        ("words", "limit", "expected"),
+        [
+            (
+                "evaluate minimax --pegs 5 --colors 8 --json",
+                120,
+                {"total": 184723, "max": 8, "distribution": [1, 19, 241, 2078, 10611, 16230, 3490, 98]},
+            ),
+            (
+                "suggest --pegs 6 --colors 10 --strategy knuth --json 1,1,2,3,4,5:1,1",
+                120,
+                {"remaining": 128662, "worst": 19830, "guess": [1, 6, 2, 6, 7, 7]},
+            ),
+            ("suggest --pegs 4 --colors 31 --strategy entropy --json", 120, {"remaining": 923521}),
+        ],
+    )
+    def test_peak(self, words, limit, expected):
+        """Big boards stay within their memory, and symmetry changes no figure: 5 × 8 was once compared in full."""
+        program = (
+            "import sys\n"
+            "from mastermind_xl.cli import main\n"
+            "main(sys.argv[1:])\n"
+            "print(next(line for line in open('/proc/self/status') if line.startswith('VmHWM')))\n"
+        )
+        run = subprocess.run(
+            [sys.executable, "-c", program, *words.split()], capture_output=True, text=True, check=True
+        )
+
+        answer, peak = run.stdout.split("\n", 1)
+        assert {key: json.loads(answer)[key] for key in expected} == expected
+        assert int(peak.split()[1]) / 1024 <= limit
