@@ -1,0 +1,199 @@
+"""Work spread over an executor: processes on this machine, or whatever else ``concurrent.futures`` can reach.
+
+A task is one argument of a function; for another process both must be importable and picklable. A
+worker that is lost (killed, out of memory, a machine switched off) costs time and no result: its
+task is given to the executor once more, and if that does not help, it is done here. So an error
+that a task raises is raised here, too, as if there were no executor.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from contextlib import closing
+from types import TracebackType
+from typing import Any, TypeVar
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+Progress = Callable[[int, int], None]
+"""Called with (tasks done, tasks to do)."""
+
+_TICK = 0.2
+"""Seconds between two looks at the world while tasks run."""
+
+_CHANCES = 2
+"""How often a task is given to the executor before it is done here."""
+
+
+def spread(
+    function: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> list[Result]:
+    """What the function makes of each task, in the order of the tasks.
+
+    Args:
+        function: does one task.
+        tasks: its arguments.
+        executor: where they are done; in this process when None.
+        progress: told after every task.
+    """
+    todo = list(tasks)
+    results: dict[int, Result] = {}
+    with closing(as_done(function, todo, executor)) as finished:
+        for number, result in finished:
+            results[number] = result
+            if progress is not None:
+                progress(len(results), len(todo))
+    return [results[number] for number in range(len(todo))]
+
+
+def as_done(
+    function: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    executor: Executor | None = None,
+    *,
+    ahead: int | None = None,
+    meanwhile: Callable[[], None] | None = None,
+) -> Generator[tuple[int, Result], None, None]:
+    """The number of each task, from 0, and what the function makes of it, as they are done.
+
+    Closing it, as an error or Ctrl+C does in ``contextlib.closing``, cancels what has not begun.
+
+    Args:
+        function: does one task.
+        tasks: its arguments. They are drawn when their turn comes, so later ones may depend on results.
+        executor: where they are done; in this process when None.
+        ahead: how many tasks the executor is given at a time; all when None.
+        meanwhile: called a few times a second while waiting.
+    """
+    numbered = enumerate(tasks)
+    if executor is None:
+        for number, task in numbered:
+            yield number, function(task)
+        return
+    given: dict[Future[Result], tuple[int, Task, int]] = {}
+    lost: list[tuple[int, Task]] = []
+
+    def give(number: int, task: Task, chances: int) -> None:
+        try:
+            given[executor.submit(function, task)] = number, task, chances
+        except RuntimeError:  # it is broken or shut down
+            lost.append((number, task))
+
+    try:
+        while True:
+            while not lost and (ahead is None or len(given) < ahead):
+                try:
+                    give(*next(numbered), _CHANCES)
+                except StopIteration:
+                    break
+            if not given and not lost:
+                return
+            done = wait(given, 0 if lost else _TICK, FIRST_COMPLETED).done
+            for future in sorted(done, key=lambda future: given[future][0]):
+                number, task, chances = given.pop(future)
+                error = _error(future)
+                if error is None:
+                    yield number, future.result()
+                elif chances > 1 and isinstance(error, (BrokenExecutor, CancelledError)):
+                    give(number, task, chances - 1)
+                else:
+                    lost.append((number, task))
+            if lost:
+                number, task = lost.pop(0)
+                yield number, function(task)
+            elif meanwhile is not None:
+                meanwhile()
+    finally:
+        for future in given:
+            future.cancel()
+
+
+def _error(future: Future[Any]) -> BaseException | None:
+    """Why a future that is done has no result, if so."""
+    return CancelledError() if future.cancelled() else future.exception()
+
+
+class Processes(Executor):
+    """Processes on this machine, started when they are needed and replaced when they are lost.
+
+    They take no notice of Ctrl+C, which is for the process that gives them their tasks, and they
+    end with it, however it ends. Leaving a ``with`` block by an error ends them at once.
+
+    Args:
+        jobs: how many.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self._pool: ProcessPoolExecutor | None = None
+        self._others = {child.pid for child in multiprocessing.active_children()}
+
+    def submit(self, function: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
+        """See ``concurrent.futures.Executor``."""
+        if self._pool is not None:
+            try:
+                return self._pool.submit(function, *args, **kwargs)
+            except BrokenExecutor:
+                _let_end(self._pool)
+        context = multiprocessing.get_context("spawn")  # a fork would copy the threads' locks
+        self._pool = ProcessPoolExecutor(self.jobs, context, _begin)
+        return self._pool.submit(function, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """See ``concurrent.futures.Executor``."""
+        if self._pool is not None:
+            if self._pool._broken:
+                _let_end(self._pool)
+            self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is None:
+            self.shutdown()
+        elif self._pool is not None:
+            _let_end(self._pool)
+            for child in multiprocessing.active_children():
+                if child.pid not in self._others:
+                    child.terminate()
+
+
+def _let_end(pool: ProcessPoolExecutor) -> None:
+    """Let a pool end whose workers are lost.
+
+    Before Python 3.12 its threads go on waiting for workers to take a task that is too long for
+    the pipe, and the program for its threads (CPython issue 94777, mended there in the same way).
+    """
+    queue: Any = pool._call_queue  # type: ignore[attr-defined]
+    if queue is not None:  # it has not been shut down before
+        queue._reader.close()
+    pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _begin() -> None:
+    """What a worker does first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,203 @@
+"""Work spread over an executor: in order, whatever is lost on the way, and cleanly stopped."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from contextlib import closing
+from multiprocessing import parent_process
+from pathlib import Path
+
+import pytest
+
+from mastermind_xl.core.spread import Processes, as_done, spread
+
+
+def square(number):
+    return number * number
+
+
+def last_first(number):
+    time.sleep(0.05 * (3 - number))
+    return number
+
+
+def fall_once(task):
+    """Kill the process, as a machine that is switched off would, unless it has happened before."""
+    number, marker = task
+    if number == 2 and not Path(marker).exists():
+        Path(marker).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number, os.getpid()
+
+
+def fall_always(number):
+    if number == 1 and parent_process() is not None:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number, os.getpid()
+
+
+def refuse(number):
+    raise ValueError(f"no {number}")
+
+
+def is_alive(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+class Losing(Executor):
+    """Loses every second task that it is given."""
+
+    def __init__(self):
+        self.given = []
+
+    def submit(self, function, /, *args):
+        self.given.append(args[0])
+        future = Future()
+        if len(self.given) % 2:
+            future.set_exception(CancelledError())
+        else:
+            future.set_result(function(*args))
+        return future
+
+
+def test_here():
+    """Without an executor, tasks are done in this process, each when its result is asked for."""
+    drawn = []
+
+    def tasks():
+        for number in range(4):
+            drawn.append(number)
+            yield number
+
+    results = as_done(square, tasks())
+    assert next(results) == (0, 0)
+    assert next(results) == (1, 1)
+    assert drawn == [0, 1]
+    assert spread(square, range(5)) == [0, 1, 4, 9, 16]
+
+
+def test_results_come_in_the_order_of_tasks():
+    """Whatever is done first, ``spread`` keeps the order; ``as_done`` gives what is done."""
+    told = []
+    with ThreadPoolExecutor(3) as executor:
+        results = spread(last_first, range(3), executor, lambda *counts: told.append(counts))
+        assert results == [0, 1, 2]
+        assert [number for number, _ in as_done(last_first, range(3), executor)] == [2, 1, 0]
+    assert told == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_later_tasks_may_depend_on_results():
+    """With ``ahead`` a task is drawn only when an earlier one is done."""
+    best = 100
+
+    def tasks():
+        while best > 2:
+            yield best
+
+    with ThreadPoolExecutor(2) as executor:
+        for _, result in as_done(lambda task: task // 2, tasks(), executor, ahead=1):
+            best = min(best, result)
+    assert best == 1
+
+
+def test_a_lost_worker_costs_no_result(tmp_path):
+    """A process that dies takes its tasks with it: they are done by another, and so is what follows."""
+    with Processes(2) as executor:
+        results = spread(fall_once, [(number, str(tmp_path / "fell")) for number in range(6)], executor)
+    assert [number for number, _ in results] == list(range(6))
+    assert (tmp_path / "fell").exists()
+    assert os.getpid() not in {pid for _, pid in results}
+
+
+def test_a_task_that_kills_every_worker_is_done_here():
+    """Nobody else can do it."""
+    with Processes(2) as executor:
+        results = spread(fall_always, range(4), executor)
+    assert [number for number, _ in results] == list(range(4))
+    assert results[1][1] == os.getpid()
+
+
+def test_a_lost_task_is_given_once_more():
+    """An executor that works gets another chance; a second loss brings the task here."""
+    executor = Losing()
+    assert spread(square, range(3), executor) == [0, 1, 4]
+    assert executor.given == [0, 1, 2, 0, 2]
+    closed = ThreadPoolExecutor(1)
+    closed.shutdown()
+    assert spread(square, range(3), closed) == [0, 1, 4]
+
+
+def test_errors_are_those_of_the_task():
+    """What a task raises elsewhere is raised here."""
+    with ThreadPoolExecutor(1) as executor, pytest.raises(ValueError, match="no 7"):
+        spread(refuse, [7], executor)
+
+
+def test_what_has_not_begun_is_cancelled():
+    """Who stops listening stops the work."""
+    begun, go = [], threading.Event()
+
+    def wait(number):
+        begun.append(number)
+        go.wait()
+
+    with ThreadPoolExecutor(1) as executor:
+        results = as_done(wait, range(9), executor, meanwhile=lambda: 1 / 0)
+        with closing(results), pytest.raises(ZeroDivisionError):
+            next(results)
+        go.set()
+    assert begun == [0]
+
+
+PROGRAM = f"""
+import os, sys, time
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+from mastermind_xl.core.spread import Processes, spread
+from test_spread import linger
+if __name__ == "__main__":
+    with Processes(2) as executor:
+        spread(linger, [2 * [sys.argv[1]], 2 * [sys.argv[1]]], executor)
+"""
+
+
+def linger(task):
+    folder, _ = task
+    (Path(folder) / str(os.getpid())).touch()
+    time.sleep(60)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGKILL])
+def test_nothing_outlives_the_program(tmp_path, kind):
+    """Ctrl+C, which reaches the workers as well, ends everything at once without a word from them; so does a kill."""
+    folder = tmp_path / "workers"
+    folder.mkdir()
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM)
+    running = subprocess.Popen(
+        [sys.executable, program, folder], stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    until = time.monotonic() + 30
+    while len(list(folder.iterdir())) < 2 and time.monotonic() < until:
+        time.sleep(0.05)
+    workers = [int(path.name) for path in folder.iterdir()]
+    assert len(workers) == 2
+    if kind == signal.SIGINT:
+        os.killpg(running.pid, kind)
+    else:
+        running.kill()
+    _, error = running.communicate(timeout=20)
+    assert error.count("Traceback") == (kind == signal.SIGINT)  # the program's own, as it does not catch it
+    assert "Process" not in error.replace("Processes", "")
+    until = time.monotonic() + 10
+    while any(map(is_alive, workers)) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(map(is_alive, workers))

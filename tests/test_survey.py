@@ -1,0 +1,342 @@
+"""Surveys: what is measured, where strategies are left alone, the tables, the workbook."""
+
+import json
+import time
+
+import openpyxl
+import pytest
+import reference
+
+from mastermind_xl import Board, evaluate, make_strategy
+from mastermind_xl.cli import main
+from mastermind_xl.core import survey as module
+from mastermind_xl.core.strategies import KINDS, First, Kind
+from mastermind_xl.core.survey import Finding, Report, Survey, Verdict, explore
+from mastermind_xl.workbook.survey import MAPS, ROWS, write_survey
+
+
+class Clock:
+    """A clock that only goes on when it is told to."""
+
+    def __init__(self):
+        self.now = 100.0
+
+    def perf_counter(self):
+        return self.now
+
+    monotonic = perf_counter
+
+
+class Slow(First):
+    """Plays ``first`` and takes a given time for every guess, more with more colours."""
+
+    asked = []  # noqa: RUF012 - what all of them were asked for
+    clock = None
+    seconds = 0.0
+
+    def choose(self, candidates, asked=()):
+        Slow.asked.append((self.board, tuple(asked), int(candidates[0])))
+        Slow.clock.now += Slow.seconds * self.board.colors
+        return super().choose(candidates, asked)
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """A strategy ``slow``, and the clock by which it is."""
+    clock = Clock()
+    monkeypatch.setattr(module, "time", clock)
+    monkeypatch.setattr(Slow, "clock", clock)
+    monkeypatch.setattr(Slow, "asked", [])
+    monkeypatch.setattr(Slow, "seconds", 1.0)
+    make = lambda board, options: Slow(board, options.opening, "slow")  # noqa: E731
+    monkeypatch.setitem(KINDS, "slow", Kind("slow", "the first candidate, slowly", "these tests", make))
+    return Slow
+
+
+def find(survey, **options):
+    """All findings by strategy, pegs and colours."""
+    found = list(explore(survey, **options))
+    places = {(each.strategy, each.board.pegs, each.board.colors): each for each in found}
+    assert len(places) == len(found)
+    return places
+
+
+class TestMeasures:
+    """What is counted and timed."""
+
+    def test_a_finding(self):
+        """Averages are of guesses and of games; the longest of each."""
+        found = Finding("x", Board(), Verdict.WITHIN, seconds=((1.0, 2.0), (4.0,), (0.5, 0.5, 1.0)))
+        assert (found.games, found.total, found.average, found.most) == (3, 6, 2.0, 3)
+        assert (found.guess_mean, found.guess_longest) == (1.5, 4.0)
+        assert (found.game_mean, found.game_longest) == (3.0, 4.0)
+
+    @pytest.mark.parametrize("name", reference.STRATEGIES)
+    def test_whole_boards(self, name):
+        """A board of no more codes than the sample is played as the reference plays it."""
+        found = find(Survey((2, 3), (2, 3, 4), [name], sample=64))
+        for (_, pegs, colors), each in found.items():
+            counts = reference.distribution(name, reference.list_codes(pegs, colors))
+            assert each.verdict is Verdict.WITHIN
+            assert each.games == colors**pegs
+            found_with = [sum(len(game) == n for game in each.seconds) for n in range(1, each.most + 1)]
+            assert found_with == list(counts)
+            assert 0 < each.guess_mean <= each.guess_longest <= each.game_longest
+
+    def test_samples(self):
+        """As many different codes as were asked for: those that ``evaluate`` plays with the same seed."""
+        survey = Survey([4], [6], ["knuth"], sample=40, seed=3)
+        assert find(survey)["knuth", 4, 6].total == evaluate(make_strategy("knuth", Board()), 40, 3).total
+
+    def test_boards_too_big_to_list(self):
+        """Some strategies play there, and the others say why they do not."""
+        found = find(Survey([9], [9], ["positional", "random"], sample=3))
+        assert found["positional", 9, 9].games == 3
+        assert found["positional", 9, 9].average > 9
+        refused = found["random", 9, 9]
+        assert (refused.verdict, refused.games) == (Verdict.UNABLE, 0)
+        assert "can be listed" in refused.why
+
+    def test_each_position_once(self, slow):
+        """A position that two games share is timed in one of them, and counts for both."""
+        found = find(Survey([2], [3], ["slow"], sample=9, limit=5))["slow", 2, 3]
+        assert len(slow.asked) == len(set(slow.asked))
+        assert set(found.seconds) == {(3.0,) * len(game) for game in found.seconds}
+        assert found.total > len(slow.asked)
+        assert (found.guess_mean, found.guess_longest) == (3.0, 3.0)
+
+
+class TestLimits:
+    """When a strategy is left alone."""
+
+    def test_larger_boards(self, slow):
+        """Where a guess takes too long, boards with as many pegs and colours or more are not tried."""
+        found = find(Survey(range(2, 4), range(2, 7), ["slow", "first"], limit=4.5))
+        verdicts = {place[1:]: each.verdict for place, each in found.items() if place[0] == "slow"}
+        assert verdicts == {
+            (pegs, colors): Verdict.WITHIN if colors < 5 else Verdict.BEYOND if (pegs, colors) == (2, 5) else Verdict.LARGER
+            for pegs in (2, 3)
+            for colors in range(2, 7)
+        }  # fmt: skip
+        assert found["slow", 2, 5].why == "guess 1 took 5.0 s"
+        assert "2 pegs, 5 colours" in found["slow", 3, 6].why
+        assert {board.colors for board, *_ in slow.asked} == {2, 3, 4, 5}
+        assert all(each.verdict is Verdict.WITHIN for place, each in found.items() if place[0] == "first")
+
+    def test_patience(self, slow):
+        """When a board has taken twice the limit, no further game is begun."""
+        found = find(Survey([4], [3], ["slow"], limit=4))["slow", 4, 3]
+        assert found.verdict is Verdict.WITHIN
+        assert 1 < found.games < 30
+        *before, _ = found.seconds
+        assert len(slow.asked) * 3.0 - sum(map(sum, before)) < 8 + 3 * found.most
+        assert slow.clock.now - 100 <= 8 + 3 * found.most
+
+    def test_games_without_end(self, slow, monkeypatch):
+        """Guesses may be fast enough and a game still too long."""
+        monkeypatch.setattr(module, "_LONGEST", 1)
+        found = find(Survey([2], [30], ["slow"], limit=31))["slow", 2, 30]
+        assert found.verdict is Verdict.BEYOND
+        assert found.why == "its games took more than 31 s"
+        assert len(slow.asked) == 2
+
+    def test_time_is_over(self, slow):
+        """What has not been begun by then is not reached, and larger than a board beyond all the same."""
+        found = find(Survey([2], range(2, 8), ["slow"], sample=1, limit=3.5), seconds=11)
+        verdicts = [each.verdict for each in found.values()]
+        assert verdicts[:2] == [Verdict.WITHIN, Verdict.WITHIN]
+        assert set(verdicts[2:]) <= {Verdict.UNREACHED, Verdict.BEYOND, Verdict.LARGER}
+        none = find(Survey([2], [2, 3], ["first"]), seconds=0)
+        assert {each.verdict for each in none.values()} == {Verdict.UNREACHED}
+
+    def test_a_search_ends_at_the_limit(self):
+        """Optimal play is searched for no longer than that."""
+        begun = time.monotonic()
+        found = find(Survey([5], [5], ["optimal"], limit=0.3))["optimal", 5, 5]
+        assert found.verdict is Verdict.BEYOND
+        assert time.monotonic() - begun < 5
+
+    def test_no_repeats(self):
+        """Boards with fewer colours than pegs are none."""
+        survey = Survey(range(2, 5), range(2, 4), ["first"], repeats=False)
+        assert survey.boards == [Board(2, 2, False), Board(2, 3, False), Board(3, 3, False)]
+        report = Report(survey, list(explore(survey)))
+        assert report.at("first", 4, 3) is None
+        counts = reference.distribution("first", reference.list_codes(3, 3, repeats=False))
+        assert report.at("first", 3, 3).total == sum(n * count for n, count in enumerate(counts, 1))
+
+
+def tell(capsys, *arguments, status=0):
+    """Standard output of the command."""
+    assert main(["survey", *arguments]) == status
+    return capsys.readouterr()
+
+
+class TestCommand:
+    """``mastermind-xl survey``."""
+
+    def test_tables(self, capsys):
+        """A table a strategy: averages, times below, marks with what they mean."""
+        words = ("--pegs", "2-3", "--colors", "2-12", "--sample", "4", "--strategies", "first", "brute-force")
+        out = tell(capsys, *words).out
+        first, brute = out.split("\n\nbrute-force: ")
+        assert first.startswith("first: average guesses; below, seconds that the longest guess took\n")
+        assert all(len(line) <= 80 for line in out.splitlines())
+        heads = [line.split() for line in first.splitlines() if line.startswith("pegs")]
+        assert [int(word) for head in heads for word in head[1:]] == list(range(2, 13))
+        assert first.splitlines()[4].split()[:2] == ["2", "2.00"]
+        assert len(brute.splitlines()) == len(first.splitlines())
+
+    def test_marks(self, capsys):
+        """A dash where a guess takes too long, a dot where the strategy cannot play."""
+        words = ("--pegs", "5", "--colors", "5-7", "--limit", "0.2", "--strategies", "optimal")
+        out = tell(capsys, *words).out
+        row, *notes = [line for line in out.splitlines() if line][3:]
+        assert row.split() == ["5", "–", "–", "–"]
+        assert " ".join(notes).startswith("– beyond 0.2 s a guess (5 pegs, 5 colours: guess 1 took")
+        out = tell(capsys, "--pegs", "8", "--colors", "8", "--strategies", "first").out
+        assert "   8      ·" in out
+        assert "· 8 pegs, 8 colours have 16,777,216 codes" in out
+
+    def test_json(self, capsys):
+        """One object for each board and strategy; the same in two processes."""
+        words = (
+            "--pegs",
+            "2-3",
+            "--colors",
+            "3-4",
+            "--sample",
+            "5",
+            "--json",
+            "--strategies",
+            "random",
+            "positional",
+        )
+        rows = []
+        for jobs in ("1", "2"):
+            lines = tell(capsys, *words, "--jobs", jobs).out.splitlines()
+            rows.append(
+                {(row["strategy"], row["pegs"], row["colors"]): row for row in map(json.loads, lines)}
+            )
+        one, two = rows
+        assert len(one) == 8
+        for place, row in one.items():
+            assert row["verdict"] == "within"
+            assert row["games"] == 5
+            assert row["average"] == row["total"] / 5
+            assert 0 < row["guess_mean"] <= row["guess_longest"] <= row["game_longest"]
+            for key in ("total", "max", "games", "verdict", "limit", "repeats", "why"):
+                assert two[place][key] == row[key]
+
+    @pytest.mark.parametrize(
+        ("words", "says"),
+        [
+            (["--pegs", "4-2"], "'4-2' is no range such as 2-7 of numbers from 1 to 99"),
+            (["--colors", "x"], "'x' is no range"),
+            (["--colors", "0-3"], "'0-3' is no range"),
+            (["--pegs", "2-100"], "'2-100' is no range"),
+            (["--limit", "0"], "'0' is no number of seconds"),
+        ],
+    )
+    def test_usage(self, words, says, capsys):
+        with pytest.raises(SystemExit) as ended:
+            main(["survey", *words])
+        assert ended.value.code == 2
+        assert says in capsys.readouterr().err
+
+    def test_wrong_input(self, capsys):
+        assert "'x' is no strategy" in tell(capsys, "--strategies", "first", "x", status=2).err
+        words = ("--pegs", "5-6", "--colors", "2-4", "--no-repeats")
+        assert "no such boards" in tell(capsys, *words, status=2).err
+
+    def test_ctrl_c(self, capsys, monkeypatch, tmp_path):
+        """What was found so far is told, and written."""
+
+        def explore_two(survey, **options):
+            found = explore(survey, **options)
+            yield next(found)
+            yield next(found)
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("mastermind_xl.cli.survey.explore", explore_two)
+        path = tmp_path / "survey.xlsx"
+        words = ("--pegs", "2", "--colors", "2-4", "--strategies", "first", "--xlsx", str(path))
+        said = tell(capsys, *words, status=130)
+        row = next(line for line in said.out.splitlines() if line.startswith("   2"))
+        assert [word == "?" for word in row.split()[1:]] == [False, False, True]
+        assert "? 1 board not reached: the survey was stopped" in said.out
+        assert "2 of 3 done" in said.err
+        assert openpyxl.load_workbook(path)[MAPS]["D7"].value == "?"
+
+
+@pytest.fixture(scope="module")
+def report():
+    """A report with every verdict in it."""
+    survey = Survey(range(2, 5), range(2, 6), ["first", "knuth"], sample=10)
+    found = [each for each in explore(survey) if each.board.size < 500]
+    found[2] = Finding("first", found[2].board, Verdict.BEYOND, "guess 1 took 11.0 s")
+    found[4] = Finding("first", found[4].board, Verdict.LARGER, "than another")
+    found[5] = Finding("knuth", found[5].board, Verdict.UNABLE, "too big")
+    return Report(survey, found)
+
+
+@pytest.fixture(scope="module")
+def path(report, tmp_path_factory):
+    """Its workbook."""
+    path = tmp_path_factory.mktemp("survey") / "survey.xlsx"
+    with path.open("wb") as file:
+        write_survey(file, report)
+    return path
+
+
+class TestWorkbook:
+    """Heat maps, and all rows."""
+
+    def test_valid(self, path, validate_ooxml):
+        validate_ooxml(path)
+
+    def test_maps(self, path, report):
+        """Each strategy has two: average guesses, and the longest times; each with a colour scale."""
+        sheet = openpyxl.load_workbook(path)[MAPS]
+        names = {
+            cell.value: cell.row for (cell,) in sheet["A1:A40"] if cell.value in report.survey.strategies
+        }
+        assert list(names) == ["first", "knuth"]
+        seen = set()
+        for name, top in names.items():
+            for left, measure in ((2, "average"), (9, "guess_longest")):
+                colors = [sheet.cell(top + 2, left + column).value for column in range(4)]
+                assert colors == [2, 3, 4, 5]
+                for row, pegs in enumerate(range(2, 5), top + 3):
+                    assert sheet.cell(row, left - 1).value == pegs
+                    for column, number in enumerate(colors, left):
+                        found, shown = report.at(name, pegs, number), sheet.cell(row, column).value
+                        seen.add(found.verdict)
+                        if found.verdict is Verdict.WITHIN:
+                            assert shown == pytest.approx(getattr(found, measure), abs=1e-4)
+                        else:
+                            assert shown in "–×?"
+        assert seen == set(Verdict)
+        spans = [str(rules.sqref) for rules in sheet.conditional_formatting]
+        assert spans == ["B7:E9", "I7:L9", "B15:E17", "I15:L17"]
+        assert all(
+            rule.type == "colorScale" for rules in sheet.conditional_formatting for rule in rules.rules
+        )
+
+    def test_rows(self, path, report):
+        """A row for every board and strategy, to filter."""
+        sheet = openpyxl.load_workbook(path)[ROWS]
+        head, *rows = sheet.iter_rows(values_only=True)
+        assert len(rows) == 24
+        assert sheet.auto_filter.ref == f"A1:N{len(rows) + 1}"
+        for row in rows:
+            shown = dict(zip(head, row, strict=True))
+            found = report.at(shown["Strategy"], shown["Pegs"], shown["Colours"])
+            assert shown["Verdict"] == found.verdict.value
+            assert shown["Codes"] == shown["Colours"] ** shown["Pegs"]
+            assert shown["Average"] == (found.average if found.games else None)
+            assert (shown["Why"] or "") == found.why
+
+    def test_libreoffice_opens_it(self, path, open_in_libreoffice):
+        sheet = open_in_libreoffice(path)
+        assert sheet.table(ROWS, 2, 1) == (("Strategy",), ("first",))

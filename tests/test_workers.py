@@ -1,0 +1,337 @@
+"""Evaluations on other processes and machines: the same results, whatever is lost on the way."""
+
+import json
+import multiprocessing
+import os
+import pickle
+import signal
+import socket
+import subprocess
+import sys
+import time
+from concurrent.futures import Executor, Future
+from importlib.util import find_spec
+
+import pytest
+from conftest import absent
+
+from mastermind_xl import Board, evaluate, make_strategy
+from mastermind_xl.cli import main, workers
+from mastermind_xl.core.evaluation import count_guesses
+from mastermind_xl.core.spread import Processes
+from mastermind_xl.core.strategies import KINDS
+
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+SEARCHED = "optimal"  # what a search has found out is in one process only
+
+
+def copy(thing):
+    return pickle.loads(pickle.dumps(thing))  # noqa: S301 - it is our own
+
+
+class Elsewhere(Executor):
+    """Does tasks at once, on copies, as another process would."""
+
+    def __init__(self):
+        self.tasks = 0
+
+    def submit(self, function, /, *args):
+        self.tasks += 1
+        future = Future()
+        future.set_result(copy(function(*copy(args))))
+        return future
+
+
+class TestBranches:
+    """The tree of all games, thought through branch by branch."""
+
+    @pytest.mark.parametrize("name", [name for name in KINDS if name != SEARCHED])
+    @pytest.mark.parametrize("rotation", [None, "213"])
+    def test_the_same_guesses(self, name, rotation):
+        """Every strategy takes as many guesses for each code as in one tree, in each of two runs."""
+        if rotation and KINDS[name].any_board:
+            pytest.skip("plays in standard rotation")
+        for board in (Board(3, 5), Board(3, 5, repeats=False)):
+            if not board.repeats and name in ("brute-force", "positional"):
+                continue
+            strategy = make_strategy(name, board, seed=4, rotation=rotation)
+            executor = Elsewhere()
+            here, there = evaluate(strategy, runs=2), evaluate(strategy, runs=2, executor=executor)
+            assert there.guesses.tolist() == here.guesses.tolist()
+            assert (there.guesses > 0).all()
+            assert executor.tasks > 10
+
+    def test_sample_and_opening(self):
+        """The same codes are played, whether the opening is one of them or not."""
+        strategy = make_strategy("knuth", Board(), "1234")
+        for seed in range(3):
+            here = evaluate(strategy, 40, seed)
+            there = evaluate(strategy, 40, seed, executor=Elsewhere())
+            assert there.targets.tolist() == here.targets.tolist()
+            assert there.guesses.tolist() == here.guesses.tolist()
+
+    def test_a_board_too_big_to_list(self):
+        """Game by game."""
+        strategy = make_strategy("positional", Board(9, 9))
+        executor = Elsewhere()
+        here, there = evaluate(strategy, 12, 1), evaluate(strategy, 12, 1, executor=executor)
+        assert there.guesses.tolist() == here.guesses.tolist()
+        assert executor.tasks == 12
+
+    def test_progress(self):
+        """It rises to the number of codes."""
+        calls = []
+        evaluate(
+            make_strategy("first", Board()),
+            progress=lambda *call: calls.append(call),
+            executor=Elsewhere(),
+        )
+        assert calls == sorted(calls)
+        assert calls[-1] == (1296, 1296)
+        assert len(calls) > 20
+
+    def test_an_error_is_raised_here(self):
+        """A strategy that never ends says so."""
+
+        class Stubborn:
+            name, board, opening = "stubborn", Board(2, 30), None
+
+            def choose(self, candidates, asked=()):
+                return 0
+
+        class Here(Executor):
+            def submit(self, function, /, *args):
+                future = Future()
+                try:
+                    future.set_result(function(*args))
+                except ValueError as error:
+                    future.set_exception(error)
+                return future
+
+        with pytest.raises(ValueError, match="stubborn guesses 1 1 a second time"):
+            evaluate(Stubborn(), executor=Here())
+
+
+def test_chance_does_not_depend_on_order():
+    """Random play by one seed: one run is not another, and each comes out again by itself."""
+    strategy = make_strategy("random", Board(3, 5), seed=7)
+    three = evaluate(strategy, runs=3).guesses.tolist()
+    assert three[0] != three[1] != three[2] != three[0]
+    third = strategy.for_run(2)
+    assert count_guesses(third, third.board.codes).tolist() == three[2]
+    unseeded = [evaluate(make_strategy("random", Board(3, 5))).guesses.tolist() for _ in range(2)]
+    assert unseeded[0] != unseeded[1]
+
+
+def test_a_killed_process():
+    """One of two is killed when some codes are found: the total is Knuth's."""
+    killed = []
+
+    def kill(found, total):
+        if found > total / 4 and not killed:
+            victim = multiprocessing.active_children()[0]
+            victim.kill()
+            killed.append(found)
+
+    with Processes(2) as executor:
+        result = evaluate(make_strategy("knuth", Board()), progress=kill, executor=executor)
+    assert killed[0] < 1296
+    assert (result.total, result.most) == (5801, 5)
+
+
+LONG = """
+import os, sys, time
+from mastermind_xl.core.spread import Processes, spread
+
+def work(task):
+    number, _, marker = task
+    if number == 3 and not os.path.exists(marker):
+        open(marker, "w").close()
+        os.kill(os.getpid(), 9)
+    return number
+
+if __name__ == "__main__":
+    with Processes(2) as executor:
+        print(spread(work, [(number, b"x" * 1_000_000, sys.argv[1]) for number in range(8)], executor))
+"""
+
+
+@POSIX
+def test_long_tasks_and_a_killed_process(tmp_path):
+    """The program ends, though the pipe to the lost process is full (CPython issue 94777)."""
+    program = tmp_path / "program.py"
+    program.write_text(LONG)
+    done = subprocess.run(
+        [sys.executable, program, tmp_path / "marker"],
+        capture_output=True, text=True, timeout=30, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (0, f"{list(range(8))}\n")
+    assert (tmp_path / "marker").exists()
+
+
+@POSIX
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c(jobs):
+    """It ends at once with status 130, and says what was done so far."""
+    running = subprocess.Popen(
+        [sys.executable, "-m", "mastermind_xl", *f"evaluate first knuth --json --jobs {jobs}".split(),
+         "--pegs", "5", "--colors", "8"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
+    seen = ""
+    while "knuth on" not in seen:  # it says something once it has taken a second
+        seen += (line := running.stderr.readline())
+        assert line, seen
+    os.killpg(running.pid, signal.SIGINT)
+    begun = time.monotonic()
+    out, error = running.communicate(timeout=20)
+    assert time.monotonic() - begun < 10
+    assert running.returncode == 130
+    assert [json.loads(line)["strategy"] for line in out.splitlines()] == ["first"]
+    *_, how_far, stopped = [line for line in error.splitlines() if line]
+    assert "of 32,768 codes found" in how_far
+    assert stopped == "mastermind-xl: stopped"
+    assert "Traceback" not in seen + error
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory):
+    """A Dask scheduler and two workers on this machine: (address, processes of the workers)."""
+    if find_spec("distributed") is None:
+        absent("Dask is not installed: pip install 'mastermind-xl[dask]'")
+    folder = tmp_path_factory.mktemp("dask")
+    told = folder / "scheduler.json"
+
+    def start(*words):
+        with (folder / f"{words[0]}.log").open("a") as log:
+            command = [sys.executable, "-m", "dask", *words, "--scheduler-file", told, "--no-dashboard"]
+            return subprocess.Popen(command, stdout=log, stderr=log, cwd=folder)
+
+    started = [start("scheduler", "--host", "127.0.0.1", "--port", "0")]
+    try:
+        started += [start("worker", "--nthreads", "1", "--no-nanny", "--name", name) for name in "ab"]
+        until = time.monotonic() + 60
+        log = folder / "worker.log"
+        while log.read_text().count("Registered to") < 2:
+            assert time.monotonic() < until, log.read_text()
+            time.sleep(0.1)
+        yield json.loads(told.read_text())["address"], started[1:]
+    finally:
+        for process in started:
+            process.kill()
+            process.wait()
+
+
+KILL_A_WORKER = """
+import os, signal, sys
+from distributed import Client
+from mastermind_xl import Board, evaluate, make_strategy
+
+killed = []
+
+def kill(found, total):
+    if found > total / 4 and not killed:
+        os.kill(int(sys.argv[2]), signal.SIGKILL)
+        killed.append(found)
+
+if __name__ == "__main__":
+    with Client(sys.argv[1]) as client:
+        assert len(client.nthreads()) == 2
+        result = evaluate(make_strategy("knuth", Board(4, 7)), progress=kill, executor=client.get_executor())
+        assert killed[0] < result.codes
+        client.submit(int).result()
+        assert len(client.nthreads()) == 1
+    print(result.total, result.most, *result.distribution)
+"""
+
+
+def command(*words):
+    """A command in a process of its own: its lines on standard output."""
+    done = subprocess.run(
+        [sys.executable, "-m", "mastermind_xl", *words],
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+@POSIX
+def test_dask(cluster, tmp_path):
+    """One of two workers is killed midway: the totals are those of one process, and the other goes on."""
+    address, (victim, _) = cluster
+    program = tmp_path / "program.py"
+    program.write_text(KILL_A_WORKER)
+    done = subprocess.run(
+        [sys.executable, program, address, str(victim.pid)],
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    here = evaluate(make_strategy("knuth", Board(4, 7)))
+    assert done.stdout.split() == [str(number) for number in (here.total, here.most, *here.distribution)]
+    assert victim.wait(10) == -signal.SIGKILL
+
+    words = ("evaluate", "random", "--pegs", "3", "--colors", "5", "--seed", "2", "--runs", "2", "--json")
+    (there,) = command(*words, "--scheduler", address)
+    random = evaluate(make_strategy("random", Board(3, 5), seed=2), runs=2)
+    assert json.loads(there)["distribution"] == list(random.distribution)
+
+
+class Cluster:
+    """What the client of a cluster says of its workers."""
+
+    def __init__(self, **versions):
+        self.versions = versions
+
+    def run(self, function, on_error):
+        assert on_error == "return"
+        return self.versions
+
+
+class TestSchedulers:
+    """What can be wrong with a cluster, in one line."""
+
+    def test_dask_is_not_installed(self, capsys, monkeypatch):
+        monkeypatch.setitem(sys.modules, "distributed", None)
+        assert main(["evaluate", "first", "--scheduler", "tcp://127.0.0.1:8786"]) == 2
+        error = capsys.readouterr().err
+        assert error.count("\n") == 1
+        assert "pip install 'mastermind-xl[dask]'" in error
+
+    def test_no_answer(self):
+        """It does not wait for long."""
+        with socket.socket() as unused:
+            unused.bind(("127.0.0.1", 0))
+            address = f"tcp://127.0.0.1:{unused.getsockname()[1]}"
+            for name in (address, "somewhere"):
+                begun = time.monotonic()
+                done = subprocess.run(
+                    [sys.executable, "-m", "mastermind_xl", "evaluate", "first", "--scheduler", name],
+                    capture_output=True, text=True, timeout=60, check=False,
+                )  # fmt: skip
+                assert (done.returncode, done.stdout) == (2, "")
+                assert done.stderr.startswith(f"mastermind-xl: no Dask scheduler answers at {name}: ")
+                assert done.stderr.count("\n") == 1
+                assert time.monotonic() - begun < 20
+
+    def test_workers_without_the_package(self):
+        """They could not do anything; nor may they do something else."""
+        workers._check_versions(Cluster(one=workers._version()))
+        with pytest.raises(workers.WorkersError, match=r"^one has no mastermind_xl: install version"):
+            workers._check_versions(Cluster(one=ModuleNotFoundError("mastermind_xl")))
+        with pytest.raises(workers.WorkersError, match=r"^two has mastermind_xl 0\.0\.1: install"):
+            workers._check_versions(Cluster(one=workers._version(), two="0.0.1"))
+
+    def test_one_or_the_other(self, capsys):
+        """Processes here or a cluster."""
+        with pytest.raises(SystemExit) as ended:
+            main(["evaluate", "first", "--jobs", "2", "--scheduler", "x"])
+        assert ended.value.code == 2
+        assert "not allowed with argument" in capsys.readouterr().err
+
+
+def test_the_package_stays_light():
+    """Neither processes nor Dask are imported before they are asked for."""
+    program = "import sys, mastermind_xl; print([name for name in ('multiprocessing', 'distributed') if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
