@@ -13,7 +13,8 @@ from mastermind_xl.workbook.solver.choice import write_choice
 from mastermind_xl.workbook.solver.codes import write_codes
 from mastermind_xl.workbook.solver.front import write_front
 from mastermind_xl.workbook.solver.how_to import write_how_to
-from mastermind_xl.workbook.solver.layout import SHEETS, Layout
+from mastermind_xl.workbook.solver.layout import SHEETS, STATIC, Layout
+from mastermind_xl.workbook.solver.static import fixed_guesses, write_static
 from mastermind_xl.workbook.solver.tree import write_tree
 from mastermind_xl.workbook.solver.workings import write_workings
 
@@ -30,9 +31,12 @@ def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: in
     board: Board = tree.board
     layout = Layout(board, attempts, len(tree.guesses))
     opening = board.code(int(tree.guesses[0]))
-    book = Book(SHEETS)
+    fixed = fixed_guesses(board)
+    book = Book(title for title in SHEETS if fixed or title != STATIC)
     write_front(book, layout, strategy, opening)
-    write_how_to(book, board, attempts, strategy)
+    if fixed:
+        write_static(book, layout, fixed)
+    write_how_to(book, board, attempts, strategy, len(fixed))
     write_codes(book, layout)
     write_tree(book, layout, tree)
     write_workings(book, layout, opening)

@@ -8,8 +8,8 @@ from mastermind_xl.workbook.sheet import Book
 from mastermind_xl.workbook.solver.layout import HOW_TO
 
 
-def write_how_to(book: Book, board: Board, attempts: int, strategy: str) -> None:
-    """Fill the sheet."""
+def write_how_to(book: Book, board: Board, attempts: int, strategy: str, fixed: int) -> None:
+    """Fill the sheet; ``fixed`` is the number of fixed guesses, 0 where there is no sheet of them."""
     what_to_do = [
         (
             "What to do",
@@ -24,8 +24,11 @@ def write_how_to(book: Book, board: Board, attempts: int, strategy: str) -> None
             "and everything follows. To start anew, clear the pale yellow cells.",
         ),
     ]
+    of_fixed = (
+        f"Fixed guesses: {fixed} guesses to ask all at once; their answers name the code. " if fixed else ""
+    )
     more = (
-        f"Solver: {attempts} attempts, and the strategy “{strategy}”. Codes: every code, with an x on what is ruled "
+        f"Solver: {attempts} attempts, and the strategy “{strategy}”. {of_fixed}Codes: every code, with an x on what is ruled "
         "out. Tree: what the strategy guesses at every point of every game. Workings and Choice: how the formulas "
         "get there. In an Excel that knows LAMBDA (Microsoft 365, Excel 2024, the web) you can also write "
         "=BLACK(code, guess) and =WHITE(code, guess) in any cell, with two ranges; nothing here depends on it. "

@@ -13,12 +13,13 @@ from mastermind_xl.workbook.candidates import Answered
 
 FRONT = "Solver"
 HOW_TO = "How to play"
+STATIC = "Fixed guesses"
 CODES = "Codes"
 TREE = "Tree"
 WORKINGS = "Workings"
 CHOICE = "Choice"
 
-SHEETS = (FRONT, HOW_TO, CODES, TREE, WORKINGS, CHOICE)
+SHEETS = (FRONT, STATIC, HOW_TO, CODES, TREE, WORKINGS, CHOICE)
 
 _FIRST_ATTEMPT_ROW = 7
 _LISTED_COLUMNS = 3

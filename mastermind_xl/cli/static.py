@@ -1,0 +1,195 @@
+"""Guesses that are all asked before any answer is looked at: a small set whose answers identify every code.
+
+mastermind-xl static                               looks for a small set
+mastermind-xl static --guesses 5                   the most that five guesses can tell
+mastermind-xl static --check 1221 2354 3311 4524   what these guesses tell, and what is left to ask
+mastermind-xl static --prove                       a set, and the proof that no smaller one will do
+
+Proofs are for boards up to 2,500 codes; they take seconds on 4 x 6, and hours on 4 x 7.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from mastermind_xl.cli import options, workers
+from mastermind_xl.cli.checkpoint import Checkpoint, read_checkpoint
+from mastermind_xl.cli.progress import Progress
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.words import counted
+
+if TYPE_CHECKING:
+    from mastermind_xl.core.static import Stop
+    from mastermind_xl.core.static_proof import Proof
+
+_SECONDS = 5.0
+_SECONDS_BEFORE_PROOF = 1.0
+
+
+class StaticError(MastermindError):
+    """What was asked for does not go together."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what may follow the command."""
+    options.add_board(parser)
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--guesses", type=options.number_from(1, 99), metavar="N", help="the best set of N guesses"
+    )
+    what.add_argument("--check", nargs="+", metavar="GUESS", help="look at these guesses, and find none")
+    what.add_argument(
+        "--prove",
+        action="store_true",
+        help="find the smallest set there is, by looking through all smaller ones",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=options.seconds,
+        metavar="S",
+        help=f"how long to look for sets (default {_SECONDS:g}, before a proof {_SECONDS_BEFORE_PROOF:g})",
+    )
+    options.add_seed(parser, "search")
+    parser.add_argument(
+        "--checkpoint",
+        type=Path,
+        metavar="FILE",
+        help="keep how far the proof has come in FILE, every half minute and at Ctrl+C, and go on from it if it is there",
+    )
+    workers.add_workers(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Find, look at or prove a set, and report."""
+    from mastermind_xl.cli.static_report import as_json, tell
+    from mastermind_xl.core.static import check_size, review
+
+    start = time.perf_counter()
+    board = options.read_board(arguments)
+    check_size(board)
+    if not arguments.prove and (arguments.checkpoint or arguments.scheduler or arguments.jobs > 1):
+        raise StaticError("--checkpoint, --jobs and --scheduler are for a proof: add --prove")
+    note = ""
+    guesses: Sequence[int]
+    if arguments.check is not None:
+        guesses = [board.index(code) for code in arguments.check]
+    elif arguments.guesses is not None:
+        guesses = _find_best(board, arguments)
+    elif arguments.prove:
+        guesses = _prove(board, arguments)
+        note = f"No set of {counted(len(guesses) - 1, 'guess')} does: proved." if guesses else ""
+    else:
+        guesses, note = _find_least(board, arguments)
+    looked_at = review(board, guesses)
+    seconds = time.perf_counter() - start
+    if arguments.json:
+        print(as_json(board, looked_at, seconds, proved=arguments.prove))
+    else:
+        for line in tell(board, looked_at, seconds, note):
+            print(line)
+    return 0
+
+
+def _find_least(board: Board, arguments: argparse.Namespace) -> tuple[list[int], str]:
+    """The smallest set that was found, and what is known of smaller ones."""
+    from mastermind_xl.core.static import chance_from, count_distinct, shrink
+
+    found: list[int] = []
+    with _clock(board, arguments) as (progress, stop):
+
+        def say() -> str:
+            named = " ".join(board.format(board.code(guess)) for guess in found)
+            return f"{counted(len(found), 'guess')} ({named}) will do, looking for {len(found) - 1}"
+
+        def stop_or_say() -> bool:
+            progress.tell(say)
+            return stop()
+
+        for each in shrink(board, chance_from(arguments.seed), stop_or_say):
+            distinct = count_distinct(board, each)
+            if distinct < board.size:
+                return found, (
+                    f"No set of {counted(len(each), 'guess')} was found that does; the best gives {distinct:,} "
+                    "different answers. (--prove looks through all.)"
+                )
+            found = each.tolist()
+    return found, "A smaller set cannot have as many different answers as there are codes." if found else ""
+
+
+def _find_best(board: Board, arguments: argparse.Namespace) -> list[int]:
+    """The set of so many guesses with the most different answers that was found."""
+    from mastermind_xl.core.static import anneal, chance_from
+
+    chance = chance_from(arguments.seed)
+    with _clock(board, arguments) as (progress, stop):
+
+        def stop_or_say() -> bool:
+            progress.tell(lambda: f"looking for {counted(arguments.guesses, 'guess')}")
+            return stop()
+
+        start = chance.integers(board.size, size=arguments.guesses)
+        best: list[int] = anneal(board, start, chance, stop_or_say).tolist()
+        return best
+
+
+@contextmanager
+def _clock(board: Board, arguments: argparse.Namespace) -> Iterator[tuple[Progress, Stop]]:
+    """Progress to tell, and whether the time to look for sets is over."""
+    usual = _SECONDS_BEFORE_PROOF if arguments.prove else _SECONDS
+    end = time.monotonic() + (arguments.seconds or usual)
+    with Progress(str(board)) as progress:
+        yield progress, lambda: time.monotonic() >= end
+
+
+# --- the proof ----------------------------------------------------------------------------------
+
+
+def _prove(board: Board, arguments: argparse.Namespace) -> Sequence[int]:
+    """The smallest set there is."""
+    from mastermind_xl.core.exhaustion import check_size
+    from mastermind_xl.core.static_proof import Proof, restore
+
+    check_size(board)
+    proofs: list[Proof] = []
+
+    def read(file: BinaryIO) -> None:
+        proofs.append(restore(board, file))
+
+    if not read_checkpoint(arguments.checkpoint, read):
+        proofs.append(Proof(board, _find_least(board, arguments)[0]))
+    [proof] = proofs
+    with (
+        Checkpoint(arguments.checkpoint, proof.save) as checkpoint,
+        Progress(str(board)) as progress,
+        workers.open_workers(arguments) as (executor, count),
+    ):
+        first = -1
+        begun = time.monotonic()
+
+        def report(done: int, total: int) -> None:
+            nonlocal first
+            first = done if first < 0 else first
+            progress.tell(lambda: _say(proof, done, total, done - first, time.monotonic() - begun))
+            checkpoint.now_and_then()
+
+        proof.run(executor, count, report)
+    return proof.guesses
+
+
+def _say(proof: Proof, done: int, total: int, newly: int, seconds: float) -> str:
+    """How far a proof has come, and how long the rest will take if it goes on like that."""
+    left = f", about {_duration(seconds * (total - done) / newly)} left" if newly > 0 else ""
+    return f"sets of {counted(proof.size, 'guess')}, {done:,} of {total:,} parts looked through{left}"
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 6_000 else f"{seconds / 3_600:.1f} h"

@@ -1,0 +1,141 @@
+"""The proof that no smaller static set identifies every code, which can be stopped and taken up again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
+from functools import partial
+from typing import Any, BinaryIO
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import CodeError, MastermindError
+from mastermind_xl.core.exhaustion import Guesses, check_size, exhaustion, settle
+from mastermind_xl.core.spread import as_done
+from mastermind_xl.core.static import count_distinct, fewest_thinkable
+
+_KIND = "mastermind_xl static 1"
+"""What a file says that it is, and its edition: batches are numbered as this edition does."""
+
+_DAMAGED = "is damaged, or was not written by this command: name another file"
+
+_AHEAD = 4
+"""Batches that each worker is given at a time."""
+
+
+class CheckpointError(MastermindError):
+    """A file from which a proof cannot go on; the message says why, and begins after the file's name."""
+
+
+class Proof:
+    """Looks through the sets that are one guess smaller than the least known, until none of them does.
+
+    A set that is one guess too small has no smaller one that does: a guess more never hurts.
+
+    Args:
+        board: the board.
+        guesses: a set that identifies every code.
+
+    Attributes:
+        guesses: the smallest set so far.
+
+    Raises:
+        BoardError: the board has too many codes.
+        CodeError: the set does not identify every code.
+    """
+
+    def __init__(self, board: Board, guesses: Sequence[int]) -> None:
+        check_size(board)
+        self.board = board
+        self.guesses: Guesses = tuple(int(guess) for guess in guesses)
+        self._settled: set[int] = set()
+        if count_distinct(board, self.guesses) < board.size:
+            raise CodeError(f"{len(self.guesses)} guesses that do not identify every code of {board}")
+
+    @property
+    def size(self) -> int:
+        """Of the sets that are looked through."""
+        return len(self.guesses) - 1
+
+    def run(
+        self,
+        executor: Executor | None = None,
+        workers: int = 1,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> None:
+        """Go on until it is proved that ``guesses`` has the least size.
+
+        Args:
+            executor: where the work is done; in this process when None.
+            workers: how many tasks it can do at a time.
+            progress: told how many batches are settled, of how many.
+        """
+        while self.size >= fewest_thinkable(self.board):
+            found = self._look_through(executor, workers, progress)
+            if found is None:
+                return
+            self.guesses = found
+            self._settled.clear()
+
+    def _look_through(
+        self, executor: Executor | None, workers: int, progress: Callable[[int, int], None] | None
+    ) -> Guesses | None:
+        batches = exhaustion(self.board, self.size).batches
+        left = [number for number in range(len(batches)) if number not in self._settled]
+        todo = (batches[number] for number in left)
+        work = partial(settle, self.board, self.size)
+        with closing(as_done(work, todo, executor, ahead=_AHEAD * workers)) as done:
+            for place, found in done:
+                if found is not None:
+                    return found
+                self._settled.add(left[place])
+                if progress is not None:
+                    progress(len(self._settled), len(batches))
+        return None
+
+    def save(self, file: BinaryIO) -> None:
+        """Write what is known so far."""
+        state = {
+            "kind": _KIND,
+            "board": _describe(self.board),
+            "guesses": self.guesses,
+            "settled": sorted(self._settled),
+        }
+        file.write(json.dumps(state).encode())
+
+
+def restore(board: Board, file: BinaryIO) -> Proof:
+    """The proof that ``save`` wrote, to go on.
+
+    Raises:
+        CheckpointError: it was written for another board, it is damaged, or it is no such file.
+        BoardError: the board has too many codes.
+    """
+    try:
+        state = json.loads(file.read())
+    except ValueError:
+        state = None
+    if not isinstance(state, dict) or state.get("kind") != _KIND:
+        raise CheckpointError(_DAMAGED)
+    if state.get("board") != _describe(board):
+        raise CheckpointError("is from a proof on another board: name another file")
+    try:
+        proof = Proof(board, _read_numbers(state, "guesses", board.size))
+    except CodeError as error:
+        raise CheckpointError(_DAMAGED) from error
+    proof._settled.update(_read_numbers(state, "settled", None))
+    return proof
+
+
+def _describe(board: Board) -> list[int | bool]:
+    return [board.pegs, board.colors, board.repeats]
+
+
+def _read_numbers(state: dict[str, Any], name: str, limit: int | None) -> list[int]:
+    numbers = state.get(name)
+    if not isinstance(numbers, list) or not all(
+        isinstance(number, int) and number >= 0 and (limit is None or number < limit) for number in numbers
+    ):
+        raise CheckpointError(_DAMAGED)
+    return numbers
