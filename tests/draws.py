@@ -10,7 +10,10 @@ from mastermind_xl.core.strategies import KINDS
 patient = settings(deadline=None)
 """The first call on a board prepares its tables, so single examples are not timed."""
 
-DETERMINED = [name for name, kind in KINDS.items() if not kind.random and name != "brute-force"]
+PLANNED = ("brute-force", "positional")
+"""Strategies with an order of guesses of their own, which needs boards with repeats."""
+
+DETERMINED = [name for name, kind in KINDS.items() if not kind.random and name not in PLANNED]
 """Strategies that the candidates alone decide."""
 
 SMALL_BOARDS = [Board(3, 4), Board(3, 5, repeats=False), Board(2, 11), Board(4, 3)]

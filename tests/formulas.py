@@ -6,8 +6,8 @@ from openpyxl.formula import Tokenizer
 from sheets import IronSheet
 
 OLD_FUNCTIONS = {
-    "ABS", "AND", "CHOOSE", "COUNT", "COUNTIF", "IF", "INDEX", "INT", "LEFT", "MATCH", "MAX", "MIN", "MOD", "NOT",
-    "OR", "SMALL", "SUM", "SUMPRODUCT",
+    "ABS", "AND", "CHOOSE", "COUNT", "COUNTIF", "COUNTIFS", "IF", "INDEX", "INT", "LEFT", "MATCH", "MAX", "MIN", "MOD",
+    "NOT", "OR", "REPT", "SMALL", "SUM", "SUMIFS", "SUMPRODUCT",
 }  # fmt: skip
 """Excel 2007 has them all already."""
 

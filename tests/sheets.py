@@ -149,6 +149,8 @@ class IronSheet:
 
     def table(self, title, rows, columns):
         """The values of the first rows and columns of a sheet."""
+        if self._stale:
+            self.recalculate()
         sheet = self._titles.index(title)
         return [
             [self._value(sheet, row, column) for column in range(1, columns + 1)]

@@ -1,21 +1,36 @@
 """The game workbook without macros, played in real calculators against the engine."""
 
 import random
+from itertools import combinations
 
 import numpy as np
 import openpyxl
 import pytest
+import reference
 from formulas import OLD_FUNCTIONS, assert_it_opens_with_what_it_calculates, functions_used, unlocked_cells
 
 from mastermind_xl import Attempt, Board, find_candidates, score
 from mastermind_xl.cli import main
+from mastermind_xl.workbook import palette
+from mastermind_xl.workbook.area import Area
 from mastermind_xl.workbook.game.layout import Layout
+from mastermind_xl.workbook.game.review_layout import answers, asked, best, moves, reason
+from mastermind_xl.workbook.game.statistics_layout import (
+    GUESSES,
+    HINTS,
+    RESULT,
+    TAKEN_BACK,
+    distribution,
+    figures,
+    games,
+)
 from mastermind_xl.workbook.game.ticket import index_of, number_of
 
 USUAL = Board()
 LAYOUT = Layout(USUAL)
 BOARDS = {
     "usual": (),
+    "grey": ("--pegs", "2", "--colors", "8", "--palette", "grey"),
     "no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats"),
     "two-digits": ("--pegs", "2", "--colors", "12"),
     "small": ("--pegs", "2", "--colors", "2", "--attempts", "3"),
@@ -91,17 +106,96 @@ def test_the_usual_board_has_the_vba_workbooks_addresses(make_game):
 
 
 def test_only_what_is_typed_is_unlocked(make_game):
-    """Guesses, answers of somebody else's code, the code and the choices can be typed; nothing has a password."""
-    path = make_game()
-    unlocked = unlocked_cells(path)
-    typed = set()
-    for area in (LAYOUT.code, LAYOUT.guesses, LAYOUT.answers):
-        for row in range(area.rows):
-            typed |= {(area.sheet, area.cell(row, column).address) for column in range(area.columns)}
-    assert typed <= unlocked
-    others = {address for _, address in unlocked - typed}
-    assert {LAYOUT.strategy.address, LAYOUT.number.address, LAYOUT.shown.address} <= others
-    assert len(others) <= 9  # the choices are three cells wide
+    """What a player types, and the tables that macros fill, can be changed; nothing has a password."""
+    typed = (
+        LAYOUT.code, LAYOUT.guesses, LAYOUT.answers, LAYOUT.color_names, asked(LAYOUT),
+        Area(LAYOUT.choices.sheet, LAYOUT.choices.row, LAYOUT.choices.column, LAYOUT.choices.rows, 3),
+    )  # fmt: skip
+    filled = (games(), moves(LAYOUT), best(LAYOUT))
+    expected = {
+        (area.sheet, area.cell(row, column).address)
+        for area in (*typed, *filled)
+        for row in range(area.rows)
+        for column in range(area.columns)
+    }
+    assert unlocked_cells(make_game()) == expected
+
+
+def test_what_prints(make_game):
+    """Sheets that a player looks at print on a page each; the formulas, which would take many, are hidden."""
+    book = openpyxl.load_workbook(make_game())
+    seen = [sheet.title for sheet in book if sheet.sheet_state == "visible"]
+    assert seen == ["Game", "How to play", "Review", "Statistics", "Settings"]
+    assert book["Game"].print_area == "'Game'!$H$1:$U$22"
+    for title in ("Game", "Review"):
+        assert (book[title].page_setup.fitToWidth, book[title].page_setup.fitToHeight) == (1, 1)
+        assert book[title].sheet_properties.pageSetUpPr.fitToPage
+
+
+# --- colours ------------------------------------------------------------------------------------
+
+
+def peg_fills(path):
+    """The fill that each digit gets where guesses are typed, in order."""
+    formats = openpyxl.load_workbook(path)["Game"].conditional_formatting
+    rules = [rule for place in formats if str(place.sqref).startswith("I3:") for rule in place.rules]
+    return {int(rule.formula[0]): rule.dxf.fill.bgColor.rgb[2:] for rule in rules if rule.type == "cellIs"}
+
+
+@pytest.mark.parametrize("name", palette.PALETTES)
+def test_palettes(make_game, name):
+    """A workbook written with a palette has its colours and its names, and digits readable on all of them."""
+    path = make_game("--palette", name)
+    looks = palette.peg_colors(6, name)
+    assert peg_fills(path) == {number: look.fill for number, look in enumerate(looks, 1)}
+    names = openpyxl.load_workbook(path)["Settings"]["C5:C10"]
+    assert [cell.value for (cell,) in names] == [look.name for look in looks]
+    for colors in (1, 2, 6, 8, 32):
+        every = palette.peg_colors(colors, name)
+        assert len({look.fill for look in every}) == len({look.name for look in every}) == colors
+        for look in every:
+            light, dark = sorted((palette.luminance(look.fill), palette.luminance(look.ink)), reverse=True)
+            assert (light + 0.05) / (dark + 0.05) >= 4.5  # WCAG 2.1 for text
+
+
+SIGHT = {
+    "all cones": np.eye(3),
+    "no red cones": np.array([[0.11238, 0.88762, 0], [0.11238, 0.88762, 0], [0.00401, -0.00401, 1]]),
+    "no green cones": np.array([[0.29275, 0.70725, 0], [0.29275, 0.70725, 0], [-0.02234, 0.02234, 1]]),
+}
+"""What is left of linear red, green and blue (Viénot, Brettel and Mollon 1999)."""
+
+
+def lab(fill, sight):
+    """A colour in CIELAB, where distances are as they are seen."""
+    values = np.array([int(fill[place : place + 2], 16) / 255 for place in (0, 2, 4)])
+    linear = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
+    to_xyz = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
+    x, y, z = np.cbrt(to_xyz @ np.clip(SIGHT[sight] @ linear, 0, 1) / (0.9505, 1, 1.089))
+    return np.array([116 * y, 500 * (x - y), 200 * (y - z)])
+
+
+def test_the_default_palette_is_safe():
+    """The six colours of the usual board are told apart by any kind of sight; the classic ones are not."""
+
+    def least(name):
+        fills = [look.fill for look in palette.peg_colors(6, name)]
+        return min(
+            np.linalg.norm(lab(one, sight) - lab(two, sight))
+            for sight in SIGHT
+            for one, two in combinations(fills, 2)
+        )
+
+    assert least("safe") > 24
+    assert least("classic") < 16
+
+
+def test_names_of_colors_can_be_changed(make_game, open_sheet):
+    """The legend beside the game follows the names on the sheet Settings."""
+    sheet = open_sheet(make_game())
+    sheet.put_at(LAYOUT.color_names.cell(2), "moss")
+    legend = LAYOUT.legend.cell(4, 1)
+    assert sheet.table("Game", legend.row, legend.column)[-1][-1] == "moss"
 
 
 # --- hiding a code ------------------------------------------------------------------------------
@@ -156,7 +250,9 @@ def test_answers_and_what_they_rule_out(make_game, open_sheet):
                 [row == [""] for row in sheet.get("RuledOut")], np.isin(np.arange(1296), left)
             )
         type_row(sheet, "Guesses", 4, secret)
-        assert message(sheet) == f"✔ {USUAL.format(secret)} is the code: found with attempt 5."
+        assert message(sheet).startswith(
+            f"✔ {USUAL.format(secret)} is the code: found with attempt 5. For another "
+        )
         for row in range(5):
             type_row(sheet, "Guesses", row, "....")
     assert sheet.errors() == []
@@ -186,6 +282,117 @@ def test_somebody_elses_code(make_game, open_sheet):
     assert sheet.get("Remaining")[0] == [208]
     expected = "▶ Attempt 2: type a guess, then the black and white pegs that it got elsewhere. 208 codes are possible."
     assert message(sheet) == expected
+
+
+def cells(sheet, area):
+    """The values of an area, row by row."""
+    rows = sheet.table(area.sheet, area.row + area.rows - 1, area.column + area.columns - 1)
+    return [list(row[area.column - 1 :]) for row in rows[area.row - 1 :]]
+
+
+def test_answers_as_pegs(make_game, open_sheet):
+    """Beside the numbers stand as many black pegs, then white ones."""
+    sheet = open_sheet(make_game())
+    for row, (guess, black, white) in enumerate((("1122", 1, 2), ("3456", 0, 0), ("1221", 4, 0))):
+        type_row(sheet, "Guesses", row, guess)
+        type_row(sheet, "Blacks", row, str(black))
+        type_row(sheet, "Whites", row, str(white))
+    type_row(sheet, "Guesses", 3, "1222")
+    assert cells(sheet, LAYOUT.pictures)[:4] == [["●○○"], [""], ["●●●●"], [""]]
+
+
+def test_what_is_left_can_be_hidden(make_game, open_sheet):
+    """The message does not count then; the cells that others read keep their values."""
+    sheet = open_sheet(make_game())
+    hide(sheet, 7)
+    type_row(sheet, "Guesses", 0, "1122")
+    shown = sheet.get("Remaining")[0]
+    sheet.put_at(LAYOUT.counted, "no")
+    assert message(sheet) == "▶ Attempt 2: type a guess of 4 colours, 1 to 6."
+    assert sheet.get("Remaining")[0] == shown
+    assert [mark == [""] for mark in sheet.get("RuledOut")].count(True) == shown[0]
+
+
+# --- why a code is ruled out -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "options", [(), BOARDS["no-repeats"], BOARDS["two-digits"]], ids=["usual", "no-repeats", "two-digits"]
+)
+def test_why_a_code_is_ruled_out(make_game, open_sheet, options):
+    """The sheet Review tells for any code what each attempt would have been answered, and the first that differs."""
+    board = Board(int(options[1]), int(options[3]), "--no-repeats" not in options) if options else USUAL
+    layout = Layout(board)
+    sheet = open_sheet(make_game(*options))
+    chance = random.Random(2)
+    secret, *guesses = chance.sample([board.code(index) for index in range(board.size)], 4)
+    sheet.put_at(layout.number, number_of(board.index(secret), board.size))
+    for row, guess in enumerate(guesses):
+        type_row(sheet, "Guesses", row, guess)
+    was = [reference.feedback(secret, guess) for guess in guesses]
+    for code in (secret, *(board.code(chance.randrange(board.size)) for _ in range(3))):
+        for column, peg in enumerate(code):
+            sheet.put_at(asked(layout).cell(0, column), peg)
+        would = [reference.feedback(code, guess) for guess in guesses]
+        rows = cells(sheet, answers(layout))
+        assert [tuple(row[board.pegs :]) for row in rows[:3]] == [
+            (*a, *b, "fits" if a == b else "rules it out") for a, b in zip(was, would, strict=True)
+        ]
+        assert rows[3] == [""] * (board.pegs + 5)
+        said = cells(sheet, reason(layout))[0][0]
+        if would == was:
+            assert said == "✔ It fits every answer so far: it may be the code."
+            continue
+        first = next(n for n in range(3) if would[n] != was[n])
+        assert said == (
+            f"▶ It is ruled out: attempt {first + 1} ({board.format(guesses[first])}) would have been answered "
+            f"{would[first][0]},{would[first][1]} instead of {was[first][0]},{was[first][1]}."
+        )
+    assert sheet.errors() == []
+
+
+def test_what_is_no_code_is_not_explained(make_game, open_sheet):
+    """Nothing, half a code, a colour that is none and a repeat where there are none each get their own word."""
+    sheet, layout = open_sheet(make_game(*BOARDS["no-repeats"])), Layout(Board(3, 5, False))
+
+    def said(pegs):
+        for column, peg in enumerate(pegs):
+            sheet.put_at(asked(layout).cell(0, column), None if peg == "." else int(peg))
+        return cells(sheet, reason(layout))[0][0]
+
+    assert said("...") == "▶ Type a code here, and see which attempts rule it out."
+    for wrong in ("12.", "126", "112"):
+        assert said(wrong) == "⚠ That is no code yet: type 3 numbers from 1 to 5, each at most once."
+    assert said("123") == "▶ No guess has been answered yet: any code may be it."
+
+
+# --- statistics -----------------------------------------------------------------------------------
+
+
+def test_statistics_of_games_that_are_typed(make_game, open_sheet):
+    """Figures and the table behind the chart follow from the list, whoever wrote it."""
+    sheet = open_sheet(make_game())
+    played = (
+        (4, "found", None, None), (6, "found", 2, 0), (4, "found", 0, 0), (5, "found", 0, 1),
+        (10, "not found", None, None), (3, "revealed", 0, 0), (5, "solved by knuth", 0, 0), (5, "solved", None, None),
+    )  # fmt: skip
+    for row, game in enumerate(played):
+        for column, value in zip((GUESSES, RESULT, HINTS, TAKEN_BACK), game, strict=True):
+            sheet.put_at(games().cell(row, column), value)
+    assert [value for _, value in cells(sheet, figures())] == [8, 4, 2, 4.75, 4, 2, 2]
+    needed = {n: (alone, helped) for n, alone, helped in cells(sheet, distribution(LAYOUT))}
+    assert needed == {**dict.fromkeys(range(1, 11), (0, 0)), 4: (2, 0), 5: (0, 1), 6: (0, 1)}
+    assert sheet.errors() == []
+
+
+def test_statistics_have_a_chart(make_game):
+    """Excel's own chart stands on the sheet, and takes its bars from the table."""
+    (chart,) = openpyxl.load_workbook(make_game())["Statistics"]._charts
+    assert chart.grouping == "stacked"
+    assert [series.val.numRef.f for series in chart.series] == [
+        "'Statistics'!$J$32:$J$41",
+        "'Statistics'!$K$32:$K$41",
+    ]
 
 
 # --- what it says -------------------------------------------------------------------------------

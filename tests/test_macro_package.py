@@ -149,7 +149,7 @@ class TestRibbon:
     """The tab MasterMind."""
 
     def test_every_action_has_a_button(self):
-        """Six buttons with pictures, names and tips, each with its own tag."""
+        """Seven buttons with pictures, names and tips, each with its own tag."""
         buttons = [
             element.attrib for element in fromstring(ribbon_xml()).iter() if "onAction" in element.attrib
         ]
@@ -163,6 +163,7 @@ class TestRibbon:
             "Solve",
             "Hint",
             "Undo",
+            "Review",
         }
         assert len({button["id"] for button in buttons}) == len(buttons)
         for button in buttons:

@@ -1,5 +1,13 @@
 """Optimal play: proved totals, against an exhaustive search and published figures."""
 
+import io
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from functools import cache
 
 import numpy as np
@@ -7,9 +15,14 @@ import pytest
 import reference
 
 from mastermind_xl import Board, BoardError, evaluate, grow, make_strategy
-from mastermind_xl.core.optimal import IMPOSSIBLE, Search
+from mastermind_xl.cli import main
+from mastermind_xl.core.best_guess import Choice
+from mastermind_xl.core.checkpoint import CheckpointError, restore, save
+from mastermind_xl.core.optimal import Optimal
 from mastermind_xl.core.plan import BOARDS, plan, search
-from mastermind_xl.core.symmetry import Symmetry
+from mastermind_xl.core.search import IMPOSSIBLE, Search
+from mastermind_xl.core.spread import Processes
+from mastermind_xl.files import write_whole
 
 
 def exhaustive(pegs, colors, repeats, most):
@@ -42,10 +55,10 @@ def exhaustive(pegs, colors, repeats, most):
 
 @pytest.mark.parametrize(
     ("pegs", "colors", "repeats"),
-    [(1, 1, True), (1, 4, True), (2, 2, True), (2, 3, True), (2, 4, True), (3, 2, True), (3, 3, True), (2, 4, False),
-     (3, 4, False), (4, 2, True)],
+    [(1, 1, True), (1, 2, True), (1, 4, True), (2, 2, True), (2, 3, True), (2, 4, True), (3, 2, True), (3, 3, True), (2, 4, False),
+     (3, 4, False), (4, 2, True), (5, 2, True)],
 )  # fmt: skip
-@pytest.mark.parametrize("most", [None, 5, 4, 3, 2])
+@pytest.mark.parametrize("most", [None, 5, 4, 3, 2, 1])
 def test_small_boards(pegs, colors, repeats, most):
     """Without and with a bound on guesses, the search finds what trying everything finds."""
     board = Board(pegs, colors, repeats)
@@ -55,14 +68,14 @@ def test_small_boards(pegs, colors, repeats, most):
 
 @pytest.mark.parametrize(
     ("pegs", "colors", "total"),
-    [(3, 6, 854), (3, 7, 1474), (3, 8, 2359), (3, 9, 3596), (4, 5, 2463), (4, 6, 5625)],
+    [(3, 6, 854), (3, 7, 1474), (3, 8, 2359), (3, 9, 3596), (4, 5, 2463), (4, 6, 5625), (4, 7, 11228)],
 )
 def test_published_totals(pegs, colors, total):
     """The totals of Koyama and Lai (1993) and Ville (2013) come out of the search, and of playing its tree."""
     board = Board(pegs, colors)
-    search = Search(board)
+    search = undisturbed(pegs, colors)
     assert search.run() == total
-    tree = grow(search.strategy())
+    tree = grow(Optimal(board, search=search))
     assert sum(guesses * count for guesses, count in enumerate(tree.distribution, 1)) == total
     for code in np.linspace(0, board.size - 1, 50).astype(int).tolist():
         assert tree.walk(code)[-1] == code
@@ -72,9 +85,228 @@ def test_at_most_five_guesses():
     """On the usual board, five guesses are enough with 5626 in total."""
     search = Search(Board(), 5)
     assert search.run() == 5626
-    tree = grow(search.strategy())
+    tree = grow(Optimal(Board(), search=search))
     assert len(tree.distribution) == 5
     assert sum(guesses * count for guesses, count in enumerate(tree.distribution, 1)) == 5626
+
+
+def play_of(search):
+    """Everything about the tree that a search has found."""
+    tree = grow(Optimal(search.board, search=search))
+    return [getattr(tree, name).tolist() for name in ("guesses", "children", "finds", "depths")]
+
+
+@cache
+def undisturbed(pegs, colors, most=None):
+    """A search from beginning to end in this process."""
+    search = Search(Board(pegs, colors), most)
+    search.run()
+    return search
+
+
+class Losing(Executor):
+    """Does every third task, and loses the others."""
+
+    def __init__(self):
+        self.given = 0
+
+    def submit(self, function, /, *args):
+        self.given += 1
+        future = Future()
+        if self.given % 3:
+            future.set_exception(CancelledError())
+        else:
+            future.set_result(function(*args))
+        return future
+
+
+@pytest.mark.parametrize("most", [None, 5])
+def test_shared_work_comes_to_the_same(most):
+    """With processes, threads, or what loses two tasks of three, the total is the same, and so is the whole tree."""
+    alone = undisturbed(4, 6, most)
+    losing = Losing()
+    with Processes(2) as processes, ThreadPoolExecutor(3) as threads:
+        for executor in (processes, processes, threads, losing):  # the second time they know it all
+            search = Search(Board(), most)
+            assert search.run(executor=executor) == alone.run()
+            assert play_of(search) == play_of(alone)
+    assert losing.given > 100
+
+
+class Stop(Exception):  # noqa: N818 - it stands for Ctrl+C
+    pass
+
+
+def stop_after(calls):
+    """A progress that stops the search when it is told for the so many-th time."""
+    left = iter(range(calls))
+
+    def progress():
+        if next(left, None) is None:
+            raise Stop
+
+    return progress
+
+
+@pytest.mark.parametrize("most", [None, 6])
+@pytest.mark.parametrize("calls", [1, 100, 280])
+def test_a_search_goes_on_from_a_checkpoint(most, calls):
+    """What was found out before need not be searched again; total and tree are those of a search in one go."""
+    whole = undisturbed(3, 8, most)
+    stopped = Search(Board(3, 8), most)
+    with pytest.raises(Stop):
+        stopped.run(progress=stop_after(calls))
+    file = io.BytesIO()
+    save(stopped, file)
+    file.seek(0)
+    resumed = Search(Board(3, 8), most)
+    restore(resumed, file)
+    assert resumed.run() == whole.run()
+    assert play_of(resumed) == play_of(whole)
+    first = Search(Board(3, 8), most)
+    first.run()
+    assert resumed.positions <= first.positions - 0.9 * (calls - 20)
+
+
+def test_a_checkpoint_of_something_else_is_refused():
+    """Another board, another bound on guesses, another edition of the file, damage: each is recognised."""
+    file = io.BytesIO()
+    save(undisturbed(3, 8), file)
+    written = file.getvalue()
+    for other in (Search(Board(3, 7)), Search(Board(3, 8, repeats=False)), Search(Board(3, 8), 6)):
+        with pytest.raises(CheckpointError, match="another board or within another number of guesses"):
+            restore(other, io.BytesIO(written))
+    damaged = [
+        b"",
+        b"text",
+        written[:-1],
+        written[: len(written) // 2],
+        written.replace(b"optimal 1", b"optimal 9"),
+    ]
+    damaged += [
+        written[:place] + bytes([written[place] ^ 255]) + written[place + 1 :]
+        for place in np.linspace(0, len(written) - 1, 40).astype(int).tolist()
+    ]
+    foreign = io.BytesIO()
+    np.savez(foreign, kind=np.array("a tree"))
+    refused = 0
+    for content in (*damaged, foreign.getvalue()):
+        search = Search(Board(3, 8))
+        try:
+            restore(search, io.BytesIO(content))
+        except CheckpointError:
+            refused += 1
+            assert search.facts() == []
+        else:  # a byte that says nothing, such as a date
+            assert search.facts() == undisturbed(3, 8).facts()
+    assert refused >= 30
+
+
+def run(capsys, *words):
+    """Status, standard output and standard error of the command."""
+    status = main(["optimal", *words])
+    return (status, *capsys.readouterr())
+
+
+def test_a_foreign_file_is_not_touched(capsys, tmp_path):
+    """A file that is no checkpoint of this search stays as it is, and the line says what to do."""
+    foreign, other, folder = tmp_path / "notes.txt", tmp_path / "other.npz", tmp_path / "folder"
+    foreign.write_text("mine")
+    folder.mkdir()
+    small = ("--pegs", "2", "--colors", "3")
+    assert run(capsys, *small, "--checkpoint", str(other))[0] == 0
+    before = other.read_bytes()
+    for path, word in (
+        (foreign, "is damaged, or was not written by this command: name another file"),
+        (other, "is from a search on another board or within another number of guesses: name another file"),
+        (folder, "is a folder: name a file in it"),
+    ):
+        status, out, error = run(capsys, "--pegs", "2", "--checkpoint", str(path))
+        assert (status, out, error) == (2, "", f"mastermind-xl: {path} {word}\n")
+    assert (foreign.read_text(), other.read_bytes()) == ("mine", before)
+    status, out, error = run(capsys, *small, "--checkpoint", str(other))
+    assert (status, error) == (0, "")
+    assert f"going on from {other}\n" in out
+
+
+def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
+    """When it is time, the file is replaced as a whole by one that knows more."""
+    known = []
+
+    def watch(path, write, **how):
+        write_whole(path, write, **how)
+        search = Search(Board(3, 6))
+        with path.open("rb") as file:
+            restore(search, file)
+        known.append(len(search.facts()))
+
+    monkeypatch.setattr("mastermind_xl.cli.optimal.write_whole", watch)
+    monkeypatch.setattr("mastermind_xl.cli.optimal._SAVE_EVERY", 0.0)
+    assert run(capsys, "--pegs", "3", "--checkpoint", str(tmp_path / "3x6.npz"))[0] == 0
+    assert known == sorted(known)
+    assert known[0] == 0 < known[5] < known[-1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a signal of POSIX")
+def test_ctrl_c_keeps_what_was_found_out(tmp_path):
+    """A search that is interrupted for real goes on where it was, and comes to the same as in one go."""
+    kept = tmp_path / "4x7.npz"
+    command = [*f"{sys.executable} -m mastermind_xl optimal --colors 7 --json --checkpoint".split(), kept]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    line = running.stderr.readline()  # after a second of work
+    assert line.startswith("4 pegs, 7 colours: total 10,")
+    time.sleep(0.5)
+    running.send_signal(signal.SIGINT)
+    out, error = running.communicate(timeout=60)
+    assert (running.returncode, out) == (130, "")
+    assert error.endswith(
+        f"{kept} keeps what was found out: the same command goes on from there\nmastermind-xl: stopped\n"
+    )
+    assert "Traceback" not in error
+
+    whole, resumed = undisturbed(4, 7), Search(Board(4, 7))
+    positions = whole.positions
+    with kept.open("rb") as file:
+        restore(resumed, file)
+    known = len(resumed.facts())
+    assert known > 100
+    assert resumed.run() == 11228
+    assert resumed.positions < positions - known / 2
+    assert play_of(resumed) == play_of(whole)
+
+
+def test_jobs(capsys):
+    """Two processes say the same as one, but for the time."""
+    answers = [json.loads(run(capsys, "--max-guesses", "5", "--json", "--jobs", jobs)[1]) for jobs in "12"]
+    assert {**answers[0], "seconds": 0} == {**answers[1], "seconds": 0}
+    assert answers[0]["total"] == 5626
+
+
+def test_progress_says_bounds(capsys, monkeypatch):
+    """On standard error: between which bounds the total is, and how far the search has come."""
+    monkeypatch.setattr("mastermind_xl.cli.progress._PATIENCE", 0.0)
+    monkeypatch.setattr("mastermind_xl.cli.progress._REFRESH_IN_A_LOG", 0.0)
+    status, out, error = run(capsys, "--pegs", "3", "--json")
+    assert (status, json.loads(out)["total"]) == (0, 854)
+    pattern = re.compile(
+        r"3 pegs, 6 colours: total (\d+) to (\d+), (\d) of 3 openings, (\d+) positions, \d s"
+    )
+    lines = [[int(number) for number in pattern.fullmatch(line).groups()] for line in error.splitlines()]
+    least, most, settled, positions = map(list, zip(*lines, strict=True))
+    assert least == sorted(least)
+    assert most == sorted(most, reverse=True)
+    assert least[0] < least[-1] <= 854 <= most[-1] < most[0]
+    assert settled[0] == 0 < settled[-1] <= 3
+    assert positions == sorted(positions)
+
+
+def test_nothing_heavy():
+    """The usual board is searched so fast that an import would be noticed."""
+    program = "import sys; from mastermind_xl.cli import main; main(['optimal']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert "mastermind_xl.core.search" in loaded
+    assert loaded.isdisjoint({"numpy.ma", "multiprocessing", "asyncio", "openpyxl", "distributed"})
 
 
 def test_as_a_strategy():
@@ -85,6 +317,17 @@ def test_as_a_strategy():
         evaluate(make_strategy(name, board, "111")).total for name in ("knuth", "entropy", "most-parts")
     ]
     assert evaluate(make_strategy("optimal", board, "111")).total <= min(others)
+
+
+def test_out_of_time():
+    """Within a budget that is too short, guesses are those with most parts, and the choice says so."""
+    board = Board(4, 7)
+    hasty, patient = (make_strategy("optimal", board, budget=budget) for budget in (0.0, 60.0))
+    everything, few = np.arange(board.size), np.arange(5, 200, 17)
+    parts = make_strategy("most-parts", board)
+    assert hasty.look(everything) == Choice(parts.choose(everything), looked_at=board.size)
+    assert patient.look(few, [0, 60]).looked_at is None
+    assert evaluate(hasty, sample=20, seed=1).total > 20
 
 
 def test_off_its_tree():
@@ -99,29 +342,9 @@ def test_off_its_tree():
     assert 0 <= optimal.choose(many, [0]) < board.size
 
 
-@pytest.mark.parametrize("board", [Board(3, 4), Board(3, 5, repeats=False), Board(2, 6)], ids=str)
-def test_symmetry_loses_nothing(board):
-    """Every guess divides the candidates into parts of the same sizes as one of the guesses that are kept."""
-    symmetry = Symmetry(board)
-    codes = [board.code(index) for index in range(board.size)]
-    for opening in board.representatives:
-        asked = board.index(opening)
-        for candidates in reference.partition(opening, codes).values():
-            held = int(np.bitwise_or.reduce(symmetry.colors[[board.index(code) for code in candidates]]))
-            kept = symmetry.guesses((asked,), held).tolist()
-
-            def sizes(guess, candidates=candidates):
-                parts = reference.partition(guess, candidates)
-                return sorted(map(len, parts.values())), (board.pegs, 0) in parts
-
-            kinds = [sizes(codes[guess]) for guess in kept]
-            assert all(sizes(code) in kinds for code in codes)
-            assert len(kept) <= len(codes)
-
-
 def test_boards_that_are_too_big():
     """A board that cannot be searched is refused in one line."""
-    with pytest.raises(BoardError, match="32,768 codes: optimal play is searched up to 2,500 codes"):
+    with pytest.raises(BoardError, match="32,768 codes: optimal play is searched up to 6,561 codes"):
         make_strategy("optimal", Board(5, 8))
 
 

@@ -54,17 +54,17 @@ def test_buttons_run_macros_until_the_document_is_closed(office, document):
 
 
 def test_the_panel_has_a_button_for_every_action(office, document):
-    """All six buttons are there, each with what it does as its tip."""
+    """All seven buttons are there, each with what it does as its tip."""
     panel = Panel(office, document, {action.label: action.summary for action in ACTIONS})
     labels = [control.Model.Label for control in panel.window.getControls()]
-    assert sorted(labels) == sorted(["Manual Play", "Reveal Code", "Clear", "Solve", "Hint", "Undo"])
+    assert sorted(labels) == sorted(["Manual Play", "Reveal Code", "Clear", "Solve", "Hint", "Undo", "Review"])
     assert all(control.Model.HelpText for control in panel.window.getControls())
 
 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["play"], "say where to play: mastermind-xl play --in-calc"),
+        (["play", "game.xlsx"], "game.xlsx: to play in a workbook, say --in-calc as well"),
         (["play", "--in-calc", "game.ods"], "game.ods: the name must end in .xlsx"),
     ],
 )

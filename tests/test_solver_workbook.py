@@ -114,11 +114,11 @@ def test_only_what_is_typed_is_unlocked(make_solver):
     """All sheets are protected without a password; guesses and answers alone can be typed."""
     book = openpyxl.load_workbook(make_solver())
     typed = set()
-    for name in ("Guesses", "Blacks", "Whites"):
+    for name in ("Guesses", "Blacks", "Whites", "FixedBlacks", "FixedWhites"):
         for title, area in book.defined_names[name].destinations:
             typed |= {(title, cell.coordinate) for row in book[title][area] for cell in row}
     assert unlocked_cells(make_solver()) == typed
-    assert len(typed) == 10 * 6
+    assert len(typed) == 10 * 6 + 6 * 2
 
 
 def test_the_same_workbook_has_the_same_bytes(make_solver, tmp_path):
@@ -131,7 +131,7 @@ def test_digits_stay_readable_on_their_pegs(make_solver):
     """Every colour of a peg has an ink with a contrast of at least 4.5 (WCAG AA)."""
     from mastermind_xl.workbook.palette import luminance, peg_colors
 
-    for fill, ink in peg_colors(99):
+    for fill, ink, _ in peg_colors(99):
         low, high = sorted((luminance(fill), luminance(ink)))
         assert (high + 0.05) / (low + 0.05) >= 4.5, fill
 
@@ -430,3 +430,18 @@ def test_the_best_strategy_is_the_default(tmp_path, capsys):
     ):
         assert main(["solver", str(tmp_path / f"{name}.xlsx"), *words]) == 0
         assert f"strategy {name}," in capsys.readouterr().out
+
+
+def test_the_default_does_not_wait_for_a_long_search(tmp_path, capsys, monkeypatch):
+    """Where optimal play is not proved in time, the solver plays most-parts and says so."""
+    words = ["solver", str(tmp_path / "a.xlsx"), "--pegs", "3", "--colors", "4"]
+    assert main(words) == 0
+    assert "strategy optimal" in capsys.readouterr().out
+
+    monkeypatch.setattr("mastermind_xl.cli.solver._PATIENCE", 0.0)
+    assert main([*words, "--force"]) == 0
+    out, err = capsys.readouterr()
+    assert "strategy most-parts" in out
+    assert err == (
+        "Optimal play was not proved in 0 s, so this is most-parts; --strategy optimal waits for it.\n"
+    )

@@ -15,13 +15,18 @@ PROGRAM = "mastermind-xl"
 COMMANDS = {
     "solver": "write a workbook that tells what to guess, with neither macros nor Python",
     "game": "write a workbook to play in, with macros (.xlsm) or without (.xlsx)",
-    "play": "play in LibreOffice, with the buttons of the Excel edition",
+    "play": "play against a hidden code: here, or in LibreOffice with --in-calc",
+    "solve": "be told what to guess against somebody else's code",
     "addin": "build, install, check or remove the Excel add-in",
     "doctor": "check what the workbooks need on this machine, and say what to do",
     "suggest": "the next guess after attempts such as 1122:1,1",
+    "puzzle": "make puzzles with exactly one solution, to print for a class or to solve here",
     "review": "look at a game move by move: luck and skill; the best guesses side by side",
-    "evaluate": "play every code of the board with a strategy and report",
+    "evaluate": "play every code of the board with one strategy or several, and compare them",
+    "survey": "try strategies on boards of many sizes: guesses, times, and where they take too long",
+    "table": "write the scores of every code against every guess as a workbook",
     "optimal": "search for play that needs the fewest guesses, and prove it",
+    "static": "find fixed guesses whose answers together identify every code",
 }
 
 

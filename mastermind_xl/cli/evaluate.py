@@ -10,12 +10,14 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import BinaryIO
 
 from mastermind_xl.cli import options
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.report import compare, describe, side_by_side
+from mastermind_xl.cli.workers import add_workers, open_workers
 from mastermind_xl.core.comparison import Game, Openings, play_game
 from mastermind_xl.core.errors import BoardError, MastermindError, StrategyError
 from mastermind_xl.core.evaluation import Evaluation, evaluate
@@ -50,6 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="play every code N times (random: 10, others: 1)",
     )
+    add_workers(parser)
     parser.add_argument("--xlsx", type=Path, metavar="FILE", help="write a workbook with tables and charts")
     options.add_force(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object a strategy")
@@ -69,11 +72,16 @@ def run(arguments: argparse.Namespace) -> int:
 
         check_limit(options.read_board(arguments), arguments.sample)
     strategies = _read_strategies(arguments)
+    with open_workers(arguments) as workers:
+        return _compare(arguments, strategies, workers.executor)
+
+
+def _compare(arguments: argparse.Namespace, strategies: Sequence[Strategy], executor: Executor | None) -> int:
     how = _describe_options(arguments)
     results: list[Evaluation] = []
     try:
         for strategy in strategies:
-            results.append(_evaluate(arguments, strategy))
+            results.append(_evaluate(arguments, strategy, executor))
             if arguments.json:
                 print(_as_json(results[-1], arguments.budget), flush=True)
     except KeyboardInterrupt:
@@ -81,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise
     _report(arguments, results, how)
     if arguments.xlsx is not None:
-        _write_comparison(arguments, results, how)
+        _write_comparison(arguments, results, how, executor)
     return 0
 
 
@@ -105,12 +113,14 @@ def _read_strategies(arguments: argparse.Namespace) -> list[Strategy]:
     return able
 
 
-def _evaluate(arguments: argparse.Namespace, strategy: Strategy) -> Evaluation:
+def _evaluate(arguments: argparse.Namespace, strategy: Strategy, executor: Executor | None) -> Evaluation:
     runs = arguments.runs or (_RANDOM_RUNS if KINDS[strategy.name].random else 1)
     board, opening = strategy.board, strategy.opening
     how = "" if opening is None else f", opening {board.format(board.code(opening))}"
     with Progress(f"{strategy.name} on {board}{how}", "codes found") as progress:
-        return evaluate(strategy, arguments.sample, arguments.seed, progress, runs)
+        # what was found in a search for optimal play is here and nowhere else
+        where = None if strategy.name == "optimal" else executor
+        return evaluate(strategy, arguments.sample, arguments.seed, progress, runs, where)
 
 
 def _describe_options(arguments: argparse.Namespace) -> str:
@@ -133,16 +143,18 @@ def _report(arguments: argparse.Namespace, results: Sequence[Evaluation], how: s
         print(describe(results[0], how) if len(results) == 1 else compare(results, how))
 
 
-def _write_comparison(arguments: argparse.Namespace, results: Sequence[Evaluation], how: str) -> None:
+def _write_comparison(
+    arguments: argparse.Namespace, results: Sequence[Evaluation], how: str, executor: Executor | None
+) -> None:
     from mastermind_xl.workbook.comparison import write_comparison
 
-    tried = [_try_openings(arguments, result) for result in results]
+    tried = [_try_openings(arguments, result, executor) for result in results]
     as_published = not how and arguments.sample is None
     published = list(reproduce(results)) if as_published else []
     _write(arguments, lambda file: write_comparison(file, results, tried, published, how))
 
 
-def _try_openings(arguments: argparse.Namespace, result: Evaluation) -> Openings:
+def _try_openings(arguments: argparse.Namespace, result: Evaluation, executor: Executor | None) -> Openings:
     """Play a strategy with every opening, unless it takes none or that takes too long."""
     openings = list(result.board.representatives)
     name, seconds = result.strategy, result.seconds * len(openings)
@@ -158,7 +170,7 @@ def _try_openings(arguments: argparse.Namespace, result: Evaluation) -> Openings
         strategies = [options.read_strategy(arguments, name, opening) for opening in openings]
     except StrategyError as error:
         return Openings(name, (), str(error))
-    return Openings(name, tuple(_evaluate(arguments, strategy) for strategy in strategies))
+    return Openings(name, tuple(_evaluate(arguments, strategy, executor) for strategy in strategies))
 
 
 def _tell(text: str) -> None:

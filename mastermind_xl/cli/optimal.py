@@ -5,9 +5,20 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from mastermind_xl.cli import options
+from mastermind_xl.cli import options, workers
+from mastermind_xl.cli.progress import Progress
 from mastermind_xl.core.errors import StrategyError
+from mastermind_xl.files import FileError, check_target, write_whole
+
+if TYPE_CHECKING:
+    from mastermind_xl.core.board import Board
+    from mastermind_xl.core.search import Search
+
+_SAVE_EVERY = 30.0
+"""Seconds between two checkpoints."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,28 +30,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--opening", metavar="CODE", help="first guess, such as 1122, instead of the best one"
     )
+    parser.add_argument(
+        "--checkpoint",
+        type=Path,
+        metavar="FILE",
+        help="keep what was found out in FILE, every half minute and at Ctrl+C, and go on from it if it is there",
+    )
+    workers.add_workers(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Search, and report what was proved."""
-    from mastermind_xl.core.optimal import IMPOSSIBLE, Search
+    from mastermind_xl.core.optimal import Optimal
+    from mastermind_xl.core.search import IMPOSSIBLE, Search
     from mastermind_xl.core.tree import grow
 
     start = time.perf_counter()
     board = options.read_board(arguments)
     limit: int | None = arguments.max_guesses
-
-    def tell(text: str) -> None:
-        if time.perf_counter() - start > 1:
-            sys.stderr.write(f"{text}, {time.perf_counter() - start:.0f} s\n")
-
-    search = Search(board, limit, tell)
     opening = None if arguments.opening is None else board.index(arguments.opening)
-    total = search.run(opening)
+    search = Search(board, limit)
+    checkpoint = None if arguments.checkpoint is None else _Checkpoint(arguments.checkpoint, search)
+    total = _search(search, opening, arguments, checkpoint)
     if total >= IMPOSSIBLE:
         raise StrategyError(f"{board}: no strategy finds every code within {limit} guesses")
-    distribution = grow(search.strategy(opening)).distribution
+    distribution = grow(Optimal(board, opening, search)).distribution
     seconds = time.perf_counter() - start
     average = total / board.size
     if arguments.json:
@@ -55,9 +70,100 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     bound = "" if limit is None else f" within {limit} guesses"
     first = "" if opening is None else f" after {arguments.opening}"
+    resumed = f", going on from {checkpoint.path}" if checkpoint and checkpoint.resumed else ""
     print(
-        f"{board}: least total{bound}{first} {total:,}, {average:.4f} on average, proved in {seconds:.2f} s"
+        f"{board}: least total{bound}{first} {total:,}, {average:.4f} on average, "
+        f"proved in {seconds:.2f} s{resumed}"
     )
     for guesses, count in enumerate(distribution, 1):
         print(f"  {guesses:3} guess{'' if guesses == 1 else 'es':2} {count:7,}")
     return 0
+
+
+def _search(
+    search: Search, opening: int | None, arguments: argparse.Namespace, checkpoint: _Checkpoint | None
+) -> int:
+    """The least total, searched for with progress on standard error, and checkpoints."""
+    most = ""
+
+    def say() -> str:
+        nonlocal most
+        most = most or _at_most(search.board, opening, search.max_guesses)
+        standing = search.standing
+        found = most if standing.best is None else f"{standing.best:,}"
+        return (
+            f"total {standing.least:,} to {found}, {standing.settled} of {standing.openings} openings, "
+            f"{standing.positions:,} positions"
+        )
+
+    def tell() -> None:
+        progress.tell(say)
+        if checkpoint is not None:
+            checkpoint.save_now_and_then()
+
+    try:
+        with Progress(str(search.board)) as progress, workers.open_workers(arguments) as (executor, count):
+            total = search.run(opening, tell, executor, count + 1)
+    except KeyboardInterrupt:
+        if checkpoint is not None:
+            checkpoint.save()
+            sys.stderr.write(
+                f"{checkpoint.path} keeps what was found out: the same command goes on from there"
+            )
+        raise
+    if checkpoint is not None:
+        checkpoint.save()
+    return total
+
+
+def _at_most(board: Board, opening: int | None, limit: int | None) -> str:
+    """The total of a strategy that is played in a moment: optimal play needs no more."""
+    from mastermind_xl.core.evaluation import evaluate
+    from mastermind_xl.core.strategies import make_strategy
+
+    first = None if opening is None else board.code(opening)
+    played = evaluate(make_strategy("most-parts", board, first))
+    return f"{played.total:,}" if limit is None or played.most <= limit else "?"
+
+
+class _Checkpoint:
+    """The file that keeps what a search has found out.
+
+    Attributes:
+        path: where it is.
+        resumed: whether it was there already.
+
+    Raises:
+        FileError: it cannot be read or written, or the search cannot go on from it.
+    """
+
+    def __init__(self, path: Path, search: Search) -> None:
+        from mastermind_xl.core.checkpoint import CheckpointError, restore
+
+        self.path = path
+        self.resumed = path.is_file()
+        self._search = search
+        if not self.resumed:
+            check_target(path, [path.suffix.lower()])
+            self.save(force=False)
+            return
+        try:
+            with path.open("rb") as file:
+                restore(search, file)
+        except CheckpointError as error:
+            raise FileError(f"{path} {error}") from error
+        except OSError as error:
+            raise FileError(f"{path} cannot be read: {error.strerror or error}") from error
+        self._saved = time.monotonic()
+
+    def save_now_and_then(self) -> None:
+        """Save if it is time."""
+        if time.monotonic() - self._saved > _SAVE_EVERY:
+            self.save()
+
+    def save(self, *, force: bool = True) -> None:
+        """Write what was found out so far."""
+        from mastermind_xl.core.checkpoint import save
+
+        write_whole(self.path, lambda file: save(self._search, file), force=force)
+        self._saved = time.monotonic()

@@ -5,11 +5,18 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from math import inf
 
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import Board, CodeLike
 from mastermind_xl.core.plan import BOARDS
 from mastermind_xl.core.strategies import KINDS, Strategy, make_strategy
 
+ATTEMPTS = 10
+"""Rows of a board as it is sold."""
+MOST_ATTEMPTS = 30
+"""Rows of a sheet at most."""
+PATIENCE = 10.0
+"""Seconds that somebody at a prompt waits for a guess."""
 _SOON_SEARCHED = 1_296
 """Boards up to this many codes are searched for optimal play in about a second."""
 
@@ -17,7 +24,7 @@ _SOON_SEARCHED = 1_296
 def add_board(parser: argparse.ArgumentParser) -> None:
     """Add ``--pegs``, ``--colors`` and ``--no-repeats``."""
     parser.add_argument("--pegs", type=int, default=4, metavar="N", help="positions of a code (default 4)")
-    parser.add_argument("--colors", type=int, default=6, metavar="N", help="colours (default 6)")
+    parser.add_argument("--colors", "--colours", type=int, default=6, metavar="N", help="colours (default 6)")
     parser.add_argument("--no-repeats", action="store_true", help="each colour at most once in a code")
 
 
@@ -26,10 +33,21 @@ def read_board(arguments: argparse.Namespace) -> Board:
     return Board(arguments.pegs, arguments.colors, not arguments.no_repeats)
 
 
-def add_strategy(parser: argparse.ArgumentParser, default: str | None = None) -> None:
-    """Add ``--strategy``; without a default it is the best that the board allows."""
+def board_words(board: Board) -> str:
+    """The options that ask for a board, each with a blank before it."""
+    usual = Board()
+    words = f" --pegs {board.pegs}" if board.pegs != usual.pegs else ""
+    words += f" --colors {board.colors}" if board.colors != usual.colors else ""
+    return words if board.repeats else f"{words} --no-repeats"
+
+
+def add_strategy(
+    parser: argparse.ArgumentParser, default: str | None = None, *, at_once: bool = False
+) -> None:
+    """Add ``--strategy``; without a default it is the best that the board allows, or allows at once."""
     names = ", ".join(KINDS)
-    shown = default or f"optimal up to {_SOON_SEARCHED:,} codes, else most-parts"
+    soon = " and ".join(map(str, BOARDS)) if at_once else f"boards up to {_SOON_SEARCHED:,} codes"
+    shown = default or f"optimal on {soon}, else most-parts"
     parser.add_argument(
         "--strategy", default=default, metavar="NAME", help=f"one of {names} (default {shown})"
     )
@@ -37,8 +55,19 @@ def add_strategy(parser: argparse.ArgumentParser, default: str | None = None) ->
 
 def best_strategy(board: Board, *, at_once: bool = False) -> str:
     """The name of the strategy that plays best and is thought through in a moment; or at once, for a click."""
+    if not board.is_listed:
+        return "local-search"
     soon = board in BOARDS if at_once else board.size <= _SOON_SEARCHED
     return "optimal" if soon else "most-parts"
+
+
+def name_strategy(arguments: argparse.Namespace) -> str:
+    """The strategy that was asked for, or else the best that plays at once on the board with the other options."""
+    named: str | None = arguments.strategy
+    board = read_board(arguments)
+    if named is None and arguments.consistent and board.is_listed:
+        return "most-parts"  # optimal play cannot be kept to candidates
+    return named or best_strategy(board, at_once=True)
 
 
 def add_opening(parser: argparse.ArgumentParser) -> None:
@@ -52,22 +81,59 @@ def add_opening(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_rotation(parser: argparse.ArgumentParser) -> None:
+    """Add ``--rotation``."""
+    parser.add_argument(
+        "--rotation",
+        metavar="POSITIONS",
+        help="list codes, and break ties, in another order: the positions as they turn, the fastest first "
+        "(standard on 4 pegs: 4321)",
+    )
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """Add ``--budget`` and ``--memory``."""
+    parser.add_argument(
+        "--budget",
+        type=seconds,
+        metavar="SECONDS",
+        help="time for a guess; the best found so far is then taken, and said to be so",
+    )
+    parser.add_argument(
+        "--memory",
+        type=number_from(1),
+        metavar="MB",
+        help="memory that the program may take to compare guesses (by default what it makes use of, about 110 at most)",
+    )
+
+
 def add_seed(parser: argparse.ArgumentParser, what: str) -> None:
     """Add ``--seed``."""
     parser.add_argument("--seed", type=number_from(0), metavar="N", help=f"for the same {what} again")
 
 
-def read_strategy(arguments: argparse.Namespace, name: str) -> Strategy:
-    """The strategy called ``name`` with the board and options that were asked for."""
-    seed = getattr(arguments, "seed", None)
-    board = read_board(arguments)
-    return make_strategy(name, board, arguments.opening, consistent=arguments.consistent, seed=seed)
+def read_strategy(arguments: argparse.Namespace, name: str, opening: CodeLike | None = None) -> Strategy:
+    """The strategy called ``name`` with the board and options that were asked for, or with another opening."""
+    return make_strategy(
+        name,
+        read_board(arguments),
+        arguments.opening if opening is None else opening,
+        consistent=arguments.consistent,
+        seed=getattr(arguments, "seed", None),
+        budget=getattr(arguments, "budget", None),
+        memory=getattr(arguments, "memory", None),
+        rotation=getattr(arguments, "rotation", None),
+    )
 
 
 def add_attempts(parser: argparse.ArgumentParser) -> None:
     """Add ``--attempts``."""
     parser.add_argument(
-        "--attempts", type=number_from(1, 30), default=10, metavar="N", help="rows to play in (default 10)"
+        "--attempts",
+        type=number_from(1, MOST_ATTEMPTS),
+        default=ATTEMPTS,
+        metavar="N",
+        help="rows to play in (default 10)",
     )
 
 
@@ -104,3 +170,14 @@ def number_from(least: int, most: int | None = None) -> Callable[[str], int]:
         return number
 
     return read
+
+
+def seconds(text: str) -> float:
+    """A type for arguments: seconds, more than none."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    return number

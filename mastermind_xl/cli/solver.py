@@ -6,10 +6,14 @@ It needs neither macros nor Python, in Excel (2010 or later, also on the web) an
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from mastermind_xl.cli import options
 from mastermind_xl.cli.progress import Progress
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.strategies import Strategy
 from mastermind_xl.core.tree import grow
 from mastermind_xl.files import check_target, write_whole
 
@@ -24,17 +28,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     options.add_force(parser)
 
 
+_PATIENCE = 10.0
+"""Seconds in which optimal play is to be proved where no strategy was asked for."""
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Write the workbook."""
-    from mastermind_xl.workbook.limit import check_limit
+    from mastermind_xl.workbook.limit import entry_seconds, is_live
     from mastermind_xl.workbook.solver import write_solver
 
     path: Path = arguments.file
     check_target(path, (".xlsx",), force=arguments.force)
     board = options.read_board(arguments)
     attempts: int = arguments.attempts
-    check_limit(board, attempts)
-    strategy = options.read_strategy(arguments, arguments.strategy or options.best_strategy(board))
+    if not is_live(board, attempts):
+        words = options.board_words(board)
+        took = f" (an entry would take {entry_seconds(board, attempts):,.0f} s)" if board.is_listed else ""
+        raise BoardError(
+            f"{board}: {board.size_text} codes are too many for live formulas{took}; "
+            f"mastermind-xl game {path.with_suffix('.xlsm')}{words} writes a game whose buttons do the work, "
+            f"mastermind-xl solve{words} tells what to guess in the terminal"
+        )
+    strategy = _read_strategy(arguments, board)
     with Progress(f"{strategy.name} on {board}", "codes found") as progress:
         tree = grow(strategy, progress=progress)
     write_whole(path, lambda file: write_solver(file, tree, strategy.name, attempts), force=arguments.force)
@@ -43,3 +58,21 @@ def run(arguments: argparse.Namespace) -> int:
     if deepest > attempts:
         print(f"Some codes take more than {attempts} attempts: --attempts {deepest} has room for all.")
     return 0
+
+
+def _read_strategy(arguments: argparse.Namespace, board: Board) -> Strategy:
+    """The strategy that was asked for, or else the best that is thought through in a moment."""
+    named: str | None = arguments.strategy
+    if named is not None or arguments.consistent or options.best_strategy(board) != "optimal":
+        return options.read_strategy(arguments, named or "most-parts")
+    from mastermind_xl.core.optimal import prove
+
+    opening = None if arguments.opening is None else board.index(arguments.opening)
+    strategy = prove(board, opening, _PATIENCE)
+    if strategy is not None:
+        return strategy
+    print(
+        f"Optimal play was not proved in {_PATIENCE:.0f} s, so this is most-parts; --strategy optimal waits for it.",
+        file=sys.stderr,
+    )
+    return options.read_strategy(arguments, "most-parts")

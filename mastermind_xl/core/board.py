@@ -96,15 +96,29 @@ class Board:
             return int(self.colors**self.pegs)
         return perm(self.colors, self.pegs)
 
+    @property
+    def size_text(self) -> str:
+        """The size as a person reads it: ``1,296``, or ``4.4 × 10^17`` from a million million."""
+        if self.size < 10**12:
+            return f"{self.size:,}"
+        mantissa, exponent = f"{self.size:.1e}".split("e+")
+        return f"{mantissa} × 10^{exponent}"
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether there are few enough codes to list them."""
+        return self.size <= MAX_LISTED
+
     def check_listed(self) -> None:
         """Pass if the board's codes can be listed.
 
         Raises:
             BoardError: there are more than ``MAX_LISTED``.
         """
-        if self.size > MAX_LISTED:
+        if not self.is_listed:
             raise BoardError(
-                f"{self} have {self.size:,} codes: boards up to {MAX_LISTED:,} codes can be listed"
+                f"{self} have {self.size_text} codes: boards up to {MAX_LISTED:,} codes can be listed; "
+                "the strategy local-search plays on any board"
             )
 
     @cached_property
@@ -201,4 +215,13 @@ class Board:
         """
         if not 0 <= index < self.size:
             raise CodeError(f"{index} is no index: the codes are numbered from 0 to {self.size - 1}")
-        return tuple(int(color) for color in self.codes[index])
+        colors = []
+        free = list(range(1, self.colors + 1))
+        for left in reversed(range(self.pegs)):
+            if self.repeats:
+                place, index = divmod(index, self.colors**left)
+                colors.append(free[place])
+            else:
+                place, index = divmod(index, perm(len(free) - 1, left))
+                colors.append(free.pop(place))
+        return tuple(colors)

@@ -14,11 +14,12 @@ from math import log2
 
 import numpy as np
 
+from mastermind_xl.core.best_guess import SAME
 from mastermind_xl.core.board import Board, Code, CodeLike
 from mastermind_xl.core.feedback import Feedback, Indices, score, scorer
 from mastermind_xl.core.history import Attempt, find_candidates, fits
 from mastermind_xl.core.partition import part_sizes
-from mastermind_xl.core.strategies import SAME, entropy, expected_size, few_parts, worst_part
+from mastermind_xl.core.strategies import entropy, expected_size, few_parts, worst_part
 
 _PAIRS = 100_000_000
 """Beyond as many scores, about a second's work, only a part of the guesses is looked at."""

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board, Code, Codes
-from mastermind_xl.core.branches import count_by_branches
 from mastermind_xl.core.errors import BoardError, StrategyError
 from mastermind_xl.core.feedback import score
 from mastermind_xl.core.history import Attempt, Diagnosis
 from mastermind_xl.core.player import propose
-from mastermind_xl.core.spread import spread
 from mastermind_xl.core.strategies import Strategy, for_run
 from mastermind_xl.core.tree import grow
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 Progress = Callable[[int, int], None]
 """Called with (codes found, codes to find)."""
@@ -156,12 +157,16 @@ def count_guesses(
     """
     board = strategy.board
     if not board.is_listed:
+        from mastermind_xl.core.spread import spread
+
         games = [(strategy, tuple(code)) for code in targets.tolist()]
         return np.array(spread(_play_out, games, executor, progress), np.intp)
     indices = np.arange(board.size)
     if len(targets) < board.size:
         indices = np.array([board.index(code) for code in targets])
     if executor is not None:
+        from mastermind_xl.core.branches import count_by_branches
+
         return count_by_branches(strategy, indices, executor, progress)
     tree = grow(strategy, indices if len(targets) < board.size else None, progress)
     counts = np.zeros(board.size, np.intp)

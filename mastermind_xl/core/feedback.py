@@ -8,6 +8,7 @@ It grows with the colours in common first, and leaves no gaps but the impossible
 
 from __future__ import annotations
 
+from copy import copy
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -25,6 +26,12 @@ EVERYTHING = slice(None)
 
 MATRIX_CODES = 2_500
 """Boards up to this many codes keep the scores of every pair (6 MB) instead of scoring again."""
+
+_FEW_PEGS = 1 << 12
+"""Up to this many pairs of pegs are compared one by one, without making guesses ready first."""
+
+_GUESSES_AT_ONCE = 1 << 15
+"""Guesses that are made ready at a time, so that their rows take a few megabytes."""
 
 
 class Feedback(NamedTuple):
@@ -105,65 +112,120 @@ def check_feedback(feedback: Feedback, pegs: int) -> None:
         raise FeedbackError(words.NOWHERE_ELSE.format(black=black, white=white))
 
 
-class Features(NamedTuple):
-    """Codes in the shape in which they are scored: one row a position, one row a colour."""
+class Ready:
+    """Guesses made ready to be scored against many codes.
 
-    pegs: Codes  # (pegs, n): the colour at each position
-    counts: NDArray[np.uint8]  # (colours, n): how often each colour occurs
+    There is a row of zeros and ones, one for each guess, for all that a peg of a code may find in a
+    guess: its colour in its place, and at least k pegs of its colour, where it is the k-th of that
+    colour in its code. The rows of a code's pegs add up to the black pegs and to the colours in
+    common, which costs half a nanosecond a pair.
 
-    def take(self, which: Indices | slice) -> Features:
-        """The features of some of the codes."""
-        return Features(self.pegs[:, which], self.counts[:, which])
-
-
-def features(board: Board, codes: Codes) -> Features:
-    """The features of ``codes``, an array of shape (n, pegs)."""
-    pegs = np.ascontiguousarray(np.asarray(codes, np.uint8).T)
-    counts = np.zeros((board.colors, pegs.shape[1]), np.uint8)
-    colors = np.arange(1, board.colors + 1, dtype=np.uint8)[:, None]
-    for row in pegs:
-        counts += row == colors
-    return Features(pegs, counts)
-
-
-def rank_pairs(codes: Features, guesses: Features) -> Ranks:
-    """Feedback ranks of every code against every guess, an array of shape (n, g).
-
-    A rank is the sum of three small tables: one for the colours in common, the same for all
-    codes with the same colours, and one for the black pegs in each half of the code. Their
-    rows are copied and added, which costs less than a nanosecond a pair.
+    Args:
+        guesses: shape (g, pegs).
+        colors: the colours of the codes that will be scored, rising.
     """
-    pegs = len(codes.pegs)
-    dtype = np.uint8 if pegs <= 15 else np.uint16  # 15 * 16 still fits
-    distinct, place = _distinct(codes.counts)
-    shared = np.zeros((distinct.shape[1], guesses.counts.shape[1]), dtype)
-    for mine, theirs in zip(distinct, guesses.counts, strict=True):
-        shared += np.minimum(mine[:, None], theirs)
-    shared *= shared + 1
-    shared >>= 1
-    ranks: Ranks = shared[place]
-    half = (pegs + 1) // 2
-    for part in (slice(0, half), slice(half, pegs)):
-        distinct, place = _distinct(codes.pegs[part])
-        black = np.zeros((distinct.shape[1], guesses.pegs.shape[1]), dtype)
-        for mine, theirs in zip(distinct, guesses.pegs[part], strict=True):
-            black += mine[:, None] == theirs
-        ranks += black[place]
+
+    def __init__(self, guesses: Codes, colors: NDArray[np.intp]) -> None:
+        count, pegs = guesses.shape
+        self._pegs = np.arange(pegs)
+        self._first = np.zeros(int(colors.max(initial=0)) + 1, np.intp)  # each colour's first row
+        self._first[colors] = np.arange(len(colors)) * 2 * pegs
+        rows = np.empty((len(colors), 2 * pegs, count), np.uint8)
+        in_place, at_least = rows[:, :pegs], rows[:, pegs:]
+        columns = np.ascontiguousarray(guesses.T)
+        np.equal(columns, colors.astype(np.uint8)[:, None, None], out=in_place.view(np.bool_))
+        occurs = in_place.sum(axis=1, dtype=np.uint8)
+        np.greater(occurs[:, None], self._pegs.astype(np.uint8)[:, None], out=at_least.view(np.bool_))
+        self._rows = rows.reshape(-1, count)
+
+    @property
+    def count(self) -> int:
+        """How many guesses there are."""
+        return self._rows.shape[1]
+
+    @property
+    def nbytes(self) -> int:
+        """Memory that the rows take."""
+        return self._rows.nbytes
+
+    def part(self, which: slice) -> Ready:
+        """Some of the guesses, in the same memory."""
+        part = copy(self)
+        part._rows = self._rows[:, which]
+        return part
+
+    def ranks(self, codes: Codes, repeated: NDArray[np.uint8]) -> Ranks:
+        """Feedback ranks of every code against every guess, an array of shape (n, g).
+
+        Args:
+            codes: shape (n, pegs).
+            repeated: the same shape, from ``count_repeated``.
+        """
+        place = self._first[codes] + self._pegs
+        black = self._add(place)
+        place += len(self._pegs) - self._pegs + repeated
+        return _combine(black, self._add(place), len(self._pegs))
+
+    def _add(self, place: NDArray[np.intp]) -> NDArray[np.uint8]:
+        """The sum of the rows of each code, by their places of shape (n, pegs)."""
+        total = self._rows[place[:, 0]]
+        for position in range(1, len(self._pegs)):
+            total += self._rows[place[:, position]]
+        return total
+
+
+def _combine(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -> Ranks:
+    """Feedback ranks from black pegs and colours in common; ``common`` may be used up."""
+    ranks: Ranks = common.astype(np.uint8 if pegs <= 15 else np.uint16, copy=False)  # 15 * 16 still fits
+    ranks *= ranks + 1
+    ranks >>= 1
+    ranks += black
     return ranks
 
 
-def _distinct(columns: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Indices | slice]:
-    """The distinct columns, and for every column its place among them; as they are when few."""
-    if columns.shape[1] < 32:
-        return columns, slice(None)
-    key = np.zeros(columns.shape[1], np.int64)
-    for row in columns:
-        key = key * 101 + row  # may wrap on long codes, hence the check below
-    _, first, place = np.unique(key, return_index=True, return_inverse=True)
-    distinct = columns[:, first]
-    if np.array_equal(distinct[:, place], columns):
-        return distinct, place
-    return columns, slice(None)
+def count_repeated(codes: Codes) -> NDArray[np.uint8]:
+    """For every peg, how many pegs before it in its code have its colour; shape (n, pegs) like ``codes``."""
+    repeated = np.zeros(codes.shape, np.uint8)
+    for position in range(1, codes.shape[1]):
+        same = codes[:, :position] == codes[:, position, None]
+        same.sum(axis=1, dtype=np.uint8, out=repeated[:, position])
+    return repeated
+
+
+def find_colors(codes: Codes) -> NDArray[np.intp]:
+    """The colours that occur in codes, rising."""
+    return np.flatnonzero(np.bincount(codes.ravel()))
+
+
+def rank_pairs(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8] | None = None) -> Ranks:
+    """Feedback ranks of every code against every guess.
+
+    Args:
+        codes: shape (n, pegs).
+        guesses: shape (g, pegs).
+        repeated: ``count_repeated(codes)``, if it is at hand.
+
+    Returns:
+        Shape (n, g).
+    """
+    if repeated is None:
+        repeated = count_repeated(codes)
+    if len(codes) * guesses.size * codes.shape[1] <= _FEW_PEGS:
+        return _rank_few(codes.T, guesses.T, repeated.T)
+    colors = find_colors(codes)
+    if len(guesses) <= _GUESSES_AT_ONCE:
+        return Ready(guesses, colors).ranks(codes, repeated)
+    starts = range(0, len(guesses), _GUESSES_AT_ONCE)
+    blocks = (Ready(guesses[start : start + _GUESSES_AT_ONCE], colors) for start in starts)
+    return np.concatenate([block.ranks(codes, repeated) for block in blocks], axis=1)
+
+
+def _rank_few(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8]) -> Ranks:
+    """The same without making anything ready, for a few codes and guesses in columns: shape (pegs, …)."""
+    occurs = (codes[:, None, :, None] == guesses[:, None]).sum(axis=1, dtype=np.uint8)
+    common = (occurs > repeated[:, :, None]).sum(axis=0, dtype=np.uint8)
+    black = (codes[:, :, None] == guesses[:, None]).sum(axis=0, dtype=np.uint8)
+    return _combine(black, common, len(codes))
 
 
 def score_many(board: Board, codes: Codes, guesses: Codes) -> NDArray[np.intp]:
@@ -185,7 +247,7 @@ def score_many(board: Board, codes: Codes, guesses: Codes) -> NDArray[np.intp]:
             raise CodeError(f"an array of shape {array.shape}: give one of shape (codes, {board.pegs})")
         if array.size and not (array.min() >= 1 and array.max() <= board.colors):
             raise CodeError(f"colours from {array.min()} to {array.max()}: they are 1 to {board.colors} here")
-    ranks = rank_pairs(features(board, codes), features(board, guesses))
+    ranks = rank_pairs(np.asarray(codes, np.uint8), np.asarray(guesses, np.uint8))
     return np.array(feedbacks(board.pegs), np.intp)[ranks]
 
 
@@ -195,9 +257,14 @@ class Scorer:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.ranks = len(feedbacks(board.pegs))
-        self._features = features(board, board.codes)
+        self._repeated = count_repeated(board.codes)
         small = board.size <= MATRIX_CODES
-        self._matrix: Ranks | None = rank_pairs(self._features, self._features) if small else None
+        self._matrix: Ranks | None = rank_pairs(board.codes, board.codes, self._repeated) if small else None
+
+    @property
+    def keeps_all(self) -> bool:
+        """Whether the scores of every pair are kept."""
+        return self._matrix is not None
 
     def against(self, codes: Indices, guesses: Indices | slice = EVERYTHING) -> Ranks:
         """Feedback ranks of ``codes`` against ``guesses`` (all codes of the board by default).
@@ -212,7 +279,24 @@ class Scorer:
         if self._matrix is not None:
             rows = self._matrix[codes]
             return rows if guesses is EVERYTHING else rows[:, guesses]
-        return rank_pairs(self._features.take(codes), self._features.take(guesses))
+        return rank_pairs(self.board.codes[codes], self.board.codes[guesses], self._repeated[codes])
+
+    def colors(self, codes: Indices) -> NDArray[np.intp]:
+        """The colours that occur in codes, rising."""
+        return find_colors(self.board.codes[codes])
+
+    def ready(self, guesses: Indices | slice, colors: NDArray[np.intp]) -> Ready:
+        """Guesses made ready to be scored by ``against_ready``.
+
+        Args:
+            guesses: indices (or a slice) into ``board.codes``.
+            colors: those of the codes that will be scored, rising.
+        """
+        return Ready(self.board.codes[guesses], colors)
+
+    def against_ready(self, codes: Indices, ready: Ready) -> Ranks:
+        """The same as ``against``, for guesses that many codes are scored against."""
+        return ready.ranks(self.board.codes[codes], self._repeated[codes])
 
 
 @lru_cache(maxsize=4)

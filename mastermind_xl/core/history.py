@@ -52,10 +52,12 @@ class Diagnosis:
     Attributes:
         empty_after: the first attempt, from 1, after which no code is left.
         repairs: every single answer that could be wrong, smallest change first, then most codes.
+        complete: whether such repairs were looked for, which needs a board that can be listed.
     """
 
     empty_after: int
-    repairs: tuple[Repair, ...]
+    repairs: tuple[Repair, ...] = ()
+    complete: bool = True
 
 
 def read_attempt(text: str, board: Board) -> Attempt:

@@ -8,12 +8,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.feedback import Indices, Ranks, Scorer
+from mastermind_xl.core.feedback import Indices, Ranks, Ready, Scorer
 
-Sizes = NDArray[np.signedinteger[Any]]
+Sizes = NDArray[np.integer[Any]]
 
 _BLOCK_PAIRS = 1 << 17
-"""Pairs scored at a time: what stays in a processor's second-level cache beside the tables."""
+"""Pairs scored at a time: what stays in a processor's second-level cache beside the rows."""
+
+_FEW_PAIRS = 1 << 15
+"""Up to this many pairs are counted in one call instead of one for every rank."""
+
+_BYTE = 255
+"""Candidates counted at a time, so that a part's size fits in a byte: eight times as fast."""
+
+_FEW_GUESSES = 16
+"""Up to this many guesses are looked at one after the other, with all candidates at once."""
+
+_LEAST_COLUMNS, _MOST_COLUMNS = 1 << 9, 1 << 15
+"""Guesses scored at a time."""
 
 
 def split(ranks: Ranks, candidates: Indices) -> dict[int, Indices]:
@@ -38,20 +50,39 @@ def count_parts(ranks: Ranks, kinds: int) -> Sizes:
         kinds: how many ranks there are.
 
     Returns:
-        Shape (kinds, g).
+        Shape (kinds, g), in bytes while n is less than 256.
     """
     n, guesses = ranks.shape
-    if n < 16:
+    if n * guesses < _FEW_PAIRS:
         flat = ranks.astype(np.intp)
         flat *= guesses
         flat += np.arange(guesses)
         return np.bincount(flat.ravel(), minlength=kinds * guesses).reshape(kinds, guesses)
-    sizes = np.zeros((kinds, guesses), np.int32)
-    for start in range(0, n, 255):  # so that a part's size fits in a byte, which is eight times faster
-        block = ranks[start : start + 255]
-        for rank in range(kinds):
-            sizes[rank] += (block == rank).sum(axis=0, dtype=np.uint8)
-    return sizes
+    if n > _BYTE:
+        sizes = np.zeros((kinds, guesses), np.int32)
+        for start in range(0, n, _BYTE):
+            sizes += count_parts(ranks[start : start + _BYTE], kinds)
+        return sizes
+    few: Sizes = np.empty((kinds, guesses), np.uint8)
+    equal = np.empty(ranks.shape, np.bool_)
+    ones = equal.view(np.uint8)
+    for rank in range(kinds):
+        np.equal(ranks, rank, out=equal)
+        np.add.reduce(ones, axis=0, dtype=np.uint8, out=few[rank])
+    return few
+
+
+def find_alone(ranks: Ranks) -> Indices:
+    """Places of the guesses that leave every candidate alone in its part, from ranks of shape (n, g)."""
+    left = np.arange(ranks.shape[1])
+    clash = np.zeros(len(left), np.uint8)
+    for row in range(1, len(ranks)):
+        equal = (ranks[:row] == ranks[row]).view(np.uint8)
+        clash |= np.bitwise_or.reduce(equal, axis=0)
+        if row % 3 == 0 or row == len(ranks) - 1:
+            free = np.flatnonzero(clash == 0)
+            left, ranks, clash = left[free], ranks[:, free], clash[free]
+    return left
 
 
 def part_sizes(scorer: Scorer, candidates: Indices, guesses: Indices | None = None) -> Sizes:
@@ -66,16 +97,35 @@ def part_sizes(scorer: Scorer, candidates: Indices, guesses: Indices | None = No
         Shape (feedback ranks, guesses).
     """
     count = scorer.board.size if guesses is None else len(guesses)
-    if len(candidates) * count <= 16 * _BLOCK_PAIRS:
+    if len(candidates) * count <= _BLOCK_PAIRS:
         ranks = scorer.against(candidates) if guesses is None else scorer.against(candidates, guesses)
-        return count_parts(ranks, scorer.ranks)
-    sizes = np.zeros((scorer.ranks, count), np.int32)
-    rows = min(len(candidates), 255)
-    columns = max(1024, _BLOCK_PAIRS // rows)
-    for first in range(0, len(candidates), rows):
-        some = candidates[first : first + rows]
-        for start in range(0, count, columns):
-            which = slice(start, min(start + columns, count))
-            ranks = scorer.against(some, which if guesses is None else guesses[which])
-            sizes[:, which] += count_parts(ranks, scorer.ranks)
+        return count_parts(ranks, scorer.ranks).astype(np.int32, copy=False)
+    sizes = np.empty((scorer.ranks, count), np.int32)
+    if guesses is not None and count <= _FEW_GUESSES:
+        for number in range(count):
+            ranks = scorer.against(guesses[number : number + 1], candidates)[0]
+            sizes[:, number] = np.bincount(ranks, minlength=scorer.ranks)
+        return sizes
+    colors = scorer.colors(candidates)
+    columns = columns_at_once(len(candidates))
+    for start in range(0, count, columns):
+        which = slice(start, min(start + columns, count))
+        ready = scorer.ready(which if guesses is None else guesses[which], colors)
+        sizes[:, which] = count_ready(scorer, candidates, ready)
+    return sizes
+
+
+def columns_at_once(candidates: int) -> int:
+    """How many guesses to count the parts of at a time, so that the processor's cache holds the scores."""
+    return min(_MOST_COLUMNS, max(_LEAST_COLUMNS, _BLOCK_PAIRS // min(candidates, _BYTE)))
+
+
+def count_ready(scorer: Scorer, candidates: Indices, ready: Ready) -> Sizes:
+    """Sizes of the parts, as ``count_parts`` gives them, that guesses made ready divide the candidates into."""
+    if len(candidates) <= _BYTE:
+        return count_parts(scorer.against_ready(candidates, ready), scorer.ranks)
+    sizes = np.zeros((scorer.ranks, ready.count), np.int32)
+    for first in range(0, len(candidates), _BYTE):
+        ranks = scorer.against_ready(candidates[first : first + _BYTE], ready)
+        sizes += count_parts(ranks, scorer.ranks)
     return sizes

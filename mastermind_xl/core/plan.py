@@ -14,6 +14,9 @@ from mastermind_xl.core.tree import DecisionTree
 
 BOARDS = (Board(4, 6),)
 
+_SOON_SEARCHED = 1_296
+"""Boards up to this many codes are searched in a second or two."""
+
 
 def _path(board: Board) -> Path:
     return Path(__file__).parent / "plans" / f"{board.pegs}x{board.colors}.npz"
@@ -28,14 +31,20 @@ def plan(board: Board) -> DecisionTree | None:
         return DecisionTree.load(board, file)
 
 
+def is_at_hand(board: Board) -> bool:
+    """Whether a click need not wait long for optimal play on a board."""
+    return board in BOARDS or board.size <= _SOON_SEARCHED
+
+
 def search(board: Board) -> DecisionTree:
     """The tree of optimal play, searched for now."""
-    from mastermind_xl.core.optimal import Search
+    from mastermind_xl.core.optimal import Optimal
+    from mastermind_xl.core.search import Search
     from mastermind_xl.core.tree import grow
 
     found = Search(board)
     found.run()
-    return grow(found.strategy())
+    return grow(Optimal(board, search=found))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -43,6 +45,20 @@ def read_rotation(text: CodeLike, board: Board) -> tuple[int, ...]:
     return order
 
 
+class _Turned(NamedTuple):
+    codes: Indices
+    """The codes in their new order."""
+    places: Indices
+    """Of each code in it."""
+
+
+@lru_cache(maxsize=2)
+def _turn(board: Board, rotation: tuple[int, ...]) -> _Turned:
+    """All codes, the first of the positions turning fastest."""
+    codes = np.lexsort([board.codes[:, position - 1] for position in rotation])
+    return _Turned(codes, np.argsort(codes))
+
+
 class Rotated:
     """A strategy in another rotation.
 
@@ -62,9 +78,9 @@ class Rotated:
     ) -> None:
         self.board = board
         self.opening = opening
-        self._codes: Indices = np.lexsort([board.codes[:, position - 1] for position in rotation])
-        self._places = np.argsort(self._codes)
-        self._strategy = make(None if opening is None else int(self._places[opening]))
+        self._rotation = tuple(rotation)
+        places = _turn(board, self._rotation).places
+        self._strategy = make(None if opening is None else int(places[opening]))
         self.name = self._strategy.name
 
     def choose(self, candidates: Indices, asked: Sequence[int] = ()) -> int:
@@ -73,9 +89,10 @@ class Rotated:
 
     def look(self, candidates: Indices, asked: Sequence[int] = ()) -> Choice:
         """See ``Looking``."""
-        places = np.sort(self._places[candidates])
-        choice = look(self._strategy, places, [int(self._places[guess]) for guess in asked])
-        return replace(choice, guess=int(self._codes[choice.guess]))
+        codes, places = _turn(self.board, self._rotation)
+        left = np.sort(places[candidates])
+        choice = look(self._strategy, left, [int(places[guess]) for guess in asked])
+        return replace(choice, guess=int(codes[choice.guess]))
 
     def for_run(self, run: int) -> Rotated:
         """See ``Chancy``."""

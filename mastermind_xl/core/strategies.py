@@ -1,30 +1,24 @@
 """Strategies: which code to guess next, given the candidates.
 
 Ties go to a candidate before any other code, then to the first in standard rotation.
-With two candidates or fewer every deterministic strategy but ``brute-force`` guesses the first of them.
+With two candidates or fewer every deterministic strategy guesses the first of them, but for
+``brute-force`` and ``positional``, which have an order of guesses of their own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from itertools import permutations
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 import numpy as np
-from numpy.typing import NDArray
 
+from mastermind_xl.core.best_guess import Choice, Costs, Measure, best_guess
 from mastermind_xl.core.board import Board, Code, CodeLike
 from mastermind_xl.core.errors import StrategyError
-from mastermind_xl.core.feedback import Indices, Scorer, scorer
+from mastermind_xl.core.feedback import Indices, scorer
 from mastermind_xl.core.partition import Sizes, part_sizes
-
-Costs = NDArray[Any]
-Measure = Callable[[Sizes], Costs]
-"""From sizes of parts, shape (ranks, guesses), to a cost for each guess, the least being best."""
-
-SAME = 1e-9
-"""Costs closer than this are equal: sums of logarithms differ in their last digits."""
+from mastermind_xl.core.worth import check_memory
 
 
 class Strategy(Protocol):
@@ -47,11 +41,39 @@ class Strategy(Protocol):
 
         Args:
             candidates: indices of the codes that fit all answers so far, rising, at least one.
-            asked: indices of the guesses so far.
+            asked: indices of the guesses so far, whose answers left the candidates; none if these are any codes.
 
         Returns:
             Index of the guess in standard rotation.
         """
+
+
+@runtime_checkable
+class Looking(Strategy, Protocol):
+    """A strategy that compares guesses, and may run out of time for it."""
+
+    def look(self, candidates: Indices, asked: Sequence[int] = ()) -> Choice:
+        """The next guess, and whether time ran out before all guesses were looked at; else as ``choose``."""
+
+
+def look(strategy: Strategy, candidates: Indices, asked: Sequence[int]) -> Choice:
+    """What any strategy chooses, and whether time ran out for it."""
+    if isinstance(strategy, Looking):
+        return strategy.look(candidates, asked)
+    return Choice(strategy.choose(candidates, asked))
+
+
+@runtime_checkable
+class Chancy(Strategy, Protocol):
+    """A strategy that leaves something to chance."""
+
+    def for_run(self, run: int) -> Strategy:
+        """The same with other chances, which the number of the run, from 0, decides."""
+
+
+def for_run(strategy: Strategy, run: int) -> Strategy:
+    """Any strategy with the chances of a run."""
+    return strategy.for_run(run) if isinstance(strategy, Chancy) else strategy
 
 
 @dataclass(frozen=True)
@@ -68,18 +90,34 @@ class First:
 
 
 class RandomCandidate:
-    """Guess any candidate, each as likely as any other (the C++ report's Algorithm 1)."""
+    """Guess any candidate, each as likely as any other (the C++ report's Algorithm 1).
+
+    What is drawn depends on the seed, the run and the position alone: in whatever order positions
+    are thought through, and wherever, the same guesses come out.
+    """
 
     name = "random"
 
-    def __init__(self, board: Board, opening: int | None = None, seed: int | None = None) -> None:
+    def __init__(
+        self, board: Board, opening: int | None = None, seed: int | None = None, run: int = 0
+    ) -> None:
         self.board = board
         self.opening = opening
-        self._chance = np.random.default_rng(seed)
+        self._seed = int(np.random.default_rng().integers(1 << 62)) if seed is None else seed
+        self._run = run
 
     def choose(self, candidates: Indices, asked: Sequence[int] = ()) -> int:
         """See ``Strategy``."""
-        return int(candidates[self._chance.integers(len(candidates))])
+        first = int(candidates[0])
+        if len(candidates) == 1:
+            return first
+        # no other position after these guesses has this first candidate
+        chance = np.random.default_rng((self._seed, self._run, *asked, first))
+        return int(candidates[chance.integers(len(candidates))])
+
+    def for_run(self, run: int) -> RandomCandidate:
+        """See ``Chancy``."""
+        return RandomCandidate(self.board, self.opening, self._seed, run)
 
 
 class BruteForce:
@@ -114,7 +152,8 @@ class BruteForce:
                 break
         pegs = tuple(sorted(code))
         if pegs not in self._arranged:
-            self._arranged[pegs] = [board.index(order) for order in sorted(set(permutations(pegs)))]
+            orders = (np.sort(board.codes, axis=1) == pegs).all(axis=1)
+            self._arranged[pegs] = np.flatnonzero(orders).tolist()
         return next(index for index in self._arranged[pegs] if index not in tried)
 
 
@@ -125,13 +164,14 @@ def worst_part(sizes: Sizes) -> Costs:
 
 def expected_size(sizes: Sizes) -> Costs:
     """Candidates left on average, times the number of candidates: Σ n² (Irving 1978)."""
-    wide = sizes.astype(np.int64)
-    return np.asarray((wide * wide).sum(axis=0))
+    wide = sizes.astype(np.min_scalar_type(_total(sizes) ** 2))
+    wide *= wide
+    return np.asarray(wide.sum(axis=0, dtype=wide.dtype), np.int64)
 
 
 def entropy(sizes: Sizes) -> Costs:
     """Σ n log₂ n / Σ n, the bits that an answer leaves open: least where the entropy is greatest (Neuwirth 1982)."""
-    total = int(sizes[:, :1].sum())
+    total = _total(sizes)
     steps = np.arange(total + 1, dtype=np.float64)
     steps[1:] *= np.log2(steps[1:])
     return np.asarray(steps[sizes].sum(axis=0) / max(1, total))
@@ -139,7 +179,13 @@ def entropy(sizes: Sizes) -> Costs:
 
 def few_parts(sizes: Sizes) -> Costs:
     """The number of parts, less being worse (Kooi 2005)."""
-    return np.asarray(-np.count_nonzero(sizes, axis=0))
+    parts: Costs = (sizes > 0).view(np.uint8).sum(axis=0, dtype=np.min_scalar_type(len(sizes)))
+    return -parts.astype(np.intp)
+
+
+def _total(sizes: Sizes) -> int:
+    """How many candidates there are in the parts of each guess."""
+    return int(sizes[:, :1].sum())
 
 
 @dataclass(frozen=True)
@@ -149,6 +195,8 @@ class BestPartition:
     Args:
         measure: the cost of each guess.
         consistent: guess candidates only.
+        budget: seconds for each guess; when they run out, the best guess so far is taken.
+        memory: megabytes that the program may take, which limits what is kept for the next guess.
     """
 
     board: Board
@@ -156,35 +204,26 @@ class BestPartition:
     measure: Measure
     consistent: bool = False
     opening: int | None = None
-    _scorer: Scorer = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_scorer", scorer(self.board))
+    budget: float | None = None
+    memory: int | None = None
 
     def choose(self, candidates: Indices, asked: Sequence[int] = ()) -> int:
         """See ``Strategy``."""
-        count = len(candidates)
-        if count <= 2:
-            return int(candidates[0])
-        if count == self.board.size:
-            guesses = np.array([self.board.index(code) for code in self.board.representatives])
-            sizes = part_sizes(self._scorer, candidates, guesses)
-            return int(guesses[self._best(sizes)[0]])
-        if self.consistent or count <= self._scorer.ranks:
-            sizes = part_sizes(self._scorer, candidates, candidates)
-            if self.consistent:
-                return int(candidates[self._best(sizes)[0]])
-            alone = np.flatnonzero((sizes <= 1).all(axis=0))
-            if len(alone):  # every other candidate alone in its part: nothing can be better
-                return int(candidates[alone[0]])
-        best = self._best(part_sizes(self._scorer, candidates))
-        preferred = best[np.isin(best, candidates, assume_unique=True)]
-        return int(preferred[0] if len(preferred) else best[0])
+        return self.look(candidates, asked).guess
 
-    def _best(self, sizes: Sizes) -> Indices:
-        """The guesses of least cost, in standard rotation."""
-        cost = self.measure(sizes)
-        return np.flatnonzero(cost <= cost.min() + SAME)
+    def look(self, candidates: Indices, asked: Sequence[int] = ()) -> Choice:
+        """See ``Looking``."""
+        if len(candidates) <= 2:
+            return Choice(int(candidates[0]))
+        return best_guess(
+            self.board,
+            self.measure,
+            candidates,
+            asked,
+            consistent=self.consistent,
+            budget=self.budget,
+            memory=self.memory,
+        )
 
 
 SAMPLE = 16
@@ -219,11 +258,15 @@ class Options:
         opening: index of the first guess, instead of its own.
         consistent: guess candidates only.
         seed: of its chances.
+        budget: seconds for each guess.
+        memory: megabytes that the program may take.
     """
 
     opening: int | None = None
     consistent: bool = False
     seed: int | None = None
+    budget: float | None = None
+    memory: int | None = None
 
 
 @dataclass(frozen=True)
@@ -236,11 +279,21 @@ class Kind:
     make: Callable[[Board, Options], Strategy]
     random: bool = False
     may_be_consistent: bool = False
+    any_board: bool = False
+    """Whether it plays on boards that cannot be listed as well: it makes a ``Player``."""
+
+
+def _best_partition(
+    board: Board, name: str, measure: Measure, options: Options, consistent: bool
+) -> BestPartition:
+    if options.memory is not None:
+        check_memory(board, options.memory)
+    return BestPartition(board, name, measure, consistent, options.opening, options.budget, options.memory)
 
 
 def _by_partition(name: str, summary: str, source: str, measure: Measure) -> Kind:
     def make(board: Board, options: Options) -> Strategy:
-        return BestPartition(board, name, measure, options.consistent, options.opening)
+        return _best_partition(board, name, measure, options, options.consistent)
 
     return Kind(name, summary, source, make, may_be_consistent=True)
 
@@ -248,7 +301,19 @@ def _by_partition(name: str, summary: str, source: str, measure: Measure) -> Kin
 def _optimal(board: Board, options: Options) -> Strategy:
     from mastermind_xl.core.optimal import Optimal
 
-    return Optimal(board, options.opening)
+    return Optimal(board, options.opening, budget=options.budget)
+
+
+def _positional(board: Board, options: Options) -> Strategy:
+    from mastermind_xl.core.positional import Positional
+
+    return Positional(board, options.opening)
+
+
+def _local_search(board: Board, options: Options) -> Strategy:
+    from mastermind_xl.core.local_search import LocalSearch
+
+    return LocalSearch(board, options.opening, options.seed, options.budget)
 
 
 KINDS: dict[str, Kind] = {
@@ -277,7 +342,7 @@ KINDS: dict[str, Kind] = {
             "minimax",
             "the candidate whose worst answer leaves fewest candidates",
             "the VBA workbook",
-            lambda board, options: BestPartition(board, "minimax", worst_part, True, options.opening),
+            lambda board, options: _best_partition(board, "minimax", worst_part, options, consistent=True),
         ),
         _by_partition(
             "knuth",
@@ -300,8 +365,34 @@ KINDS: dict[str, Kind] = {
             "the solver workbook's formulas",
             lambda board, options: Sampled(board, options.opening),
         ),
+        Kind(
+            "positional",
+            "each colour alone, then position after position",
+            "the C++ report's Algorithm 2",
+            _positional,
+            any_board=True,
+        ),
+        Kind(
+            "local-search",
+            "the best of many codes that fit, on boards of any size",
+            "Bernier et al. 1996",
+            _local_search,
+            any_board=True,
+        ),
     )
 }
+
+
+def find_kind(name: str) -> Kind:
+    """The kind of strategy that has this name.
+
+    Raises:
+        StrategyError: there is none.
+    """
+    kind = KINDS.get(name)
+    if kind is None:
+        raise StrategyError(f"{name!r} is no strategy: choose one of {', '.join(KINDS)}")
+    return kind
 
 
 def make_strategy(
@@ -311,6 +402,9 @@ def make_strategy(
     *,
     consistent: bool = False,
     seed: int | None = None,
+    budget: float | None = None,
+    memory: int | None = None,
+    rotation: CodeLike | None = None,
 ) -> Strategy:
     """The strategy called ``name`` on ``board``.
 
@@ -320,17 +414,29 @@ def make_strategy(
         opening: first guess, instead of the strategy's own.
         consistent: guess candidates only, where the strategy would look at all codes.
         seed: of a random strategy's chances.
+        budget: seconds that ``local-search``, or a strategy that compares guesses, may think about one.
+        memory: megabytes that the program may take for a strategy that compares guesses.
+        rotation: the positions in the order in which they turn, the fastest first, such as ``1234``,
+            instead of the standard rotation.
 
     Raises:
         StrategyError: there is no strategy of that name, or it cannot play as asked.
         CodeError: the opening is no code of the board.
         BoardError: the board has too many codes to list.
     """
-    kind = KINDS.get(name)
-    if kind is None:
-        raise StrategyError(f"{name!r} is no strategy: choose one of {', '.join(KINDS)}")
+    kind = find_kind(name)
     if consistent and not kind.may_be_consistent:
         names = ", ".join(kind.name for kind in KINDS.values() if kind.may_be_consistent)
         raise StrategyError(f"{name} cannot be kept to candidates: only {names} can")
-    board.check_listed()
-    return kind.make(board, Options(None if opening is None else board.index(opening), consistent, seed))
+    if not kind.any_board:
+        board.check_listed()
+    first = None if opening is None else board.index(opening)
+
+    def make(opening: int | None) -> Strategy:
+        return kind.make(board, Options(opening, consistent, seed, budget, memory))
+
+    if rotation is None:
+        return make(first)
+    from mastermind_xl.core.rotation import Rotated, read_rotation
+
+    return Rotated(board, read_rotation(rotation, board), first, make)

@@ -8,6 +8,7 @@ from mastermind_xl.core import words
 from mastermind_xl.core.advice import Advice
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.coach import Misfit, Move, Review
+from mastermind_xl.core.feedback import score
 from mastermind_xl.core.history import Attempt, Diagnosis
 
 _REPAIRS_TOLD = 3
@@ -23,27 +24,49 @@ def tell(board: Board, attempts: Sequence[Attempt], advice: Advice) -> str:
     guess = board.format(advice.guess)
     if advice.remaining == 1:
         return words.ONLY_ONE.format(code=guess)
+    if advice.remaining is None:
+        return f"Guess {guess} {_why_unlisted(attempts, advice)}"
     kind = "it may be the code" if advice.consistent else "it cannot be the code, but tells most"
     return (
         f"Guess {guess} ({kind}): {advice.remaining:,} codes are possible, "
-        f"{advice.expected:.1f} will be left on average, {advice.worst:,} at worst."
+        f"{advice.expected:.1f} will be left on average, {advice.worst:,} at worst." + _cut_short(advice)
     )
+
+
+def _why_unlisted(attempts: Sequence[Attempt], advice: Advice) -> str:
+    """What there is to say about a guess on a board whose codes cannot be counted."""
+    if advice.consistent:
+        return "(it may be the code)."
+    if advice.gave_up_after is None:
+        return "(it cannot be the code)."
+    code = advice.guess or ()
+    fits = sum(score(code, attempt.guess) == attempt.feedback for attempt in attempts)
+    return (
+        f"(it cannot be the code): {words.NOT_FOUND.format(seconds=f'{advice.gave_up_after:.1f}')}. "
+        f"This guess fits {fits} of {len(attempts)}."
+    )
+
+
+def _cut_short(advice: Advice) -> str:
+    if advice.looked_at is None:
+        return ""
+    return f" The time ran out: this is the best of {advice.looked_at:,} guesses looked at."
 
 
 def explain(board: Board, diagnosis: Diagnosis) -> str:
     """What is wrong with answers that no code fits, in one line."""
     parts = [words.NO_CODE_FITS.format(n=diagnosis.empty_after)]
-    for repair in diagnosis.repairs[:_REPAIRS_TOLD]:
-        parts.append(
-            words.REPAIR.format(
-                n=repair.number,
-                guess=board.format(repair.attempt.guess),
-                now=repair.feedback,
-                was=repair.attempt.feedback,
-                codes=_codes(repair.codes),
-            )
+    parts += [
+        words.REPAIR.format(
+            n=repair.number,
+            guess=board.format(repair.attempt.guess),
+            now=repair.feedback,
+            was=repair.attempt.feedback,
+            codes=_codes(repair.codes),
         )
-    if not diagnosis.repairs:
+        for repair in diagnosis.repairs[:_REPAIRS_TOLD]
+    ]
+    if diagnosis.complete and not diagnosis.repairs:
         parts.append(words.NO_REPAIR)
     more = len(diagnosis.repairs) - _REPAIRS_TOLD
     if more > 0:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,19 @@ from mastermind_xl.core.strategies import Strategy
 
 NONE = -1
 """A child that is not there: the guess was right, or no code gives that answer."""
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """A point in games: what is still possible, and how it came to that.
+
+    Attributes:
+        candidates: indices of the codes that fit all answers so far, rising.
+        asked: indices of the guesses so far.
+    """
+
+    candidates: Indices
+    asked: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -88,10 +102,47 @@ class DecisionTree:
         raise KeyError(code)
 
 
+class Step(NamedTuple):
+    """A guess at a position.
+
+    Attributes:
+        guess: its index.
+        is_candidate: whether it may be the code.
+        parts: the positions after every answer but the win, keyed by feedback rank in rising order.
+    """
+
+    guess: int
+    is_candidate: bool
+    parts: dict[int, Position]
+
+
+def take_step(strategy: Strategy, position: Position) -> Step:
+    """What a strategy guesses at a position, and what that leads to.
+
+    Raises:
+        StrategyError: the guess was made before, so that games would never end.
+    """
+    board, candidates, asked = strategy.board, position.candidates, position.asked
+    if not asked and strategy.opening is not None:
+        guess = strategy.opening
+    else:
+        guess = strategy.choose(candidates, asked)
+    if guess in asked:
+        shown = board.format(board.code(guess))
+        raise StrategyError(f"{strategy.name} guesses {shown} a second time: it would never end")
+    if len(candidates) == 1 and candidates[0] == guess:
+        return Step(guess, True, {})
+    parts = split(scorer(board).against(np.array([guess]), candidates)[0], candidates)
+    is_candidate = parts.pop(len(feedbacks(board.pegs)) - 1, None) is not None
+    after = (*asked, guess)
+    return Step(guess, is_candidate, {rank: Position(part, after) for rank, part in parts.items()})
+
+
 def grow(
     strategy: Strategy,
     targets: Indices | None = None,
     progress: Callable[[int, int], None] | None = None,
+    start: Position | None = None,
 ) -> DecisionTree:
     """Think a strategy through.
 
@@ -100,6 +151,8 @@ def grow(
         targets: indices of the codes to be found, rising; all by default. Branches that lead to
             none of them are not grown.
         progress: called at every node with (codes found, codes to find).
+        start: grow the branch of this position alone, which node 0 then is; the whole tree by default.
+            Targets are those among its candidates.
 
     Returns:
         The tree, in which each target is found.
@@ -108,53 +161,43 @@ def grow(
         StrategyError: a guess is made a second time, so that games would never end.
     """
     board = strategy.board
-    scores = scorer(board)
     kinds = len(feedbacks(board.pegs))
-    won = kinds - 1
     everything = np.arange(board.size)
     wanted = None if targets is None else np.isin(everything, targets)
-    to_find = board.size if targets is None else len(targets)
-    guesses: list[int] = []
-    children: list[list[int]] = []
-    finds: list[bool] = []
-    depths: list[int] = []
+    begin = Position(everything) if start is None else start
+    to_find = len(begin.candidates) if targets is None else len(targets)
+    guesses, depths, finds = array("i"), array("i"), array("b")
+    children, childless = array("i"), array("i", [NONE] * kinds)
 
     def add(guess: int, found: bool, depth: int, parent: int, rank: int) -> int:
         node = len(guesses)
         guesses.append(guess)
-        children.append([NONE] * kinds)
-        finds.append(found)
         depths.append(depth)
+        finds.append(found)
+        children.extend(childless)
         if parent != NONE:
-            children[parent][rank] = node
+            children[parent * kinds + rank] = node
         return node
 
     found = 0
-    stack: list[tuple[Indices, tuple[int, ...], int, int]] = [(everything, (), NONE, 0)]
+    stack: list[tuple[Position, int, int]] = [(begin, NONE, 0)]
     while stack:
-        candidates, asked, parent, rank = stack.pop()
-        if not asked and strategy.opening is not None:
-            guess = strategy.opening
-        else:
-            guess = strategy.choose(candidates, asked)
-        parts = split(scores.against(np.array([guess]), candidates)[0], candidates)
-        is_candidate = parts.pop(won, None) is not None
-        if guess in asked:
-            shown = board.format(board.code(guess))
-            raise StrategyError(f"{strategy.name} guesses {shown} a second time: it would never end")
+        position, parent, rank = stack.pop()
+        guess, is_candidate, parts = take_step(strategy, position)
         hit = is_candidate and (wanted is None or bool(wanted[guess]))
-        node = add(guess, hit, len(asked) + 1, parent, rank)
+        node = add(guess, hit, len(position.asked) + 1, parent, rank)
         found += hit
         if progress is not None:
             progress(found, to_find)
-        for key in reversed(parts):
-            part = parts[key]
-            if wanted is None or wanted[part].any():
-                stack.append((part, (*asked, guess), node, key))
+        stack += [
+            (parts[key], node, key)
+            for key in reversed(parts)
+            if wanted is None or wanted[parts[key].candidates].any()
+        ]
     return DecisionTree(
         board,
-        np.array(guesses, np.int32),
-        np.array(children, np.int32),
-        np.array(finds),
-        np.array(depths, np.int32),
+        np.frombuffer(guesses, np.int32),
+        np.frombuffer(children, np.int32).reshape(-1, kinds),
+        np.frombuffer(finds, np.bool_),
+        np.frombuffer(depths, np.int32),
     )

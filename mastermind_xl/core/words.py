@@ -11,6 +11,8 @@ NO_SUCH_COLOR = "colour {color} is not 1 to {colors}"
 NO_COLOR = "{what}: " + NO_SUCH_COLOR
 REPEATED = "{what} repeats a colour: this board allows each colour once"
 
+NOT_FOUND = "no code that fits was found in {seconds} s, and the answers may contradict each other"
+
 FOUND = "{code} is the code: found with attempt {n}."
 ONLY_ONE = "Only one code is left: {code}."
 
@@ -18,3 +20,9 @@ LENGTHS = "a code of {pegs} pegs and a guess of {guess}: give both the same leng
 NO_NUMBER = "{what} is no whole number"
 EMPTY_CELL = "an empty cell"
 UNPAIRED = "{n} cells: give first all cells of the code, then as many of the guess"
+
+
+def counted(count: int, noun: str) -> str:
+    """So many of something: ``1 code``, ``1,296 codes``, ``6 guesses``."""
+    plural = "es" if noun.endswith("s") else "s"
+    return f"{count:,} {noun}{'' if count == 1 else plural}"

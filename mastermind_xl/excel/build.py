@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
+from tempfile import TemporaryFile
 from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
@@ -29,7 +30,14 @@ from mastermind_xl.workbook.sheet import Book
 
 
 def write_macro_game(
-    file: BinaryIO, board: Board, attempts: int, strategy: str, *, interpreter: bool = True
+    file: BinaryIO,
+    board: Board,
+    attempts: int,
+    strategy: str,
+    *,
+    pegs: str = palette.SAFE,
+    interpreter: bool = True,
+    progress: Callable[[int, int], None] | None = None,
 ) -> None:
     """Write the game workbook with functions, buttons and ribbon.
 
@@ -38,31 +46,42 @@ def write_macro_game(
         board: the board.
         attempts: rows to play in.
         strategy: what Solve and Hint use until the player chooses another.
+        pegs: the palette of the pegs.
         interpreter: let its buttons start this Python; else the one on PATH.
+        progress: called now and then with rows written and rows in all.
     """
-    plain = BytesIO()
-    write_game(
-        plain,
-        board,
-        attempts,
-        strategy,
-        functions=True,
-        settings=(GAME_SETTINGS, _settings(interpreter=interpreter)),
-        description=str(Stamp.of_here(interpreter=interpreter)),
-    )
     panel = Layout(board, attempts).panel
     buttons = [
         Button(
             text=action.label,
             macro=action.macro,
-            cells=Area(GAME, panel.row + 2 * number, panel.column, 2, panel.columns).span,
+            cells=_button(panel, number).span,
             fill=palette.ACCENT,
             ink=palette.PAPER,
             description=action.summary,
         )
         for number, action in enumerate(ACTIONS)
     ]
-    _add_macros(plain, file, GAME_PROJECT, game_modules, addin=False, buttons={GAME: buttons})
+    with TemporaryFile() as plain:  # a table may be long
+        write_game(
+            plain,
+            board,
+            attempts,
+            strategy,
+            functions=True,
+            pegs=pegs,
+            settings=(GAME_SETTINGS, _settings(interpreter=interpreter)),
+            description=str(Stamp.of_here(interpreter=interpreter)),
+            progress=progress,
+        )
+        _add_macros(plain, file, GAME_PROJECT, game_modules, addin=False, buttons={GAME: buttons})
+
+
+def _button(panel: Area, number: int) -> Area:
+    """The cells of a button: two stand side by side, the last one may have the whole width."""
+    row, right = divmod(number, 2)
+    wide = not right and number == len(ACTIONS) - 1
+    return Area(panel.sheet, panel.row + 2 * row, panel.column + 2 * right, 2, 4 if wide else 2)
 
 
 def write_addin(file: BinaryIO, *, interpreter: bool = True) -> None:
@@ -85,7 +104,7 @@ def _settings(*, interpreter: bool) -> list[tuple[str, str]]:
 
 
 def _add_macros(
-    plain: BytesIO,
+    plain: BinaryIO,
     file: BinaryIO,
     project: str,
     modules: Callable[[Sequence[Module]], list[Module]],

@@ -43,6 +43,8 @@ _RIBBON_RELATION = "http://schemas.microsoft.com/office/2007/relationships/ui/ex
 _DRAWING_RELATION = f"{_RELATIONSHIPS}/drawing"
 
 _FONT = "Calibri"
+_GAP = "FFFFFF"
+"""The colour of the line around a button, which sets it off from the next."""
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _AFTER_DRAWING = re.compile(rb"<legacyDrawing\b|<tableParts\b|</worksheet>")
 
@@ -228,7 +230,7 @@ def _shape(number: int, button: Button) -> str:
         f'<xdr:nvSpPr><xdr:cNvPr id="{number}" name={quoteattr(button.text)} '
         f"descr={quoteattr(button.description)}/><xdr:cNvSpPr/></xdr:nvSpPr>"
         '<xdr:spPr><a:prstGeom prst="roundRect"><a:avLst/></a:prstGeom>'
-        f"{_solid(button.fill)}<a:ln><a:noFill/></a:ln></xdr:spPr>"
+        f'{_solid(button.fill)}<a:ln w="38100">{_solid(_GAP)}</a:ln></xdr:spPr>'
         '<xdr:txBody><a:bodyPr vertOverflow="clip" horzOverflow="clip" lIns="0" tIns="0" rIns="0" bIns="0" '
         'anchor="ctr"/><a:lstStyle/><a:p><a:pPr algn="ctr"/>'
         f'<a:r><a:rPr lang="en-GB" sz="1100" b="1">{_solid(button.ink)}<a:latin typeface="{_FONT}"/></a:rPr>'

@@ -69,8 +69,8 @@ THINK = (
         "Hint",
         "Hint",
         "hint",
-        "What to guess next, and why",
-        "The chosen strategy tells its guess and changes nothing.",
+        "Tell a little; click again to be told more",
+        "Is my guess possible? How many codes are left? What is the best guess of the chosen strategy, and why?",
         "Help",
     ),
     Action(
@@ -82,12 +82,25 @@ THINK = (
         "CalculateNow",
     ),
 )
-ACTIONS = PLAY + THINK
+LEARN = (
+    Action(
+        "Review",
+        "ReviewGame",
+        "review",
+        "Look at your game move by move",
+        "What each guess was worth beside the best one, skill and luck, and the best guesses now.",
+        "ReviewShowAllComments",
+    ),
+)
+ACTIONS = PLAY + THINK + LEARN
 
 
 def ribbon_xml() -> str:
     """The tab MasterMind."""
-    groups = _group("mastermindPlay", "Play", PLAY) + _group("mastermindThink", "Think", THINK)
+    groups = "".join(
+        _group(f"mastermind{label}", label, actions)
+        for label, actions in (("Play", PLAY), ("Think", THINK), ("Learn", LEARN))
+    )
     return (
         f'<customUI xmlns="{_NAMESPACE}"><ribbon><tabs>'
         f'<tab id="mastermindTab" label="MasterMind">{groups}</tab>'

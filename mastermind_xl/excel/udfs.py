@@ -16,7 +16,8 @@ from mastermind_xl.core import words
 from mastermind_xl.core.board import MAX_COLORS, Board, Code
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.feedback import Feedback, check_feedback, score
-from mastermind_xl.core.history import Attempt, diagnose, find_candidates
+from mastermind_xl.core.history import Attempt, Diagnosis, find_candidates
+from mastermind_xl.core.player import propose
 from mastermind_xl.core.strategies import make_strategy
 from mastermind_xl.core.telling import explain
 from mastermind_xl.workbook.game.formulas import USUAL_COLORS
@@ -57,12 +58,13 @@ def CANDIDATES(guesses: Any, blacks: Any, whites: Any, colors: Any = None) -> An
 def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strategy: Any = None) -> Any:  # noqa: N802
     """The next guess, one colour a cell: =NEXTGUESS(guesses, blacks, whites, colours, strategy)."""
     board, attempts = _history(guesses, blacks, whites, colors)
-    candidates = find_candidates(board, attempts)
-    if not len(candidates):
-        diagnosis = diagnose(board, attempts)
-        raise CodeError("" if diagnosis is None else explain(board, diagnosis))
-    chosen = make_strategy(str(strategy) if strategy else "knuth", board).choose(candidates)
-    return [[*board.code(chosen)]]
+    usual = "knuth" if board.is_listed else "local-search"
+    answer = propose(make_strategy(str(strategy) if strategy else usual, board), attempts)
+    if isinstance(answer, Diagnosis):
+        raise CodeError(explain(board, answer))
+    if answer.gave_up_after is not None:
+        raise CodeError(words.NOT_FOUND.format(seconds=f"{answer.gave_up_after:.1f}"))
+    return [[*answer.guess]]
 
 
 def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:

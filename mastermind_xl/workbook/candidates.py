@@ -61,6 +61,15 @@ def fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[A
     return cells
 
 
+_CODES_AT_ONCE = 1 << 12
+
+
+def each_code(board: Board, first: int = 0) -> Iterator[list[int]]:
+    """The codes from index ``first`` on, a few of them in memory as Python has them."""
+    for start in range(first, board.size, _CODES_AT_ONCE):
+        yield from board.codes[start : start + _CODES_AT_ONCE].tolist()
+
+
 def tally_rows(
     board: Board, style: int, counts: Sequence[str], columns: Sequence[str], after: str
 ) -> Iterator[tuple[list[int], str, str]]:
@@ -73,7 +82,7 @@ def tally_rows(
         columns: letters of the columns for number, after 1, ….
         after: from ``fits``.
     """
-    for number, code in enumerate(board.codes.tolist(), 1):
+    for number, code in enumerate(each_code(board), 1):
         row = str(number + 1)
         cells = [cell_xml(letter + row, style, code.count(color)) for color, letter in enumerate(counts, 1)]
         cells.append(cell_xml(columns[0] + row, style, number))

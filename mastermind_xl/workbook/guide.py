@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.feedback import score
+from mastermind_xl.core.words import counted
 from mastermind_xl.workbook.area import Area
 from mastermind_xl.workbook.sheet import Book
 
@@ -27,7 +28,7 @@ def write_guide(
     sheet.row_dimensions[1].height = 32
     rule = "colours may repeat" if board.repeats else "no colour occurs twice"
     game = (
-        f"Somebody hides a code of {board.pegs} pegs in {board.colors} colours (here the numbers 1 to "
+        f"Somebody hides a code of {counted(board.pegs, 'peg')} in {counted(board.colors, 'colour')} (here the numbers 1 to "
         f"{board.colors}; {rule}). You guess. Every guess is answered with pegs: a black peg for each "
         "peg of the right colour in the right place, a white peg for each right colour in a wrong place."
     )

@@ -1,4 +1,4 @@
-"""Which boards recalculate fast enough to be typed into."""
+"""Which boards recalculate fast enough for formulas to rule codes out, and which a sheet has room for."""
 
 from __future__ import annotations
 
@@ -8,26 +8,33 @@ from mastermind_xl.core.errors import BoardError
 MOST_SECONDS = 1.75
 """What an entry may take by the estimate below, so that it takes less than 2 s in fact."""
 
+MOST_PEGS = 600
+"""Pegs of all attempts together: with 20 × 30 the longest formula has 7,433 of the 8,192 characters that Excel takes."""
+
 
 def entry_seconds(board: Board, attempts: int) -> float:
     """About how long LibreOffice recalculates after the slowest entry, the first answer, in seconds.
 
-    Fitted to LibreOffice 7.4 on one core of a server of 2023: 5 × 8 took 1.1 s, 6 × 6 took 1.5 s,
-    3 × 32 took 1.6 s, with ten attempts each (``tests/benchmarks/entry.py``).
+    Fitted to LibreOffice 7.4 on one core of a server of 2023, where the solver took with ten attempts 1.1 s on
+    5 × 8, 1.4 s on 6 × 6 and on 3 × 33, with thirty attempts 2.5 s on 5 × 8; the game takes no longer
+    (``tests/benchmarks/entry.py``).
     """
-    microseconds_a_code = 15 + attempts + 0.6 * (board.pegs + board.colors)
+    microseconds_a_code = 12 + 1.4 * attempts + 0.6 * (board.pegs + board.colors)
     return board.size * microseconds_a_code / 1e6
 
 
-def check_limit(board: Board, attempts: int) -> None:
-    """Pass if a workbook of this board can be typed into.
+def is_live(board: Board, attempts: int) -> bool:
+    """Whether a workbook of this board has a formula for every code and attempt."""
+    return entry_seconds(board, attempts) <= MOST_SECONDS
+
+
+def check_room(board: Board, attempts: int) -> None:
+    """Pass if a game sheet has room for so many attempts.
 
     Raises:
-        BoardError: it would take too long.
+        BoardError: the text of all pegs, by which the sheet tells games apart, would be too long a formula.
     """
-    seconds = entry_seconds(board, attempts)
-    if seconds > MOST_SECONDS:
+    if board.pegs * attempts > MOST_PEGS:
         raise BoardError(
-            f"{board}: with {board.size:,} codes every entry would take about {seconds:,.0f} s; "
-            "a workbook takes boards that need less than 2 s, which are up to about 50,000 codes with 10 attempts"
+            f"{board}, {attempts} attempts: a sheet has room for {MOST_PEGS} pegs: --attempts {MOST_PEGS // board.pegs}"
         )

@@ -11,4 +11,12 @@ POSSIBILITIES = "Possibilities"
 RULED_OUT = "RuledOut"
 STRATEGY_NAME = "StrategyName"
 
+FIXED_GUESSES = "FixedGuesses"
+FIXED_BLACKS = "FixedBlacks"
+FIXED_WHITES = "FixedWhites"
+FIXED_REMAINING = "FixedRemaining"
+FIXED_WITHOUT = "FixedWithout"
+FIXED_CODE = "FixedCode"
+FIXED_MESSAGE = "FixedMessage"
+
 RULED_OUT_MARK = "x"

@@ -1,12 +1,34 @@
-"""Colours of the pegs: far apart for every kind of colour vision, with a digit that stays readable."""
+"""Colours of the pegs and of the sheets; the digit on a peg stays readable whatever its colour."""
 
 from __future__ import annotations
 
 import colorsys
 from typing import NamedTuple
 
-# Okabe and Ito (2008), reordered so that small boards get the strongest contrasts.
-_BASE = ("0072B2", "E69F00", "009E73", "F0E442", "D55E00", "CC79A7", "56B4E9", "333333")
+SAFE = "safe"
+CLASSIC = "classic"
+GREY = "grey"
+
+PALETTES = {
+    SAFE: "far apart for every kind of colour vision (Okabe and Ito 2008)",
+    CLASSIC: "the colours of the boxed game",
+    GREY: "from white to black, for printing",
+}
+"""Names of palettes, and what each is."""
+
+_NAMED = {
+    # Okabe and Ito's colours, in an order in which the first few lie as far apart as any few of them can,
+    # for the kind of colour vision that tells them apart worst.
+    SAFE: (
+        ("blue", "0072B2"), ("yellow", "F0E442"), ("green", "009E73"), ("dark grey", "333333"),
+        ("vermilion", "D55E00"), ("sky blue", "56B4E9"), ("pink", "CC79A7"), ("orange", "E69F00"),
+    ),
+    CLASSIC: (
+        ("red", "D32F2F"), ("blue", "1976D2"), ("green", "2E9E44"), ("yellow", "FDD835"),
+        ("white", "FFFFFF"), ("black", "222222"), ("orange", "FB8C00"), ("brown", "795548"),
+    ),
+}  # fmt: skip
+_DARKEST = 26
 
 INK = "1F2933"
 QUIET = "8895A7"
@@ -20,20 +42,30 @@ BAD = "FFD9C7"
 
 
 class Peg(NamedTuple):
-    """How a colour is shown: six hexadecimal digits each."""
+    """How a colour is shown, six hexadecimal digits each, and what it is called."""
 
     fill: str
     ink: str
+    name: str
 
 
-def peg_colors(colors: int) -> list[Peg]:
-    """One look for each of ``colors`` colours; beyond eight, hues are spread by the golden ratio."""
-    fills = list(_BASE[:colors])
-    for number in range(len(fills), colors):
-        hue = (number * 0.618034) % 1
-        red, green, blue = colorsys.hls_to_rgb(hue, 0.42 + 0.3 * (number % 3) / 2, 0.55)
-        fills.append(f"{round(red * 255):02X}{round(green * 255):02X}{round(blue * 255):02X}")
-    return [Peg(fill, readable_on(fill)) for fill in fills]
+def peg_colors(colors: int, palette: str = SAFE) -> list[Peg]:
+    """One look for each of ``colors`` colours of a palette; beyond eight, hues are spread by the golden ratio."""
+    looks = _greys(colors) if palette == GREY else _NAMED[palette][:colors]
+    more = [(f"colour {number}", _hue(number - 1)) for number in range(len(looks) + 1, colors + 1)]
+    return [Peg(fill, readable_on(fill), name) for name, fill in (*looks, *more)]
+
+
+def _greys(colors: int) -> tuple[tuple[str, str], ...]:
+    steps = max(1, colors - 1)
+    shades = [255 - (255 - _DARKEST) * number // steps for number in range(colors)]
+    names = ["white", *(f"grey {number}" for number in range(2, colors)), "black"]
+    return tuple((name, f"{shade:02X}" * 3) for name, shade in zip(names, shades, strict=False))
+
+
+def _hue(number: int) -> str:
+    red, green, blue = colorsys.hls_to_rgb((number * 0.618034) % 1, 0.42 + 0.3 * (number % 3) / 2, 0.55)
+    return f"{round(red * 255):02X}{round(green * 255):02X}{round(blue * 255):02X}"
 
 
 def luminance(color: str) -> float:

@@ -101,6 +101,11 @@ def _styles() -> Iterable[NamedStyle]:
         fill=_fill(palette.INPUT),
         protection=Protection(locked=False),
     )
+    yield NamedStyle(
+        "written", font=_font(), alignment=center, protection=Protection(locked=False)
+    )  # by macros, which protection would stop as well
+    yield NamedStyle("picture", font=_font(palette.INK, 14), alignment=Alignment("left", "center", indent=1))
+    yield NamedStyle("name", font=_font(), alignment=Alignment("left", "center", indent=1))
     yield NamedStyle("label", font=_font(), alignment=Alignment("left", "center"))
     yield NamedStyle("quiet", font=_font(palette.QUIET, 9), alignment=center)
     yield NamedStyle(
@@ -112,9 +117,15 @@ def _styles() -> Iterable[NamedStyle]:
 
 
 class Book:
-    """A workbook being written, with the values that its formulas open with."""
+    """A workbook being written, with the values that its formulas open with.
 
-    def __init__(self, titles: Iterable[str]) -> None:
+    Args:
+        titles: of the sheets, in order.
+        pegs: the palette of the pegs.
+    """
+
+    def __init__(self, titles: Iterable[str], pegs: str = palette.SAFE) -> None:
+        self._pegs = pegs
         self.workbook = Workbook()
         self.workbook.remove(self.workbook.worksheets[0])
         for style in _styles():
@@ -160,10 +171,20 @@ class Book:
         text = place if isinstance(place, str) else place.ref
         self.workbook.defined_names[name] = DefinedName(name, attr_text=text, comment=comment)
 
+    def peg_colors(self, colors: int) -> list[palette.Peg]:
+        """One look for each of ``colors`` colours."""
+        return palette.peg_colors(colors, self._pegs)
+
+    def show_as(self, place: Area, number_format: str) -> None:
+        """Show the numbers in ``place`` in a format of Excel's."""
+        for row in range(place.row, place.row + place.rows):
+            for column in range(place.column, place.column + place.columns):
+                self.sheet(place.sheet).cell(row, column).number_format = number_format
+
     def color_pegs(self, place: Area, colors: int) -> None:
         """Let the digits 1 to ``colors`` in ``place`` show as coloured pegs, the digit still readable."""
         formats = self.sheet(place.sheet).conditional_formatting
-        for number, peg in enumerate(palette.peg_colors(colors), 1):
+        for number, peg in enumerate(self.peg_colors(colors), 1):
             rule = CellIsRule(  # type: ignore[no-untyped-call]
                 operator="equal",
                 formula=[str(number)],

@@ -11,15 +11,21 @@ import subprocess
 import sys
 import time
 
+from mastermind_xl import Board
+from mastermind_xl.workbook.game.layout import EDITION, Layout
+from mastermind_xl.workbook.game.ticket import index_of
+
+LAYOUT = Layout(Board())
+SECRET = [*Board().code(index_of(417, 1296))]
 RUNS = 15
 CLICK = f"""
 import sys
 sys.path.insert(0, {sys.path[0]!r})
-from click import Book
+from click import SECRET, Book
 from mastermind_xl.excel import macros
 book = Book(417)
 macros.solve(book)
-assert "is the code: found with attempt" in book.said, book.said
+assert book.played[-1] == SECRET, book.played
 """
 
 
@@ -31,8 +37,10 @@ class Book:
     def __init__(self, number):
         from types import SimpleNamespace as Thing
 
-        settings = Thing(name="GameSettings", refers_to_range=Thing(value=[4.0, 6.0, 1.0, 10.0, 1.0]))
-        self.number, self.said = number, ""
+        settings = Thing(
+            name="GameSettings", refers_to_range=Thing(value=[4.0, 6.0, 1.0, 10.0, 1.0, EDITION, 1.0])
+        )
+        self.number, self.played = number, []
         self.names = type("Names", (dict,), {"__iter__": lambda names: iter(names.values())})(
             GameSettings=settings
         )
@@ -56,14 +64,17 @@ class Cells:
 
     @property
     def value(self):
-        if self._place[1].startswith("M18"):
-            return [["knuth"], [float(self._book.number)], ["no"]]
+        title, span = self._place
+        if (title, span) == (LAYOUT.choices.sheet, LAYOUT.choices.span):
+            return [["knuth"], [float(self._book.number)], ["no"], ["yes"]]
+        if title == LAYOUT.memory.sheet:
+            return [[None] * 5] * 5
         return [["?"] * 4 + [None] * 2] + [[None] * 6 for _ in range(11)]
 
     @value.setter
     def value(self, rows):
-        if self._place[0] == "Secret":
-            self._book.said = rows[0][0]
+        if self._place == (LAYOUT.guesses.sheet, LAYOUT.guesses.span):
+            self._book.played = [row for row in rows if None not in row]
 
 
 def seconds(code):

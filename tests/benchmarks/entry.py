@@ -1,36 +1,77 @@
-"""How long LibreOffice recalculates after each entry in the solver workbook: python tests/benchmarks/entry.py 6 6.
+"""How long LibreOffice recalculates after each entry in a workbook: python tests/benchmarks/entry.py solver 6 6.
 
-The slowest is the first answer, when no code is ruled out yet. Sets the limit in
-``mastermind_xl/workbook/limit.py``.
+``game`` instead of ``solver`` types guesses into a game against somebody else's code. An entry is the
+last number of a guess or an answer; the slowest is the first answer, when no code is ruled out
+yet. Told are seconds by the clock and seconds of LibreOffice's processor time, which other work on the
+machine lengthens less. Sets the limit in ``mastermind_xl/workbook/limit.py``, beyond which nothing is live: it is
+lifted here.
 """
 
+import os
 import sys
 import tempfile
 import time
 from pathlib import Path
 
-from mastermind_xl import Board, grow, make_strategy
+from mastermind_xl import Board, grow, make_strategy, score
 from mastermind_xl.libreoffice.office import Office
-from mastermind_xl.workbook.limit import entry_seconds
+from mastermind_xl.workbook import limit
+from mastermind_xl.workbook.game import write as game
 from mastermind_xl.workbook.solver import write_solver
+
+ATTEMPTS = 10
+
+
+def processor_seconds(process):
+    """Processor time of a process and those that it started, by Linux's book-keeping."""
+    total = 0.0
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit() and (entry / "stat").exists():
+            fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            if process in (int(entry.name), int(fields[1])):
+                total += sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+    return total
+
+
+def write(kind, file, board, attempts):
+    if kind == "solver":
+        write_solver(file, grow(make_strategy("sampled", board)), "sampled", attempts)
+    else:
+        game.is_live = lambda board, attempts: True
+        game.write_game(file, board, attempts, "random", functions=False)
 
 
 def main():
-    pegs, colors = (int(word) for word in sys.argv[1:3] or ("4", "6"))
+    kind = sys.argv[1]
+    pegs, colors, attempts = map(int, sys.argv[2:4] + (sys.argv[4:] or [ATTEMPTS]))
     board = Board(pegs, colors)
     with tempfile.TemporaryDirectory() as folder, Office() as office:
-        path = Path(folder, "solver.xlsx")
+        path = Path(folder, "book.xlsx")
         with path.open("wb") as file:
-            write_solver(file, grow(make_strategy("sampled", board)), "sampled", 10)
-        cells = office.open(path).NamedRanges
-        message = cells.getByName("Message").getReferredCells()
-        print(f"{board}: estimated {entry_seconds(board, 10):.2f} s for the slowest entry")
+            write(kind, file, board, attempts)
+        names = office.open(path).NamedRanges
+        process = office._process.pid
+
+        def cell(name, row, column=0):
+            return names.getByName(name).getReferredCells().getCellByPosition(column, row)
+
+        def enter(what, place, value):
+            start, busy = time.perf_counter(), processor_seconds(process)
+            place.setValue(float(value))
+            said = cell("Message", 0).getString()
+            took, worked = time.perf_counter() - start, processor_seconds(process) - busy
+            print(f"  {what}: {took:.2f} s, {worked:.2f} s of the processor; {said[:50]}", flush=True)
+
+        print(f"{kind}, {board}, {attempts} attempts: estimated {limit.entry_seconds(board, attempts):.2f} s")
         for attempt, (black, white) in enumerate([(0, 1), (1, 1), (1, 0)]):
-            for name, value in (("Blacks", black), ("Whites", white)):
-                start = time.perf_counter()
-                cells.getByName(name).getReferredCells().getCellByPosition(0, attempt).setValue(float(value))
-                said = message.getString()
-                print(f"  attempt {attempt + 1} {name}: {time.perf_counter() - start:.3f} s  {said[:60]}")
+            if kind == "game":
+                guess = board.code(board.size * (2 * attempt + 1) // 7)
+                black, white = score(board.code(board.size * 4 // 7), guess)
+                for peg, color in enumerate(guess[:-1]):
+                    cell("Guesses", attempt, peg).setValue(float(color))
+                enter(f"guess {attempt + 1}", cell("Guesses", attempt, pegs - 1), guess[-1])
+            enter(f"black {attempt + 1}", cell("Blacks", attempt), black)
+            enter(f"white {attempt + 1}", cell("Whites", attempt), white)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ COMMANDS = {
     "evaluate knuth --json": [PROGRAM, "evaluate", "knuth", "--json"],
     "evaluate first --json": [PROGRAM, "evaluate", "first", "--json"],
     "suggest 1122:1,1": [PROGRAM, "suggest", "1122:1,1"],
+    "optimal": [PROGRAM, "optimal"],
+    "optimal --max-guesses 5": [PROGRAM, "optimal", "--max-guesses", "5"],
 }
 RUNS = 15
 

@@ -26,6 +26,10 @@ Public Sub UndoAttempt()
     AskPython "undo"
 End Sub
 
+Public Sub ReviewGame()
+    AskPython "review"
+End Sub
+
 ' A button of the ribbon, whose tag is the name of a Python function.
 Public Sub OnMastermindButton(control As IRibbonControl)
     AskPython control.Tag

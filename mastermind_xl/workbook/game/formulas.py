@@ -9,6 +9,9 @@ SHOWN = "yes"
 HIDDEN = "no"
 MASK = "?"
 
+ATTEMPT = "/{guess}:{black},{white}"
+"""An attempt in a text that tells which attempts something is true for; it begins with what no number begins with."""
+
 USUAL_COLORS = 6
 """What BLACK and WHITE expect unless a third argument says otherwise."""
 
@@ -19,6 +22,11 @@ def code_formulas(layout: Layout) -> list[str]:
         f'IF({layout.ticket}="","",IF({layout.shown.here}="{SHOWN}",{layout.stored.cell(0, peg)},"{MASK}"))'
         for peg in range(layout.board.pegs)
     ]
+
+
+def is_left_hidden(layout: Layout) -> str:
+    """The condition, on the sheet itself, that the player does not want to see what is left."""
+    return f'{layout.counted.here}="{HIDDEN}"'
 
 
 def answer_formulas(layout: Layout, k: int, *, functions: bool) -> tuple[str, str]:

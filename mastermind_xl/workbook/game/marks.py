@@ -1,4 +1,7 @@
-"""The table of all codes on the sheet Game, and behind it the sheet Marks: which codes fit which attempts."""
+"""The table of all codes on the sheet Game, and behind it the sheet Marks: which codes fit which attempts.
+
+Where there are too many codes for formulas, there is no sheet Marks, and macros write what is ruled out.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,19 @@ from collections.abc import Iterator
 
 from mastermind_xl.workbook import palette
 from mastermind_xl.workbook.area import Area, letters
-from mastermind_xl.workbook.candidates import ROW, Answered, fits, tally_rows
+from mastermind_xl.workbook.candidates import ROW, Answered, each_code, fits, tally_rows
+from mastermind_xl.workbook.game.formulas import is_left_hidden
 from mastermind_xl.workbook.game.layout import GAME, MARKS, Layout
-from mastermind_xl.workbook.game.workings_layout import Step, step
+from mastermind_xl.workbook.game.workings_layout import Step, histories, step
 from mastermind_xl.workbook.names import RULED_OUT_MARK
 from mastermind_xl.workbook.package import cell_xml
-from mastermind_xl.workbook.sheet import Book
+from mastermind_xl.workbook.sheet import Book, quote
+
+_HEIGHT = 15
+"""Of a row, in points: LibreOffice takes twenty times as long to write marks where it is to find the height."""
+
+_HEAD, _OLD = "Ruled out", "not up to date"
+"""What stands above the marks; the second where attempts have changed since a macro wrote them."""
 
 
 def left(layout: Layout) -> Area:
@@ -19,19 +29,30 @@ def left(layout: Layout) -> Area:
     return Area(MARKS, 2, layout.board.colors + 1, layout.board.size, layout.attempts + 1)
 
 
-def write_table(book: Book, layout: Layout, rows_in_play: int) -> None:
+def write_table(book: Book, layout: Layout) -> None:
     """Fill columns A on of the sheet Game; the rows beside the game itself, then the long rest."""
-    board = layout.board
+    board, rows_in_play = layout.board, layout.last_row
     for peg in range(board.pegs):
         book.put(layout.possibilities.cell(-1, peg), f"Peg {peg + 1}", "head")
-    book.put(layout.ruled_out.cell(-1), "Ruled out", "head")
     for index, code in enumerate(board.codes[: rows_in_play - 1].tolist()):
         for peg, color in enumerate(code):
             book.put(layout.possibilities.cell(index, peg), color, "code")
-        book.formula(layout.ruled_out.cell(index), _mark(layout).replace(ROW, str(index + 2)), "", "code")
+    beside = Area(GAME, 2, layout.ruled_out.column, min(board.size, rows_in_play - 1))
+    head = layout.ruled_out.cell(-1)
+    if layout.live:
+        book.put(head, _HEAD, "head")
+        for index in range(beside.rows):
+            book.formula(beside.cell(index), _mark(layout).replace(ROW, str(index + 2)), "", "code")
+    else:
+        now = histories(layout).cell(layout.attempts - 1)
+        book.formula(head, f"IF({now}={layout.marked},{quote(_HEAD)},{quote(_OLD)})", _HEAD, "head")
+        book.format_if(head, f"{head.here}={quote(_OLD)}", fill=palette.BAD)
+        book.style(beside, "written")
     book.long_tables[GAME] = _rest(book, layout, rows_in_play + 1)
     x = letters(layout.ruled_out.column)
-    book.format_if(layout.possibilities, f'${x}2="{RULED_OUT_MARK}"', ink=palette.QUIET)
+    book.format_if(layout.ruled_out, is_left_hidden(layout), ink=palette.PAPER)
+    ruled_out = f'AND(${x}2="{RULED_OUT_MARK}",NOT({is_left_hidden(layout)}))'
+    book.format_if(layout.possibilities, ruled_out, ink=palette.QUIET)
     book.color_pegs(layout.possibilities, board.colors)
 
 
@@ -43,10 +64,15 @@ def _mark(layout: Layout) -> str:
 def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
     board, style = layout.board, book.style_number("code")
     pegs = [letters(column) for column in range(1, board.pegs + 1)]
-    mark = cell_xml(f"{letters(board.pegs + 1)}{ROW}", style, "", _mark(layout))
-    for row, code in enumerate(board.codes[first_row - 2 :].tolist(), first_row):
+    place = f"{letters(board.pegs + 1)}{ROW}"
+    if layout.live:
+        mark = cell_xml(place, style, "", _mark(layout))
+    else:
+        mark = cell_xml(place, book.style_number("written"), None)
+    for row, code in enumerate(each_code(board, first_row - 2), first_row):
         cells = [cell_xml(f"{letter}{row}", style, color) for letter, color in zip(pegs, code, strict=True)]
-        yield f'<row r="{row}">{"".join(cells)}{mark.replace(ROW, str(row))}</row>'
+        height = f'ht="{_HEIGHT}" customHeight="1"'
+        yield f'<row r="{row}" {height}>{"".join(cells)}{mark.replace(ROW, str(row))}</row>'
 
 
 def write_marks(book: Book, layout: Layout) -> None:
@@ -59,6 +85,7 @@ def write_marks(book: Book, layout: Layout) -> None:
         sheet.column_dimensions[letters(column)].width = 8
     book.long_tables[MARKS] = _mark_rows(book, layout)
     sheet.freeze_panes = "A2"
+    sheet.sheet_state = "hidden"
     book.protect(MARKS)
 
 

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from mastermind_xl.core.words import counted
 from mastermind_xl.workbook import sayings
 from mastermind_xl.workbook.area import Area, letters
-from mastermind_xl.workbook.game.formulas import MASK
-from mastermind_xl.workbook.game.layout import WORKINGS, Layout
+from mastermind_xl.workbook.game.formulas import ATTEMPT, HIDDEN, MASK
+from mastermind_xl.workbook.game.layout import FAILED, WORKINGS, Layout
 from mastermind_xl.workbook.game.marks import left
-from mastermind_xl.workbook.game.workings_layout import HEADS, Step, numbers, step
+from mastermind_xl.workbook.game.review_layout import asked
+from mastermind_xl.workbook.game.ticket import count_numbers
+from mastermind_xl.workbook.game.workings_layout import (
+    HEADS,
+    Step,
+    asked_counts,
+    histories,
+    left_now,
+    numbers,
+    step,
+)
 from mastermind_xl.workbook.package import Value
 from mastermind_xl.workbook.sheet import Book, first_that_holds, quote, sentence
 
@@ -16,12 +27,24 @@ _NO_GUESS = sayings.WRONG + "Attempt {n}: type the guess before its answer."
 _ANSWER = (
     sayings.NEXT + "Attempt {n}: type the black and white pegs that {guess} got; no code is hidden here."
 )
-_GUESS = sayings.NEXT + "Attempt {n}: type a guess of {pegs} colours, 1 to {colors}."
+_GUESS = sayings.NEXT + "Attempt {n}: type a guess of {what}, 1 to {colors}."
 _GUESS_ELSEWHERE = (
     sayings.NEXT + "Attempt {n}: type a guess, then the black and white pegs that it got elsewhere."
 )
 _ALL_USED = sayings.WRONG + "All attempts are used, and the code is not found."
-_SHOW = " Type yes beside “Show the code” to see it."
+_SHOW = " Reveal Code shows it, Review looks at how you played."
+_SHOW_TYPED = " Type yes beside “Show the code” to see it."
+_AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
+_AGAIN_TYPED = (
+    " For another game, delete the guesses and type another game number.",
+    " For another game, delete the guesses and their answers.",
+)
+"""What to do once the code is found: a hidden one, or somebody else's."""
+_NOT_COUNTED = (
+    " Click Hint to count the codes left.",
+    " Where there are buttons, Hint counts the codes left.",
+)
+"""What to do where there are too many codes for formulas, with buttons and without."""
 _BAD_CODE = sayings.WRONG + "The code in the first line is not finished: {pegs} numbers from 1 to {colors}."
 
 _PROBLEMS = (
@@ -39,14 +62,16 @@ _PROBLEMS = (
 
 def opening_message(layout: Layout, *, functions: bool) -> str:
     """What the sheet says before anything is hidden or typed."""
-    start = "click Manual Play" if functions else f"type a game number from 1 to {layout.board.size}"
+    start = (
+        "click Manual Play" if functions else f"type a game number from 1 to {count_numbers(layout.board)}"
+    )
     return (
         f"{sayings.NEXT}To hide a code, {start}. To play against somebody else's code, type your guesses "
         "and the black and white pegs they get."
     )
 
 
-def write_workings(book: Book, layout: Layout) -> None:
+def write_workings(book: Book, layout: Layout, *, functions: bool) -> None:
     """Fill the sheet."""
     board, sheet = layout.board, book.sheet(WORKINGS)
     lines = Area(WORKINGS, 3, 1, layout.attempts)
@@ -56,6 +81,9 @@ def write_workings(book: Book, layout: Layout) -> None:
         book.put(step(layout, Step(column)).cell(-1), head, "head")
     for color in range(board.colors):
         book.put(step(layout, Step.COUNTED).cell(-1, color), color + 1, "head")
+    if not layout.live:
+        book.put(histories(layout).cell(-1), "attempts so far", "head")
+        book.put(left_now(layout).cell(-1), "left now", "head")
     for which, (head, least, count) in enumerate(
         (("colours", 1, board.colors), ("answers", 0, board.pegs + 1))
     ):
@@ -65,15 +93,21 @@ def write_workings(book: Book, layout: Layout) -> None:
             book.put(place.cell(row), least + row, "quiet")
     for k in range(layout.attempts):
         book.put(lines.cell(k), k + 1, "quiet")
-        _write_line(book, layout, k)
+        _write_line(book, layout, k, functions=functions)
+    counts = asked_counts(layout)
+    book.put(counts.cell(-1), "colours of the code asked about", "label")
+    for color in range(board.colors):
+        tally = f"COUNTIF({asked(layout)},{step(layout, Step.COUNTED).cell(-1, color).here})"
+        book.formula(counts.cell(0, color), tally, 0, "quiet")
     for column in range(1, Step.SAYS + 2):
         sheet.column_dimensions[letters(column)].width = 9
     sheet.column_dimensions[letters(Step.SAYS + 2)].width = 90
     sheet.freeze_panes = "B3"
+    sheet.sheet_state = "hidden"
     book.protect(WORKINGS)
 
 
-def _write_line(book: Book, layout: Layout, k: int) -> None:
+def _write_line(book: Book, layout: Layout, k: int, *, functions: bool) -> None:
     board = layout.board
     guess, answer = layout.guesses.line(k), layout.answers.line(k)
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
@@ -100,7 +134,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     counts = f"{here(Step.COUNTS)}=1"
     put(Step.BLACK, f"IF({counts},{black},0)", 0)
     put(Step.DISTANCE, f"IF({counts},2*({board.pegs}-{black}-{white}),0)", 0)
-    put(Step.LEFT, f'IF({counts},COUNT({left(layout).strip(k + 1)}),"")', "")
+    put(Step.LEFT, f'IF({counts},{_left(layout, k)},"")', "")
     put(Step.WON, f"IF(AND({counts},{here(Step.BLACK)}={board.pegs},{here(Step.LEFT)}=1),1,0)", 0)
     pending = f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0)"
     contradicted = f"AND({counts},{here(Step.LEFT)}=0)"
@@ -109,7 +143,48 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     between = "&" if board.colors <= 9 else '&" "&'
     text = between.join(guess.cell(0, peg).ref for peg in range(board.pegs)) + '&""'
     put(Step.GUESS, text, "" if board.colors <= 9 else " " * (board.pegs - 1))
-    put(Step.SAYS, _says(layout, k, contradicted), "")
+    if not layout.live:
+        _write_history(book, layout, k)
+    put(Step.SAYS, _says(layout, k, contradicted, functions=functions), "")
+
+
+def _left(layout: Layout, k: int) -> str:
+    """How many codes fit all attempts up to k, from 0: counted by formulas, or by a macro for these very attempts.
+
+    All black leaves one code or none, which takes no table to tell.
+    """
+    if layout.live:
+        return f"COUNT({left(layout).strip(k + 1)})"
+    then, count = layout.counts.cell(k), layout.counts.cell(k, 1)
+    counted = f'IF({histories(layout).cell(k).here}={then},{count},"")'
+    only_one = ",".join([_fits_earlier(layout, k, earlier) for earlier in range(k)] or ["TRUE"])
+    return (
+        f"IF({step(layout, Step.BLACK).cell(k).here}={layout.board.pegs},IF(AND({only_one}),1,0),{counted})"
+    )
+
+
+def _fits_earlier(layout: Layout, k: int, earlier: int) -> str:
+    """The condition that the guess of attempt k would have given an earlier attempt the answer that it got."""
+    counts, black, distance = (
+        step(layout, which).cell(earlier).here for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE)
+    )
+    here, there = (step(layout, Step.COUNTED, layout.board.colors).line(row).here for row in (k, earlier))
+    pegs = f"SUMPRODUCT(--({layout.guesses.line(k)}={layout.guesses.line(earlier)}))={black}"
+    return f"OR({counts}=0,AND({pegs},SUMPRODUCT(ABS({here}-{there}))={distance}))"
+
+
+def _write_history(book: Book, layout: Layout, k: int) -> None:
+    """What the attempts up to k are, and how many codes they leave."""
+    history, now = histories(layout), left_now(layout)
+    counts = f"{step(layout, Step.COUNTS).cell(k).here}=1"
+    guess = step(layout, Step.GUESS).cell(k).here
+    answer = {"black": layout.blacks.cell(k), "white": layout.whites.cell(k)}
+    told = f'IF({counts},{sentence(ATTEMPT, {"guess": guess, **answer})},"")'
+    left_after = step(layout, Step.LEFT).cell(k).here
+    start: Value = layout.board.size if layout.has_table else ""
+    before, left_before = (f"{history.cell(k - 1).here}&", now.cell(k - 1).here) if k else ("", start or '""')
+    book.formula(history.cell(k), f"{before}{told}", "", "quiet")
+    book.formula(now.cell(k), f"IF({counts},{left_after},{left_before})", start, "quiet")
 
 
 def _problem(layout: Layout, k: int) -> str:
@@ -139,7 +214,7 @@ def _problem(layout: Layout, k: int) -> str:
     return first_that_holds(checks)
 
 
-def _says(layout: Layout, k: int, contradicted: str) -> str:
+def _says(layout: Layout, k: int, contradicted: str, *, functions: bool) -> str:
     """What a line has to say when something is wrong, missing or won."""
     board = layout.board
 
@@ -156,38 +231,56 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
     def say(template: str) -> str:
         return sentence(template, cells, n=k + 1, colors=board.colors, pegs=board.pegs)
 
-    result = f'IF({here(Step.WON)}=1,{say(sayings.FOUND)},IF({contradicted},{say(sayings.NO_CODE_FITS)},""))'
+    again, again_elsewhere = map(quote, _AGAIN if functions else _AGAIN_TYPED)
+    won = f"{say(sayings.FOUND)}&IF({_hidden(layout)},{again},{again_elsewhere})"
+    result = f'IF({here(Step.WON)}=1,{won},IF({contradicted},{say(sayings.NO_CODE_FITS)},""))'
     fine = f"IF(AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0),{say(_ANSWER)},{result})"
     problems = ",".join(say(problem) for problem in _PROBLEMS)
     return f"CHOOSE({here(Step.PROBLEM)}+1,{fine},{problems})"
 
 
+def _hidden(layout: Layout) -> str:
+    """The condition that a code is hidden, or typed by another player."""
+    return f"COUNT({layout.secret})={layout.board.pegs}"
+
+
 def message(layout: Layout, *, functions: bool) -> str:
-    """The formula of the message: what is wrong, else what a macro has just said, else what to do next."""
+    """The formula of the message: what a macro has just said, else what is wrong, else what to do next."""
     board = layout.board
     tells, says, counts = (step(layout, which) for which in (Step.TELLS, Step.SAYS, Step.COUNTS))
     said = layout.said
     typed = f'SUMPRODUCT(--({layout.code}<>"")*({layout.code}<>"{MASK}"))'
-    hidden = f"COUNT({layout.secret})={board.pegs}"
+    hidden = _hidden(layout)
     known = f"SUMPRODUCT(--({layout.secret}={numbers(layout, 0, board.colors)}))={board.pegs}"
     played = f"SUM({counts})"
+    last = layout.attempts - 1
     cells: dict[str, Area | str] = {
         "n": f"MATCH(0,{step(layout, Step.FILLED)},0)",
-        "left": f"COUNT({left(layout).strip(layout.attempts)})",
+        "left": f"COUNT({left(layout).strip(layout.attempts)})"
+        if layout.live
+        else left_now(layout).cell(last).ref,
     }
 
     def say(template: str) -> str:
-        return sentence(template, cells, colors=board.colors, pegs=board.pegs)
+        return sentence(
+            template, cells, colors=board.colors, pegs=board.pegs, what=counted(board.pegs, "colour")
+        )
 
     used = f"{played}={layout.attempts}"
     left_over = f"IF({cells['left']}=1,{quote(sayings.ONE_LEFT)},{say(sayings.CODES_LEFT)})"
-    still = f'{quote(_ALL_USED)}&{left_over}&IF({hidden},{quote(_SHOW)},"")'
+    if not layout.live:
+        not_counted = _NOT_COUNTED[not functions] if layout.has_table else ""
+        left_over = f'IF({cells["left"]}="",{quote(not_counted)},{left_over})'
+    left_over = f'IF({layout.counted}="{HIDDEN}","",{left_over})'
+    show = quote(_SHOW if functions else _SHOW_TYPED)
+    still = f'{quote(_ALL_USED)}&{left_over}&IF({hidden},{show},"")'
     guess = f"{say(_GUESS)}&{left_over}"
     elsewhere = f"{say(_GUESS_ELSEWHERE)}&{left_over}"
     start = quote(opening_message(layout, functions=functions))
     formula = f"IF({hidden},IF({used},{still},{guess}),IF({played}=0,{start},IF({used},{still},{elsewhere})))"
-    fresh = f'AND({said.cell(0)}<>"",{said.cell(1)}={said.cell(2)})'
+    fresh = f'AND({said.cell(0)}<>"",{said.cell(1)}={layout.state})'
     formula = f"IF({fresh},{said.cell(0)},{formula})"
     formula = f"IF(SUM({tells})>0,INDEX({says},MATCH(1,{tells},0)),{formula})"
+    formula = f"IF(AND({fresh},{said.cell(2)}<>{FAILED}),{said.cell(0)},{formula})"
     bad = f"AND({typed}>0,NOT(AND({hidden},{known})))"
     return f"IF({bad},{say(_BAD_CODE)},{formula})"

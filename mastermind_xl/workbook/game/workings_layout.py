@@ -37,6 +37,21 @@ def step(layout: Layout, which: Step, columns: int = 1) -> Area:
     return Area(WORKINGS, 3, 2 + which, layout.attempts, columns)
 
 
+def histories(layout: Layout) -> Area:
+    """The attempts that count, from the first up to each, as a text: where macros count in place of formulas."""
+    return Area(WORKINGS, 3, 2 + Step.COUNTED + layout.board.colors, layout.attempts)
+
+
+def left_now(layout: Layout) -> Area:
+    """Codes left at each attempt, counted or not yet; beside ``histories``."""
+    return Area(WORKINGS, 3, 3 + Step.COUNTED + layout.board.colors, layout.attempts)
+
+
 def numbers(layout: Layout, which: int, rows: int) -> Area:
     """A list below the lines: of colours (0) or of pegs (1), downwards."""
     return Area(WORKINGS, layout.attempts + 6, 2 + which, rows)
+
+
+def asked_counts(layout: Layout) -> Area:
+    """How often each colour occurs in the code that is asked about on the sheet Review."""
+    return Area(WORKINGS, layout.attempts + 6, 2 + Step.COUNTED, 1, layout.board.colors)

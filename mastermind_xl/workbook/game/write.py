@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.workbook import names
-from mastermind_xl.workbook.game.front import rows_in_play, write_front
+from mastermind_xl.workbook.game.front import write_front
 from mastermind_xl.workbook.game.how_to import write_how_to
-from mastermind_xl.workbook.game.layout import SETTINGS_NAME, SHEETS, Layout
+from mastermind_xl.workbook.game.layout import MARKS, SETTINGS_NAME, SHEETS, Layout
 from mastermind_xl.workbook.game.marks import write_marks, write_table
+from mastermind_xl.workbook.game.review import write_review
 from mastermind_xl.workbook.game.secret import write_secret
+from mastermind_xl.workbook.game.settings import write_settings
+from mastermind_xl.workbook.game.statistics import write_statistics
 from mastermind_xl.workbook.game.workings import write_workings
+from mastermind_xl.workbook.limit import is_live
+from mastermind_xl.workbook.palette import SAFE
 from mastermind_xl.workbook.sheet import Book
+
+_ROWS_BETWEEN = 1000
+"""Rows written between two tellings of how far it has come."""
 
 
 def write_game(
@@ -23,8 +31,10 @@ def write_game(
     strategy: str,
     *,
     functions: bool,
+    pegs: str = SAFE,
     settings: tuple[str, Sequence[tuple[str, str]]] | None = None,
     description: str = "",
+    progress: Callable[[int, int], None] | None = None,
 ) -> None:
     """Write the game workbook, without macros.
 
@@ -35,20 +45,29 @@ def write_game(
         strategy: what Solve and Hint use until the player chooses another.
         functions: whether black and white are ``=BLACK()`` and ``=WHITE()``, which a macro workbook
             has; else plain formulas do their work.
+        pegs: the palette of the pegs.
         settings: title and rows of a hidden sheet for the macros.
         description: goes into the file's properties.
+        progress: called now and then with rows written and rows in all.
     """
-    layout = Layout(board, attempts)
-    book = Book([*SHEETS, settings[0]] if settings else SHEETS)
+    layout = Layout(board, attempts, is_live(board, attempts))
+    titles = [title for title in SHEETS if layout.live or title != MARKS]
+    book = Book([*titles, settings[0]] if settings else titles, pegs)
     write_front(book, layout, strategy, functions=functions)
-    write_table(book, layout, rows_in_play(layout))
+    if layout.has_table:
+        write_table(book, layout)
     write_how_to(book, layout, functions=functions)
-    write_marks(book, layout)
-    write_workings(book, layout)
+    write_review(book, layout, functions=functions)
+    write_statistics(book, layout, functions=functions)
+    write_settings(book, layout, pegs)
+    if layout.live:
+        write_marks(book, layout)
+    write_workings(book, layout, functions=functions)
     write_secret(book, layout, strategy, functions=functions)
     if settings:
         book.list_settings(*settings)
         book.sheet(settings[0]).sheet_state = "hidden"
+    table = ((names.POSSIBILITIES, layout.possibilities), (names.RULED_OUT, layout.ruled_out))
     for name, area in (
         (names.CODE, layout.code),
         (names.GUESSES, layout.guesses),
@@ -56,10 +75,22 @@ def write_game(
         (names.WHITES, layout.whites),
         (names.REMAINING, layout.remaining),
         (names.MESSAGE, layout.message.cell()),
-        (names.POSSIBILITIES, layout.possibilities),
-        (names.RULED_OUT, layout.ruled_out),
+        *(table if layout.has_table else ()),
         (names.STRATEGY_NAME, layout.strategy),
         (SETTINGS_NAME, layout.settings),
     ):
         book.name(name, area)
+    if progress:
+        total = len(book.long_tables) * board.size
+        for number, (title, rows) in enumerate(book.long_tables.items()):
+            book.long_tables[title] = _telling(rows, number * board.size, total, progress)
     book.save(file, f"Mastermind ({board})", description)
+
+
+def _telling(
+    rows: Iterable[str], before: int, total: int, progress: Callable[[int, int], None]
+) -> Iterator[str]:
+    for done, row in enumerate(rows, before):
+        if done % _ROWS_BETWEEN == 0:
+            progress(done, total)
+        yield row

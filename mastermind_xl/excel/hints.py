@@ -1,0 +1,101 @@
+"""Hints in three steps, each telling more: is my guess possible, how many codes are left, what is the best guess."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from mastermind_xl.core.advice import Advice
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.coach import ruled_out
+from mastermind_xl.core.feedback import Indices
+from mastermind_xl.core.history import Attempt
+from mastermind_xl.core.telling import tell, tell_misfits
+from mastermind_xl.core.words import counted
+
+STEPS = 3
+"""How many clicks tell everything."""
+
+_BLANK = "·"
+_THEN = ("Hint again tells how many codes are left.", "Hint again tells the best guess.")
+
+
+def next_step(told: int, candidates: Indices | None) -> int:
+    """The step after the first ``told`` ones; how many codes are left is not told where they cannot be listed."""
+    step = min(told + 1, STEPS)
+    return STEPS if step == 2 and candidates is None else step
+
+
+def tell_hint(
+    board: Board,
+    attempts: Sequence[Attempt],
+    candidates: Indices | None,
+    typed: Sequence[int | None],
+    step: int,
+    advice: Advice | None,
+) -> str:
+    """What a hint says.
+
+    Args:
+        board: the board.
+        attempts: what was asked and answered.
+        candidates: what is left after that, at least one code; none where codes cannot be listed.
+        typed: the pegs of a guess that is not finished or not answered; ``None`` where nothing stands yet.
+        step: from 1 to ``STEPS``.
+        advice: the next guess, if it is to be told.
+    """
+    if step == 1:
+        return f"{_is_possible(board, attempts, candidates, typed)} {_THEN[candidates is None]}"
+    if advice is None and candidates is not None:
+        return f"{_count(len(candidates))} {_THEN[1]}"
+    return "" if advice is None else tell(board, attempts, advice)
+
+
+def tell_count(left: int) -> str:
+    """What is said where codes were counted because a board is too big for formulas: that is no hint yet."""
+    return f"{_count(left)} The table is up to date again; click Hint again for a hint."
+
+
+def _count(left: int) -> str:
+    return f"{counted(left, 'code')} {'is' if left == 1 else 'are'} possible."
+
+
+def _is_possible(
+    board: Board, attempts: Sequence[Attempt], candidates: Indices | None, typed: Sequence[int | None]
+) -> str:
+    if None in typed and candidates is None:
+        return "There are too many codes to tell what an unfinished guess can become: finish it."
+    if None in typed and candidates is not None:
+        return _can_become(board, candidates, typed)
+    guess = [peg for peg in typed if peg is not None]
+    if guess:
+        return tell_misfits(board, board.format(guess), ruled_out(board, attempts, guess))
+    if not attempts:
+        return "Any code may be it: type a guess, or the beginning of one, and Hint tells whether it is possible."
+    *before, last = attempts
+    misfits = ruled_out(board, before, last.guess)
+    shown = board.format(last.guess)
+    if not misfits:
+        return f"Your last guess was possible: {shown} fitted every answer before it."
+    why = misfits[0]
+    return (
+        f"Your last guess could not be the code: for {shown}, attempt {why.number} "
+        f"({board.format(why.attempt.guess)}) would have been answered {why.feedback} instead of {why.attempt.feedback}."
+    )
+
+
+def _can_become(board: Board, candidates: Indices, typed: Sequence[int | None]) -> str:
+    """Whether an unfinished guess has the pegs of some candidate."""
+    codes = board.codes[candidates]
+    agree = np.ones(len(candidates), np.bool_)
+    for place, peg in enumerate(typed):
+        if peg is not None:
+            agree &= codes[:, place] == peg
+    between = "" if board.colors <= 9 else " "
+    shown = between.join(_BLANK if peg is None else str(peg) for peg in typed)
+    return (
+        f"{shown} can still become the code."
+        if agree.any()
+        else f"{shown} cannot become the code, however you go on."
+    )

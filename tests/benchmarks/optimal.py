@@ -1,0 +1,35 @@
+"""How long optimal play takes to prove on large boards: python tests/benchmarks/optimal.py [JOBS …].
+
+Each board is searched with each number of processes, by default 1 and 2, and the totals, the times
+that the command says, and its peak memory are printed beside what has been published.
+"""
+
+import json
+import resource
+import shutil
+import subprocess
+import sys
+
+PROGRAM = shutil.which("mastermind-xl") or "mastermind-xl"
+BOARDS = {
+    "--colors 7": "11,228 (Ville 2013)",
+    "--colors 10 --no-repeats": "26,274 (Tanaka 1996)",
+    "--colors 8": "nothing published that we know of",
+}
+
+
+def main():
+    for board, published in BOARDS.items():
+        for jobs in sys.argv[1:] or ("1", "2"):
+            command = [PROGRAM, "optimal", *board.split(), "--jobs", jobs, "--json"]
+            done = subprocess.run(command, check=True, capture_output=True, text=True)
+            answer = json.loads(done.stdout)
+            peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
+            print(
+                f"{board:24} --jobs {jobs}: {answer['total']:,}, {answer['seconds']:.1f} s, "
+                f"at most {peak:,} MB so far; published: {published}"
+            )
+
+
+if __name__ == "__main__":
+    main()

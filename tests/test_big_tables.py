@@ -1,0 +1,340 @@
+"""Game workbooks with tables too big for live formulas: values in a stream, and marks that macros write."""
+
+import random
+import re
+import subprocess
+import sys
+import zipfile
+from types import SimpleNamespace
+
+import pytest
+import reference
+from lite import load
+
+from mastermind_xl import Board
+from mastermind_xl.cli import main
+from mastermind_xl.excel import macros as of_the_workbook
+from mastermind_xl.excel import ruled_out
+from mastermind_xl.workbook import limit
+from mastermind_xl.workbook.game import write
+from mastermind_xl.workbook.game.layout import Layout
+from mastermind_xl.workbook.game.ticket import number_of
+
+BIG = ("--pegs", "5", "--colors", "9")
+SMALL = Board(3, 4)
+"""Played with and without live formulas, side by side."""
+
+WRITE_AND_WEIGH = (
+    "import resource, sys; from mastermind_xl.cli import main; assert main(['game', *sys.argv[1:]]) == 0; "
+    "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+)
+
+
+class Game:
+    """A game workbook that is open in LibreOffice."""
+
+    def __init__(self, book, macros, layout):
+        self.book, self.macros, self.layout = book, macros, layout
+
+    def click(self, button):
+        getattr(self.macros, button)(self.book)
+
+    def get(self, name):
+        return self.book.names[name].refers_to_range.options(ndim=2).value
+
+    def put(self, place, *values):
+        self.book.sheets[place.sheet][place.span].value = [list(values)]
+
+    def hide(self, code):
+        """Hide a code by its game number."""
+        self.click("manual_play")
+        board = self.layout.board
+        self.put(self.layout.number, number_of(board.index(code), board.size))
+
+    def guess(self, k, code):
+        """Type a guess, digit by digit; a blank clears the cell."""
+        self.put(self.layout.guesses.line(k), *(None if peg == " " else int(peg) for peg in code))
+
+    def answer(self, k, black, white):
+        self.put(self.layout.answers.line(k), black, white)
+
+    @property
+    def message(self):
+        return self.get("Message")[0][0]
+
+    @property
+    def left(self):
+        return [left for (left,) in self.get("Remaining")]
+
+    @property
+    def marks(self):
+        return [mark for (mark,) in self.get("RuledOut")]
+
+    def candidates(self, codes):
+        """The codes without a mark."""
+        return [code for code, mark in zip(codes, self.marks, strict=True) if mark is None]
+
+    @property
+    def head(self):
+        place = self.layout.ruled_out.cell(-1)
+        return self.book.sheets[place.sheet][place.span].value
+
+    @property
+    def hints(self):
+        return self.book.sheets["Secret"][self.layout.marks.cell(0, 1).span].value
+
+
+@pytest.fixture(params=["workbook", "lite"])
+def macros(request):
+    """What the buttons run: our macros, or the scripts around them that xlwings Lite runs in a browser."""
+    return of_the_workbook if request.param == "workbook" else SimpleNamespace(**load().scripts)
+
+
+@pytest.fixture
+def open_game(office, macros):
+    """A function from a path and a layout to a game that is open; closed after the test."""
+    from mastermind_xl.libreoffice.engine import attach
+
+    documents = []
+
+    def open_game(path, layout):
+        documents.append(office.open(path))
+        return Game(attach(office, documents[-1]), macros, layout)
+
+    yield open_game
+    for document in documents:
+        document.close(True)
+
+
+@pytest.fixture
+def games(open_game, tmp_path, monkeypatch):
+    """The small board with live formulas, and without."""
+    opened = []
+    for live in (True, False):
+        monkeypatch.setattr(write, "is_live", lambda board, attempts, live=live: live)
+        path = tmp_path / f"{live}.xlsx"
+        assert main(["game", str(path), "--pegs", "3", "--colors", "4"]) == 0
+        opened.append(open_game(path, Layout(SMALL, live=live)))
+    return opened
+
+
+@pytest.fixture(scope="module")
+def big(tmp_path_factory):
+    """The 5 × 9 workbook with macros."""
+    path = tmp_path_factory.mktemp("big") / "big.xlsm"
+    assert main(["game", str(path), *BIG]) == 0
+    return path
+
+
+def sheet_xml(path):
+    with zipfile.ZipFile(path) as package:
+        return package.read("xl/worksheets/sheet1.xml")
+
+
+# --- which boards are live ----------------------------------------------------------------------
+
+
+def test_fifty_thousand_codes_are_live_with_ten_attempts():
+    """6 × 6 has formulas; 5 × 9 has them with five attempts, and none with ten."""
+    assert limit.is_live(Board(6, 6), 10)
+    assert limit.is_live(Board(5, 9), 5)
+    assert not limit.is_live(Board(5, 9), 10)
+
+
+@pytest.mark.parametrize(
+    "board", [BIG, ("--pegs", "6", "--colors", "10"), ("--pegs", "12", "--colors", "12")]
+)
+def test_the_solver_offers_the_game_instead(board, tmp_path, capsys):
+    """A board too big for formulas gets no solver workbook but one line that names what there is."""
+    assert main(["solver", str(tmp_path / "solver.xlsx"), *board]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    words = " ".join(board)
+    assert f"mastermind-xl game {tmp_path / 'solver.xlsm'} {words}" in told
+    assert f"mastermind-xl solve {words}" in told
+    assert not any(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(("ending", "buttons"), [(".xlsm", "the buttons"), (".xlsx", "play --in-calc")])
+def test_the_game_says_that_the_table_is_not_live(ending, buttons, tmp_path, capsys):
+    """The command tells codes, size and time, and what fills the column Ruled out."""
+    assert main(["game", str(tmp_path / f"game{ending}"), *BIG]) == 0
+    _, told = capsys.readouterr().out.splitlines()
+    assert re.match(r"59,049 codes, \d\.\d MB, \d+\.\d s: too many for live formulas; ", told)
+    assert buttons in told
+
+
+# --- the file -----------------------------------------------------------------------------------
+
+
+def test_the_open_xml_sdk_finds_nothing(big, validate_ooxml):
+    """Microsoft's own validator accepts a table of values."""
+    validate_ooxml(big)
+
+
+def test_the_table_holds_every_code_and_no_formula(big):
+    """59,049 rows in standard rotation; the column beside it is empty, and there is no sheet Marks."""
+    xml = sheet_xml(big).decode()
+    rows = re.findall(r'<row r="(\d+)".*?</row>', xml, re.DOTALL)
+    assert [int(row) for row in rows] == list(range(1, 3**10 + 2))
+    pegs = re.findall(r'<c r="[A-E]\d+"[^>]*><v>(\d)</v></c>', xml)
+    assert pegs == [str(peg) for code in reference.list_codes(5, 9) for peg in code]
+    assert re.findall(r'<c r="F(\d+)"[^>/]*>', xml) == ["1"]
+    with zipfile.ZipFile(big) as package:
+        assert b'name="Marks"' not in package.read("xl/workbook.xml")
+
+
+def test_memory_grows_slowly_with_the_table(tmp_path):
+    """Writing 216,000 codes takes at most 60 bytes more for each code than writing 59,049."""
+    peaks = []
+    for pegs, colors in ((5, 9), (3, 60)):
+        words = [str(tmp_path / f"{colors}.xlsm"), "--pegs", str(pegs), "--colors", str(colors)]
+        done = subprocess.run(
+            [sys.executable, "-c", WRITE_AND_WEIGH, *words], capture_output=True, text=True, check=True
+        )
+        peaks.append(int(done.stdout.split()[-1]) * (1 if sys.platform == "darwin" else 1024))
+    assert peaks[1] - peaks[0] < 60 * (60**3 - 9**5)
+
+
+# --- what macros write --------------------------------------------------------------------------
+
+
+def test_marks_are_those_of_live_formulas(games):
+    """Guesses typed, changed and cleared at random: after a click both sheets say the same."""
+    rng = random.Random(5)
+    for game in games:
+        game.hide("243")
+    for step in range(7):
+        k, guess = (
+            rng.randrange(5),
+            "".join(rng.choice("1234 ") if step % 4 == 3 else rng.choice("1234") for _ in range(3)),
+        )
+        for game in games:
+            game.guess(k, guess)
+            game.click("reveal_code")  # tells nothing about the attempts, yet brings the marks up to date
+            game.click("reveal_code")
+        live, marked = games
+        assert marked.marks == live.marks
+        assert marked.left == live.left
+        assert marked.message == live.message
+        assert marked.head == "Ruled out"
+    assert "x" in marked.marks
+
+
+def test_what_is_not_counted_is_not_shown(games):
+    """A typed guess is scored at once; codes left after it stay blank, and the column's head tells, until a click."""
+    _, game = games
+    game.hide("243")
+    game.guess(0, "112")
+    assert isinstance(game.get("Blacks")[0][0], float)
+    assert game.left[0] is None
+    assert game.head == "not up to date"
+    assert "Hint" in game.message
+    game.click("hint")
+    counted = game.left[0]
+    assert counted == game.marks.count(None)
+    assert game.head == "Ruled out"
+    assert f"{counted:.0f} codes are possible." in game.message
+    game.guess(1, "334")
+    assert game.left[:2] == [counted, None]  # the first line is as it was
+    assert game.head == "not up to date"
+    game.guess(0, "113")
+    assert game.left[:2] == [None, None]
+
+
+def test_a_click_that_only_counts_is_no_hint(games):
+    """Hint counts first and is not noted; the next click is the first hint."""
+    _, game = games
+    game.hide("243")
+    game.guess(0, "112")
+    game.click("hint")
+    assert not game.hints
+    assert "up to date" in game.message
+    game.click("hint")
+    assert game.hints == 1
+    assert "Your last guess" in game.message
+
+
+def test_the_end_of_a_game_needs_no_click(games):
+    """All black is told from the attempts themselves: found, or against an earlier answer."""
+    _, game = games
+    game.guess(0, "112")
+    game.answer(0, 1, 0)
+    game.guess(1, "143")
+    game.answer(1, 3, 0)
+    assert game.left[:2] == [None, 1]
+    assert game.message.startswith("✔ 143 is the code")
+    game.answer(0, 2, 0)
+    assert game.left[:2] == [None, 0]
+    assert game.message.startswith("⚠ No code fits")
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_marks_that_could_not_be_written_are_not_up_to_date(games, monkeypatch):
+    """A click that fails leaves the attempts as they were, and the sheet says that the marks are not of them."""
+    _, game = games
+    game.hide("243")
+    game.guess(0, "112")
+    game.click("hint")
+    monkeypatch.setattr(ruled_out, "fits", lambda *_: 1 / 0)
+    game.guess(1, "334")
+    with pytest.raises(ZeroDivisionError):
+        game.click("clear_attempts")
+    assert game.get("Guesses")[1] == [3, 3, 4]
+    assert game.head == "not up to date"
+    monkeypatch.undo()
+    game.click("clear_attempts")
+    assert game.head == "Ruled out"
+
+
+# --- in LibreOffice -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_a_game_on_a_big_board(open_game, big):
+    """Manual Play, typed guesses, Hint, Solve and Clear on 59,049 codes, against the reference."""
+    game = open_game(big, Layout(Board(5, 9), live=False))
+    codes = reference.list_codes(5, 9)
+    game.hide("36195")
+    assert game.marks == [None] * len(codes)
+    attempts = []
+    for k, guess in enumerate(((1, 1, 2, 2, 3), (4, 4, 5, 5, 6))):
+        game.guess(k, guess)
+        attempts.append((guess, reference.feedback((3, 6, 1, 9, 5), guess)))
+        assert (game.get("Blacks")[k][0], game.get("Whites")[k][0]) == attempts[k][1]
+    game.click("hint")
+    left = reference.find_candidates(codes, attempts)
+    assert game.left[:2] == [len(reference.find_candidates(codes, attempts[:1])), len(left)]
+    assert game.candidates(codes) == left
+    game.click("solve")
+    assert game.message.startswith("✔ 36195 is the code")
+    assert game.candidates(codes) == [(3, 6, 1, 9, 5)]
+    game.click("clear_attempts")
+    assert game.marks == [None] * len(codes)
+    assert game.head == "Ruled out"
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_a_million_rows(open_game, validate_ooxml, tmp_path):
+    """6 × 10: written within 120 MB, valid, opened in LibreOffice, scored by formulas, marked by a click."""
+    path = tmp_path / "million.xlsm"
+    words = [str(path), "--pegs", "6", "--colors", "10"]
+    done = subprocess.run(
+        [sys.executable, "-c", WRITE_AND_WEIGH, *words], capture_output=True, text=True, check=True
+    )
+    assert int(done.stdout.split()[-1]) * (1 if sys.platform == "darwin" else 1024) < 120e6
+    validate_ooxml(path)
+    game = open_game(path, Layout(Board(6, 10), live=False))
+    table = game.book.names["Possibilities"].refers_to_range
+    for row, code in ((0, [1] * 6), (123_456, [2, 3, 4, 5, 6, 7]), (999_999, [10] * 6)):
+        assert table[row, :].value == code
+    game.click("manual_play")
+    game.put(game.layout.guesses.line(0), 1, 1, 2, 2, 3, 10)
+    game.click("reveal_code")
+    code = game.get("Code")[0]
+    answer = reference.feedback(tuple(int(peg) for peg in code), (1, 1, 2, 2, 3, 10))
+    assert (game.get("Blacks")[0][0], game.get("Whites")[0][0]) == answer
+    marks = game.marks
+    assert marks.count(None) == game.left[0]
+    assert marks[int("".join(str(int(peg) - 1) for peg in code))] is None

@@ -1,0 +1,450 @@
+"""Boards too big to list: local search, exact search, positional play, and honest words where they fail."""
+
+import json
+import time
+
+import numpy as np
+import pytest
+import reference
+from test_cli import run
+
+from mastermind_xl import (
+    Attempt,
+    Board,
+    BoardError,
+    CodeError,
+    Diagnosis,
+    Feedback,
+    StrategyError,
+    advise,
+    evaluate,
+    grow,
+    make_strategy,
+    score,
+)
+from mastermind_xl.core.evaluation import draw_codes, play
+from mastermind_xl.core.exact import find_exactly
+from mastermind_xl.core.feedback import is_possible
+from mastermind_xl.core.local_search import LocalSearch
+from mastermind_xl.core.player import Player, Proposal, propose
+from mastermind_xl.core.telling import tell
+from mastermind_xl.core.walkers import Walkers
+
+SMALL = [Board(4, 6), Board(3, 5), Board(2, 9), Board(5, 3), Board(1, 4), Board(4, 6, repeats=False)]
+SMALL += [Board(4, 4, repeats=False)]
+BIG = [Board(8, 12), Board(7, 9), Board(10, 5), Board(8, 12, repeats=False), Board(10, 10, repeats=False)]
+
+
+def answered(code, guesses):
+    """The attempts that a hidden code answers truthfully, by the reference."""
+    return [Attempt(guess, Feedback(*reference.feedback(code, guess))) for guess in guesses]
+
+
+def drawn(board, count, seed):
+    """Codes by chance."""
+    codes = board.codes if board.is_listed else draw_codes(board, count, seed)
+    return [tuple(code) for code in np.random.default_rng(seed).choice(codes, count).tolist()]
+
+
+def fitting(board, attempts):
+    """The codes of a small board that fit, by the reference."""
+    codes = reference.list_codes(board.pegs, board.colors, board.repeats)
+    return reference.find_candidates(codes, [(attempt.guess, attempt.feedback) for attempt in attempts])
+
+
+def spoil(attempt):
+    """The attempt with one peg less, or otherwise, in its answer."""
+    black, white = attempt.feedback
+    others = (black - 1, white + 1), (black + 1, white - 1), (black - 1, white), (black, white - 1), (1, 0)
+    return Attempt(
+        attempt.guess, next(Feedback(*other) for other in others if is_possible(other, len(attempt.guess)))
+    )
+
+
+class TestBoard:
+    """Codes by number where none is listed."""
+
+    @pytest.mark.parametrize("board", [Board(15, 15), Board(30, 30), Board(12, 20, repeats=False)], ids=str)
+    def test_numbers(self, board):
+        """Every code has a number, rising in standard rotation, and every number a code."""
+        codes = sorted(drawn(board, 20, 1))
+        numbers = [board.index(code) for code in codes]
+        assert numbers == sorted(numbers)
+        assert [board.code(number) for number in numbers] == codes
+        assert board.code(0) == tuple(range(1, board.pegs + 1) if not board.repeats else (1,) * board.pegs)
+        assert board.index(board.code(board.size - 1)) == board.size - 1
+        assert board.code(1)[:-1] == board.code(0)[:-1]
+        with pytest.raises(CodeError, match="no index"):
+            board.code(board.size)
+
+    @pytest.mark.parametrize("board", [*SMALL, Board(3, 7, repeats=False)], ids=str)
+    def test_listed(self, board):
+        """By number comes the code that the list has there."""
+        assert [board.code(number) for number in range(board.size)] == [tuple(code) for code in board.codes]
+
+    def test_text(self):
+        """Codes are written and read as on any board; a size too long to read is rounded."""
+        board = Board(15, 15)
+        code = (15, *range(2, 15), 1)
+        assert board.parse(board.format(code)) == code
+        assert [board.size_text, Board().size_text] == ["4.4 × 10^17", "1,296"]
+
+
+class TestSearch:
+    """What walkers and the exact search find is what the reference finds."""
+
+    @pytest.mark.parametrize("board", SMALL, ids=str)
+    def test_walkers(self, board):
+        """In the long run the walkers come by every code that fits, and by no other."""
+        for seed in range(3):
+            code, *guesses = drawn(board, 3, seed)
+            attempts = answered(code, guesses)
+            walkers = Walkers(board, attempts, np.random.default_rng(seed), 64)
+            found = set()
+            for _ in range(150):
+                walkers.step()
+                found.update(tuple(code) for code in walkers.fitting().tolist())
+            assert sorted(found) == fitting(board, attempts)
+
+    def test_nearest(self):
+        """The nearest code has the misfit that its answers have, and is none that is barred."""
+        board = Board(8, 12)
+        code, *guesses = drawn(board, 9, 4)
+        attempts = answered(code, guesses)
+        walkers = Walkers(board, attempts, np.random.default_rng(4), 64)
+        for _ in range(5):
+            walkers.step()
+        near = walkers.nearest([])
+        other = walkers.nearest([bytes(near.code)])
+        assert other.code != near.code
+        for misfit, code in (near, other):
+            answers = [(reference.feedback(code, a.guess), a.feedback) for a in attempts]
+            assert misfit == sum(
+                abs(b - black) + abs(b + w - black - white) for (b, w), (black, white) in answers
+            )
+        assert near.misfit <= other.misfit
+
+    def test_long_history(self):
+        """Seventy attempts, whose misfits are beyond a byte, are searched as well."""
+        board = Board(7, 9)
+        code, *guesses = drawn(board, 71, 2)
+        found = make_strategy("local-search", board).propose(answered(code, guesses))
+        assert found == Proposal(code, consistent=True)
+
+    @pytest.mark.parametrize("board", SMALL, ids=str)
+    def test_exact(self, board):
+        """The exact search finds a code that fits, or proves that there is none."""
+        outcomes = set()
+        for seed in range(25):
+            code, *guesses = drawn(board, 4, seed)
+            attempts = [spoil(a) if board.pegs > 1 and seed % 2 else a for a in answered(code, guesses)]
+            candidates = fitting(board, attempts)
+            finding = find_exactly(board, attempts, 10**8)
+            assert finding.complete
+            assert finding.code in candidates if candidates else finding.code is None
+            outcomes.add(bool(candidates))
+        assert outcomes == ({True, False} if board.pegs > 1 else {True})
+
+    def test_effort(self):
+        """With too little effort, or too little time, nothing is proved."""
+        board = Board(8, 12)
+        attempts = [Attempt((color,) * 8, Feedback(1, 0)) for color in range(1, 10)]
+        assert find_exactly(board, attempts, 10**8) == (None, True)
+        assert find_exactly(board, attempts, 10) == (None, False)
+        assert find_exactly(board, attempts, 10**8, deadline=time.monotonic() - 1) == (None, False)
+
+
+class TestLocalSearch:
+    """Games and positions."""
+
+    @pytest.mark.parametrize("board", BIG, ids=str)
+    def test_games(self, board):
+        """Every guess fits all answers before it, by the reference, and the last is the code."""
+        for code in drawn(board, 2, 3):
+            game = play(make_strategy("local-search", board), code)
+            for number, attempt in enumerate(game):
+                board.parse(attempt.guess)
+                assert attempt.feedback == reference.feedback(code, attempt.guess)
+                for earlier in game[:number]:
+                    assert reference.feedback(attempt.guess, earlier.guess) == earlier.feedback
+            assert game[-1].guess == code
+            assert len(game) <= 16
+
+    def test_few_guesses(self):
+        """8 × 12 takes less than 9 guesses on average, 15 × 15 a third of what positional takes."""
+        assert evaluate(make_strategy("local-search", Board(8, 12), seed=1), sample=20, seed=1).average < 9
+        board = Board(15, 15)
+        code = drawn(board, 1, 5)[0]
+        ours, baseline = (
+            len(play(make_strategy(name, board), code)) for name in ("local-search", "positional")
+        )
+        assert ours * 2.5 < baseline
+
+    def test_seed(self):
+        """The same seed plays the same game, another one or another run another."""
+        board = Board(8, 12)
+        code = drawn(board, 1, 6)[0]
+        first = make_strategy("local-search", board, seed=7, budget=60)
+        games = [play(one, code) for one in (first, make_strategy("local-search", board, seed=7, budget=60))]
+        assert games[0] == games[1]
+        others = [make_strategy("local-search", board, seed=8, budget=60), first.for_run(1)]
+        assert all(play(other, code) != games[0] for other in others)
+        assert play(first.for_run(0), code) == games[0]
+
+    def test_opening(self):
+        """A chosen opening is guessed first; else there are two pegs of each colour."""
+        board = Board(8, 12)
+        chosen = make_strategy("local-search", board, "12 11 10 9 8 7 6 5")
+        assert advise(chosen, []).guess == (12, 11, 10, 9, 8, 7, 6, 5)
+        assert advise(make_strategy("local-search", board), []).guess == (1, 1, 2, 2, 3, 3, 4, 4)
+        assert advise(make_strategy("local-search", Board(21, 3)), []).guess == (1,) * 7 + (2,) * 7 + (3,) * 7
+
+    def test_listed(self):
+        """On a board that can be listed the guess is the candidate of most entropy, and candidates are counted."""
+        board = Board()
+        attempts = answered((4, 5, 6, 3), [(1, 1, 2, 2), (3, 3, 4, 5)])
+        advice = advise(make_strategy("local-search", board), attempts)
+        candidates = fitting(board, attempts)
+        assert advice.remaining == len(candidates)
+        assert advice.guess in candidates
+        strategy = make_strategy("entropy", board, consistent=True)
+        assert advice.guess == advise(strategy, attempts).guess
+        assert make_strategy("local-search", board).propose(attempts) == Proposal(
+            advice.guess, consistent=True
+        )
+
+    def test_30_x_30(self):
+        """900 pegs away from a listed board, positions in the middle of a game are solved."""
+        board = Board(30, 30)
+        code, *guesses = drawn(board, 13, 9)
+        attempts = answered(code, guesses)
+        proposal = make_strategy("local-search", board, budget=60).propose(attempts)
+        assert proposal.consistent
+        assert [score(proposal.guess, a.guess) for a in attempts] == [a.feedback for a in attempts]
+
+    @pytest.mark.parametrize("budget", [0, -1, float("nan"), float("inf")])
+    def test_no_budget(self, budget):
+        """A budget is a number of seconds above 0."""
+        with pytest.raises(StrategyError, match=f"a budget of {budget} seconds: give a number above 0"):
+            make_strategy("local-search", Board(8, 12), budget=budget)
+
+
+class TestContradiction:
+    """Answers that no code gives."""
+
+    BOARD = Board(10, 10)
+
+    def expect(self, attempts, number):
+        """Local search proves it, and names the attempt after which no code is left."""
+        advice = advise(make_strategy("local-search", self.BOARD, budget=60), attempts)
+        assert advice.diagnosis == Diagnosis(number, complete=False)
+        assert advice.guess is None
+        said = f"No code fits these answers: after attempt {number} none is left."
+        assert tell(self.BOARD, attempts, advice) == said
+
+    def test_sums(self):
+        """Eleven pegs of ten."""
+        counts = [3, 3, 3, 2, 1]
+        self.expect([Attempt((n + 1,) * 10, Feedback(count, 0)) for n, count in enumerate(counts)], 4)
+
+    def test_places(self):
+        """Five pegs each of two colours: one too few in the left half is one too few in the right one."""
+        counts = [Attempt((color,) * 10, Feedback(5, 0)) for color in (1, 2)]
+        self.expect([*counts, Attempt((1,) * 5 + (2,) * 5, Feedback(5, 5))], 3)
+
+    def test_same_guess(self):
+        """One guess with two answers."""
+        guess = tuple(range(1, 11))
+        attempts = [Attempt(guess, Feedback(1, 4)), Attempt((1,) * 10, Feedback(1, 0))]
+        self.expect([*attempts, Attempt(guess, Feedback(1, 5))], 3)
+
+    def test_won_twice(self):
+        """A code that is found and does not fit, before or after."""
+        won, other = Attempt((1,) * 10, Feedback(10, 0)), Attempt((2,) * 10, Feedback(1, 0))
+        self.expect([other, won], 2)
+        self.expect([won, other, other], 2)
+        assert advise(make_strategy("local-search", self.BOARD), [won]).found == won.guess
+
+    def test_late(self):
+        """One wrong peg at the end of a game is proved wrong where no code fits by chance."""
+        board = Board(8, 12)
+        strategy = make_strategy("local-search", board, budget=60)
+        proved = 0
+        for code in drawn(board, 6, 2):
+            attempts = list(play(strategy, code))[:-1]
+            attempts[1] = spoil(attempts[1])
+            outcome = propose(strategy, attempts)
+            if isinstance(outcome, Diagnosis):
+                assert find_exactly(board, attempts[: outcome.empty_after], 10**10) == (None, True)
+                proved += 1
+            else:
+                assert all(score(outcome.guess, a.guess) == a.feedback for a in attempts)
+        assert proved
+
+    def test_not_found(self):
+        """What is neither solved nor proved in time is said to be so, with the least inconsistent code."""
+        board, budget = Board(20, 20), 0.3
+        code, *guesses = drawn(board, 41, 1)
+        attempts = answered(code, guesses)
+        attempts[0] = spoil(attempts[0])
+        start = time.monotonic()
+        advice = advise(make_strategy("local-search", board, budget=budget), attempts)
+        took = time.monotonic() - start
+        assert budget <= advice.gave_up_after <= took < budget + 2  # the machine may be busy
+        assert not advice.consistent
+        assert (advice.remaining, advice.worst, advice.expected, advice.diagnosis) == (None,) * 4
+        assert advice.guess not in guesses
+        fits = sum(reference.feedback(advice.guess, a.guess) == a.feedback for a in attempts)
+        assert tell(board, attempts, advice) == (
+            f"Guess {board.format(advice.guess)} (it cannot be the code): no code that fits was found in "
+            f"{advice.gave_up_after:.1f} s, and the answers may contradict each other. This guess fits {fits} of 40."
+        )
+
+    def test_listed(self):
+        """On a board that can be listed the diagnosis names the answers that may be wrong."""
+        attempts = [Attempt((1, 1, 2, 2), Feedback(0, 0)), Attempt((1, 1, 1, 1), Feedback(1, 0))]
+        strategy = make_strategy("local-search", Board())
+        diagnosis = advise(strategy, attempts).diagnosis
+        assert diagnosis.repairs
+        assert strategy.propose(attempts) == diagnosis
+
+
+class TestPositional:
+    """The C++ report's second algorithm."""
+
+    def test_15_x_15(self):
+        """About 57 guesses on 15 × 15, in the order that the report describes."""
+        board = Board(15, 15)
+        strategy = make_strategy("positional", board)
+        result = evaluate(strategy, sample=100, seed=1)
+        assert result.average == pytest.approx(57.1, abs=3)
+        assert result.most < 90
+        code = drawn(board, 1, 1)[0]
+        guesses = [attempt.guess for attempt in play(strategy, code)]
+        alone = [guess for guess in guesses if len(set(guess)) == 1]
+        assert guesses[: len(alone)] == alone == [(color,) * 15 for color in range(1, len(alone) + 1)]
+        assert guesses[-1] == code
+
+    @pytest.mark.parametrize("board", [Board(3, 4), Board(4, 2), Board(1, 5), Board(3, 1)], ids=str)
+    def test_every_code(self, board):
+        """Every code is found, by a tree as game by game."""
+        strategy = make_strategy("positional", board)
+        tree = grow(strategy)
+        for index, code in enumerate(reference.list_codes(board.pegs, board.colors)):
+            game = [attempt.guess for attempt in play(strategy, code)]
+            assert game == [board.code(guess) for guess in tree.walk(index)]
+
+    def test_other_guesses(self):
+        """Guesses outside its order are passed over; its own may come in any order."""
+        board = Board(8, 12)
+        code = drawn(board, 1, 3)[0]
+        strategy = make_strategy("positional", board)
+        game = list(play(strategy, code))
+        mixed = [*answered(code, drawn(board, 3, 4)), *reversed(game[:10])]
+        proposal = propose(strategy, mixed)
+        assert proposal.guess == game[10].guess
+        assert proposal.consistent == all(score(proposal.guess, a.guess) == a.feedback for a in mixed)
+        assert "(it cannot be the code)." in tell(board, mixed, advise(strategy, mixed))
+
+    def test_contradiction(self):
+        """Wrong answers are recognised once they matter: too many pegs, no colour left, an answer twice."""
+        board = Board(8, 12)
+        strategy = make_strategy("positional", board)
+        counts = [Attempt((color,) * 8, Feedback(3, 0)) for color in (1, 2, 3, 4)]
+        assert propose(strategy, counts) == Diagnosis(3, complete=False)
+        twice = [counts[0], Attempt(counts[0].guess, Feedback(2, 0))]
+        assert propose(strategy, twice) == Diagnosis(2, complete=False)
+        code = drawn(board, 1, 5)[0]
+        game = list(play(strategy, code))[:-1]
+        game[-1] = Attempt(game[-1].guess, Feedback(0, 0))
+        assert propose(strategy, game) == Diagnosis(len(game), complete=False)
+
+    def test_refusals(self):
+        """It needs repeats and takes no opening."""
+        for board, opening in ((Board(12, 20, repeats=False), None), (Board(8, 12), "1 1 1 1 1 1 1 1")):
+            with pytest.raises(StrategyError, match="positional"):
+                make_strategy("positional", board, opening)
+
+
+class TestAnyStrategy:
+    """Players beside strategies that need candidates."""
+
+    @pytest.mark.parametrize("name", ["first", "knuth", "local-search", "positional"])
+    def test_propose(self, name):
+        """Any strategy can be asked by attempts, and guesses what it chooses among the candidates."""
+        board = Board(3, 5)
+        strategy = make_strategy(name, board)
+        assert isinstance(strategy, Player) == (name in ("local-search", "positional"))
+        for code in drawn(board, 8, 1):
+            attempts = answered(code, [(1, 1, 1), (3, 4, 2)])
+            candidates = np.array([board.index(code) for code in fitting(board, attempts)])
+            asked = [board.index(attempt.guess) for attempt in attempts]
+            proposal = propose(strategy, attempts)
+            if len(candidates) > 1 or name != "positional":
+                assert proposal.guess == board.code(strategy.choose(candidates, asked))
+            assert proposal.consistent == (proposal.guess in fitting(board, attempts))
+        wrong = [Attempt((1, 1, 1), Feedback(3, 0)), Attempt((2, 2, 2), Feedback(3, 0))]
+        assert isinstance(propose(strategy, wrong), Diagnosis)
+
+    def test_evaluate(self):
+        """A sample is played game by game, the same codes for the same seed; all codes would never end."""
+        board = Board(8, 12)
+        strategy = make_strategy("positional", board)
+        calls = []
+        result = evaluate(strategy, sample=30, seed=4, progress=lambda *call: calls.append(call))
+        assert (result.codes, calls[-1]) == (30, (30, 30))
+        again = [len(play(strategy, tuple(code))) for code in draw_codes(board, 30, 4).tolist()]
+        assert sorted(again) == sorted(result.guesses.ravel().tolist())
+        with pytest.raises(BoardError, match="play a sample of them, such as --sample 20"):
+            evaluate(strategy)
+
+    def test_strategy(self):
+        """Local search is what is made, with what was asked for."""
+        strategy = make_strategy("local-search", Board(8, 12), seed=3, budget=2)
+        assert isinstance(strategy, LocalSearch)
+        assert (strategy.name, strategy.board, strategy.opening) == ("local-search", Board(8, 12), None)
+
+
+class TestCommandLine:
+    """suggest and evaluate."""
+
+    def test_suggest(self, capsys):
+        """A guess that fits, with what cannot be counted left open."""
+        words = ("suggest", "--pegs", "8", "--colors", "12", "1 1 2 2 3 3 4 4:1,2")
+        status, out, _ = run(capsys, *words, "--json")
+        answer = json.loads(out)
+        assert status == 0
+        assert [answer[name] for name in ("consistent", "remaining", "worst", "expected")] == [
+            True,
+            *(None,) * 3,
+        ]
+        assert reference.feedback(tuple(answer["guess"]), (1, 1, 2, 2, 3, 3, 4, 4)) == (1, 2)
+        status, out, _ = run(capsys, *words)
+        assert (status, out) == (0, f"Guess {' '.join(map(str, answer['guess']))} (it may be the code).\n")
+
+    def test_contradiction(self, capsys):
+        """Proved: status 1 and one line; not settled in time: a guess that is marked."""
+        words = [
+            "suggest",
+            "--pegs",
+            "8",
+            "--colors",
+            "12",
+            *(f"{' '.join([str(n)] * 8)}:3,0" for n in (1, 2, 3)),
+        ]
+        assert run(capsys, *words)[:2] == (1, "No code fits these answers: after attempt 3 none is left.\n")
+        status, out, _ = run(capsys, *words, "--budget", "0.000001", "--json")
+        answer = json.loads(out)
+        assert (status, answer["consistent"]) == (0, False)
+        assert answer["gave_up_after"] > 0
+
+    def test_evaluate(self, capsys):
+        """One JSON object a strategy; all codes of the board are too many."""
+        words = ("evaluate", "local-search", "positional", "--pegs", "8", "--colors", "12")
+        status, out, _ = run(capsys, *words, "--sample", "3", "--seed", "1", "--json")
+        ours, baseline = map(json.loads, out.splitlines())
+        assert (status, ours["codes"], sum(ours["distribution"])) == (0, 3, 3)
+        assert ours["total"] < baseline["total"]
+        status, out, err = run(capsys, *words)
+        assert (status, out) == (2, "")
+        assert "429,981,696 codes: play a sample of them" in err

@@ -1,0 +1,185 @@
+"""Game workbooks of boards too big to list: formulas score, macros play, and nobody counts what is left."""
+
+from collections import Counter
+
+import openpyxl
+import pytest
+import reference
+
+from mastermind_xl import Board
+from mastermind_xl.cli import main
+from mastermind_xl.excel import macros
+from mastermind_xl.workbook.game.layout import Layout
+from mastermind_xl.workbook.game.ticket import MOST, hidden_code
+
+BIG, NO_REPEATS = Board(15, 15), Board(8, 12, repeats=False)
+LAYOUT = Layout(BIG, 18, live=False)
+CHARACTERS = 8192
+"""Longest formula that Excel takes."""
+
+
+def write_game(path, board=BIG, attempts=18):
+    """Write a game by the command line."""
+    words = [
+        "--pegs",
+        str(board.pegs),
+        "--colors",
+        str(board.colors),
+        *(() if board.repeats else ("--no-repeats",)),
+    ]
+    assert main(["game", str(path), *words, "--attempts", str(attempts)]) == 0
+    return path
+
+
+def put_row(sheet, name, row, pegs):
+    """Type a row of the named cells."""
+    for column, peg in enumerate(pegs):
+        sheet.put(name, row, column, peg)
+
+
+class TestNumbers:
+    """Codes behind game numbers."""
+
+    @pytest.mark.parametrize("board", [BIG, NO_REPEATS, Board(12, 12, repeats=False), Board(30, 3)], ids=str)
+    def test_codes(self, board):
+        """Every number hides a code of the board, hardly two the same, every colour about as often."""
+        codes = [hidden_code(number, board) for number in (*range(1, 1000), *range(MOST, MOST - 1000, -1))]
+        assert all(board.parse(code) == code for code in codes)
+        assert len(set(codes)) > 0.99 * len(codes)
+        for position in range(board.pegs):
+            counts = Counter(code[position] for code in codes)
+            expected = len(codes) / board.colors
+            assert set(counts) == set(range(1, board.colors + 1))
+            assert (
+                sum((count - expected) ** 2 / expected for count in counts.values()) < 4 * board.colors + 20
+            )
+
+    @pytest.mark.parametrize("board", [BIG, NO_REPEATS], ids=str)
+    def test_sheet(self, open_sheet, tmp_path, board):
+        """The sheet hides the same code behind a number as the macros do, and none behind anything else."""
+        sheet = open_sheet(write_game(tmp_path / "game.xlsx", board, 10))
+        layout = Layout(board, 10, live=False)
+        sheet.put_at(layout.shown, "yes")
+        for number in (1, 417, MOST):
+            sheet.put_at(layout.number, number)
+            assert sheet.get("Code") == [list(hidden_code(number, board))]
+        for nonsense in (0, -3, 1.5, MOST + 1, "seven"):
+            sheet.put_at(layout.number, nonsense)
+            assert sheet.get("Code") == [[""] * board.pegs]
+        assert sheet.errors() == []
+
+
+def test_play(open_sheet, tmp_path):
+    """A game by formulas alone: pegs, messages, a wrong win recognised, nothing counted."""
+    sheet = open_sheet(write_game(tmp_path / "game.xlsx"))
+    assert sheet.get("Message")[0][0].startswith("▶ To hide a code, type a game number from 1 to 999999999.")
+    sheet.put_at(LAYOUT.number, 417)
+    code = hidden_code(417, BIG)
+    assert sheet.get("Code") == [["?"] * 15]
+    assert sheet.get("Message")[0][0].startswith("▶ Attempt 1: type a guess of 15 colours, 1 to 15.")
+    for row, number in enumerate((5, 6, 7)):
+        guess = hidden_code(number, BIG)
+        put_row(sheet, "Guesses", row, guess)
+        assert [sheet.get(name)[row][0] for name in ("Blacks", "Whites")] == [
+            *reference.feedback(code, guess)
+        ]
+        assert sheet.get("Remaining")[row] == [""]
+    assert sheet.get("Message")[0][0] == "▶ Attempt 4: type a guess of 15 colours, 1 to 15."
+    put_row(sheet, "Guesses", 3, code)
+    assert f"✔ {BIG.format(code)} is the code: found with attempt 4." in sheet.get("Message")[0][0]
+    assert sheet.get("Remaining")[3] == [1]
+    assert sheet.errors() == []
+
+
+@pytest.mark.parametrize("suffix", [".xlsx", ".xlsm"])
+def test_file(tmp_path, validate_ooxml, suffix):
+    """The file is valid; there is no table; formulas are no longer than Excel takes on the biggest sheet."""
+    path = write_game(tmp_path / f"game{suffix}", Board(20, 20), 30)
+    validate_ooxml(path)
+    book = openpyxl.load_workbook(path)
+    assert {"Possibilities", "RuledOut"}.isdisjoint(book.defined_names)
+    cells = (cell.value for sheet in book for row in sheet.iter_rows() for cell in row)
+    assert max(len(cell) for cell in cells if isinstance(cell, str)) < CHARACTERS
+    (choices,) = (v for v in book["Game"].data_validations.dataValidation if "local-search" in v.formula1)
+    assert choices.formula1 == '"positional,local-search"'
+
+
+def test_too_many_pegs(tmp_path, capsys):
+    """A sheet on which formulas would get too long is refused with the number of attempts that it has room for."""
+    status = main(["game", str(tmp_path / "game.xlsx"), "--pegs", "30", "--colors", "30", "--attempts", "21"])
+    assert status == 2
+    assert "a sheet has room for 600 pegs: --attempts 20" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+class TestMacros:
+    """The buttons, in LibreOffice."""
+
+    @pytest.fixture
+    def book(self, office, tmp_path):
+        """A 15 × 15 game that is open."""
+        from mastermind_xl.libreoffice.engine import attach
+
+        document = office.open(write_game(tmp_path / "game.xlsx"))
+        yield attach(office, document)
+        document.close(True)
+
+    @staticmethod
+    def get(book, name):
+        """The values of named cells, row by row."""
+        return book.names[name].refers_to_range.options(ndim=2).value
+
+    def say(self, book):
+        """The message."""
+        return self.get(book, "Message")[0][0]
+
+    def put(self, book, area, rows):
+        """Type into cells."""
+        book.sheets["Game"][area.span].value = rows
+
+    def test_hidden_code(self, book):
+        """Manual Play hides a code, Hint judges and proposes, Solve finds it with guesses that fit, Undo and Clear work."""
+        macros.manual_play(book)
+        assert "A code is hidden: 15 pegs, 15 colours." in self.say(book)
+        number = int(book.sheets["Game"][LAYOUT.number.address].value)
+        code = hidden_code(number, BIG)
+        assert self.get(book, "StrategyName") == [["local-search"]]
+        self.put(book, LAYOUT.guesses.line(0), [[*hidden_code(number % MOST + 1, BIG)]])
+        macros.hint(book)
+        assert "Your last guess was possible" in self.say(book)
+        assert self.say(book).endswith("Hint again tells the best guess.")
+        macros.hint(book)
+        assert "(it may be the code)" in self.say(book)
+        macros.solve(book)
+        guesses = [tuple(map(int, row)) for row in self.get(book, "Guesses") if None not in row]
+        assert guesses[-1] == code
+        assert f"found with attempt {len(guesses)}." in self.say(book)
+        for number, guess in enumerate(guesses[1:], 1):
+            assert all(
+                reference.feedback(guess, earlier) == reference.feedback(code, earlier)
+                for earlier in guesses[:number]
+            )
+        macros.undo(book)
+        assert None in self.get(book, "Guesses")[len(guesses) - 1]
+        macros.clear_attempts(book)
+        assert all(None in row for row in self.get(book, "Guesses"))
+        macros.reveal_code(book)
+        assert f"The code is {BIG.format(code)}" in self.say(book)
+        macros.review(book)
+        assert "too many to compare guesses" in self.say(book)
+
+    def test_somebody_elses_code(self, book):
+        """Solve proposes; contradictory answers are proved wrong; a typed code is played, but has no number."""
+        for row, (color, black) in enumerate(((1, 8), (2, 8))):
+            self.put(book, LAYOUT.guesses.line(row), [[color] * 15])
+            self.put(book, LAYOUT.answers.line(row), [[black, 0]])
+            if row == 0:
+                macros.solve(book)
+                assert "(it may be the code)" in self.say(book)
+                macros.undo(book)
+        macros.hint(book)
+        macros.hint(book)
+        assert "No code fits these answers: after attempt 2 none is left." in self.say(book)
+        self.put(book, LAYOUT.code, [[7] * 15])
+        macros.reveal_code(book)
+        assert "codes are more than there are game numbers" in self.say(book)
