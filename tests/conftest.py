@@ -6,6 +6,7 @@ A program that is absent skips the tests that need it; under continuous integrat
 import json
 import os
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
@@ -15,6 +16,9 @@ from sheets import IronSheet, Sheet
 from mastermind_xl.libreoffice.office import LibreOfficeError, Office, find_soffice, load_uno
 
 ROOT = Path(__file__).resolve().parents[1]
+
+# What is started in the background takes no notice of Ctrl+C, nor does anything that it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def absent(reason):
