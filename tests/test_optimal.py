@@ -240,8 +240,8 @@ def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
             restore(search, file)
         known.append(len(search.facts()))
 
-    monkeypatch.setattr("mastermind_xl.cli.optimal.write_whole", watch)
-    monkeypatch.setattr("mastermind_xl.cli.optimal._SAVE_EVERY", 0.0)
+    monkeypatch.setattr("mastermind_xl.cli.checkpoint.write_whole", watch)
+    monkeypatch.setattr("mastermind_xl.cli.checkpoint._SAVE_EVERY", 0.0)
     assert run(capsys, "--pegs", "3", "--checkpoint", str(tmp_path / "3x6.npz"))[0] == 0
     assert known == sorted(known)
     assert known[0] == 0 < known[5] < known[-1]

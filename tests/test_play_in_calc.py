@@ -57,7 +57,9 @@ def test_the_panel_has_a_button_for_every_action(office, document):
     """All seven buttons are there, each with what it does as its tip."""
     panel = Panel(office, document, {action.label: action.summary for action in ACTIONS})
     labels = [control.Model.Label for control in panel.window.getControls()]
-    assert sorted(labels) == sorted(["Manual Play", "Reveal Code", "Clear", "Solve", "Hint", "Undo", "Review"])
+    assert sorted(labels) == sorted(
+        ["Manual Play", "Reveal Code", "Clear", "Solve", "Hint", "Undo", "Review"]
+    )
     assert all(control.Model.HelpText for control in panel.window.getControls())
 
 

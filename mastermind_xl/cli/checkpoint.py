@@ -32,7 +32,7 @@ class Checkpoint:
         self._saved = time.monotonic()
 
     def __enter__(self) -> Checkpoint:
-        if self._path is not None and not self._path.exists():
+        if self._path is not None and not self._path.is_file():
             check_target(self._path, [self._path.suffix.lower()])
             self._write()
         return self
@@ -68,7 +68,7 @@ def read_checkpoint(path: Path | None, read: Callable[[BinaryIO], None]) -> bool
     Raises:
         FileError: it cannot be read, or there is something wrong with it.
     """
-    if path is None or not path.exists():
+    if path is None or not path.is_file():
         return False
     try:
         with path.open("rb") as file:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from mastermind_xl.cli import options, workers
+from mastermind_xl.cli.checkpoint import Checkpoint, read_checkpoint
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.core.errors import StrategyError
-from mastermind_xl.files import FileError, check_target, write_whole
 
 if TYPE_CHECKING:
     from mastermind_xl.core.board import Board
     from mastermind_xl.core.search import Search
-
-_SAVE_EVERY = 30.0
-"""Seconds between two checkpoints."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,8 +47,8 @@ def run(arguments: argparse.Namespace) -> int:
     limit: int | None = arguments.max_guesses
     opening = None if arguments.opening is None else board.index(arguments.opening)
     search = Search(board, limit)
-    checkpoint = None if arguments.checkpoint is None else _Checkpoint(arguments.checkpoint, search)
-    total = _search(search, opening, arguments, checkpoint)
+    resumed = read_checkpoint(arguments.checkpoint, lambda file: _restore(search, file))
+    total = _search(search, opening, arguments)
     if total >= IMPOSSIBLE:
         raise StrategyError(f"{board}: no strategy finds every code within {limit} guesses")
     distribution = grow(Optimal(board, opening, search)).distribution
@@ -70,19 +66,17 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     bound = "" if limit is None else f" within {limit} guesses"
     first = "" if opening is None else f" after {arguments.opening}"
-    resumed = f", going on from {checkpoint.path}" if checkpoint and checkpoint.resumed else ""
+    gone_on = f", going on from {arguments.checkpoint}" if resumed else ""
     print(
         f"{board}: least total{bound}{first} {total:,}, {average:.4f} on average, "
-        f"proved in {seconds:.2f} s{resumed}"
+        f"proved in {seconds:.2f} s{gone_on}"
     )
     for guesses, count in enumerate(distribution, 1):
         print(f"  {guesses:3} guess{'' if guesses == 1 else 'es':2} {count:7,}")
     return 0
 
 
-def _search(
-    search: Search, opening: int | None, arguments: argparse.Namespace, checkpoint: _Checkpoint | None
-) -> int:
+def _search(search: Search, opening: int | None, arguments: argparse.Namespace) -> int:
     """The least total, searched for with progress on standard error, and checkpoints."""
     most = ""
 
@@ -98,22 +92,26 @@ def _search(
 
     def tell() -> None:
         progress.tell(say)
-        if checkpoint is not None:
-            checkpoint.save_now_and_then()
+        checkpoint.now_and_then()
 
-    try:
-        with Progress(str(search.board)) as progress, workers.open_workers(arguments) as (executor, count):
-            total = search.run(opening, tell, executor, count + 1)
-    except KeyboardInterrupt:
-        if checkpoint is not None:
-            checkpoint.save()
-            sys.stderr.write(
-                f"{checkpoint.path} keeps what was found out: the same command goes on from there"
-            )
-        raise
-    if checkpoint is not None:
-        checkpoint.save()
-    return total
+    with (
+        Checkpoint(arguments.checkpoint, lambda file: _save(search, file)) as checkpoint,
+        Progress(str(search.board)) as progress,
+        workers.open_workers(arguments) as (executor, count),
+    ):
+        return search.run(opening, tell, executor, count)
+
+
+def _restore(search: Search, file: BinaryIO) -> None:
+    from mastermind_xl.core.checkpoint import restore
+
+    restore(search, file)
+
+
+def _save(search: Search, file: BinaryIO) -> None:
+    from mastermind_xl.core.checkpoint import save
+
+    save(search, file)
 
 
 def _at_most(board: Board, opening: int | None, limit: int | None) -> str:
@@ -124,46 +122,3 @@ def _at_most(board: Board, opening: int | None, limit: int | None) -> str:
     first = None if opening is None else board.code(opening)
     played = evaluate(make_strategy("most-parts", board, first))
     return f"{played.total:,}" if limit is None or played.most <= limit else "?"
-
-
-class _Checkpoint:
-    """The file that keeps what a search has found out.
-
-    Attributes:
-        path: where it is.
-        resumed: whether it was there already.
-
-    Raises:
-        FileError: it cannot be read or written, or the search cannot go on from it.
-    """
-
-    def __init__(self, path: Path, search: Search) -> None:
-        from mastermind_xl.core.checkpoint import CheckpointError, restore
-
-        self.path = path
-        self.resumed = path.is_file()
-        self._search = search
-        if not self.resumed:
-            check_target(path, [path.suffix.lower()])
-            self.save(force=False)
-            return
-        try:
-            with path.open("rb") as file:
-                restore(search, file)
-        except CheckpointError as error:
-            raise FileError(f"{path} {error}") from error
-        except OSError as error:
-            raise FileError(f"{path} cannot be read: {error.strerror or error}") from error
-        self._saved = time.monotonic()
-
-    def save_now_and_then(self) -> None:
-        """Save if it is time."""
-        if time.monotonic() - self._saved > _SAVE_EVERY:
-            self.save()
-
-    def save(self, *, force: bool = True) -> None:
-        """Write what was found out so far."""
-        from mastermind_xl.core.checkpoint import save
-
-        write_whole(self.path, lambda file: save(self._search, file), force=force)
-        self._saved = time.monotonic()

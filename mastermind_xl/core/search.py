@@ -43,9 +43,7 @@ MOST_CODES = 6_561
 _FEW = 24
 """For sets up to this size, guesses that differ by a symmetry of the history are not told apart."""
 
-import os
-_SHARED = int(os.environ.get('SH','100'))
-_SHARED_MOST = int(os.environ.get('SHM','1000'))
+_SHARED = 100
 """Sets beyond this size are worth sharing the work on."""
 
 Candidates = tuple[int, ...]
@@ -594,7 +592,7 @@ class Search:
 
     def _is_shared(self, count: int, asked: tuple[int, ...], best: int) -> bool:
         """Whether the guesses for a set shall be settled elsewhere: they are much work, and something bounds it."""
-        return self._executor is not None and _SHARED < count < _SHARED_MOST and best < IMPOSSIBLE // 2
+        return self._executor is not None and len(asked) == 1 and count > _SHARED and best < IMPOSSIBLE // 2
 
     def _share(
         self,
