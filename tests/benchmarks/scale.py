@@ -1,4 +1,4 @@
-"""Strategies on boards from 4 × 6 to 6 × 6, all codes played: python tests/benchmarks/scale.py --svg docs/growth.svg.
+"""Strategies on boards from 4 × 6 to 6 × 6, all codes played: python tests/benchmarks/scale.py --svg examples/growth.svg.
 
 Each runs in a process of its own. Seconds are those of the processor for the whole process, which
 other work on the machine hardly changes; memory is the most that the process held.
