@@ -134,7 +134,7 @@ def test_doctor_without_libreoffice(monkeypatch, capsys):
 
     monkeypatch.setattr(office, "find_soffice", gone)
     assert main(["doctor"]) == 0
-    assert "none LibreOffice: LibreOffice is not installed: install it" in capsys.readouterr().out
+    assert "-    LibreOffice: LibreOffice is not installed: install it" in capsys.readouterr().out
 
 
 def test_without_excel_the_addin_says_where_it_runs(capsys, monkeypatch):

@@ -315,7 +315,7 @@ class TestWorkbook:
                         if found.verdict is Verdict.WITHIN:
                             assert shown == pytest.approx(getattr(found, measure), abs=1e-4)
                         else:
-                            assert shown in "–×?"
+                            assert shown in "–·?"
         assert seen == set(Verdict)
         spans = [str(rules.sqref) for rules in sheet.conditional_formatting]
         assert spans == ["B7:E9", "I7:L9", "B15:E17", "I15:L17"]

@@ -420,7 +420,10 @@ class TestCommandLine:
         ]
         assert reference.feedback(tuple(answer["guess"]), (1, 1, 2, 2, 3, 3, 4, 4)) == (1, 2)
         status, out, _ = run(capsys, *words)
-        assert (status, out) == (0, f"Guess {' '.join(map(str, answer['guess']))} (it may be the code).\n")
+        assert (status, out) == (
+            0,
+            f"Guess {' '.join(map(str, answer['guess']))} (it may be the code). How many codes are left is not counted on a board of this size.\n",
+        )
 
     def test_contradiction(self, capsys):
         """Proved: status 1 and one line; not settled in time: a guess that is marked."""

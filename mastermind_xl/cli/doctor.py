@@ -32,7 +32,7 @@ class Finding:
     needed: bool = True
 
     def __str__(self) -> str:
-        mark = "ok  " if self.fine else "FAIL" if self.needed else "none"
+        mark = "ok  " if self.fine else "FAIL" if self.needed else "-   "
         cure = f" -> {self.cure}" if self.cure else ""
         return f"{mark} {self.what}: {self.says}{cure}"
 

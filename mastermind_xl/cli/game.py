@@ -74,7 +74,9 @@ def run(arguments: argparse.Namespace) -> int:
             f"{board.size_text} codes are too many to list: there is no table, and what is left is not counted."
         )
         if attempts < (room := min(_usual_attempts(board), MOST_PEGS // board.pegs)):
-            print(f"A code may take more than {attempts} attempts: --attempts {room} has room for most.")
+            print(
+                f"A code may take more than {counted(attempts, 'attempt')}: --attempts {room} has room for most."
+            )
     elif not is_live(board, attempts):
         took = f"{path.stat().st_size / 1e6:.1f} MB, {time.monotonic() - started:.1f} s"
         has = path.suffix.lower() == ".xlsm"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -10,7 +11,6 @@ from typing import TYPE_CHECKING, BinaryIO
 from mastermind_xl.cli import options, workers
 from mastermind_xl.cli.checkpoint import Checkpoint, read_checkpoint
 from mastermind_xl.cli.progress import Progress
-from mastermind_xl.core.errors import StrategyError
 
 if TYPE_CHECKING:
     from mastermind_xl.core.board import Board
@@ -50,7 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     resumed = read_checkpoint(arguments.checkpoint, lambda file: _restore(search, file))
     total = _search(search, opening, arguments)
     if total >= IMPOSSIBLE:
-        raise StrategyError(f"{board}: no strategy finds every code within {limit} guesses")
+        print(f"mastermind-xl: {board}: no strategy finds every code within {limit} guesses", file=sys.stderr)
+        return 1
     distribution = grow(Optimal(board, opening, search)).distribution
     seconds = time.perf_counter() - start
     average = total / board.size

@@ -23,8 +23,12 @@ _SOON_SEARCHED = 1_296
 
 def add_board(parser: argparse.ArgumentParser) -> None:
     """Add ``--pegs``, ``--colors`` and ``--no-repeats``."""
-    parser.add_argument("--pegs", type=int, default=4, metavar="N", help="positions of a code (default 4)")
-    parser.add_argument("--colors", "--colours", type=int, default=6, metavar="N", help="colours (default 6)")
+    parser.add_argument(
+        "--pegs", type=whole_number, default=4, metavar="N", help="positions of a code (default 4)"
+    )
+    parser.add_argument(
+        "--colors", "--colours", type=whole_number, default=6, metavar="N", help="colours (default 6)"
+    )
     parser.add_argument("--no-repeats", action="store_true", help="each colour at most once in a code")
 
 
@@ -154,6 +158,14 @@ def add_any_python(parser: argparse.ArgumentParser) -> None:
 def is_for_here(arguments: argparse.Namespace) -> bool:
     """Whether macros shall start this very Python, which only a machine with Excel can do."""
     return not arguments.any_python and sys.platform in ("win32", "darwin")
+
+
+def whole_number(text: str) -> int:
+    """A type for arguments: any whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
 
 
 def number_from(least: int, most: int | None = None) -> Callable[[str], int]:

@@ -27,7 +27,8 @@ def describe(result: Evaluation, how: str) -> str:
         f"  ({result.seconds:.2f} s)",
     ]
     highest = max(result.distribution)
-    for guesses, count in enumerate(result.distribution, 1):
+    first = next(number for number, count in enumerate(result.distribution) if count)
+    for guesses, count in enumerate(result.distribution[first:], first + 1):
         row = f"  {guesses:3} guess{'' if guesses == 1 else 'es':2} {count:7,} {bar(count, highest, _BAR)}"
         lines.append(row.rstrip())
     return "\n".join(lines)

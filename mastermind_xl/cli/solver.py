@@ -15,6 +15,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.strategies import Strategy
 from mastermind_xl.core.tree import grow
+from mastermind_xl.core.words import counted
 from mastermind_xl.files import check_target, write_whole
 
 
@@ -54,9 +55,13 @@ def run(arguments: argparse.Namespace) -> int:
         tree = grow(strategy, progress=progress)
     write_whole(path, lambda file: write_solver(file, tree, strategy.name, attempts), force=arguments.force)
     deepest = len(tree.distribution)
-    print(f"{path}: {board}, {attempts} attempts, strategy {strategy.name}, which needs {deepest} at most.")
+    print(
+        f"{path}: {board}, {counted(attempts, 'attempt')}, strategy {strategy.name}, which needs {deepest} at most."
+    )
     if deepest > attempts:
-        print(f"Some codes take more than {attempts} attempts: --attempts {deepest} has room for all.")
+        print(
+            f"Some codes take more than {counted(attempts, 'attempt')}: --attempts {deepest} has room for all."
+        )
     return 0
 
 

@@ -11,6 +11,7 @@ Proofs are for boards up to 2,500 codes; they take seconds on 4 x 6, and hours o
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -112,14 +113,19 @@ def _find_least(board: Board, arguments: argparse.Namespace) -> tuple[list[int],
             progress.tell(say)
             return stop()
 
-        for each in shrink(board, chance_from(arguments.seed), stop_or_say):
-            distinct = count_distinct(board, each)
-            if distinct < board.size:
-                return found, (
-                    f"No set of {counted(len(each), 'guess')} was found that does; the best gives {distinct:,} "
-                    "different answers. (--prove looks through all.)"
-                )
-            found = each.tolist()
+        try:
+            for each in shrink(board, chance_from(arguments.seed), stop_or_say):
+                distinct = count_distinct(board, each)
+                if distinct < board.size:
+                    return found, (
+                        f"No set of {counted(len(each), 'guess')} was found that does; the best gives {distinct:,} "
+                        "different answers. (--prove looks through all.)"
+                    )
+                found = each.tolist()
+        except KeyboardInterrupt:
+            if found:
+                sys.stderr.write(f"\n{say()} was not over")
+            raise
     return found, "A smaller set cannot have as many different answers as there are codes." if found else ""
 
 

@@ -109,16 +109,19 @@ class Board:
         """Whether there are few enough codes to list them."""
         return self.size <= MAX_LISTED
 
-    def check_listed(self) -> None:
+    def check_listed(self, otherwise: str = "") -> None:
         """Pass if the board's codes can be listed.
+
+        Args:
+            otherwise: what would do on a larger board.
 
         Raises:
             BoardError: there are more than ``MAX_LISTED``.
         """
         if not self.is_listed:
             raise BoardError(
-                f"{self} have {self.size_text} codes: boards up to {MAX_LISTED:,} codes can be listed; "
-                "the strategy local-search plays on any board"
+                f"{self} have {self.size_text} codes: boards up to {MAX_LISTED:,} codes can be listed"
+                + (f"; {otherwise}" if otherwise else "")
             )
 
     @cached_property
@@ -178,6 +181,8 @@ class Board:
         shown = text if isinstance(text, str) else between.join(map(str, code))
         if len(code) != self.pegs:
             hint = "" if self.colors <= 9 else ", with spaces or commas between"
+            if self.colors > 9 and shown.isdigit() and len(shown) == self.pegs:
+                hint += f", such as {','.join(shown)}"
             pegs = "1 peg" if len(code) == 1 else f"{len(code)} pegs"
             raise CodeError(f"{shown} has {pegs}: a code here has {self.pegs}{hint}")
         for color in code:

@@ -11,18 +11,21 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
     CancelledError,
     Executor,
     Future,
+    InvalidStateError,
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
+from multiprocessing import resource_tracker
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -146,14 +149,15 @@ class Processes(Executor):
 
     def submit(self, function: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
         """See ``concurrent.futures.Executor``."""
-        if self._pool is not None:
-            try:
-                return self._pool.submit(function, *args, **kwargs)
-            except BrokenExecutor:
-                _let_end(self._pool)
-        context = multiprocessing.get_context("spawn")  # a fork would copy the threads' locks
-        self._pool = ProcessPoolExecutor(self.jobs, context, _begin)
-        return self._pool.submit(function, *args, **kwargs)
+        with _interrupts_wait():
+            if self._pool is not None:
+                try:
+                    return _outlive_workers(self._pool.submit(function, *args, **kwargs))
+                except BrokenExecutor:
+                    _let_end(self._pool)
+            context = multiprocessing.get_context("spawn")  # a fork would copy the threads' locks
+            self._pool = ProcessPoolExecutor(self.jobs, context, _begin)
+            return _outlive_workers(self._pool.submit(function, *args, **kwargs))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """See ``concurrent.futures.Executor``."""
@@ -184,6 +188,35 @@ def _let_end(pool: ProcessPoolExecutor) -> None:
     if queue is not None:  # it has not been shut down before
         queue._reader.close()
     pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _outlive_workers(future: Future[Result]) -> Future[Result]:
+    """Let a future be cancelled just before its pool tells it that the workers are lost.
+
+    The thread that tells it would end with a traceback on standard error.
+    """
+    tell = future.set_exception
+
+    def tell_if_it_waits(exception: BaseException | None) -> None:
+        with suppress(InvalidStateError):
+            tell(exception)
+
+    future.set_exception = tell_if_it_waits  # type: ignore[method-assign]
+    return future
+
+
+@contextmanager
+def _interrupts_wait() -> Iterator[None]:
+    """Let Ctrl+C wait, so that a worker that is started meanwhile does not die of it before it can ignore it."""
+    if sys.platform == "win32":
+        yield
+        return
+    resource_tracker.ensure_running()  # which would let interrupts through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:

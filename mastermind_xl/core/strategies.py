@@ -429,7 +429,7 @@ def make_strategy(
         names = ", ".join(kind.name for kind in KINDS.values() if kind.may_be_consistent)
         raise StrategyError(f"{name} cannot be kept to candidates: only {names} can")
     if not kind.any_board:
-        board.check_listed()
+        board.check_listed("the strategy local-search plays on any board")
     first = None if opening is None else board.index(opening)
 
     def make(opening: int | None) -> Strategy:

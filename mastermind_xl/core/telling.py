@@ -36,7 +36,7 @@ def tell(board: Board, attempts: Sequence[Attempt], advice: Advice) -> str:
 def _why_unlisted(attempts: Sequence[Attempt], advice: Advice) -> str:
     """What there is to say about a guess on a board whose codes cannot be counted."""
     if advice.consistent:
-        return "(it may be the code)."
+        return "(it may be the code). How many codes are left is not counted on a board of this size."
     if advice.gave_up_after is None:
         return "(it cannot be the code)."
     code = advice.guess or ()

@@ -18,7 +18,7 @@ from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.game import Game
 from mastermind_xl.terminal.histogram import summary, tell_statistics
 from mastermind_xl.terminal.pegs import Pegs
-from mastermind_xl.terminal.session import Session, UsageError
+from mastermind_xl.terminal.session import NO, YES, Session, UsageError
 from mastermind_xl.terminal.statistics import Played, Statistics
 from mastermind_xl.terminal.tables import review_text
 
@@ -103,6 +103,10 @@ class Play(Session):
         """A guess, a command, or nothing, which shows the board again."""
         if not line:
             self._new("") if self.game.over else self._show()
+        elif self.game.over and line.lower() in NO:
+            self.over = True
+        elif self.game.over and line.lower() in YES:
+            self._new("")
         elif line[0].isdigit() and not self.game.over:
             self._guess(line)
         elif found := self.commands.find(line):

@@ -13,6 +13,9 @@ from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.pegs import Pegs
 
 _INDENT = 4
+YES, NO = ("y", "yes"), ("n", "no")
+"""What people type when they are asked whether to go on."""
+
 _FEW = 48
 """As many codes are listed when somebody asks which are left."""
 

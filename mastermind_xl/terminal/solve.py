@@ -19,7 +19,7 @@ from mastermind_xl.terminal.answers import looks_like_answer, read_answer
 from mastermind_xl.terminal.commands import Command, Commands
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.pegs import Pegs
-from mastermind_xl.terminal.session import Session, UsageError
+from mastermind_xl.terminal.session import NO, YES, Session, UsageError
 from mastermind_xl.terminal.tables import best_table
 
 _BEST = 5
@@ -108,6 +108,10 @@ class Solve(Session):
         """An answer, a guess, a command, or nothing, which shows everything again."""
         if not line:
             self._new("") if self._think().found is not None else self._show()
+        elif line.lower() in NO and self._think().found is not None:
+            self.over = True
+        elif line.lower() in YES and self._think().found is not None:
+            self._new("")
         elif line[0].isdigit() and ":" in line:
             guess, _, answer = line.rpartition(":")
             self._answer(self._open_for(self.board.parse(guess)), answer)

@@ -29,14 +29,16 @@ def review_table(looked: Review) -> str:
     """A game move by move, then skill and luck."""
     board = looked.board
     width = max(len("guess"), *(len(board.format(move.attempt.guess)) for move in looked.moves))
+    wide = max(6, len(f"{looked.moves[0].before:,}")) if looked.moves else 6
     lines = [
-        f"    {'guess':{width}}  answer  before   after  expected  luck  verdict  {'best':{width}}  expected"
+        f"    {'guess':{width}}  answer  {'before':>{wide}}  {'after':>{wide}}  expected  luck  verdict"
+        f"  {'best':{width}}  expected"
     ]
     for number, move in enumerate(looked.moves, 1):
         best = board.format(move.best.guess)
         lines.append(
-            f"{number:2}  {board.format(move.attempt.guess):{width}}  {move.attempt.feedback!s:>6}  {move.before:6,}"
-            f"  {move.after:6,}  {move.rating.expected:8.1f}  {move.luck:+4.1f}  {move.verdict:7}"
+            f"{number:2}  {board.format(move.attempt.guess):{width}}  {move.attempt.feedback!s:>6}  {move.before:{wide},}"
+            f"  {move.after:{wide},}  {move.rating.expected:8.1f}  {move.luck:+4.1f}  {move.verdict:7}"
             f"  {best:{width}}  {move.best.expected:8.1f}"
         )
     lines.append(tell_review(looked))

@@ -34,10 +34,10 @@ ROWS = "All boards"
 _MAP = "on a map"
 _OUT = "off a map"
 _AXIS = "axis of a map"
-_MARKS = {Verdict.BEYOND: "–", Verdict.LARGER: "–", Verdict.UNABLE: "×", Verdict.UNREACHED: "?"}
+_MARKS = {Verdict.BEYOND: "–", Verdict.LARGER: "–", Verdict.UNABLE: "·", Verdict.UNREACHED: "?"}
 _LEGEND = (
     "– beyond {limit:g} s a guess, or larger than such a board and not tried; "
-    "× the strategy cannot play there; ? not reached."
+    "· the strategy cannot play there; ? not reached."
 )
 
 

@@ -28,7 +28,7 @@ _ROW = 24
 _BLACK, _WHITE = "●", "○"
 _MEANS = (f"{_BLACK} black: right colour, right place", f"{_WHITE} white: right colour, wrong place")
 _WITHOUT_BUTTONS = (
-    "1. Type a game number below: it hides a code.\n"
+    "1. Type a game number below, or click Manual Play where there are buttons: it hides a code.\n"
     "2. Type a guess, one colour in each cell.\n"
     "3. Read its pegs, think, and guess again.\n\n"
     "Review says why a code is ruled out, Statistics keeps your games, How to play explains the rest."

@@ -31,6 +31,7 @@ def write_choice(book: Book, layout: Layout) -> None:
     for column in range(1, len(heads) + 1):
         sheet.column_dimensions[letters(column)].width = 8
     sheet.freeze_panes = "A3"
+    sheet.sheet_state = "hidden"
     book.protect(CHOICE)
 
 

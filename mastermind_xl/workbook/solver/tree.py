@@ -47,4 +47,5 @@ def write_tree(book: Book, layout: Layout, tree: DecisionTree) -> None:
         sheet.column_dimensions[letters(column)].width = 7
     sheet.freeze_panes = f"{letters(board.pegs + 2)}2"
     sheet.print_title_rows = "1:1"
+    book.fit_page_width(TREE)
     book.protect(TREE)

@@ -66,6 +66,7 @@ def write_workings(book: Book, layout: Layout, opening: Code) -> None:
         sheet.column_dimensions[letters(column)].width = 9
     sheet.column_dimensions[letters(layout.step(Step.SAYS).column)].width = 110
     sheet.freeze_panes = f"B{layout.played.row}"
+    sheet.sheet_state = "hidden"
     book.protect(WORKINGS)
 
 
