@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from collections.abc import Callable
@@ -13,6 +14,16 @@ from mastermind_xl.files import FileError, check_target, write_whole
 
 _SAVE_EVERY = 30.0
 """Seconds between two savings."""
+
+
+def add_checkpoint(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add ``--checkpoint``, which keeps ``what``."""
+    parser.add_argument(
+        "--checkpoint",
+        type=Path,
+        metavar="FILE",
+        help=f"keep {what} in FILE, every half minute and at Ctrl+C, and go on from it if it is there",
+    )
 
 
 class Checkpoint:

@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.xlsx is not None:
         from mastermind_xl.workbook.comparison import check_limit
 
-        check_limit(options.read_board(arguments), arguments.sample)
+        check_limit(board, arguments.sample)
     strategies = _read_strategies(arguments)
     with open_workers(arguments) as workers:
         return _compare(arguments, strategies, workers.executor)

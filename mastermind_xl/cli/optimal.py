@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from mastermind_xl.cli import options, workers
-from mastermind_xl.cli.checkpoint import Checkpoint, read_checkpoint
+from mastermind_xl.cli.checkpoint import Checkpoint, add_checkpoint, read_checkpoint
 from mastermind_xl.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -26,12 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--opening", metavar="CODE", help="first guess, such as 1122, instead of the best one"
     )
-    parser.add_argument(
-        "--checkpoint",
-        type=Path,
-        metavar="FILE",
-        help="keep what was found out in FILE, every half minute and at Ctrl+C, and go on from it if it is there",
-    )
+    add_checkpoint(parser, "what was found out")
     workers.add_workers(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object")
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from math import inf
 
 from mastermind_xl.core.board import Board, CodeLike
-from mastermind_xl.core.plan import BOARDS
+from mastermind_xl.core.plan import BOARDS, SOON_SEARCHED, is_at_hand
 from mastermind_xl.core.strategies import KINDS, Strategy, make_strategy
 
 ATTEMPTS = 10
@@ -17,8 +17,6 @@ MOST_ATTEMPTS = 30
 """Rows of a sheet at most."""
 PATIENCE = 10.0
 """Seconds that somebody at a prompt waits for a guess."""
-_SOON_SEARCHED = 1_296
-"""Boards up to this many codes are searched for optimal play in about a second."""
 
 
 def add_board(parser: argparse.ArgumentParser) -> None:
@@ -45,15 +43,12 @@ def board_words(board: Board) -> str:
     return words if board.repeats else f"{words} --no-repeats"
 
 
-def add_strategy(
-    parser: argparse.ArgumentParser, default: str | None = None, *, at_once: bool = False
-) -> None:
-    """Add ``--strategy``; without a default it is the best that the board allows, or allows at once."""
+def add_strategy(parser: argparse.ArgumentParser, *, at_once: bool = False) -> None:
+    """Add ``--strategy``; if none is given it is the best that the board allows, or allows at once."""
     names = ", ".join(KINDS)
-    soon = " and ".join(map(str, BOARDS)) if at_once else f"boards up to {_SOON_SEARCHED:,} codes"
-    shown = default or f"optimal on {soon}, else most-parts"
+    soon = " and ".join(map(str, BOARDS)) if at_once else f"boards up to {SOON_SEARCHED:,} codes"
     parser.add_argument(
-        "--strategy", default=default, metavar="NAME", help=f"one of {names} (default {shown})"
+        "--strategy", metavar="NAME", help=f"one of {names} (default optimal on {soon}, else most-parts)"
     )
 
 
@@ -61,7 +56,7 @@ def best_strategy(board: Board, *, at_once: bool = False) -> str:
     """The name of the strategy that plays best and is thought through in a moment; or at once, for a click."""
     if not board.is_listed:
         return "local-search"
-    soon = board in BOARDS if at_once else board.size <= _SOON_SEARCHED
+    soon = board in BOARDS if at_once else is_at_hand(board)
     return "optimal" if soon else "most-parts"
 
 

@@ -15,11 +15,10 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from mastermind_xl.cli import options, workers
-from mastermind_xl.cli.checkpoint import Checkpoint, read_checkpoint
+from mastermind_xl.cli.checkpoint import Checkpoint, add_checkpoint, read_checkpoint
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
@@ -57,12 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"how long to look for sets (default {_SECONDS:g}, before a proof {_SECONDS_BEFORE_PROOF:g})",
     )
     options.add_seed(parser, "search")
-    parser.add_argument(
-        "--checkpoint",
-        type=Path,
-        metavar="FILE",
-        help="keep how far the proof has come in FILE, every half minute and at Ctrl+C, and go on from it if it is there",
-    )
+    add_checkpoint(parser, "how far the proof has come")
     workers.add_workers(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object")
 

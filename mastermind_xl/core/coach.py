@@ -19,7 +19,7 @@ from mastermind_xl.core.board import Board, Code, CodeLike
 from mastermind_xl.core.feedback import Feedback, Indices, score, scorer
 from mastermind_xl.core.history import Attempt, find_candidates, fits
 from mastermind_xl.core.partition import part_sizes
-from mastermind_xl.core.strategies import entropy, expected_size, few_parts, worst_part
+from mastermind_xl.core.strategies import expected_size, few_parts, information, worst_part
 
 _PAIRS = 100_000_000
 """Beyond as many scores, about a second's work, only a part of the guesses is looked at."""
@@ -101,7 +101,7 @@ class Position:
             worst_part(sizes),
             expected_size(sizes),
             -few_parts(sizes),
-            np.maximum(0, log2(count) - entropy(sizes)),
+            information(sizes),
             np.isin(guesses, candidates),
         )
 

@@ -16,7 +16,7 @@ from mastermind_xl.core.errors import BoardError, StrategyError
 from mastermind_xl.core.feedback import score
 from mastermind_xl.core.history import Attempt, Diagnosis
 from mastermind_xl.core.player import propose
-from mastermind_xl.core.strategies import Strategy, for_run
+from mastermind_xl.core.strategies import Strategy, endless, for_run
 from mastermind_xl.core.tree import grow
 
 if TYPE_CHECKING:
@@ -193,8 +193,7 @@ def play(strategy: Strategy, code: Code) -> tuple[Attempt, ...]:
             )
         guess = proposal.guess
         if any(attempt.guess == guess for attempt in attempts):
-            shown = strategy.board.format(guess)
-            raise StrategyError(f"{strategy.name} guesses {shown} a second time: it would never end")
+            raise endless(strategy, guess)
         attempts = (*attempts, Attempt(guess, score(code, guess)))
         if guess == code:
             return attempts

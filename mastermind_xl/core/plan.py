@@ -14,7 +14,7 @@ from mastermind_xl.core.tree import DecisionTree
 
 BOARDS = (Board(4, 6),)
 
-_SOON_SEARCHED = 1_296
+SOON_SEARCHED = 1_296
 """Boards up to this many codes are searched in a second or two."""
 
 
@@ -33,7 +33,7 @@ def plan(board: Board) -> DecisionTree | None:
 
 def is_at_hand(board: Board) -> bool:
     """Whether a click need not wait long for optimal play on a board."""
-    return board in BOARDS or board.size <= _SOON_SEARCHED
+    return board in BOARDS or board.size <= SOON_SEARCHED
 
 
 def search(board: Board) -> DecisionTree:

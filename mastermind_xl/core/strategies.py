@@ -63,6 +63,12 @@ def look(strategy: Strategy, candidates: Indices, asked: Sequence[int]) -> Choic
     return Choice(strategy.choose(candidates, asked))
 
 
+def endless(strategy: Strategy, guess: Code) -> StrategyError:
+    """What is wrong with a strategy that makes a guess a second time."""
+    shown = strategy.board.format(guess)
+    return StrategyError(f"{strategy.name} guesses {shown} a second time: it would never end")
+
+
 @runtime_checkable
 class Chancy(Strategy, Protocol):
     """A strategy that leaves something to chance."""
@@ -175,6 +181,11 @@ def entropy(sizes: Sizes) -> Costs:
     steps = np.arange(total + 1, dtype=np.float64)
     steps[1:] *= np.log2(steps[1:])
     return np.asarray(steps[sizes].sum(axis=0) / max(1, total))
+
+
+def information(sizes: Sizes) -> Costs:
+    """The bits that an answer tells on average: the entropy of the sizes."""
+    return np.asarray(np.maximum(0, np.log2(_total(sizes)) - entropy(sizes)))
 
 
 def few_parts(sizes: Sizes) -> Costs:

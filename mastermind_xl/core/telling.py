@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from mastermind_xl.core import words
 from mastermind_xl.core.advice import Advice
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.coach import Misfit, Move, Review
 from mastermind_xl.core.feedback import score
 from mastermind_xl.core.history import Attempt, Diagnosis
+from mastermind_xl.core.words import counted
+
+if TYPE_CHECKING:
+    from mastermind_xl.core.coach import Misfit, Move, Review
 
 _REPAIRS_TOLD = 3
 
@@ -62,7 +66,7 @@ def explain(board: Board, diagnosis: Diagnosis) -> str:
             guess=board.format(repair.attempt.guess),
             now=repair.feedback,
             was=repair.attempt.feedback,
-            codes=_codes(repair.codes),
+            codes=counted(repair.codes, "code"),
         )
         for repair in diagnosis.repairs[:_REPAIRS_TOLD]
     ]
@@ -82,7 +86,7 @@ def tell_move(board: Board, number: int, move: Move) -> str:
         if move.verdict == "best":
             return f"{number}. {guess}: the only code that was left."
         return f"{number}. {guess}: wasted, only {best} was left."
-    line = f"{number}. {guess}: {_codes(move.before)} before, {move.after:,} after"
+    line = f"{number}. {guess}: {counted(move.before, 'code')} before, {move.after:,} after"
     if move.verdict == "wasted":
         return f"{line}; wasted, no answer could rule a code out."
     line += f" ({move.rating.expected:.1f} expected)"
@@ -95,7 +99,7 @@ def tell_review(review: Review) -> str:
     """Skill and luck over a game, in one line."""
     line = f"Skill {review.skill:.0%}, luck {review.luck:+.1f} bits"
     if review.wasted:
-        line += f", {review.wasted} guess{'' if review.wasted == 1 else 'es'} wasted"
+        line += f", {counted(review.wasted, 'guess')} wasted"
     return line + "."
 
 
@@ -110,7 +114,3 @@ def tell_misfits(board: Board, code: str, misfits: Sequence[Misfit]) -> str:
         for misfit in misfits
     ]
     return f"{shown} is ruled out: {'; '.join(reasons)}."
-
-
-def _codes(count: int) -> str:
-    return "1 code" if count == 1 else f"{count:,} codes"

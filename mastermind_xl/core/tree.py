@@ -11,10 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.feedback import Indices, feedbacks, scorer
 from mastermind_xl.core.partition import split
-from mastermind_xl.core.strategies import Strategy
+from mastermind_xl.core.strategies import Strategy, endless
 
 NONE = -1
 """A child that is not there: the guess was right, or no code gives that answer."""
@@ -128,8 +127,7 @@ def take_step(strategy: Strategy, position: Position) -> Step:
     else:
         guess = strategy.choose(candidates, asked)
     if guess in asked:
-        shown = board.format(board.code(guess))
-        raise StrategyError(f"{strategy.name} guesses {shown} a second time: it would never end")
+        raise endless(strategy, board.code(guess))
     if len(candidates) == 1 and candidates[0] == guess:
         return Step(guess, True, {})
     parts = split(scorer(board).against(np.array([guess]), candidates)[0], candidates)

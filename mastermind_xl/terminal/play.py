@@ -18,7 +18,7 @@ from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.game import Game
 from mastermind_xl.terminal.histogram import summary, tell_statistics
 from mastermind_xl.terminal.pegs import Pegs
-from mastermind_xl.terminal.session import NO, YES, Session, UsageError
+from mastermind_xl.terminal.session import Session, UsageError
 from mastermind_xl.terminal.statistics import Played, Statistics
 from mastermind_xl.terminal.tables import review_text
 
@@ -75,7 +75,7 @@ class Play(Session):
             "left": self._left,
             "why": self._why,
             "give": self._give,
-            "new": self._new,
+            "new": self.begin_anew,
             "stats": self._stats,
             "help": self._help,
             "quit": self.quit,
@@ -101,12 +101,10 @@ class Play(Session):
 
     def obey(self, line: str) -> None:
         """A guess, a command, or nothing, which shows the board again."""
+        if self.game.over and self.is_answered(line):
+            return
         if not line:
-            self._new("") if self.game.over else self._show()
-        elif self.game.over and line.lower() in NO:
-            self.over = True
-        elif self.game.over and line.lower() in YES:
-            self._new("")
+            self._show()
         elif line[0].isdigit() and not self.game.over:
             self._guess(line)
         elif found := self.commands.find(line):
@@ -119,12 +117,12 @@ class Play(Session):
     def leave(self) -> None:
         """Say how to meet the same code again."""
         if self.attempts and not self.game.over:
-            tried = " ".join(self.board.format(each.guess).replace(" ", ",") for each in self.attempts)
+            tried = " ".join(self.typed(each.guess) for each in self.attempts)
             self.console.tell(f"This game is unfinished and does not count. You had tried {tried}.")
             self.console.say(f"The same code again: {self.command} --seed {self.game.number}")
 
     def _announce(self) -> None:
-        attempts = "1 attempt" if self._allowed == 1 else f"{self._allowed} attempts"
+        attempts = words.counted(self._allowed, "attempt")
         self.console.tell(
             f"Game {self.game.number}: {self.board}; one of {self.board.size_text} codes, {attempts} to find it."
         )
@@ -239,7 +237,8 @@ class Play(Session):
         self._running().given_up = True
         self._end()
 
-    def _new(self, number: str) -> None:
+    def begin_anew(self, number: str) -> None:
+        """Another game, or the one of a number."""
         if number and not (number.isascii() and number.isdigit()):
             raise UsageError(f"{number!r} is no game number: write a whole number such as 417")
         self.leave()

@@ -5,15 +5,16 @@ from __future__ import annotations
 from mastermind_xl.core.board import Code
 from mastermind_xl.core.coach import ruled_out
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.core.feedback import Feedback
+from mastermind_xl.core.feedback import Feedback, Indices
 from mastermind_xl.core.history import Attempt, find_candidates
 from mastermind_xl.core.telling import tell_misfits
+from mastermind_xl.core.words import counted
 from mastermind_xl.terminal.commands import Commands
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.pegs import Pegs
 
 _INDENT = 4
-YES, NO = ("y", "yes"), ("n", "no")
+_YES, _NO = ("", "y", "yes"), ("n", "no")
 """What people type when they are asked whether to go on."""
 
 _FEW = 48
@@ -92,9 +93,22 @@ class Session:
         """Do what was typed."""
         raise NotImplementedError
 
+    def begin_anew(self, how: str) -> None:
+        """Turn to another code."""
+        raise NotImplementedError
+
     def leave(self) -> None:
         """Say how to go on another time."""
         raise NotImplementedError
+
+    def is_answered(self, line: str) -> bool:
+        """Whether this answers the question for another code; then it is done."""
+        answer = line.lower()
+        if answer in _YES:
+            self.begin_anew("")
+        elif answer in _NO:
+            self.over = True
+        return answer in _YES + _NO
 
     def remark(self, text: str) -> None:
         """Say something between the rows of the game."""
@@ -127,15 +141,18 @@ class Session:
         Raises:
             UsageError: they cannot be counted.
         """
+        return _tell_left(len(self._left_over()))
+
+    def _left_over(self) -> Indices:
+        """The codes that are left, as indices."""
         if not self.board.is_listed:
             raise UsageError("this board has too many codes to count those that are left")
-        left = len(find_candidates(self.board, self.attempts))
-        return "1 code is left." if left == 1 else f"{left:,} codes are left."
+        return find_candidates(self.board, self.attempts)
 
     def show_left(self, _: str) -> None:
         """Say how many codes are left, and which if they are few."""
-        self.remark(self.count_left())
-        candidates = find_candidates(self.board, self.attempts)
+        candidates = self._left_over()
+        self.remark(_tell_left(len(candidates)))
         if not 0 < len(candidates) <= _FEW:
             return
         codes = [self.board.format(self.board.code(int(index))) for index in candidates]
@@ -153,9 +170,17 @@ class Session:
         """Have enough."""
         self.over = True
 
+    def typed(self, code: Code) -> str:
+        """A code as one word of a command."""
+        return self.board.format(code).replace(" ", ",")
+
     def example(self) -> str:
         """A code of the board as somebody would type it."""
         pegs, colors = self.board.pegs, self.board.colors
         if not self.board.repeats:
             return self.board.format(range(1, pegs + 1))
         return self.board.format(1 + place * min(2, colors) // pegs for place in range(pegs))
+
+
+def _tell_left(count: int) -> str:
+    return f"{counted(count, 'code')} {'is' if count == 1 else 'are'} left."

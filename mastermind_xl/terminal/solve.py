@@ -19,7 +19,7 @@ from mastermind_xl.terminal.answers import looks_like_answer, read_answer
 from mastermind_xl.terminal.commands import Command, Commands
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.pegs import Pegs
-from mastermind_xl.terminal.session import NO, YES, Session, UsageError
+from mastermind_xl.terminal.session import Session, UsageError
 from mastermind_xl.terminal.tables import best_table
 
 _BEST = 5
@@ -73,7 +73,7 @@ class Solve(Session):
             "fix": self._fix,
             "left": self.show_left,
             "why": self.show_why,
-            "new": self._new,
+            "new": self.begin_anew,
             "help": self._help,
             "quit": self.quit,
         }
@@ -106,12 +106,10 @@ class Solve(Session):
 
     def obey(self, line: str) -> None:
         """An answer, a guess, a command, or nothing, which shows everything again."""
+        if self._think().found is not None and self.is_answered(line):
+            return
         if not line:
-            self._new("") if self._think().found is not None else self._show()
-        elif line.lower() in NO and self._think().found is not None:
-            self.over = True
-        elif line.lower() in YES and self._think().found is not None:
-            self._new("")
+            self._show()
         elif line[0].isdigit() and ":" in line:
             guess, _, answer = line.rpartition(":")
             self._answer(self._open_for(self.board.parse(guess)), answer)
@@ -127,9 +125,7 @@ class Solve(Session):
     def leave(self) -> None:
         """Say how to go on another time."""
         if self.attempts and (self._advice is None or self._advice.found is None):
-            tried = " ".join(
-                f"{self.board.format(each.guess).replace(' ', ',')}:{each.feedback}" for each in self.attempts
-            )
+            tried = " ".join(f"{self.typed(each.guess)}:{each.feedback}" for each in self.attempts)
             self.console.say(f"To go on: {self.command} {tried}")
 
     def _think(self) -> Advice:
@@ -153,7 +149,7 @@ class Solve(Session):
         self.remark(f"{words.NO_CODE_FITS.format(n=diagnosis.empty_after)} One answer may be wrong:")
         for repair in diagnosis.repairs[:_REPAIRS]:
             guess = self.board.format(repair.attempt.guess)
-            codes = "1 code would fit" if repair.codes == 1 else f"{repair.codes:,} codes would fit"
+            codes = f"{words.counted(repair.codes, 'code')} would fit"
             self.console.say(
                 f"    fix {repair.number} {repair.feedback}   {guess}: {repair.feedback} instead of "
                 f"{repair.attempt.feedback}, {codes}"
@@ -269,7 +265,8 @@ class Solve(Session):
         self._changed()
         self._show()
 
-    def _new(self, _: str) -> None:
+    def begin_anew(self, _: str) -> None:
+        """Another code, nothing asked yet."""
         self.leave()
         self.attempts.clear()
         self._changed()

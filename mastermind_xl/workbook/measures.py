@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import log2
 
 import numpy as np
 
 from mastermind_xl.core.partition import Sizes
-from mastermind_xl.core.strategies import entropy, expected_size, few_parts, worst_part
+from mastermind_xl.core.strategies import expected_size, few_parts, information, worst_part
 from mastermind_xl.workbook.figures import AVERAGE, COUNT
 from mastermind_xl.workbook.package import Value
 
@@ -33,10 +32,6 @@ class Measure:
     best: str
 
 
-def _bits(sizes: Sizes) -> float:
-    return float(log2(int(sizes.sum())) - entropy(sizes)[0])
-
-
 MEASURES = (
     Measure(
         "Parts", lambda cells: f'COUNTIF({cells},">0")', lambda sizes: -int(few_parts(sizes)[0]), COUNT, "MAX"
@@ -52,7 +47,7 @@ MEASURES = (
     Measure(
         "Entropy, bits",
         lambda cells: f"(LN(SUM({cells}))-SUMPRODUCT({cells},LN({cells}+({cells}=0)))/SUM({cells}))/LN(2)",
-        _bits,
+        lambda sizes: float(information(sizes)[0]),
         AVERAGE,
         "MAX",
     ),

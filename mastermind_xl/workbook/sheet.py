@@ -227,6 +227,11 @@ class Book:
         for mark, fill in ((DONE, palette.GOOD), (WRONG, palette.BAD)):
             self.format_if(place, f"LEFT({place.cell().here},1)={quote(mark[0])}", fill=fill)
 
+    def begin_at(self, place: Area) -> None:
+        """Open a sheet with the cursor in the first cell of ``place``, after its panes have been frozen."""
+        selection = self.sheet(place.sheet).sheet_view.selection[-1]
+        selection.activeCell = selection.sqref = place.address
+
     def fit_page_width(self, title: str) -> None:
         """Print a sheet as wide as a page, as long as it takes."""
         sheet = self.sheet(title)

@@ -183,5 +183,4 @@ def _arrange(book: Book, layout: Layout) -> None:
     sheet.page_setup.orientation = "landscape"
     book.fit_page_width(GAME)
     sheet.page_setup.fitToHeight = 1
-    sheet.sheet_view.selection[-1].activeCell = layout.guesses.address
-    sheet.sheet_view.selection[-1].sqref = layout.guesses.address
+    book.begin_at(layout.guesses)

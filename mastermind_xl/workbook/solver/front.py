@@ -55,8 +55,7 @@ def write_front(book: Book, layout: Layout, strategy: str, opening: Code) -> Non
     sheet.print_area = f"A1:{letters(last_column)}{layout.numbers.row + layout.attempts - 1}"
     sheet.page_setup.orientation = "landscape"
     book.fit_page_width(FRONT)
-    sheet.sheet_view.selection[-1].activeCell = layout.blacks.address
-    sheet.sheet_view.selection[-1].sqref = layout.blacks.address
+    book.begin_at(layout.blacks)
     book.protect(FRONT)
 
 

@@ -277,8 +277,7 @@ def _finish(book: Book, layout: StaticLayout) -> None:
     sheet.print_area = f"A1:{letters(layout.last_column)}{layout.code.row}"
     sheet.page_setup.orientation = "landscape"
     book.fit_page_width(STATIC)
-    sheet.sheet_view.selection[-1].activeCell = layout.blacks.address
-    sheet.sheet_view.selection[-1].sqref = layout.blacks.address
+    book.begin_at(layout.blacks)
     book.protect(STATIC)
     for name, area in (
         (names.FIXED_GUESSES, layout.guesses),
