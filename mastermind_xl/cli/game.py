@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what may follow the command."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the workbook to write, .xlsx or .xlsm")
     options.add_board(parser)
-    options.add_strategy(parser)
+    options.add_strategy(parser, at_once=True)
     options.add_attempts(parser)
     names = "; ".join(f"{name}: {about}" for name, about in PALETTES.items())
     parser.add_argument("--palette", choices=PALETTES, default=SAFE, help=f"colours of the pegs ({names})")
