@@ -6,7 +6,7 @@ from openpyxl.formula import Tokenizer
 from sheets import IronSheet
 
 OLD_FUNCTIONS = {
-    "ABS", "AND", "CHOOSE", "COUNT", "COUNTIF", "COUNTIFS", "IF", "INDEX", "INT", "LEFT", "MATCH", "MAX", "MIN", "MOD",
+    "AND", "CHOOSE", "COUNT", "COUNTIF", "COUNTIFS", "IF", "INDEX", "INT", "LEFT", "MATCH", "MAX", "MIN", "MOD",
     "NOT", "OR", "REPT", "SMALL", "SUM", "SUMIFS", "SUMPRODUCT",
 }  # fmt: skip
 """Excel 2007 has them all already."""

@@ -15,6 +15,7 @@ from itertools import pairwise
 from mastermind_xl.core.board import Board
 from mastermind_xl.workbook.area import Area
 from mastermind_xl.workbook.package import cell_xml
+from mastermind_xl.workbook.scoring import apart
 
 ROW, NUMBER = "\1", "\2"
 """Where the number of the row, and that of the code, go in a formula: signs that XML cannot contain."""
@@ -54,7 +55,7 @@ def fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[A
         formula = (
             f'IF({before}{ROW}="","",IF({attempt.counts}=0,{before}{ROW},IF(AND('
             f"SUMPRODUCT(--({mine}={attempt.played}))={attempt.black},"
-            f"SUMPRODUCT(ABS({my_counts}-{attempt.played_counts}))={attempt.distance}"
+            f"{apart(my_counts, attempt.played_counts)}={attempt.distance}"
             f'),{before}{ROW},"")))'
         )
         cells += cell_xml(f"{after}{ROW}", style, NUMBER, formula).replace(' t="str"', "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mastermind_xl.workbook.game.layout import Layout
 from mastermind_xl.workbook.game.workings_layout import Step, step
+from mastermind_xl.workbook.scoring import apart
 
 SHOWN = "yes"
 HIDDEN = "no"
@@ -44,7 +45,7 @@ def answer_formulas(layout: Layout, k: int, *, functions: bool) -> tuple[str, st
     guessed = f"{step(layout, Step.GUESSED).cell(k)}=1"
     black_pegs = f"SUMPRODUCT(--({secret}={guess}))"
     counts = step(layout, Step.COUNTED, columns=layout.board.colors).line(k)
-    white_pegs = f"{pegs}-SUMPRODUCT(ABS({counts}-{layout.secret_counts}))/2-{black_pegs}"
+    white_pegs = f"{pegs}-{apart(counts, layout.secret_counts)}/2-{black_pegs}"
     black, white = f'IF({guessed},{black_pegs},"")', f'IF({guessed},{white_pegs},"")'
     if functions:
         colors = "" if layout.board.colors == USUAL_COLORS else f",{layout.board.colors}"

@@ -18,6 +18,7 @@ from mastermind_xl.workbook.game.review_layout import (
 )
 from mastermind_xl.workbook.game.workings_layout import Step, asked_counts, numbers, step
 from mastermind_xl.workbook.package import Value
+from mastermind_xl.workbook.scoring import apart
 from mastermind_xl.workbook.sheet import Book, first_that_holds, quote, sentence
 
 _CLICK = (
@@ -183,7 +184,7 @@ def _write_answer(book: Book, layout: Layout, k: int) -> None:
     told = f"AND({counts},{_is_code(layout)})"
     was_black, was_white, black, white = (line.cell(0, pegs + n).here for n in range(4))
     put(pegs + 2, told, f"SUMPRODUCT(--({asked(layout).here}={guess}))")
-    shared = f"{pegs}-SUMPRODUCT(ABS({asked_counts(layout)}-{counted_there}))/2"
+    shared = f"{pegs}-{apart(asked_counts(layout), counted_there)}/2"
     put(pegs + 3, told, f"{shared}-{black}")
     same = f"AND({was_black}={black},{was_white}={white})"
     put(pegs + 4, told, f"IF({same},{quote(_FIT)},{quote(_MISFIT)})")

@@ -20,6 +20,7 @@ from mastermind_xl.workbook.game.workings_layout import (
     step,
 )
 from mastermind_xl.workbook.package import Value
+from mastermind_xl.workbook.scoring import apart
 from mastermind_xl.workbook.sheet import Book, first_that_holds, quote, sentence
 
 _UNFINISHED = sayings.WRONG + "Attempt {n}: the guess has {own} of {pegs} pegs; finish it."
@@ -170,7 +171,7 @@ def _fits_earlier(layout: Layout, k: int, earlier: int) -> str:
     )
     here, there = (step(layout, Step.COUNTED, layout.board.colors).line(row).here for row in (k, earlier))
     pegs = f"SUMPRODUCT(--({layout.guesses.line(k)}={layout.guesses.line(earlier)}))={black}"
-    return f"OR({counts}=0,AND({pegs},SUMPRODUCT(ABS({here}-{there}))={distance}))"
+    return f"OR({counts}=0,AND({pegs},{apart(here, there)}={distance}))"
 
 
 def _write_history(book: Book, layout: Layout, k: int) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from mastermind_xl.core.strategies import SAMPLE
 from mastermind_xl.workbook.area import letters
+from mastermind_xl.workbook.scoring import apart
 from mastermind_xl.workbook.sheet import Book
 from mastermind_xl.workbook.solver.layout import CHOICE, Layout, Step
 
@@ -62,8 +63,8 @@ def _write_block(book: Book, layout: Layout, attempt: int) -> None:
                 pair = blank_unless(i, str(100 * board.pegs))
             else:
                 black = f"SUMPRODUCT(--({block.pegs.line(i).here}={block.pegs.line(j).here}))"
-                apart = f"SUMPRODUCT(ABS({block.counts.line(i).here}-{block.counts.line(j).here}))"
-                pair = blank_unless(j, f"100*{black}+{apart}")
+                distance = apart(block.counts.line(i).here, block.counts.line(j).here)
+                pair = blank_unless(j, f"100*{black}+{distance}")
             book.formula(block.pairs.cell(i, j), pair, "", "quiet")
         mine = block.pairs.line(i).here
         same = block.pairs.strip(i).here  # the block is symmetric: pairs of pairs without TRANSPOSE
