@@ -7,7 +7,7 @@ from sheets import IronSheet
 
 OLD_FUNCTIONS = {
     "AND", "CHOOSE", "COUNT", "COUNTIF", "COUNTIFS", "IF", "INDEX", "INT", "LEFT", "MATCH", "MAX", "MIN", "MOD",
-    "NOT", "OR", "REPT", "SMALL", "SUM", "SUMIFS", "SUMPRODUCT",
+    "IFERROR", "NOT", "OR", "REPT", "SMALL", "SUM", "SUMIFS", "SUMPRODUCT",
 }  # fmt: skip
 """Excel 2007 has them all already."""
 

@@ -736,8 +736,8 @@ OPENING = (
     "1296 codes are possible."
 )
 PROBLEMS = {
-    "black alone": ((1, None), "⚠ Attempt 2: type both black and white; 0 if there is none."),
-    "white alone": ((None, 0), "⚠ Attempt 2: type both black and white; 0 if there is none."),
+    "black alone": ((1, None), "▶ Attempt 2: type both black and white; 0 if there is none."),
+    "white alone": ((None, 0), "▶ Attempt 2: type both black and white; 0 if there is none."),
     "too many": ((3, 2), "⚠ Attempt 2: 3 black and 2 white are 5 pegs: a code has 4."),
     "nowhere": ((3, 1), "⚠ Attempt 2: 3 black and 1 white cannot be: the last peg has nowhere else to be."),
     "no count": ((5, 0), "⚠ Attempt 2: black and white are whole numbers from 0 to 4."),

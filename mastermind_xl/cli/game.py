@@ -20,7 +20,6 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.strategies import make_strategy
 from mastermind_xl.core.words import counted
 from mastermind_xl.files import check_target, write_whole
-from mastermind_xl.workbook.game.ticket import count_numbers
 from mastermind_xl.workbook.limit import MOST_PEGS, is_live
 from mastermind_xl.workbook.palette import PALETTES, SAFE
 
@@ -67,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
         start = "open it in Excel, enable macros, and click Manual Play"
     else:
         write_plain_game(path, board, attempts, strategy, pegs=arguments.palette, force=arguments.force)
-        start = f"type a game number from 1 to {count_numbers(board):,} to hide a code"
+        start = f"type a game number from 1 to {board.game_numbers:,} to hide a code"
     print(f"{path}: {board}, {counted(attempts, 'attempt')}; {start}.")
     if not board.is_listed:
         print(

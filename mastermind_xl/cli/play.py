@@ -21,6 +21,7 @@ from pathlib import Path
 from mastermind_xl.cli import options
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.game_number import MOST
 from mastermind_xl.files import FileError, check_target
 
 
@@ -37,7 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--in-calc", action="store_true", help="play in LibreOffice Calc")
     options.add_board(parser)
     options.add_attempts(parser)
-    options.add_seed(parser, "code, and the next number for the next,")
+    parser.add_argument(
+        "--game", "--seed", dest="game", type=options.number_from(1, MOST), metavar="N",
+        help="the game of that number, which hides the same code for everybody, and the next number for the next game",
+    )  # fmt: skip
     parser.add_argument("--stats", action="store_true", help="show how your games went, and play none")
     parser.add_argument("--no-stats", action="store_true", help="write no game down")
 
@@ -87,7 +91,7 @@ def _play_here(arguments: argparse.Namespace) -> int:
         command,
         Pegs(board, looks, console.colors),
         arguments.attempts,
-        arguments.seed,
+        arguments.game,
         adviser,
         None if arguments.no_stats else Statistics(find_statistics()),
     ).run()
@@ -98,8 +102,8 @@ def _play_in_calc(arguments: argparse.Namespace) -> int:
     from mastermind_xl.cli.game import write_plain_game
     from mastermind_xl.libreoffice.office import LibreOfficeError, find_soffice, load_uno
 
-    if arguments.seed is not None or arguments.stats or arguments.no_stats:
-        raise PlayError("--seed, --stats and --no-stats are for the terminal: leave them or --in-calc out")
+    if arguments.game is not None or arguments.stats or arguments.no_stats:
+        raise PlayError("--game, --stats and --no-stats are for the terminal: leave them or --in-calc out")
     path: Path = arguments.file or Path("mastermind.xlsx")
     for name in ("SIGTERM", "SIGHUP"):  # LibreOffice is to end with us, however we are ended
         if hasattr(signal, name):
@@ -139,12 +143,12 @@ def check_game(path: Path) -> None:
     Raises:
         PlayError: it is not.
     """
-    from mastermind_xl.workbook.game.layout import SETTINGS_NAME
+    from mastermind_xl.workbook.names import GAME_SETTINGS
 
     check_target(path, (".xlsx",), force=True)
     try:
         with zipfile.ZipFile(path) as package:
-            ours = SETTINGS_NAME.encode() in package.read("xl/workbook.xml")
+            ours = GAME_SETTINGS.encode() in package.read("xl/workbook.xml")
     except (OSError, KeyError, zipfile.BadZipFile):
         ours = False
     if not ours:

@@ -11,6 +11,8 @@ NO_SUCH_COLOR = "colour {color} is not 1 to {colors}"
 NO_COLOR = "{what}: " + NO_SUCH_COLOR
 REPEATED = "{what} repeats a colour: this board allows each colour once"
 
+NO_GAME_NUMBER = "{number} is no game number: they go from 1 to {most:,}"
+
 NOT_FOUND = "no code that fits was found in {seconds} s, and the answers may contradict each other"
 
 FOUND = "{code} is the code: found with attempt {n}."

@@ -44,7 +44,7 @@ PLAY = (
         "RevealCode",
         "reveal_code",
         "Show the hidden code, or hide it again",
-        "A code that was typed over the question marks is hidden.",
+        "A code that another player has typed on the sheet Hide a code is hidden.",
         "FindDialogExcel",
     ),
     Action(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import random
+import secrets
 from collections.abc import Callable
 from functools import cached_property
 
 from mastermind_xl.core import words
 from mastermind_xl.core.advice import advise
 from mastermind_xl.core.coach import ruled_out
+from mastermind_xl.core.game_number import MOST
 from mastermind_xl.core.history import Attempt
 from mastermind_xl.core.strategies import Strategy
 from mastermind_xl.core.telling import tell
@@ -21,8 +22,6 @@ from mastermind_xl.terminal.pegs import Pegs
 from mastermind_xl.terminal.session import Session, UsageError
 from mastermind_xl.terminal.statistics import Played, Statistics
 from mastermind_xl.terminal.tables import review_text
-
-_NUMBERS = range(1, 1_000_000)
 
 COMMANDS = Commands(
     (
@@ -119,7 +118,7 @@ class Play(Session):
         if self.attempts and not self.game.over:
             tried = " ".join(self.typed(each.guess) for each in self.attempts)
             self.console.tell(f"This game is unfinished and does not count. You had tried {tried}.")
-            self.console.say(f"The same code again: {self.command} --seed {self.game.number}")
+            self.console.say(f"The same code again: {self.command} --game {self.game.number}")
 
     def _announce(self) -> None:
         attempts = words.counted(self._allowed, "attempt")
@@ -129,7 +128,7 @@ class Play(Session):
 
     def _begin(self, number: int | None) -> Game:
         self._counted = False
-        chosen = random.SystemRandom().choice(_NUMBERS) if number is None else number
+        chosen = 1 + secrets.randbelow(self.board.game_numbers) if number is None else number
         return Game(self.board, chosen, self._allowed)
 
     def _guess(self, line: str) -> None:
@@ -241,9 +240,10 @@ class Play(Session):
         """Another game, or the one of a number."""
         if number and not (number.isascii() and number.isdigit()):
             raise UsageError(f"{number!r} is no game number: write a whole number such as 417")
+        following = self.game.number % MOST + 1 if self._in_order else None
+        game = self._begin(int(number) if number else following)
         self.leave()
-        following = self.game.number + 1 if self._in_order else None
-        self.game = self._begin(int(number) if number else following)
+        self.game = game
         self._announce()
 
     def _stats(self, _: str) -> None:

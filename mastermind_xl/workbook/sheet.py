@@ -10,6 +10,7 @@ from openpyxl import Workbook
 from openpyxl.formatting.rule import CellIsRule, FormulaRule
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Protection, Side
 from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from mastermind_xl.workbook import palette
@@ -55,6 +56,10 @@ def quote(text: str) -> str:
     return '"' + text.replace('"', '""') + '"'
 
 
+_WHOLE, _AS_TYPED = "0", "@"
+"""Formats of cells that are typed in: with none of their own, a date that is typed once makes them date cells for good."""
+
+
 def _fill(color: str) -> PatternFill:
     return PatternFill("solid", fgColor=f"FF{color}")
 
@@ -84,23 +89,20 @@ def _styles() -> Iterable[NamedStyle]:
         alignment=center,
         border=box,
         fill=_fill(palette.INPUT),
+        number_format=_WHOLE,
         protection=Protection(locked=False),
     )
-    yield NamedStyle(
-        "answer",
-        font=_font(palette.INK, 13, True),
-        alignment=center,
-        border=box,
-        protection=Protection(locked=False),
-    )
-    yield NamedStyle(
-        "choice",
-        font=_font(),
-        alignment=center,
-        border=box,
-        fill=_fill(palette.INPUT),
-        protection=Protection(locked=False),
-    )
+    yield NamedStyle("answer", font=_font(palette.INK, 13, True), alignment=center, border=box)
+    for name, number_format in (("choice", _AS_TYPED), ("whole", _WHOLE)):
+        yield NamedStyle(
+            name,
+            font=_font(),
+            alignment=center,
+            border=box,
+            fill=_fill(palette.INPUT),
+            number_format=number_format,
+            protection=Protection(locked=False),
+        )
     yield NamedStyle(
         "written", font=_font(), alignment=center, protection=Protection(locked=False)
     )  # by macros, which protection would stop as well
@@ -192,6 +194,43 @@ class Book:
                 fill=PatternFill("solid", bgColor=f"FF{peg.fill}"),
             )
             formats.add(place.span, rule)
+
+    def type_colors(self, place: Area, colors: int) -> None:
+        """Make cells in which a person types colours."""
+        self.style(place, "input")
+        self.color_pegs(place, colors)
+        self._validate_whole(place, 1, colors, f"A colour is a number from 1 to {colors}, one in each cell.")
+
+    def type_counts(self, place: Area, pegs: int) -> None:
+        """Make cells in which a person types black or white pegs."""
+        self.style(place, "input")
+        self._validate_whole(place, 0, pegs, f"Black and white pegs are counted from 0 to {pegs}.")
+
+    def type_number(self, place: Area, most: int, error: str) -> None:
+        """Make a cell in which a person types a whole number from 1 to ``most``."""
+        self.style(place, "whole")
+        self._validate_whole(place, 1, most, error)
+
+    def choose_from(self, place: Area, values: Iterable[str], error: str | None = None) -> None:
+        """Offer values to choose from; without an ``error`` to show, others are let through.
+
+        Args:
+            place: cells of any style.
+            values: together no longer than Excel allows, 255 characters.
+            error: what is said of other values.
+        """
+        self._validate(place, DataValidation("list", formula1=quote(",".join(values))), error)
+
+    def _validate_whole(self, place: Area, least: int, most: int, error: str) -> None:
+        validation = DataValidation("whole", "between", str(least), str(most))
+        self._validate(place, validation, error)
+
+    def _validate(self, place: Area, validation: DataValidation, error: str | None) -> None:
+        validation.allow_blank = True
+        validation.errorTitle, validation.error = "MasterMind", error
+        validation.showErrorMessage = error is not None
+        validation.add(place.span)
+        self.sheet(place.sheet).add_data_validation(validation)
 
     def format_if(
         self,

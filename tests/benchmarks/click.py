@@ -13,10 +13,9 @@ import time
 
 from mastermind_xl import Board
 from mastermind_xl.workbook.game.layout import EDITION, Layout
-from mastermind_xl.workbook.game.ticket import index_of
 
 LAYOUT = Layout(Board())
-SECRET = [*Board().code(index_of(417, 1296))]
+SECRET = [*Board().hidden_code(417)]
 RUNS = 15
 CLICK = f"""
 import sys

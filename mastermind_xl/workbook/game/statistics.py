@@ -6,7 +6,6 @@ from openpyxl.chart import BarChart, Reference, Series
 from openpyxl.chart.axis import ChartLines
 from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.drawing.line import LineProperties
-from openpyxl.worksheet.datavalidation import DataValidation
 
 from mastermind_xl.workbook import palette
 from mastermind_xl.workbook.area import Area, letters
@@ -44,12 +43,12 @@ _ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, 0.194
 """Of a row, and of a character's width."""
 
 
-def write_statistics(book: Book, layout: Layout, *, functions: bool) -> None:
+def write_statistics(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
     sheet, table = book.sheet(STATISTICS), games()
     book.put(Area(STATISTICS, 1, 2), "Statistics", "title")
     about = Area(STATISTICS, 2, 2, 1, len(HEADS) + 4)
-    book.put(about, _ABOUT if functions else _ABOUT_TYPED, "text")
+    book.put(about, _ABOUT if layout.functions else _ABOUT_TYPED, "text")
     sheet.merge_cells(about.span)
     for column, head in enumerate(HEADS):
         book.put(table.cell(-1, column), head, "head")
@@ -60,7 +59,7 @@ def write_statistics(book: Book, layout: Layout, *, functions: bool) -> None:
         book.format_if(cells, f"AND(COUNT({cells.address})=1,{cells.address}>0)", fill=_HELPED, ink="000000")
     above = f"${letters(table.column + RESULT)}{table.row - 1}"
     book.format_if(table, f'{above}<>""', fill=palette.INPUT)
-    _validate(book)
+    book.choose_from(table.strip(RESULT), RESULTS)
     _write_figures(book)
     _write_distribution(book, layout)
     for letter, width in zip("ABCDEFGHIJK", _WIDTHS, strict=True):
@@ -72,13 +71,6 @@ def write_statistics(book: Book, layout: Layout, *, functions: bool) -> None:
     sheet.page_setup.orientation = "landscape"
     book.fit_page_width(STATISTICS)
     book.protect(STATISTICS)
-
-
-def _validate(book: Book) -> None:
-    """Offer the results; other words are let through."""
-    validation = DataValidation("list", formula1=quote(",".join(RESULTS)), allow_blank=True)
-    validation.add(games().strip(RESULT).span)
-    book.sheet(STATISTICS).add_data_validation(validation)
 
 
 def _write_figures(book: Book) -> None:
