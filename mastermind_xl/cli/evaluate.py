@@ -19,6 +19,7 @@ from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.report import compare, describe, side_by_side
 from mastermind_xl.cli.workers import add_workers, open_workers
 from mastermind_xl.core.comparison import Game, Openings, play_game
+from mastermind_xl.core.default import default_strategy
 from mastermind_xl.core.errors import BoardError, MastermindError, StrategyError
 from mastermind_xl.core.evaluation import Evaluation, evaluate
 from mastermind_xl.core.published import reproduce
@@ -158,7 +159,7 @@ def _try_openings(arguments: argparse.Namespace, result: Evaluation, executor: E
     """Play a strategy with every opening, unless it takes none or that takes too long."""
     openings = list(result.board.representatives)
     name, seconds = result.strategy, result.seconds * len(openings)
-    if name == "optimal" and options.best_strategy(result.board) != "optimal":
+    if name == "optimal" and default_strategy(result.board) != "optimal":
         return Openings(name, (), "each opening is a search of its own, which is long on this board")
     if seconds > _PATIENCE:
         why_not = (

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from math import inf
 
 from mastermind_xl.core.board import Board, CodeLike
-from mastermind_xl.core.plan import BOARDS, SOON_SEARCHED, is_at_hand
+from mastermind_xl.core.default import default_strategy
+from mastermind_xl.core.plan import BOARDS, SOON_SEARCHED
 from mastermind_xl.core.strategies import KINDS, Strategy, make_strategy
 
 ATTEMPTS = 10
@@ -52,21 +53,10 @@ def add_strategy(parser: argparse.ArgumentParser, *, at_once: bool = False) -> N
     )
 
 
-def best_strategy(board: Board, *, at_once: bool = False) -> str:
-    """The name of the strategy that plays best and is thought through in a moment; or at once, for a click."""
-    if not board.is_listed:
-        return "local-search"
-    soon = board in BOARDS if at_once else is_at_hand(board)
-    return "optimal" if soon else "most-parts"
-
-
 def name_strategy(arguments: argparse.Namespace) -> str:
     """The strategy that was asked for, or else the best that plays at once on the board with the other options."""
     named: str | None = arguments.strategy
-    board = read_board(arguments)
-    if named is None and arguments.consistent and board.is_listed:
-        return "most-parts"  # optimal play cannot be kept to candidates
-    return named or best_strategy(board, at_once=True)
+    return named or default_strategy(read_board(arguments), at_once=True, consistent=arguments.consistent)
 
 
 def add_opening(parser: argparse.ArgumentParser) -> None:
