@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 import xlwings
 from openpyxl import Workbook
-from windows import call, windows
+from windows import call, cell_functions, windows
 
 from mastermind_xl import Board, CodeError, score_many
 from mastermind_xl.core import words
-from mastermind_xl.excel import macros, udfs, vba_source
+from mastermind_xl.excel import macros, vba_source
 from mastermind_xl.excel.macro_package import document_modules, write_macro_package
 from mastermind_xl.excel.ribbon import ACTIONS, ribbon_xml
 from mastermind_xl.excel.vba_project import Module, vba_project
@@ -208,17 +208,11 @@ class TestCalls:
         Ours differ in what surrounds the call: ranges are read in one function instead of four, a
         Mac and a silent Python are answered in VBA, and a Python error shows its message alone.
         """
+        functions, written = cell_functions(), io.StringIO()
         with windows() as xlwings_udfs:
-            functions = [
-                xlwings_udfs.xlfunc(getattr(udfs, name))
-                for name in ("BLACK", "WHITE", "CANDIDATES", "NEXTGUESS")
-            ]
-            try:
-                written = io.StringIO()
-                xlwings_udfs.generate_vba_wrapper(udfs.__name__, udfs, written, SimpleNamespace(Name=book))
-            finally:
-                for function in functions:
-                    del function.__xlfunc__
+            xlwings_udfs.generate_vba_wrapper(
+                functions.__name__, functions, written, SimpleNamespace(Name=book)
+            )
         theirs = written.getvalue()
         (ours,) = (module.source for module in modules(DOCUMENTS) if module.name == "MastermindFunctions")
         declared = re.findall(r"^Public Function (\w+)\((.*)\) As Variant\r$", ours, re.M)
