@@ -2,7 +2,9 @@
 
 import importlib.util
 import io
+import random
 import re
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -147,6 +149,24 @@ CASES = {
     "short guesses": [row(1, 2, 3, 6), ((1, 3, 2), (1, 3, 2))],
     "three cells": [row(1), row(2), row(3)],
     "nothing": [],
+    "three guesses": [row(1, 2, 3, 6), row(1, 3, 2, 2), row(1, 3, 2, 2)],
+    "colours in several cells": [row(1, 2, 3, 6), row(1, 3, 2, 2), row(6, 6)],
+    "colours in an empty cell": [row(1, 2, 3, 6), row(1, 3, 2, 2), row(None)],
+    "a date": [row(1, 2, 3, 6), row(datetime(2026, 1, 2), 3, 2, 2)],
+    "a date in the code": [row(1, 2, datetime(2026, 1, 2), 6), row(1, 3, 2, 2)],
+    "a long text": [row(1, 2, 3, 6), row("lorem ipsum " * 9, 3, 2, 2)],
+    "many digits": [row(1, 2, 3, 6), row("9" * 300, 3, 2, 2)],
+    "digits with spaces": [row(1, 2, 3, 6), row(" 1 ", 3, 2, 2)],
+    "signs in a text": [row(1, 2, 3, 6), row('it\'s\nso, "\u2028" \\ é', 3, 2, 2)],
+    "a number as programs write it": [row(1, 2, 3, 6), row("1e0", 3, 2, 2)],
+    "great numbers": [
+        row(1, 2, 3, 6),
+        ((1e300, 3, 2, 2), (-1e300, 3, 2, 2), (123456789012345, 3, 2, 2)),
+    ],
+    "long fractions": [
+        row(1, 2, 3, 6),
+        ((1234567.25, 3, 2, 2), (0.1 + 0.2, 3, 2, 2), (-7.125, 3, 2, 2), (-0.001, 3, 2, 2)),
+    ],
 }
 
 
@@ -158,6 +178,39 @@ class TestCells:
         heights = [max((len(values) for values in args[1:2]), default=1) for args in CASES.values()]
         python = [python_answers(args, height) for args, height in zip(CASES.values(), heights, strict=True)]
         assert dict(zip(CASES, ask(*CASES.values()), strict=True)) == dict(zip(CASES, python, strict=True))
+
+    def test_as_python_by_chance(self, ask):
+        """The same for ranges of every shape with anything in their cells."""
+        chance = random.Random(24)
+        odd = [
+            None,
+            " ",
+            "1",
+            "red",
+            "it's",
+            "12345678901234567",
+            0,
+            7,
+            -1,
+            2.5,
+            1e200,
+            True,
+            datetime(2026, 1, 2),
+        ]
+
+        def cell():
+            return chance.choice(odd) if chance.random() < 0.06 else chance.randint(1, 6)
+
+        def table(rows, columns):
+            return tuple(tuple(cell() for _ in range(columns)) for _ in range(rows))
+
+        def shape():
+            return chance.choice([(1, 4)] * 9 + [(4, 1), (3, 4), (1, 3), (1, 1), (2, 2), (1, 5)])
+
+        cases = [[table(*shape()) for _ in range(chance.choice([2, 2, 2, 2, 1, 3, 4]))] for _ in range(150)]
+        python = [python_answers(args, max(map(len, args[1:2]), default=1)) for args in cases]
+        differ = [case for case in zip(cases, ask(*cases), python, strict=True) if case[1] != case[2]]
+        assert differ == []
 
     def test_any_board(self, ask):
         """Behind two ranges, a third argument says how many colours there are."""
@@ -393,7 +446,7 @@ class TestModules:
     def test_words(self):
         """The VBA edition says what Python says."""
         source = vba_source.vba_edition().source
-        for name in ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "NO_SUCH_COLOR", "UNPAIRED"):
+        for name in ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED"):
             assert f'Private Const {name} As String = "{getattr(words, name)}"\r\n' in source
 
     def test_fits_the_editor(self):

@@ -7,43 +7,36 @@ Whatever else is no code raises an error, whose words Excel shows in the cell.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from datetime import date
 from inspect import signature
-from numbers import Number
 from typing import Any, TypeVar
 
-import numpy as np
 import xlwings as xw
 
 from mastermind_xl.core import words
-from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Board, Code
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.default import default_strategy
-from mastermind_xl.core.errors import CodeError, FeedbackError, StrategyError
+from mastermind_xl.core.errors import CodeError, StrategyError
 from mastermind_xl.core.feedback import Feedback, check_feedback, score
 from mastermind_xl.core.history import Attempt, Diagnosis, find_candidates
 from mastermind_xl.core.plan import check_at_hand
 from mastermind_xl.core.player import propose
 from mastermind_xl.core.strategies import make_strategy
 from mastermind_xl.core.telling import explain
+from mastermind_xl.excel.cells import (
+    Block,
+    Cell,
+    cells_of,
+    is_blank,
+    read_code,
+    read_colors,
+    read_count,
+    rows_of,
+    shown,
+)
 from mastermind_xl.workbook.game.formulas import USUAL_COLORS
 
-Cell = float | str | None
-Block = list[list[Cell]]
 Answer = float | str
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-_ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
-"""Errors that xlwings knows by name; it would show them as empty cells if not asked for them."""
-
-_LAST_ERROR = -2_000_000_000
-"""Other errors, such as #SPILL!, are whole numbers below this."""
-
-_EXACT_DIGITS = 15
-"""Digits that Excel keeps of a number."""
-
-_MOST_SHOWN = 30
-"""Characters of a cell's text that a message repeats."""
 
 
 def _offered(function: Function) -> Function:
@@ -101,27 +94,27 @@ def _read_strategy(given: Any) -> str:
     Raises:
         StrategyError: there are several cells.
     """
-    cells = _cells(_block(given))
+    cells = cells_of(rows_of(given))
     if len(cells) != 1:
         raise StrategyError(f"{len(cells)} cells to name a strategy: give one")
     cell = cells[0]
-    if _is_blank(cell):
+    if is_blank(cell):
         return ""
-    return cell.strip(" ") if isinstance(cell, str) else _shown(cell)
+    return cell.strip(" ") if isinstance(cell, str) else shown(cell)
 
 
 def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
     code, guesses, colors = _code_and_guesses(args)
-    hidden = _read_code(colors, code)
+    hidden = read_code(colors, code)
     answers: list[Answer] = []
     for guess in guesses:
         if len(guess) != len(code):
             raise CodeError(words.LENGTHS.format(pegs=len(code), guess=len(guess)))
-        if any(_is_blank(cell) for cell in guess):
+        if any(is_blank(cell) for cell in guess):
             answers.append("")
             continue
         try:
-            answers.append(float(pick(score(hidden, _read_code(colors, guess)))))
+            answers.append(float(pick(score(hidden, read_code(colors, guess)))))
         except CodeError as error:
             if len(guesses) == 1:
                 raise
@@ -131,11 +124,11 @@ def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
 
 def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, int]:
     """The cells of the code, those of each guess, and how many colours there are."""
-    blocks = [_block(arg) for arg in args]
-    cells = [_cells(block) for block in blocks]
+    blocks = [rows_of(arg) for arg in args]
+    cells = [cells_of(rows) for rows in blocks]
     colors = USUAL_COLORS
     if len(args) == 3 and len(cells[0]) > 1:
-        colors = _read_colors(cells.pop())
+        colors = read_colors(cells.pop())
     if len(cells) == 2:
         guesses = blocks[1]
         if len(guesses) > 1 and all(len(row) == 1 for row in guesses):
@@ -148,117 +141,20 @@ def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, int]:
     return flat[:half], [flat[half:]], colors
 
 
-def _block(values: Any) -> Block:
-    """Rows of cells from what Excel sends: a scalar, a row or column as a list, a table as a list of lists."""
-    if isinstance(values, np.ndarray):
-        values = values.tolist()
-    if not isinstance(values, (list, tuple)):
-        return [[values]]
-    if any(isinstance(row, (list, tuple)) for row in values):
-        return [list(row) if isinstance(row, (list, tuple)) else [row] for row in values]
-    return [list(values)]
-
-
-def _cells(block: Block) -> list[Cell]:
-    return [cell for row in block for cell in row]
-
-
-def _is_blank(cell: Cell) -> bool:
-    return cell is None or (isinstance(cell, str) and not cell.strip(" "))
-
-
-def _read_colors(cells: Sequence[Cell]) -> int:
-    """How many colours there are, in the one cell that says so; as usual where it is empty.
-
-    Raises:
-        CodeError: there are several cells, or no number of colours in it.
-    """
-    if len(cells) != 1:
-        raise CodeError(words.ONE_CELL.format(n=len(cells)))
-    return USUAL_COLORS if _is_blank(cells[0]) else _read_code(MAX_COLORS, cells)[0]
-
-
-def _read_code(colors: int, cells: Sequence[Cell]) -> Code:
-    """The code that the cells hold.
-
-    Raises:
-        CodeError: they hold something else; it says what.
-    """
-    pegs = []
-    for cell in cells:
-        number = _read_number(cell)
-        if not 1 <= number <= colors:
-            raise CodeError(words.NO_SUCH_COLOR.format(color=_shown(number), colors=colors))
-        pegs.append(int(number))
-    return tuple(pegs)
-
-
-def _read_count(cell: Cell) -> int:
-    """How many pegs a cell counts.
-
-    Raises:
-        MastermindError: it holds something else.
-    """
-    number = _read_number(cell)
-    if not 0 <= number <= MAX_PEGS:
-        raise FeedbackError(words.NO_COUNT.format(count=_shown(number), pegs=MAX_PEGS))
-    return int(number)
-
-
-def _read_number(cell: Cell) -> float:
-    """The whole number in a cell, as a number or in digits.
-
-    Raises:
-        CodeError: it holds something else; it says what.
-    """
-    number = None
-    if isinstance(cell, str):
-        if cell in _ERRORS:
-            raise CodeError(cell)  # as Excel passes an error on
-        digits = cell.strip(" ")
-        if digits.isascii() and digits.isdigit() and len(digits) <= _EXACT_DIGITS:
-            number = float(digits)
-    elif isinstance(cell, Number) and not _is_error(cell):
-        with suppress(TypeError, ValueError, OverflowError):  # complex, not a number, or too great
-            number = float(cell)
-    if number is None or not number.is_integer():
-        raise CodeError(words.NO_NUMBER.format(what=_shown(cell if number is None else number)))
-    return number
-
-
-def _is_error(cell: object) -> bool:
-    """Whether this is how Excel sends an error: it sends its numbers as floats."""
-    return isinstance(cell, int) and cell < _LAST_ERROR
-
-
-def _shown(cell: object) -> str:
-    """What stands in a cell, in a few words and one line."""
-    if isinstance(cell, float):
-        return f"{cell:.{_EXACT_DIGITS}g}".upper()
-    if isinstance(cell, str) and cell.strip(" "):
-        clipped = cell if len(cell) <= _MOST_SHOWN else f"{cell[: _MOST_SHOWN - 3]}..."
-        return f"'{''.join(' ' if sign < ' ' else sign for sign in clipped)}'"
-    if cell is None or isinstance(cell, str):
-        return words.EMPTY_CELL
-    if _is_error(cell):
-        return words.ERROR_CELL
-    return words.DATE if isinstance(cell, date) else f"a value of type {type(cell).__name__}"
-
-
 def _history(guesses: Any, blacks: Any, whites: Any, colors: Any) -> tuple[Board, list[Attempt]]:
     """The board, and the attempts that are complete."""
-    rows = _block(guesses)
-    answers = [_cells(_block(column)) for column in (blacks, whites)]
+    rows = rows_of(guesses)
+    answers = [cells_of(rows_of(column)) for column in (blacks, whites)]
     if not len(rows) == len(answers[0]) == len(answers[1]):
         raise CodeError(
             f"{len(rows)} guesses, {len(answers[0])} black and {len(answers[1])} white: give as many of each"
         )
-    board = Board(len(rows[0]), _read_colors(_cells(_block(colors))))
+    board = Board(len(rows[0]), read_colors(cells_of(rows_of(colors))))
     attempts = []
     for row, black, white in zip(rows, *answers, strict=True):
-        if any(_is_blank(cell) for cell in (*row, black, white)):
+        if any(is_blank(cell) for cell in (*row, black, white)):
             continue
-        feedback = Feedback(_read_count(black), _read_count(white))
+        feedback = Feedback(read_count(black), read_count(white))
         check_feedback(feedback, board.pegs)
-        attempts.append(Attempt(board.parse(_read_code(board.colors, row)), feedback))
+        attempts.append(Attempt(board.parse(read_code(board.colors, row)), feedback))
     return board, attempts

@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Literal
 
 from mastermind_xl.core import words
+from mastermind_xl.core.board import MAX_COLORS
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.excel.cells import EXACT_DIGITS, MOST_SHOWN
 from mastermind_xl.excel.vba_project import Module, read_module
 from mastermind_xl.workbook.game.formulas import USUAL_COLORS
 
@@ -26,7 +28,7 @@ ADDIN_SETTINGS = "mastermind_xl.conf"
 """Titles of the sheets with the settings of xlwings."""
 
 _FOLDER = Path(__file__).parent / "vba"
-_WORDS = ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "NO_SUCH_COLOR", "UNPAIRED")
+_WORDS = ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED")
 _PROJECT_NAME = 'Const PROJECT_NAME As String = "{}"'
 
 
@@ -72,8 +74,14 @@ def vba_edition() -> Module:
     """The module that scores in VBA alone."""
     source = (_FOLDER / "MastermindVba.bas").read_text("ascii")
     constants = (f'Private Const {name} As String = "{getattr(words, name)}"' for name in _WORDS)
-    colors = f"Private Const COLORS As Double = {USUAL_COLORS}"
-    return read_module(source.replace("' WORDS", "\n".join([*constants, colors])))
+    numbers = {
+        "COLORS": USUAL_COLORS,
+        "MOST_COLORS": MAX_COLORS,
+        "MOST_SHOWN": MOST_SHOWN,
+        "EXACT_DIGITS": EXACT_DIGITS,
+    }
+    limits = (f"Private Const {name} As Double = {number}" for name, number in numbers.items())
+    return read_module(source.replace("' WORDS", "\n".join([*constants, *limits])))
 
 
 def settings(
