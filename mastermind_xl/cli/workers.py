@@ -76,8 +76,10 @@ def _connect(address: str) -> Iterator[Workers]:
     try:
         from distributed import Client
     except ImportError:
+        from mastermind_xl.install import install_this
+
         raise WorkersError(
-            "--scheduler needs Dask, which is not installed: pip install 'mastermind-xl[dask]'"
+            f"--scheduler needs Dask, which is not installed: {install_this('dask')}"
         ) from None
     try:
         asyncio.run(_knock(address))
