@@ -6,11 +6,15 @@ import argparse
 import sys
 from collections.abc import Callable
 from math import inf
+from typing import TYPE_CHECKING
 
 from mastermind_xl.core.board import Board, CodeLike
 from mastermind_xl.core.default import default_strategy
 from mastermind_xl.core.plan import BOARDS, SOON_SEARCHED
 from mastermind_xl.core.strategies import KINDS, Strategy, make_strategy
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 ATTEMPTS = 10
 """Rows of a board as it is sold."""
@@ -126,6 +130,23 @@ def add_attempts(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Add ``--jobs`` and ``--scheduler``."""
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--jobs",
+        type=number_from(1),
+        default=1,
+        metavar="N",
+        help="work in N processes at a time (default 1)",
+    )
+    where.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="work on the Dask cluster whose scheduler is there, such as tcp://10.0.0.1:8786",
+    )
+
+
 def add_force(parser: argparse.ArgumentParser) -> None:
     """Add ``--force``."""
     parser.add_argument("--force", action="store_true", help="replace the file if it is there")
@@ -151,6 +172,13 @@ def whole_number(text: str) -> int:
         return int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+
+
+def path(text: str) -> Path:
+    """A type for arguments: the name of a file."""
+    from pathlib import Path
+
+    return Path(text)
 
 
 def number_from(least: int, most: int | None = None) -> Callable[[str], int]:
