@@ -4,13 +4,18 @@ import json
 import subprocess
 import sys
 import zipfile
+from functools import partial
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+import xlwings
 
 from mastermind_xl.cli import addin as addin_command
 from mastermind_xl.cli import doctor, main
-from mastermind_xl.excel import addin
+from mastermind_xl.excel import addin, versions
+from mastermind_xl.install import quoted
 
 
 @pytest.fixture
@@ -115,6 +120,85 @@ def test_doctor_looks_at_a_workbook(tmp_path, capsys):
     ):
         assert main(["doctor", str(other)]) == 1
         assert says in capsys.readouterr().out
+
+
+def test_doctor_looks_at_several_workbooks(tmp_path, capsys):
+    """Each file has its findings; what another xlwings built names both versions and both cures."""
+    game, other, addin_file = (tmp_path / name for name in ("game.xlsm", "my other game.xlsm", "mine.xlam"))
+    main(["game", str(game)])
+    main(["addin", "build", str(addin_file)])
+    other.write_bytes(game.read_bytes())
+    here = addin.version("xlwings")
+    for path in (other, addin_file):
+        change_stamp(path, here, "0.1.2")
+    capsys.readouterr()
+    assert main(["doctor", *map(str, (game, other, addin_file))]) == 1
+    lines = [line for line in capsys.readouterr().out.splitlines() if ": xlwings: " in line]
+    differ = f"built with xlwings 0.1.2, but xlwings {here} is installed ->"
+    back = f"{quoted(sys.executable)} -m pip install xlwings==0.1.2 goes back to that xlwings"
+    assert lines == [
+        f"ok   game.xlsm: xlwings: built with xlwings {here}",
+        f"FAIL my other game.xlsm: xlwings: {differ} {quoted('mastermind-xl', 'game', str(other))} --force "
+        f"builds a new one, or {back}",
+        f"FAIL mine.xlam: xlwings: {differ} mastermind-xl addin install builds a new one, or {back}",
+    ]
+
+
+def test_doctor_on_a_mac(tmp_path, capsys, monkeypatch):
+    """Excel on a Mac starts Python by a script of the file's xlwings, which is missed by name."""
+    path = tmp_path / "game.xlsm"
+    main(["game", str(path)])
+    monkeypatch.setattr(addin, "excel_script", partial(addin.excel_script, platform="darwin", home=tmp_path))
+    assert main(["doctor", str(path)]) == 1
+    name = f"xlwings-{addin.version('xlwings')}.applescript"
+    assert f"Excel has no {name}, so that no button starts Python -> xlwings runpython install" in (
+        capsys.readouterr().out
+    )
+    folder = tmp_path / "Library/Application Scripts/com.microsoft.Excel"
+    folder.mkdir(parents=True)
+    (folder / name).touch()
+    assert main(["doctor", str(path)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("package", "cure"),
+    [("xlwings", f"{quoted(sys.executable)} -m pip install xlwings"), ("mastermind-xl", "-m pip install ")],
+)
+def test_doctor_misses_a_package(package, cure, tmp_path, capsys, monkeypatch):
+    """What is not installed is said once, with the command of this very Python that installs it."""
+    path = tmp_path / "game.xlsm"
+    main(["game", str(path)])
+
+    def version(name):
+        if name == package:
+            raise PackageNotFoundError(name)
+        return addin.version(name)
+
+    monkeypatch.setattr(doctor, "version", version)
+    capsys.readouterr()
+    assert main(["doctor", str(path)]) == 1
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAIL")]
+    assert line.startswith(f"FAIL {package}: not installed -> ")
+    assert cure in line
+    assert not line.endswith("install mastermind-xl")
+
+
+def test_a_click_compares_versions(monkeypatch):
+    """A file of another xlwings is told of in one line with both versions and what to do; others are not."""
+    alerts = []
+    app = SimpleNamespace(alert=lambda text, title: alerts.append(text))
+    monkeypatch.setattr(xlwings.Book, "caller", lambda: SimpleNamespace(app=app))
+    versions.compare(xlwings.__version__, "mastermind-xl addin install")
+    assert alerts == []
+    versions.compare("0.1.2", "mastermind-xl addin install")
+    (told,) = alerts
+    assert "\n" not in told
+    for part in (
+        f"built with xlwings 0.1.2, but xlwings {xlwings.__version__} is installed",
+        "mastermind-xl addin install builds a new one",
+        f"{quoted(sys.executable)} -m pip install xlwings==0.1.2",
+    ):
+        assert part in told
 
 
 def test_doctor_json(capsys):

@@ -68,7 +68,7 @@ def test_suggest_answers_in_one_line(capsys, words, line):
         (("suggest", "117:1,0"), "117 has 3 pegs: a code here has 4"),
         (("suggest", "1172:1,0"), "1172: colour 7 is not 1 to 6"),
         (("suggest", "1122"), "'1122' is no attempt: write GUESS:BLACK,WHITE such as 1122:1,1"),
-        (("suggest", "1122:x"), "1122:x: 'x' is no answer: write black,white such as 1,2"),
+        (("suggest", "1122:x"), "1122:x: 'x' is no answer: write black and white, such as 1,2"),
         (
             ("suggest", "--no-repeats", "1123:1,0"),
             "1123 repeats a colour: this board allows each colour once",

@@ -20,6 +20,7 @@ from mastermind_xl.cli import main, workers
 from mastermind_xl.core.evaluation import count_guesses
 from mastermind_xl.core.spread import Processes
 from mastermind_xl.core.strategies import KINDS
+from mastermind_xl.install import install_this
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 SEARCHED = "optimal"  # what a search has found out is in one process only
@@ -199,7 +200,7 @@ def test_ctrl_c(jobs):
 def cluster(tmp_path_factory):
     """A Dask scheduler and two workers on this machine: (address, processes of the workers)."""
     if find_spec("distributed") is None:
-        absent("Dask is not installed: pip install 'mastermind-xl[dask]'")
+        absent("Dask is not installed: python -m pip install -e '.[dask]'")
     folder = tmp_path_factory.mktemp("dask")
     told = folder / "scheduler.json"
 
@@ -296,7 +297,7 @@ class TestSchedulers:
         assert main(["evaluate", "first", "--scheduler", "tcp://127.0.0.1:8786"]) == 2
         error = capsys.readouterr().err
         assert error.count("\n") == 1
-        assert "pip install 'mastermind-xl[dask]'" in error
+        assert f"not installed: {install_this('dask')}\n" in error
 
     def test_no_answer(self):
         """It does not wait for long."""

@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
 from typing import NoReturn
 
 PROGRAM = "mastermind-xl"
@@ -49,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if argv is None else argv)
     if sys.stdout is None:  # it was closed
-        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - for as long as we run
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - for as long as we run
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a narrow console shows ? instead of failing
@@ -64,15 +63,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     module.add_arguments(parser)
     arguments = parser.parse_intermixed_args(words[1:])
     from mastermind_xl.core.errors import MastermindError
-    from mastermind_xl.files import WriteError
 
     try:
         status: int = module.run(arguments)
         sys.stdout.flush()
-    except WriteError as error:
-        return _fail(error, 1)
     except MastermindError as error:
-        return _fail(error, 2)
+        from mastermind_xl.files import WriteError
+
+        return _fail(error, 1 if isinstance(error, WriteError) else 2)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return _fail("stopped", 130)

@@ -17,6 +17,7 @@ from pathlib import Path
 from mastermind_xl.cli import options
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.default import default_strategy
 from mastermind_xl.core.strategies import make_strategy
 from mastermind_xl.core.words import counted
 from mastermind_xl.files import check_target, write_whole
@@ -43,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     check_target(path, (".xlsx", ".xlsm"), force=arguments.force)
     board = options.read_board(arguments)
     attempts: int = arguments.attempts
-    strategy: str = arguments.strategy or options.best_strategy(board, at_once=True)
+    strategy: str = arguments.strategy or default_strategy(board, at_once=True)
     if path.suffix.lower() == ".xlsm":
         from mastermind_xl.excel.build import write_macro_game
 

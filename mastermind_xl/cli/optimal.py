@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--opening", metavar="CODE", help="first guess, such as 1122, instead of the best one"
     )
     add_checkpoint(parser, "what was found out")
-    workers.add_workers(parser)
+    options.add_workers(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from mastermind_xl.cli import options
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.default import default_strategy
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.game_number import MOST
 from mastermind_xl.files import FileError, check_target
@@ -84,7 +85,7 @@ def _play_here(arguments: argparse.Namespace) -> int:
         command += f" --attempts {arguments.attempts}"
 
     def adviser() -> Strategy:
-        return make_strategy(options.best_strategy(board, at_once=True), board, budget=options.PATIENCE)
+        return make_strategy(default_strategy(board, at_once=True), board, budget=options.PATIENCE)
 
     return Play(
         console,
@@ -116,7 +117,7 @@ def _play_in_calc(arguments: argparse.Namespace) -> int:
         check_screen()
         if not path.exists():
             board = options.read_board(arguments)
-            write_plain_game(path, board, arguments.attempts, options.best_strategy(board, at_once=True))
+            write_plain_game(path, board, arguments.attempts, default_strategy(board, at_once=True))
         else:
             check_game(path)
             if options.read_board(arguments) != Board() or arguments.attempts != options.ATTEMPTS:

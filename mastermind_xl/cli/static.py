@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     options.add_seed(parser, "search")
     add_checkpoint(parser, "how far the proof has come")
-    workers.add_workers(parser)
+    options.add_workers(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 

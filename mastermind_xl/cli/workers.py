@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import mastermind_xl
-from mastermind_xl.cli import options
 from mastermind_xl.core.errors import MastermindError
 
 _PATIENCE = 5
@@ -31,23 +30,6 @@ class Workers(NamedTuple):
 
     executor: Executor | None
     at_once: int
-
-
-def add_workers(parser: argparse.ArgumentParser) -> None:
-    """Add ``--jobs`` and ``--scheduler``."""
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument(
-        "--jobs",
-        type=options.number_from(1),
-        default=1,
-        metavar="N",
-        help="work in N processes at a time (default 1)",
-    )
-    where.add_argument(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="work on the Dask cluster whose scheduler is there, such as tcp://10.0.0.1:8786",
-    )
 
 
 @contextmanager
@@ -76,8 +58,10 @@ def _connect(address: str) -> Iterator[Workers]:
     try:
         from distributed import Client
     except ImportError:
+        from mastermind_xl.install import install_this
+
         raise WorkersError(
-            "--scheduler needs Dask, which is not installed: pip install 'mastermind-xl[dask]'"
+            f"--scheduler needs Dask, which is not installed: {install_this('dask')}"
         ) from None
     try:
         asyncio.run(_knock(address))

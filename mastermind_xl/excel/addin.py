@@ -67,6 +67,12 @@ def startup_folder(platform: str = sys.platform, home: Path | None = None) -> Pa
     return None
 
 
+def excel_script(version: str, platform: str = sys.platform, home: Path | None = None) -> Path | None:
+    """The script by which Excel on a Mac starts Python, of a version of xlwings; none on other machines."""
+    folder = "Library/Application Scripts/com.microsoft.Excel"
+    return (home or Path.home()) / folder / f"xlwings-{version}.applescript" if platform == "darwin" else None
+
+
 def installed_addin() -> Path | None:
     """The add-in where Excel loads it, if it is there."""
     folder = startup_folder()

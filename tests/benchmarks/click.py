@@ -1,22 +1,18 @@
-"""A click beside a bare import: python tests/benchmarks/click.py.
+"""A click beside a bare import: python tests/benchmarks/click.py [RUNS].
 
 A click on Solve starts a fresh interpreter, which imports the macros, reads the sheet, thinks with
 ``knuth`` and writes. That whole process is run in turn with ``python -c "import xlwings, numpy"``,
-and the median of the ratios is printed. The open book is one that answers at once, because how
-long Excel takes to be talked to is the same for any macro.
+as in ``startup.py``. The open book is one that answers at once, because how long Excel takes to be
+talked to is the same for any macro.
 """
 
-import statistics
-import subprocess
 import sys
-import time
 
 from mastermind_xl import Board
 from mastermind_xl.workbook.game.layout import EDITION, Layout
 
 LAYOUT = Layout(Board())
 SECRET = [*Board().hidden_code(417)]
-RUNS = 15
 CLICK = f"""
 import sys
 sys.path.insert(0, {sys.path[0]!r})
@@ -76,19 +72,15 @@ class Cells:
             self._book.played = [row for row in rows if None not in row]
 
 
-def seconds(code):
-    start = time.perf_counter()
-    subprocess.run([sys.executable, "-c", code], check=True)
-    return time.perf_counter() - start
-
-
 def main():
-    bare = "import xlwings, numpy"
-    seconds(CLICK), seconds(bare)
-    pairs = [(seconds(CLICK), seconds(bare)) for _ in range(RUNS)]
-    ours, imports = (statistics.median(column) for column in zip(*pairs, strict=True))
-    ratio = statistics.median(a / b for a, b in pairs)
-    print(f"a click on Solve {ours:.3f} s, import xlwings and numpy {imports:.3f} s: {ratio:.2f} times")
+    from startup import RUNS, compare
+
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else RUNS
+    bare = [sys.executable, "-c", "import xlwings, numpy"]
+    ours, imports = compare([sys.executable, "-c", CLICK], bare, runs)
+    print(
+        f"a click on Solve {ours:.3f} s, import xlwings and numpy {imports:.3f} s: {ours / imports:.2f} times"
+    )
 
 
 if __name__ == "__main__":
