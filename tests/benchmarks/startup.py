@@ -13,6 +13,7 @@ PROGRAM = shutil.which("mastermind-xl") or "mastermind-xl"
 COMMANDS = {
     "evaluate knuth --json": [PROGRAM, "evaluate", "knuth", "--json"],
     "evaluate first --json": [PROGRAM, "evaluate", "first", "--json"],
+    "evaluate --json": [PROGRAM, "evaluate", "--json"],
     "suggest 1122:1,1": [PROGRAM, "suggest", "1122:1,1"],
     "optimal": [PROGRAM, "optimal"],
     "optimal --max-guesses 5": [PROGRAM, "optimal", "--max-guesses", "5"],
