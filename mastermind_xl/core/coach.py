@@ -97,8 +97,8 @@ class Position:
             guesses = np.union1d(some, np.array(also, np.intp))
         is_candidate = np.zeros(board.size, np.bool_)
         is_candidate[candidates] = True
-        worst, squares, parts = (np.empty(len(guesses), kind) for kind in (np.int32, np.int64, np.int16))
-        bits = np.empty(len(guesses), np.float64)
+        worst, squares = np.empty(len(guesses), np.int32), np.empty(len(guesses), np.int64)
+        parts, bits = np.empty(len(guesses), np.int16), np.empty(len(guesses), np.float64)
         for start in range(0, len(guesses), _AT_ONCE):
             which = slice(start, start + _AT_ONCE)
             sizes = part_sizes(scorer(board), candidates, guesses[which])
