@@ -19,6 +19,9 @@ _PART = ".mastermind-xl-"
 _OPEN = "/proc/self/fd"
 """Where Linux shows the files that a process has open, those without a name as well."""
 
+_PATIENCE = 10.0
+"""Seconds to wait for another to end what takes it no time."""
+
 _MOMENT = 60.0
 """Seconds that a part on Windows may be closed before it gets its name."""
 
@@ -151,8 +154,8 @@ def _open_part(folder: Path, mode: int) -> Iterator[_Part]:
     while handle is None:
         path = _hidden_name(folder)
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
-        with suppress(OSError):  # a disk without locks
-            _lock(handle, wait=True)
+        if sys.platform != "win32":
+            _lock(handle, _PATIENCE)
         if not path.exists():  # somebody was faster
             os.close(handle)
             handle = None
@@ -173,8 +176,7 @@ def _open_nameless(folder: Path, mode: int) -> int | None:
         handle = os.open(folder, os.O_TMPFILE | os.O_RDWR, mode)
     except OSError:  # not on this disk; or not in this folder, as the way for others will say
         return None
-    with suppress(OSError):
-        _lock(handle, wait=True)
+    _lock(handle, _PATIENCE)
     return handle
 
 
@@ -192,22 +194,50 @@ def _remove_leftovers(folder: Path) -> None:
                 continue
             handle = os.open(part, os.O_RDWR | os.O_NOFOLLOW)
             try:
-                _lock(handle, wait=False)
-                part.unlink()
+                if _lock(handle, 0.0):
+                    part.unlink()
             finally:
                 os.close(handle)
 
 
-def _lock(handle: int, *, wait: bool) -> None:
-    """Lock an open file until it is closed.
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Keep others who ask for it from a file, by a lock on another one beside it, which stays there.
+
+    Where a disk has no locks, or one is held for too long, it goes on without.
 
     Raises:
-        OSError: another process has locked it, or it cannot be locked.
+        OSError: nothing can be written there.
     """
-    if sys.platform != "win32":
-        import fcntl
+    handle = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o666)
+    try:
+        _lock(handle, _PATIENCE)
+        yield
+    finally:
+        os.close(handle)
 
-        fcntl.flock(handle, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+def _lock(handle: int, patience: float) -> bool:
+    """Lock an open file until it is closed, if that can be done within so many seconds."""
+    end = time.monotonic() + patience
+    while True:
+        try:
+            if sys.platform == "win32":
+                import msvcrt
+
+                msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl
+
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):  # another has locked it
+            if time.monotonic() >= end:
+                return False
+            time.sleep(0.01)
+        except OSError:  # a disk without locks
+            return False
+        else:
+            return True
 
 
 def _hand_on(old: os.stat_result, handle: int) -> None:
