@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-import threading
+import time
 
 import pytest
 from reference import feedback, find_candidates, list_codes
@@ -254,17 +254,35 @@ def test_a_damaged_file_is_set_aside(play, data, capsys):
     assert len(recorded(data)) == 1
 
 
+SESSION = """
+import sys
+from pathlib import Path
+from mastermind_xl import Board
+from mastermind_xl.terminal.game import Game
+from mastermind_xl.terminal.statistics import Played, Statistics
+
+kept = Statistics(Path(sys.argv[1]))
+for number in range(int(sys.argv[2])):
+    kept.add(Played.of(Game(Board(), number, 10)))
+    kept.read()
+"""
+
+
 def test_games_that_end_at_once_are_all_kept(data):
-    """Several terminals may write at the same time."""
+    """Eight terminals write and read at the same time, the file is damaged again and again, and each game is kept."""
     kept = Statistics(data / "games.jsonl")
-    game = Played.of(Game(Board(), 1, 10))
-    writers = [threading.Thread(target=lambda: [kept.add(game) for _ in range(40)]) for _ in range(4)]
-    for writer in writers:
-        writer.start()
-    for writer in writers:
-        writer.join()
-    assert kept.read() == [game] * 160
+    kept.path.write_bytes(b"half a line")
+    command = [sys.executable, "-c", SESSION, kept.path, "15"]
+    sessions = [subprocess.Popen(command, stderr=subprocess.PIPE, text=True) for _ in range(8)]
+    while any(session.poll() is None for session in sessions):
+        with kept.path.open("ab") as file:
+            file.write(b"{damaged}\n")
+        time.sleep(0.05)
+    assert [session.communicate()[1] for session in sessions] == [""] * 8
+    assert sorted(game.game for game in kept.read()) == sorted([*range(15)] * 8)
+    kept.read()
     assert kept.warning == ""
+    assert len(list(data.glob("games-damaged-*"))) > 1
 
 
 def test_a_game_is_written_whole_or_not_at_all(data, monkeypatch):
@@ -286,6 +304,35 @@ def test_where_nothing_can_be_written(play, data):
     out = play(["give up", "", "1122"], "--seed", "7")
     assert "Your statistics: " in out
     assert "Game 8: " in out
+    assert play(["give up", "", "give up"]).count("Your statistics: ") == 1
+
+
+def test_without_a_home_folder(play, data, monkeypatch):
+    """The game is played, and one sentence at its beginning says that it is not kept."""
+
+    def homeless():
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(statistics.Path, "home", homeless)
+    out = play(["1122", "give up", "", "stats"], "--seed", "7")
+    assert out.startswith("Your games are not kept: there is no home folder; set HOME to one.\nGame 7: ")
+    assert out.count("kept") == 2
+    assert "Game 8: " in out
+    assert "No statistics are kept in this session" in " ".join(out.split())
+
+
+def test_a_game_begun_a_second_time_is_marked(play, data):
+    """Whoever has seen the code, or has made attempts, does not find it alone by beginning anew."""
+    secret = "".join(map(str, draw_code(Board(), 7)))
+    play(
+        ["new 8", "give up", "new 7", secret, "new 7", "1122", "new 7", secret, "new 9", "new 9", "give up"],
+        "--seed",
+        "7",
+    )
+    assert [(game["game"], game["helped"]) for game in recorded(data)] == [
+        (8, False), (7, False), (7, True), (9, False),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
+from mastermind_xl.core.errors import MastermindError, printable
+
 PROGRAM = "mastermind-xl"
 
 COMMANDS = {
@@ -32,9 +34,19 @@ COMMANDS = {
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
 
+    def read(self, words: Sequence[str]) -> argparse.Namespace:
+        """What the words ask for, options anywhere among them."""
+        for word in words[: words.index("--")] if "--" in words else words:
+            option, _, value = word.partition("=")
+            if (
+                option.startswith("--") and value == "--"
+            ):  # until Python 3.12 it is taken for a list of nothing
+                self.error(f"argument {option}: '--' is no value")
+        return self.parse_intermixed_args(words)
+
     def error(self, message: str) -> NoReturn:
         """End with one line and status 2."""
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -61,8 +73,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     module.add_arguments(parser)
-    arguments = parser.parse_intermixed_args(words[1:])
-    from mastermind_xl.core.errors import MastermindError
+    arguments = parser.read(words[1:])
 
     try:
         status: int = module.run(arguments)

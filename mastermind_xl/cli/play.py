@@ -17,13 +17,18 @@ import signal
 import sys
 import zipfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mastermind_xl.cli import options
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.default import default_strategy
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.game_number import MOST
-from mastermind_xl.files import FileError, check_target
+from mastermind_xl.files import FileError, WriteError, check_target
+
+if TYPE_CHECKING:
+    from mastermind_xl.terminal.console import Console
+    from mastermind_xl.terminal.statistics import Statistics
 
 
 class PlayError(MastermindError):
@@ -74,7 +79,6 @@ def _play_here(arguments: argparse.Namespace) -> int:
     from mastermind_xl.terminal.console import Console
     from mastermind_xl.terminal.pegs import Pegs
     from mastermind_xl.terminal.play import Play
-    from mastermind_xl.terminal.statistics import Statistics, find_statistics
     from mastermind_xl.workbook.palette import peg_colors
 
     board = options.read_board(arguments)
@@ -94,8 +98,19 @@ def _play_here(arguments: argparse.Namespace) -> int:
         arguments.attempts,
         arguments.game,
         adviser,
-        None if arguments.no_stats else Statistics(find_statistics()),
+        None if arguments.no_stats else _find_statistics(console),
     ).run()
+
+
+def _find_statistics(console: Console) -> Statistics | None:
+    """Where games are written down; nowhere, which is said, if there is no place for it."""
+    from mastermind_xl.terminal.statistics import Statistics, find_statistics
+
+    try:
+        return Statistics(find_statistics())
+    except WriteError as error:
+        console.tell(f"Your games are not kept: {error}.")
+        return None
 
 
 def _play_in_calc(arguments: argparse.Namespace) -> int:

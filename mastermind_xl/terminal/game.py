@@ -19,7 +19,7 @@ class Game:
         number: the game's number, which hides the code.
         allowed: how many attempts there are.
         attempts: those made.
-        helped: whether the person asked for help or took an attempt back.
+        helped: whether the person asked for help, took an attempt back, or knew something from before.
         given_up: whether the person wanted to see the code.
     """
 

@@ -16,6 +16,7 @@ PROGRAM = str(Path(sys.executable).with_name("mastermind-xl"))
 COMMANDS = {
     "evaluate knuth --json": [PROGRAM, "evaluate", "knuth", "--json"],
     "evaluate first --json": [PROGRAM, "evaluate", "first", "--json"],
+    "evaluate --json": [PROGRAM, "evaluate", "--json"],
     "suggest 1122:1,1": [PROGRAM, "suggest", "1122:1,1"],
     "optimal": [PROGRAM, "optimal"],
     "optimal --max-guesses 5": [PROGRAM, "optimal", "--max-guesses", "5"],
