@@ -4,7 +4,6 @@ import datetime as dt
 import shutil
 import sys
 import threading
-import time
 import zipfile
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import numpy as np
 import openpyxl
 import pytest
 import xlwings as xw
+from boxes import clicked
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openpyxl.styles import Protection
@@ -23,7 +23,7 @@ from mastermind_xl.libreoffice.boundary import UnsupportedError
 from mastermind_xl.libreoffice.cells import Font, LockedCellsError, Range
 from mastermind_xl.libreoffice.engine import ENGINE, App, Apps, attach, open_book
 from mastermind_xl.libreoffice.formulas import FormulaError
-from mastermind_xl.libreoffice.office import LibreOfficeError, load_uno
+from mastermind_xl.libreoffice.office import LibreOfficeError
 from mastermind_xl.libreoffice.sheets import Name, Names, Sheet, Sheets
 
 QUICKSTART = Path(xw.__file__).with_name("quickstart_standalone.xlsm")
@@ -217,6 +217,28 @@ class TestValues:
         sheet["A1"].value = '=""'
         assert sheet["A1"].value is None
 
+    def test_no_date(self, sheet):
+        """NaT is written as an empty cell, numpy's or one of pandas' kind; so is what does not even say whether it is itself."""
+
+        class NotATime(dt.datetime):
+            def __ne__(self, other):
+                return True
+
+            __hash__ = None
+
+        class NotAvailable:
+            def __ne__(self, other):
+                return self
+
+            def __bool__(self):
+                raise TypeError("boolean value of NA is ambiguous")
+
+            __hash__ = None
+
+        nothings = [np.datetime64("NaT"), NotATime(2024, 2, 29), NotAvailable()]
+        sheet["A1:D1"].value = [*nothings, 1]
+        assert sheet["A1:D1"].value == [None, None, None, 1]
+
     @pytest.mark.parametrize("day", [dt.datetime(2024, 2, 29, 13, 5, 59), dt.date(1999, 12, 31)])
     def test_dates(self, sheet, day):
         """Dates come back as dates, and as the kind that is asked for."""
@@ -252,6 +274,26 @@ class TestValues:
         sheet["C1"].value = formula
         assert sheet["C1"].options(err_to_str=True).value == error
         assert sheet["C1"].value is None
+
+    def test_errors_from_a_file(self, open_path, tmp_path):
+        """An empty intersection is Excel's ``#NULL!``, which LibreOffice calls ``#REF!``; a lost reference stays one."""
+        formulas = {
+            "=A1:A3 C5:C7": "#NULL!",
+            "=SUM(A1:A3 C5:C7)": "#NULL!",
+            "=A1:A3 A2:C2": 0,
+            '=INDIRECT("Nope!A1")': "#REF!",
+            "=#REF!+1": "#REF!",
+            "=#REF!+SUM(A1:A3 A2:C2)": "#REF!",
+            "=#NULL!": "#NULL!",
+            "#NULL!": "#NULL!",
+        }
+        workbook = openpyxl.Workbook()
+        for row, formula in enumerate(formulas, 10):
+            workbook.active.cell(row, 1, formula)
+        workbook.save(tmp_path / "errors.xlsx")
+        sheet = open_path(tmp_path / "errors.xlsx").sheets[0]
+        found = sheet["A10"].resize(len(formulas)).options(err_to_str=True).value
+        assert dict(zip(formulas, found, strict=True)) == formulas
 
     def test_notes_stay(self, sheet):
         """Writing and clearing keep the notes, as in Excel."""
@@ -512,6 +554,9 @@ class TestRanges:
             ("C2", "right"): "$XFD$2",
         }
         assert {way: sheet[way[0]].end(way[1]).address for way in ends} == ends
+        assert {way: sheet[way[0]].end(way[1][0]).address for way in ends} == ends
+        with pytest.raises(ValueError, match="'north' is no direction: give up, down, left or right"):
+            sheet["A1"].end("north")
 
     def test_expand(self, sheet):
         """A table, a column, a row, and the region around a cell."""
@@ -623,9 +668,9 @@ class TestFormats:
         font = sheet["A1:B1"].font
         assert (font.bold, font.italic, font.color) == (False, False, (0, 0, 0))
         font.bold = font.italic = True
-        font.color, font.size, font.name = "#010203", 20, "DejaVu Sans"
+        font.color, font.size, font.name = "#010203", 20, "Nobody's default"
         assert (font.bold, font.italic, font.color) == (True, True, (1, 2, 3))
-        assert (font.size, font.name) == (20, "DejaVu Sans")
+        assert (font.size, font.name) == (20, "Nobody's default")
         mixed = sheet["A1:A2"].font
         assert (mixed.bold, mixed.italic, mixed.color, mixed.size, mixed.name) == (None,) * 5
 
@@ -800,11 +845,14 @@ class TestApp:
             book.app.visible = True
 
     def test_alert(self, book):
-        """Without a screen a message is kept, and a question is refused."""
-        assert book.app.alert("Solved.", title="Mastermind") == "ok"
-        assert book.app.impl.alerts[-1] == "Solved."
-        with pytest.raises(UnsupportedError, match="nobody can be asked 'Again"):
-            book.app.alert("Again?", buttons="yes_no")
+        """Without a screen what is said is kept, and a question gets the answer that does least."""
+        answers = {"ok": "ok", "ok_cancel": "cancel", "yes_no": "no", "yes_no_cancel": "cancel"}
+        for buttons, answer in answers.items():
+            assert book.app.alert(f"Again, {buttons}?", title="Mastermind", buttons=buttons) == answer
+            assert book.app.impl.alerts[-1] == f"Again, {buttons}?"
+        for wrong in ({"buttons": "maybe"}, {"mode": "loud"}):
+            with pytest.raises(UnsupportedError, match="give ok, ok_cancel, yes_no, yes_no_cancel, and info"):
+                book.app.alert("Again?", **wrong)
 
 
 class TestBooks:
@@ -823,6 +871,15 @@ class TestBooks:
         assert "/" not in book.name
         with pytest.raises(KeyError, match=r"no book 'x\.xlsx' is open"):
             book.app.books["x.xlsx"]
+
+    def test_order(self, book, office, open_path, path):
+        """Books come in the order of opening, though LibreOffice lists the last one first and nobody asked before."""
+        first, *others = (office.new() for _ in range(3))
+        titles = [document.Title for document in (first, *others)]
+        assert [found.name for found in book.app.books][-3:] == titles
+        assert book.app.books[len(book.app.books) - 3].name == titles[0]
+        for document in (first, *others):
+            document.close(True)
 
     def test_open(self, book, path):
         """``app.books.open`` opens a file once, and a new book is empty."""
@@ -1009,7 +1066,7 @@ class TestOpenBook:
             app.books[0].sheets[0]["A1"].value = "=1+1"
             assert app.books[0].sheets[0]["A1"].value == 2
             office = app.impl.office
-        assert office._process.poll() is not None
+        assert not office.is_running
         assert app not in xw.apps
 
     def test_beside_excel(self, path, monkeypatch):
@@ -1056,26 +1113,3 @@ class TestOpenBook:
                 assert clicked(toolkit, "Mastermind", click)
                 ask.join(10)
                 assert answers == [click.lower()]
-
-
-def clicked(toolkit, title, button):
-    """Click a button of a window as soon as it is there."""
-    unknown = load_uno().getClass("com.sun.star.uno.Exception")
-
-    def find(accessible):
-        context = accessible.AccessibleContext
-        if context.AccessibleName == button and hasattr(context, "doAccessibleAction"):
-            return context
-        children = (context.getAccessibleChild(index) for index in range(context.AccessibleChildCount))
-        return next((found for found in map(find, children) if found), None)
-
-    for _ in range(100):
-        time.sleep(0.05)
-        try:
-            for index in range(toolkit.TopWindowCount):
-                window = toolkit.getTopWindow(index)
-                if window.AccessibleContext.AccessibleName == title and (found := find(window)):
-                    return found.doAccessibleAction(0)
-        except (unknown, AttributeError):
-            continue  # a window that is just coming or going
-    return False

@@ -1,10 +1,16 @@
 """LibreOffice started, driven and ended; and the helpers by which other tests drive workbooks."""
 
+import getpass
 import os
 import re
 import signal
+import socket
+import subprocess
 import sys
+import threading
+import time
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -14,7 +20,18 @@ from openpyxl.workbook.defined_name import DefinedName
 from sheets import LockedCellError, Sheet
 
 from mastermind_xl.libreoffice import office as module
-from mastermind_xl.libreoffice.office import LibreOfficeError, Office, find_soffice, load_uno
+from mastermind_xl.libreoffice.keeper import PROCESS
+from mastermind_xl.libreoffice.locks import find_lock
+from mastermind_xl.libreoffice.office import (
+    LibreOfficeError,
+    LockedFileError,
+    LostOfficeError,
+    Office,
+    check_lock,
+    find_soffice,
+    load_uno,
+    uno_property,
+)
 
 
 @pytest.fixture
@@ -117,6 +134,61 @@ class TestLibreOffice:
         with pytest.raises(LibreOfficeError, match=r"damaged\.xlsx"):
             office.open(damaged)
 
+    def test_profile(self, office):
+        """A fresh profile asks nothing when an .xlsx file is saved, and tells nothing at the first start."""
+        provider = office.create("com.sun.star.configuration.ConfigurationProvider")
+
+        def setting(path, name):
+            where = uno_property("nodepath", f"/org.openoffice.{path}")
+            access = "com.sun.star.configuration.ConfigurationAccess"
+            return provider.createInstanceWithArguments(access, (where,)).getByName(name)
+
+        assert setting("Office.Common/Save/Document", "WarnAlienFormat") is False
+        assert setting("Office.Common/Misc", "ShowTipOfTheDay") is False
+        assert setting("Office.UI.Infobar/Enabled", "WhatsNew") is False
+
+    def test_loads_on_the_main_thread(self, office, monkeypatch, path):
+        """Windows are made by the thread that serves them: gtk3 hung in two of five starts on another one."""
+        asked = []
+
+        class Desktop:
+            def loadComponentFromURL(self, url, target, flags, properties):  # noqa: N802 - UNO's name
+                asked.extend((found.Name, found.Value) for found in properties)
+
+        monkeypatch.setattr(office, "desktop", Desktop())
+        with pytest.raises(LibreOfficeError, match="cannot open"):
+            office.open(path)
+        assert ("OnMainThread", True) in asked
+
+
+@pytest.fixture
+def silent(tmp_path, monkeypatch):
+    """A program in LibreOffice's place that never answers; the file in which it writes its process id."""
+    told = tmp_path / "told"
+    program = tmp_path / "soffice"
+    program.write_text(f"#!/bin/sh\necho $$ > '{told}.new' && mv '{told}.new' '{told}'\nexec sleep 600\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    return told
+
+
+def wait_for(condition):
+    deadline = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def is_gone(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals, and no sh")
+
 
 @pytest.mark.usefixtures("office")  # or skip
 class TestLife:
@@ -126,25 +198,156 @@ class TestLife:
         """Nothing is left, though a document was changed; closing twice is no error."""
         with Office() as running:
             Sheet(running.open(path)).put("Typed", 0, 0, 9)
-        assert running._process.returncode == 0
-        assert not Path(running._folder.name).exists()
+            folder = Path(running._folder.name)
+            assert folder.exists()
+        assert not running.is_running
+        assert not folder.exists()
         assert list(path.parent.iterdir()) == [path]
         running.close()
 
-    @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGSTOP")
-    def test_ends_when_it_hangs(self):
-        """What does not end by itself is killed."""
-        running = Office(grace=0.5)
-        os.killpg(running._process.pid, signal.SIGSTOP)
-        running.close()
-        assert running._process.returncode == -signal.SIGKILL
-        assert not Path(running._folder.name).exists()
+    @POSIX
+    def test_hangs(self, path):
+        """What does not answer in time is ended, and said; so is what does not end by itself."""
+        for running, use in (
+            (Office(load=0.5), lambda office: office.open(path)),
+            (Office(grace=0.5), lambda office: office.close()),
+        ):
+            folder, process = Path(running._folder.name), running.pid
+            os.killpg(process, signal.SIGSTOP)
+            if running._grace == 0.5:
+                use(running)
+            else:
+                with pytest.raises(LostOfficeError, match=r"did not open .*\.xlsx within 0\.5 seconds"):
+                    use(running)
+            assert is_gone(process)
+            assert not folder.exists()
 
-    def test_does_not_start(self, monkeypatch):
-        """A program that ends at once is reported with what it said."""
+    @POSIX
+    def test_does_not_answer(self, silent):
+        """A start has a limit of time."""
+        with pytest.raises(LostOfficeError, match=r"LibreOffice did not answer within 1\.5 seconds"):
+            Office(start=1.5)
+        assert is_gone(int(silent.read_text()))
+
+    def test_does_not_start(self, monkeypatch, tmp_path):
+        """A program that ends at once is reported with what it said, and one that cannot be run with why."""
         monkeypatch.setattr(module, "find_soffice", lambda: Path(sys.executable))
-        with pytest.raises(LibreOfficeError, match=r"ended with status \d: .*[Uu]nknown option"):
+        with pytest.raises(LostOfficeError, match=r"ended with status \d: .*[Uu]nknown option"):
             Office()
+        monkeypatch.setattr(module, "find_soffice", lambda: tmp_path)
+        with pytest.raises(LostOfficeError, match=rf"ended with status 127: .*{re.escape(tmp_path.name)}"):
+            Office()
+
+    @POSIX
+    def test_is_killed(self, path):
+        """A call that LibreOffice no longer answers ends with one line."""
+        with Office() as running:
+
+            def load():
+                os.killpg(running.pid, signal.SIGKILL)
+                return running.desktop.Components
+
+            with pytest.raises(LostOfficeError, match="LibreOffice was killed before it could count"):
+                running.patiently("count", 20, load)
+
+    @POSIX
+    @pytest.mark.parametrize("script", ["Office()", "threading.Thread(target=Office).start()"])
+    def test_ends_with_its_script(self, silent, tmp_path, monkeypatch, script):
+        """A script that is killed leaves neither LibreOffice nor its folder."""
+        folders = tmp_path / "folders"
+        folders.mkdir()
+        monkeypatch.setenv("TMPDIR", str(folders))
+        head = "import threading; from mastermind_xl.libreoffice.office import Office; "
+        with subprocess.Popen([sys.executable, "-c", head + script]) as running:
+            wait_for(silent.exists)
+            assert list(folders.iterdir())
+            running.kill()
+        wait_for(lambda: is_gone(int(silent.read_text())))
+        wait_for(lambda: not list(folders.iterdir()))
+
+    @POSIX
+    def test_ends_with_its_keeper(self, silent):
+        """If that is killed which would end it with a script, it is ended all the same."""
+
+        def start():
+            with suppress(LostOfficeError):
+                Office()
+
+        starting = threading.Thread(target=start, daemon=True)
+        starting.start()
+        wait_for(silent.exists)
+        process = int(silent.read_text())
+        keepers = subprocess.run(["ps", "-o", "ppid=", "-p", str(process)], capture_output=True, check=True)
+        os.kill(int(keepers.stdout), signal.SIGKILL)
+        starting.join(10)
+        wait_for(lambda: is_gone(process))
+
+
+class TestLocks:
+    """What LibreOffice leaves beside a file that it has open."""
+
+    @staticmethod
+    def lock(path, person="Alice", user=None, host=None, profile="file:///home/alice/.config/libreoffice/4"):
+        user, host = user or getpass.getuser(), host or socket.gethostname()
+        lock = path.with_name(f".~lock.{path.name}#")
+        lock.write_text(f"{person},{user},{host},21.11.2026 10:00,{profile};", encoding="utf-8")
+        return lock
+
+    def test_opened_by_somebody_else(self, office, path):
+        """A locked file is refused with who has it, unless it is only to be read."""
+        lock = self.lock(path, r"Alice\, A.", "alice", "her-host")
+        says = rf"{path.name} is open in .* by Alice, A\. on her-host since 21\.11\.2026 10:00 \(close it"
+        with pytest.raises(LockedFileError, match=says):
+            office.open(path)
+        document = office.open(path, read_only=True)
+        assert document.isReadonly()
+        document.close(True)
+        assert lock.exists()
+
+    def test_opened_here(self, office, path):
+        """The lock of another LibreOffice of ours that runs is one, too; that of this one does not matter."""
+        document = office.open(path)
+        person = find_lock(path).person
+        with pytest.raises(LockedFileError, match=f"is open in a spreadsheet program by {person} on "):
+            check_lock(path)
+        office.open(path).close(True)
+        document.close(True)
+        check_lock(path)
+
+    def test_left_over(self, office, path, tmp_path):
+        """What a killed LibreOffice of ours left does not matter."""
+        profile = (tmp_path / "mastermind-xl-1" / "profile").as_uri()
+        lock = self.lock(path, profile=profile)
+        office.open(path).close(True)
+        assert not lock.exists()
+
+    @POSIX
+    def test_left_over_or_not(self, path, tmp_path):
+        """A folder of ours that is still there counts as long as a process does."""
+        folder = tmp_path / "mastermind-xl-1"
+        folder.mkdir()
+        with subprocess.Popen(["sleep", "600"], process_group=0) as running:
+            (folder / PROCESS).write_text(str(running.pid))
+            lock = self.lock(path, profile=(folder / "profile").as_uri())
+            with pytest.raises(LockedFileError):
+                check_lock(path)
+            running.kill()
+        check_lock(path)
+        assert not lock.exists()
+
+    @pytest.mark.parametrize(
+        "differs", [{"user": "alice"}, {"host": "her-host"}, {"profile": "file:///tmp/other/profile"}, None]
+    )
+    def test_of_somebody_else(self, path, tmp_path, differs):
+        """Another user's, another machine's or another program's lock stays, and so does one that tells nothing."""
+        lock = self.lock(
+            path, **{"profile": (tmp_path / "mastermind-xl-1" / "profile").as_uri(), **(differs or {})}
+        )
+        if differs is None:
+            lock.write_bytes(b"\xff\x00")
+        with pytest.raises(LockedFileError, match=rf"delete {re.escape(lock.name)} if nobody has it open"):
+            check_lock(path)
+        assert lock.exists()
 
 
 class TestAbsence:

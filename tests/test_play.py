@@ -324,7 +324,7 @@ def test_without_a_home_folder(play, data, monkeypatch):
 
 def test_a_game_begun_a_second_time_is_marked(play, data):
     """Whoever has seen the code, or has made attempts, does not find it alone by beginning anew."""
-    secret = "".join(map(str, draw_code(Board(), 7)))
+    secret = "".join(map(str, Board().hidden_code(7)))
     play(
         ["new 8", "give up", "new 7", secret, "new 7", "1122", "new 7", secret, "new 9", "new 9", "give up"],
         "--seed",

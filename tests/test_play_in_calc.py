@@ -1,30 +1,83 @@
 """Playing in LibreOffice: the buttons beside the workbook run the macros."""
 
+import os
+import select
+import signal
+import subprocess
+import sys
 import threading
 import time
+from pathlib import Path
+from urllib.parse import urlsplit
 
+import openpyxl
 import pytest
+from boxes import clicked
+from openpyxl.workbook.defined_name import DefinedName
 
 from mastermind_xl.cli import main
+from mastermind_xl.cli import play as command
 from mastermind_xl.excel import macros
 from mastermind_xl.excel.ribbon import ACTIONS
+from mastermind_xl.libreoffice import office as module
 from mastermind_xl.libreoffice import play as playing
-from mastermind_xl.libreoffice.panel import Panel
+from mastermind_xl.libreoffice.keeper import read_process
+from mastermind_xl.libreoffice.locks import find_lock
+from mastermind_xl.libreoffice.office import uno_property
+from mastermind_xl.libreoffice.play import Session
+from mastermind_xl.libreoffice.presence import mark_presence
+
+BUTTONS = {action.label: (action.summary, getattr(macros, action.function)) for action in ACTIONS}
+
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory):
+    """A new game on a small board, to be copied."""
+    path = tmp_path_factory.mktemp("game") / "game.xlsx"
+    assert main(["game", str(path), "--pegs", "3", "--colors", "3"]) == 0
+    return path.read_bytes()
 
 
 @pytest.fixture
-def document(office, tmp_path):
+def path(game, tmp_path):
+    """A new game."""
     path = tmp_path / "game.xlsx"
-    assert main(["game", str(path)]) == 0
-    opened = office.open(path)
-    yield opened
-    if office.has(opened):
-        opened.close(True)
+    path.write_bytes(game)
+    return path
+
+
+@pytest.fixture
+def open_document(office):
+    """A function from a path to a document, which is closed after the test."""
+    documents = []
+
+    def open_document(path):
+        documents.append(office.open(path))
+        return documents[-1]
+
+    yield open_document
+    for document in documents:
+        if office.has(document):
+            document.close(True)
+
+
+@pytest.fixture
+def libreoffice(monkeypatch):
+    """Let the command believe that LibreOffice and a screen are there; it is not started."""
+    monkeypatch.setattr(module, "find_soffice", lambda: Path("soffice"))
+    monkeypatch.setattr(module, "load_uno", lambda: None)
+    monkeypatch.setattr(command, "check_screen", lambda: None)
+    monkeypatch.setattr(command, "play_file", lambda path: None)
+
+
+def cell(document, name):
+    return document.NamedRanges.getByName(name).getReferredCells().getCellByPosition(0, 0)
 
 
 def text(document, name):
-    cells = document.NamedRanges.getByName(name).getReferredCells()
-    return cells.getCellByPosition(0, 0).String
+    return cell(document, name).String
 
 
 def wait_for(condition):
@@ -34,92 +87,324 @@ def wait_for(condition):
         time.sleep(0.05)
 
 
-def test_buttons_run_macros_until_the_document_is_closed(office, document):
-    """Clicks reach the workbook: a code is hidden, shown, solved; closing the document ends it."""
-    buttons = {action.label: (action.summary, getattr(macros, action.function)) for action in ACTIONS}
-    panel = Panel(office, document, {label: about for label, (about, _) in buttons.items()})
-    person = threading.Thread(target=playing.serve, args=(office, document, panel, buttons), daemon=True)
-    person.start()
-    assert text(document, "Code") == ""
-    panel.click("Manual Play")
-    wait_for(lambda: text(document, "Code") == "?")
-    panel.click("Reveal Code")
-    wait_for(lambda: text(document, "Code").isdigit())
-    panel.click("Solve")
-    wait_for(lambda: text(document, "Message").startswith("✔"))
-    assert person.is_alive()
-    document.close(True)
-    person.join(10)
-    assert not person.is_alive()
+class TestButtons:
+    """What a click does."""
+
+    @pytest.mark.parametrize("ending", [".xlsx", ".ods"])
+    def test_run_macros_until_the_document_is_closed(self, office, open_document, path, ending):
+        """A code is hidden, shown, solved, in either kind of file; closing the document ends it."""
+        if ending == ".ods":
+            saved = path.with_suffix(ending)
+            document = open_document(path)
+            document.storeAsURL(saved.as_uri(), (uno_property("FilterName", "calc8"),))
+            document.close(True)
+            command.check_game(saved)
+            path = saved
+        document = open_document(path)
+        session = Session(office, document, BUTTONS)
+        assert text(document, "Code") == ""
+        session.panel.click("Manual Play")
+        wait_for(lambda: text(document, "Code") == "?")
+        session.panel.click("Reveal Code")
+        wait_for(lambda: text(document, "Code").isdigit())
+        session.panel.click("Solve")
+        wait_for(lambda: text(document, "Message").startswith("✔"))
+        document.close(True)
+        session.wait()
+
+    def test_one_for_every_action(self, office, open_document, path):
+        """All seven are there, each with what it does as its tip."""
+        panel = Session(office, open_document(path), BUTTONS).panel
+        controls = panel.window.getControls()
+        assert sorted(control.Model.Label for control in controls) == sorted(BUTTONS)
+        assert all(control.Model.HelpText for control in controls)
+
+    def test_one_that_fails(self, office, open_document, path, capsys):
+        """It says why in one line, and does not stop the next."""
+        done = []
+
+        def fail(book):
+            done.append("failed")
+            raise ValueError("no answer")
+
+        actions = {"Fail": ("fails", fail), "Other": ("works", lambda book: done.append("worked"))}
+        session = Session(office, open_document(path), actions)
+        for label, last in {"Fail": "failed", "Other": "worked"}.items():
+            session.panel.click(label)
+            wait_for(lambda last=last: last in done)
+        assert capsys.readouterr().err == "Fail: no answer\n"
 
 
-def test_the_panel_has_a_button_for_every_action(office, document):
-    """All seven buttons are there, each with what it does as its tip."""
-    panel = Panel(office, document, {action.label: action.summary for action in ACTIONS})
-    labels = [control.Model.Label for control in panel.window.getControls()]
-    assert sorted(labels) == sorted(
-        ["Manual Play", "Reveal Code", "Clear", "Solve", "Hint", "Undo", "Review"]
+@pytest.mark.usefixtures("office")  # or skip
+def test_what_else_is_open_is_not_closed(path, monkeypatch):
+    """It goes on until the last document is closed, whoever opened it."""
+    offices = []
+
+    class Known(module.Office):
+        def __init__(self, **options):
+            super().__init__(**options)
+            offices.append(self)
+
+    monkeypatch.setattr(playing, "Office", Known)
+    opened = threading.Event()
+    person = threading.Thread(
+        target=playing.play, args=(path, {}), kwargs={"visible": False, "opened": opened.set}, daemon=True
     )
-    assert all(control.Model.HelpText for control in panel.window.getControls())
+    person.start()
+    assert opened.wait(60)
+    (game,) = offices[0].documents()
+    other = offices[0].new()
+    game.close(True)
+    person.join(1)
+    still_open = offices[0].has(other)  # showing what has ended ends Python
+    assert still_open
+    other.close(True)
+    person.join(20)
+    assert not person.is_alive()
+    assert not offices[0].is_running
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (["play", "game.xlsx"], "game.xlsx: to play in a workbook, say --in-calc as well"),
-        (["play", "--in-calc", "game.ods"], "game.ods: the name must end in .xlsx"),
-    ],
+class TestPresence:
+    """A cell tells the sheet that there are buttons, and the file that there are none."""
+
+    @pytest.fixture
+    def path(self, tmp_path):
+        """A formula that looks at the cell."""
+        workbook = openpyxl.Workbook()
+        sheet = workbook.active
+        sheet.append([0, '=IF(ButtonsHere=1,"click","type")', "text"])
+        sheet.protection.enable()
+        for name, column in {"ButtonsHere": "A", "Message": "B", "Typed": "C"}.items():
+            workbook.defined_names[name] = DefinedName(name, attr_text=f"Sheet!${column}$1")
+        path = tmp_path / "marked.xlsx"
+        workbook.save(path)
+        return path
+
+    @staticmethod
+    def saved(path):
+        return [cell.value for cell in openpyxl.load_workbook(path, data_only=True).active[1]]
+
+    def test_in_the_sheet_and_in_the_file(self, office, open_document, path, tmp_path):
+        """It is 1 in the open document and 0 in every file, saved as Ctrl+S does it, as another, or as a copy."""
+        document = open_document(path)
+        mark_presence(document, "ButtonsHere", lambda: None)
+
+        def is_marked():
+            return text(document, "Message") == "click"
+
+        assert is_marked()
+        assert not document.isModified()
+        assert not document.UndoManager.isUndoPossible()
+        dispatcher = office.create("com.sun.star.frame.DispatchHelper")
+        cell(document, "Typed").String = "typed"
+        dispatcher.executeDispatch(document.CurrentController.Frame, ".uno:Save", "", 0, ())
+        assert self.saved(path) == [0, "type", "typed"]
+        assert is_marked()
+        assert not document.isModified()
+        for name, store in {"other.xlsx": document.storeAsURL, "copy.xlsx": document.storeToURL}.items():
+            store((tmp_path / name).as_uri(), (uno_property("FilterName", "Calc MS Excel 2007 XML"),))
+            assert self.saved(tmp_path / name) == [0, "type", "typed"]
+            assert is_marked()
+            assert not document.isModified()
+
+    def test_after_a_failure(self, open_document, path, tmp_path):
+        """If nothing can be written, it is 1 again."""
+        document = open_document(path)
+        mark_presence(document, "ButtonsHere", lambda: None)
+        with pytest.raises(Exception, match="impl_store"):
+            document.storeAsURL(tmp_path.as_uri(), (uno_property("FilterName", "calc8"),))
+        assert text(document, "Message") == "click"
+
+    def test_without_such_a_cell(self, open_document, path):
+        """A workbook without the name is left alone; closing it is still told."""
+        document = open_document(path)
+        told = []
+        mark_presence(document, "NotHere", lambda: told.append("closed"))
+        assert text(document, "Message") == "type"
+        document.close(True)
+        assert told == ["closed"]
+
+
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="only on Linux can windows do without a screen"
 )
-def test_wrong_words(capsys, words, says):
-    """Words that do not go together get one line."""
-    assert main(words) == 2
-    assert says in capsys.readouterr().err
+@pytest.mark.usefixtures("office")  # or skip
+class TestWindows:
+    """With windows."""
+
+    @pytest.fixture
+    def visible_office(self, monkeypatch):
+        """A LibreOffice with windows but without a screen."""
+        monkeypatch.setenv("SAL_USE_VCLPLUGIN", "svp")
+        with module.Office(visible=True) as office:
+            yield office
+
+    def test_focus_and_message_boxes(self, visible_office, path):
+        """The keyboard stays with the sheet and the cell that a macro chose; while one asks, no other is run."""
+        document = visible_office.open(path)
+        answers = []
+
+        def ask(book):
+            book.sheets[0]["J4"].select()
+            answers.append(book.app.alert("Again?", "Question", buttons="yes_no"))
+            answers.append(book.selection.address)
+
+        actions = {"Ask": ("asks", ask), "Other": ("meanwhile", lambda book: answers.append("other"))}
+        session = Session(visible_office, document, actions)
+        toolkit = visible_office.create("com.sun.star.awt.Toolkit")
+        window, panel = document.CurrentController.Frame.ContainerWindow, session.panel.window.getPeer()
+        wait_for(lambda: toolkit.getActiveTopWindow() == window)
+        panel.toFront()
+        panel.setFocus()
+        wait_for(lambda: toolkit.getActiveTopWindow() == panel)
+        session.panel.click("Ask")
+        wait_for(lambda: toolkit.getActiveTopWindow() not in (window, panel))
+        session.panel.click("Other")
+        assert clicked(toolkit, "Question", "No")
+        wait_for(lambda: len(answers) == 2)
+        assert answers == ["no", "$J$4"]
+        wait_for(lambda: toolkit.getActiveTopWindow() == window)
 
 
-def test_without_libreoffice_it_says_how_to_get_it(capsys, monkeypatch, tmp_path):
-    """One line with what is missing, and no workbook is written."""
-    from mastermind_xl.libreoffice import office
+class Played:
+    """The command as it runs, with windows but without a screen."""
 
-    def gone():
-        raise office.LibreOfficeError("LibreOffice is not installed: install it")
+    def __init__(self, path, **environment):
+        self.path = path
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "mastermind_xl", "play", "--in-calc", str(path)],
+            env={**os.environ, "SAL_USE_VCLPLUGIN": "svp", "DISPLAY": ":none", **environment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
 
-    monkeypatch.setattr(office, "find_soffice", gone)
-    path = tmp_path / "game.xlsx"
-    assert main(["play", "--in-calc", str(path)]) == 2
-    assert "LibreOffice is not installed: install it" in capsys.readouterr().err
-    assert not path.exists()
+    def wait_until_open(self):
+        assert select.select([self.process.stdout], [], [], 60)[0]
+        assert "is open in LibreOffice" in self.process.stdout.readline()
+        return self
 
+    @property
+    def folder(self):
+        """Where its LibreOffice has its profile."""
+        return Path(urlsplit(find_lock(self.path).profile).path).parent
 
-def test_only_a_game_is_opened(capsys, monkeypatch, tmp_path):
-    """A workbook without a game, one that is open, and a board for a game that has one are refused in one line."""
-    from mastermind_xl.cli import play
+    @property
+    def group(self):
+        """The processes of its LibreOffice."""
+        return read_process(self.folder)
 
-    monkeypatch.setattr(play, "check_screen", lambda: None)
-    monkeypatch.setattr(play, "play_file", lambda path: None)
-    solver, game = tmp_path / "solver.xlsx", tmp_path / "game.xlsx"
-    assert main(["solver", str(solver)]) == 0
-    assert main(["play", "--in-calc", str(game)]) == 0
-    assert game.exists()
-    assert main(["play", "--in-calc", str(game)]) == 0
-    capsys.readouterr()
-    lock = tmp_path / ".~lock.game.xlsx#"
-    for words, says in (
-        ([solver], "has no game in it"),
-        ([game, "--pegs", "5"], "exists and keeps its board"),
-        ([game], "is open in a spreadsheet program"),
-    ):
-        if len(words) == 1 and words[0] == game:
-            lock.touch()
-        assert main(["play", "--in-calc", *map(str, words)]) == 2
-        err = capsys.readouterr().err
-        assert says in err
-        assert err.count("\n") == 1
+    def end(self):
+        """Status and what it said."""
+        said = self.process.communicate(timeout=20)[1]
+        return self.process.returncode, said
 
 
-def test_without_a_screen(capsys, monkeypatch, tmp_path):
-    """Where no window can be shown, it says so instead of waiting for ever."""
-    monkeypatch.setattr("sys.platform", "linux")
-    monkeypatch.delenv("DISPLAY", raising=False)
-    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
-    assert main(["play", "--in-calc", str(tmp_path / "game.xlsx")]) == 2
-    assert "there is no screen here" in capsys.readouterr().err
+@POSIX
+class TestEnds:
+    """However it ends, it says so, leaves nothing running, and the next start works."""
+
+    @pytest.mark.usefixtures("office")  # or skip
+    def test_libreoffice_is_killed_and_then_we(self, path):
+        """One line and status 1; LibreOffice ends with us; what is left of a lock does not matter."""
+        played = Played(path).wait_until_open()
+        os.killpg(played.group, signal.SIGKILL)
+        assert played.end() == (1, "mastermind-xl: LibreOffice was killed; what was not saved is lost\n")
+        assert find_lock(path)
+        played = Played(path).wait_until_open()
+        folder = played.folder
+        played.process.kill()
+        played.end()
+        wait_for(lambda: not folder.exists())
+        command.check_game(path)
+        assert not find_lock(path)
+
+    @pytest.mark.usefixtures("office")  # or skip
+    def test_hangs(self, path):
+        """A signal is heard while LibreOffice does not answer."""
+        played = Played(path).wait_until_open()
+        os.killpg(played.group, signal.SIGSTOP)
+        folder = played.folder
+        played.process.terminate()
+        assert played.end() == (130, "\nmastermind-xl: stopped\n")
+        assert not folder.exists()
+
+    @pytest.mark.usefixtures("office")  # or skip
+    @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+    def test_does_not_start(self, path, tmp_path, name):
+        """Signals are heard before LibreOffice answers, too."""
+        told = tmp_path / "told"
+        program = tmp_path / "bin" / "soffice"
+        program.parent.mkdir()
+        program.write_text(f"#!/bin/sh\necho $$ > '{told}.new' && mv '{told}.new' '{told}'\nexec sleep 600\n")
+        program.chmod(0o755)
+        played = Played(path, PATH=f"{program.parent}:{os.environ['PATH']}")
+        wait_for(told.exists)
+        played.process.send_signal(getattr(signal, name))
+        assert played.end() == (130, "\nmastermind-xl: stopped\n")
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(told.read_text()), 0)
+
+
+class TestRefusals:
+    """What cannot be played is refused in one line, before anything is started."""
+
+    @pytest.mark.parametrize(
+        ("words", "says"),
+        [
+            (["play", "game.xlsx"], "game.xlsx: to play in a workbook, say --in-calc as well"),
+            (["play", "--in-calc", "game.xlsm"], "game.xlsm: the name must end in .xlsx or .ods"),
+        ],
+    )
+    def test_wrong_words(self, capsys, words, says):
+        """Words that do not go together."""
+        assert main(words) == 2
+        assert says in capsys.readouterr().err
+
+    def test_without_libreoffice(self, capsys, monkeypatch, tmp_path):
+        """What is missing is said, and no workbook is written."""
+
+        def gone():
+            raise module.LibreOfficeError("LibreOffice is not installed: install it")
+
+        monkeypatch.setattr(module, "find_soffice", gone)
+        path = tmp_path / "game.xlsx"
+        assert main(["play", "--in-calc", str(path)]) == 2
+        assert "LibreOffice is not installed: install it" in capsys.readouterr().err
+        assert not path.exists()
+
+    @pytest.mark.usefixtures("libreoffice")
+    def test_only_a_game_is_opened(self, capsys, tmp_path):
+        """A workbook without a game, one that is open, and a board for a game that has one."""
+        solver, game, sheet = (tmp_path / name for name in ("solver.xlsx", "game.xlsx", "game.ods"))
+        assert main(["solver", str(solver)]) == 0
+        assert main(["play", "--in-calc", str(game)]) == 0
+        assert game.exists()
+        assert main(["play", "--in-calc", str(game)]) == 0
+        capsys.readouterr()
+        lock = tmp_path / ".~lock.game.xlsx#"
+        for words, says in (
+            ([solver], "has no game in it"),
+            ([game, "--pegs", "5"], "exists and keeps its board"),
+            ([sheet], "there is no such file; a new game is written as .xlsx"),
+            (
+                [game],
+                "is open in a spreadsheet program by Alice on her-host since 21.11.2026 10:00 (close it",
+            ),
+        ):
+            if len(words) == 1 and words[0] == game:
+                lock.write_text("Alice,alice,her-host,21.11.2026 10:00,file:///home/alice;")
+            assert main(["play", "--in-calc", *map(str, words)]) == 2
+            err = capsys.readouterr().err
+            assert says in err
+            assert err.count("\n") == 1
+
+    def test_without_a_screen(self, capsys, monkeypatch, tmp_path):
+        """Where no window can be shown, it says so instead of waiting for ever."""
+        monkeypatch.setattr(module, "find_soffice", lambda: Path("soffice"))
+        monkeypatch.setattr(module, "load_uno", lambda: None)
+        monkeypatch.setattr("sys.platform", "linux")
+        monkeypatch.delenv("DISPLAY", raising=False)
+        monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+        assert main(["play", "--in-calc", str(tmp_path / "game.xlsx")]) == 2
+        assert "there is no screen here" in capsys.readouterr().err

@@ -5,8 +5,8 @@
   mastermind-xl play --stats                    how your games went
   mastermind-xl play --in-calc mastermind.xlsx  in a window of LibreOffice, with the Excel edition's buttons
 
-In LibreOffice, FILE is opened if it is there, and goes on where it was saved; otherwise a new game is
-written to it.
+In LibreOffice, FILE is opened if it is there (.xlsx, or .ods as LibreOffice saved it), and goes on where it
+was saved; otherwise a new game is written to it, as an .xlsx.
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ from mastermind_xl.files import FileError, WriteError, check_target
 if TYPE_CHECKING:
     from mastermind_xl.terminal.console import Console
     from mastermind_xl.terminal.statistics import Statistics
+
+_GAME_PARTS = {".xlsx": "xl/workbook.xml", ".ods": "content.xml"}
+"""Kinds of file that can be played in LibreOffice, and the part that holds the defined names."""
 
 
 class PlayError(MastermindError):
@@ -116,7 +119,7 @@ def _find_statistics(console: Console) -> Statistics | None:
 def _play_in_calc(arguments: argparse.Namespace) -> int:
     """Open the game and wait until it is closed."""
     from mastermind_xl.cli.game import write_plain_game
-    from mastermind_xl.libreoffice.office import LibreOfficeError, find_soffice, load_uno
+    from mastermind_xl.libreoffice.office import LibreOfficeError, LostOfficeError, find_soffice, load_uno
 
     if arguments.game is not None or arguments.stats or arguments.no_stats:
         raise PlayError("--game, --stats and --no-stats are for the terminal: leave them or --in-calc out")
@@ -124,20 +127,25 @@ def _play_in_calc(arguments: argparse.Namespace) -> int:
     for name in ("SIGTERM", "SIGHUP"):  # LibreOffice is to end with us, however we are ended
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
-    if path.suffix.lower() != ".xlsx":
-        raise FileError(f"{path}: the name must end in .xlsx")
+    if path.suffix.lower() not in _GAME_PARTS:
+        raise FileError(f"{path}: the name must end in {' or '.join(_GAME_PARTS)}")
     try:
         find_soffice()
         load_uno()
         check_screen()
-        if not path.exists():
-            board = options.read_board(arguments)
-            write_plain_game(path, board, arguments.attempts, default_strategy(board, at_once=True))
-        else:
+        if path.exists():
             check_game(path)
             if options.read_board(arguments) != Board() or arguments.attempts != options.ATTEMPTS:
                 raise PlayError(f"{path} exists and keeps its board: name another file for a new game")
+        elif path.suffix.lower() != ".xlsx":
+            raise FileError(f"{path}: there is no such file; a new game is written as .xlsx")
+        else:
+            board = options.read_board(arguments)
+            write_plain_game(path, board, arguments.attempts, default_strategy(board, at_once=True))
         play_file(path)
+    except LostOfficeError as error:
+        print(f"mastermind-xl: {error}", file=sys.stderr)
+        return 1
     except LibreOfficeError as error:
         raise PlayError(str(error)) from error
     return 0
@@ -158,13 +166,16 @@ def check_game(path: Path) -> None:
 
     Raises:
         PlayError: it is not.
+        LibreOfficeError: somebody has it open in LibreOffice.
     """
+    from mastermind_xl.libreoffice.office import check_lock
     from mastermind_xl.workbook.names import GAME_SETTINGS
 
-    check_target(path, (".xlsx",), force=True)
+    check_lock(path)
+    check_target(path, tuple(_GAME_PARTS), force=True)
     try:
         with zipfile.ZipFile(path) as package:
-            ours = GAME_SETTINGS.encode() in package.read("xl/workbook.xml")
+            ours = GAME_SETTINGS.encode() in package.read(_GAME_PARTS[path.suffix.lower()])
     except (OSError, KeyError, zipfile.BadZipFile):
         ours = False
     if not ours:
@@ -176,6 +187,7 @@ def play_file(path: Path, *, visible: bool = True) -> None:
     from mastermind_xl.excel import macros
     from mastermind_xl.excel.ribbon import ACTIONS
     from mastermind_xl.libreoffice.play import play
+    from mastermind_xl.workbook.names import BUTTONS_HERE
 
     def opened() -> None:
         print(
@@ -183,4 +195,4 @@ def play_file(path: Path, *, visible: bool = True) -> None:
         )
 
     buttons = {action.label: (action.summary, getattr(macros, action.function)) for action in ACTIONS}
-    play(path, buttons, visible=visible, opened=opened)
+    play(path, buttons, presence=BUTTONS_HERE, visible=visible, opened=opened)

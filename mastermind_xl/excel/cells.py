@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import date
+from datetime import date, datetime, timedelta
 from numbers import Number
 from typing import Any
 
@@ -15,8 +15,10 @@ from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Code
 from mastermind_xl.core.errors import CodeError, FeedbackError
 from mastermind_xl.workbook.game.formulas import USUAL_COLORS
 
-Cell = float | str | None
+Cell = float | str | bool | None
 Block = list[list[Cell]]
+
+_DAY_0 = datetime(1899, 12, 30)
 
 _ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
 """Errors that xlwings knows by name; it would show them as empty cells if not asked for them."""
@@ -50,6 +52,33 @@ def cells_of(rows: Block) -> list[Cell]:
 def is_blank(cell: Cell) -> bool:
     """Whether there is nothing in a cell, or nothing but spaces."""
     return cell is None or (isinstance(cell, str) and not cell.strip(" "))
+
+
+def whole_number(cell: Cell) -> int | None:
+    """The whole number in a cell, if it holds one as formulas see it: neither digits in a text nor TRUE are one."""
+    if isinstance(cell, bool) or not isinstance(cell, float | int) or not float(cell).is_integer():
+        return None
+    return int(cell)
+
+
+def serial(**parts: int) -> float:
+    """The number behind a date: what a formula sees in a cell that was once formatted as one.
+
+    Args:
+        parts: of the date, as ``datetime.datetime`` takes them; xlwings calls this in its place.
+    """
+    return (datetime(**parts) - _DAY_0) / timedelta(days=1)  # type: ignore[arg-type]  # no time zone is among them
+
+
+def as_text(cell: Cell) -> str:
+    """A cell's value as a sheet joins it into a text."""
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return str(cell).upper()
+    if isinstance(cell, float | int):
+        return str(int(cell)) if float(cell).is_integer() else f"{cell:.15g}"
+    return str(cell)
 
 
 def read_colors(cells: Sequence[Cell]) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.excel import game_list
-from mastermind_xl.excel.cell import Cell, as_text, is_blank, serial, whole_number
+from mastermind_xl.excel.cells import Cell, as_text, is_blank, serial, whole_number
 from mastermind_xl.excel.record import read_record
 from mastermind_xl.excel.ruled_out import mark_ruled_out
 from mastermind_xl.excel.state import GameError, Row, State

@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.plan import is_at_hand
+from mastermind_xl.core.default import default_strategy
 from mastermind_xl.files import write_whole
 from mastermind_xl.workbook.game.layout import ATTEMPTS
 from mastermind_xl.workbook.game.write import write_game
@@ -30,6 +30,6 @@ def write_new_game(folder: Path | None = None) -> Path:
         for number in count(1)
         if not (path := folder / f"MasterMind{'' if number == 1 else f' {number}'}.xlsx").exists()
     )
-    strategy = "optimal" if is_at_hand(board) else "most-parts"
+    strategy = default_strategy(board, at_once=True)
     write_whole(path, lambda file: write_game(file, board, ATTEMPTS, strategy, functions=False))
     return path

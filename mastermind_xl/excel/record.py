@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mastermind_xl.excel.cell import Cell, whole_number
+from mastermind_xl.excel.cells import Cell, whole_number
 
 
 @dataclass(frozen=True)

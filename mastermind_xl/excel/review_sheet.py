@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mastermind_xl.core import coach
 from mastermind_xl.core.history import Attempt
 from mastermind_xl.core.telling import tell_move, tell_review
-from mastermind_xl.excel.cell import Cell
+from mastermind_xl.excel.cells import Cell
 from mastermind_xl.excel.state import State
 from mastermind_xl.workbook.game.review_layout import BEST
 

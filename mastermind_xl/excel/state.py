@@ -12,7 +12,7 @@ from mastermind_xl.core.errors import CodeError, MastermindError
 from mastermind_xl.core.feedback import Feedback, check_feedback, score
 from mastermind_xl.core.game_number import MOST
 from mastermind_xl.core.history import Attempt
-from mastermind_xl.excel.cell import Cell, as_text, is_blank, whole_number
+from mastermind_xl.excel.cells import Cell, as_text, is_blank, whole_number
 from mastermind_xl.excel.record import Record
 
 

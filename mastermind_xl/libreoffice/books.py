@@ -53,12 +53,11 @@ class Books(base_classes.Books):
         return self.app.office.desktop.Components
 
     def documents(self) -> list[Any]:
-        """The document models."""
-        return [
-            component
-            for component in self.api
-            if hasattr(component, "supportsService") and component.supportsService(_SPREADSHEET)
+        """The document models, in the order of opening."""
+        found = [
+            document for document in self.app.office.documents() if document.supportsService(_SPREADSHEET)
         ]
+        return sorted(found, key=lambda document: int(document.RuntimeUID))  # counted by LibreOffice
 
     def of(self, document: Any) -> Book:
         """The book of a document model."""
@@ -79,7 +78,7 @@ class Books(base_classes.Books):
         if not documents:
             raise LibreOfficeError("no spreadsheet is open in LibreOffice")
         current = self.app.office.desktop.CurrentComponent
-        return self.of(current if current in documents else documents[0])
+        return self.of(current if current in documents else documents[-1])
 
     def __call__(self, name_or_index: str | int) -> Book:
         """The book of a name or path, whatever its case, or the n-th."""

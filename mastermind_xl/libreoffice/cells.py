@@ -26,6 +26,7 @@ _NORMAL = 100.0
 _BOLD = 150.0
 
 _STEPS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+_DIRECTIONS: Final = {direction[0]: direction for direction in _STEPS}  # xlwings takes the letters as well
 
 
 class LockedCellsError(LibreOfficeError):
@@ -203,7 +204,14 @@ class Range(base_classes.Range):
     # Where it leads
 
     def end(self, direction: str) -> Range:
-        """Where Ctrl and an arrow key lead from the first cell."""
+        """Where Ctrl and an arrow key (``up``, ``down``, ``left``, ``right``, or ``u``, …) lead from the first cell.
+
+        Raises:
+            ValueError: it is no direction.
+        """
+        direction = _DIRECTIONS.get(direction, direction)
+        if direction not in _STEPS:
+            raise ValueError(f"{direction!r} is no direction: give up, down, left or right")
         down, right = _STEPS[direction]
         used = self.sheet.used_range
         to_border, to_last_used = {

@@ -20,7 +20,7 @@ from mastermind_xl.libreoffice.office import Office, load_uno, uno_property
 _CALCULATIONS = {"automatic": True, "manual": False}
 
 # Values of com.sun.star.awt.MessageBoxButtons and MessageBoxResults.
-_BUTTONS: Final = {None: 1, "ok": 1, "ok_cancel": 2, "yes_no": 3, "yes_no_cancel": 4}
+_BUTTONS: Final = {"ok": 1, "ok_cancel": 2, "yes_no": 3, "yes_no_cancel": 4}
 _ANSWERS: Final = {0: "cancel", 1: "ok", 2: "yes", 3: "no"}
 _BOXES: Final = {None: "MESSAGEBOX", "info": "INFOBOX", "critical": "ERRORBOX"}
 
@@ -165,7 +165,7 @@ class App(base_classes.App):
     Attributes:
         display_alerts: remembered; LibreOffice asks programs nothing.
         enable_events: remembered; what programs write never starts VBA event procedures in LibreOffice.
-        alerts: what was said to nobody, because LibreOffice runs without a screen.
+        alerts: what was told or asked where LibreOffice runs without a screen.
     """
 
     display_alerts = True
@@ -198,12 +198,12 @@ class App(base_classes.App):
     @property
     def pid(self) -> int:
         """The process id."""
-        return self.office._process.pid
+        return self.office.pid
 
     @property
     def is_running(self) -> bool:
         """Whether it has not ended."""
-        return self.office._process.poll() is None
+        return self.office.is_running
 
     @cached_property
     def version(self) -> str:
@@ -231,7 +231,7 @@ class App(base_classes.App):
     @property
     def visible(self) -> bool:
         """Whether it has windows."""
-        return self.office._visible
+        return self.office.visible
 
     @visible.setter
     def visible(self, visible: bool) -> None:
@@ -320,19 +320,30 @@ class App(base_classes.App):
     ) -> str:
         """The button pressed in a message box: ``ok``, ``cancel``, ``yes`` or ``no``.
 
-        Without a screen a mere message is kept in ``alerts``, and the answer is ``ok``.
+        Without a screen the message is kept in ``alerts``, and the answer is the one that does least.
+
+        Args:
+            prompt: what is told or asked.
+            title: of the box.
+            buttons: ``ok`` unless given, ``ok_cancel``, ``yes_no`` or ``yes_no_cancel``.
+            mode: ``info``, ``critical`` or neither.
+            callback: not used: the answer is returned.
 
         Raises:
-            UnsupportedError: a question, but no screen to ask it on.
+            UnsupportedError: other buttons, or another mode.
         """
+        buttons = buttons or "ok"
+        if buttons not in _BUTTONS or mode not in _BOXES:
+            raise UnsupportedError(
+                f"an alert with buttons {buttons!r} and mode {mode!r} is not supported: "
+                f"give {', '.join(_BUTTONS)}, and info, critical or no mode"
+            )
         if not self.visible:
-            if _BUTTONS[buttons] != _BUTTONS["ok"]:
-                raise UnsupportedError(f"nobody can be asked {prompt!r}: LibreOffice runs without a screen")
             self.alerts.append(prompt)
-            return "ok"
+            return buttons.rpartition("_")[2]
         window = self.books.active.controller.Frame.ContainerWindow
         # An information box has one button; a question needs another kind.
-        kind = "QUERYBOX" if mode == "info" and _BUTTONS[buttons] != _BUTTONS["ok"] else _BOXES[mode]
+        kind = _BOXES[mode] if buttons == "ok" or mode == "critical" else "QUERYBOX"
         box = window.Toolkit.createMessageBox(
             window,
             load_uno().Enum("com.sun.star.awt.MessageBoxType", kind),

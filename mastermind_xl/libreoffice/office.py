@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import importlib
-import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import uuid
 import weakref
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
+
+from mastermind_xl.libreoffice import keeper
+from mastermind_xl.libreoffice.locks import find_lock, remove_if_stale
+from mastermind_xl.libreoffice.profile import write_profile
+from mastermind_xl.libreoffice.waiting import wait_for
+
+_Result = TypeVar("_Result")
 
 START_SECONDS = 60.0
 """How long LibreOffice may take to answer; a first start on a slow machine takes about 20."""
+
+LOAD_SECONDS = 180.0
+"""How long LibreOffice may take to open a file; the biggest of our workbooks takes about 10."""
 
 GRACE_SECONDS = 10.0
 """How long LibreOffice may take to end by itself."""
@@ -32,6 +40,9 @@ _ALWAYS_EXECUTE_NO_WARN = 4
 
 _FILTERS = {".xlam": "Calc MS Excel 2007 VBA XML"}
 """What reads the kinds of file that LibreOffice does not know by itself."""
+
+_PREFIX = "mastermind-xl-"
+"""How the names of the folders begin that hold the profile of such a LibreOffice."""
 
 _PLACES = (
     "/usr/lib/libreoffice/program/soffice",
@@ -46,6 +57,14 @@ _PLACES = (
 
 class LibreOfficeError(RuntimeError):
     """LibreOffice is missing, or did not do what was asked."""
+
+
+class LostOfficeError(LibreOfficeError):
+    """LibreOffice did not start, does not answer, or has ended though nobody closed it."""
+
+
+class LockedFileError(LibreOfficeError):
+    """Somebody has the file open."""
 
 
 def find_soffice() -> Path:
@@ -91,18 +110,37 @@ def uno_property(name: str, value: object) -> Any:
     return made
 
 
+def check_lock(path: str | Path) -> None:
+    """Pass if no LibreOffice has a file open; the lock of one that Python had started and that is gone is removed.
+
+    Raises:
+        LockedFileError: somebody has it open, or a lock says so.
+    """
+    lock = find_lock(Path(path).resolve())
+    if lock is not None and not remove_if_stale(lock, _PREFIX):
+        raise LockedFileError(
+            f"{path} is open in a spreadsheet program {lock.holder}"
+            f"(close it there, or delete {lock.path.name} if nobody has it open)"
+        )
+
+
 class Office:
-    """A running LibreOffice, which ends with the ``with`` block or ``close``.
+    """A running LibreOffice, which ends with the ``with`` block or ``close``, and with Python in any case.
+
+    Ctrl+C works while it starts, opens a file or ends: what may take long is waited for in another thread.
 
     Args:
         visible: show windows; otherwise it runs without a screen.
         start: seconds that it may take to answer.
+        load: seconds that it may take to open a file.
         grace: seconds that it may take to end before it is killed.
 
     Raises:
         LibreOfficeError: LibreOffice or the module ``uno`` is missing, or it does not start.
 
     Attributes:
+        visible: whether it has windows.
+        pid: its process id, by which all its processes can be reached as a group.
         context: the remote ``com.sun.star.uno.XComponentContext``.
         desktop: the remote ``com.sun.star.frame.Desktop``.
     """
@@ -111,21 +149,27 @@ class Office:
     desktop: Any
 
     def __init__(
-        self, *, visible: bool = False, start: float = START_SECONDS, grace: float = GRACE_SECONDS
+        self,
+        *,
+        visible: bool = False,
+        start: float = START_SECONDS,
+        load: float = LOAD_SECONDS,
+        grace: float = GRACE_SECONDS,
     ) -> None:
         self._uno = load_uno()
         soffice = find_soffice()
-        self._visible = visible
-        self._grace = grace
-        self._folder = tempfile.TemporaryDirectory(prefix="mastermind-xl-", ignore_cleanup_errors=True)
+        self.visible = visible
+        self._load_seconds, self._grace = load, grace
+        self._folder = tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True)
         with ExitStack() as undo:
             undo.callback(self._folder.cleanup)
+            write_profile(self._profile)
             pipe = f"mastermind-xl-{uuid.uuid4().hex}"
-            self._process = self._launch(soffice, pipe)
-            self._end = weakref.finalize(self, _kill, self._process)  # also if close is never called
-            undo.callback(self._end)
-            self.context = self._connect(pipe, start)
-            self.desktop = self._create("com.sun.star.frame.Desktop", self.context)
+            self._keeper = self._launch(soffice, pipe)
+            self._end = weakref.finalize(self, _let_go, self._keeper, self._folder)
+            undo.callback(self._end)  # which also comes if close is never called
+            self.patiently("answer", start, lambda: self._connect(pipe))
+            self.pid = keeper.read_process(Path(self._folder.name))
             undo.pop_all()  # it runs: nothing to undo until close
 
     def __enter__(self) -> Self:
@@ -136,9 +180,14 @@ class Office:
     ) -> None:
         self.close()
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it has not ended."""
+        return self._keeper.poll() is None
+
     def new(self) -> Any:
         """A new, empty spreadsheet document."""
-        return self._load("private:factory/scalc")
+        return self._load("a new spreadsheet", "private:factory/scalc", {})
 
     def open(self, path: str | Path, *, read_only: bool = False, macros: bool = False) -> Any:
         """The document model (``com.sun.star.sheet.SpreadsheetDocument``) of a workbook file.
@@ -149,113 +198,162 @@ class Office:
             macros: run the workbook's macros without asking; otherwise never.
 
         Raises:
+            LockedFileError: somebody else has it open, and it is not to be opened read-only.
             LibreOfficeError: there is no such file, or LibreOffice cannot read it.
         """
         file = Path(path).resolve()
         if not file.is_file():
             raise LibreOfficeError(f"{path}: there is no such file")
+        lock = find_lock(file)
+        if not read_only and lock is not None and lock.profile != self._profile.as_uri():
+            check_lock(path)
         mode = _ALWAYS_EXECUTE_NO_WARN if macros else _NEVER_EXECUTE
         chosen = _FILTERS.get(file.suffix.lower())
-        properties = {"FilterName": chosen} if chosen else {}
-        document = self._load(file.as_uri(), ReadOnly=read_only, MacroExecutionMode=mode, **properties)
-        if not document.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
-            document.close(True)
-            raise LibreOfficeError(f"{path} is no workbook")
-        return document
+        properties = {"ReadOnly": read_only, "MacroExecutionMode": mode}
+        return self._load(path, file.as_uri(), properties | ({"FilterName": chosen} if chosen else {}))
 
     def create(self, service: str) -> Any:
         """A service of this LibreOffice, such as ``com.sun.star.awt.Toolkit``."""
         return self._create(service, self.context)
 
+    def documents(self) -> list[Any]:
+        """The document models that are open here, spreadsheets and others."""
+        try:
+            return [found for found in self.desktop.Components if _is(found, "document.OfficeDocument")]
+        except self._uno.getClass("com.sun.star.uno.Exception"):
+            return []  # it has ended
+
     def has(self, document: object) -> bool:
         """Whether a document is still open here."""
-        if self._process.poll() is not None:
-            return False
+        return any(other == document for other in self.documents())
+
+    def patiently(self, deed: str, seconds: float, call: Callable[[], _Result]) -> _Result:
+        """The result of a call to this LibreOffice that may take long; it can be interrupted by Ctrl+C.
+
+        Raises:
+            LostOfficeError: it takes longer than that, and LibreOffice is ended; or somebody has killed it.
+        """
         try:
-            return any(component == document for component in self.desktop.Components)
+            return wait_for(call, seconds)
         except self._uno.getClass("com.sun.star.uno.Exception"):
-            return False  # it ended while it was asked
+            if self._answers():
+                raise
+            raise LostOfficeError(f"LibreOffice was killed before it could {deed}") from None
+        except TimeoutError:
+            self._end()
+            raise LostOfficeError(f"LibreOffice did not {deed} within {seconds:g} seconds") from None
+
+    def _answers(self) -> bool:
+        try:
+            return self.context.ServiceManager is not None
+        except (AttributeError, self._uno.getClass("com.sun.star.uno.Exception")):
+            return False
 
     def close(self) -> None:
         """End LibreOffice without saving anything, by force if need be; a second call does nothing."""
-        watchdog = threading.Timer(self._grace, _kill, [self._process])
-        watchdog.start()  # a LibreOffice that hangs would never return from the calls below
         try:
-            if self._process.poll() is None:
-                with suppress(self._uno.getClass("com.sun.star.uno.Exception")):
-                    for document in list(self.desktop.Components):
-                        document.close(True)  # terminate would ask whether to save a visible one
-                    self.desktop.terminate()
-                self._process.wait()
+            if self.is_running:
+                with suppress(TimeoutError):
+                    wait_for(self._terminate, self._grace)
         finally:
-            watchdog.cancel()
             self._end()
-            self._folder.cleanup()
+
+    def _terminate(self) -> None:
+        with suppress(self._uno.getClass("com.sun.star.uno.Exception")):
+            for document in self.documents():
+                document.close(True)  # terminate would ask whether to save a visible one
+            self.desktop.terminate()
+        self._keeper.wait()
 
     def _launch(self, soffice: Path, pipe: str) -> subprocess.Popen[bytes]:
         options = [
-            f"-env:UserInstallation={Path(self._folder.name, 'profile').as_uri()}",
+            f"-env:UserInstallation={self._profile.as_uri()}",
             f"--accept=pipe,name={pipe};urp;",
             "--nodefault",
             "--nofirststartwizard",
             "--nologo",
             "--norestore",
         ]
-        if not self._visible:
+        if not self.visible:
             options.append("--headless")
-        with self._log.open("wb") as log:
-            return subprocess.Popen(  # noqa: S603 - the program that find_soffice found
-                [soffice, *options],
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,  # so that Ctrl+C does not reach it before us, and all of it can be killed
-            )
+        python = [sys.executable, "-I", "-S", keeper.__file__]
+        return subprocess.Popen(  # noqa: S603 - this Python, and the program that find_soffice found
+            [*python, self._folder.name, soffice, *options],
+            stdin=subprocess.PIPE,  # which ends with us
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # so that Ctrl+C does not reach it before us
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # on Windows likewise
+        )
 
-    def _connect(self, pipe: str, seconds: float) -> Any:
+    def _connect(self, pipe: str) -> None:
         resolver = self._create("com.sun.star.bridge.UnoUrlResolver", self._uno.getComponentContext())
         not_yet = self._uno.getClass("com.sun.star.connection.NoConnectException")
-        deadline = time.monotonic() + seconds
         while True:
             try:
-                return resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
+                self.context = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
             except not_yet:
-                if (status := self._process.poll()) is not None:
-                    said = " ".join(self._log.read_text(errors="replace").split()) or "it said nothing"
-                    raise LibreOfficeError(f"LibreOffice ended with status {status}: {said}") from None
-                if time.monotonic() > deadline:
-                    raise LibreOfficeError(f"LibreOffice did not answer within {seconds:g} seconds") from None
+                if (status := self._keeper.poll()) is not None:
+                    raise LostOfficeError(f"LibreOffice ended with status {status}: {self._said()}") from None
                 time.sleep(_RETRY_SECONDS)
+            else:
+                self.desktop = self.create("com.sun.star.frame.Desktop")
+                return
 
     @property
-    def _log(self) -> Path:
-        return Path(self._folder.name, "log")
+    def _profile(self) -> Path:
+        return Path(self._folder.name, "profile")
+
+    def _said(self) -> str:
+        try:
+            said = Path(self._folder.name, keeper.LOG).read_text(errors="replace")
+        except FileNotFoundError:
+            said = ""
+        return " ".join(said.split()) or "it said nothing"
 
     @staticmethod
     def _create(service: str, context: Any) -> Any:
         return context.ServiceManager.createInstanceWithContext(service, context)
 
-    def _load(self, url: str, **properties: object) -> Any:
-        properties["Hidden"] = not self._visible
+    def _load(self, what: object, url: str, properties: dict[str, object]) -> Any:
+        properties |= {
+            "Hidden": not self.visible,
+            "OnMainThread": True,  # on a thread of UNO's, gtk may wait for the clipboard for ever
+        }
         values = tuple(uno_property(name, value) for name, value in properties.items())
-        try:
+
+        def load() -> Any:
             document = self.desktop.loadComponentFromURL(url, "_blank", 0, values)
+            if document is None or _is(document, "sheet.SpreadsheetDocument"):
+                return document
+            document.close(True)
+            raise LibreOfficeError(f"{what} is no workbook")
+
+        try:
+            document = self.patiently(f"open {what}", self._load_seconds, load)
         except self._uno.getClass("com.sun.star.uno.Exception") as error:
-            raise LibreOfficeError(f"LibreOffice cannot open {url}: {error.Message}") from error
+            raise LibreOfficeError(f"LibreOffice cannot open {what}: {error.Message}") from error
         if document is None:
-            raise LibreOfficeError(f"LibreOffice cannot open {url}")
+            raise LibreOfficeError(f"LibreOffice cannot open {what}")
         return document
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End the program, if it still runs, and those it started: ``soffice`` only waits for ``soffice.bin``."""
-    if process.poll() is not None:
-        return
-    if sys.platform == "win32":
-        taskkill = shutil.which("taskkill") or "taskkill"
-        command = [taskkill, "/F", "/T", "/PID", str(process.pid)]
-        subprocess.run(command, check=False, capture_output=True)  # noqa: S603 - Windows' own program
-    else:
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+def _is(component: Any, service: str) -> bool:
+    return hasattr(component, "supportsService") and bool(
+        component.supportsService(f"com.sun.star.{service}")
+    )
+
+
+def _let_go(process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirectory[str]) -> None:
+    """End LibreOffice, if it still runs: its keeper does it when we let go of the pipe."""
+    if process.stdin is not None:
+        process.stdin.close()
+    try:
+        process.wait(GRACE_SECONDS)
+    except subprocess.TimeoutExpired:  # somebody has stopped it
+        process.kill()
+        process.wait()
+    if process.returncode < 0:  # somebody has killed it, and LibreOffice lives on
+        with suppress(OSError, ValueError):
+            keeper.kill(keeper.read_process(Path(folder.name)))
+    folder.cleanup()

@@ -29,6 +29,9 @@ _ERRORS = {
 }
 """LibreOffice's number of an error, in Excel's words."""
 
+_NO_OPERATOR = re.compile(r""""[^"]*"|'[^']*'|#[A-Z/0]+!""")
+"""Where an exclamation mark in a formula of LibreOffice's is no intersection: texts, names of sheets, errors."""
+
 CONSTANTS = {
     "=TRUE()": "TRUE",
     "=FALSE()": "FALSE",
@@ -67,10 +70,17 @@ class CellError:
 
     def __str__(self) -> str:
         cells, row, column = self._place
-        return _ERRORS.get(cells.getCellByPosition(column, row).getError(), "#VALUE!")
+        cell = cells.getCellByPosition(column, row)
+        error = _ERRORS.get(cell.getError(), "#VALUE!")
+        return "#NULL!" if error == "#REF!" and _intersects(cell.Formula) else error
 
     def __repr__(self) -> str:
         return f"<CellError {self}>"
+
+
+def _intersects(formula: str) -> bool:
+    """Whether ranges that have no cell in common explain why LibreOffice says ``#REF!``."""
+    return "!" in _NO_OPERATOR.sub("", formula) and "#REF!" not in formula
 
 
 def entry(value: object, epoch: dt.datetime, *, as_text: bool = False) -> Entry:
@@ -136,7 +146,15 @@ def prepare(value: Any) -> Any:
         value = value.astype("datetime64[us]").item()
     elif isinstance(value, np.generic):
         value = value.item()
-    return None if isinstance(value, float) and math.isnan(value) else value
+    return None if _is_nothing(value) else value
+
+
+def _is_nothing(value: Any) -> bool:
+    """Whether it is NaN or NaT, which do not equal themselves, or pandas' NA, which does not even say so."""
+    try:
+        return bool(value != value)
+    except TypeError:
+        return True
 
 
 def clean(value: Any, build_date: Any, empty: Any, number: Any, error_texts: bool) -> Any:

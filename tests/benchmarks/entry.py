@@ -50,7 +50,7 @@ def main():
         with path.open("wb") as file:
             write(kind, file, board, attempts)
         names = office.open(path).NamedRanges
-        process = office._process.pid
+        process = office.pid
 
         def cell(name, row, column=0):
             return names.getByName(name).getReferredCells().getCellByPosition(column, row)
