@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from mastermind_xl import Board, MastermindError, score
 from mastermind_xl.excel import buttons
+from mastermind_xl.excel.actions import ACTIONS
 from mastermind_xl.excel.cells import serial, whole_number
 from mastermind_xl.excel.record import Record
-from mastermind_xl.excel.ribbon import ACTIONS
 from mastermind_xl.excel.state import Row, State
 
 USUAL = Board()

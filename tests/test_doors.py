@@ -5,6 +5,7 @@ How long that takes is measured by tests/benchmarks/startup.py and click.py.
 
 import subprocess
 import sys
+from pathlib import Path
 
 EVALUATE = """
 import sys
@@ -22,6 +23,7 @@ NEEDED = {
     "core.errors",
     "core.evaluation",
     "core.feedback",
+    "core.game_number",
     "core.orbits",
     "core.partition",
     "core.plan",
@@ -66,4 +68,37 @@ def test_evaluate():
     assert ours - {"cli", "core"} <= NEEDED
     packages = {name.partition(".")[0] for name in loaded}
     assert packages.isdisjoint({"openpyxl", "xlwings", "uno", "distributed", "rich"})
+    assert (loaded - loaded_by("import numpy")).isdisjoint(FOREIGN)
+
+
+CLICK = f"""
+import sys
+sys.path.insert(0, {str(Path(__file__).parent / "benchmarks")!r})
+from click import SECRET, Book
+from mastermind_xl.excel import macros
+book = Book(417)
+macros.solve(book)
+assert book.played[-1] == SECRET
+"""
+
+
+def test_a_click():
+    """Solve with ``knuth`` loads what reads and writes the sheet and plays the strategy: no coach, no file, no XML."""
+    loaded = loaded_by(CLICK)
+    assert "mastermind_xl.excel.buttons" in loaded
+    unneeded = {
+        "coach",
+        "search",
+        "optimal",
+        "checkpoint",
+        "spread",
+        "evaluation",
+        "survey",
+        "static",
+        "puzzles",
+    }
+    assert loaded.isdisjoint({f"mastermind_xl.core.{name}" for name in unneeded})
+    assert loaded.isdisjoint({"mastermind_xl.files", "mastermind_xl.cli", "mastermind_xl.workbook.sheet"})
+    packages = {name.partition(".")[0] for name in loaded}
+    assert packages.isdisjoint({"openpyxl", "uno", "distributed", "rich", "xml"})
     assert (loaded - loaded_by("import numpy")).isdisjoint(FOREIGN)

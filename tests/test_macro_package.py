@@ -12,8 +12,9 @@ from openpyxl.worksheet.table import Table
 from openpyxl.xml.functions import fromstring
 
 from mastermind_xl.excel import vba_source
+from mastermind_xl.excel.actions import ACTIONS
 from mastermind_xl.excel.macro_package import Button, document_modules, write_macro_package
-from mastermind_xl.excel.ribbon import ACTIONS, ribbon_xml
+from mastermind_xl.excel.ribbon import ribbon_xml
 from mastermind_xl.excel.vba_project import Module, vba_project
 from mastermind_xl.workbook import package
 

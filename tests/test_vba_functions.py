@@ -19,8 +19,9 @@ from windows import call, cell_functions, windows
 from mastermind_xl import Board, CodeError, score_many
 from mastermind_xl.core import words
 from mastermind_xl.excel import macros, vba_source, versions
+from mastermind_xl.excel.actions import ACTIONS
 from mastermind_xl.excel.macro_package import document_modules, write_macro_package
-from mastermind_xl.excel.ribbon import ACTIONS, ribbon_xml
+from mastermind_xl.excel.ribbon import ribbon_xml
 from mastermind_xl.excel.vba_project import Module, vba_project
 
 XLWINGS = Path(xlwings.__file__).parent

@@ -185,7 +185,7 @@ def check_game(path: Path) -> None:
 def play_file(path: Path, *, visible: bool = True) -> None:
     """Play the game in a workbook."""
     from mastermind_xl.excel import macros
-    from mastermind_xl.excel.ribbon import ACTIONS
+    from mastermind_xl.excel.actions import ACTIONS
     from mastermind_xl.libreoffice.play import play
     from mastermind_xl.workbook.names import BUTTONS_HERE
 

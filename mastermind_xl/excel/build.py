@@ -9,9 +9,10 @@ from tempfile import TemporaryFile
 from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.excel.actions import ACTIONS
 from mastermind_xl.excel.addin import Stamp
 from mastermind_xl.excel.macro_package import Button, document_modules, write_macro_package
-from mastermind_xl.excel.ribbon import ACTIONS, ribbon_xml
+from mastermind_xl.excel.ribbon import ribbon_xml
 from mastermind_xl.excel.vba_project import Module, vba_project
 from mastermind_xl.excel.vba_source import (
     ADDIN_PROJECT,

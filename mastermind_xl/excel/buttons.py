@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -47,6 +46,8 @@ class Click:
 
 def draw_number(codes: int) -> int:
     """A game number from 1 to ``codes``, each as likely as any other: so is each code that they hide."""
+    import secrets  # takes longer to load than to think
+
     return secrets.randbelow(codes) + 1
 
 

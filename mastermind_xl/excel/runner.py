@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.excel import buttons, game_sheet
+from mastermind_xl.excel.actions import ACTIONS
 from mastermind_xl.excel.game_sheet import GameSheet, NoGameError
-from mastermind_xl.excel.ribbon import ACTIONS
 from mastermind_xl.workbook.sayings import WRONG
 
 if TYPE_CHECKING:
