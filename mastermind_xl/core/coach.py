@@ -9,8 +9,10 @@ promise is *luck*, which comes to nothing over many games.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import log2
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +23,9 @@ from mastermind_xl.core.feedback import Feedback, Indices, score, scorer
 from mastermind_xl.core.history import Attempt, find_candidates, fits
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.strategies import expected_size, few_parts, information, worst_part
+
+if TYPE_CHECKING:
+    from mastermind_xl.core.optimal import Optimal
 
 _PAIRS = 100_000_000
 """Beyond as many scores, about a second's work, only a part of the guesses is looked at."""
@@ -155,7 +160,7 @@ class Move:
         before: candidates before it.
         after: candidates after it.
         rating: what the guess was worth.
-        best: the best guess there was.
+        best: the best guess there was: what was guessed if optimal play may guess it.
         most_bits: the most information that a guess promised there.
     """
 
@@ -245,9 +250,31 @@ def review(board: Board, attempts: Sequence[Attempt]) -> Review:
         complete = complete and position.complete
         best = position.best(1)[0]
         rating = position.rate(guess)
-        moves.append(Move(attempt, len(candidates), len(left), rating, best, position.most_bits()))
+        move = Move(attempt, len(candidates), len(left), rating, best, position.most_bits())
+        asked = [board.index(each.guess) for each in attempts[:number]]
+        if move.verdict in ("good", "weak") and _is_optimal(board, candidates, asked, guess):
+            move = replace(move, best=rating)  # fewest left on average is not always the fewest guesses
+        moves.append(move)
         candidates = left
     return Review(board, tuple(moves), complete)
+
+
+def _is_optimal(board: Board, candidates: Indices, asked: Sequence[int], guess: int) -> bool:
+    """Whether optimal play may make a guess, on boards where that is known soon."""
+    optimal = _optimal(board)
+    return optimal is not None and optimal.may_guess(candidates, asked, guess)
+
+
+@lru_cache(maxsize=1)
+def _optimal(board: Board) -> Optimal | None:
+    """Optimal play, imported only when a guess is in doubt."""
+    from mastermind_xl.core.plan import is_at_hand
+
+    if not is_at_hand(board):
+        return None
+    from mastermind_xl.core.optimal import Optimal
+
+    return Optimal(board)
 
 
 @dataclass(frozen=True)

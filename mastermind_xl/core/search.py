@@ -373,6 +373,13 @@ class Search:
             self._progress = None
         return self.planned(candidates, 0)
 
+    def cost(self, candidates: Candidates, guess: int) -> int:
+        """What a guess costs for any set of candidates, when the best are made after it."""
+        parts = self._split(guess, candidates, itemgetter(*candidates, 0))
+        if parts and len(parts[0]) == len(candidates):
+            return IMPOSSIBLE
+        return self._settle(len(candidates), parts, IMPOSSIBLE, None, self._level(1))
+
     def planned(self, candidates: Candidates, asked: int) -> int:
         """The guess that was found for a set after ``asked`` guesses; -1 if none was."""
         if len(candidates) <= 2:
