@@ -18,7 +18,7 @@ from windows import call, cell_functions, windows
 
 from mastermind_xl import Board, CodeError, score_many
 from mastermind_xl.core import words
-from mastermind_xl.excel import macros, vba_source, versions
+from mastermind_xl.excel import addin, macros, vba_source, versions
 from mastermind_xl.excel.actions import ACTIONS
 from mastermind_xl.excel.macro_package import document_modules, write_macro_package
 from mastermind_xl.excel.ribbon import ribbon_xml
@@ -294,8 +294,40 @@ class TestCalls:
         assert subs == {action.macro: action.function for action in ACTIONS}
         for action in ACTIONS:
             assert callable(getattr(macros, action.function))
-        (callback,) = set(re.findall(r'onAction="(\w+)"', ribbon_xml()))
-        assert f"Public Sub {callback}(control As IRibbonControl)" in source
+
+    @pytest.mark.parametrize(
+        ("modules", "addin"), [(vba_source.game_modules, False), (vba_source.addin_modules, True)]
+    )
+    def test_what_the_ribbon_calls_is_there(self, modules, addin):
+        """Every callback of the tab is a procedure of the same file, with the parameters that Excel gives it."""
+        source = "".join(module.source for module in modules(DOCUMENTS) if module.kind == "standard")
+        called = dict(re.findall(r'(onAction|getVisible)="(\w+)"', ribbon_xml(addin=addin)))
+        assert f"Public Sub {called['onAction']}(control As IRibbonControl)" in source
+        assert ("getVisible" in called) is not addin
+        if not addin:
+            assert f"Public Sub {called['getVisible']}(control As IRibbonControl, ByRef visible)" in source
+
+
+IS_SHOWN = """
+Public Function ISSHOWN(again)
+    Dim visible
+    ShowMastermindGroup Nothing, visible
+    ISSHOWN = IIf(visible, "shown", "hidden")
+End Function
+""".strip()
+
+
+class TestTab:
+    """Whether a workbook shows groups of its own on the tab that it shares with the add-in."""
+
+    def test_shown_where_the_addin_is_not_open(self, open_with_vba, open_in_libreoffice, tmp_path):
+        """With the add-in open the workbook's own groups are not shown, so that no button is there twice."""
+        (tab,) = (module for module in vba_source.game_modules(()) if module.name == "MastermindTab")
+        document = open_with_vba((), tab, Module("Asks", IS_SHOWN.replace("\n", "\r\n")))
+        assert shown(document, "=ISSHOWN(1)") == "shown"
+        Workbook().save(tmp_path / addin.NAME)
+        open_in_libreoffice(tmp_path / addin.NAME)
+        assert shown(document, "=ISSHOWN(2)") == "hidden"
 
 
 STUBS = """
@@ -485,6 +517,7 @@ class TestModules:
             "MastermindFunctions",
             "MastermindVba",
             "MastermindButtons",
+            "MastermindTab",
             "Dictionary",
             "xlwings",
         }

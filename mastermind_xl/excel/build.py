@@ -94,6 +94,9 @@ def write_addin(file: BinaryIO, *, interpreter: bool = True) -> None:
     """
     book = Book([ADDIN_SETTINGS])
     book.list_settings(ADDIN_SETTINGS, _settings(interpreter=interpreter))
+    book.workbook.views[
+        0
+    ].visibility = "hidden"  # before Excel knows that it is an add-in, or in another program
     plain = BytesIO()
     book.save(plain, "MasterMind", str(Stamp.of_here(interpreter=interpreter)))
     _add_macros(plain, file, ADDIN_PROJECT, addin_modules, addin=True, buttons={})
@@ -115,4 +118,6 @@ def _add_macros(
 ) -> None:
     binary = vba_project(project, modules(document_modules(plain)))
     plain.seek(0)
-    write_macro_package(plain, file, project=binary, ribbon=ribbon_xml(), addin=addin, buttons=buttons)
+    write_macro_package(
+        plain, file, project=binary, ribbon=ribbon_xml(addin=addin), addin=addin, buttons=buttons
+    )

@@ -15,6 +15,7 @@ from typing import Literal
 from mastermind_xl.core import words
 from mastermind_xl.core.board import MAX_COLORS
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.excel.addin import NAME as ADDIN_FILE
 from mastermind_xl.excel.cells import EXACT_DIGITS, MOST_SHOWN
 from mastermind_xl.excel.vba_project import Module, read_module
 from mastermind_xl.install import FROM_A_COPY, pip_install
@@ -60,6 +61,7 @@ def game_modules(documents: Sequence[Module]) -> list[Module]:
     return [
         *documents,
         *_own_modules("ThisWorkbook", GAME_AGAIN, GAME_MOVED),
+        read_module((_FOLDER / "MastermindTab.bas").read_text("ascii").replace("ADDIN_FILE", ADDIN_FILE)),
         _dictionary(),
         read_module(_read_xlwings("xlwings.bas")),
     ]

@@ -20,6 +20,9 @@ from mastermind_xl.workbook.sayings import DONE, WRONG
 
 FONT = "Calibri"
 
+_OURS = "Mastermind "
+"""Every name of a style begins so in the file, so that none is one of Excel's own, whatever its case."""
+
 
 def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) -> str:
     """A formula (without ``=``) for a template with ``{fields}``: cells are joined in, the rest is fixed.
@@ -130,19 +133,24 @@ class Book:
         self._pegs = pegs
         self.workbook = Workbook()
         self.workbook.remove(self.workbook.worksheets[0])
-        for style in _styles():
-            self.workbook.add_named_style(style)
+        self.add_styles(_styles())
         self.cached: dict[str, dict[str, Value]] = {}
         self.long_tables: dict[str, Iterable[str]] = {}
         for title in titles:
             self.workbook.create_sheet(title)
             self.cached[title] = {}
 
+    def add_styles(self, styles: Iterable[NamedStyle]) -> None:
+        """Let cells have these styles, too, by the names that they have here."""
+        for style in styles:
+            style.name = _OURS + style.name
+            self.workbook.add_named_style(style)
+
     def style_number(self, style: str) -> int:
         """The number by which cells in a file refer to a style."""
         cell = self.workbook.worksheets[0].cell(1, 1)
         before = cell.style
-        cell.style = style
+        cell.style = _OURS + style
         number: int = cell.style_id
         cell.style = before
         return number
@@ -154,18 +162,18 @@ class Book:
     def put(self, place: Area, value: Value, style: str) -> None:
         """Write a constant into the first cell of ``place``."""
         cell = self.sheet(place.sheet).cell(place.row, place.column, value)
-        cell.style = style
+        cell.style = _OURS + style
 
     def style(self, place: Area, style: str) -> None:
         """Give every cell of ``place`` a style, and no value."""
         for row in range(place.row, place.row + place.rows):
             for column in range(place.column, place.column + place.columns):
-                self.sheet(place.sheet).cell(row, column).style = style
+                self.sheet(place.sheet).cell(row, column).style = _OURS + style
 
     def formula(self, place: Area, formula: str, cached: Value, style: str) -> None:
         """Write a formula, given without ``=``, and the value it has when the workbook is opened."""
         cell = self.sheet(place.sheet).cell(place.row, place.column, f"={formula}")
-        cell.style = style
+        cell.style = _OURS + style
         self.cached[place.sheet][place.address] = cached
 
     def name(self, name: str, place: Area | str, comment: str | None = None) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from openpyxl.chart import BarChart, Reference, Series
-from openpyxl.chart.axis import ChartLines
+from openpyxl.chart import BarChart, Series
 from openpyxl.chart.shapes import GraphicalProperties
-from openpyxl.drawing.line import LineProperties
 
 from mastermind_xl.workbook import palette
 from mastermind_xl.workbook.area import Area, letters
+from mastermind_xl.workbook.charts import add_chart, grid_lines, reference
 from mastermind_xl.workbook.game.layout import STATISTICS, Layout
 from mastermind_xl.workbook.game.statistics_layout import (
     DATE,
@@ -104,7 +103,7 @@ _TOO_MANY = 1000
 
 def _fewest(guesses: str, own: str, found: str) -> str:
     """The smallest of the guesses of games found: the least number that some game of these has."""
-    return f'IF({found}=0,"",{_TOO_MANY}-SUMPRODUCT(MAX({own}*({_TOO_MANY}-{guesses}))))'
+    return f'IF({found}=0,"",{_TOO_MANY}-SUMPRODUCT(LARGE({own}*({_TOO_MANY}-{guesses}),1)))'
 
 
 def _write_distribution(book: Book, layout: Layout) -> None:
@@ -129,28 +128,18 @@ def _draw(book: Book, place: Area) -> None:
     bars.type, bars.grouping, bars.overlap, bars.gapWidth = "col", "stacked", 100, 40
     bars.title = "Games by guesses"
     for column, color in ((1, _ALONE), (2, _HELPED)):
-        series = Series(_reference(book, place.strip(column)), title=_DISTRIBUTION_HEADS[column])
+        series = Series(reference(book, place.strip(column)), title=_DISTRIBUTION_HEADS[column])
         series.graphicalProperties = GraphicalProperties(solidFill=color)
         bars.series.append(series)
-    bars.set_categories(_reference(book, place.strip(0)))
+    bars.set_categories(reference(book, place.strip(0)))
     bars.x_axis.title, bars.y_axis.title = "guesses", "games"
     for axis in (bars.x_axis, bars.y_axis):
         axis.delete = False
     bars.y_axis.scaling.min, bars.y_axis.number_format = 0, "0"
-    bars.y_axis.majorGridlines = ChartLines(
-        spPr=GraphicalProperties(ln=LineProperties(solidFill=palette.LINE))
-    )
+    bars.y_axis.majorGridlines = grid_lines(palette.LINE)
     bars.legend.position = "b"
     room = chart()
     widths = _WIDTHS[room.column - 1 : room.column - 1 + room.columns]
     bars.width, bars.height = round(_COLUMN_CENTIMETRES * sum(widths)), _ROW_CENTIMETRES * room.rows
-    book.sheet(STATISTICS).add_chart(bars, room.address)
-
-
-def _reference(book: Book, place: Area) -> Reference:
-    sheet = book.sheet(place.sheet)
-    return Reference(
-        sheet,
-        min_col=place.column, max_col=place.column,
-        min_row=place.row, max_row=place.row + place.rows - 1,
-    )  # fmt: skip
+    bars.anchor = room.address
+    add_chart(book, STATISTICS, bars)

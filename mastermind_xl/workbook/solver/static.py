@@ -183,7 +183,7 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
         return sentence(template, cells, pegs=board.pegs, asked=asked)
 
     problems = ",".join(say(problem) for problem in _PROBLEMS)
-    problem = f"CHOOSE(INDEX({layout.line(Line.PROBLEM).here},{n}),{problems})"
+    problem = f"CHOOSE(INDEX({layout.line(Line.PROBLEM).here},1,{n}),{problems})"
     none_after = f"MATCH(0,{layout.remaining.here},0)"
     no_code = sentence(_NO_CODE_FITS, {"n": none_after})
     ask = f"IF(SUM({counts})=0,{say(_ASK)},{say(_GO_ON)})&{say(sayings.CODES_LEFT)}"
