@@ -7,7 +7,9 @@ Feedback(black=1, white=2)
 (1296, 4)
 """
 
-from mastermind_xl.core.advice import Advice, advise
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import (
     BoardError,
@@ -16,13 +18,32 @@ from mastermind_xl.core.errors import (
     MastermindError,
     StrategyError,
 )
-from mastermind_xl.core.evaluation import Evaluation, evaluate
 from mastermind_xl.core.feedback import Feedback, score, score_many
-from mastermind_xl.core.history import Attempt, Diagnosis, Repair, diagnose, find_candidates, read_attempt
-from mastermind_xl.core.strategies import make_strategy
-from mastermind_xl.core.tree import DecisionTree, grow
+
+if TYPE_CHECKING:
+    from mastermind_xl.core.advice import Advice, advise
+    from mastermind_xl.core.evaluation import Evaluation, evaluate
+    from mastermind_xl.core.history import (
+        Attempt,
+        Diagnosis,
+        Repair,
+        diagnose,
+        find_candidates,
+        read_attempt,
+    )
+    from mastermind_xl.core.strategies import make_strategy
+    from mastermind_xl.core.tree import DecisionTree, grow
 
 __version__ = "0.1.0"
+
+_WHERE = {
+    "advice": ("Advice", "advise"),
+    "evaluation": ("Evaluation", "evaluate"),
+    "history": ("Attempt", "Diagnosis", "Repair", "diagnose", "find_candidates", "read_attempt"),
+    "strategies": ("make_strategy",),
+    "tree": ("DecisionTree", "grow"),
+}
+"""What is imported when it is asked for: a click starts a fresh interpreter, and needs little of it."""
 
 __all__ = [
     "Advice",
@@ -48,3 +69,11 @@ __all__ = [
     "score",
     "score_many",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _WHERE.items():
+        if name in names:
+            found = globals()[name] = getattr(import_module(f"mastermind_xl.core.{module}"), name)
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

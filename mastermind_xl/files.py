@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 import os
-import tempfile
-from collections.abc import Callable, Iterable
+import stat
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from mastermind_xl.core.errors import MastermindError
+
+_PART = ".mastermind-xl-"
+"""How the name of a file that is being written begins."""
+
+_OPEN = "/proc/self/fd"
+"""Where Linux shows the files that a process has open, those without a name as well."""
+
+_PATIENCE = 10.0
+"""Seconds to wait for another to end what takes it no time."""
+
+_MOMENT = 60.0
+"""Seconds that a part on Windows may be closed before it gets its name."""
 
 
 class FileError(MastermindError):
@@ -34,6 +49,7 @@ def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> 
 def _check_target(path: Path, allowed: tuple[str, ...], *, force: bool) -> None:
     if path.suffix.lower() not in allowed:
         raise FileError(f"{path}: the name must end in {' or '.join(allowed)}")
+    _follow_links(path)
     if path.is_dir():
         raise FileError(f"{path} is a folder: name a file in it")
     if not path.parent.is_dir():
@@ -52,6 +68,8 @@ def _check_target(path: Path, allowed: tuple[str, ...], *, force: bool) -> None:
 def write_whole(path: Path, write: Callable[[BinaryIO], None], *, force: bool = False) -> None:
     """Let ``write`` fill a file beside ``path``, and give it its name only when it is complete.
 
+    A file that is replaced hands on its rights and, where that is allowed, its owner.
+
     Args:
         path: where it shall stand in the end.
         write: is given the open binary file.
@@ -61,28 +79,195 @@ def write_whole(path: Path, write: Callable[[BinaryIO], None], *, force: bool = 
         FileError: there is a file already.
         WriteError: it could not be written. What stood at ``path`` is still there, untouched.
     """
-    path = path.resolve()  # the file behind a link, not the link
+    path = _follow_links(path)
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.stem}-", suffix=".part", dir=path.parent)
-    except OSError as error:
-        raise WriteError(f"{path}: {_reason(error)}") from error
-    part = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            write(file)
-            file.flush()
-            os.fsync(file.fileno())
-        part.chmod(0o666 & ~_umask())
-        if force:
-            part.replace(path)
-        else:
-            _rename_new(part, path)
+        _remove_leftovers(path.parent)
+        old = path.stat() if force and path.exists() else None
+        with _open_part(path.parent, 0o666 if old is None else 0o600) as part:
+            write(part.file)
+            part.file.flush()
+            os.fsync(part.file.fileno())
+            if old is not None:
+                _hand_on(old, part.file.fileno())
+            part.become(path, force=force)
     except FileExistsError:
         raise FileError(f"{path} exists: choose another name, or replace it with --force") from None
     except OSError as error:
         raise WriteError(f"{path}: {_reason(error)}") from error
+
+
+class _Part:
+    """A file on its way to its name.
+
+    Args:
+        file: open for writing and reading.
+        path: its hidden name beside the one that it shall have; None as long as it has no name at all.
+    """
+
+    def __init__(self, file: BinaryIO, path: Path | None) -> None:
+        self.file = file
+        self._path = path
+
+    def become(self, path: Path, *, force: bool) -> None:
+        """Give the file its name.
+
+        Raises:
+            FileExistsError: something has that name, and it is not to be replaced.
+        """
+        hidden = self._path = self._path or self._appear(path.parent)
+        if sys.platform == "win32":  # which names no file that is open
+            self.file.close()
+        if force:
+            hidden.replace(path)
+        else:
+            _rename_new(hidden, path)
+
+    def remove(self) -> None:
+        """Take away its hidden name, if it has it still."""
+        if self._path is not None:
+            self._path.unlink(missing_ok=True)
+
+    def _appear(self, folder: Path) -> Path:
+        """Give a hidden name to the file that has none."""
+        hidden, handle = _hidden_name(folder), self.file.fileno()
+        try:  # any ``src_dir_fd`` makes Python call what follows the link in /proc to the file
+            os.link(f"{_OPEN}/{handle}", hidden, src_dir_fd=handle)
+        except OSError:  # a file system that names no file afterwards
+            import shutil
+
+            self.file.seek(0)
+            with hidden.open("xb") as copy:
+                self._path = hidden
+                shutil.copyfileobj(self.file, copy)
+                _hand_on(os.fstat(handle), copy.fileno())
+                os.fsync(copy.fileno())
+        return hidden
+
+
+@contextmanager
+def _open_part(folder: Path, mode: int) -> Iterator[_Part]:
+    """A new file in a folder, without a name where the disk can: a writer that is killed then leaves nothing.
+
+    Elsewhere its name is hidden. As long as it is written it is locked, so that nobody takes it for a leftover.
+    """
+    handle, path = _open_nameless(folder, mode), None
+    while handle is None:
+        path = _hidden_name(folder)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+        if sys.platform != "win32":
+            _lock(handle, _PATIENCE)
+        if not path.exists():  # somebody was faster
+            os.close(handle)
+            handle = None
+    with os.fdopen(handle, "w+b") as file:
+        part = _Part(file, path)
+        try:
+            yield part
+        finally:
+            if sys.platform == "win32":  # which removes no file that is open
+                file.close()
+            part.remove()
+
+
+def _open_nameless(folder: Path, mode: int) -> int | None:
+    if not hasattr(os, "O_TMPFILE") or not Path(_OPEN).is_dir():
+        return None
+    try:
+        handle = os.open(folder, os.O_TMPFILE | os.O_RDWR, mode)
+    except OSError:  # not on this disk; or not in this folder, as the way for others will say
+        return None
+    _lock(handle, _PATIENCE)
+    return handle
+
+
+def _hidden_name(folder: Path) -> Path:
+    return folder / f"{_PART}{os.urandom(8).hex()}.part"
+
+
+def _remove_leftovers(folder: Path) -> None:
+    """Remove the parts of writers that were killed: nobody has a lock on them."""
+    for part in folder.glob(f"{_PART}*.part"):
+        with suppress(OSError):  # it is locked, gone, or not ours
+            if sys.platform == "win32":  # where it is closed before it gets its name
+                if time.time() - part.stat().st_mtime > _MOMENT:
+                    part.unlink()
+                continue
+            handle = os.open(part, os.O_RDWR | os.O_NOFOLLOW)
+            try:
+                if _lock(handle, 0.0):
+                    part.unlink()
+            finally:
+                os.close(handle)
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Keep others who ask for it from a file, by a lock on another one beside it, which stays there.
+
+    Where a disk has no locks, or one is held for too long, it goes on without.
+
+    Raises:
+        OSError: nothing can be written there.
+    """
+    handle = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o666)
+    try:
+        _lock(handle, _PATIENCE)
+        yield
     finally:
-        part.unlink(missing_ok=True)
+        os.close(handle)
+
+
+def _lock(handle: int, patience: float) -> bool:
+    """Lock an open file until it is closed, if that can be done within so many seconds."""
+    end = time.monotonic() + patience
+    while True:
+        try:
+            if sys.platform == "win32":
+                import msvcrt
+
+                msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl
+
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):  # another has locked it
+            if time.monotonic() >= end:
+                return False
+            time.sleep(0.01)
+        except OSError:  # a disk without locks
+            return False
+        else:
+            return True
+
+
+def _hand_on(old: os.stat_result, handle: int) -> None:
+    """Give an open file the rights of one that it replaces, and its owner and group where that is allowed."""
+    if sys.platform == "win32":  # the folder decides there
+        return
+    mode = stat.S_IMODE(old.st_mode) & 0o777
+    try:
+        os.fchown(handle, old.st_uid, old.st_gid)
+    except PermissionError:
+        try:
+            os.fchown(handle, -1, old.st_gid)
+        except PermissionError:  # another group may do no more than everybody
+            mode = mode & 0o707 | (mode & 0o007) << 3
+    os.fchmod(handle, mode)
+
+
+def _follow_links(path: Path) -> Path:
+    """The file behind a link, which is replaced in its place.
+
+    Raises:
+        FileError: the link leads nowhere but to itself.
+    """
+    try:
+        end = path.resolve()
+    except RuntimeError:  # until Python 3.12
+        end = path
+    if end.is_symlink():
+        raise FileError(f"{path} is a link that leads back to itself: name another file")
+    return end
 
 
 def _rename_new(part: Path, path: Path) -> None:
@@ -95,12 +280,6 @@ def _rename_new(part: Path, path: Path) -> None:
         if path.exists():
             raise FileExistsError(path) from None
         part.rename(path)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def _reason(error: OSError) -> str:

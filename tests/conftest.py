@@ -8,10 +8,11 @@ import os
 import shutil
 import signal
 import subprocess
+from functools import partial
 from pathlib import Path
 
 import pytest
-from sheets import IronSheet, Sheet
+from sheets import Gnumeric, GnumericSheet, HyperFormula, HyperFormulaSheet, IronSheet, Sheet
 
 from mastermind_xl.libreoffice.office import LibreOfficeError, Office, find_soffice, load_uno
 
@@ -54,12 +55,44 @@ def open_in_libreoffice(office):
         document.close(True)
 
 
-@pytest.fixture(params=["libreoffice", "ironcalc"])
+@pytest.fixture(scope="session")
+def open_in_gnumeric(tmp_path_factory):
+    """A function from a path to a ``GnumericSheet``."""
+    if not shutil.which("ssconvert"):
+        absent("Gnumeric's ssconvert is not on PATH: apt install gnumeric")
+    return partial(GnumericSheet, gnumeric=Gnumeric(tmp_path_factory.mktemp("gnumeric")))
+
+
+@pytest.fixture(scope="session")
+def run_node():
+    """A function that starts one of our scripts, with what it is to be given, in node; the packages it needs are there."""
+    if not shutil.which("node"):
+        absent("node is not on PATH: apt install nodejs npm")
+    needed = "require('hyperformula'); require('xlsx')"
+    if subprocess.run(["node", "-e", needed], cwd=ROOT, capture_output=True, check=False).returncode:
+        absent("node finds no packages where NODE_PATH says or here: npm install hyperformula xlsx")
+
+    def run_node(script, *words, **options):
+        return subprocess.Popen(
+            ["node", Path(__file__).parent / script, *words], text=True, encoding="utf-8", **options
+        )
+
+    return run_node
+
+
+@pytest.fixture(scope="session")
+def open_in_hyperformula(run_node):
+    """A function from a path to a ``HyperFormulaSheet``."""
+    with run_node("hyperformula.cjs", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        yield partial(HyperFormulaSheet, engine=HyperFormula(process))
+
+
+@pytest.fixture(params=["libreoffice", "ironcalc", "gnumeric", "hyperformula"])
 def open_sheet(request):
     """A function from a path to an opened workbook, in each calculator in turn."""
     if request.param == "ironcalc":
         return IronSheet
-    return request.getfixturevalue("open_in_libreoffice")
+    return request.getfixturevalue(f"open_in_{request.param}")
 
 
 @pytest.fixture(scope="session")

@@ -3,10 +3,10 @@
 import openpyxl
 import pytest
 from openpyxl.formula import Tokenizer
-from sheets import IronSheet
+from sheets import GnumericSheet, IronSheet
 
 OLD_FUNCTIONS = {
-    "AND", "CHOOSE", "COUNT", "COUNTIF", "COUNTIFS", "IF", "INDEX", "INT", "LEFT", "MATCH", "MAX", "MIN", "MOD",
+    "AND", "CHOOSE", "COUNT", "COUNTIF", "COUNTIFS", "IF", "IFERROR", "INDEX", "INT", "LARGE", "LEFT", "MATCH", "MAX", "MIN", "MOD",
     "NOT", "OR", "REPT", "SMALL", "SUM", "SUMIFS", "SUMPRODUCT",
 }  # fmt: skip
 """Excel 2007 has them all already."""
@@ -47,9 +47,11 @@ def assert_it_opens_with_what_it_calculates(path, open_sheet):
 
 
 def skip_single_cells(open_sheet, options):
-    """Skip IronCalc on boards of one peg or one colour."""
+    """Skip IronCalc on boards of one peg or one colour, and Gnumeric on those of one code."""
     if open_sheet is IronSheet and "1" in options[1:4:2]:
         pytest.skip("IronCalc 0.9 takes a single cell inside SUMPRODUCT for an error")
+    if getattr(open_sheet, "func", None) is GnumericSheet and options[3] == "1":
+        pytest.skip("Gnumeric 1.12 finds no row in an INDEX of a single cell")
 
 
 def unlocked_cells(path):

@@ -77,11 +77,7 @@ class Book:
 
     def __init__(self, book, queue, exclude):
         self.name = book.name
-        self.sheets = {
-            sheet.name: SimpleNamespace(range=lambda span, sheet=sheet: Range(sheet.range(span), queue))
-            for sheet in book.sheets
-            if sheet.name not in exclude
-        }
+        self.sheets = {sheet.name: Sheet(sheet, queue) for sheet in book.sheets if sheet.name not in exclude}
         self.names = Names(
             SimpleNamespace(name=name.name, refers_to_range=Range(name.refers_to_range, queue))
             for name in book.names
@@ -91,6 +87,9 @@ class Book:
 class Names(list):
     """Defined names, by their place or their name."""
 
+    def __contains__(self, key):
+        return any(name.name == key for name in self)
+
     def __getitem__(self, key):
         return (
             next(name for name in self if name.name == key)
@@ -99,11 +98,41 @@ class Names(list):
         )
 
 
+class Sheet:
+    """A sheet as a script sees it."""
+
+    def __init__(self, sheet, queue):
+        self.name = sheet.name
+        self._sheet, self._queue = sheet, queue
+
+    def range(self, span):
+        """Cells of the sheet."""
+        return Range(self._sheet.range(span), self._queue)
+
+    def activate(self):
+        """Show the sheet."""
+        self._queue.append(self._sheet.activate)
+
+
 class Range:
     """Cells as a script sees them."""
 
     def __init__(self, cells, queue):
         self._cells, self._queue = cells, queue
+        self.row, self.column, self.shape = cells.row, cells.column, cells.shape
+
+    @property
+    def sheet(self):
+        """Their sheet."""
+        return Sheet(self._cells.sheet, self._queue)
+
+    def select(self):
+        """Put the cursor there."""
+        self._queue.append(self._cells.select)
+
+    def clear_contents(self):
+        """Empty them."""
+        self._queue.append(self._cells.clear_contents)
 
     def options(self, **options):
         """The same cells, read in another form."""

@@ -1,20 +1,31 @@
-"""Workbooks driven by their defined names, in either of two calculators.
+"""Workbooks driven by their defined names, in any of four calculators.
 
-``Sheet`` and ``IronSheet`` have the same methods. Rows and columns count from 0 within the name's
+``Sheet``, ``IronSheet``, ``GnumericSheet`` and ``HyperFormulaSheet`` have the same methods. Rows and columns count from 0 within the name's
 cells. Values are floats (a truth value is 1.0 or 0.0), texts, and "" for an empty cell; an error
 is its text, such as "#DIV/0!".
 """
 
+import json
+import re
+import subprocess
+import zipfile
+from collections import defaultdict
 from functools import cached_property
+from io import BytesIO
+from xml.sax.saxutils import escape
 
 import ironcalc
+from openpyxl.cell.cell import ERROR_CODES
 from openpyxl.utils import get_column_letter
-from openpyxl.utils.cell import range_to_tuple
+from openpyxl.utils.cell import coordinate_to_tuple, range_to_tuple
+from openpyxl.xml.functions import fromstring
 
 # Flags of com.sun.star.sheet.CellFlags: VALUE, DATETIME, STRING, FORMULA.
 TYPED = 1 | 2 | 4 | 16
 # com.sun.star.sheet.FormulaResult.ERROR
 ERROR = 4
+SHARED = "xl/sharedStrings.xml"
+MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 
 class LockedCellError(Exception):
@@ -183,3 +194,248 @@ class IronSheet:
                 continue  # a formula
             places[defined["name"]] = self._titles.index(title.replace("''", "'")), bounds
         return places
+
+
+class _FileSheet:
+    """What is read of a workbook file for a calculator that knows cells by sheet, row and column only.
+
+    Args:
+        path: the .xlsx file.
+    """
+
+    def __init__(self, path):
+        with zipfile.ZipFile(path) as package:
+            book = fromstring(package.read("xl/workbook.xml"))
+            self.titles = [sheet.get("name") for sheet in book.iter(f"{MAIN}sheet")]
+            self.formulas = {
+                title: {
+                    coordinate_to_tuple(address.decode())
+                    for address in re.findall(
+                        rb'<c r="([A-Z]+[0-9]+)"[^>]*><f', package.read(f"xl/worksheets/sheet{number}.xml")
+                    )
+                }
+                for number, title in enumerate(self.titles, 1)
+            }
+        self._places = {}
+        for defined in book.iter(f"{MAIN}definedName"):
+            try:
+                title, bounds = range_to_tuple(defined.text)
+            except ValueError:
+                continue  # a formula
+            self._places[defined.get("name")] = title.replace("''", "'"), bounds
+
+    def get(self, name):
+        """The values of the named cells, row by row."""
+        title, (left, top, right, bottom) = self._places[name]
+        return self._read(title, top, left, bottom, right)
+
+    def put(self, name, row, column, value):
+        """Type a number or a text into one of the named cells, or clear it with None."""
+        title, (left, top, right, bottom) = self._places[name]
+        if not (0 <= row <= bottom - top and 0 <= column <= right - left):
+            raise IndexError(f"{name} has no row {row}, column {column}")
+        self._put(title, top + row, left + column, value)
+
+    def put_at(self, area, value):
+        """Type into the first cell of an ``Area``."""
+        self._put(area.sheet, area.row, area.column, value)
+
+    def table(self, title, rows, columns):
+        """The values of the first rows and columns of a sheet."""
+        return self._read(title, 1, 1, rows, columns)
+
+
+class _Values:
+    """The values of a workbook file that Gnumeric has written, each sheet read when it is asked for."""
+
+    def __init__(self, path):
+        self._package = path.read_bytes()
+        self._sheets = {}
+
+    def of(self, number):
+        """Row and column to value, of all cells of a sheet that have any; sheets count from 1."""
+        if number not in self._sheets:
+            with zipfile.ZipFile(BytesIO(self._package)) as package:
+                cells = fromstring(package.read(f"xl/worksheets/sheet{number}.xml")).iter(f"{MAIN}c")
+                strings = package.read(SHARED) if SHARED in package.namelist() else b"<sst/>"
+            shared = [_text(string) for string in fromstring(strings)]
+            read = {"s": lambda text: shared[int(text)], "str": str, "inlineStr": str, "e": str}
+            self._sheets[number] = {
+                coordinate_to_tuple(cell.get("r")): read.get(cell.get("t"), float)(text)
+                for cell in cells
+                if (text := cell.findtext(f"{MAIN}v") or _text(cell))
+            }
+        return self._sheets[number]
+
+
+def _text(element):
+    return "".join(run.text or "" for run in element.iter(f"{MAIN}t"))
+
+
+_EMPTY, _FLOAT, _STRING = 10, 40, 60
+_END = "</gnm:Cells>"
+
+
+class Gnumeric:
+    """Gnumeric's ``ssconvert``, which calculates whole files.
+
+    Args:
+        folder: to work in.
+    """
+
+    def __init__(self, folder):
+        self._folder = folder
+        self._files = {}
+        self._opening = {}
+
+    def opening(self, path):
+        """The values of an .xlsx file as it is."""
+        if path not in self._opening:
+            self._opening[path] = self.calculate(path, ())
+        return self._opening[path]
+
+    def calculate(self, path, typed):
+        """The values of an .xlsx file after typing: the sheet's number from 1, row, column and value for each cell."""
+        if path not in self._files:
+            out = self._folder / "read.xml"
+            self._run("-T", "Gnumeric_XmlIO:sax:0", path, out)
+            self._files[path] = out.read_text("utf-8")
+        cells = defaultdict(str)
+        for sheet, row, column, value in typed:
+            kind = _EMPTY if value == "" else _STRING if isinstance(value, str) else _FLOAT
+            cells[sheet] += (
+                f'<gnm:Cell Row="{row - 1}" Col="{column - 1}" ValueType="{kind}">{escape(str(value))}</gnm:Cell>'
+            )
+        sheets = self._files[path].split(_END)  # what comes later in a sheet is what a cell holds
+        changed = _END.join(text + cells[number] for number, text in enumerate(sheets, 1))
+        book, out = self._folder / "typed.xml", self._folder / "calculated.xlsx"
+        book.write_text(changed, "utf-8")
+        self._run("--recalc", book, out)
+        return _Values(out)
+
+    def _run(self, *words):
+        done = subprocess.run(["ssconvert", *words], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+
+class GnumericSheet(_FileSheet):
+    """A workbook file in Gnumeric, calculated as a whole whenever a formula is to be read.
+
+    Protected cells are written all the same.
+
+    Args:
+        path: the .xlsx file.
+        gnumeric: a ``Gnumeric``.
+    """
+
+    def __init__(self, path, gnumeric):
+        super().__init__(path)
+        self._path, self._gnumeric = path, gnumeric
+        self._typed = {}
+        self._calculated = None
+
+    def errors(self):
+        """The addresses, such as ``Game!B2``, of all formulas whose result is an error."""
+        return [
+            f"{title}!{get_column_letter(column)}{row}"
+            for title, places in self.formulas.items()
+            for row, column in sorted(places)
+            if self._now(title).get((row, column)) in ERROR_CODES
+        ]
+
+    def recalculate(self):
+        """Calculate every formula."""
+        self._calculated = None
+
+    def _put(self, title, row, column, value):
+        if value is None and (row, column) not in self._opening(title):
+            self._typed.pop((title, row, column), None)
+        else:
+            number = not (value is None or isinstance(value, str))
+            self._typed[title, row, column] = float(value) if number else value or ""
+        self._calculated = None
+
+    def _read(self, title, top, left, bottom, right):
+        places = {(row, column) for row in range(top, bottom + 1) for column in range(left, right + 1)}
+        calculated = not self.formulas[title].isdisjoint(places)
+        values = self._now(title) if calculated else self._opening(title)
+        return [
+            [
+                self._typed.get((title, row, column), values.get((row, column), ""))
+                for column in range(left, right + 1)
+            ]
+            for row in range(top, bottom + 1)
+        ]
+
+    def _opening(self, title):
+        return self._gnumeric.opening(self._path).of(1 + self.titles.index(title))
+
+    def _now(self, title):
+        if not self._typed:
+            return self._opening(title)
+        if self._calculated is None:
+            typed = [
+                (1 + self.titles.index(title), row, column, value)
+                for (title, row, column), value in self._typed.items()
+            ]
+            self._calculated = self._gnumeric.calculate(self._path, typed)
+        return self._calculated.of(1 + self.titles.index(title))
+
+
+class HyperFormula:
+    """HyperFormula in a node process that answers one request a line.
+
+    Args:
+        process: runs ``hyperformula.cjs``, with text pipes.
+    """
+
+    def __init__(self, process):
+        self._process = process
+
+    def ask(self, path, **request):
+        """The answer to a request about a workbook file."""
+        print(json.dumps({"book": str(path), **request}), file=self._process.stdin, flush=True)
+        reply = json.loads(self._process.stdout.readline())
+        assert "error" not in reply, reply["error"]
+        return reply["answer"]
+
+
+class HyperFormulaSheet(_FileSheet):
+    """A workbook file in HyperFormula, which knows nothing of protected cells.
+
+    It is read once, which takes seconds, and opened again as it was. Names such as Puzzle1 are no
+    names to it.
+
+    Args:
+        path: the .xlsx file.
+        engine: a ``HyperFormula``.
+    """
+
+    def __init__(self, path, engine):
+        super().__init__(path)
+        self._path, self._engine = path, engine
+        self._typed = []
+        engine.ask(path, open=True)
+
+    def errors(self):
+        """The addresses, such as ``Game!B2``, of all formulas whose result is an error."""
+        return self._ask(errors=True)
+
+    def recalculate(self):
+        """Calculate every formula."""
+        self._ask(recalculate=True)
+
+    def _put(self, title, row, column, value):
+        self._typed.append(
+            (title, row - 1, column - 1, value if isinstance(value, str | None) else float(value))
+        )
+
+    def _read(self, title, top, left, bottom, right):
+        rows = self._ask(get=(title, top - 1, left - 1, bottom - 1, right - 1))
+        return [[value if isinstance(value, str) else float(value) for value in row] for row in rows]
+
+    def _ask(self, **request):
+        if self._typed:
+            self._engine.ask(self._path, put=self._typed)
+            self._typed = []
+        return self._engine.ask(self._path, **request)

@@ -4,13 +4,19 @@ import json
 import subprocess
 import sys
 import zipfile
+from contextlib import nullcontext
+from functools import partial
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+import xlwings
 
 from mastermind_xl.cli import addin as addin_command
 from mastermind_xl.cli import doctor, main
-from mastermind_xl.excel import addin
+from mastermind_xl.excel import addin, versions
+from mastermind_xl.install import quoted
 
 
 @pytest.fixture
@@ -18,7 +24,8 @@ def excel(monkeypatch, tmp_path):
     """A machine with Excel: its start folder, and an ``xlwings`` that copies and deletes as the real one does."""
     folder = tmp_path / "XLSTART"
     folder.mkdir()
-    monkeypatch.setattr(addin, "startup_folder", lambda: folder)
+    monkeypatch.setattr(addin, "_usual_folders", lambda: [tmp_path / "elsewhere"])
+    monkeypatch.setattr(addin, "_ask_excel", lambda: folder)
     monkeypatch.setattr(doctor, "_excel", lambda: "Excel.Application.16")
     calls = []
 
@@ -117,6 +124,85 @@ def test_doctor_looks_at_a_workbook(tmp_path, capsys):
         assert says in capsys.readouterr().out
 
 
+def test_doctor_looks_at_several_workbooks(tmp_path, capsys):
+    """Each file has its findings; what another xlwings built names both versions and both cures."""
+    game, other, addin_file = (tmp_path / name for name in ("game.xlsm", "my other game.xlsm", "mine.xlam"))
+    main(["game", str(game)])
+    main(["addin", "build", str(addin_file)])
+    other.write_bytes(game.read_bytes())
+    here = addin.version("xlwings")
+    for path in (other, addin_file):
+        change_stamp(path, here, "0.1.2")
+    capsys.readouterr()
+    assert main(["doctor", *map(str, (game, other, addin_file))]) == 1
+    lines = [line for line in capsys.readouterr().out.splitlines() if ": xlwings: " in line]
+    differ = f"built with xlwings 0.1.2, but xlwings {here} is installed ->"
+    back = f"{quoted(sys.executable)} -m pip install xlwings==0.1.2 goes back to that xlwings"
+    assert lines == [
+        f"ok   game.xlsm: xlwings: built with xlwings {here}",
+        f"FAIL my other game.xlsm: xlwings: {differ} {quoted('mastermind-xl', 'game', str(other))} --force "
+        f"builds a new one, or {back}",
+        f"FAIL mine.xlam: xlwings: {differ} mastermind-xl addin install builds a new one, or {back}",
+    ]
+
+
+def test_doctor_on_a_mac(tmp_path, capsys, monkeypatch):
+    """Excel on a Mac starts Python by a script of the file's xlwings, which is missed by name."""
+    path = tmp_path / "game.xlsm"
+    main(["game", str(path)])
+    monkeypatch.setattr(addin, "excel_script", partial(addin.excel_script, platform="darwin", home=tmp_path))
+    assert main(["doctor", str(path)]) == 1
+    name = f"xlwings-{addin.version('xlwings')}.applescript"
+    assert f"Excel has no {name}, so that no button starts Python -> xlwings runpython install" in (
+        capsys.readouterr().out
+    )
+    folder = tmp_path / "Library/Application Scripts/com.microsoft.Excel"
+    folder.mkdir(parents=True)
+    (folder / name).touch()
+    assert main(["doctor", str(path)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("package", "cure"),
+    [("xlwings", f"{quoted(sys.executable)} -m pip install xlwings"), ("mastermind-xl", "-m pip install ")],
+)
+def test_doctor_misses_a_package(package, cure, tmp_path, capsys, monkeypatch):
+    """What is not installed is said once, with the command of this very Python that installs it."""
+    path = tmp_path / "game.xlsm"
+    main(["game", str(path)])
+
+    def version(name):
+        if name == package:
+            raise PackageNotFoundError(name)
+        return addin.version(name)
+
+    monkeypatch.setattr(doctor, "version", version)
+    capsys.readouterr()
+    assert main(["doctor", str(path)]) == 1
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAIL")]
+    assert line.startswith(f"FAIL {package}: not installed -> ")
+    assert cure in line
+    assert not line.endswith("install mastermind-xl")
+
+
+def test_a_click_compares_versions(monkeypatch):
+    """A file of another xlwings is told of in one line with both versions and what to do; others are not."""
+    alerts = []
+    app = SimpleNamespace(alert=lambda text, title: alerts.append(text))
+    monkeypatch.setattr(xlwings.Book, "caller", lambda: SimpleNamespace(app=app))
+    versions.compare(xlwings.__version__, "mastermind-xl addin install")
+    assert alerts == []
+    versions.compare("0.1.2", "mastermind-xl addin install")
+    (told,) = alerts
+    assert "\n" not in told
+    for part in (
+        f"built with xlwings 0.1.2, but xlwings {xlwings.__version__} is installed",
+        "mastermind-xl addin install builds a new one",
+        f"{quoted(sys.executable)} -m pip install xlwings==0.1.2",
+    ):
+        assert part in told
+
+
 def test_doctor_json(capsys):
     """One object a finding, nothing else on stdout."""
     main(["doctor", "--json"])
@@ -139,7 +225,7 @@ def test_doctor_without_libreoffice(monkeypatch, capsys):
 
 def test_without_excel_the_addin_says_where_it_runs(capsys, monkeypatch):
     """On Linux installing is refused in one line that names what works there."""
-    monkeypatch.setattr(addin, "startup_folder", lambda: None)
+    monkeypatch.setattr(addin.sys, "platform", "linux")
     for action in ("install", "remove"):
         assert main(["addin", action]) == 2
         err = capsys.readouterr().err
@@ -147,12 +233,89 @@ def test_without_excel_the_addin_says_where_it_runs(capsys, monkeypatch):
         assert err.count("\n") == 1
 
 
-def test_startup_folders():
-    """Excel loads add-ins from a folder of the user's on Windows and Mac, and from nowhere else."""
-    home = Path("/home/me")
-    assert addin.startup_folder("win32", home) == home / "AppData/Roaming/Microsoft/Excel/XLSTART"
-    assert "UBF8T346G9.Office" in str(addin.startup_folder("darwin", home))
-    assert addin.startup_folder("linux", home) is None
+@pytest.fixture
+def on_windows(monkeypatch):
+    """A Windows whose registry has the settings of programs on another drive."""
+    monkeypatch.setattr(addin.sys, "platform", "win32")
+    monkeypatch.setenv("APPDATA", "/environment")
+    registry = {r"Software\Microsoft\Windows\CurrentVersion\Explorer\User Shell Folders": "%SHARE%/settings"}
+    winreg = SimpleNamespace(
+        HKEY_CURRENT_USER="user",
+        OpenKey=lambda root, key: nullcontext(registry[key]),
+        QueryValueEx=lambda found, name: (found, 2),
+        ExpandEnvironmentStrings=lambda text: text.replace("%SHARE%", "/share"),
+    )
+    monkeypatch.setitem(sys.modules, "winreg", winreg)
+    return registry
+
+
+def answering(monkeypatch, tmp_path, source):
+    """Let the ``xlwings`` that our interpreter finds be this one."""
+    (tmp_path / "xlwings.py").write_text(source, "utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+
+EXCEL = "from types import SimpleNamespace as App\nclass apps(list): pass\napps = apps({})\n"
+
+
+class TestStartFolder:
+    """Where Excel loads add-ins from."""
+
+    def test_a_running_excel_is_asked(self, on_windows, monkeypatch, tmp_path):
+        """What it says comes before what is usual, whatever letters are in it, and is there once."""
+        source = (
+            f"{EXCEL.format([])}apps.active = App(startup_path='/Jürgen/Δ/XLSTART')\napps.append(apps.active)"
+        )
+        answering(monkeypatch, tmp_path, source)
+        first, second, *_ = addin.startup_folders()
+        assert first == Path("/Jürgen/Δ/XLSTART")
+        assert second == Path("/share/settings/Microsoft/Excel/XLSTART")
+        answering(monkeypatch, tmp_path, source.replace("/Jürgen/Δ", "/share/settings/Microsoft/Excel"))
+        assert addin.startup_folders().count(second) == 1
+
+    @pytest.mark.parametrize(
+        "source", [EXCEL.format([]), "raise RuntimeError('no COM')", "import time; time.sleep(60)"]
+    )
+    def test_without_one_the_registry_is(self, on_windows, monkeypatch, tmp_path, source):
+        """No Excel, one that cannot be asked and one that does not answer leave what Windows says, then the usual."""
+        answering(monkeypatch, tmp_path, source)
+        if "sleep" in source:
+            monkeypatch.setattr(addin, "_PATIENCE", 0.1)
+        usual = [Path("/share/settings"), Path("/environment"), Path.home() / "AppData/Roaming"]
+        assert addin.startup_folders() == [place / "Microsoft/Excel/XLSTART" for place in usual]
+
+    def test_without_the_registry(self, on_windows, monkeypatch):
+        """A key that is not there is no error."""
+
+        def gone(*_):
+            raise FileNotFoundError
+
+        monkeypatch.setattr(addin, "_ask_excel", lambda: None)
+        monkeypatch.setattr(sys.modules["winreg"], "OpenKey", gone)
+        assert addin.startup_folders()[0] == Path("/environment/Microsoft/Excel/XLSTART")
+
+    def test_mac(self, monkeypatch):
+        """Where Excel for Mac has it; an Excel that runs says it itself."""
+        monkeypatch.setattr(addin.sys, "platform", "darwin")
+        monkeypatch.setattr(addin, "_ask_excel", lambda: None)
+        assert all("UBF8T346G9.Office" in str(folder) for folder in addin.startup_folders())
+        monkeypatch.setattr(addin, "_ask_excel", lambda: Path("/other"))
+        assert addin.startup_folders()[0] == Path("/other")
+
+    def test_no_excel(self, monkeypatch):
+        """Where Excel does not run, nobody is asked and there is no folder."""
+        monkeypatch.setattr(addin.sys, "platform", "linux")
+        monkeypatch.delattr(addin, "_ask_excel")
+        assert addin.startup_folders() == []
+
+    def test_an_addin_in_a_usual_place_is_found(self, monkeypatch, tmp_path):
+        """Installed while Excel ran, looked for while it does not."""
+        places = [tmp_path / "one", tmp_path / "two"]
+        monkeypatch.setattr(addin, "startup_folders", lambda: places)
+        assert addin.installed_addin() is None
+        places[1].mkdir()
+        (places[1] / addin.NAME).touch()
+        assert addin.installed_addin() == places[1] / addin.NAME
 
 
 def test_xlwings_that_fails_is_told(excel, monkeypatch):

@@ -18,7 +18,6 @@ from mastermind_xl.excel import ruled_out
 from mastermind_xl.workbook import limit
 from mastermind_xl.workbook.game import write
 from mastermind_xl.workbook.game.layout import Layout
-from mastermind_xl.workbook.game.ticket import number_of
 
 BIG = ("--pegs", "5", "--colors", "9")
 SMALL = Board(3, 4)
@@ -49,14 +48,14 @@ class Game:
         """Hide a code by its game number."""
         self.click("manual_play")
         board = self.layout.board
-        self.put(self.layout.number, number_of(board.index(code), board.size))
+        self.put(self.layout.number, board.game_number(code))
 
     def guess(self, k, code):
         """Type a guess, digit by digit; a blank clears the cell."""
         self.put(self.layout.guesses.line(k), *(None if peg == " " else int(peg) for peg in code))
 
     def answer(self, k, black, white):
-        self.put(self.layout.answers.line(k), black, white)
+        self.put(self.layout.typed_answers.line(k), black, white)
 
     @property
     def message(self):
@@ -81,7 +80,7 @@ class Game:
 
     @property
     def hints(self):
-        return self.book.sheets["Secret"][self.layout.marks.cell(0, 1).span].value
+        return self.book.sheets["Secret"][self.layout.record.cell(0, 1).span].value
 
 
 @pytest.fixture(params=["workbook", "lite"])

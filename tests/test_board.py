@@ -1,5 +1,7 @@
 """Boards: which codes there are, in which order, and how they are written."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 import reference
@@ -198,3 +200,36 @@ class TestBoard:
         assert issubclass(BoardError, MastermindError)
         assert issubclass(CodeError, MastermindError)
         assert issubclass(MastermindError, ValueError)
+
+
+class TestGameNumbers:
+    """The numbers by which games are named."""
+
+    @pytest.mark.parametrize(
+        "board", [Board(), Board(2, 3), Board(3, 5, repeats=False), Board(1, 1), Board(10, 2)]
+    )
+    def test_each_code_has_one(self, board):
+        """The numbers from 1 to that of the codes hide each code once, and the way back is right."""
+        assert board.game_numbers == board.size
+        codes = [board.hidden_code(number) for number in range(1, board.size + 1)]
+        assert {board.index(code) for code in codes} == set(range(board.size))
+        assert [board.game_number(code) for code in codes] == list(range(1, board.size + 1))
+        assert board.hidden_code(board.size + 1) == codes[0]
+
+    def test_a_board_too_big_to_list(self):
+        """Its numbers draw codes of the board, with each colour about as often as any other, the same ones every time."""
+        board, apart = Board(15, 15), Board(10, 12, repeats=False)
+        assert board.game_numbers == apart.game_numbers == 999_999_999
+        drawn = Counter(color for number in range(1, 2001) for color in board.hidden_code(number))
+        assert set(drawn) == set(range(1, 16))
+        assert sum((count - 2000) ** 2 / 2000 for count in drawn.values()) < 36.1  # 14 degrees, p = 0.001
+        for number in range(1, 500):
+            assert len(set(apart.parse(apart.hidden_code(number)))) == 10
+        with pytest.raises(BoardError, match="no game number is known"):
+            board.game_number(board.hidden_code(1))
+
+    @pytest.mark.parametrize("number", [0, -3, 1_000_000_000])
+    def test_what_is_none(self, number):
+        """The message says what is one."""
+        with pytest.raises(CodeError, match=f"{number} is no game number: they go from 1 to 999,999,999"):
+            Board().hidden_code(number)

@@ -3,12 +3,13 @@
 import json
 import subprocess
 import sys
+from importlib import import_module
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermind_xl.cli import COMMANDS, main
+from mastermind_xl.cli import COMMANDS, Parser, main
 
 
 def run(capsys, *words):
@@ -68,7 +69,7 @@ def test_suggest_answers_in_one_line(capsys, words, line):
         (("suggest", "117:1,0"), "117 has 3 pegs: a code here has 4"),
         (("suggest", "1172:1,0"), "1172: colour 7 is not 1 to 6"),
         (("suggest", "1122"), "'1122' is no attempt: write GUESS:BLACK,WHITE such as 1122:1,1"),
-        (("suggest", "1122:x"), "1122:x: 'x' is no answer: write black,white such as 1,2"),
+        (("suggest", "1122:x"), "1122:x: 'x' is no answer: write black and white, such as 1,2"),
         (
             ("suggest", "--no-repeats", "1123:1,0"),
             "1123 repeats a colour: this board allows each colour once",
@@ -122,6 +123,52 @@ def test_wrong_usage_gets_one_line(capsys, words):
     assert err.startswith("mastermind-xl")
     assert err.count("\n") == 1
     assert "--help" in err
+
+
+def options_with_values():
+    """Every option of every command that takes a value, as (command, option)."""
+    for command in COMMANDS:
+        parser = Parser()
+        import_module(f"mastermind_xl.cli.{command}").add_arguments(parser)
+        yield from ((command, each.option_strings[-1]) for each in parser._actions
+                    if each.option_strings and each.nargs != 0)  # fmt: skip
+
+
+@pytest.mark.parametrize(("command", "option"), [*options_with_values()])
+def test_two_dashes_are_no_value(capsys, command, option):
+    """``--jobs=--`` is refused by name in one line, which argparse has not always done."""
+    status, out, err = run(capsys, command, f"{option}=--")
+    assert (status, out) == (2, "")
+    assert err == (
+        f"mastermind-xl {command}: argument {option}: '--' is no value (see mastermind-xl {command} --help)\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("suggest", "{}:1,1"),
+        ("suggest", "1122:{}"),
+        ("suggest", "--strategy", "{}"),
+        ("suggest", "--pegs", "{}"),
+        ("suggest", "--{}"),
+        ("solver", "{}.xls"),
+        ("solver", "{}/a.xlsx"),
+        ("evaluate", "{}"),
+        ("evaluate", "first", "--opening", "{}"),
+        ("optimal", "--checkpoint", "{}/a.npz"),
+        ("evaluate", "first", "--scheduler", "{}"),
+        ("{}",),
+    ],
+)
+def test_messages_do_not_steer_the_terminal(capsys, words):
+    """Control characters that a message repeats are written out; it stays one line, and other signs stay as they are."""
+    status, out, err = run(capsys, *(word.format("1\x1b[31m\r\n\x9b\u202e…é") for word in words))
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert err[:-1].isprintable()
+    assert "…" in err
+    assert "\\x1b[31m" in err
 
 
 def test_help_names_every_command(capsys):

@@ -1,6 +1,10 @@
 """The coach: what guesses are worth, luck and skill, and why a code is ruled out, against plain Python."""
 
 import json
+import random
+import subprocess
+import sys
+from functools import cache
 from math import log2
 
 import numpy as np
@@ -10,9 +14,10 @@ from draws import SMALL_BOARDS, histories
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermind_xl import Attempt, Board, Feedback, read_attempt, score
+from mastermind_xl import Attempt, Board, Feedback, make_strategy, read_attempt, score
 from mastermind_xl.cli import main
 from mastermind_xl.core.coach import Position, look, review, ruled_out
+from mastermind_xl.core.evaluation import play
 from mastermind_xl.core.telling import tell_misfits, tell_move, tell_review
 
 
@@ -67,6 +72,65 @@ def test_every_move_of_a_game():
     assert [tell_move(board, 2, again)] == [
         "2. 1122: 208 codes before, 208 after; wasted, no answer could rule a code out."
     ]
+
+
+def test_optimal_play_is_best():
+    """Whatever the code, no guess of optimal play is called anything but best, nor is another held against it."""
+    board = Board()
+    optimal = make_strategy("optimal", board)
+    for hidden in random.Random(1).sample(range(board.size), 40):
+        game = play(optimal, board.code(hidden))
+        looked = review(board, game)
+        assert [move.verdict for move in looked.moves] == ["best"] * len(game)
+        told = [tell_move(board, number, move) for number, move in enumerate(looked.moves, 1)]
+        assert not any("would leave" in line for line in told)
+
+
+def test_as_good_as_optimal_play():
+    """Where few codes are left, a guess is best exactly if no other leads to a lesser total."""
+    board = Board(3, 4)
+    codes = reference.list_codes(3, 4, True)
+
+    @cache
+    def cost(candidates):
+        return 1 if len(candidates) == 1 else min(filter(None, (total(guess, candidates) for guess in codes)))
+
+    def total(guess, candidates):
+        parts = reference.partition(guess, candidates)
+        if max(map(len, parts.values())) == len(candidates):
+            return None
+        return len(candidates) + sum(cost(tuple(part)) for answer, part in parts.items() if answer != (3, 0))
+
+    verdicts = set()
+    for answer, candidates in reference.partition((1, 1, 2), codes).items():
+        if len(candidates) == 1:
+            continue
+        for guess in codes:
+            attempts = [
+                Attempt((1, 1, 2), Feedback(*answer)),
+                Attempt(guess, Feedback(*reference.feedback(candidates[0], guess))),
+            ]
+            move = review(board, attempts).moves[1]
+            least_left = move.rating.expected == pytest.approx(
+                min(measures(code, candidates)[1] for code in codes)
+            )
+            is_optimal = total(guess, tuple(candidates)) == cost(tuple(candidates))
+            assert (move.verdict == "best") == (is_optimal or least_left)
+            verdicts.add((move.verdict == "best", least_left))
+    assert verdicts == {(True, True), (True, False), (False, False)}
+
+
+def test_the_search_is_imported_only_in_doubt():
+    """A game in which every guess left fewest is reviewed without it."""
+    program = (
+        "import sys; from mastermind_xl.cli import main; main(['review', '1123:1,1', {}]); "
+        "print('mastermind_xl.core.search' in sys.modules)"
+    )
+    for more, loaded in (("'--json'", "False"), ("'1111:1,0'", "True")):
+        done = subprocess.run(
+            [sys.executable, "-c", program.format(more)], capture_output=True, text=True, check=True
+        )
+        assert done.stdout.splitlines()[-1] == loaded
 
 
 def test_luck_comes_to_nothing():

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_xl import Board, CodeError, Feedback, FeedbackError, score, score_many
-from mastermind_xl.core.feedback import Scorer, check_feedback, feedbacks, is_possible, read_feedback, scorer
+from mastermind_xl.core.feedback import Scorer, check_feedback, feedbacks, is_possible, scorer
 
 boards = st.one_of(
     st.builds(Board, st.integers(1, 18), st.integers(1, 20)),
@@ -112,22 +112,8 @@ class TestRank:
         assert occurring < set(feedbacks(pegs))
 
 
-class TestRead:
-    """Answers as people write them."""
-
-    @pytest.mark.parametrize("text", ["1,2", " 1 , 2 ", "1, 2"])
-    def test_forms(self, text):
-        """Black comes first, then white, with a comma between."""
-        assert read_feedback(text, 4) == Feedback(1, 2)
-
-    @pytest.mark.parametrize("text", ["", "1", "1,2,0", "1 2", "a,b", "-1,2", "1.0,2", "1,", "²,1"])
-    def test_no_answer(self, text):
-        """Anything else is refused with the input and an example."""
-        with pytest.raises(FeedbackError) as caught:
-            read_feedback(text, 4)
-
-        assert repr(text) in str(caught.value)
-        assert "1,2" in str(caught.value)
+class TestCheck:
+    """``check_feedback``."""
 
     @pytest.mark.parametrize(
         ("black", "white", "names"),

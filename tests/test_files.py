@@ -2,11 +2,15 @@
 
 import errno
 import os
+import subprocess
+import sys
 
 import pytest
 
 from mastermind_xl.cli import main
 from mastermind_xl.files import FileError, WriteError, check_target, write_whole
+
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="rights and links of POSIX")
 
 
 def fill(file):
@@ -46,7 +50,7 @@ def test_nothing_is_replaced_unasked(tmp_path):
 def test_a_disk_without_links(tmp_path, monkeypatch):
     """Where hard links do not exist, a file is still not replaced unasked."""
 
-    def no_links(*_):
+    def no_links(*_, **__):
         raise OSError(errno.EPERM, "no links here")
 
     monkeypatch.setattr(os, "link", no_links)
@@ -66,7 +70,7 @@ def test_a_full_disk_leaves_what_was_there(tmp_path, monkeypatch, capsys, force,
     if force:
         path.write_bytes(b"old")
 
-    def full(*_):
+    def full(*_, **__):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     if step == "fsync":
@@ -116,6 +120,112 @@ def test_an_interrupted_write_leaves_nothing(tmp_path):
     with pytest.raises(KeyboardInterrupt):
         write_whole(tmp_path / "a.xlsx", interrupted)
     assert list(tmp_path.iterdir()) == []
+
+
+@POSIX
+@pytest.mark.parametrize("mode", [0o600, 0o444, 0o775])
+def test_rights_are_kept(tmp_path, mode):
+    """A file that is replaced hands on its rights, and never more of them while it is written."""
+    path = tmp_path / "a.xlsx"
+    path.write_bytes(b"old")
+    path.chmod(mode)
+    seen = []
+
+    def look(file):
+        fill(file)
+        seen.append(os.fstat(file.fileno()).st_mode & 0o777)
+
+    write_whole(path, look, force=True)
+    assert (path.read_bytes(), path.stat().st_mode & 0o777) == (b"new", mode)
+    assert seen == [0o600]
+
+
+@POSIX
+def test_the_owner_is_kept_where_that_is_allowed(tmp_path, monkeypatch):
+    """Owner and group go over; what a group may that cannot be kept is no more than everybody may."""
+    path = tmp_path / "a.xlsx"
+    path.write_bytes(b"old")
+    path.chmod(0o664)
+    given = []
+
+    def refuse(_, owner, group):
+        given.append((owner, group))
+        raise PermissionError(errno.EPERM, "not yours")
+
+    monkeypatch.setattr(os, "fchown", lambda _, owner, group: given.append((owner, group)))
+    write_whole(path, fill, force=True)
+    assert path.stat().st_mode & 0o777 == 0o664
+    monkeypatch.setattr(os, "fchown", refuse)
+    write_whole(path, fill, force=True)
+    assert path.stat().st_mode & 0o777 == 0o644
+    old = path.stat()
+    assert given == [(old.st_uid, old.st_gid)] * 2 + [(-1, old.st_gid)]
+
+
+WRITE = """
+import os, sys, time
+from pathlib import Path
+from mastermind_xl.files import write_whole
+
+if sys.argv[2] == "named":
+    vars(os).pop("O_TMPFILE", None)
+
+def write(file):
+    file.write(b"half")
+    print("writing", flush=True)
+    time.sleep(60)
+
+write_whole(Path(sys.argv[1]), write, force=True)
+"""
+
+
+@POSIX
+@pytest.mark.parametrize("how", ["nameless", "named"])
+def test_a_killed_writer_leaves_nothing_for_long(tmp_path, how):
+    """Its part goes with it where the disk can, else at the next write in that folder; that of a living one stays."""
+    path, other = tmp_path / "a.xlsx", tmp_path / "b.xlsx"
+    path.write_bytes(b"old")
+    command = [sys.executable, "-c", WRITE, path, how]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+        try:
+            assert writer.stdout.readline() == "writing\n"
+            parts = set(tmp_path.iterdir()) - {path}
+            if how == "named":
+                assert len(parts) == 1
+            write_whole(other, fill)
+            assert set(tmp_path.iterdir()) == {path, other} | parts
+        finally:
+            writer.kill()
+    write_whole(other, fill, force=True)
+    assert set(tmp_path.iterdir()) == {path, other}
+    assert path.read_bytes() == b"old"
+
+
+def test_a_part_has_no_name(tmp_path):
+    """What a killed writer leaves is nothing at all, where the disk can."""
+    try:
+        os.close(os.open(tmp_path, os.O_TMPFILE | os.O_RDWR))
+    except (AttributeError, OSError):
+        pytest.skip("this disk has no files without a name")
+    seen = []
+    write_whole(tmp_path / "a.xlsx", lambda _: seen.extend(tmp_path.iterdir()))
+    assert seen == []
+
+
+@POSIX
+def test_a_link_to_itself(tmp_path, capsys):
+    """It is named in one line, before work is begun."""
+    one, other = tmp_path / "one.xlsx", tmp_path / "other.xlsx"
+    one.symlink_to(other)
+    other.symlink_to(one)
+    for words in (["solver", str(one)], ["game", str(one), "--force"]):
+        assert main(words) == 2
+        assert capsys.readouterr().err == (
+            f"mastermind-xl: {one} is a link that leads back to itself: name another file\n"
+        )
+    with pytest.raises(FileError, match="leads back to itself"):
+        write_whole(one, fill)
+    assert one.is_symlink()
 
 
 def test_a_link_is_written_through(tmp_path):

@@ -14,6 +14,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.workbook import palette
 from mastermind_xl.workbook.area import Area
 from mastermind_xl.workbook.game.layout import Layout
+from mastermind_xl.workbook.game.own import message as own_message
 from mastermind_xl.workbook.game.review_layout import answers, asked, best, moves, reason
 from mastermind_xl.workbook.game.statistics_layout import (
     GUESSES,
@@ -24,7 +25,6 @@ from mastermind_xl.workbook.game.statistics_layout import (
     figures,
     games,
 )
-from mastermind_xl.workbook.game.ticket import index_of, number_of
 
 USUAL = Board()
 LAYOUT = Layout(USUAL)
@@ -99,6 +99,8 @@ def test_the_usual_board_has_the_vba_workbooks_addresses(make_game):
             "Guesses": "Game!I3:L12",
             "Blacks": "Game!M3:M12",
             "Whites": "Game!N3:N12",
+            "TypedBlacks": "Game!Q3:Q12",
+            "TypedWhites": "Game!R3:R12",
         }.items()
     )
     codes = [row[:4] for row in book["Game"].iter_rows(min_row=2, max_row=1297, max_col=4, values_only=True)]
@@ -108,7 +110,7 @@ def test_the_usual_board_has_the_vba_workbooks_addresses(make_game):
 def test_only_what_is_typed_is_unlocked(make_game):
     """What a player types, and the tables that macros fill, can be changed; nothing has a password."""
     typed = (
-        LAYOUT.code, LAYOUT.guesses, LAYOUT.answers, LAYOUT.color_names, asked(LAYOUT),
+        LAYOUT.own_code, LAYOUT.guesses, LAYOUT.typed_answers, LAYOUT.color_names, asked(LAYOUT),
         Area(LAYOUT.choices.sheet, LAYOUT.choices.row, LAYOUT.choices.column, LAYOUT.choices.rows, 3),
     )  # fmt: skip
     filled = (games(), moves(LAYOUT), best(LAYOUT))
@@ -125,8 +127,8 @@ def test_what_prints(make_game):
     """Sheets that a player looks at print on a page each; the formulas, which would take many, are hidden."""
     book = openpyxl.load_workbook(make_game())
     seen = [sheet.title for sheet in book if sheet.sheet_state == "visible"]
-    assert seen == ["Game", "How to play", "Review", "Statistics", "Settings"]
-    assert book["Game"].print_area == "'Game'!$H$1:$U$22"
+    assert seen == ["Game", "How to play", "Review", "Statistics", "Hide a code", "Settings"]
+    assert book["Game"].print_area == "'Game'!$H$1:$W$22"
     for title in ("Game", "Review"):
         assert (book[title].page_setup.fitToWidth, book[title].page_setup.fitToHeight) == (1, 1)
         assert book[title].sheet_properties.pageSetUpPr.fitToPage
@@ -201,22 +203,12 @@ def test_names_of_colors_can_be_changed(make_game, open_sheet):
 # --- hiding a code ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("codes", [1, 2, 4, 60, 216, 1296, 5040, 32768, 1_000_000])
-def test_game_numbers_hide_each_code_once(codes):
-    """Numbers 1 to N hide N different codes, and the way back is right."""
-    sample = range(1, codes + 1) if codes < 10_000 else random.Random(1).sample(range(1, codes + 1), 5_000)
-    indices = [index_of(number, codes) for number in sample]
-    assert len(set(indices)) == len(sample)
-    assert all(0 <= index < codes for index in indices)
-    assert [number_of(index, codes) for index in indices] == list(sample)
-
-
 def test_a_game_number_hides_a_code(make_game, open_sheet):
     """The code behind a number is the engine's; it is not to be read on the sheet until it is shown."""
     sheet = open_sheet(make_game())
     for number in (1, 417, 1296, 1297, 123_456_789):
         hide(sheet, number)
-        secret = USUAL.code(index_of(number, 1296))
+        secret = USUAL.hidden_code(number)
         assert sheet.get("Code") == [["?"] * 4]
         sheet.put_at(LAYOUT.shown, "yes")
         assert sheet.get("Code") == [list(secret)]
@@ -233,7 +225,7 @@ def test_answers_and_what_they_rule_out(make_game, open_sheet):
     for _ in range(5):
         number = chance.randint(1, 1296)
         hide(sheet, number)
-        secret = USUAL.code(index_of(number, 1296))
+        secret = USUAL.hidden_code(number)
         attempts = []
         for row in range(4):
             guess = USUAL.code(chance.randrange(1296))
@@ -258,29 +250,54 @@ def test_answers_and_what_they_rule_out(make_game, open_sheet):
     assert sheet.errors() == []
 
 
-def test_a_code_typed_by_another_player(make_game, open_sheet):
-    """A code typed over the question marks is the one that guesses are scored against."""
+def test_a_code_of_another_player(make_game, open_sheet):
+    """A code typed on the sheet Hide a code is the one that guesses are scored against, and its number is told there."""
     sheet = open_sheet(make_game())
-    type_row(sheet, "Code", 0, "1236")
+    hide(sheet, 7)
+    type_row(sheet, "OwnCode", 0, "1236")
+    assert sheet.get("Code") == [["?"] * 4]
     type_row(sheet, "Guesses", 0, "1322")
     assert (sheet.get("Blacks")[0], sheet.get("Whites")[0]) == ([1.0], [2.0])
-    type_row(sheet, "Code", 0, "12..")
-    assert message(sheet) == "⚠ The code in the first line is not finished: 4 numbers from 1 to 6."
-    type_row(sheet, "Code", 0, "1237")
-    assert message(sheet).startswith("⚠ The code in the first line")
+    number = USUAL.game_number("1236")
+    assert f"type {number} there as game number" in cells(sheet, own_message(LAYOUT))[0][0]
+    hide(sheet, number)
+    for typed, said in (
+        ("12..", "▶ 2 of 4 pegs"),
+        ("1237", "⚠ That is no code"),
+        ("....", "▶ Type a code here"),
+    ):
+        type_row(sheet, "OwnCode", 0, typed)
+        assert cells(sheet, own_message(LAYOUT))[0][0].startswith(said)
+        assert (sheet.get("Blacks")[0], sheet.get("Whites")[0]) == ([1.0], [2.0])
+    sheet.put_at(LAYOUT.shown, "yes")
+    assert sheet.get("Code") == [[1, 2, 3, 6]]
+
+
+@pytest.mark.parametrize("options", BOARDS.values(), ids=BOARDS)
+def test_the_game_number_of_another_players_code(make_game, open_sheet, options):
+    """The sheet tells for any code the number that hides it."""
+    pegs, colors = (int(options[1]), int(options[3])) if options else (4, 6)
+    board = Board(pegs, colors, "--no-repeats" not in options)
+    layout = Layout(board, 3 if "--attempts" in options else 10)
+    sheet = open_sheet(make_game(*options))
+    for index in random.Random(8).sample(range(board.size), min(board.size, 6)):
+        for column, peg in enumerate(board.code(index)):
+            sheet.put_at(layout.own_code.cell(0, column), peg)
+        said = cells(sheet, own_message(layout))[0][0]
+        assert f"type {board.game_number(board.code(index))} there as game number" in said
 
 
 def test_somebody_elses_code(make_game, open_sheet):
     """Without a hidden code, typed answers rule codes out."""
     sheet = open_sheet(make_game())
     type_row(sheet, "Guesses", 0, "1122")
-    said = "▶ Attempt 1: type the black and white pegs that 1122 got; no code is hidden here."
+    said = "▶ Attempt 1: type the black and white pegs that 1122 got, on the right; no code is hidden here."
     assert message(sheet) == said
-    sheet.put("Blacks", 0, 0, 1)
-    assert message(sheet) == "⚠ Attempt 1: type both black and white; 0 if there is none."
-    sheet.put("Whites", 0, 0, 1)
+    sheet.put("TypedBlacks", 0, 0, 1)
+    assert message(sheet) == "▶ Attempt 1: type both black and white; 0 if there is none."
+    sheet.put("TypedWhites", 0, 0, 1)
     assert sheet.get("Remaining")[0] == [208]
-    expected = "▶ Attempt 2: type a guess, then the black and white pegs that it got elsewhere. 208 codes are possible."
+    expected = "▶ Attempt 2: type a guess and, on the right, the black and white pegs that it got elsewhere. 208 codes are possible."
     assert message(sheet) == expected
 
 
@@ -295,8 +312,8 @@ def test_answers_as_pegs(make_game, open_sheet):
     sheet = open_sheet(make_game())
     for row, (guess, black, white) in enumerate((("1122", 1, 2), ("3456", 0, 0), ("1221", 4, 0))):
         type_row(sheet, "Guesses", row, guess)
-        type_row(sheet, "Blacks", row, str(black))
-        type_row(sheet, "Whites", row, str(white))
+        type_row(sheet, "TypedBlacks", row, str(black))
+        type_row(sheet, "TypedWhites", row, str(white))
     type_row(sheet, "Guesses", 3, "1222")
     assert cells(sheet, LAYOUT.pictures)[:4] == [["●○○"], [""], ["●●●●"], [""]]
 
@@ -326,7 +343,7 @@ def test_why_a_code_is_ruled_out(make_game, open_sheet, options):
     sheet = open_sheet(make_game(*options))
     chance = random.Random(2)
     secret, *guesses = chance.sample([board.code(index) for index in range(board.size)], 4)
-    sheet.put_at(layout.number, number_of(board.index(secret), board.size))
+    sheet.put_at(layout.number, board.game_number(secret))
     for row, guess in enumerate(guesses):
         type_row(sheet, "Guesses", row, guess)
     was = [reference.feedback(secret, guess) for guess in guesses]
@@ -398,13 +415,13 @@ def test_statistics_have_a_chart(make_game):
 # --- what it says -------------------------------------------------------------------------------
 
 START = (
-    "▶ To hide a code, type a game number from 1 to 1296. To play against somebody else's code, "
-    "type your guesses and the black and white pegs they get."
+    "▶ To hide a code, type a game number from 1 to 1296. To guess somebody else's code, "
+    "type your guesses and, on the right, the black and white pegs that they get."
 )
 SAYINGS = {
     "opening": (None, {}, START),
     "hidden": (7, {}, "▶ Attempt 1: type a guess of 4 colours, 1 to 6. 1296 codes are possible."),
-    "unfinished": (7, {"Guesses": {0: "12.."}}, "⚠ Attempt 1: the guess has 2 of 4 pegs; finish it."),
+    "unfinished": (7, {"Guesses": {0: "12.."}}, "▶ Attempt 1: 2 of 4 pegs; type the rest of the guess."),
     "no colour": (
         7,
         {"Guesses": {0: "1237"}},
@@ -417,17 +434,17 @@ SAYINGS = {
     ),
     "impossible": (
         None,
-        {"Guesses": {0: "1122"}, "Blacks": {0: "3"}, "Whites": {0: "1"}},
+        {"Guesses": {0: "1122"}, "TypedBlacks": {0: "3"}, "TypedWhites": {0: "1"}},
         "⚠ Attempt 1: 3 black and 1 white cannot be: the last peg has nowhere else to be.",
     ),
     "answer without a guess": (
         None,
-        {"Blacks": {0: "1"}, "Whites": {0: "1"}},
+        {"TypedBlacks": {0: "1"}, "TypedWhites": {0: "1"}},
         "⚠ Attempt 1: type the guess before its answer.",
     ),
     "contradiction": (
         None,
-        {"Guesses": {0: "1122", 1: "1122"}, "Blacks": {0: "1", 1: "0"}, "Whites": {0: "1", 1: "0"}},
+        {"Guesses": {0: "1122", 1: "1122"}, "TypedBlacks": {0: "1", 1: "0"}, "TypedWhites": {0: "1", 1: "0"}},
         "⚠ No code fits these answers: after attempt 2 none is left. Check the answers of attempts 1 to 2.",
     ),
 }
@@ -449,7 +466,7 @@ def test_attempts_run_out(make_game, open_sheet):
     """After the last attempt the sheet says how many codes are still possible."""
     sheet = open_sheet(make_game(*BOARDS["small"]))
     layout = Layout(Board(2, 2), 3)
-    sheet.put_at(layout.number, number_of(3, 4))
+    sheet.put_at(layout.number, Board(2, 2).game_number("22"))
     for row in range(3):
         type_row(sheet, "Guesses", row, "11")
     assert (

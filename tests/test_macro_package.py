@@ -9,11 +9,12 @@ import pytest
 from openpyxl import Workbook
 from openpyxl.comments import Comment
 from openpyxl.worksheet.table import Table
-from openpyxl.xml.functions import fromstring
+from openpyxl.xml.functions import fromstring, iterparse
 
 from mastermind_xl.excel import vba_source
+from mastermind_xl.excel.actions import ACTIONS
 from mastermind_xl.excel.macro_package import Button, document_modules, write_macro_package
-from mastermind_xl.excel.ribbon import ACTIONS, ribbon_xml
+from mastermind_xl.excel.ribbon import ribbon_xml
 from mastermind_xl.excel.vba_project import Module, vba_project
 from mastermind_xl.workbook import package
 
@@ -69,12 +70,13 @@ class TestPackage:
     @KINDS
     def test_valid(self, make, validate_ooxml, name):
         """Microsoft's Open XML SDK finds nothing wrong, also not in the ribbon."""
-        validate_ooxml(make(name, ribbon=ribbon_xml(), buttons={"Game & more": [SOLVE, HINT], "Two": [HINT]}))
+        ribbon = ribbon_xml(addin=name.endswith("xlam"))
+        validate_ooxml(make(name, ribbon=ribbon, buttons={"Game & more": [SOLVE, HINT], "Two": [HINT]}))
 
     def test_invalid_ribbon_is_found(self, make, validate_ooxml):
         """The test above would find a ribbon that Excel refuses."""
         with pytest.raises(AssertionError, match=r"customUI14\.xml .*bogus"):
-            validate_ooxml(make("game.xlsm", ribbon=ribbon_xml().replace("tag=", "bogus=")))
+            validate_ooxml(make("game.xlsm", ribbon=ribbon_xml(addin=False).replace("tag=", "bogus=")))
 
     @KINDS
     def test_types(self, make, name):
@@ -87,7 +89,7 @@ class TestPackage:
 
     def test_same_bytes(self, make):
         """The same workbook gives the same bytes, whenever it is made."""
-        options = {"ribbon": ribbon_xml(), "buttons": {"Two": [SOLVE]}}
+        options = {"ribbon": ribbon_xml(addin=False), "buttons": {"Two": [SOLVE]}}
         one, two = make("one.xlsm", **options), make("two.xlsm", **options)
         assert one.read_bytes() == two.read_bytes()
         assert {entry.date_time for entry in zipfile.ZipFile(one).infolist()} == {(1980, 1, 1, 0, 0, 0)}
@@ -150,9 +152,8 @@ class TestRibbon:
 
     def test_every_action_has_a_button(self):
         """Seven buttons with pictures, names and tips, each with its own tag."""
-        buttons = [
-            element.attrib for element in fromstring(ribbon_xml()).iter() if "onAction" in element.attrib
-        ]
+        elements = fromstring(ribbon_xml(addin=False)).iter()
+        buttons = [element.attrib for element in elements if "onAction" in element.attrib]
         assert [(button["label"], button["tag"]) for button in buttons] == [
             (action.label, action.function) for action in ACTIONS
         ]
@@ -169,6 +170,23 @@ class TestRibbon:
         for button in buttons:
             assert {"imageMso", "screentip", "supertip"} <= set(button)
 
+    def test_addin_and_workbook_share_the_tab(self):
+        """Both name it by one namespace; groups are each file's own, and a workbook asks whether to show its."""
+        shared = []
+        for addin in (True, False):
+            spaces = dict(
+                events for _, events in iterparse(io.BytesIO(ribbon_xml(addin=addin).encode()), ["start-ns"])
+            )
+            (tab,) = (e for e in fromstring(ribbon_xml(addin=addin)).iter() if e.tag.endswith("}tab"))
+            prefix, name = tab.attrib["idQ"].split(":")
+            shared.append((spaces[prefix], name, tab.attrib["label"]))
+            assert "id" not in tab.attrib
+            assert spaces[prefix] != spaces[""]  # that would be a tab of Excel's own
+            assert len(tab) == 3
+            assert all("idQ" not in group.attrib for group in tab)
+            assert all(("getVisible" in group.attrib) is not addin for group in tab)
+        assert shared[0] == shared[1]
+
 
 class TestLibreOffice:
     """The files in a spreadsheet program."""
@@ -176,7 +194,7 @@ class TestLibreOffice:
     @KINDS
     def test_a_click_runs_its_macro(self, make, open_in_libreoffice, name):
         """The button stands where it was put, shows its text, and is bound to its macro, which works."""
-        path = make(name, ribbon=ribbon_xml(), buttons={"Game & more": [SOLVE]})
+        path = make(name, ribbon=ribbon_xml(addin=False), buttons={"Game & more": [SOLVE]})
         document = open_in_libreoffice(path, macros=True).document
         sheet = document.Sheets.getByName("Game & more")
         (button,) = (shape for shape in sheet.DrawPage if shape.Name == "Solve")  # a note is a shape too

@@ -17,7 +17,7 @@ import reference
 from mastermind_xl import Board, BoardError, evaluate, grow, make_strategy
 from mastermind_xl.cli import main
 from mastermind_xl.core.best_guess import Choice
-from mastermind_xl.core.checkpoint import CheckpointError, restore, save
+from mastermind_xl.core.checkpoint import restore, save
 from mastermind_xl.core.optimal import Optimal
 from mastermind_xl.core.plan import BOARDS, plan, search
 from mastermind_xl.core.search import IMPOSSIBLE, Search
@@ -168,65 +168,10 @@ def test_a_search_goes_on_from_a_checkpoint(most, calls):
     assert resumed.positions <= first.positions - 0.9 * (calls - 20)
 
 
-def test_a_checkpoint_of_something_else_is_refused():
-    """Another board, another bound on guesses, another edition of the file, damage: each is recognised."""
-    file = io.BytesIO()
-    save(undisturbed(3, 8), file)
-    written = file.getvalue()
-    for other in (Search(Board(3, 7)), Search(Board(3, 8, repeats=False)), Search(Board(3, 8), 6)):
-        with pytest.raises(CheckpointError, match="another board or within another number of guesses"):
-            restore(other, io.BytesIO(written))
-    damaged = [
-        b"",
-        b"text",
-        written[:-1],
-        written[: len(written) // 2],
-        written.replace(b"optimal 1", b"optimal 9"),
-    ]
-    damaged += [
-        written[:place] + bytes([written[place] ^ 255]) + written[place + 1 :]
-        for place in np.linspace(0, len(written) - 1, 40).astype(int).tolist()
-    ]
-    foreign = io.BytesIO()
-    np.savez(foreign, kind=np.array("a tree"))
-    refused = 0
-    for content in (*damaged, foreign.getvalue()):
-        search = Search(Board(3, 8))
-        try:
-            restore(search, io.BytesIO(content))
-        except CheckpointError:
-            refused += 1
-            assert search.facts() == []
-        else:  # a byte that says nothing, such as a date
-            assert search.facts() == undisturbed(3, 8).facts()
-    assert refused >= 30
-
-
 def run(capsys, *words):
     """Status, standard output and standard error of the command."""
     status = main(["optimal", *words])
     return (status, *capsys.readouterr())
-
-
-def test_a_foreign_file_is_not_touched(capsys, tmp_path):
-    """A file that is no checkpoint of this search stays as it is, and the line says what to do."""
-    foreign, other, folder = tmp_path / "notes.txt", tmp_path / "other.npz", tmp_path / "folder"
-    foreign.write_text("mine")
-    folder.mkdir()
-    small = ("--pegs", "2", "--colors", "3")
-    assert run(capsys, *small, "--checkpoint", str(other))[0] == 0
-    before = other.read_bytes()
-    for path, word in (
-        (foreign, "is damaged, or was not written by this command: name another file"),
-        (other, "is from a search on another board or within another number of guesses: name another file"),
-        (folder, "is a folder: name a file in it"),
-    ):
-        status, out, error = run(capsys, "--pegs", "2", "--checkpoint", str(path))
-        assert (status, out, error) == (2, "", f"mastermind-xl: {path} {word}\n")
-    assert (foreign.read_text(), other.read_bytes()) == ("mine", before)
-    status, out, error = run(capsys, *small, "--checkpoint", str(other))
-    assert (status, error) == (0, "")
-    assert f"going on from {other}\n" in out
 
 
 def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):

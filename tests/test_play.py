@@ -6,8 +6,7 @@ import os
 import re
 import subprocess
 import sys
-import threading
-from collections import Counter
+import time
 
 import pytest
 from reference import feedback, find_candidates, list_codes
@@ -18,7 +17,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.files import WriteError
 from mastermind_xl.terminal import play as playing
 from mastermind_xl.terminal import statistics
-from mastermind_xl.terminal.game import Game, draw_code
+from mastermind_xl.terminal.game import Game
 from mastermind_xl.terminal.histogram import histogram
 from mastermind_xl.terminal.statistics import Played, Statistics, data_folder
 
@@ -62,7 +61,7 @@ def rows(out):
 
 def test_a_game(play, data):
     """Answers are right, the game ends with the code, is reviewed and written down."""
-    secret = draw_code(Board(), 7)
+    secret = Board().hidden_code(7)
     guesses = [(1, 1, 2, 2), (3, 4, 5, 6), secret]
     out = play(["".join(map(str, guess)) for guess in guesses], "--seed", "7")
     assert rows(out) == [(n, guess, *feedback(secret, guess)) for n, guess in enumerate(guesses, 1)]
@@ -82,30 +81,18 @@ def test_a_game(play, data):
     assert wanted.items() <= game.items()
 
 
-def test_every_code_is_as_likely_as_any_other():
-    """Game numbers hide each code about equally often, and without repeats where there are none."""
-    board = Board(2, 3)
-    drawn = Counter(draw_code(board, number) for number in range(9000))
-    assert set(drawn) == set(list_codes(2, 3))
-    assert (
-        sum((count - 1000) ** 2 / 1000 for count in drawn.values()) < 26.1
-    )  # chi-square, 8 degrees, p = 0.001
-    apart = {draw_code(Board(3, 4, repeats=False), number) for number in range(500)}
-    assert apart == set(list_codes(3, 4, repeats=False))
-
-
 def test_the_same_number_hides_the_same_code(play):
-    """--seed and new NUMBER give a game again; the next ones follow from it; without it they differ."""
+    """--game (--seed) and new NUMBER give a game again; the next ones follow from it; without it they differ."""
     first = rows(play(["1122", "1345"], "--seed", "417"))
     assert rows(play(["new 417", "1122", "1345"])) == first
-    assert "Game 418: " in play(["new"], "--seed", "417")
+    assert "Game 418: " in play(["new"], "--game", "417")
     assert len({play([]).split(":")[0] for _ in range(3)}) == 3
 
 
 def test_hints_come_in_tiers(play, data):
     """Whether a code is possible, how many are left, then a guess and why; such games are marked."""
-    secret = "".join(map(str, draw_code(Board(), 7)))
-    answers = [((1, 1, 2, 2), feedback(draw_code(Board(), 7), (1, 1, 2, 2)))]
+    secret = "".join(map(str, Board().hidden_code(7)))
+    answers = [((1, 1, 2, 2), feedback(Board().hidden_code(7), (1, 1, 2, 2)))]
     left = find_candidates(list_codes(4, 6), answers)
     out = play(["1122", f"hint {secret}", "hint 6666", "hint", "h", secret], "--seed", "7")
     assert f"{secret} may be the code." in out
@@ -118,14 +105,14 @@ def test_hints_come_in_tiers(play, data):
 @pytest.mark.parametrize("command", ["undo", "left", "l", "why 6666", "hint 6666", "hint"])
 def test_whoever_asks_is_helped(play, data, command):
     """Each kind of help marks the game."""
-    secret = "".join(map(str, draw_code(Board(), 7)))
+    secret = "".join(map(str, Board().hidden_code(7)))
     play(["1122", command, secret], "--seed", "7")
     assert recorded(data)[0]["helped"] is True
 
 
 def test_left_lists_the_codes_when_they_are_few(play):
     """All codes that are left, and only those."""
-    secret = draw_code(Board(), 7)
+    secret = Board().hidden_code(7)
     attempts = [(guess, feedback(secret, guess)) for guess in ((1, 1, 2, 2), (3, 4, 5, 6))]
     left = find_candidates(list_codes(4, 6), attempts)
     out = play(["1122", "3456", "left"], "--seed", "7").partition("codes are left.")[2]
@@ -144,7 +131,7 @@ def test_undo_takes_the_last_attempt_back(play):
 
 def test_giving_up_and_running_out(play, data):
     """The code is shown, and the game counts as not found."""
-    secret = " ".join(map(str, draw_code(Board(), 7)))
+    secret = " ".join(map(str, Board().hidden_code(7)))
     assert f"The code was\n    {secret}" in play(["1122", "give up"], "--seed", "7")
     out = play(["6661", "6662"], "--seed", "7", "--attempts", "2")
     assert f"The code was\n    {secret}" in out
@@ -158,7 +145,7 @@ def test_an_unfinished_game_does_not_count(play, data):
     )
     assert "11223 repeats a colour" in out
     out = play(["12345", "quit"], "--seed", "7", "--pegs", "5", "--colours", "8", "--no-repeats")
-    assert "The same code again: mastermind-xl play --pegs 5 --colors 8 --no-repeats --seed 7" in out
+    assert "The same code again: mastermind-xl play --pegs 5 --colors 8 --no-repeats --game 7" in out
     play(["1122", "new", "3456"])
     assert recorded(data) == []
 
@@ -197,7 +184,7 @@ def test_a_guess_made_twice_is_refused(play):
 
 def test_after_the_game(play, data):
     """Guesses and hints are refused, why still answers, Enter begins another."""
-    secret = "".join(map(str, draw_code(Board(), 7)))
+    secret = "".join(map(str, Board().hidden_code(7)))
     out = play([secret, "1122", "hint", "undo", "why 6666", "frob", "stats", "", "no"], "--seed", "7")
     assert out.count("This game is over: press Enter for another, or type quit.") == 4
     assert "6666 is ruled out: attempt 1" in out
@@ -208,10 +195,10 @@ def test_after_the_game(play, data):
 def test_boards_that_cannot_be_listed(play, data):
     """Codes cannot be counted there; everything else is as ever."""
     board = Board(15, 15)
-    secret = draw_code(board, 3)
+    secret = board.hidden_code(3)
     out = play(
         [board.format([1] * 15), "left", f"hint {board.format(secret)}", board.format([2] * 15), board.format(secret)],
-        "--pegs", "15", "--colors", "15", "--seed", "3",
+        "--pegs", "15", "--colors", "15", "--game", "3",
     )  # fmt: skip
     assert "This board has too many codes to count those that are left." in out
     assert f"{board.format(secret)} may be the code." in " ".join(out.split())
@@ -221,7 +208,7 @@ def test_boards_that_cannot_be_listed(play, data):
 
 def test_statistics_show_each_board(play, data, capsys):
     """Found and not found, alone and with help, per board; play --stats prints all boards."""
-    secret = "".join(map(str, draw_code(Board(), 7)))
+    secret = "".join(map(str, Board().hidden_code(7)))
     for _ in range(3):
         play([secret], "--seed", "7")
     play(["1122", "hint", secret], "--seed", "7")
@@ -267,17 +254,35 @@ def test_a_damaged_file_is_set_aside(play, data, capsys):
     assert len(recorded(data)) == 1
 
 
+SESSION = """
+import sys
+from pathlib import Path
+from mastermind_xl import Board
+from mastermind_xl.terminal.game import Game
+from mastermind_xl.terminal.statistics import Played, Statistics
+
+kept = Statistics(Path(sys.argv[1]))
+for number in range(int(sys.argv[2])):
+    kept.add(Played.of(Game(Board(), number, 10)))
+    kept.read()
+"""
+
+
 def test_games_that_end_at_once_are_all_kept(data):
-    """Several terminals may write at the same time."""
+    """Eight terminals write and read at the same time, the file is damaged again and again, and each game is kept."""
     kept = Statistics(data / "games.jsonl")
-    game = Played.of(Game(Board(), 1, 10))
-    writers = [threading.Thread(target=lambda: [kept.add(game) for _ in range(40)]) for _ in range(4)]
-    for writer in writers:
-        writer.start()
-    for writer in writers:
-        writer.join()
-    assert kept.read() == [game] * 160
+    kept.path.write_bytes(b"half a line")
+    command = [sys.executable, "-c", SESSION, kept.path, "15"]
+    sessions = [subprocess.Popen(command, stderr=subprocess.PIPE, text=True) for _ in range(8)]
+    while any(session.poll() is None for session in sessions):
+        with kept.path.open("ab") as file:
+            file.write(b"{damaged}\n")
+        time.sleep(0.05)
+    assert [session.communicate()[1] for session in sessions] == [""] * 8
+    assert sorted(game.game for game in kept.read()) == sorted([*range(15)] * 8)
+    kept.read()
     assert kept.warning == ""
+    assert len(list(data.glob("games-damaged-*"))) > 1
 
 
 def test_a_game_is_written_whole_or_not_at_all(data, monkeypatch):
@@ -299,6 +304,35 @@ def test_where_nothing_can_be_written(play, data):
     out = play(["give up", "", "1122"], "--seed", "7")
     assert "Your statistics: " in out
     assert "Game 8: " in out
+    assert play(["give up", "", "give up"]).count("Your statistics: ") == 1
+
+
+def test_without_a_home_folder(play, data, monkeypatch):
+    """The game is played, and one sentence at its beginning says that it is not kept."""
+
+    def homeless():
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(statistics.Path, "home", homeless)
+    out = play(["1122", "give up", "", "stats"], "--seed", "7")
+    assert out.startswith("Your games are not kept: there is no home folder; set HOME to one.\nGame 7: ")
+    assert out.count("kept") == 2
+    assert "Game 8: " in out
+    assert "No statistics are kept in this session" in " ".join(out.split())
+
+
+def test_a_game_begun_a_second_time_is_marked(play, data):
+    """Whoever has seen the code, or has made attempts, does not find it alone by beginning anew."""
+    secret = "".join(map(str, Board().hidden_code(7)))
+    play(
+        ["new 8", "give up", "new 7", secret, "new 7", "1122", "new 7", secret, "new 9", "new 9", "give up"],
+        "--seed",
+        "7",
+    )
+    assert [(game["game"], game["helped"]) for game in recorded(data)] == [
+        (8, False), (7, False), (7, True), (9, False),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -378,15 +412,15 @@ def test_ctrl_c_stops_a_thought_and_not_the_game(play, monkeypatch):
 
 def test_a_terminal(data):
     """Coloured pegs take the place of what was typed; the board reads like a board."""
-    secret = "".join(map(str, draw_code(Board(), 7)))
+    secret = "".join(map(str, Board().hidden_code(7)))
     with Terminal("play", "--seed", "7") as terminal:
         for number, guess in enumerate(("1122", "3456"), 1):
             terminal.expect(f" {number}> ")
             terminal.type(guess)
         terminal.expect(" 3> ")
         assert [line.rstrip() for line in terminal.screen[4:6]] == [
-            " 1   1   1   2   2   ● ○ ○ ·  1,2",
-            " 2   3   4   5   6   ○ · · ·  0,1",
+            " 1   1   1   2   2   ● ○ · ·  1,1",
+            " 2   3   4   5   6   ● ○ · ·  1,1",
         ]
         assert b"\x1b[1;38;5;231;48;5;32m 1 \x1b[0m" in terminal.raw
         terminal.type(secret)
@@ -412,7 +446,7 @@ def test_without_colors(data, name, value):
         terminal.expect(" 1> ")
         terminal.type("1122")
         terminal.expect(" 2> ")
-        assert "1 1 2 2  ● ○ ○ ·  1,2" in terminal.text
+        assert "1 1 2 2  ● ○ · ·  1,1" in terminal.text
         assert b"48;" not in terminal.raw
         if name == "TERM":
             assert b"\x1b" not in terminal.raw
@@ -446,7 +480,7 @@ def test_leaving_at_every_prompt(data, key, status, typed, prompt, finished):
         terminal.expect(prompt)
         assert terminal.leave(key) == status
         assert "Traceback" not in terminal.text
-        again = "The same code again: mastermind-xl play --seed 7"
+        again = "The same code again: mastermind-xl play --game 7"
         assert (again in terminal.text) == (len(typed) == 1)
     assert len(recorded(data)) == finished
 

@@ -18,7 +18,7 @@ from openpyxl.workbook.defined_name import DefinedName
 from mastermind_xl.cli import main
 from mastermind_xl.cli import play as command
 from mastermind_xl.excel import macros
-from mastermind_xl.excel.ribbon import ACTIONS
+from mastermind_xl.excel.actions import ACTIONS
 from mastermind_xl.libreoffice import office as module
 from mastermind_xl.libreoffice import play as playing
 from mastermind_xl.libreoffice.keeper import read_process

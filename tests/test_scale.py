@@ -252,6 +252,12 @@ class TestLimits:
                 {"remaining": 128662, "worst": 19830, "guess": [1, 6, 2, 6, 7, 7]},
             ),
             ("suggest --pegs 4 --colors 31 --strategy entropy --json", 120, {"remaining": 923521}),
+            (
+                "review --pegs 6 --colors 10 --json 1,1,2,2,3,3:1,1 4,5,6,1,7,8:1,1 4,1,9,9,7,10:2,1 "
+                "4,1,9,5,10,6:2,1 4,10,10,1,6,9:1,2 4,3,9,2,5,9:2,1",
+                120,
+                {"wasted": 0, "skill": 0.8576916474971262},
+            ),
         ],
     )
     def test_peak(self, words, limit, expected):

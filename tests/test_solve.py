@@ -10,10 +10,9 @@ import pytest
 from reference import feedback, find_candidates, list_codes
 from terminal import CTRL_C, CTRL_D, Terminal
 
-from mastermind_xl import Board, Feedback, FeedbackError, make_strategy
+from mastermind_xl import Board, make_strategy
 from mastermind_xl.cli import main
-from mastermind_xl.cli.options import best_strategy
-from mastermind_xl.terminal.answers import read_answer
+from mastermind_xl.core.default import default_strategy
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.pegs import Pegs
 from mastermind_xl.terminal.solve import Solve
@@ -77,7 +76,7 @@ def test_following_it_finds_the_code(board):
     for secret in random.Random(5).sample(codes, 12):
         screen = io.StringIO()
         pegs = Pegs(board, [("FFFFFF", "000000")] * board.colors, 0)
-        strategy = make_strategy(best_strategy(board, at_once=True), board)
+        strategy = make_strategy(default_strategy(board, at_once=True), board)
         assert Solve(Console(Person(secret, screen), screen), "solve", pegs, strategy, []).run() == 0
         played = rows(screen.getvalue())
         assert played[-1][1] == secret
@@ -104,7 +103,7 @@ def test_boards_that_cannot_be_listed(solve):
             return "{},{}\n".format(*feedback(self.secret, tuple(map(int, shown))))
 
     pegs = Pegs(board, [("FFFFFF", "000000")] * 12, 0)
-    strategy = make_strategy(best_strategy(board), board, seed=1)
+    strategy = make_strategy(default_strategy(board), board, seed=1)
     assert Solve(Console(Friend(tuple(secret), screen), screen), "solve", pegs, strategy, []).run() == 0
     assert f"{board.format(secret)} is the code: found with attempt " in screen.getvalue()
     words = ("--pegs", "8", "--colors", "12", f"{board.format(guess)}:{black},{white}")
@@ -113,57 +112,6 @@ def test_boards_that_cannot_be_listed(solve):
     assert "Guess " in out
     assert "too many codes to count" in out
     assert "out of" not in out
-
-
-@pytest.mark.parametrize(
-    ("text", "answer"),
-    [
-        ("1,2", (1, 2)),
-        ("12", (1, 2)),
-        ("1 2", (1, 2)),
-        (" 1 , 2 ", (1, 2)),
-        ("1/2", (1, 2)),
-        ("1-2", (1, 2)),
-        ("bww", (1, 2)),
-        ("w b W", (1, 2)),
-        ("b", (1, 0)),
-        ("1b2w", (1, 2)),
-        ("1b 2w", (1, 2)),
-        ("1 black, 2 white", (1, 2)),
-        ("00", (0, 0)),
-        ("40", (4, 0)),
-    ],
-)
-def test_answers_as_people_type_them(text, answer):
-    """Each spelling is read."""
-    assert read_answer(text, 4) == Feedback(*answer)
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("3,1", "3 black and 1 white cannot be: the last peg has nowhere else to be"),
-        ("3,2", "3 black and 2 white are 5 pegs: a code has 4"),
-        ("bbbbb", "5 black and 0 white are 5 pegs"),
-        ("4", "'4' is no answer: write black and white, such as 1,2"),
-        ("1,2,1", "'1,2,1' is no answer"),
-        ("-1,2", "'-1,2' is no answer"),
-        ("1,x", "'1,x' is no answer"),
-        ("", "'' is no answer"),
-        ("99999,1", "'99999,1' is no answer"),
-    ],
-)
-def test_no_answers(text, says):
-    """What cannot be is refused with its reason."""
-    with pytest.raises(FeedbackError, match=re.escape(says)):
-        read_answer(text, 4)
-
-
-def test_two_digits_are_one_number_on_long_codes():
-    """With ten pegs, 12 could be twelve."""
-    with pytest.raises(FeedbackError):
-        read_answer("12", 12)
-    assert read_answer("12,0", 12) == Feedback(12, 0)
 
 
 def test_wrong_answers_are_refused(solve):

@@ -263,8 +263,8 @@ def test_the_suggestion_typed_as_ones_own_stays_on_the_tree(make_solver, open_sh
 NEXT = "▶ Attempt 1: guess 1122, then type the black and white pegs it gets. 1296 codes are possible."
 SAYINGS = {
     "opening": ({}, NEXT),
-    "black alone": ({"Blacks": {0: 1}}, "⚠ Attempt 1: type both black and white; 0 if there is none."),
-    "white alone": ({"Whites": {0: 1}}, "⚠ Attempt 1: type both black and white; 0 if there is none."),
+    "black alone": ({"Blacks": {0: 1}}, "▶ Attempt 1: type both black and white; 0 if there is none."),
+    "white alone": ({"Whites": {0: 1}}, "▶ Attempt 1: type both black and white; 0 if there is none."),
     "impossible": (
         {"Blacks": {0: 3}, "Whites": {0: 1}},
         "⚠ Attempt 1: 3 black and 1 white cannot be: the last peg has nowhere else to be.",
@@ -287,11 +287,11 @@ SAYINGS = {
     ),
     "unfinished": (
         {"Guesses": {0: [1, 2, None, None]}},
-        "⚠ Attempt 1: the guess has 2 of 4 pegs; finish it, or clear it to play the suggestion.",
+        "▶ Attempt 1: 2 of 4 pegs; type the rest, or clear it to play the suggestion.",
     ),
     "unfinished with an answer": (
         {"Guesses": {0: [1, 2, None, 3]}, "Blacks": {0: 1}, "Whites": {0: 0}},
-        "⚠ Attempt 1: the guess has 3 of 4 pegs; finish it, or clear it to play the suggestion.",
+        "▶ Attempt 1: 3 of 4 pegs; type the rest, or clear it to play the suggestion.",
     ),
     "no colour": (
         {"Guesses": {0: [1, 2, 3, 7]}},

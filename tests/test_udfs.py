@@ -1,16 +1,23 @@
 """The cell functions, called through xlwings' own conversion with the values that Excel sends."""
 
+import argparse
+from datetime import datetime
+
 import numpy as np
 import pytest
-from draws import patient
-from hypothesis import given
+from draws import histories, patient
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from windows import MISSING, call
+from windows import ERRORS, MISSING, call, cell_functions
 
-from mastermind_xl import Board, CodeError, FeedbackError, MastermindError, score
+from mastermind_xl import Board, CodeError, FeedbackError, MastermindError, advise, make_strategy, score
+from mastermind_xl.cli import suggest
+from mastermind_xl.cli.options import name_strategy
+from mastermind_xl.core.history import fits
 from mastermind_xl.excel import udfs
 
 USUAL = Board()
+NAMES = ("BLACK", "WHITE", "CANDIDATES", "NEXTGUESS")
 
 
 def row(text):
@@ -72,6 +79,7 @@ def test_an_unfinished_guess_is_an_empty_text(guess):
         ((row("1236"), row("1237")), "colour 7 is not 1 to 6"),
         ((row("1236"), row("1234"), 5.0), "colour 6 is not 1 to 5"),
         ((row("1236"), row("1234"), 100.0), "colour 100 is not 1 to 99"),
+        ((row("1236"), row("1234"), "many"), "'many' is no whole number"),
         ((row("1230"), row("1234")), "colour 0 is not 1 to 6"),
         ((row("1236"), ((1.5, 1.0, 1.0, 1.0),)), "1.5 is no whole number"),
         ((row("1236"), (("red", 1.0, 1.0, 1.0),)), "'red' is no whole number"),
@@ -91,13 +99,8 @@ def test_what_is_no_code_gets_a_clear_error(args, words):
 
 def test_they_are_not_volatile():
     """A cell is calculated when its arguments change, not at every change anywhere."""
-    from windows import windows
-
-    with windows() as xlwings_udfs:
-        for name in ("BLACK", "WHITE", "CANDIDATES", "NEXTGUESS"):
-            function = getattr(udfs, name)
-            assert xlwings_udfs.xlfunc(function).__xlfunc__["volatile"] is False
-            del function.__xlfunc__
+    for name in NAMES:
+        assert getattr(cell_functions(), name).__xlfunc__["volatile"] is False
 
 
 def test_candidates():
@@ -112,9 +115,11 @@ def test_candidates():
 def test_next_guess():
     """=NEXTGUESS(…) gives the strategy's guess in as many cells as the code has."""
     history = block("1122", "...."), column("1."), column("1.")
-    assert call("NEXTGUESS", *history, MISSING, MISSING) == [[1, 1, 3, 4]]
+    assert call("NEXTGUESS", *history, MISSING, "knuth") == [[1, 1, 3, 4]]
     assert call("NEXTGUESS", *history, 6.0, "first") == [[1, 2, 3, 3]]
-    assert call("NEXTGUESS", row("...."), None, None, MISSING, MISSING) == [[1, 1, 2, 2]]
+    assert call("NEXTGUESS", row("...."), None, None, MISSING, " knuth ") == [[1, 1, 2, 2]]
+    with pytest.raises(MastermindError, match="optimal would search 32,768 codes for minutes"):
+        call("NEXTGUESS", row("....."), None, None, 8.0, "optimal")
 
 
 def test_next_guess_after_answers_that_cannot_be():
@@ -135,3 +140,149 @@ def test_as_plain_functions():
     assert udfs.WHITE(np.array([1, 2, 3, 6]), np.array([[1, 3, 2, 2], [6, 3, 2, 1]])) == [[2.0], [4.0]]
     with pytest.raises(CodeError, match="colour 7 is not 1 to 6"):
         udfs.BLACK([1, 2, 3, 6], [1, 2, 3, 7])
+
+
+@patient
+@given(st.integers(1, 4), st.integers(2, 7), st.data())
+def test_the_default_is_that_of_suggest(pegs, colors, data):
+    """=NEXTGUESS(…) without a strategy is what the command ``suggest`` proposes after the same attempts."""
+    board = Board(pegs, colors)
+    attempts = data.draw(histories(board, most=3).filter(lambda attempts: fits(board, attempts).all(0).any()))
+    found = any(attempt.feedback.black == pegs for attempt in attempts)
+    options = options_of(["--pegs", str(pegs), "--colors", str(colors)])
+    advice = advise(make_strategy(name_strategy(options), board), attempts)
+    rows = [[float(peg) for peg in attempt.guess] for attempt in attempts] or [[None] * pegs]
+    blacks = [[float(attempt.feedback.black)] for attempt in attempts] or [[None]]
+    whites = [[float(attempt.feedback.white)] for attempt in attempts] or [[None]]
+    assert udfs.NEXTGUESS(rows, blacks, whites, float(colors)) == [
+        [*(advice.found if found else advice.guess)]
+    ]
+
+
+def options_of(words):
+    """The options of ``suggest`` that these words set."""
+    parser = argparse.ArgumentParser()
+    suggest.add_arguments(parser)
+    return parser.parse_args(words)
+
+
+NUMBERS = st.one_of(
+    st.integers(1, 6).map(float), st.floats(), st.integers(), st.booleans(), st.decimals(), st.fractions()
+)
+SCALARS = st.one_of(
+    st.none(),
+    NUMBERS,
+    NUMBERS,
+    st.text(max_size=40),
+    st.sampled_from(
+        [
+            "1",
+            " 2 ",
+            "optimal",
+            "knuth",
+            "first",
+            "\xa0",
+            "?",
+            "1e5",
+            "nan",
+            "9" * 400,
+            'it\'s\n"so"',
+            MISSING,
+        ]
+    ),
+    st.sampled_from([*ERRORS, *ERRORS.values(), -2146826245]),
+    st.datetimes(),
+    st.dates(),
+    st.timedeltas(),
+    st.complex_numbers(),
+    st.binary(max_size=3),
+)
+PEGS = st.one_of(st.integers(1, 6).map(float), st.integers(1, 6).map(float), SCALARS)
+
+
+def tables(cells):
+    """Draw a range as Excel sends it, or as a careless person gives it in Python."""
+    rows = st.lists(cells, max_size=5)
+    return st.one_of(
+        st.integers(1, 5).flatmap(
+            lambda width: st.lists(
+                st.lists(cells, min_size=width, max_size=width).map(tuple), max_size=4
+            ).map(tuple)
+        ),
+        rows,
+        st.lists(st.one_of(rows, cells), max_size=4),
+        st.lists(st.floats(), max_size=5).map(np.array),
+        st.lists(st.lists(st.integers(0, 7), min_size=4, max_size=4), min_size=1, max_size=3).map(np.array),
+    )
+
+
+ARGUMENTS = st.one_of(tables(PEGS), tables(PEGS), SCALARS)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@settings(deadline=None, max_examples=200)
+@given(st.data())
+def test_whatever_excel_can_send(name, data):
+    """Any arguments get an answer that a cell can show, or one line that says what is wrong with them."""
+    if name in ("BLACK", "WHITE"):
+        args = data.draw(st.lists(ARGUMENTS, max_size=9))
+    else:
+        args = data.draw(st.lists(ARGUMENTS, min_size=3, max_size=3 + (name == "CANDIDATES")))
+        if name == "NEXTGUESS":
+            args += [
+                data.draw(st.one_of(ARGUMENTS, st.none())),
+                data.draw(st.one_of(st.just("first"), ARGUMENTS)),
+            ]
+    try:
+        answer = getattr(udfs, name)(*args)
+    except MastermindError as error:
+        (line,) = str(error).split("\n")
+        assert 0 < len(line) < 400
+    else:
+        rows = answer if isinstance(answer, list) else [[answer]]
+        assert all(isinstance(cell, (int, float, str)) for row in rows for cell in row)
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        ((row("1236"), row("1234"), row("1234")), "4 cells to say how many colours there are: give one"),
+        ((row("1236"), ((datetime(2026, 1, 2), 1.0, 1.0, 1.0),)), "a date is no whole number"),
+        ((row("1236"), (("it's\nso", 1.0, 1.0, 1.0),)), "'it's so' is no whole number"),
+        ((row("1236"), (("9" * 400, 1.0, 1.0, 1.0),)), f"'{'9' * 27}...' is no whole number"),
+        ((row("1236"), ((1e300, 1.0, 1.0, 1.0),)), "colour 1E+300 is not 1 to 6"),
+        ((row("1236"), ((-2146826265, 1.0, 1.0, 1.0),)), "#REF!"),
+        ((row("1236"), ((-2146826245, 1.0, 1.0, 1.0),)), "a cell with an error is no whole number"),
+    ],
+)
+def test_what_no_one_expects_in_a_cell(args, says):
+    """Dates, errors, long texts and great numbers are named in a few words; an error of Excel's is passed on."""
+    for name in ("BLACK", "WHITE"):
+        with pytest.raises(CodeError) as error:
+            call(name, *args)
+        assert str(error.value) == says
+
+
+def test_colours_in_an_empty_cell_are_six():
+    """An empty cell for how many colours there are, or for the strategy, is as none given."""
+    assert call("BLACK", row("1236"), row("1322"), ((None,),)) == 1
+    assert call("CANDIDATES", block("...."), ((None,),), ((None,),), ((" ",),)) == 1296
+    assert call("NEXTGUESS", row("...."), None, None, None, "") == [[1, 1, 2, 3]]
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        ((row("1122"), 1e300, 1.0), "1E+300 pegs: black and white are counted from 0 to 99"),
+        ((row("1122"), -1.0, 1.0), "-1 pegs: black and white are counted from 0 to 99"),
+        ((row("1122"), "one", 1.0), "'one' is no whole number"),
+        ((row("1122"), -2146826265, 1.0), "#REF!"),
+        ((((None,) * 20,), None, None, 20.0), "20 pegs, 20 colours have 1.0 × 10^26 codes: boards up to"),
+        ((row("1122"), 1.0, 1.0, row("66")), "2 cells to say how many colours there are: give one"),
+    ],
+)
+def test_what_is_no_history(args, says):
+    """Answers that are none and boards that are too large are told in the cell."""
+    with pytest.raises(MastermindError) as error:
+        call("CANDIDATES", *args, *[MISSING] * (4 - len(args)))
+    assert str(error.value).startswith(says)

@@ -8,9 +8,9 @@ import reference
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
+from mastermind_xl.core.game_number import MOST
 from mastermind_xl.excel import macros
 from mastermind_xl.workbook.game.layout import Layout
-from mastermind_xl.workbook.game.ticket import MOST, hidden_code
 
 BIG, NO_REPEATS = Board(15, 15), Board(8, 12, repeats=False)
 LAYOUT = Layout(BIG, 18, live=False)
@@ -43,7 +43,7 @@ class TestNumbers:
     @pytest.mark.parametrize("board", [BIG, NO_REPEATS, Board(12, 12, repeats=False), Board(30, 3)], ids=str)
     def test_codes(self, board):
         """Every number hides a code of the board, hardly two the same, every colour about as often."""
-        codes = [hidden_code(number, board) for number in (*range(1, 1000), *range(MOST, MOST - 1000, -1))]
+        codes = [board.hidden_code(number) for number in (*range(1, 1000), *range(MOST, MOST - 1000, -1))]
         assert all(board.parse(code) == code for code in codes)
         assert len(set(codes)) > 0.99 * len(codes)
         for position in range(board.pegs):
@@ -62,7 +62,7 @@ class TestNumbers:
         sheet.put_at(layout.shown, "yes")
         for number in (1, 417, MOST):
             sheet.put_at(layout.number, number)
-            assert sheet.get("Code") == [list(hidden_code(number, board))]
+            assert sheet.get("Code") == [list(board.hidden_code(number))]
         for nonsense in (0, -3, 1.5, MOST + 1, "seven"):
             sheet.put_at(layout.number, nonsense)
             assert sheet.get("Code") == [[""] * board.pegs]
@@ -74,11 +74,11 @@ def test_play(open_sheet, tmp_path):
     sheet = open_sheet(write_game(tmp_path / "game.xlsx"))
     assert sheet.get("Message")[0][0].startswith("▶ To hide a code, type a game number from 1 to 999999999.")
     sheet.put_at(LAYOUT.number, 417)
-    code = hidden_code(417, BIG)
+    code = BIG.hidden_code(417)
     assert sheet.get("Code") == [["?"] * 15]
     assert sheet.get("Message")[0][0].startswith("▶ Attempt 1: type a guess of 15 colours, 1 to 15.")
     for row, number in enumerate((5, 6, 7)):
-        guess = hidden_code(number, BIG)
+        guess = BIG.hidden_code(number)
         put_row(sheet, "Guesses", row, guess)
         assert [sheet.get(name)[row][0] for name in ("Blacks", "Whites")] == [
             *reference.feedback(code, guess)
@@ -135,16 +135,16 @@ class TestMacros:
 
     def put(self, book, area, rows):
         """Type into cells."""
-        book.sheets["Game"][area.span].value = rows
+        book.sheets[area.sheet][area.span].value = rows
 
     def test_hidden_code(self, book):
         """Manual Play hides a code, Hint judges and proposes, Solve finds it with guesses that fit, Undo and Clear work."""
         macros.manual_play(book)
         assert "A code is hidden: 15 pegs, 15 colours." in self.say(book)
         number = int(book.sheets["Game"][LAYOUT.number.address].value)
-        code = hidden_code(number, BIG)
+        code = BIG.hidden_code(number)
         assert self.get(book, "StrategyName") == [["local-search"]]
-        self.put(book, LAYOUT.guesses.line(0), [[*hidden_code(number % MOST + 1, BIG)]])
+        self.put(book, LAYOUT.guesses.line(0), [[*BIG.hidden_code(number % MOST + 1)]])
         macros.hint(book)
         assert "Your last guess was possible" in self.say(book)
         assert self.say(book).endswith("Hint again tells the best guess.")
@@ -169,10 +169,10 @@ class TestMacros:
         assert "too many to compare guesses" in self.say(book)
 
     def test_somebody_elses_code(self, book):
-        """Solve proposes; contradictory answers are proved wrong; a typed code is played, but has no number."""
+        """Solve proposes; contradictory answers are proved wrong; a code of another player is played."""
         for row, (color, black) in enumerate(((1, 8), (2, 8))):
             self.put(book, LAYOUT.guesses.line(row), [[color] * 15])
-            self.put(book, LAYOUT.answers.line(row), [[black, 0]])
+            self.put(book, LAYOUT.typed_answers.line(row), [[black, 0]])
             if row == 0:
                 macros.solve(book)
                 assert "(it may be the code)" in self.say(book)
@@ -180,6 +180,9 @@ class TestMacros:
         macros.hint(book)
         macros.hint(book)
         assert "No code fits these answers: after attempt 2 none is left." in self.say(book)
-        self.put(book, LAYOUT.code, [[7] * 15])
+        self.put(book, LAYOUT.own_code, [[7] * 15])
+        assert self.get(book, "Code") == [["?"] * 15]
+        assert self.get(book, "Blacks")[0] == [0]
         macros.reveal_code(book)
-        assert "codes are more than there are game numbers" in self.say(book)
+        assert f"The code is {BIG.format([7] * 15)}" in self.say(book)
+        assert self.get(book, "Code") == [[7] * 15]

@@ -2,7 +2,10 @@
 
 import importlib.util
 import io
+import random
 import re
+from dataclasses import replace
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,13 +14,14 @@ import numpy as np
 import pytest
 import xlwings
 from openpyxl import Workbook
-from windows import call, windows
+from windows import call, cell_functions, windows
 
 from mastermind_xl import Board, CodeError, score_many
 from mastermind_xl.core import words
-from mastermind_xl.excel import macros, udfs, vba_source
+from mastermind_xl.excel import addin, macros, vba_source, versions
+from mastermind_xl.excel.actions import ACTIONS
 from mastermind_xl.excel.macro_package import document_modules, write_macro_package
-from mastermind_xl.excel.ribbon import ACTIONS, ribbon_xml
+from mastermind_xl.excel.ribbon import ribbon_xml
 from mastermind_xl.excel.vba_project import Module, vba_project
 
 XLWINGS = Path(xlwings.__file__).parent
@@ -147,6 +151,24 @@ CASES = {
     "short guesses": [row(1, 2, 3, 6), ((1, 3, 2), (1, 3, 2))],
     "three cells": [row(1), row(2), row(3)],
     "nothing": [],
+    "three guesses": [row(1, 2, 3, 6), row(1, 3, 2, 2), row(1, 3, 2, 2)],
+    "colours in several cells": [row(1, 2, 3, 6), row(1, 3, 2, 2), row(6, 6)],
+    "colours in an empty cell": [row(1, 2, 3, 6), row(1, 3, 2, 2), row(None)],
+    "a date": [row(1, 2, 3, 6), row(datetime(2026, 1, 2), 3, 2, 2)],
+    "a date in the code": [row(1, 2, datetime(2026, 1, 2), 6), row(1, 3, 2, 2)],
+    "a long text": [row(1, 2, 3, 6), row("lorem ipsum " * 9, 3, 2, 2)],
+    "many digits": [row(1, 2, 3, 6), row("9" * 300, 3, 2, 2)],
+    "digits with spaces": [row(1, 2, 3, 6), row(" 1 ", 3, 2, 2)],
+    "signs in a text": [row(1, 2, 3, 6), row('it\'s\nso, "\u2028" \\ é', 3, 2, 2)],
+    "a number as programs write it": [row(1, 2, 3, 6), row("1e0", 3, 2, 2)],
+    "great numbers": [
+        row(1, 2, 3, 6),
+        ((1e300, 3, 2, 2), (-1e300, 3, 2, 2), (123456789012345, 3, 2, 2)),
+    ],
+    "long fractions": [
+        row(1, 2, 3, 6),
+        ((1234567.25, 3, 2, 2), (0.1 + 0.2, 3, 2, 2), (-7.125, 3, 2, 2), (-0.001, 3, 2, 2)),
+    ],
 }
 
 
@@ -158,6 +180,39 @@ class TestCells:
         heights = [max((len(values) for values in args[1:2]), default=1) for args in CASES.values()]
         python = [python_answers(args, height) for args, height in zip(CASES.values(), heights, strict=True)]
         assert dict(zip(CASES, ask(*CASES.values()), strict=True)) == dict(zip(CASES, python, strict=True))
+
+    def test_as_python_by_chance(self, ask):
+        """The same for ranges of every shape with anything in their cells."""
+        chance = random.Random(24)
+        odd = [
+            None,
+            " ",
+            "1",
+            "red",
+            "it's",
+            "12345678901234567",
+            0,
+            7,
+            -1,
+            2.5,
+            1e200,
+            True,
+            datetime(2026, 1, 2),
+        ]
+
+        def cell():
+            return chance.choice(odd) if chance.random() < 0.06 else chance.randint(1, 6)
+
+        def table(rows, columns):
+            return tuple(tuple(cell() for _ in range(columns)) for _ in range(rows))
+
+        def shape():
+            return chance.choice([(1, 4)] * 9 + [(4, 1), (3, 4), (1, 3), (1, 1), (2, 2), (1, 5)])
+
+        cases = [[table(*shape()) for _ in range(chance.choice([2, 2, 2, 2, 1, 3, 4]))] for _ in range(150)]
+        python = [python_answers(args, max(map(len, args[1:2]), default=1)) for args in cases]
+        differ = [case for case in zip(cases, ask(*cases), python, strict=True) if case[1] != case[2]]
+        assert differ == []
 
     def test_any_board(self, ask):
         """Behind two ranges, a third argument says how many colours there are."""
@@ -208,17 +263,11 @@ class TestCalls:
         Ours differ in what surrounds the call: ranges are read in one function instead of four, a
         Mac and a silent Python are answered in VBA, and a Python error shows its message alone.
         """
+        functions, written = cell_functions(), io.StringIO()
         with windows() as xlwings_udfs:
-            functions = [
-                xlwings_udfs.xlfunc(getattr(udfs, name))
-                for name in ("BLACK", "WHITE", "CANDIDATES", "NEXTGUESS")
-            ]
-            try:
-                written = io.StringIO()
-                xlwings_udfs.generate_vba_wrapper(udfs.__name__, udfs, written, SimpleNamespace(Name=book))
-            finally:
-                for function in functions:
-                    del function.__xlfunc__
+            xlwings_udfs.generate_vba_wrapper(
+                functions.__name__, functions, written, SimpleNamespace(Name=book)
+            )
         theirs = written.getvalue()
         (ours,) = (module.source for module in modules(DOCUMENTS) if module.name == "MastermindFunctions")
         declared = re.findall(r"^Public Function (\w+)\((.*)\) As Variant\r$", ours, re.M)
@@ -245,12 +294,45 @@ class TestCalls:
         assert subs == {action.macro: action.function for action in ACTIONS}
         for action in ACTIONS:
             assert callable(getattr(macros, action.function))
-        (callback,) = set(re.findall(r'onAction="(\w+)"', ribbon_xml()))
-        assert f"Public Sub {callback}(control As IRibbonControl)" in source
+
+    @pytest.mark.parametrize(
+        ("modules", "addin"), [(vba_source.game_modules, False), (vba_source.addin_modules, True)]
+    )
+    def test_what_the_ribbon_calls_is_there(self, modules, addin):
+        """Every callback of the tab is a procedure of the same file, with the parameters that Excel gives it."""
+        source = "".join(module.source for module in modules(DOCUMENTS) if module.kind == "standard")
+        called = dict(re.findall(r'(onAction|getVisible)="(\w+)"', ribbon_xml(addin=addin)))
+        assert f"Public Sub {called['onAction']}(control As IRibbonControl)" in source
+        assert ("getVisible" in called) is not addin
+        if not addin:
+            assert f"Public Sub {called['getVisible']}(control As IRibbonControl, ByRef visible)" in source
+
+
+IS_SHOWN = """
+Public Function ISSHOWN(again)
+    Dim visible
+    ShowMastermindGroup Nothing, visible
+    ISSHOWN = IIf(visible, "shown", "hidden")
+End Function
+""".strip()
+
+
+class TestTab:
+    """Whether a workbook shows groups of its own on the tab that it shares with the add-in."""
+
+    def test_shown_where_the_addin_is_not_open(self, open_with_vba, open_in_libreoffice, tmp_path):
+        """With the add-in open the workbook's own groups are not shown, so that no button is there twice."""
+        (tab,) = (module for module in vba_source.game_modules(()) if module.name == "MastermindTab")
+        document = open_with_vba((), tab, Module("Asks", IS_SHOWN.replace("\n", "\r\n")))
+        assert shown(document, "=ISSHOWN(1)") == "shown"
+        Workbook().save(tmp_path / addin.NAME)
+        open_in_libreoffice(tmp_path / addin.NAME)
+        assert shown(document, "=ISSHOWN(2)") == "hidden"
 
 
 STUBS = """
 Public Const PROJECT_NAME As String = "xlwings"
+Public Const XLWINGS_VERSION As String = "0.1.2"
 Public Tries As Long
 
 Public Function XLPy()
@@ -263,16 +345,28 @@ Public Function TRIED(again)
 End Function
 
 Public Function RunPython(PythonCommand As String)
-    ThisWorkbook.Worksheets(1).Range("H1").Value = PythonCommand
+    With ThisWorkbook.Worksheets(1)
+        .Range("H1").Value = PythonCommand
+        If .Range("H3").Value = "not started" Then Err.Raise 1, , "no such thing"
+        If .Range("H3").Value = "failed" Then RunPython = -1
+    End With
 End Function
 
 Public Function GetConfig(configKey As String, Optional default As String = "") As Variant
-    GetConfig = default
+    GetConfig = ThisWorkbook.Worksheets(1).Range("H4").Value
 End Function
 
-Public Function FileExists(ByVal FileSpec As String) As Boolean
-    FileExists = True
+Public Function IsThere(ByVal FileSpec As String) As Boolean
+    IsThere = ThisWorkbook.Worksheets(1).Range("H5").Value <> FileSpec & " is gone"
 End Function
+
+Public Function GetMacDir(Name As String, Normalize As Boolean) As String
+    GetMacDir = "/Users/me"
+End Function
+
+Public Sub Told(what, style, title)
+    ThisWorkbook.Worksheets(1).Range("H2").Value = what
+End Sub
 """.strip()
 
 SERVER = """
@@ -285,13 +379,22 @@ End Function
 
 @pytest.fixture
 def open_game(open_with_vba):
-    """A function from how Python starts, as VBA, to a game's document with our modules and stubs of xlwings'."""
+    """A function from how Python starts, as VBA, to a game's document with our modules and stubs of xlwings'.
 
-    def open_game(start, values):
-        own = [module for module in vba_source.game_modules(()) if module.name.startswith("Mastermind")]
+    Messages go into H2. What LibreOffice has a function of its own for is called by another name.
+    """
+
+    def open_game(start, values, server=SERVER):
+        own = [
+            replace(
+                module, source=module.source.replace("MsgBox ", "Told ").replace("FileExists(", "IsThere(")
+            )
+            for module in vba_source.game_modules(())
+            if module.name.startswith("Mastermind")
+        ]
         stubs = Module("xlwings", STUBS.format(start=start).replace("\n", "\r\n"))
-        server = Module("Server", SERVER.replace("\n", "\r\n"), "class")
-        return open_with_vba(values, *own, stubs, server)
+        answers = Module("Server", server.replace("\n", "\r\n"), "class")
+        return open_with_vba(values, *own, stubs, answers)
 
     return open_game
 
@@ -309,14 +412,15 @@ class TestFallback:
 
     def test_without_python(self, open_game):
         """Cells score in VBA; what only Python knows says what to do; nobody waits for Python twice."""
-        document = open_game('Err.Raise 1, , "Could not load xlwings64.dll"', self.VALUES)
+        document = open_game('Err.Raise 1, , "Could not load xlwings64.dll" & vbCrLf & "C:\\"', self.VALUES)
         assert shown(document, "=BLACK(A1:D1;A2:D2)") == "1"
         assert shown(document, "=WHITE(A1:D1;A2:D2)") == "2"
         assert shown(document, "=WHITE(1;2;3;6;1;3;2;2)") == "2"
         assert shown(document, "=BLACK()").startswith("0 cells: give first all cells")
         for formula in ("=CANDIDATES(A1:D1;A2;A2)", "=NEXTGUESS(A1:D1;A2;A2;6)"):
-            assert (
-                shown(document, formula) == "Python does not answer: run mastermind-xl doctor in a terminal"
+            assert shown(document, formula) == (
+                "Python does not answer: Could not load xlwings64.dll (this file was built with xlwings 0.1.2; "
+                "mastermind-xl doctor in a terminal finds what is wrong)"
             )
         assert shown(document, "=TRIED(1)") == "1"
         self.click(document, "Hint")
@@ -338,13 +442,62 @@ class TestFallback:
         assert shown(document, f'=BLACK("{ours}")') == "7.5 is no whole number"
         assert shown(document, '=BLACK("ModuleNotFoundError: No module")').startswith("1 cells: give first")
 
-    def test_buttons(self, open_game):
-        """Every button asks Python for its function."""
+    def test_what_only_python_knows_after_its_error(self, open_game):
+        """Where Python fails, a cell that only Python can fill says how it failed."""
+        raises = 'Err.Raise 1000, , "Traceback" & vbLf & "ModuleNotFoundError: No module named \'x\'"'
+        failing = SERVER.replace("    CallUDF = script", f"    {raises}\n    CallUDF = script")
+        document = open_game("Set XLPy = New Server", self.VALUES, failing)
+        assert shown(document, "=CANDIDATES(A1:D1;A2;A2)").startswith(
+            "Python does not answer: No module named 'x' (this file was built with xlwings 0.1.2"
+        )
+        assert shown(document, "=BLACK(A1:D1;A2:D2)") == "1"
+
+    def test_buttons(self, open_game, monkeypatch):
+        """Every button has Python run its function, the first one compare the versions of xlwings before."""
         document = open_game("Set XLPy = New Server", self.VALUES)
+        done = []
+        monkeypatch.setattr(versions, "compare", lambda *given: done.append(given))
         for action in ACTIONS:
+            monkeypatch.setattr(macros, action.function, lambda name=action.function: done.append(name))
             self.click(document, action.macro)
-            asked = document.Sheets.getByName("Values").getCellRangeByName("H1").String
-            assert asked == f"from mastermind_xl.excel import macros; macros.{action.function}()"
+            exec(document.Sheets.getByName("Values").getCellRangeByName("H1").String)  # noqa: S102 - ours
+        assert done == [("0.1.2", vba_source.GAME_AGAIN), *(action.function for action in ACTIONS)]
+
+    @pytest.mark.parametrize(
+        ("happens", "says"),
+        [
+            ("", ""),
+            ("failed", "Python ended with the error that was just shown. {doctor}"),
+            ("not started", "Python could not be started: no such thing\n{doctor}"),
+        ],
+    )
+    def test_failing_buttons(self, open_game, happens, says):
+        """A button that fails names what finds the reason, and does not tell a person with Python to install it."""
+        document = open_game("Set XLPy = New Server", [*self.VALUES, [None] * 7 + [happens]])
+        self.click(document, "Solve")
+        told = document.Sheets.getByName("Values").getCellRangeByName("H2").String
+        assert told.replace("\r", "") == says.format(
+            doctor="In a terminal, mastermind-xl doctor finds what is wrong."
+        )
+
+    def test_a_button_without_its_script(self, open_game):
+        """On a Mac, whose lines LibreOffice runs as well, the script of the file's own xlwings is missed by name."""
+        script = "/Users/me/Library/Application Scripts/com.microsoft.Excel/xlwings-0.1.2.applescript"
+        document = open_game("", [*self.VALUES, [], [], [None] * 7 + [f"{script} is gone"]])
+        self.click(document, "Solve")
+        told = document.Sheets.getByName("Values").getCellRangeByName("H2").String
+        assert told.startswith("This file was built with xlwings 0.1.2, whose script Excel does not have.")
+
+    def test_a_button_without_python(self, open_game):
+        """Where the interpreter is gone, it is said how to find or install one, from a copy and not by a name."""
+        gone = [[None] * 7 + [what] for what in ("C:\\python.exe", "C:\\python.exe is gone")]
+        document = open_game("", [*self.VALUES, [], *gone])
+        self.click(document, "Solve")
+        assert document.Sheets.getByName("Values").getCellRangeByName("H2").String == (
+            "There is no Python at C:\\python.exe. If it has moved: type its new place into the sheet xlwings.conf. "
+            "Else install Python and then, in a copy of the project: python -m pip install ."
+        )
+        assert document.Sheets.getByName("Values").getCellRangeByName("H1").String == ""
 
     def click(self, document, macro):
         """Run what a button on a sheet runs."""
@@ -364,6 +517,7 @@ class TestModules:
             "MastermindFunctions",
             "MastermindVba",
             "MastermindButtons",
+            "MastermindTab",
             "Dictionary",
             "xlwings",
         }
@@ -379,6 +533,14 @@ class TestModules:
         theirs = (XLWINGS / "xlwings_custom_addin.bas").read_bytes().decode("cp1252")
         assert ours == theirs.replace('"myaddin"', '"mastermind_xl"')
         assert vba_source.ADDIN_SETTINGS == "mastermind_xl.conf"
+
+    @EDITIONS
+    def test_the_version_in_a_file(self, modules):
+        """Buttons and cells name the version of xlwings that its module in the same file gives."""
+        sources = {module.name: module.source for module in modules(DOCUMENTS)}
+        assert f'Public Const XLWINGS_VERSION As String = "{xlwings.__version__}"' in sources["xlwings"]
+        for name in ("MastermindButtons", "MastermindFunctions"):
+            assert "XLWINGS_VERSION" in sources[name]
 
     def test_names_do_not_meet(self):
         """No two public procedures, and no project and module, have the same name."""
@@ -399,7 +561,7 @@ class TestModules:
     def test_words(self):
         """The VBA edition says what Python says."""
         source = vba_source.vba_edition().source
-        for name in ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "NO_SUCH_COLOR", "UNPAIRED"):
+        for name in ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED"):
             assert f'Private Const {name} As String = "{getattr(words, name)}"\r\n' in source
 
     def test_fits_the_editor(self):

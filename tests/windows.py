@@ -1,9 +1,14 @@
 """As much of Windows as xlwings needs to convert arguments and to write VBA: nothing that calculates."""
 
+import importlib.util
 import sys
 import types
 from contextlib import contextmanager
+from functools import lru_cache
 from unittest import mock
+
+ERRORS = {-2146826281: "#DIV/0!", -2146826246: "#N/A", -2146826265: "#REF!", -2146826273: "#VALUE!"}
+"""Errors in cells as Excel sends them, and as xlwings names them if it is asked to."""
 
 
 class _Engine:
@@ -15,7 +20,14 @@ class _Engine:
 
     @staticmethod
     def clean_value_data(data, datetime_builder, empty_as, number_builder, err_to_str):
-        return [[empty_as if cell in ("", None) else cell for cell in row] for row in data]
+        def clean(cell):
+            if cell in ("", None):
+                return empty_as
+            if isinstance(cell, int) and cell in ERRORS:
+                return ERRORS[cell] if err_to_str else None
+            return cell
+
+        return [[clean(cell) for cell in row] for row in data]
 
     @staticmethod
     def prepare_xl_data_element(cell, date_format):
@@ -53,14 +65,21 @@ MISSING = -2147352572
 """What Excel sends for an argument that was left out."""
 
 
+@lru_cache
+def cell_functions():
+    """Our module of cell functions as it is on Windows, where xlwings' decorators do something."""
+    import xlwings
+
+    with windows() as udfs, mock.patch.multiple(xlwings, func=udfs.xlfunc, arg=udfs.xlarg):
+        spec = importlib.util.find_spec("mastermind_xl.excel.udfs")
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+
 def call(name, *args):
     """What a cell with one of our functions shows, or the cells it spills into, through xlwings' ``call_udf``."""
-    import mastermind_xl.excel.udfs as ours
-
+    ours = cell_functions()
     with windows() as udfs, mock.patch.object(udfs, "get_udf_module", return_value=ours):
-        udfs.xlfunc(getattr(ours, name))
-        try:
-            rows = udfs.call_udf("mastermind_xl.excel.udfs", name, args)
-            return rows[0][0] if len(rows) == len(rows[0]) == 1 else rows
-        finally:
-            del getattr(ours, name).__xlfunc__
+        rows = udfs.call_udf(ours.__name__, name, args)
+        return rows[0][0] if len(rows) == len(rows[0]) == 1 else rows

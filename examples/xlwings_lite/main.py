@@ -55,7 +55,7 @@ def manual_play(book: xw.Book) -> None:
 
 @script(name="Reveal Code", exclude=FORMULAS)
 def reveal_code(book: xw.Book) -> None:
-    """Show the hidden code, or hide it again; hide a code that was typed over the question marks."""
+    """Show the hidden code, or hide it again; hide a code that another player has typed."""
     macros.reveal_code(book)
 
 

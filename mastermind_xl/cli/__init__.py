@@ -7,8 +7,9 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
 from typing import NoReturn
+
+from mastermind_xl.core.errors import MastermindError, printable
 
 PROGRAM = "mastermind-xl"
 
@@ -33,9 +34,19 @@ COMMANDS = {
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
 
+    def read(self, words: Sequence[str]) -> argparse.Namespace:
+        """What the words ask for, options anywhere among them."""
+        for word in words[: words.index("--")] if "--" in words else words:
+            option, _, value = word.partition("=")
+            if (
+                option.startswith("--") and value == "--"
+            ):  # until Python 3.12 it is taken for a list of nothing
+                self.error(f"argument {option}: '--' is no value")
+        return self.parse_intermixed_args(words)
+
     def error(self, message: str) -> NoReturn:
         """End with one line and status 2."""
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -49,7 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if argv is None else argv)
     if sys.stdout is None:  # it was closed
-        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - for as long as we run
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - for as long as we run
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a narrow console shows ? instead of failing
@@ -62,17 +73,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     module.add_arguments(parser)
-    arguments = parser.parse_intermixed_args(words[1:])
-    from mastermind_xl.core.errors import MastermindError
-    from mastermind_xl.files import WriteError
+    arguments = parser.read(words[1:])
 
     try:
         status: int = module.run(arguments)
         sys.stdout.flush()
-    except WriteError as error:
-        return _fail(error, 1)
     except MastermindError as error:
-        return _fail(error, 2)
+        from mastermind_xl.files import WriteError
+
+        return _fail(error, 1 if isinstance(error, WriteError) else 2)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return _fail("stopped", 130)

@@ -61,13 +61,12 @@ def _build(arguments: argparse.Namespace) -> int:
 
 def _status() -> int:
     from mastermind_xl.cli.doctor import addin_findings
-    from mastermind_xl.excel.addin import installed_addin, startup_folder
+    from mastermind_xl.excel.addin import installed_addin, startup_folders
 
     path = installed_addin()
     if path is None:
-        folder = startup_folder()
-        where = "" if folder is None else f" mastermind-xl addin install puts it into {folder}."
-        print(f"The add-in is not installed.{where}")
+        where = [f" mastermind-xl addin install puts it into {folder}." for folder in startup_folders()[:1]]
+        print(f"The add-in is not installed.{''.join(where)}")
         return 1
     print(f"The add-in is installed: {path}")
     findings = [finding for finding in addin_findings(path) if not finding.fine]

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO
 
+from mastermind_xl.cli import PROGRAM
 from mastermind_xl.files import FileError, check_target, write_whole
 
 _SAVE_EVERY = 30.0
@@ -29,18 +30,22 @@ def add_checkpoint(parser: argparse.ArgumentParser, what: str) -> None:
 class Checkpoint:
     """Saves now and then while a ``with`` block lasts, and at its end, however it ends.
 
+    A block that tells what came of the work before it ends has told it whatever becomes of the last
+    saving. That one in between fails is said once, and the work goes on.
+
     Args:
         path: the file; None to keep nothing.
         save: writes what is to be kept.
 
     Raises:
-        FileError: it cannot be written.
+        FileError: it cannot be written at the beginning, or at the end of a block that came to its end.
     """
 
     def __init__(self, path: Path | None, save: Callable[[BinaryIO], None]) -> None:
         self._path = path
         self._save = save
         self._saved = time.monotonic()
+        self._complained = False
 
     def __enter__(self) -> Checkpoint:
         if self._path is not None and not self._path.is_file():
@@ -51,19 +56,35 @@ class Checkpoint:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._write()
-        if kind is KeyboardInterrupt and self._path is not None:
-            sys.stderr.write(f"\n{self._path} keeps what was found out: the same command goes on from there")
+        if kind is None:
+            sys.stdout.flush()
+            self._write()
+            return
+        try:
+            self._write()
+        except FileError as trouble:
+            sys.stderr.write(f"\n{PROGRAM}: {trouble}")
+        else:
+            if kind is KeyboardInterrupt and self._path is not None:
+                sys.stderr.write(
+                    f"\n{self._path} keeps what was found out: the same command goes on from there"
+                )
 
     def now_and_then(self) -> None:
         """Save if it is time."""
-        if time.monotonic() - self._saved > _SAVE_EVERY:
+        if time.monotonic() - self._saved <= _SAVE_EVERY:
+            return
+        try:
             self._write()
+        except FileError as trouble:
+            if not self._complained:
+                sys.stderr.write(f"\n{PROGRAM}: {trouble}; the work goes on, and is saved once that can be\n")
+            self._complained = True
 
     def _write(self) -> None:
+        self._saved = time.monotonic()
         if self._path is not None:
             write_whole(self._path, self._save, force=True)
-        self._saved = time.monotonic()
 
 
 def read_checkpoint(path: Path | None, read: Callable[[BinaryIO], None]) -> bool:

@@ -1,6 +1,6 @@
 """Check what the workbooks need on this machine, and name cause and cure of what is wrong.
 
-Name a workbook (.xlsm or .xlam) to check that one as well.
+Name workbooks (.xlsm or .xlam) to check those as well.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+
+from mastermind_xl.install import install_this, pip_install, quoted
 
 
 @dataclass(frozen=True)
@@ -39,15 +41,15 @@ class Finding:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what may follow the command."""
-    parser.add_argument("workbook", nargs="?", type=Path, metavar="FILE", help="a macro workbook to check")
+    parser.add_argument("workbooks", nargs="*", type=Path, metavar="FILE", help="a macro workbook to check")
     parser.add_argument("--json", action="store_true", help="one JSON object a finding")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Look at everything, and say what was found."""
     findings = [*machine_findings()]
-    if arguments.workbook is not None:
-        findings += workbook_findings(arguments.workbook)
+    for path in arguments.workbooks:
+        findings += workbook_findings(path)
     for finding in findings:
         if arguments.json:
             import json
@@ -67,7 +69,8 @@ def machine_findings() -> Iterator[Finding]:
         try:
             yield Finding(package, fine=True, says=version(package))
         except PackageNotFoundError:
-            yield Finding(package, False, "not installed", f"{sys.executable} -m pip install {package}")
+            cure = install_this() if package == "mastermind-xl" else pip_install(package)
+            yield Finding(package, False, "not installed", cure)
     yield from _excel_findings()
     yield from _libreoffice_findings()
 
@@ -124,21 +127,20 @@ def workbook_findings(path: Path) -> Iterator[Finding]:
 def addin_findings(path: Path) -> Iterator[Finding]:
     """Whether a macro workbook or add-in fits this machine: xlwings' version, the interpreter, Windows' block."""
     from mastermind_xl.excel.addin import is_blocked, read_stamp
+    from mastermind_xl.excel.vba_source import ADDIN_AGAIN, GAME_MOVED
 
     stamp = read_stamp(path)
-    again = "mastermind-xl addin install" if path.suffix == ".xlam" else f"mastermind-xl game {path} --force"
+    is_addin = path.suffix.lower() == ".xlam"
+    again = ADDIN_AGAIN if is_addin else f"{quoted('mastermind-xl', 'game', str(path))} --force"
     if stamp is None:
         yield Finding(f"{path.name}: contents", fine=False, says="not built by mastermind-xl", cure=again)
         return
-    here = version("xlwings")
-    fine = stamp.xlwings == here
-    says = f"built with xlwings {stamp.xlwings}" + ("" if fine else f", but {here} is installed")
-    cure = "" if fine else f"{again} (or pip install xlwings=={stamp.xlwings})"
-    yield Finding(f"{path.name}: xlwings", fine, says, cure)
+    yield from _xlwings_findings(path.name, stamp.xlwings, again)
     if stamp.interpreter:
         fine = Path(stamp.interpreter).exists()
         says = stamp.interpreter + ("" if fine else " is gone")
-        yield Finding(f"{path.name}: interpreter", fine, says, "" if fine else again)
+        cure = again if is_addin else GAME_MOVED
+        yield Finding(f"{path.name}: interpreter", fine, says, "" if fine else cure)
     if is_blocked(path):
         cure = "right-click the file, Properties, tick Unblock"
         yield Finding(
@@ -147,6 +149,24 @@ def addin_findings(path: Path) -> Iterator[Finding]:
             says="marked as downloaded, so Excel blocks its macros",
             cure=cure,
         )
+
+
+def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Finding]:
+    """Whether the xlwings in a file is the installed one, and on a Mac, whether Excel has its script."""
+    from mastermind_xl.excel.addin import excel_script
+    from mastermind_xl.excel.versions import cure, difference
+
+    try:
+        differ = difference(built_with, version("xlwings"))
+    except PackageNotFoundError:
+        return  # which is another finding
+    says = differ or f"built with xlwings {built_with}"
+    yield Finding(f"{name}: xlwings", not differ, says, cure(built_with, again) if differ else "")
+    script = excel_script(built_with)
+    if not differ and script is not None:
+        fine = script.is_file()
+        says = str(script) if fine else f"Excel has no {script.name}, so that no button starts Python"
+        yield Finding(f"{name}: script", fine, says, "" if fine else "xlwings runpython install")
 
 
 def _libreoffice_findings() -> Iterator[Finding]:

@@ -10,21 +10,19 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
-from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from mastermind_xl.cli import options
 from mastermind_xl.cli.progress import Progress
-from mastermind_xl.cli.report import compare, describe, side_by_side
-from mastermind_xl.cli.workers import add_workers, open_workers
-from mastermind_xl.core.comparison import Game, Openings, play_game
+from mastermind_xl.core.default import default_strategy
 from mastermind_xl.core.errors import BoardError, MastermindError, StrategyError
 from mastermind_xl.core.evaluation import Evaluation, evaluate
-from mastermind_xl.core.published import reproduce
 from mastermind_xl.core.strategies import KINDS, Strategy
-from mastermind_xl.core.worth import check_memory
-from mastermind_xl.files import check_target, write_whole
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from mastermind_xl.core.comparison import Game, Openings
 
 _RANDOM_RUNS = 10
 _PATIENCE = 60
@@ -52,8 +50,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="play every code N times (random: 10, others: 1)",
     )
-    add_workers(parser)
-    parser.add_argument("--xlsx", type=Path, metavar="FILE", help="write a workbook with tables and charts")
+    options.add_workers(parser)
+    parser.add_argument(
+        "--xlsx", type=options.path, metavar="FILE", help="write a workbook with tables and charts"
+    )
     options.add_force(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object a strategy")
 
@@ -61,9 +61,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Evaluate each strategy, or let each play one code."""
     if arguments.xlsx is not None:
+        from mastermind_xl.files import check_target
+
         check_target(arguments.xlsx, (".xlsx",), force=arguments.force)
     board = options.read_board(arguments)
     if arguments.memory is not None and board.is_listed:
+        from mastermind_xl.core.worth import check_memory
+
         check_memory(board, arguments.memory, tree=arguments.sample is None and arguments.code is None)
     if arguments.code is not None:
         return _play_code(arguments)
@@ -72,6 +76,10 @@ def run(arguments: argparse.Namespace) -> int:
 
         check_limit(board, arguments.sample)
     strategies = _read_strategies(arguments)
+    if arguments.jobs == 1 and arguments.scheduler is None:
+        return _compare(arguments, strategies, None)
+    from mastermind_xl.cli.workers import open_workers
+
     with open_workers(arguments) as workers:
         return _compare(arguments, strategies, workers.executor)
 
@@ -140,12 +148,15 @@ def _describe_options(arguments: argparse.Namespace) -> str:
 
 def _report(arguments: argparse.Namespace, results: Sequence[Evaluation], how: str) -> None:
     if results and not arguments.json:
+        from mastermind_xl.cli.report import compare, describe
+
         print(describe(results[0], how) if len(results) == 1 else compare(results, how))
 
 
 def _write_comparison(
     arguments: argparse.Namespace, results: Sequence[Evaluation], how: str, executor: Executor | None
 ) -> None:
+    from mastermind_xl.core.published import reproduce
     from mastermind_xl.workbook.comparison import write_comparison
 
     tried = [_try_openings(arguments, result, executor) for result in results]
@@ -156,9 +167,11 @@ def _write_comparison(
 
 def _try_openings(arguments: argparse.Namespace, result: Evaluation, executor: Executor | None) -> Openings:
     """Play a strategy with every opening, unless it takes none or that takes too long."""
+    from mastermind_xl.core.comparison import Openings
+
     openings = list(result.board.representatives)
     name, seconds = result.strategy, result.seconds * len(openings)
-    if name == "optimal" and options.best_strategy(result.board) != "optimal":
+    if name == "optimal" and default_strategy(result.board) != "optimal":
         return Openings(name, (), "each opening is a search of its own, which is long on this board")
     if seconds > _PATIENCE:
         why_not = (
@@ -179,11 +192,16 @@ def _tell(text: str) -> None:
 
 def _write(arguments: argparse.Namespace, write: Callable[[BinaryIO], None]) -> None:
     """Write the workbook, and say so where that does not disturb JSON."""
+    from mastermind_xl.files import write_whole
+
     write_whole(arguments.xlsx, write, force=arguments.force)
     print(f"{arguments.xlsx}: written.", file=sys.stderr if arguments.json else sys.stdout)
 
 
 def _play_code(arguments: argparse.Namespace) -> int:
+    from mastermind_xl.cli.report import side_by_side
+    from mastermind_xl.core.comparison import play_game
+
     for option in ("sample", "runs"):
         if getattr(arguments, option) is not None:
             raise StrategyError(f"--code plays one code once: leave out --{option}")

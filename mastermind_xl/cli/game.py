@@ -17,10 +17,10 @@ from pathlib import Path
 from mastermind_xl.cli import options
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.default import default_strategy
 from mastermind_xl.core.strategies import make_strategy
 from mastermind_xl.core.words import counted
 from mastermind_xl.files import check_target, write_whole
-from mastermind_xl.workbook.game.ticket import count_numbers
 from mastermind_xl.workbook.limit import MOST_PEGS, is_live
 from mastermind_xl.workbook.palette import PALETTES, SAFE
 
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     check_target(path, (".xlsx", ".xlsm"), force=arguments.force)
     board = options.read_board(arguments)
     attempts: int = arguments.attempts
-    strategy: str = arguments.strategy or options.best_strategy(board, at_once=True)
+    strategy: str = arguments.strategy or default_strategy(board, at_once=True)
     if path.suffix.lower() == ".xlsm":
         from mastermind_xl.excel.build import write_macro_game
 
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
         start = "open it in Excel, enable macros, and click Manual Play"
     else:
         write_plain_game(path, board, attempts, strategy, pegs=arguments.palette, force=arguments.force)
-        start = f"type a game number from 1 to {count_numbers(board):,} to hide a code"
+        start = f"type a game number from 1 to {board.game_numbers:,} to hide a code"
     print(f"{path}: {board}, {counted(attempts, 'attempt')}; {start}.")
     if not board.is_listed:
         print(

@@ -7,13 +7,18 @@ import sys
 import time
 from typing import TYPE_CHECKING, BinaryIO
 
-from mastermind_xl.cli import options, workers
+from mastermind_xl.cli import PROGRAM, options, workers
 from mastermind_xl.cli.checkpoint import Checkpoint, add_checkpoint, read_checkpoint
 from mastermind_xl.cli.progress import Progress
+from mastermind_xl.core.errors import MastermindError
 
 if TYPE_CHECKING:
     from mastermind_xl.core.board import Board
     from mastermind_xl.core.search import Search
+
+
+class OptimalError(MastermindError):
+    """What was found contradicts itself."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,15 +31,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--opening", metavar="CODE", help="first guess, such as 1122, instead of the best one"
     )
     add_checkpoint(parser, "what was found out")
-    workers.add_workers(parser)
+    options.add_workers(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Search, and report what was proved."""
-    from mastermind_xl.core.optimal import Optimal
     from mastermind_xl.core.search import IMPOSSIBLE, Search
-    from mastermind_xl.core.tree import grow
 
     start = time.perf_counter()
     board = options.read_board(arguments)
@@ -42,12 +45,24 @@ def run(arguments: argparse.Namespace) -> int:
     opening = None if arguments.opening is None else board.index(arguments.opening)
     search = Search(board, limit)
     resumed = read_checkpoint(arguments.checkpoint, lambda file: _restore(search, file))
-    total = _search(search, opening, arguments)
-    if total >= IMPOSSIBLE:
-        print(f"mastermind-xl: {board}: no strategy finds every code within {limit} guesses", file=sys.stderr)
-        return 1
-    distribution = grow(Optimal(board, opening, search)).distribution
-    seconds = time.perf_counter() - start
+    with Checkpoint(arguments.checkpoint, lambda file: _save(search, file)) as checkpoint:
+        total = _search(search, opening, arguments, checkpoint)
+        if total >= IMPOSSIBLE:
+            print(f"{PROGRAM}: {board}: no strategy finds every code within {limit} guesses", file=sys.stderr)
+            return 1
+        distribution = _play(search, opening, total)
+        _report(arguments, board, total, distribution, time.perf_counter() - start, resumed)
+    return 0
+
+
+def _report(
+    arguments: argparse.Namespace,
+    board: Board,
+    total: int,
+    distribution: list[int],
+    seconds: float,
+    resumed: bool,
+) -> None:
     average = total / board.size
     if arguments.json:
         import json
@@ -58,9 +73,9 @@ def run(arguments: argparse.Namespace) -> int:
             "seconds": round(seconds, 6), "proved": True,
         }  # fmt: skip
         print(json.dumps(answer))
-        return 0
-    bound = "" if limit is None else f" within {limit} guesses"
-    first = "" if opening is None else f" after {arguments.opening}"
+        return
+    bound = "" if arguments.max_guesses is None else f" within {arguments.max_guesses} guesses"
+    first = "" if arguments.opening is None else f" after {arguments.opening}"
     gone_on = f", going on from {arguments.checkpoint}" if resumed else ""
     print(
         f"{board}: least total{bound}{first} {total:,}, {average:.4f} on average, "
@@ -68,10 +83,31 @@ def run(arguments: argparse.Namespace) -> int:
     )
     for guesses, count in enumerate(distribution, 1):
         print(f"  {guesses:3} guess{'' if guesses == 1 else 'es':2} {count:7,}")
-    return 0
 
 
-def _search(search: Search, opening: int | None, arguments: argparse.Namespace) -> int:
+def _play(search: Search, opening: int | None, total: int) -> list[int]:
+    """How many codes are found with guess 1, 2, … by the play that a search has found.
+
+    Raises:
+        OptimalError: that is not what the search says.
+    """
+    from mastermind_xl.core.optimal import Optimal
+    from mastermind_xl.core.tree import grow
+
+    distribution = grow(Optimal(search.board, opening, search)).distribution
+    played = sum(guesses * count for guesses, count in enumerate(distribution, 1))
+    most = search.max_guesses or len(distribution)
+    if (played, sum(distribution)) != (total, search.board.size) or len(distribution) > most:
+        raise OptimalError(
+            f"the play found takes {played:,} guesses, {len(distribution)} at most, and not {total:,} as was "
+            "searched for, so nothing is proved: search again without the checkpoint"
+        )
+    return distribution
+
+
+def _search(
+    search: Search, opening: int | None, arguments: argparse.Namespace, checkpoint: Checkpoint
+) -> int:
     """The least total, searched for with progress on standard error, and checkpoints."""
     most = ""
 
@@ -90,7 +126,6 @@ def _search(search: Search, opening: int | None, arguments: argparse.Namespace) 
         checkpoint.now_and_then()
 
     with (
-        Checkpoint(arguments.checkpoint, lambda file: _save(search, file)) as checkpoint,
         Progress(str(search.board)) as progress,
         workers.open_workers(arguments) as (executor, count),
     ):

@@ -6,10 +6,15 @@ import argparse
 import sys
 from collections.abc import Callable
 from math import inf
+from typing import TYPE_CHECKING
 
 from mastermind_xl.core.board import Board, CodeLike
-from mastermind_xl.core.plan import BOARDS, SOON_SEARCHED, is_at_hand
+from mastermind_xl.core.default import default_strategy
+from mastermind_xl.core.plan import BOARDS, SOON_SEARCHED
 from mastermind_xl.core.strategies import KINDS, Strategy, make_strategy
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 ATTEMPTS = 10
 """Rows of a board as it is sold."""
@@ -52,21 +57,10 @@ def add_strategy(parser: argparse.ArgumentParser, *, at_once: bool = False) -> N
     )
 
 
-def best_strategy(board: Board, *, at_once: bool = False) -> str:
-    """The name of the strategy that plays best and is thought through in a moment; or at once, for a click."""
-    if not board.is_listed:
-        return "local-search"
-    soon = board in BOARDS if at_once else is_at_hand(board)
-    return "optimal" if soon else "most-parts"
-
-
 def name_strategy(arguments: argparse.Namespace) -> str:
     """The strategy that was asked for, or else the best that plays at once on the board with the other options."""
     named: str | None = arguments.strategy
-    board = read_board(arguments)
-    if named is None and arguments.consistent and board.is_listed:
-        return "most-parts"  # optimal play cannot be kept to candidates
-    return named or best_strategy(board, at_once=True)
+    return named or default_strategy(read_board(arguments), at_once=True, consistent=arguments.consistent)
 
 
 def add_opening(parser: argparse.ArgumentParser) -> None:
@@ -136,6 +130,23 @@ def add_attempts(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Add ``--jobs`` and ``--scheduler``."""
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--jobs",
+        type=number_from(1),
+        default=1,
+        metavar="N",
+        help="work in N processes at a time (default 1)",
+    )
+    where.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="work on the Dask cluster whose scheduler is there, such as tcp://10.0.0.1:8786",
+    )
+
+
 def add_force(parser: argparse.ArgumentParser) -> None:
     """Add ``--force``."""
     parser.add_argument("--force", action="store_true", help="replace the file if it is there")
@@ -161,6 +172,13 @@ def whole_number(text: str) -> int:
         return int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+
+
+def path(text: str) -> Path:
+    """A type for arguments: the name of a file."""
+    from pathlib import Path
+
+    return Path(text)
 
 
 def number_from(least: int, most: int | None = None) -> Callable[[str], int]:

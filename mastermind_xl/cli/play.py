@@ -17,14 +17,18 @@ import signal
 import sys
 import zipfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mastermind_xl.cli import options
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.default import default_strategy
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.files import FileError, check_target
+from mastermind_xl.core.game_number import MOST
+from mastermind_xl.files import FileError, WriteError, check_target
 
-BUTTONS_HERE = "ButtonsHere"
-"""The defined name of a cell that is 1 where a game has buttons, and else 0."""
+if TYPE_CHECKING:
+    from mastermind_xl.terminal.console import Console
+    from mastermind_xl.terminal.statistics import Statistics
 
 _GAME_PARTS = {".xlsx": "xl/workbook.xml", ".ods": "content.xml"}
 """Kinds of file that can be played in LibreOffice, and the part that holds the defined names."""
@@ -43,7 +47,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--in-calc", action="store_true", help="play in LibreOffice Calc")
     options.add_board(parser)
     options.add_attempts(parser)
-    options.add_seed(parser, "code, and the next number for the next,")
+    parser.add_argument(
+        "--game", "--seed", dest="game", type=options.number_from(1, MOST), metavar="N",
+        help="the game of that number, which hides the same code for everybody, and the next number for the next game",
+    )  # fmt: skip
     parser.add_argument("--stats", action="store_true", help="show how your games went, and play none")
     parser.add_argument("--no-stats", action="store_true", help="write no game down")
 
@@ -75,7 +82,6 @@ def _play_here(arguments: argparse.Namespace) -> int:
     from mastermind_xl.terminal.console import Console
     from mastermind_xl.terminal.pegs import Pegs
     from mastermind_xl.terminal.play import Play
-    from mastermind_xl.terminal.statistics import Statistics, find_statistics
     from mastermind_xl.workbook.palette import peg_colors
 
     board = options.read_board(arguments)
@@ -86,17 +92,28 @@ def _play_here(arguments: argparse.Namespace) -> int:
         command += f" --attempts {arguments.attempts}"
 
     def adviser() -> Strategy:
-        return make_strategy(options.best_strategy(board, at_once=True), board, budget=options.PATIENCE)
+        return make_strategy(default_strategy(board, at_once=True), board, budget=options.PATIENCE)
 
     return Play(
         console,
         command,
         Pegs(board, looks, console.colors),
         arguments.attempts,
-        arguments.seed,
+        arguments.game,
         adviser,
-        None if arguments.no_stats else Statistics(find_statistics()),
+        None if arguments.no_stats else _find_statistics(console),
     ).run()
+
+
+def _find_statistics(console: Console) -> Statistics | None:
+    """Where games are written down; nowhere, which is said, if there is no place for it."""
+    from mastermind_xl.terminal.statistics import Statistics, find_statistics
+
+    try:
+        return Statistics(find_statistics())
+    except WriteError as error:
+        console.tell(f"Your games are not kept: {error}.")
+        return None
 
 
 def _play_in_calc(arguments: argparse.Namespace) -> int:
@@ -104,8 +121,8 @@ def _play_in_calc(arguments: argparse.Namespace) -> int:
     from mastermind_xl.cli.game import write_plain_game
     from mastermind_xl.libreoffice.office import LibreOfficeError, LostOfficeError, find_soffice, load_uno
 
-    if arguments.seed is not None or arguments.stats or arguments.no_stats:
-        raise PlayError("--seed, --stats and --no-stats are for the terminal: leave them or --in-calc out")
+    if arguments.game is not None or arguments.stats or arguments.no_stats:
+        raise PlayError("--game, --stats and --no-stats are for the terminal: leave them or --in-calc out")
     path: Path = arguments.file or Path("mastermind.xlsx")
     for name in ("SIGTERM", "SIGHUP"):  # LibreOffice is to end with us, however we are ended
         if hasattr(signal, name):
@@ -124,7 +141,7 @@ def _play_in_calc(arguments: argparse.Namespace) -> int:
             raise FileError(f"{path}: there is no such file; a new game is written as .xlsx")
         else:
             board = options.read_board(arguments)
-            write_plain_game(path, board, arguments.attempts, options.best_strategy(board, at_once=True))
+            write_plain_game(path, board, arguments.attempts, default_strategy(board, at_once=True))
         play_file(path)
     except LostOfficeError as error:
         print(f"mastermind-xl: {error}", file=sys.stderr)
@@ -152,13 +169,13 @@ def check_game(path: Path) -> None:
         LibreOfficeError: somebody has it open in LibreOffice.
     """
     from mastermind_xl.libreoffice.office import check_lock
-    from mastermind_xl.workbook.game.layout import SETTINGS_NAME
+    from mastermind_xl.workbook.names import GAME_SETTINGS
 
     check_lock(path)
     check_target(path, tuple(_GAME_PARTS), force=True)
     try:
         with zipfile.ZipFile(path) as package:
-            ours = SETTINGS_NAME.encode() in package.read(_GAME_PARTS[path.suffix.lower()])
+            ours = GAME_SETTINGS.encode() in package.read(_GAME_PARTS[path.suffix.lower()])
     except (OSError, KeyError, zipfile.BadZipFile):
         ours = False
     if not ours:
@@ -168,8 +185,9 @@ def check_game(path: Path) -> None:
 def play_file(path: Path, *, visible: bool = True) -> None:
     """Play the game in a workbook."""
     from mastermind_xl.excel import macros
-    from mastermind_xl.excel.ribbon import ACTIONS
+    from mastermind_xl.excel.actions import ACTIONS
     from mastermind_xl.libreoffice.play import play
+    from mastermind_xl.workbook.names import BUTTONS_HERE
 
     def opened() -> None:
         print(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import time
 from collections.abc import Callable
@@ -52,6 +51,8 @@ class Progress:
         self._next = now + (_REFRESH if self._live else _REFRESH_IN_A_LOG)
         line = self._line()
         if self._live:  # a line that wraps is not written over
+            import shutil
+
             line = line[: shutil.get_terminal_size().columns - 1]
         padded = line.ljust(self._width)
         self._width = len(line)

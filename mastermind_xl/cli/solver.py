@@ -12,6 +12,7 @@ from pathlib import Path
 from mastermind_xl.cli import options
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.default import default_strategy
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.strategies import Strategy
 from mastermind_xl.core.tree import grow
@@ -68,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _read_strategy(arguments: argparse.Namespace, board: Board) -> Strategy:
     """The strategy that was asked for, or else the best that is thought through in a moment."""
     named: str | None = arguments.strategy
-    if named is not None or arguments.consistent or options.best_strategy(board) != "optimal":
+    if named is not None or default_strategy(board, consistent=arguments.consistent) != "optimal":
         return options.read_strategy(arguments, named or "most-parts")
     from mastermind_xl.core.optimal import prove
 

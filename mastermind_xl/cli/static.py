@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     options.add_seed(parser, "search")
     add_checkpoint(parser, "how far the proof has come")
-    workers.add_workers(parser)
+    options.add_workers(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
@@ -71,24 +71,28 @@ def run(arguments: argparse.Namespace) -> int:
     check_size(board)
     if not arguments.prove and (arguments.checkpoint or arguments.scheduler or arguments.jobs > 1):
         raise StaticError("--checkpoint, --jobs and --scheduler are for a proof: add --prove")
-    note = ""
-    guesses: Sequence[int]
+
+    def report(guesses: Sequence[int], note: str = "") -> None:
+        looked_at = review(board, guesses)
+        seconds = time.perf_counter() - start
+        if arguments.json:
+            print(as_json(board, looked_at, seconds, proved=arguments.prove))
+        else:
+            for line in tell(board, looked_at, seconds, note):
+                print(line)
+
     if arguments.check is not None:
-        guesses = [board.index(code) for code in arguments.check]
+        report([board.index(code) for code in arguments.check])
     elif arguments.guesses is not None:
-        guesses = _find_best(board, arguments)
+        report(_find_best(board, arguments))
     elif arguments.prove:
-        guesses = _prove(board, arguments)
-        note = f"No set of {counted(len(guesses) - 1, 'guess')} does: proved." if guesses else ""
+        proof = _begin_proof(board, arguments)
+        with Checkpoint(arguments.checkpoint, proof.save) as checkpoint:
+            _run_proof(proof, arguments, checkpoint)
+            less = len(proof.guesses) - 1
+            report(proof.guesses, "" if less < 0 else f"No set of {counted(less, 'guess')} does: proved.")
     else:
-        guesses, note = _find_least(board, arguments)
-    looked_at = review(board, guesses)
-    seconds = time.perf_counter() - start
-    if arguments.json:
-        print(as_json(board, looked_at, seconds, proved=arguments.prove))
-    else:
-        for line in tell(board, looked_at, seconds, note):
-            print(line)
+        report(*_find_least(board, arguments))
     return 0
 
 
@@ -151,8 +155,8 @@ def _clock(board: Board, arguments: argparse.Namespace) -> Iterator[tuple[Progre
 # --- the proof ----------------------------------------------------------------------------------
 
 
-def _prove(board: Board, arguments: argparse.Namespace) -> Sequence[int]:
-    """The smallest set there is."""
+def _begin_proof(board: Board, arguments: argparse.Namespace) -> Proof:
+    """A proof of the smallest set that is found, or one that is kept."""
     from mastermind_xl.core.exhaustion import check_size
     from mastermind_xl.core.static_proof import Proof, restore
 
@@ -164,10 +168,13 @@ def _prove(board: Board, arguments: argparse.Namespace) -> Sequence[int]:
 
     if not read_checkpoint(arguments.checkpoint, read):
         proofs.append(Proof(board, _find_least(board, arguments)[0]))
-    [proof] = proofs
+    return proofs[0]
+
+
+def _run_proof(proof: Proof, arguments: argparse.Namespace, checkpoint: Checkpoint) -> None:
+    """Look through all smaller sets, with progress on standard error, and checkpoints."""
     with (
-        Checkpoint(arguments.checkpoint, proof.save) as checkpoint,
-        Progress(str(board)) as progress,
+        Progress(str(proof.board)) as progress,
         workers.open_workers(arguments) as (executor, count),
     ):
         first = -1
@@ -180,7 +187,6 @@ def _prove(board: Board, arguments: argparse.Namespace) -> Sequence[int]:
             checkpoint.now_and_then()
 
         proof.run(executor, count, report)
-    return proof.guesses
 
 
 def _say(proof: Proof, done: int, total: int, newly: int, seconds: float) -> str:

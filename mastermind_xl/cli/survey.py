@@ -17,7 +17,7 @@ from textwrap import wrap
 
 from mastermind_xl.cli import options
 from mastermind_xl.cli.progress import Progress
-from mastermind_xl.cli.workers import add_workers, open_workers
+from mastermind_xl.cli.workers import open_workers
 from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.strategies import KINDS, find_kind
@@ -72,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"begin no board after so long (default {_MINUTES:g})",
     )
-    add_workers(parser)
+    options.add_workers(parser)
     parser.add_argument("--xlsx", type=Path, metavar="FILE", help="write a workbook with heat maps")
     options.add_force(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object for each board and strategy")

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from collections.abc import Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import mastermind_xl
-from mastermind_xl.cli import options
 from mastermind_xl.core.errors import MastermindError
-
-_PATIENCE = 5
-"""Seconds to wait for the scheduler's answer."""
 
 
 class WorkersError(MastermindError):
@@ -33,23 +27,6 @@ class Workers(NamedTuple):
     at_once: int
 
 
-def add_workers(parser: argparse.ArgumentParser) -> None:
-    """Add ``--jobs`` and ``--scheduler``."""
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument(
-        "--jobs",
-        type=options.number_from(1),
-        default=1,
-        metavar="N",
-        help="work in N processes at a time (default 1)",
-    )
-    where.add_argument(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="work on the Dask cluster whose scheduler is there, such as tcp://10.0.0.1:8786",
-    )
-
-
 @contextmanager
 def open_workers(arguments: argparse.Namespace) -> Iterator[Workers]:
     """The workers that were asked for, for as long as the block takes.
@@ -58,7 +35,15 @@ def open_workers(arguments: argparse.Namespace) -> Iterator[Workers]:
         WorkersError: there is no such cluster, its workers cannot do the work, or Dask is not installed.
     """
     if arguments.scheduler is not None:
-        with _connect(arguments.scheduler) as workers:
+        try:
+            from mastermind_xl.cli.cluster import connect
+        except ImportError:
+            from mastermind_xl.install import install_this
+
+            raise WorkersError(
+                f"--scheduler needs Dask, which is not installed: {install_this('dask')}"
+            ) from None
+        with connect(arguments.scheduler) as workers:
             yield workers
     elif arguments.jobs > 1:
         from mastermind_xl.core.spread import Processes
@@ -67,73 +52,3 @@ def open_workers(arguments: argparse.Namespace) -> Iterator[Workers]:
             yield Workers(executor, arguments.jobs)
     else:
         yield Workers(None, 1)
-
-
-@contextmanager
-def _connect(address: str) -> Iterator[Workers]:
-    import asyncio
-
-    try:
-        from distributed import Client
-    except ImportError:
-        raise WorkersError(
-            "--scheduler needs Dask, which is not installed: pip install 'mastermind-xl[dask]'"
-        ) from None
-    try:
-        asyncio.run(_knock(address))
-    except (OSError, ValueError, TypeError, MemoryError) as error:  # as what else listens there may cause
-        raise WorkersError(
-            f"no Dask scheduler answers at {address}: start one with 'dask scheduler', and name the address "
-            "that it says, such as tcp://10.0.0.1:8786"
-        ) from error
-    client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
-    with client:
-        threads = client.nthreads()
-        if threads:
-            _check_versions(client)
-        else:
-            print(f"{address} has no workers yet: start some with 'dask worker {address}'", file=sys.stderr)
-        yield Workers(_Cluster(client), max(1, sum(threads.values())))
-
-
-class _Cluster(Executor):
-    """Dask's executor, whose loss shows as that of others does.
-
-    Args:
-        client: of the cluster.
-    """
-
-    def __init__(self, client: Any) -> None:
-        self._executor = client.get_executor()
-
-    def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """See ``concurrent.futures.Executor``."""
-        from distributed.client import ClosedClientError
-
-        try:
-            future: Future[Any] = self._executor.submit(function, *args, **kwargs)
-        except ClosedClientError as error:
-            raise RuntimeError("the scheduler is gone") from error
-        return future
-
-
-async def _knock(address: str) -> None:
-    """Pass if a scheduler answers soon; a client that waits for it in vain says so again and again."""
-    from distributed.comm.core import connect
-
-    comm = await connect(address, timeout=_PATIENCE)  # type: ignore[no-untyped-call]
-    await comm.close()
-
-
-def _check_versions(client: Any) -> None:
-    """Pass if all workers have this very package, so that they do what this process would do."""
-    here = mastermind_xl.__version__
-    for worker, version in client.run(_version, on_error="return").items():
-        if isinstance(version, BaseException):
-            raise WorkersError(f"{worker} has no mastermind_xl: install version {here} where the worker runs")
-        if version != here:
-            raise WorkersError(f"{worker} has mastermind_xl {version}: install version {here}, as here")
-
-
-def _version() -> str:
-    return mastermind_xl.__version__

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -50,8 +49,7 @@ _ALONE_GUESSES = 1 << 13
 _GOLDEN = (5**0.5 - 1) / 2
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """A guess, and whether it is the best of all.
 
     Attributes:

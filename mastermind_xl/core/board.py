@@ -11,7 +11,7 @@ from math import perm
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import words
+from mastermind_xl.core import game_number, words
 from mastermind_xl.core.errors import BoardError, CodeError
 
 Code = tuple[int, ...]
@@ -230,3 +230,37 @@ class Board:
                 place, index = divmod(index, perm(len(free) - 1, left))
                 colors.append(free.pop(place))
         return tuple(colors)
+
+    @property
+    def game_numbers(self) -> int:
+        """How many game numbers there are, from 1 on: one for each code, 999,999,999 where they cannot be listed."""
+        return self.size if self.is_listed else game_number.MOST
+
+    def hidden_code(self, number: int) -> Code:
+        """The code that a game number hides: the same one wherever the number is given.
+
+        Args:
+            number: from 1 to 999,999,999; beyond ``game_numbers`` they hide the same codes again.
+
+        Raises:
+            CodeError: it is no game number.
+        """
+        if not 1 <= number <= game_number.MOST:
+            raise CodeError(words.NO_GAME_NUMBER.format(number=number, most=game_number.MOST))
+        if self.is_listed:
+            return self.code(game_number.index_of(number, self.size))
+        return game_number.draw_code(number, self.pegs, self.colors, repeats=self.repeats)
+
+    def sign(self, code: CodeLike) -> int:
+        """A number by which codes are told apart: the game number or, where there is none, one that few others share."""
+        return self.game_number(code) if self.is_listed else self.index(code) % game_number.MOST + 1
+
+    def game_number(self, code: CodeLike) -> int:
+        """The game number, up to ``game_numbers``, that hides a code.
+
+        Raises:
+            CodeError: it is no code of this board.
+            BoardError: the board has more codes than there are game numbers.
+        """
+        self.check_listed("no game number is known for one code of more")
+        return game_number.number_of(self.index(code), self.size)

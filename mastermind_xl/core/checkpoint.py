@@ -1,80 +1,57 @@
 """What a search has found out, kept in a file so that another run goes on from it.
 
-A file of numpy arrays (.npz): what it is, the board with the bound on guesses, a row for every set
-of candidates that was searched, and the sets themselves, one after the other.
+For every set of candidates that was searched there are a row of four numbers and the set itself.
 """
 
 from __future__ import annotations
 
-import zipfile
-from typing import Any, BinaryIO
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import BinaryIO
 
 import numpy as np
-from numpy.typing import NDArray
 
-from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.checkpoint_file import DAMAGED, CheckpointError, Format
 from mastermind_xl.core.search import Fact, Search
 
-_KIND = "mastermind_xl optimal 1"
-"""What such a file says that it is, and its edition."""
-
-
-class CheckpointError(MastermindError):
-    """A file from which a search cannot go on; the message says why, and begins after the file's name."""
+_FORMAT = Format(
+    "optimal 2", ("<i8", "<u2"), "is from a search on another board or within another number of guesses"
+)
 
 
 def save(search: Search, file: BinaryIO) -> None:
     """Write what a search has found out so far."""
     facts = search.facts()
     rows = [(fact.left, len(fact.candidates), fact.cost, fact.guess) for fact in facts]
-    np.savez(
-        file,
-        kind=np.array(_KIND),
-        board=np.array(_board(search)),
-        facts=np.array(rows, np.int64).reshape(-1, 4),
-        candidates=np.array([code for fact in facts for code in fact.candidates], np.uint16),
-    )
+    candidates = [code for fact in facts for code in fact.candidates]
+    _FORMAT.save(file, _work(search), [np.array(rows, np.int64).ravel(), np.array(candidates, np.uint16)])
 
 
 def restore(search: Search, file: BinaryIO) -> None:
-    """Let a search go on from what ``save`` wrote.
+    """Let a search go on from what ``save`` wrote; what does not follow from it is searched again.
 
     Raises:
         CheckpointError: it was written for another board or another bound on guesses, it is damaged,
             or it is no such file.
     """
-    try:
-        arrays = _read(file)
-    except (OSError, EOFError, ValueError, KeyError, NotImplementedError, zipfile.BadZipFile):
-        arrays = {}
-    if set(arrays) != {"kind", "board", "facts", "candidates"} or arrays["kind"].tolist() != _KIND:
-        raise CheckpointError("is damaged, or was not written by this command: name another file")
-    if arrays["board"].tolist() != _board(search):
-        raise CheckpointError(
-            "is from a search on another board or within another number of guesses: name another file"
-        )
-    search.learn(_facts(arrays["facts"], arrays["candidates"]))
+    rows, candidates = _FORMAT.load(file, _work(search))
+    sizes, most = rows[1::4], len(candidates)
+    if len(rows) % 4 or sizes.min(initial=0) < 0 or sizes.max(initial=0) > most or sizes.sum() != most:
+        raise CheckpointError(DAMAGED)
+    facts = sorted(_facts(rows.tolist(), candidates.tolist()), key=lambda fact: len(fact.candidates))
+    for fact in facts:  # smaller sets first, from which follows what others cost
+        if search.bears_out(fact):
+            search.learn([fact])
 
 
-def _board(search: Search) -> list[int]:
+def _work(search: Search) -> list[int]:
     board = search.board
     return [board.pegs, board.colors, int(board.repeats), search.max_guesses or 0]
 
 
-def _read(file: BinaryIO) -> dict[str, NDArray[Any]]:
-    """The arrays in a file, all of them sound."""
-    with zipfile.ZipFile(file) as archive:
-        if archive.testzip() is not None:
-            return {}
-    file.seek(0)
-    with np.load(file, allow_pickle=False) as arrays:
-        return dict(arrays)
-
-
-def _facts(rows: NDArray[np.int64], candidates: NDArray[np.uint16]) -> list[Fact]:
-    codes: list[int] = candidates.tolist()
-    facts, start = [], 0
-    for left, size, cost, guess in rows.tolist():
-        facts.append(Fact(left, tuple(codes[start : start + size]), cost, guess))
-        start += size
-    return facts
+def _facts(rows: list[int], candidates: list[int]) -> Iterator[Fact]:
+    ends = np.cumsum([0, *rows[1::4]]).tolist()
+    for left, cost, guess, (start, end) in zip(
+        rows[::4], rows[2::4], rows[3::4], pairwise(ends), strict=True
+    ):
+        yield Fact(left, tuple(candidates[start:end]), cost, guess)

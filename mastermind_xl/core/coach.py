@@ -9,10 +9,13 @@ promise is *luck*, which comes to nothing over many games.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import log2
+from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mastermind_xl.core.best_guess import SAME
 from mastermind_xl.core.board import Board, Code, CodeLike
@@ -21,10 +24,15 @@ from mastermind_xl.core.history import Attempt, find_candidates, fits
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.strategies import expected_size, few_parts, information, worst_part
 
+if TYPE_CHECKING:
+    from mastermind_xl.core.optimal import Optimal
+
 _PAIRS = 100_000_000
 """Beyond as many scores, about a second's work, only a part of the guesses is looked at."""
 _FEW = 500
 """As many guesses are then looked at, spread evenly over the candidates."""
+_AT_ONCE = 1 << 14
+"""Guesses that are measured at a time: the sizes of the parts of a million would take hundreds of megabytes."""
 _GOOD = 0.9
 """The share of the best guess's information from which a guess is good."""
 
@@ -67,11 +75,11 @@ class Position:
     candidates: Indices
     guesses: Indices
     complete: bool
-    _worst: np.ndarray[tuple[int], np.dtype[np.intp]]
-    _squares: np.ndarray[tuple[int], np.dtype[np.int64]]
-    _parts: np.ndarray[tuple[int], np.dtype[np.intp]]
-    _bits: np.ndarray[tuple[int], np.dtype[np.float64]]
-    _consistent: np.ndarray[tuple[int], np.dtype[np.bool_]]
+    _worst: NDArray[np.int32]
+    _squares: NDArray[np.int64]
+    _parts: NDArray[np.int16]
+    _bits: NDArray[np.float64]
+    _consistent: NDArray[np.bool_]
 
     @classmethod
     def measure(cls, board: Board, candidates: Indices, also: Sequence[int] = ()) -> Position:
@@ -83,27 +91,26 @@ class Position:
             also: guesses to measure in any case.
         """
         count = len(candidates)
-        complete = True
-        if count == board.size:
-            guesses = np.array([board.index(code) for code in board.representatives])
-        elif count * board.size <= _PAIRS:
+        complete = count == board.size or count * board.size <= _PAIRS
+        if complete and count < board.size:
             guesses = np.arange(board.size)
         else:
-            guesses = candidates[np.arange(min(_FEW, count)) * count // min(_FEW, count)]
-            complete = False
-        guesses = np.union1d(guesses, np.array(also, np.intp))
-        sizes = part_sizes(scorer(board), candidates, guesses)
-        return cls(
-            board,
-            candidates,
-            guesses,
-            complete,
-            worst_part(sizes),
-            expected_size(sizes),
-            -few_parts(sizes),
-            information(sizes),
-            np.isin(guesses, candidates),
-        )
+            if complete:
+                some = np.array([board.index(code) for code in board.representatives])
+            else:
+                some = candidates[np.arange(min(_FEW, count)) * count // min(_FEW, count)]
+            guesses = np.union1d(some, np.array(also, np.intp))
+        is_candidate = np.zeros(board.size, np.bool_)
+        is_candidate[candidates] = True
+        worst, squares = np.empty(len(guesses), np.int32), np.empty(len(guesses), np.int64)
+        parts, bits = np.empty(len(guesses), np.int16), np.empty(len(guesses), np.float64)
+        for start in range(0, len(guesses), _AT_ONCE):
+            which = slice(start, start + _AT_ONCE)
+            sizes = part_sizes(scorer(board), candidates, guesses[which])
+            worst[which], squares[which] = worst_part(sizes), expected_size(sizes)
+            parts[which], bits[which] = -few_parts(sizes), information(sizes)
+        consistent = is_candidate[guesses]
+        return cls(board, candidates, guesses, complete, worst, squares, parts, bits, consistent)
 
     def rate(self, guess: int) -> Rating:
         """What the guess at this index of the rotation is worth; it must have been looked at."""
@@ -115,15 +122,18 @@ class Position:
         Ties go to the guess with more information, then to a candidate, then to the first in
         standard rotation.
         """
-        rounded = np.round(self._bits / SAME / 10)
-        order = np.lexsort((~self._consistent, -rounded, self._squares))
-        ratings: list[Rating] = []
-        columns = np.column_stack([self._squares, self._worst, self._parts, rounded, self._consistent])[order]
+        # each expected size has one guess or more, so that no other is among the best
+        some = np.flatnonzero(self._squares <= np.unique(self._squares)[:count][-1])
+        squares, consistent = self._squares[some], self._consistent[some]
+        rounded = np.round(self._bits[some] / SAME / 10)
+        order = np.lexsort((~consistent, -rounded, squares))
+        columns = np.column_stack([squares, self._worst[some], self._parts[some], rounded, consistent])[order]
         fresh = np.flatnonzero(np.r_[True, (columns[1:] != columns[:-1]).any(axis=1)])
         ends = np.r_[fresh[1:], len(order)]
-        for start, end in zip(fresh[:count].tolist(), ends[:count].tolist(), strict=True):
-            ratings.append(self._rating(int(order[start]), end - start))
-        return ratings
+        return [
+            self._rating(int(some[order[start]]), end - start)
+            for start, end in zip(fresh[:count].tolist(), ends[:count].tolist(), strict=True)
+        ]
 
     def most_bits(self) -> float:
         """The most information that a guess promises here."""
@@ -150,7 +160,7 @@ class Move:
         before: candidates before it.
         after: candidates after it.
         rating: what the guess was worth.
-        best: the best guess there was.
+        best: the best guess there was: what was guessed if optimal play may guess it.
         most_bits: the most information that a guess promised there.
     """
 
@@ -240,9 +250,31 @@ def review(board: Board, attempts: Sequence[Attempt]) -> Review:
         complete = complete and position.complete
         best = position.best(1)[0]
         rating = position.rate(guess)
-        moves.append(Move(attempt, len(candidates), len(left), rating, best, position.most_bits()))
+        move = Move(attempt, len(candidates), len(left), rating, best, position.most_bits())
+        asked = [board.index(each.guess) for each in attempts[:number]]
+        if move.verdict in ("good", "weak") and _is_optimal(board, candidates, asked, guess):
+            move = replace(move, best=rating)  # fewest left on average is not always the fewest guesses
+        moves.append(move)
         candidates = left
     return Review(board, tuple(moves), complete)
+
+
+def _is_optimal(board: Board, candidates: Indices, asked: Sequence[int], guess: int) -> bool:
+    """Whether optimal play may make a guess, on boards where that is known soon."""
+    optimal = _optimal(board)
+    return optimal is not None and optimal.may_guess(candidates, asked, guess)
+
+
+@lru_cache(maxsize=1)
+def _optimal(board: Board) -> Optimal | None:
+    """Optimal play, imported only when a guess is in doubt."""
+    from mastermind_xl.core.plan import is_at_hand
+
+    if not is_at_hand(board):
+        return None
+    from mastermind_xl.core.optimal import Optimal
+
+    return Optimal(board)
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,21 @@ Every error is a ``ValueError`` whose message is one line: what was given and wh
 """
 
 
+def printable(text: str) -> str:
+    r"""A text in which whatever is no sign or blank stands as Python would write it, such as ``\x1b``."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+
+
 class MastermindError(ValueError):
-    """Base of all errors that the person at the keyboard can mend."""
+    """Base of all errors that the person at the keyboard can mend.
+
+    What it repeats of the input can neither break its line nor steer the terminal.
+    """
+
+    def __str__(self) -> str:
+        return printable(super().__str__())
 
 
 class BoardError(MastermindError):

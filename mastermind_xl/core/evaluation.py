@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 from mastermind_xl.core.board import Board, Code, Codes
 from mastermind_xl.core.errors import BoardError, StrategyError
 from mastermind_xl.core.feedback import score
-from mastermind_xl.core.history import Attempt, Diagnosis
-from mastermind_xl.core.player import propose
 from mastermind_xl.core.strategies import Strategy, endless, for_run
 from mastermind_xl.core.tree import grow
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+    from mastermind_xl.core.history import Attempt
 
 Progress = Callable[[int, int], None]
 """Called with (codes found, codes to find)."""
@@ -184,6 +184,9 @@ def play(strategy: Strategy, code: Code) -> tuple[Attempt, ...]:
     Raises:
         StrategyError: a guess is made a second time, so that the game would never end.
     """
+    from mastermind_xl.core.history import Attempt, Diagnosis
+    from mastermind_xl.core.player import propose
+
     attempts: tuple[Attempt, ...] = ()
     while True:
         proposal = propose(strategy, attempts)

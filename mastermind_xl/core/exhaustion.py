@@ -39,8 +39,8 @@ _TABLE_PAIRS = 10_000
 _UNDER_SYMMETRY = 3
 """Guesses that are chosen under symmetry: three leave hardly a permutation."""
 
-_BATCHES = 1_000
-"""Parts of the work, after each of which it can be stopped and taken up again."""
+BATCHES = 1_000
+"""Parts of the work at most, after each of which it can be stopped and taken up again."""
 
 _BLOCK = 128
 _WORD = 64
@@ -82,7 +82,7 @@ class Exhaustion:
         """All the work in parts, in an order that makes the first of them as long as the last on average."""
         tasks = list(self._tasks((), np.ones(self.board.size, np.bool_)))
         random.Random(0).shuffle(tasks)  # noqa: S311 - the same order every time
-        some = -(-len(tasks) // _BATCHES)
+        some = -(-len(tasks) // BATCHES)
         return [tuple(tasks[start : start + some]) for start in range(0, len(tasks), some)]
 
     def settle(self, batch: Batch) -> Guesses | None:

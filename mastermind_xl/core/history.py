@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermind_xl.core.answers import read_answer
 from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.errors import FeedbackError
-from mastermind_xl.core.feedback import Feedback, Indices, check_feedback, feedbacks, read_feedback, scorer
+from mastermind_xl.core.feedback import Feedback, Indices, check_feedback, feedbacks, scorer
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class Diagnosis:
 
 
 def read_attempt(text: str, board: Board) -> Attempt:
-    """The attempt that ``GUESS:BLACK,WHITE`` names, such as ``1122:1,1``.
+    """The attempt that ``GUESS:BLACK,WHITE`` names, such as ``1122:1,1``; see ``read_answer`` for other spellings.
 
     Raises:
         FeedbackError: there is no answer in it, or one that no code can give.
@@ -71,14 +72,19 @@ def read_attempt(text: str, board: Board) -> Attempt:
     if not colon:
         raise FeedbackError(f"{text!r} is no attempt: write GUESS:BLACK,WHITE such as 1122:1,1")
     try:
-        return Attempt(board.parse(guess), read_feedback(answer, board.pegs))
+        return Attempt(board.parse(guess), read_answer(answer, board.pegs))
     except FeedbackError as error:
         raise FeedbackError(f"{text}: {error}") from None
 
 
 def fits(board: Board, attempts: Sequence[Attempt]) -> NDArray[np.bool_]:
-    """Which codes fit which attempts: shape (attempts, codes)."""
+    """Which codes fit which attempts: shape (attempts, codes).
+
+    Raises:
+        BoardError: the board has too many codes to list.
+    """
     if not attempts:
+        board.check_listed()
         return np.ones((0, board.size), np.bool_)
     scores = scorer(board)
     answers = np.array([attempt.feedback.rank for attempt in attempts])

@@ -79,6 +79,19 @@ class Optimal:
             guess = BestPartition(self.board, self.name, few_parts).choose(candidates, asked)
         return Choice(guess, looked_at)
 
+    def may_guess(self, candidates: Indices, asked: Sequence[int], guess: int) -> bool:
+        """Whether a guess is the one that is chosen, or for a small set another that costs no more.
+
+        Large sets are not searched for it: there it is the chosen one where play is kept, and no other.
+        """
+        if len(candidates) > _SMALL:
+            return self._plan is not None and self.choose(candidates, asked) == guess
+        chosen = self.choose(candidates, asked)
+        if chosen == guess:
+            return True
+        these = tuple(candidates.tolist())
+        return self._search.cost(these, guess) <= self._search.cost(these, chosen)
+
     def _find(self, candidates: tuple[int, ...], asked: int) -> int:
         """The best guess after ``asked`` guesses, searched for if it is not known; -1 for a set that is too large.
 
@@ -87,6 +100,8 @@ class Optimal:
         """
         many = len(candidates) > _SMALL
         watch = self._watch()
+        if many and watch is None and self._plan is not None:
+            return -1  # the search, which takes a moment to begin, knows of no such set
         if self._plan is None and many and not self._searched:
             self._searched = True
             self._search.run(self.opening, watch)

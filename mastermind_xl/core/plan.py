@@ -7,10 +7,16 @@ with what a search finds.
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.tree import DecisionTree
+from mastermind_xl.core.errors import StrategyError
+from mastermind_xl.core.words import counted
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from mastermind_xl.core.tree import DecisionTree
 
 BOARDS = (Board(4, 6),)
 
@@ -19,6 +25,8 @@ SOON_SEARCHED = 1_296
 
 
 def _path(board: Board) -> Path:
+    from pathlib import Path
+
     return Path(__file__).parent / "plans" / f"{board.pegs}x{board.colors}.npz"
 
 
@@ -27,6 +35,8 @@ def plan(board: Board) -> DecisionTree | None:
     """The kept tree of optimal play on a board, if there is one."""
     if board not in BOARDS or not _path(board).is_file():
         return None
+    from mastermind_xl.core.tree import DecisionTree
+
     with _path(board).open("rb") as file:
         return DecisionTree.load(board, file)
 
@@ -34,6 +44,18 @@ def plan(board: Board) -> DecisionTree | None:
 def is_at_hand(board: Board) -> bool:
     """Whether a click need not wait long for optimal play on a board."""
     return board in BOARDS or board.size <= SOON_SEARCHED
+
+
+def check_at_hand(board: Board) -> None:
+    """Pass if a click need not wait long for optimal play on a board.
+
+    Raises:
+        StrategyError: it would.
+    """
+    if not is_at_hand(board):
+        raise StrategyError(
+            f"optimal would search {counted(board.size, 'code')} for minutes at every click: choose another strategy"
+        )
 
 
 def search(board: Board) -> DecisionTree:

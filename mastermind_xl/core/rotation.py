@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -92,7 +91,7 @@ class Rotated:
         codes, places = _turn(self.board, self._rotation)
         left = np.sort(places[candidates])
         choice = look(self._strategy, left, [int(places[guess]) for guess in asked])
-        return replace(choice, guess=int(codes[choice.guess]))
+        return choice._replace(guess=int(codes[choice.guess]))
 
     def for_run(self, run: int) -> Rotated:
         """See ``Chancy``."""

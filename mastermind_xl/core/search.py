@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import chain, pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -373,6 +373,13 @@ class Search:
             self._progress = None
         return self.planned(candidates, 0)
 
+    def cost(self, candidates: Candidates, guess: int) -> int:
+        """What a guess costs for any set of candidates, when the best are made after it."""
+        parts = self._split(guess, candidates, itemgetter(*candidates, 0))
+        if parts and len(parts[0]) == len(candidates):
+            return IMPOSSIBLE
+        return self._settle(len(candidates), parts, IMPOSSIBLE, None, self._level(1))
+
     def planned(self, candidates: Candidates, asked: int) -> int:
         """The guess that was found for a set after ``asked`` guesses; -1 if none was."""
         if len(candidates) <= 2:
@@ -654,6 +661,35 @@ class Search:
             level = self._levels[fact.left]
             if fact.guess >= 0 or self._known(fact.candidates, level) < fact.cost:
                 self._learn(level, fact.candidates, fact.cost, fact.guess)
+
+    def bears_out(self, fact: Fact) -> bool:
+        """Whether a fact follows from what is known of smaller sets: a guess costs what its parts add up to.
+
+        That a set costs no less is believed if it can be: to see it would be the search itself.
+        """
+        left, candidates, cost, guess = fact
+        count = len(candidates)
+        if left not in {level.left for level in self._levels} or not 1 <= count <= self.board.size:
+            return False
+        if candidates[-1] >= self.board.size or any(one >= other for one, other in pairwise(candidates)):
+            return False
+        level = self._levels[left]
+        if guess < 0:  # with guesses enough, one candidate after the other can be guessed
+            return 0 <= cost <= (count * (count + 1) // 2 if left < 0 else IMPOSSIBLE)
+        if count < 2 or guess >= self.board.size:
+            return False
+        parts = self._split(guess, candidates, itemgetter(*candidates))
+        if len(parts[0]) == count:
+            return False
+        return cost == count + sum(self._known_exactly(part, level.below) for part in parts) < IMPOSSIBLE
+
+    def _known_exactly(self, candidates: Candidates, level: Level) -> int:
+        """What a set costs, if it is known or seen at a glance; else ``IMPOSSIBLE``."""
+        count = len(candidates)
+        if count <= 2 or level.least[count] >= IMPOSSIBLE:
+            return level.least[count]
+        found = level.solved.get(candidates) or self._glance(candidates, count, level)[0]
+        return IMPOSSIBLE if found is None else found.cost
 
 
 def _tell(sets: list[tuple[Level, Candidates]]) -> list[Fact]:

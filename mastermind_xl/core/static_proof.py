@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from functools import partial
-from typing import Any, BinaryIO
+from typing import BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.errors import CodeError, MastermindError
-from mastermind_xl.core.exhaustion import Guesses, check_size, exhaustion, settle
+from mastermind_xl.core.checkpoint_file import DAMAGED, CheckpointError, Format
+from mastermind_xl.core.errors import CodeError
+from mastermind_xl.core.exhaustion import BATCHES, Guesses, check_size, exhaustion, settle
 from mastermind_xl.core.spread import as_done
 from mastermind_xl.core.static import count_distinct, fewest_thinkable
 
-_KIND = "mastermind_xl static 1"
-"""What a file says that it is, and its edition: batches are numbered as this edition does."""
+_FORMAT = Format("static 2", ("<i4", "<i4"), "is from a proof on another board")
+"""The guesses, and the batches that are settled, numbered as this edition does."""
 
-_DAMAGED = "is damaged, or was not written by this command: name another file"
+_MOST_GUESSES = 99
+"""No set that was found has nearly as many."""
 
 _AHEAD = 4
 """Batches that each worker is given at a time."""
-
-
-class CheckpointError(MastermindError):
-    """A file from which a proof cannot go on; the message says why, and begins after the file's name."""
 
 
 class Proof:
@@ -96,13 +96,7 @@ class Proof:
 
     def save(self, file: BinaryIO) -> None:
         """Write what is known so far."""
-        state = {
-            "kind": _KIND,
-            "board": _describe(self.board),
-            "guesses": self.guesses,
-            "settled": sorted(self._settled),
-        }
-        file.write(json.dumps(state).encode())
+        _FORMAT.save(file, _work(self.board), [np.array(self.guesses), np.array(sorted(self._settled))])
 
 
 def restore(board: Board, file: BinaryIO) -> Proof:
@@ -112,30 +106,24 @@ def restore(board: Board, file: BinaryIO) -> Proof:
         CheckpointError: it was written for another board, it is damaged, or it is no such file.
         BoardError: the board has too many codes.
     """
+    guesses, settled = _FORMAT.load(file, _work(board))
+    if (
+        not _are_below(board.size, guesses)
+        or not _are_below(BATCHES, settled)
+        or len(guesses) > _MOST_GUESSES
+    ):
+        raise CheckpointError(DAMAGED)
     try:
-        state = json.loads(file.read())
-    except ValueError:
-        state = None
-    if not isinstance(state, dict) or state.get("kind") != _KIND:
-        raise CheckpointError(_DAMAGED)
-    if state.get("board") != _describe(board):
-        raise CheckpointError("is from a proof on another board: name another file")
-    try:
-        proof = Proof(board, _read_numbers(state, "guesses", board.size))
+        proof = Proof(board, guesses.tolist())
     except CodeError as error:
-        raise CheckpointError(_DAMAGED) from error
-    proof._settled.update(_read_numbers(state, "settled", None))
+        raise CheckpointError(DAMAGED) from error
+    proof._settled.update(settled.tolist())
     return proof
 
 
-def _describe(board: Board) -> list[int | bool]:
-    return [board.pegs, board.colors, board.repeats]
+def _are_below(limit: int, numbers: NDArray[np.int32]) -> bool:
+    return bool(((numbers >= 0) & (numbers < limit)).all())
 
 
-def _read_numbers(state: dict[str, Any], name: str, limit: int | None) -> list[int]:
-    numbers = state.get(name)
-    if not isinstance(numbers, list) or not all(
-        isinstance(number, int) and number >= 0 and (limit is None or number < limit) for number in numbers
-    ):
-        raise CheckpointError(_DAMAGED)
-    return numbers
+def _work(board: Board) -> list[int]:
+    return [board.pegs, board.colors, int(board.repeats)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -261,8 +261,7 @@ class Sampled:
         return int(some[np.argmin(expected_size(sizes))])
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(NamedTuple):
     """How a strategy shall play, where it leaves a choice.
 
     Attributes:
@@ -280,8 +279,7 @@ class Options:
     memory: int | None = None
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(NamedTuple):
     """A strategy that can be asked for by name."""
 
     name: str

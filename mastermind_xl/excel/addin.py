@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -17,6 +18,8 @@ from mastermind_xl.core.errors import MastermindError
 
 NAME = "mastermind_xl.xlam"
 
+_PATIENCE = 20.0
+"""Seconds that Excel is given to say where its folder is."""
 _DESCRIPTION = "{http://purl.org/dc/elements/1.1/}description"
 
 
@@ -55,23 +58,66 @@ def read_stamp(path: Path) -> Stamp | None:
         return None
 
 
-def startup_folder(platform: str = sys.platform, home: Path | None = None) -> Path | None:
-    """The folder from which Excel loads add-ins by itself; none where there is no Excel."""
-    home = home or Path.home()
-    if platform == "win32":
-        return home / "AppData/Roaming/Microsoft/Excel/XLSTART"
-    if platform == "darwin":
-        return (
-            home / "Library/Group Containers/UBF8T346G9.Office/User Content.localized/Startup.localized/Excel"
-        )
-    return None
+def startup_folders() -> list[Path]:
+    """Where Excel loads add-ins from by itself, the likeliest first; nowhere where there is no Excel.
+
+    An Excel that runs is asked. Where none does, its folder is where Windows keeps the settings of
+    programs, or where Excel for Mac usually has it.
+    """
+    usual = _usual_folders()
+    said = _ask_excel() if usual else None
+    return list(dict.fromkeys([said, *usual] if said else usual))
+
+
+def _ask_excel() -> Path | None:
+    """What a running Excel says; in a process of its own, since Excel does not answer while a dialog is open."""
+    ask = "import xlwings; print(xlwings.apps.active.startup_path if xlwings.apps else '')"
+    try:
+        done = subprocess.run(  # noqa: S603 - our own interpreter
+            [sys.executable, "-X", "utf8", "-c", ask],
+            capture_output=True, encoding="utf-8", timeout=_PATIENCE, check=True,
+        )  # fmt: skip
+    except (OSError, subprocess.SubprocessError, UnicodeError):
+        return None
+    said = done.stdout.strip()
+    return Path(said) if said else None
+
+
+def _usual_folders() -> list[Path]:
+    if sys.platform == "win32":
+        return [place / "Microsoft/Excel/XLSTART" for place in _settings_folders()]
+    if sys.platform == "darwin":
+        office = Path.home() / "Library/Group Containers/UBF8T346G9.Office"
+        names = ("User Content.localized/Startup.localized/Excel", "User Content/Startup/Excel")
+        return [office / name for name in names]
+    return []
+
+
+def _settings_folders() -> Iterator[Path]:
+    """Where Windows keeps the settings of programs: what the registry says, the environment, and what is usual."""
+    if sys.platform == "win32":
+        import winreg
+
+        key = r"Software\Microsoft\Windows\CurrentVersion\Explorer\User Shell Folders"
+        try:
+            with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as folders:
+                yield Path(winreg.ExpandEnvironmentStrings(winreg.QueryValueEx(folders, "AppData")[0]))
+        except OSError:
+            pass  # the environment says it, too
+    if place := os.environ.get("APPDATA"):
+        yield Path(place)
+    yield Path.home() / "AppData/Roaming"
+
+
+def excel_script(version: str, platform: str = sys.platform, home: Path | None = None) -> Path | None:
+    """The script by which Excel on a Mac starts Python, of a version of xlwings; none on other machines."""
+    folder = "Library/Application Scripts/com.microsoft.Excel"
+    return (home or Path.home()) / folder / f"xlwings-{version}.applescript" if platform == "darwin" else None
 
 
 def installed_addin() -> Path | None:
     """The add-in where Excel loads it, if it is there."""
-    folder = startup_folder()
-    path = None if folder is None else folder / NAME
-    return path if path is not None and path.is_file() else None
+    return next((path for folder in startup_folders() if (path := folder / NAME).is_file()), None)
 
 
 def install(build: Callable[[Path], None]) -> str:
@@ -117,7 +163,7 @@ def is_blocked(path: Path) -> bool:
 
 
 def _need_excel() -> None:
-    if startup_folder() is None:
+    if not _usual_folders():
         raise AddinError(
             f"Excel runs on Windows and Mac, not on {sys.platform}: mastermind-xl addin build makes the file for "
             "another machine, and mastermind-xl play --in-calc plays in LibreOffice"

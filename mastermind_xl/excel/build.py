@@ -9,9 +9,10 @@ from tempfile import TemporaryFile
 from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.excel.actions import ACTIONS
 from mastermind_xl.excel.addin import Stamp
 from mastermind_xl.excel.macro_package import Button, document_modules, write_macro_package
-from mastermind_xl.excel.ribbon import ACTIONS, ribbon_xml
+from mastermind_xl.excel.ribbon import ribbon_xml
 from mastermind_xl.excel.vba_project import Module, vba_project
 from mastermind_xl.excel.vba_source import (
     ADDIN_PROJECT,
@@ -93,6 +94,9 @@ def write_addin(file: BinaryIO, *, interpreter: bool = True) -> None:
     """
     book = Book([ADDIN_SETTINGS])
     book.list_settings(ADDIN_SETTINGS, _settings(interpreter=interpreter))
+    book.workbook.views[
+        0
+    ].visibility = "hidden"  # before Excel knows that it is an add-in, or in another program
     plain = BytesIO()
     book.save(plain, "MasterMind", str(Stamp.of_here(interpreter=interpreter)))
     _add_macros(plain, file, ADDIN_PROJECT, addin_modules, addin=True, buttons={})
@@ -114,4 +118,6 @@ def _add_macros(
 ) -> None:
     binary = vba_project(project, modules(document_modules(plain)))
     plain.seek(0)
-    write_macro_package(plain, file, project=binary, ribbon=ribbon_xml(), addin=addin, buttons=buttons)
+    write_macro_package(
+        plain, file, project=binary, ribbon=ribbon_xml(addin=addin), addin=addin, buttons=buttons
+    )

@@ -20,9 +20,9 @@ from xml.sax.saxutils import escape, quoteattr
 
 from openpyxl.worksheet.cell_range import CellRange
 
+from mastermind_xl.archive import create
 from mastermind_xl.excel.vba_project import WORKBOOK, Module
 
-_EPOCH = (1980, 1, 1, 0, 0, 0)
 _BLOCK = 1 << 20
 
 _OOXML = "http://schemas.openxmlformats.org"
@@ -129,7 +129,7 @@ def write_macro_package(
             _WORKBOOK_TYPE.encode(), (_ADDIN_TYPE if addin else _MACRO_TYPE).encode()
         )
         for name in old.namelist():
-            with old.open(name) as part, _create(new, name) as copy:
+            with old.open(name) as part, create(new, name) as copy:
                 if name in edits:
                     copy.write(edits[name](part.read()))
                 elif name in code_names:
@@ -137,15 +137,8 @@ def write_macro_package(
                 else:
                     shutil.copyfileobj(part, copy)
         for name, content in added.items():
-            with _create(new, name) as copy:
+            with create(new, name) as copy:
                 copy.write(content)
-
-
-def _create(package: zipfile.ZipFile, name: str) -> IO[bytes]:
-    entry = zipfile.ZipInfo(name, _EPOCH)
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    entry.external_attr = 0o600 << 16
-    return package.open(entry, "w", force_zip64=True)
 
 
 def _sheet_parts(package: zipfile.ZipFile) -> dict[str, str]:

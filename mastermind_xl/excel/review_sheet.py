@@ -3,25 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from mastermind_xl.core.coach import Move, Rating, Review
+from mastermind_xl.core import coach
+from mastermind_xl.core.history import Attempt
 from mastermind_xl.core.telling import tell_move, tell_review
-from mastermind_xl.excel.game_sheet import GameSheet
-from mastermind_xl.excel.marks import Cell
-from mastermind_xl.workbook.game.review_layout import best, moves
+from mastermind_xl.excel.cells import Cell
+from mastermind_xl.excel.state import State
+from mastermind_xl.workbook.game.review_layout import BEST
 
 
-def write_review(game: GameSheet, review: Review, ratings: Sequence[Rating]) -> None:
-    """Fill both tables, and empty what is left of them."""
-    for place, rows in (
-        (moves(game.layout), [_move(move) for move in review.moves]),
-        (best(game.layout), [_rating(rating) for rating in ratings]),
-    ):
-        empty: list[Cell] = [None] * place.columns
-        game.put(place, [*rows, *([empty] * (place.rows - len(rows)))])
+@dataclass(frozen=True)
+class Tables:
+    """What the sheet shows.
+
+    Attributes:
+        text: what there is to say in a line or two.
+        moves: an attempt a row.
+        best: a guess a row.
+    """
+
+    text: str
+    moves: Sequence[Sequence[Cell]]
+    best: Sequence[Sequence[Cell]]
 
 
-def summarize(review: Review) -> str:
+def make_tables(state: State, attempts: Sequence[Attempt]) -> Tables:
+    """The game move by move, and the best guesses after it unless it is over."""
+    looked = coach.review(state.board, attempts)
+    after = None if state.is_found else coach.look(state.board, attempts)
+    return Tables(
+        _summarize(looked),
+        [_move(move) for move in looked.moves],
+        [_rating(rating) for rating in after.best(BEST)] if after else [],
+    )
+
+
+def _summarize(review: coach.Review) -> str:
     """What there is to say in a line or two: skill and luck, and what the last guess was worth."""
     if not review.moves:
         return "No guess has been answered yet."
@@ -29,7 +47,7 @@ def summarize(review: Review) -> str:
     return text if review.complete else f"{text} (Best of guesses spread evenly over the candidates.)"
 
 
-def _move(move: Move) -> list[Cell]:
+def _move(move: coach.Move) -> list[Cell]:
     attempt, rating, only_one = move.attempt, move.rating, move.before == 1
     answer = (attempt.feedback.black, attempt.feedback.white, move.before, move.after)
     return [
@@ -38,7 +56,7 @@ def _move(move: Move) -> list[Cell]:
     ]  # fmt: skip
 
 
-def _rating(rating: Rating) -> list[Cell]:
+def _rating(rating: coach.Rating) -> list[Cell]:
     consistent = "yes" if rating.consistent else "no"
     figures = (rating.worst, rating.expected, rating.parts, rating.bits, rating.alike)
     return [*rating.guess, consistent, *figures]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -16,40 +16,45 @@ from mastermind_xl.workbook.names import RULED_OUT_MARK
 
 if TYPE_CHECKING:
     from mastermind_xl.excel.game_sheet import GameSheet
+    from mastermind_xl.excel.state import State
 
 _ROWS_AT_ONCE = 1 << 16
 """Rows of marks on their way to the spreadsheet program: some ten megabytes."""
 
 
-def is_up_to_date(game: GameSheet, attempts: Sequence[Attempt]) -> bool:
-    """Whether the sheet shows what these attempts rule out, as far as it ever does."""
-    if not game.layout.is_marked:
-        return True
-    return _marked(game) == "".join(_tell(game.board, attempt) for attempt in attempts)
+def history(board: Board, attempts: Iterable[Attempt]) -> str:
+    """A text that tells which attempts something is true for."""
+    return "".join(
+        ATTEMPT.format(
+            guess=board.format(attempt.guess), black=attempt.feedback.black, white=attempt.feedback.white
+        )
+        for attempt in attempts
+    )
 
 
-def mark_ruled_out(game: GameSheet, lines: Sequence[Attempt | None]) -> None:
+def mark_ruled_out(game: GameSheet, state: State) -> None:
     """Mark the codes that are ruled out, and count those that are left after each attempt.
 
     While marks are written, the sheet says that they are not up to date: so it does if that fails.
 
     Args:
         game: where formulas do not do it.
-        lines: the attempt of each line, ``None`` where there is none.
+        state: of the game.
     """
     board, layout = game.board, game.layout
-    histories = [*accumulate(_tell(board, attempt) if attempt else "" for attempt in lines)]
-    if _marked(game) == histories[-1]:
+    lines = state.attempts_by_row(lenient=True)
+    attempts = [attempt for attempt in lines if attempt]
+    now = history(board, attempts)
+    if state.marked == now:
         return
     game.cells(layout.marked).value = None
-    attempts = [attempt for attempt in lines if attempt]
     fit = np.logical_and.accumulate(fits(board, attempts))
     left = iter(fit.sum(axis=1).tolist())
+    so_far = accumulate(history(board, [attempt] if attempt else []) for attempt in lines)
     counts = [
-        [history, next(left)] if attempt else [None, None]
-        for history, attempt in zip(histories, lines, strict=True)
+        [text, next(left)] if attempt else [None, None] for text, attempt in zip(so_far, lines, strict=True)
     ]
-    game.put(layout.counts, counts)
+    game.cells(layout.counts).value = counts
     if attempts:
         column = np.array([[RULED_OUT_MARK], [None]])[fit[-1].astype(np.intp)]
         for start in range(0, board.size, _ROWS_AT_ONCE):
@@ -58,14 +63,4 @@ def mark_ruled_out(game: GameSheet, lines: Sequence[Attempt | None]) -> None:
             game.cells(place).value = part.tolist()
     else:
         game.cells(layout.ruled_out).clear_contents()
-    game.cells(layout.marked).value = histories[-1] or None
-
-
-def _marked(game: GameSheet) -> str:
-    """The history that the marks are of."""
-    return str(game.values(game.layout.marked)[0][0] or "")
-
-
-def _tell(board: Board, attempt: Attempt) -> str:
-    black, white = attempt.feedback
-    return ATTEMPT.format(guess=board.format(attempt.guess), black=black, white=white)
+    game.cells(layout.marked).value = now or None

@@ -7,27 +7,46 @@ Whatever else is no code raises an error, whose words Excel shows in the cell.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from inspect import signature
+from typing import Any, TypeVar
 
-import numpy as np
 import xlwings as xw
 
 from mastermind_xl.core import words
-from mastermind_xl.core.board import MAX_COLORS, Board, Code
-from mastermind_xl.core.errors import CodeError
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.default import default_strategy
+from mastermind_xl.core.errors import CodeError, StrategyError
 from mastermind_xl.core.feedback import Feedback, check_feedback, score
 from mastermind_xl.core.history import Attempt, Diagnosis, find_candidates
+from mastermind_xl.core.plan import check_at_hand
 from mastermind_xl.core.player import propose
 from mastermind_xl.core.strategies import make_strategy
 from mastermind_xl.core.telling import explain
+from mastermind_xl.excel.cells import (
+    Block,
+    Cell,
+    cells_of,
+    is_blank,
+    read_code,
+    read_colors,
+    read_count,
+    rows_of,
+    shown,
+)
 from mastermind_xl.workbook.game.formulas import USUAL_COLORS
 
-Cell = float | str | None
-Block = list[list[Cell]]
 Answer = float | str
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-@xw.func
+def _offered(function: Function) -> Function:
+    """A function offered to Excel, which is told of errors in cells by their names."""
+    for name in signature(function).parameters:
+        function = xw.arg(name, err_to_str=True)(function)
+    return xw.func(function)
+
+
+@_offered
 def BLACK(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
     """Black pegs: =BLACK(code, guess) with two ranges, or first all cells of the code, then all of the guess.
 
@@ -37,7 +56,7 @@ def BLACK(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
     return _answers(args, lambda feedback: feedback.black)
 
 
-@xw.func
+@_offered
 def WHITE(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
     """White pegs: =WHITE(code, guess) with two ranges, or first all cells of the code, then all of the guess.
 
@@ -47,19 +66,21 @@ def WHITE(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
     return _answers(args, lambda feedback: feedback.white)
 
 
-@xw.func
+@_offered
 def CANDIDATES(guesses: Any, blacks: Any, whites: Any, colors: Any = None) -> Any:  # noqa: N802
     """How many codes fit all answers: =CANDIDATES(guesses, blacks, whites); rows without an answer do not count."""
     board, attempts = _history(guesses, blacks, whites, colors)
     return len(find_candidates(board, attempts))
 
 
-@xw.func
+@_offered
 def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strategy: Any = None) -> Any:  # noqa: N802
     """The next guess, one colour a cell: =NEXTGUESS(guesses, blacks, whites, colours, strategy)."""
     board, attempts = _history(guesses, blacks, whites, colors)
-    usual = "knuth" if board.is_listed else "local-search"
-    answer = propose(make_strategy(str(strategy) if strategy else usual, board), attempts)
+    name = _read_strategy(strategy) or default_strategy(board, at_once=True)
+    if name == "optimal":
+        check_at_hand(board)
+    answer = propose(make_strategy(name, board), attempts)
     if isinstance(answer, Diagnosis):
         raise CodeError(explain(board, answer))
     if answer.gave_up_after is not None:
@@ -67,18 +88,33 @@ def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strate
     return [[*answer.guess]]
 
 
+def _read_strategy(given: Any) -> str:
+    """The name of the strategy that was asked for; empty if there is none.
+
+    Raises:
+        StrategyError: there are several cells.
+    """
+    cells = cells_of(rows_of(given))
+    if len(cells) != 1:
+        raise StrategyError(f"{len(cells)} cells to name a strategy: give one")
+    cell = cells[0]
+    if is_blank(cell):
+        return ""
+    return cell.strip(" ") if isinstance(cell, str) else shown(cell)
+
+
 def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
     code, guesses, colors = _code_and_guesses(args)
-    hidden = _read_code(colors, code)
+    hidden = read_code(colors, code)
     answers: list[Answer] = []
     for guess in guesses:
         if len(guess) != len(code):
             raise CodeError(words.LENGTHS.format(pegs=len(code), guess=len(guess)))
-        if any(_is_blank(cell) for cell in guess):
+        if any(is_blank(cell) for cell in guess):
             answers.append("")
             continue
         try:
-            answers.append(float(pick(score(hidden, _read_code(colors, guess)))))
+            answers.append(float(pick(score(hidden, read_code(colors, guess)))))
         except CodeError as error:
             if len(guesses) == 1:
                 raise
@@ -88,11 +124,11 @@ def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
 
 def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, int]:
     """The cells of the code, those of each guess, and how many colours there are."""
-    blocks = [_block(arg) for arg in args]
-    cells = [[cell for row in block for cell in row] for block in blocks]
+    blocks = [rows_of(arg) for arg in args]
+    cells = [cells_of(rows) for rows in blocks]
     colors = USUAL_COLORS
     if len(args) == 3 and len(cells[0]) > 1:
-        (colors,) = _read_code(MAX_COLORS, cells.pop())
+        colors = read_colors(cells.pop())
     if len(cells) == 2:
         guesses = blocks[1]
         if len(guesses) > 1 and all(len(row) == 1 for row in guesses):
@@ -105,67 +141,20 @@ def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, int]:
     return flat[:half], [flat[half:]], colors
 
 
-def _block(values: Any) -> Block:
-    """Rows of cells from what Excel sends: a scalar, a row or column as a list, a table as a list of lists."""
-    if isinstance(values, np.ndarray):
-        values = values.tolist()
-    if not isinstance(values, (list, tuple)):
-        return [[values]]
-    if any(isinstance(row, (list, tuple)) for row in values):
-        return [list(row) for row in values]
-    return [list(values)]
-
-
-def _is_blank(cell: Cell) -> bool:
-    return cell is None or (isinstance(cell, str) and not cell.strip())
-
-
-def _read_code(colors: int, cells: Sequence[Cell]) -> Code:
-    """The code that the cells hold.
-
-    Raises:
-        CodeError: they hold something else; it says what.
-    """
-    pegs = []
-    for cell in cells:
-        try:
-            number = float(cell)  # type: ignore[arg-type]  # None raises TypeError
-        except (TypeError, ValueError):
-            shown = words.EMPTY_CELL if _is_blank(cell) else repr(cell)
-            raise CodeError(words.NO_NUMBER.format(what=shown)) from None
-        if not number.is_integer():
-            raise CodeError(words.NO_NUMBER.format(what=f"{number:g}"))
-        if not 1 <= number <= colors:
-            raise CodeError(words.NO_SUCH_COLOR.format(color=f"{number:g}", colors=colors))
-        pegs.append(int(number))
-    return tuple(pegs)
-
-
 def _history(guesses: Any, blacks: Any, whites: Any, colors: Any) -> tuple[Board, list[Attempt]]:
     """The board, and the attempts that are complete."""
-    rows = _block(guesses)
-    answers = [[cell for row in _block(column) for cell in row] for column in (blacks, whites)]
+    rows = rows_of(guesses)
+    answers = [cells_of(rows_of(column)) for column in (blacks, whites)]
     if not len(rows) == len(answers[0]) == len(answers[1]):
         raise CodeError(
             f"{len(rows)} guesses, {len(answers[0])} black and {len(answers[1])} white: give as many of each"
         )
-    (most,) = (USUAL_COLORS,) if _is_blank(colors) else _read_code(MAX_COLORS, [colors])
-    board = Board(len(rows[0]), most)
+    board = Board(len(rows[0]), read_colors(cells_of(rows_of(colors))))
     attempts = []
     for row, black, white in zip(rows, *answers, strict=True):
-        if any(_is_blank(cell) for cell in (*row, black, white)):
+        if any(is_blank(cell) for cell in (*row, black, white)):
             continue
-        pegs = Feedback(_count(black), _count(white))
-        check_feedback(pegs, board.pegs)
-        attempts.append(Attempt(_read_code(board.colors, row), pegs))
+        feedback = Feedback(read_count(black), read_count(white))
+        check_feedback(feedback, board.pegs)
+        attempts.append(Attempt(board.parse(read_code(board.colors, row)), feedback))
     return board, attempts
-
-
-def _count(cell: Cell) -> int:
-    try:
-        number = float(cell)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        number = 0.5
-    if not number.is_integer():
-        raise CodeError(words.NO_NUMBER.format(what=repr(cell)))
-    return int(number)

@@ -8,13 +8,17 @@ add-in has its own, and with it its own sheet and file of settings.
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
 from mastermind_xl.core import words
+from mastermind_xl.core.board import MAX_COLORS
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.excel.addin import NAME as ADDIN_FILE
+from mastermind_xl.excel.cells import EXACT_DIGITS, MOST_SHOWN
 from mastermind_xl.excel.vba_project import Module, read_module
+from mastermind_xl.install import FROM_A_COPY, pip_install
 from mastermind_xl.workbook.game.formulas import USUAL_COLORS
 
 GAME_PROJECT = "MastermindGame"
@@ -25,8 +29,19 @@ GAME_SETTINGS = "xlwings.conf"
 ADDIN_SETTINGS = "mastermind_xl.conf"
 """Titles of the sheets with the settings of xlwings."""
 
+GAME_AGAIN = "mastermind-xl game FILE.xlsm --force"
+ADDIN_AGAIN = "mastermind-xl addin install"
+"""What builds such a file."""
+
+GAME_MOVED = f"type its new place into the sheet {GAME_SETTINGS}"
+"""What to do where Python has moved."""
+
+_DOCTOR = "In a terminal, mastermind-xl doctor finds what is wrong."
+_PLACE = "' WORDS"
+"""Where constants that are ours go."""
+
 _FOLDER = Path(__file__).parent / "vba"
-_WORDS = ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "NO_SUCH_COLOR", "UNPAIRED")
+_WORDS = ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED")
 _PROJECT_NAME = 'Const PROJECT_NAME As String = "{}"'
 
 
@@ -45,7 +60,8 @@ def game_modules(documents: Sequence[Module]) -> list[Module]:
     """
     return [
         *documents,
-        *_own_modules("ThisWorkbook"),
+        *_own_modules("ThisWorkbook", GAME_AGAIN, GAME_MOVED),
+        read_module((_FOLDER / "MastermindTab.bas").read_text("ascii").replace("ADDIN_FILE", ADDIN_FILE)),
         _dictionary(),
         read_module(_read_xlwings("xlwings.bas")),
     ]
@@ -64,16 +80,23 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
     given, ours = _PROJECT_NAME.format("myaddin"), _PROJECT_NAME.format(ADDIN_SETTINGS.removesuffix(".conf"))
     if runtime.count(given) != 1:
         raise XlwingsError("this xlwings names its add-ins in another way: install xlwings 0.37")
-    own = _own_modules("ActiveWorkbook")
+    own = _own_modules("ActiveWorkbook", ADDIN_AGAIN, f"in a terminal, {ADDIN_AGAIN}")
     return [*documents, *own, _dictionary(), read_module(runtime.replace(given, ours))]
 
 
 def vba_edition() -> Module:
     """The module that scores in VBA alone."""
     source = (_FOLDER / "MastermindVba.bas").read_text("ascii")
-    constants = (f'Private Const {name} As String = "{getattr(words, name)}"' for name in _WORDS)
-    colors = f"Private Const COLORS As Double = {USUAL_COLORS}"
-    return read_module(source.replace("' WORDS", "\n".join([*constants, colors])))
+    shared = _constants(
+        {
+            **{name: getattr(words, name) for name in _WORDS},
+            "COLORS": USUAL_COLORS,
+            "MOST_COLORS": MAX_COLORS,
+            "MOST_SHOWN": MOST_SHOWN,
+            "EXACT_DIGITS": EXACT_DIGITS,
+        }
+    )
+    return read_module(source.replace(_PLACE, shared))
 
 
 def settings(
@@ -98,14 +121,26 @@ def settings(
     return rows
 
 
-def _own_modules(workbook: str) -> list[Module]:
+def _own_modules(workbook: str, again: str, moved: str) -> list[Module]:
     functions = (_FOLDER / "MastermindFunctions.bas").read_text("ascii")
     buttons = (_FOLDER / "MastermindButtons.bas").read_text("ascii")
+    said = _constants({"DOCTOR": _DOCTOR, "FROM_A_COPY": FROM_A_COPY, "AGAIN": again, "MOVED": moved})
     return [
         read_module(functions.replace("ThisWorkbook", workbook)),
         vba_edition(),
-        read_module(buttons),
+        read_module(buttons.replace(_PLACE, said)),
     ]
+
+
+def _constants(values: Mapping[str, str | int]) -> str:
+    """Lines of VBA that give texts and numbers their names."""
+    lines = (
+        f'Private Const {name} As String = "{value}"'
+        if isinstance(value, str)
+        else f"Private Const {name} As Double = {value}"
+        for name, value in values.items()
+    )
+    return "\n".join(lines)
 
 
 def _dictionary() -> Module:
@@ -116,5 +151,5 @@ def _read_xlwings(name: str) -> str:
     """A file of the installed xlwings; the package itself takes long to import."""
     spec = importlib.util.find_spec("xlwings")
     if spec is None or spec.origin is None:
-        raise XlwingsError("xlwings is not installed: pip install xlwings")
+        raise XlwingsError(f"xlwings is not installed: {pip_install('xlwings')}")
     return (Path(spec.origin).parent / name).read_text("utf-8")

@@ -369,7 +369,9 @@ class Name(base_classes.Name):
             LibreOfficeError: it stands for something else.
         """
         cells = self._api.getReferredCells()
-        if cells is None:
+        if (
+            cells is None or "#REF!" in self._api.Content
+        ):  # of a sheet that is gone, LibreOffice names cells of another
             raise LibreOfficeError(f"{self.name} stands for {self.refers_to}, not for cells")
         return self._book.range_of(cells)
 

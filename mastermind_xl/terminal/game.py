@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass, field
 
 from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.feedback import score
 from mastermind_xl.core.history import Attempt
-
-
-def draw_code(board: Board, number: int) -> Code:
-    """The code that a game number hides, each code of the board as likely as any other."""
-    chance = random.Random(number)  # noqa: S311 - a game, and the same one for the same number
-    colors = range(1, board.colors + 1)
-    return tuple(chance.choices(colors, k=board.pegs) if board.repeats else chance.sample(colors, board.pegs))
 
 
 @dataclass
@@ -27,7 +19,7 @@ class Game:
         number: the game's number, which hides the code.
         allowed: how many attempts there are.
         attempts: those made.
-        helped: whether the person asked for help or took an attempt back.
+        helped: whether the person asked for help, took an attempt back, or knew something from before.
         given_up: whether the person wanted to see the code.
     """
 
@@ -39,7 +31,7 @@ class Game:
     given_up: bool = False
 
     def __post_init__(self) -> None:
-        self.code = draw_code(self.board, self.number)
+        self.code = self.board.hidden_code(self.number)
 
     def guess(self, code: Code) -> Attempt:
         """Try a code.

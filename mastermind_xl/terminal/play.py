@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import random
+import secrets
 from collections.abc import Callable
 from functools import cached_property
 
 from mastermind_xl.core import words
 from mastermind_xl.core.advice import advise
 from mastermind_xl.core.coach import ruled_out
+from mastermind_xl.core.game_number import MOST
 from mastermind_xl.core.history import Attempt
 from mastermind_xl.core.strategies import Strategy
 from mastermind_xl.core.telling import tell
@@ -21,8 +22,6 @@ from mastermind_xl.terminal.pegs import Pegs
 from mastermind_xl.terminal.session import Session, UsageError
 from mastermind_xl.terminal.statistics import Played, Statistics
 from mastermind_xl.terminal.tables import review_text
-
-_NUMBERS = range(1, 1_000_000)
 
 COMMANDS = Commands(
     (
@@ -66,6 +65,8 @@ class Play(Session):
         self._allowed = allowed
         self._adviser = adviser
         self._statistics = statistics
+        self._trouble = ""
+        self._begun: set[int] = set()
         self._in_order = number is not None
         self._counted = False
         self.game = self._begin(number)
@@ -119,7 +120,7 @@ class Play(Session):
         if self.attempts and not self.game.over:
             tried = " ".join(self.typed(each.guess) for each in self.attempts)
             self.console.tell(f"This game is unfinished and does not count. You had tried {tried}.")
-            self.console.say(f"The same code again: {self.command} --seed {self.game.number}")
+            self.console.say(f"The same code again: {self.command} --game {self.game.number}")
 
     def _announce(self) -> None:
         attempts = words.counted(self._allowed, "attempt")
@@ -129,8 +130,8 @@ class Play(Session):
 
     def _begin(self, number: int | None) -> Game:
         self._counted = False
-        chosen = random.SystemRandom().choice(_NUMBERS) if number is None else number
-        return Game(self.board, chosen, self._allowed)
+        chosen = 1 + secrets.randbelow(self.board.game_numbers) if number is None else number
+        return Game(self.board, chosen, self._allowed, helped=chosen in self._begun)
 
     def _guess(self, line: str) -> None:
         attempt = self.game.guess(self.board.parse(line))
@@ -175,7 +176,9 @@ class Play(Session):
             self._statistics.add(Played.of(self.game))
             games = self._games(self._statistics)
         except WriteError as error:
-            self.console.tell(f"Your statistics: {error}.")
+            if str(error) != self._trouble:
+                self.console.tell(f"Your statistics: {error}.")
+            self._trouble = str(error)
             return
         self.console.tell(f"On this board so far: {summary(games)}.")
 
@@ -241,14 +244,19 @@ class Play(Session):
         """Another game, or the one of a number."""
         if number and not (number.isascii() and number.isdigit()):
             raise UsageError(f"{number!r} is no game number: write a whole number such as 417")
+        following = self.game.number % MOST + 1 if self._in_order else None
+        chosen = int(number) if number else following
+        if chosen is not None:
+            self.board.hidden_code(chosen)  # what is no game number ends no game
         self.leave()
-        following = self.game.number + 1 if self._in_order else None
-        self.game = self._begin(int(number) if number else following)
+        if self.attempts or self.game.helped or self.game.over:  # something is known of its code
+            self._begun.add(self.game.number)
+        self.game = self._begin(chosen)
         self._announce()
 
     def _stats(self, _: str) -> None:
         if self._statistics is None:
-            raise UsageError("no statistics are kept in this session: start again without --no-stats")
+            raise UsageError("no statistics are kept in this session (--no-stats, or no home folder)")
         self.console.say(tell_statistics(self._games(self._statistics)))
 
     def _help(self, _: str) -> None:
@@ -258,5 +266,6 @@ class Play(Session):
             )
         )
         self.console.tell(
-            "First letters will do. Games with hint, undo, left or why are marked in the statistics."
+            "First letters will do. Games with hint, undo, left or why, and games begun a second time, "
+            "are marked in the statistics."
         )

@@ -9,13 +9,13 @@ import numpy as np
 
 from mastermind_xl.core import words
 from mastermind_xl.core.advice import Advice, advise
+from mastermind_xl.core.answers import looks_like_answer, read_answer
 from mastermind_xl.core.board import Code, read_pegs
 from mastermind_xl.core.coach import look
 from mastermind_xl.core.errors import CodeError
-from mastermind_xl.core.history import Attempt, Diagnosis, fits
+from mastermind_xl.core.history import Attempt, Diagnosis, fits, read_attempt
 from mastermind_xl.core.strategies import Strategy
 from mastermind_xl.core.telling import tell
-from mastermind_xl.terminal.answers import looks_like_answer, read_answer
 from mastermind_xl.terminal.commands import Command, Commands
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.pegs import Pegs
@@ -111,12 +111,14 @@ class Solve(Session):
         if not line:
             self._show()
         elif line[0].isdigit() and ":" in line:
-            guess, _, answer = line.rpartition(":")
-            self._answer(self._open_for(self.board.parse(guess)), answer)
+            attempt = read_attempt(line, self.board)
+            self._open_for(attempt.guess)
+            self._answer(attempt)
         elif line[0].isdigit() and self._is_code(line):
             self._guess(line)
         elif looks_like_answer(line):
-            self._answer(self._open_for(self._pending()), line)
+            guess = self._open_for(self._pending())
+            self._answer(Attempt(guess, read_answer(line, self.board.pegs)))
         elif found := self.commands.find(line):
             self._actions[found[0]](found[1])
         else:
@@ -186,8 +188,7 @@ class Solve(Session):
             return False
         return len(pegs) == self.board.pegs > 2
 
-    def _answer(self, guess: Code, text: str) -> None:
-        attempt = Attempt(guess, read_answer(text, self.board.pegs))
+    def _answer(self, attempt: Attempt) -> None:
         remaining = self._think().remaining
         self.attempts.append(attempt)
         self._changed()

@@ -12,7 +12,7 @@ from typing import BinaryIO, get_type_hints
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.files import WriteError, write_whole
+from mastermind_xl.files import WriteError, locked, write_whole
 from mastermind_xl.terminal.game import Game
 
 _MOST_ATTEMPTS = 99
@@ -93,8 +93,9 @@ def data_folder() -> Path:
         return Path(named) / "mastermind-xl"
     try:
         home = Path.home()
-    except RuntimeError as error:
-        raise WriteError(f"there is no home folder: {error}") from None
+    except RuntimeError:
+        name = "USERPROFILE" if sys.platform == "win32" else "HOME"
+        raise WriteError(f"there is no home folder; set {name} to one") from None
     usual = {"win32": "AppData/Roaming", "darwin": "Library/Application Support"}
     return home / usual.get(sys.platform, ".local/share") / "mastermind-xl"
 
@@ -121,13 +122,8 @@ class Statistics:
         line = json.dumps(asdict(played)).encode() + b"\n"
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            file = os.open(
-                self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666
-            )
-            try:
-                _append(file, line)
-            finally:
-                os.close(file)
+            with locked(self.path):
+                _append(self.path, line)
         except OSError as error:
             raise WriteError(f"{self.path}: {error.strerror or error}") from None
 
@@ -139,22 +135,29 @@ class Statistics:
         """
         self.warning = ""
         try:
-            content = self.path.read_bytes()
+            _, games = _read(self.path.read_bytes())
+            if None in games:
+                with locked(self.path):
+                    games = self._mend()
         except FileNotFoundError:
             return []
         except OSError as error:
             raise WriteError(f"{self.path}: {error.strerror or error}") from None
-        lines = [line for line in content.split(b"\n") if line.strip()]
-        games = [Played.read(line) for line in lines]
-        sound = [game for game in games if game is not None]
-        if len(sound) < len(lines):
+        return [game for game in games if game is not None]
+
+    def _mend(self) -> list[Played | None]:
+        """The games in a damaged file, which is set aside, unless another session was just writing or has mended it."""
+        content = self.path.read_bytes()
+        lines, games = _read(content)
+        damaged = games.count(None)
+        if damaged:
             kept = b"".join(line + b"\n" for line, game in zip(lines, games, strict=True) if game is not None)
             aside = self._set_aside(content, kept)
             self.warning = (
-                f"{self.path}: {len(lines) - len(sound):,} of {len(lines):,} lines are damaged; "
-                f"the file is kept as {aside.name}, and the {len(sound):,} sound lines count"
+                f"{self.path}: {damaged:,} of {len(lines):,} lines are damaged; the file is kept as {aside.name}, "
+                f"and the {len(lines) - damaged:,} sound lines count"
             )
-        return sound
+        return games
 
     def _set_aside(self, content: bytes, sound: bytes) -> Path:
         """Give the damaged file another name, and write its sound lines under the old one."""
@@ -173,14 +176,23 @@ def _write(path: Path, content: bytes) -> None:
     write_whole(path, fill, force=True)
 
 
-def _append(file: int, line: bytes) -> None:
-    """Append to an open file in one write, behind a line that has its end; take back what is not whole."""
-    size = os.lseek(file, 0, os.SEEK_END)
-    if size:
-        os.lseek(file, -1, os.SEEK_END)
-        if os.read(file, 1) != b"\n":
-            line = b"\n" + line
-    written = os.write(file, line)
-    if written < len(line):
-        os.ftruncate(file, size)
-        raise OSError(None, "no room for the whole line")
+def _read(content: bytes) -> tuple[list[bytes], list[Played | None]]:
+    """The lines of a file, and the game in each; none in a damaged one."""
+    lines = [line for line in content.split(b"\n") if line.strip()]
+    return lines, [Played.read(line) for line in lines]
+
+
+def _append(path: Path, line: bytes) -> None:
+    """Append a line behind one that has its end, to a file that is locked; take back what is not whole."""
+    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        size = os.lseek(file, 0, os.SEEK_END)
+        if size:
+            os.lseek(file, -1, os.SEEK_END)
+            if os.read(file, 1) != b"\n":
+                line = b"\n" + line
+        if os.write(file, line) < len(line):
+            os.ftruncate(file, size)
+            raise OSError(None, "no room for the whole line")
+    finally:
+        os.close(file)

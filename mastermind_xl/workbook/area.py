@@ -45,6 +45,11 @@ class Area:
         return f"{title}!{self.here}"
 
     @property
+    def cells(self) -> list[Area]:
+        """Its cells, row by row."""
+        return [self.cell(row, column) for row in range(self.rows) for column in range(self.columns)]
+
+    @property
     def address(self) -> str:
         """The first cell, such as ``B2``."""
         return f"{letters(self.column)}{self.row}"
@@ -60,6 +65,20 @@ class Area:
     def strip(self, column: int) -> Area:
         """One column of the area, counted from 0."""
         return Area(self.sheet, self.row, self.column + column, self.rows, 1)
+
+    def block(self, row: int, column: int, rows: int, columns: int) -> Area:
+        """A part of the area, its first cell counted from 0."""
+        return Area(self.sheet, self.row + row, self.column + column, rows, columns)
+
+    def __contains__(self, other: Area) -> bool:
+        """Whether another area lies in this one."""
+        return (
+            self.sheet == other.sheet
+            and self.row <= other.row
+            and self.column <= other.column
+            and other.row + other.rows <= self.row + self.rows
+            and other.column + other.columns <= self.column + self.columns
+        )
 
     def __str__(self) -> str:
         return self.ref

@@ -37,8 +37,7 @@ _DIGITS = 15
 def open_book(titles: Iterable[str]) -> Book:
     """A workbook with these styles."""
     book = Book(titles)
-    for style in _styles():
-        book.workbook.add_named_style(style)
+    book.add_styles(_styles())
     for sheet in book.workbook:
         sheet.sheet_view.showGridLines = False
     return book

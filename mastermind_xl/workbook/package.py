@@ -4,8 +4,9 @@ A workbook is a zip archive of XML parts. openpyxl writes formulas without their
 the elements of a font as its own class does, and stamps the time of writing on everything.
 Here formulas get the values they have when the workbook is opened, so that previews and
 Protected View show a sheet instead of blanks; cells that have a style but no value are not called
-numbers (IronCalc takes them for 0); fonts get the order of ECMA-376, 18.8.22; and the
-same workbook always gives the same bytes.
+numbers (IronCalc takes them for 0); Excel is told where it need not warn; fonts get the order of
+ECMA-376, 18.8.22; and the same workbook gives the same parts on every Python. (openpyxl writes XML
+by lxml where that is installed, which orders and spaces some of it otherwise.)
 """
 
 from __future__ import annotations
@@ -14,11 +15,14 @@ import re
 import zipfile
 from collections.abc import Iterable, Mapping
 from io import BytesIO
-from typing import BinaryIO
+from typing import IO, BinaryIO
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
 from openpyxl import Workbook
+
+from mastermind_xl.archive import create
+from mastermind_xl.workbook.green_triangles import IgnoredErrors
 
 Value = str | int | float
 CachedValues = Mapping[str, Mapping[str, Value]]
@@ -27,9 +31,13 @@ CachedValues = Mapping[str, Mapping[str, Value]]
 LongTables = Mapping[str, Iterable[str]]
 """Sheet title to the XML of its further rows, made one by one: no table is ever whole in memory."""
 
-_EMPTY = re.compile(rb'(<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?) t="n" ?/>')
-_EPOCH = (1980, 1, 1, 0, 0, 0)
+_EMPTY = re.compile(rb'(<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?) t="n"(?: ?/>|></c>)')
 _FORMULA = re.compile(rb'<c r="([A-Z]+[0-9]+)"([^>]*)>(<f[^>]*>[^<]*</f>)<v ?(?:/>|></v>)</c>')
+_AFTER_IGNORED_ERRORS = re.compile(
+    rb"<(?:smartTags|drawing|legacyDrawing|legacyDrawingHF|picture|oleObjects|controls|webPublishItems"
+    rb"|tableParts|extLst)\b|</worksheet>"
+)
+"""ECMA-376 part 1, 18.3.1.99: the order of a sheet's elements."""
 _DIMENSION = re.compile(rb"<dimension [^>]*/>")
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _FONT_ORDER = (
@@ -53,27 +61,34 @@ def save(workbook: Workbook, file: BinaryIO, cached: CachedValues, rows: LongTab
     """
     raw = BytesIO()
     workbook.save(raw)
-    parts = {f"xl/worksheets/sheet{number}.xml": title for number, title in enumerate(workbook.sheetnames, 1)}
+    sheets = {
+        f"xl/worksheets/sheet{number}.xml": sheet for number, sheet in enumerate(workbook.worksheets, 1)
+    }
     with zipfile.ZipFile(raw) as source, zipfile.ZipFile(file, "w") as target:
         for name in source.namelist():
             content = source.read(name)
-            more: Iterable[str] = ()
-            if name in parts:
-                content = _fill_in(content, cached.get(parts[name], {}))
-                more = rows.get(parts[name], ())
-            elif name == "xl/styles.xml":
-                content = _order_fonts(content)
-            elif name == "docProps/core.xml":
-                content = _TIMES.sub(b"", content)
-            entry = zipfile.ZipInfo(name, _EPOCH)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = 0o600 << 16
-            with target.open(entry, "w", force_zip64=True) as part:
-                before, end, after = content.partition(b"</sheetData>")
-                part.write(_DIMENSION.sub(b"", before) if more else before)
-                for row in more:
-                    part.write(row.encode())
-                part.write(end + after)
+            with create(target, name) as part:
+                if name in sheets:
+                    sheet = sheets[name]
+                    filled = _fill_in(content, cached.get(sheet.title, {}))
+                    _write_sheet(part, filled, rows.get(sheet.title, ()), IgnoredErrors(sheet))
+                elif name == "xl/styles.xml":
+                    part.write(_order_fonts(content))
+                elif name == "docProps/core.xml":
+                    part.write(_TIMES.sub(b"", content))
+                else:
+                    part.write(content)
+
+
+def _write_sheet(part: IO[bytes], sheet: bytes, rows: Iterable[str], ignored: IgnoredErrors) -> None:
+    before, end, after = sheet.partition(b"</sheetData>")
+    part.write(_DIMENSION.sub(b"", before) if rows else before)
+    for row in rows:
+        ignored.look_at(row)
+        part.write(row.encode())
+    place = _AFTER_IGNORED_ERRORS.search(after)
+    at = place.start() if place else 0  # there is nothing after an empty sheet, and nothing to ignore in it
+    part.write(end + after[:at] + ignored.xml().encode() + after[at:])
 
 
 def cell_xml(address: str, style: int, value: Value | None, formula: str | None = None) -> str:

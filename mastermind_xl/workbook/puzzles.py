@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import BinaryIO
 
-from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.pagebreak import Break
 
 from mastermind_xl.core.board import Board
@@ -108,9 +107,7 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
     under = row + len(puzzle.attempts) + 1
     book.put(Area(PUZZLES, under, column), "?", "head")
     typed = Area(PUZZLES, under, column + 1, 1, board.pegs)
-    book.style(typed, "input")
-    book.color_pegs(typed, board.colors)
-    _validate(book, typed, board)
+    book.type_colors(typed, board.colors)
     said = Area(PUZZLES, under + 1, column + 1, 1, board.pegs + 2)
     book.formula(said, _verdict(board, puzzle.attempts, typed), "", "label")
     sheet.merge_cells(said.span)
@@ -134,16 +131,6 @@ def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area) -> str:
         fits = f"AND({black}={feedback.black},{common}={feedback.black + feedback.white})"
         checked = f"IF({fits},{checked},{quote(f'{WRONG}It does not fit guess {number}.')})"
     return f'IF(COUNT({here})<{board.pegs},"",{checked})'
-
-
-def _validate(book: Book, typed: Area, board: Board) -> None:
-    validation = DataValidation(
-        "whole", operator="between", formula1="1", formula2=str(board.colors), allow_blank=True
-    )
-    validation.errorTitle, validation.showErrorMessage = "No colour", True
-    validation.error = f"A colour is a number from 1 to {board.colors}, one in each cell."
-    validation.add(typed.span)
-    book.sheet(PUZZLES).add_data_validation(validation)
 
 
 def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:

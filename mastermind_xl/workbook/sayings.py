@@ -15,6 +15,6 @@ FOUND = DONE + words.FOUND
 NO_COLOR = WRONG + "Attempt {n}: the colours are the numbers 1 to {colors}, one in each cell."
 REPEATED = WRONG + "Attempt {n}: " + words.REPEATED + "."
 NO_NUMBER = WRONG + "Attempt {n}: black and white are whole numbers from 0 to {pegs}."
-HALF_ANSWERED = WRONG + "Attempt {n}: type both black and white; 0 if there is none."
+HALF_ANSWERED = NEXT + "Attempt {n}: type both black and white; 0 if there is none."
 TOO_MANY_PEGS = WRONG + "Attempt {n}: " + words.TOO_MANY_PEGS + "."
 NOWHERE_ELSE = WRONG + "Attempt {n}: " + words.NOWHERE_ELSE + "."

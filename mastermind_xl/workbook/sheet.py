@@ -10,6 +10,7 @@ from openpyxl import Workbook
 from openpyxl.formatting.rule import CellIsRule, FormulaRule
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Protection, Side
 from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from mastermind_xl.workbook import palette
@@ -18,6 +19,9 @@ from mastermind_xl.workbook.package import Value, save
 from mastermind_xl.workbook.sayings import DONE, WRONG
 
 FONT = "Calibri"
+
+_OURS = "Mastermind "
+"""Every name of a style begins so in the file, so that none is one of Excel's own, whatever its case."""
 
 
 def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) -> str:
@@ -55,6 +59,10 @@ def quote(text: str) -> str:
     return '"' + text.replace('"', '""') + '"'
 
 
+_WHOLE, _AS_TYPED = "0", "@"
+"""Formats of cells that are typed in: with none of their own, a date that is typed once makes them date cells for good."""
+
+
 def _fill(color: str) -> PatternFill:
     return PatternFill("solid", fgColor=f"FF{color}")
 
@@ -84,23 +92,20 @@ def _styles() -> Iterable[NamedStyle]:
         alignment=center,
         border=box,
         fill=_fill(palette.INPUT),
+        number_format=_WHOLE,
         protection=Protection(locked=False),
     )
-    yield NamedStyle(
-        "answer",
-        font=_font(palette.INK, 13, True),
-        alignment=center,
-        border=box,
-        protection=Protection(locked=False),
-    )
-    yield NamedStyle(
-        "choice",
-        font=_font(),
-        alignment=center,
-        border=box,
-        fill=_fill(palette.INPUT),
-        protection=Protection(locked=False),
-    )
+    yield NamedStyle("answer", font=_font(palette.INK, 13, True), alignment=center, border=box)
+    for name, number_format in (("choice", _AS_TYPED), ("whole", _WHOLE)):
+        yield NamedStyle(
+            name,
+            font=_font(),
+            alignment=center,
+            border=box,
+            fill=_fill(palette.INPUT),
+            number_format=number_format,
+            protection=Protection(locked=False),
+        )
     yield NamedStyle(
         "written", font=_font(), alignment=center, protection=Protection(locked=False)
     )  # by macros, which protection would stop as well
@@ -128,19 +133,24 @@ class Book:
         self._pegs = pegs
         self.workbook = Workbook()
         self.workbook.remove(self.workbook.worksheets[0])
-        for style in _styles():
-            self.workbook.add_named_style(style)
+        self.add_styles(_styles())
         self.cached: dict[str, dict[str, Value]] = {}
         self.long_tables: dict[str, Iterable[str]] = {}
         for title in titles:
             self.workbook.create_sheet(title)
             self.cached[title] = {}
 
+    def add_styles(self, styles: Iterable[NamedStyle]) -> None:
+        """Let cells have these styles, too, by the names that they have here."""
+        for style in styles:
+            style.name = _OURS + style.name
+            self.workbook.add_named_style(style)
+
     def style_number(self, style: str) -> int:
         """The number by which cells in a file refer to a style."""
         cell = self.workbook.worksheets[0].cell(1, 1)
         before = cell.style
-        cell.style = style
+        cell.style = _OURS + style
         number: int = cell.style_id
         cell.style = before
         return number
@@ -152,18 +162,18 @@ class Book:
     def put(self, place: Area, value: Value, style: str) -> None:
         """Write a constant into the first cell of ``place``."""
         cell = self.sheet(place.sheet).cell(place.row, place.column, value)
-        cell.style = style
+        cell.style = _OURS + style
 
     def style(self, place: Area, style: str) -> None:
         """Give every cell of ``place`` a style, and no value."""
         for row in range(place.row, place.row + place.rows):
             for column in range(place.column, place.column + place.columns):
-                self.sheet(place.sheet).cell(row, column).style = style
+                self.sheet(place.sheet).cell(row, column).style = _OURS + style
 
     def formula(self, place: Area, formula: str, cached: Value, style: str) -> None:
         """Write a formula, given without ``=``, and the value it has when the workbook is opened."""
         cell = self.sheet(place.sheet).cell(place.row, place.column, f"={formula}")
-        cell.style = style
+        cell.style = _OURS + style
         self.cached[place.sheet][place.address] = cached
 
     def name(self, name: str, place: Area | str, comment: str | None = None) -> None:
@@ -192,6 +202,43 @@ class Book:
                 fill=PatternFill("solid", bgColor=f"FF{peg.fill}"),
             )
             formats.add(place.span, rule)
+
+    def type_colors(self, place: Area, colors: int) -> None:
+        """Make cells in which a person types colours."""
+        self.style(place, "input")
+        self.color_pegs(place, colors)
+        self._validate_whole(place, 1, colors, f"A colour is a number from 1 to {colors}, one in each cell.")
+
+    def type_counts(self, place: Area, pegs: int) -> None:
+        """Make cells in which a person types black or white pegs."""
+        self.style(place, "input")
+        self._validate_whole(place, 0, pegs, f"Black and white pegs are counted from 0 to {pegs}.")
+
+    def type_number(self, place: Area, most: int, error: str) -> None:
+        """Make a cell in which a person types a whole number from 1 to ``most``."""
+        self.style(place, "whole")
+        self._validate_whole(place, 1, most, error)
+
+    def choose_from(self, place: Area, values: Iterable[str], error: str | None = None) -> None:
+        """Offer values to choose from; without an ``error`` to show, others are let through.
+
+        Args:
+            place: cells of any style.
+            values: together no longer than Excel allows, 255 characters.
+            error: what is said of other values.
+        """
+        self._validate(place, DataValidation("list", formula1=quote(",".join(values))), error)
+
+    def _validate_whole(self, place: Area, least: int, most: int, error: str) -> None:
+        validation = DataValidation("whole", "between", str(least), str(most))
+        self._validate(place, validation, error)
+
+    def _validate(self, place: Area, validation: DataValidation, error: str | None) -> None:
+        validation.allow_blank = True
+        validation.errorTitle, validation.error = "MasterMind", error
+        validation.showErrorMessage = error is not None
+        validation.add(place.span)
+        self.sheet(place.sheet).add_data_validation(validation)
 
     def format_if(
         self,

@@ -49,8 +49,7 @@ def write_survey(file: BinaryIO, report: Report) -> None:
         report: of a survey of at least one board.
     """
     book = open_book((MAPS, ROWS))
-    for style in _styles():
-        book.workbook.add_named_style(style)
+    book.add_styles(_styles())
     _write_maps(book, report)
     _write_rows(book, report)
     book.save(file, "Mastermind strategies on boards of many sizes")

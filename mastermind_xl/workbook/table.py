@@ -82,8 +82,7 @@ def _add_styles(book: Book, form: str) -> None:
     center, fill = Alignment("center", "center"), PatternFill("solid", fgColor=f"FF{palette.HEADER}")
     for name, bold, back in ((SCORE, False, None), (SCORE_HEAD, True, fill)):
         look = Font(name=FONT, sz=11, b=bold, color=f"FF{palette.INK}")
-        style = NamedStyle(name, font=look, fill=back, alignment=center, number_format=form)
-        book.workbook.add_named_style(style)
+        book.add_styles([NamedStyle(name, font=look, fill=back, alignment=center, number_format=form)])
 
 
 def as_number(answer: Feedback, pegs: int) -> int:
@@ -154,9 +153,9 @@ def _part_rows(board: Board, answers: Sequence[Feedback], styles: Sequence[int])
             cell_xml(f"{letters(column)}{row}", count_style, count)
             for column, count in enumerate(mine[ranks, 0].tolist(), 2)
         ]
-        span = Area(PARTS, row, 2, 1, len(answers)).span
+        counts = Area(PARTS, row, 2, 1, len(answers))
         cells += [
-            cell_xml(f"{letters(column)}{row}", style, measure.value(mine), measure.formula(span))
+            cell_xml(f"{letters(column)}{row}", style, measure.value(mine), measure.formula(counts))
             for column, (measure, style) in enumerate(
                 zip(MEASURES, measure_styles, strict=True), len(answers) + 2
             )

@@ -1,26 +1,24 @@
-"""A click beside a bare import: python tests/benchmarks/click.py.
+"""A click beside a bare import: python tests/benchmarks/click.py [RUNS].
 
 A click on Solve starts a fresh interpreter, which imports the macros, reads the sheet, thinks with
 ``knuth`` and writes. That whole process is run in turn with ``python -c "import xlwings, numpy"``,
-and the median of the ratios is printed. The open book is one that answers at once, because how
-long Excel takes to be talked to is the same for any macro.
+as in ``startup.py``. The open book is one that answers at once, because how long Excel takes to be
+talked to is the same for any macro.
 """
 
-import statistics
-import subprocess
 import sys
-import time
 
 from mastermind_xl import Board
-from mastermind_xl.workbook.game.layout import EDITION, Layout
-from mastermind_xl.workbook.game.ticket import index_of
+from mastermind_xl.workbook.area import Area
+from mastermind_xl.workbook.game.blocks import blocks
+from mastermind_xl.workbook.game.layout import EDITION, SHEETS, Layout
 
-LAYOUT = Layout(Board())
-SECRET = [*Board().code(index_of(417, 1296))]
-RUNS = 15
+LAYOUT = Layout(Board(), functions=True)
+SECRET = [*Board().hidden_code(417)]
 CLICK = f"""
 import sys
 sys.path.insert(0, {sys.path[0]!r})
+import xlwings.utils  # as RunPython does
 from click import SECRET, Book
 from mastermind_xl.excel import macros
 book = Book(417)
@@ -37,59 +35,103 @@ class Book:
     def __init__(self, number):
         from types import SimpleNamespace as Thing
 
-        settings = Thing(
-            name="GameSettings", refers_to_range=Thing(value=[4.0, 6.0, 1.0, 10.0, 1.0, EDITION, 1.0])
-        )
-        self.number, self.played = number, []
-        self.names = type("Names", (dict,), {"__iter__": lambda names: iter(names.values())})(
-            GameSettings=settings
-        )
+        self.cells = {}
         self.app = Thing(screen_updating=True, calculation="automatic")
-        self.sheets = {
-            title: Thing(range=lambda span, title=title: Cells(self, title, span))
-            for title in ("Game", "Secret")
-        }
+        self.sheets = {title: Sheet(self, title) for title in SHEETS}
+        places = {"GameSettings": LAYOUT.settings, **blocks(LAYOUT)}
+        self.names = {name: Thing(refers_to_range=Cells(self, place)) for name, place in places.items()}
+        settings = [4.0, 6.0, 1.0, 10.0, 1.0, EDITION, 1.0]
+        Cells(self, LAYOUT.settings).value = [settings]
+        Cells(self, LAYOUT.number).value = [[float(number)]]
+        Cells(self, LAYOUT.strategy).value = [["knuth"]]
+
+    @property
+    def played(self):
+        """The guesses that stand on the sheet."""
+        return [row for row in Cells(self, LAYOUT.guesses).rows if None not in row]
+
+
+class Sheet:
+    """A sheet of that book."""
+
+    def __init__(self, book, title):
+        self.book, self.name = book, title
+
+    def range(self, span):
+        first, _, last = span.partition(":")
+        (top, left), (bottom, right) = map(position, (first, last or first))
+        return Cells(self.book, Area(self.name, top, left, bottom - top + 1, right - left + 1))
+
+    def activate(self):
+        pass
+
+
+def position(address):
+    """Row and column of an address, from 1."""
+    letters = address.rstrip("0123456789")
+    column = 0
+    for letter in letters:
+        column = column * 26 + ord(letter) - ord("A") + 1
+    return int(address[len(letters) :]), column
 
 
 class Cells:
     """Cells of that book."""
 
-    formula = ()
+    def __init__(self, book, place):
+        self.book, self.place = book, place
+        self.sheet = book.sheets[place.sheet]
+        self.row, self.column, self.shape = place.row, place.column, (place.rows, place.columns)
 
-    def __init__(self, book, title, span):
-        self._book, self._place = book, (title, span)
+    def __getitem__(self, at):
+        return Cells(self.book, self.place.cell(self.place.rows - 1, self.place.columns - 1))
 
     def options(self, **_):
-        return self
+        return Rows(self.book, self.place)
+
+    def select(self):
+        pass
+
+    @property
+    def rows(self):
+        place, cells = self.place, self.book.cells
+        return [
+            [
+                cells.get((place.sheet, place.row + row, place.column + column))
+                for column in range(place.columns)
+            ]
+            for row in range(place.rows)
+        ]
 
     @property
     def value(self):
-        title, span = self._place
-        if (title, span) == (LAYOUT.choices.sheet, LAYOUT.choices.span):
-            return [["knuth"], [float(self._book.number)], ["no"], ["yes"]]
-        if title == LAYOUT.memory.sheet:
-            return [[None] * 5] * 5
-        return [["?"] * 4 + [None] * 2] + [[None] * 6 for _ in range(11)]
+        return self.rows[0]
 
     @value.setter
     def value(self, rows):
-        if self._place == (LAYOUT.guesses.sheet, LAYOUT.guesses.span):
-            self._book.played = [row for row in rows if None not in row]
+        place = self.place
+        for row, values in enumerate(rows if isinstance(rows, list) else [[rows]]):
+            for column, value in enumerate(values):
+                self.book.cells[place.sheet, place.row + row, place.column + column] = value
 
 
-def seconds(code):
-    start = time.perf_counter()
-    subprocess.run([sys.executable, "-c", code], check=True)
-    return time.perf_counter() - start
+class Rows(Cells):
+    """The same, read row by row."""
+
+    @property
+    def value(self):
+        return self.rows
 
 
 def main():
-    bare = "import xlwings, numpy"
-    seconds(CLICK), seconds(bare)
-    pairs = [(seconds(CLICK), seconds(bare)) for _ in range(RUNS)]
-    ours, imports = (statistics.median(column) for column in zip(*pairs, strict=True))
-    ratio = statistics.median(a / b for a, b in pairs)
-    print(f"a click on Solve {ours:.3f} s, import xlwings and numpy {imports:.3f} s: {ratio:.2f} times")
+    from startup import RUNS, compare
+
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else RUNS
+    bare = [sys.executable, "-c", "import xlwings, numpy"]
+    ours, imports = compare([sys.executable, "-c", CLICK], bare, runs)
+    print(
+        f"a click on Solve {ours:.3f} s, import xlwings and numpy {imports:.3f} s: {ours / imports:.2f} times"
+    )
 
 
 if __name__ == "__main__":

@@ -70,8 +70,8 @@ def main():
                 for peg, color in enumerate(guess[:-1]):
                     cell("Guesses", attempt, peg).setValue(float(color))
                 enter(f"guess {attempt + 1}", cell("Guesses", attempt, pegs - 1), guess[-1])
-            enter(f"black {attempt + 1}", cell("Blacks", attempt), black)
-            enter(f"white {attempt + 1}", cell("Whites", attempt), white)
+            enter(f"black {attempt + 1}", cell("TypedBlacks", attempt), black)
+            enter(f"white {attempt + 1}", cell("TypedWhites", attempt), white)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,10 @@ Attribute VB_Name = "MastermindButtons"
 ' What the buttons on the sheet and in the ribbon do: Python does it.
 Option Explicit
 
+' WORDS
+
+Private Compared As Boolean ' this file's xlwings with the installed one: once in a session is enough
+
 Public Sub ManualPlay()
     AskPython "manual_play"
 End Sub
@@ -36,20 +40,28 @@ Public Sub OnMastermindButton(control As IRibbonControl)
 End Sub
 
 Private Sub AskPython(ByVal macro As String)
+    Dim command As String
     If ActiveWorkbook Is Nothing Then
         Tell "Open a game first: mastermind-xl game FILE.xlsm writes one."
         Exit Sub
     End If
     On Error GoTo failed
     If Not HasPython Then Exit Sub
-    If RunPython("from mastermind_xl.excel import macros; macros." & macro & "()") = -1 Then
-        Tell "Python ended with the error that was just shown." ' by xlwings
+    command = "from mastermind_xl.excel import macros; macros." & macro & "()"
+    If Not Compared Then
+        command = "from mastermind_xl.excel import versions; versions.compare('" & XLWINGS_VERSION & _
+            "', '" & AGAIN & "'); " & command
+    End If
+    Compared = True
+    If RunPython(command) = -1 Then
+        Tell "Python ended with the error that was just shown. " & DOCTOR ' by xlwings
     Else
         PythonIsSilent = False
+        TellOfScript
     End If
     Exit Sub
 failed:
-    Tell "Python could not be started: " & Err.Description
+    Tell "Python could not be started: " & Err.Description & vbNewLine & DOCTOR
 End Sub
 
 ' xlwings itself says no more than "Could not find Interpreter!"
@@ -62,12 +74,21 @@ Private Function HasPython() As Boolean
     If interpreter = "" Or interpreter = "python" Or interpreter = "pythonw" Then Exit Function
     If FileExists(interpreter) Then Exit Function
     HasPython = False
-    Tell "There is no Python at " & interpreter & ". The sheet " & PROJECT_NAME & ".conf says where it is."
+    Tell "There is no Python at " & interpreter & ". If it has moved: " & MOVED & _
+        ". Else install Python and then, " & FROM_A_COPY
 #End If
 End Function
 
+' On a Mac a script of xlwings starts Python. xlwings says how to install that of the installed version.
+Private Sub TellOfScript()
+#If Mac Then
+    If FileExists(GetMacDir("$HOME", True) & "/Library/Application Scripts/com.microsoft.Excel/xlwings-" & _
+        XLWINGS_VERSION & ".applescript") Then Exit Sub
+    Tell "This file was built with xlwings " & XLWINGS_VERSION & ", whose script Excel does not have. In a " & _
+        "terminal, type: xlwings runpython install. If that does not help, another xlwings is installed. " & DOCTOR
+#End If
+End Sub
+
 Private Sub Tell(ByVal what As String)
-    MsgBox what & vbNewLine & vbNewLine & _
-        "In a terminal, ""mastermind-xl doctor"" finds what is wrong. If there is no such command, install " & _
-        "Python and then type: pip install mastermind-xl", vbExclamation, "MasterMind"
+    MsgBox what, vbExclamation, "MasterMind"
 End Sub

@@ -4,6 +4,7 @@ Attribute VB_Name = "MastermindFunctions"
 Option Explicit
 
 Public PythonIsSilent As Boolean ' it did not start: no cell waits for it again until a button has reached it
+Private WhyNot As String ' what it said the last time
 
 Public Function BLACK(ParamArray args() As Variant) As Variant
 Attribute BLACK.VB_Description = "Black pegs: =BLACK(code, guess) with two ranges; or first all cells of the code, then all of the guess."
@@ -47,9 +48,11 @@ Private Function AnswerOf(ByVal asked As String, ByVal args As Variant) As Varia
     Exit Function
 silent:
     PythonIsSilent = True
+    WhyNot = Split(Replace(Err.Description, vbCr, vbLf) & vbLf, vbLf)(0)
     Exit Function
 failed:
-    If InStr(Err.Description, "mastermind_xl.core.errors.") > 0 Then AnswerOf = Reason(Err.Description)
+    WhyNot = Reason(Err.Description)
+    If InStr(Err.Description, "mastermind_xl.core.errors.") > 0 Then AnswerOf = WhyNot
 #End If
 End Function
 
@@ -69,6 +72,7 @@ Private Function NoAnswer() As String
 #If Mac Then
     NoAnswer = "On a Mac a cell cannot ask Python: use the buttons Hint and Solve"
 #Else
-    NoAnswer = "Python does not answer: run mastermind-xl doctor in a terminal"
+    NoAnswer = "Python does not answer: " & WhyNot & " (this file was built with xlwings " & XLWINGS_VERSION & _
+        "; mastermind-xl doctor in a terminal finds what is wrong)"
 #End If
 End Function

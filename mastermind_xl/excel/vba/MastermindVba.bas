@@ -122,7 +122,13 @@ End Function
 Private Function ReadLimit(ByVal given As Variant, most() As Double, fault As Variant) As Boolean
     Dim cells() As Variant, total As Long, rows As Long, columns As Long
     Append cells, total, given, rows, columns
-    ReadLimit = ReadColors(cells, 0, most, 99, fault)
+    If total <> 1 Then
+        fault = Replace(ONE_CELL, "{n}", CStr(total))
+    ElseIf IsBlank(cells(1)) Then
+        ReadLimit = True ' as usual
+    Else
+        ReadLimit = ReadColors(cells, 0, most, MOST_COLORS, fault)
+    End If
 End Function
 
 ' Whether the cells behind number start hold colours from 1 to most; if one of them does not, what is wrong with it.
@@ -138,11 +144,13 @@ Private Function ReadColors(cells() As Variant, ByVal start As Long, colors() As
             Exit Function
         ElseIf IsBlank(cell) Then
             what = EMPTY_CELL
+        ElseIf VarType(cell) = vbDate Then
+            what = A_DATE
         ElseIf VarType(cell) <> vbString Then
             colors(i) = CDbl(cell)
             If VarType(cell) = vbBoolean Then colors(i) = Abs(colors(i)) ' True is -1 here, and 1 in Python
-        ElseIf Trim(cell) Like "*[!0-9]*" Then
-            what = "'" & cell & "'"
+        ElseIf Trim(cell) Like "*[!0-9]*" Or Len(Trim(cell)) > EXACT_DIGITS Then
+            what = Quoted(cell)
         Else
             colors(i) = CDbl(cell)
         End If
@@ -164,6 +172,17 @@ Private Function IsBlank(cell As Variant) As Boolean
     ElseIf VarType(cell) = vbString Then
         IsBlank = Trim(cell) = ""
     End If
+End Function
+
+' A text of a cell in one line that is not too long.
+Private Function Quoted(ByVal text As String) As String
+    Dim i As Long, sign As Long
+    If Len(text) > MOST_SHOWN Then text = Left(text, MOST_SHOWN - 3) & "..."
+    For i = 1 To Len(text)
+        sign = AscW(Mid(text, i, 1)) ' below 0 in the upper half of Unicode
+        If sign >= 0 And sign < 32 Then Mid(text, i, 1) = " "
+    Next i
+    Quoted = "'" & text & "'"
 End Function
 
 ' A number with a decimal point, whatever the country.

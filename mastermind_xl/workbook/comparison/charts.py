@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from openpyxl.chart import BarChart, Reference, Series
-from openpyxl.chart.axis import ChartLines
+from openpyxl.chart import BarChart, Series
 from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.chart.text import RichText, Text
@@ -23,6 +22,7 @@ from openpyxl.drawing.text import (
 
 from mastermind_xl.workbook import palette
 from mastermind_xl.workbook.area import Area, letters
+from mastermind_xl.workbook.charts import add_chart, grid_lines, reference
 from mastermind_xl.workbook.comparison.layout import SUMMARY, Layout
 from mastermind_xl.workbook.sheet import FONT, Book
 
@@ -94,27 +94,18 @@ def _bar_chart(title: str, book: Book, values: Area, names: Area) -> BarChart:
     chart = BarChart()
     look = CharacterProperties(sz=1100, b=True, solidFill=palette.ACCENT, latin=Font(typeface=FONT))
     text = Text(rich=RichText(p=[Paragraph(r=[RegularTextRun(rPr=look, t=title)])]))
-    chart.title = Title(tx=text, overlay=False)
+    chart.title = Title(tx=text)
     chart.legend = None
-    series = Series(_reference(book, values), title=title)
+    series = Series(reference(book, values), title=title)
     series.graphicalProperties = GraphicalProperties(solidFill=_COLOR)
     chart.series.append(series)
-    chart.set_categories(_reference(book, names))
+    chart.set_categories(reference(book, names))
     chart.graphical_properties = GraphicalProperties(ln=LineProperties(solidFill=palette.LINE))
     for axis in (chart.x_axis, chart.y_axis):
         axis.delete = False
         axis.txPr = _text(900)
-    chart.y_axis.majorGridlines = ChartLines(
-        spPr=GraphicalProperties(ln=LineProperties(solidFill=palette.HEADER))
-    )
+    chart.y_axis.majorGridlines = grid_lines(palette.HEADER)
     return chart
-
-
-def _reference(book: Book, cells: Area) -> Reference:
-    return Reference(
-        book.sheet(cells.sheet), min_col=cells.column, min_row=cells.row,
-        max_col=cells.column + cells.columns - 1, max_row=cells.row + cells.rows - 1,
-    )  # fmt: skip
 
 
 def _text(size: int) -> RichText:
@@ -142,7 +133,7 @@ def _place(book: Book, chart: BarChart, row: int, left: int, size: tuple[int, in
 
     place = TwoCellAnchor(editAs="oneCell", _from=marker(left, 0), to=marker(left + size[0], size[1]))
     chart.anchor = place  # type: ignore[assignment] # the stubs know addresses of cells only
-    sheet.add_chart(chart)
+    add_chart(book, SUMMARY, chart)
 
 
 def _pixels(width: float) -> int:

@@ -59,7 +59,7 @@ def write_openings(book: Book, board: Board) -> None:
         heat(book, parts)
         for row, measure in enumerate(MEASURES, len(answers) + 1):
             value = measure.value(sizes[:, [column]])
-            book.formula(parts.cell(row), measure.formula(parts.span), value, measure.style)
+            book.formula(parts.cell(row), measure.formula(parts), value, measure.style)
     for row, measure in enumerate(MEASURES, len(answers) + 1):
         mark_best(book, Area(OPENINGS, table.row + row, 2, 1, len(codes)), measure.best)
     book.sheet(OPENINGS).freeze_panes = table.address

@@ -78,7 +78,7 @@ def _write_row(book: Book, layout: Layout, number: int) -> None:
     book.formula(codes, f"SUM({counts})", result.codes, COUNT)
     book.formula(total, f"SUMPRODUCT({guesses},{counts})", result.total, COUNT)
     book.formula(row.cell(0, 4), f"{total.address}/{codes.address}", result.average, AVERAGE)
-    book.formula(row.cell(0, 5), f"SUMPRODUCT(MAX(({counts}>0)*{guesses}))", result.most, COUNT)
+    book.formula(row.cell(0, 5), f"SUMPRODUCT(LARGE(({counts}>0)*{guesses},1))", result.most, COUNT)
     book.put(row.cell(0, 6), round(result.seconds, 3), SECONDS)
     found = layout.found.line(number)
     for bucket in range(layout.buckets):

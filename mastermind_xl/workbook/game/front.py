@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from openpyxl.worksheet.datavalidation import DataValidation
-
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.game_number import MOST
 from mastermind_xl.core.plan import is_at_hand
 from mastermind_xl.core.strategies import KINDS, Kind
 from mastermind_xl.workbook import palette
@@ -16,13 +13,14 @@ from mastermind_xl.workbook.game.formulas import (
     SHOWN,
     answer_formulas,
     code_formulas,
+    is_hidden,
     is_left_hidden,
+    with_buttons,
 )
 from mastermind_xl.workbook.game.layout import GAME, Layout
-from mastermind_xl.workbook.game.ticket import MOST
 from mastermind_xl.workbook.game.workings import message, opening_message
 from mastermind_xl.workbook.game.workings_layout import Step, step
-from mastermind_xl.workbook.sheet import Book
+from mastermind_xl.workbook.sheet import Book, quote
 
 _ROW = 24
 _BLACK, _WHITE = "●", "○"
@@ -36,39 +34,43 @@ _WITHOUT_BUTTONS = (
 _NOT_LIVE = " There are too many codes for formulas: what is ruled out, and codes left, need buttons."
 
 
-def write_front(book: Book, layout: Layout, strategy: str, *, functions: bool) -> None:
+def write_front(book: Book, layout: Layout, strategy: str) -> None:
     """Fill the sheet, but for the table of codes."""
     board, sheet = layout.board, book.sheet(GAME)
     book.put(layout.labels.cell(0), "Code", "head")
     for peg, formula in enumerate(code_formulas(layout)):
-        book.formula(layout.code.cell(0, peg), formula, "", "input")
-    book.put(layout.guesses.cell(-1), "Guess", "head")
-    if board.pegs > 1:
-        sheet.merge_cells(Area(GAME, 2, layout.guesses.column, 1, board.pegs).span)
-    heads = ("Black", "White", "Pegs", "Codes left" if layout.has_table else "Codes left: not counted")
-    for area, head in zip(
-        (layout.blacks, layout.whites, layout.pictures, layout.remaining), heads, strict=True
-    ):
-        book.put(area.cell(-1), head, "head")
-    book.style(layout.guesses, "input")
+        book.formula(layout.code.cell(0, peg), formula, "", "peg")
+    _write_heads(book, layout)
+    book.type_colors(layout.guesses, board.colors)
+    book.type_counts(layout.typed_answers, board.pegs)
     for k in range(layout.attempts):
         book.put(layout.labels.cell(k + 2), k + 1, "number")
-        for column, formula in enumerate(answer_formulas(layout, k, functions=functions)):
+        for column, formula in enumerate(answer_formulas(layout, k)):
             book.formula(layout.answers.cell(k, column), formula, "", "answer")
         book.formula(layout.pictures.cell(k), _picture(layout, k), "", "picture")
         book.formula(layout.remaining.cell(k), step(layout, Step.LEFT).cell(k).ref, "", "number")
     book.show_as(layout.remaining, "#,##0")
-    opening = opening_message(layout, functions=functions)
-    book.message(layout.message, message(layout, functions=functions), opening)
-    _write_choices(book, layout, strategy, functions=functions)
+    book.message(layout.message, message(layout), opening_message(layout, buttons=layout.functions))
+    _write_choices(book, layout, strategy)
     _write_legend(book, layout)
-    if not functions:
+    if not layout.functions:
         book.put(layout.panel, _WITHOUT_BUTTONS + _NOT_LIVE if layout.is_marked else _WITHOUT_BUTTONS, "text")
         sheet.merge_cells(layout.panel.span)
     _color(book, layout)
-    _validate(book, layout)
     _arrange(book, layout)
     book.protect(GAME)
+
+
+def _write_heads(book: Book, layout: Layout) -> None:
+    heads = (
+        (layout.guesses, "Guess"), (layout.blacks, "Black"), (layout.whites, "White"), (layout.pictures, "Pegs"),
+        (layout.remaining, "Codes left" if layout.has_table else "Codes left: not counted"),
+        (layout.typed_answers.strip(0), "Black elsewhere"), (layout.typed_answers.strip(1), "White elsewhere"),
+    )  # fmt: skip
+    for area, head in heads:
+        book.put(area.cell(-1), head, "head")
+        if area.columns > 1:
+            book.sheet(GAME).merge_cells(area.block(-1, 0, 1, area.columns).span)
 
 
 def _picture(layout: Layout, k: int) -> str:
@@ -78,22 +80,34 @@ def _picture(layout: Layout, k: int) -> str:
     return f'IF({counts}=1,REPT("{_BLACK}",{black})&REPT("{_WHITE}",{white}),"")'
 
 
-def _write_choices(book: Book, layout: Layout, strategy: str, *, functions: bool) -> None:
+def _write_choices(book: Book, layout: Layout, strategy: str) -> None:
     sheet = book.sheet(GAME)
-    choices = (
-        ("Strategy of Solve and Hint" if functions else "Strategy, where there are buttons", strategy),
-        ("Game number", None),
-        ("Show the code", HIDDEN),
-        ("Show what is left", SHOWN),
-    )
-    for row, (head, value) in enumerate(choices if layout.has_table else choices[:-1]):
-        label = Area(GAME, layout.choices.row + row, layout.labels.column)
+    names = [kind.name for kind in KINDS.values() if _may_be_chosen(kind, layout.board)]
+    answers = (SHOWN, HIDDEN)
+    choices: list[tuple[Area, str, str | None]] = [
+        (layout.strategy, "Strategy of Solve and Hint" if layout.functions else "Strategy, where there are buttons", strategy),
+        (layout.number, "Game number", None),
+    ]  # fmt: skip
+    if layout.has_table:
+        choices.append((layout.counted, "Show what is left", SHOWN))
+        book.choose_from(layout.counted, answers, f"Type {SHOWN} or {HIDDEN}.")
+    if not layout.functions:
+        choices.append((layout.shown, "Show the code", HIDDEN))
+        book.choose_from(layout.shown, answers, f"Type {SHOWN} or {HIDDEN}.")
+    for place, head, value in choices:
+        label = Area(GAME, place.row, layout.labels.column)
         book.put(label, head, "label")
-        place = Area(GAME, layout.choices.row + row, layout.choices.column, 1, 3)
-        book.style(place, "choice")
-        sheet.merge_cells(place.span)
+        cells = place.block(0, 0, 1, 3)
+        book.style(cells, "choice")
+        sheet.merge_cells(cells.span)
         if value is not None:
             book.put(place, value, "choice")
+    if not layout.functions:
+        label = Area(GAME, layout.shown.row, layout.labels.column)
+        by_button, by_hand = "Reveal Code shows the code", "Show the code"
+        book.formula(label, with_buttons(layout, quote(by_button), quote(by_hand)), by_hand, "label")
+    book.choose_from(layout.strategy, names, f"Choose one of {', '.join(names)}.")
+    book.type_number(layout.number.block(0, 0, 1, 3), MOST, "A game number is a whole number from 1.")
 
 
 def _write_legend(book: Book, layout: Layout) -> None:
@@ -105,8 +119,9 @@ def _write_legend(book: Book, layout: Layout) -> None:
         row, column = 3 + number // 2, 2 * (number % 2)
         place = legend.cell(row, column)
         book.put(place, number + 1, "peg")
-        book.formula(legend.cell(row, column + 1), layout.color_names.cell(number).ref, peg.name, "name")
-    colors = Area(GAME, legend.row + 3, legend.column, legend.rows - 3, legend.columns)
+        name = layout.color_names.cell(number).ref
+        book.formula(legend.cell(row, column + 1), f'{name}&""', peg.name, "name")
+    colors = legend.block(3, 0, legend.rows - 3, legend.columns)
     book.color_pegs(colors, layout.board.colors)
     for column in (0, 2):
         sheet.column_dimensions[letters(legend.column + column)].width = 6
@@ -114,41 +129,16 @@ def _write_legend(book: Book, layout: Layout) -> None:
 
 
 def _color(book: Book, layout: Layout) -> None:
-    for area in (layout.code, layout.guesses):
-        book.color_pegs(area, layout.board.colors)
-    first = letters(layout.guesses.column)
-    last = letters(layout.guesses.column + layout.board.pegs - 1)
+    book.color_pegs(layout.code, layout.board.colors)
     row = layout.guesses.row
-    filled = f'SUMPRODUCT(--(${first}{row}:${last}{row}<>""))'
     played = f"COUNT({layout.whites.here})"
-    black = letters(layout.blacks.column)
-    won = f"COUNTIF(${black}${row}:${black}${row + layout.attempts - 1},{layout.board.pegs})>0"
     here = f"${letters(layout.labels.column)}{row}={played}+1"
-    now = f"AND({filled}<{layout.board.pegs},{here},NOT({won}))"
-    numbers = Area(GAME, row, layout.labels.column, layout.attempts)
+    now = f"AND({here},COUNTIF({layout.blacks.here},{layout.board.pegs})=0)"
+    numbers = layout.labels.block(2, 0, layout.attempts, 1)
     book.format_if(numbers, now, fill=palette.ACCENT, ink=palette.PAPER, bold=True)
-    book.format_if(layout.remaining, is_left_hidden(layout), fill=palette.PAPER, ink=palette.PAPER)
-
-
-def _validate(book: Book, layout: Layout) -> None:
-    board = layout.board
-    names = ",".join(kind.name for kind in KINDS.values() if _may_be_chosen(kind, board))
-    shown = f'"{SHOWN},{HIDDEN}"'
-    validations: tuple[tuple[Area, Literal["whole", "list"], str, str | None, str], ...] = (
-        (layout.guesses, "whole", "1", str(board.colors), f"A colour is a number from 1 to {board.colors}."),
-        (layout.answers, "whole", "0", str(board.pegs), f"Pegs are counted from 0 to {board.pegs}."),
-        (layout.number, "whole", "1", str(MOST), "A game number is a whole number from 1."),
-        (layout.strategy, "list", f'"{names}"', None, f"Choose one of {names}."),
-        (layout.shown, "list", shown, None, f"Type {SHOWN} or {HIDDEN}."),
-        (layout.counted, "list", shown, None, f"Type {SHOWN} or {HIDDEN}."),
-    )
-    for area, kind, first, second, error in validations:
-        validation = DataValidation(kind, formula1=first, formula2=second, allow_blank=True)
-        if kind == "whole":
-            validation.operator = "between"
-        validation.error, validation.errorTitle, validation.showErrorMessage = error, "MasterMind", True
-        validation.add(area.span)
-        book.sheet(GAME).add_data_validation(validation)
+    book.format_if(layout.typed_answers, is_hidden(layout), fill=palette.HEADER, ink=palette.QUIET)
+    if layout.has_table:
+        book.format_if(layout.remaining, is_left_hidden(layout), fill=palette.PAPER, ink=palette.PAPER)
 
 
 def _may_be_chosen(kind: Kind, board: Board) -> bool:
@@ -170,6 +160,8 @@ def _arrange(book: Book, layout: Layout) -> None:
         widths[column] = max(6, 24 / pegs)  # room for what is chosen below
     for area in (layout.blacks, layout.whites, layout.remaining):
         widths[area.column] = 8
+    for column in (0, 1):
+        widths[layout.typed_answers.column + column] = 10
     widths[layout.pictures.column] = max(8, 2.2 * pegs + 2)
     widths[layout.panel.column - 1] = 3
     for number, width in widths.items():

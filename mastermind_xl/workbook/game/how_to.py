@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from mastermind_xl.workbook.game.layout import HOW_TO, Layout
-from mastermind_xl.workbook.game.ticket import count_numbers
 from mastermind_xl.workbook.guide import write_guide
 from mastermind_xl.workbook.sheet import Book
 
 
-def write_how_to(book: Book, layout: Layout, *, functions: bool) -> None:
+def write_how_to(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
-    size = count_numbers(layout.board)
+    functions, size = layout.functions, layout.board.game_numbers
     marked = ", and codes that they rule out get an x in the table" if layout.has_table else ""
     if functions:
         what = (
@@ -54,14 +53,10 @@ def write_how_to(book: Book, layout: Layout, *, functions: bool) -> None:
             "games: each is written down when it is over and you click Clear or Manual Play, or when Manual Play ends it."
         )
     elsewhere = (
-        "Leave the game number empty and type the black and white pegs that your guesses get over the formulas "
-        "beside them. "
+        "Leave the game number empty. Type your guesses and, in the two columns on the right, the black and white pegs that "
+        "they get. "
         + ("The table shows what is left. " if layout.has_table else "")
-        + (
-            "Solve proposes the next guess. Clear brings the formulas back."
-            if functions
-            else "To play a hidden code again, start from a fresh copy of this workbook."
-        )
+        + ("Solve proposes the next guess." if functions else "")
     )
     too_many = (
         f"{layout.board.size_text} codes are too many for formulas that answer at once. So the column Ruled out, and the "
@@ -77,7 +72,6 @@ def write_how_to(book: Book, layout: Layout, *, functions: bool) -> None:
             "left, and the button Review does not compare guesses. Strategies that need no list play here: "
             "local-search looks for a code that fits all answers, for five seconds at most, and says so when it finds none."
         )
-    can_be_hidden = functions and layout.has_table
     paragraphs = [
         ("What to do", what),
         *([] if functions else [("Buttons", buttons)]),
@@ -87,12 +81,8 @@ def write_how_to(book: Book, layout: Layout, *, functions: bool) -> None:
         ("Somebody else's code", elsewhere),
         (
             "A code of your own",
-            "One player types a code into the cells beside “Code” while the other looks away"
-            + (
-                "; Reveal Code then hides it. The other guesses."
-                if can_be_hidden
-                else ". Cover it, and let the other guess."
-            ),
+            "One player types it on the sheet Hide a code while the other looks away; what to do then is said there. The other "
+            "one guesses it on the sheet Game.",
         ),
     ]
     formulas = "The sheets with the formulas, Marks and Workings, are"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mastermind_xl.core.words import counted
 from mastermind_xl.workbook import palette, sayings
 from mastermind_xl.workbook.area import Area, letters
+from mastermind_xl.workbook.game.formulas import with_buttons
 from mastermind_xl.workbook.game.layout import REVIEW, Layout
 from mastermind_xl.workbook.game.review_layout import (
     BEST_HEADS,
@@ -16,6 +17,7 @@ from mastermind_xl.workbook.game.review_layout import (
     reason,
     summary,
 )
+from mastermind_xl.workbook.game.secret import is_state
 from mastermind_xl.workbook.game.workings_layout import Step, asked_counts, numbers, step
 from mastermind_xl.workbook.package import Value
 from mastermind_xl.workbook.scoring import apart
@@ -51,16 +53,19 @@ _EXPLAINED = (
 )
 
 
-def write_review(book: Book, layout: Layout, *, functions: bool) -> None:
+def write_review(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
     sheet, pegs = book.sheet(REVIEW), layout.board.pegs
     book.put(Area(REVIEW, 1, 2), "Review", "title")
-    text, then = layout.reviewed.cell(0), layout.reviewed.cell(1)
-    start = _CLICK if functions else _NO_BUTTONS
+    text = layout.reviewed
+    start, opening = (
+        with_buttons(layout, quote(_CLICK), quote(_NO_BUTTONS)),
+        _CLICK if layout.functions else _NO_BUTTONS,
+    )
     if not layout.has_table:
-        start = _NO_TABLE
-    shown = f"IF({then}={layout.state},{text},{quote(_STALE)})"
-    book.message(summary(layout), f'IF({text}="",{quote(start)},{shown})', start)
+        start, opening = quote(_NO_TABLE), _NO_TABLE
+    shown = f"IF({is_state(layout, layout.reviewed_at)},{text},{quote(_STALE)})"
+    book.message(summary(layout), f'IF({text}="",{start},{shown})', opening)
     _write_moves(book, layout)
     _write_best(book, layout)
     _write_why(book, layout)
@@ -146,8 +151,7 @@ def _write_why(book: Book, layout: Layout) -> None:
     code, table, pegs = asked(layout), answers(layout), layout.board.pegs
     sheet = book.sheet(REVIEW)
     _heading(book, code.row - 1, "Why is a code ruled out?")
-    book.style(code, "input")
-    book.color_pegs(code, layout.board.colors)
+    book.type_colors(code, layout.board.colors)
     book.message(reason(layout), _reason(layout), _ASK)
     sheet.row_dimensions[code.row].height = 34
     row = table.row - 1

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from openpyxl.chart import BarChart, Reference, Series
-from openpyxl.chart.axis import ChartLines
+from openpyxl.chart import BarChart, Series
 from openpyxl.chart.shapes import GraphicalProperties
-from openpyxl.drawing.line import LineProperties
-from openpyxl.worksheet.datavalidation import DataValidation
 
 from mastermind_xl.workbook import palette
 from mastermind_xl.workbook.area import Area, letters
+from mastermind_xl.workbook.charts import add_chart, grid_lines, reference
 from mastermind_xl.workbook.game.layout import STATISTICS, Layout
 from mastermind_xl.workbook.game.statistics_layout import (
     DATE,
@@ -44,12 +42,12 @@ _ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, 0.194
 """Of a row, and of a character's width."""
 
 
-def write_statistics(book: Book, layout: Layout, *, functions: bool) -> None:
+def write_statistics(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
     sheet, table = book.sheet(STATISTICS), games()
     book.put(Area(STATISTICS, 1, 2), "Statistics", "title")
     about = Area(STATISTICS, 2, 2, 1, len(HEADS) + 4)
-    book.put(about, _ABOUT if functions else _ABOUT_TYPED, "text")
+    book.put(about, _ABOUT if layout.functions else _ABOUT_TYPED, "text")
     sheet.merge_cells(about.span)
     for column, head in enumerate(HEADS):
         book.put(table.cell(-1, column), head, "head")
@@ -60,7 +58,7 @@ def write_statistics(book: Book, layout: Layout, *, functions: bool) -> None:
         book.format_if(cells, f"AND(COUNT({cells.address})=1,{cells.address}>0)", fill=_HELPED, ink="000000")
     above = f"${letters(table.column + RESULT)}{table.row - 1}"
     book.format_if(table, f'{above}<>""', fill=palette.INPUT)
-    _validate(book)
+    book.choose_from(table.strip(RESULT), RESULTS)
     _write_figures(book)
     _write_distribution(book, layout)
     for letter, width in zip("ABCDEFGHIJK", _WIDTHS, strict=True):
@@ -72,13 +70,6 @@ def write_statistics(book: Book, layout: Layout, *, functions: bool) -> None:
     sheet.page_setup.orientation = "landscape"
     book.fit_page_width(STATISTICS)
     book.protect(STATISTICS)
-
-
-def _validate(book: Book) -> None:
-    """Offer the results; other words are let through."""
-    validation = DataValidation("list", formula1=quote(",".join(RESULTS)), allow_blank=True)
-    validation.add(games().strip(RESULT).span)
-    book.sheet(STATISTICS).add_data_validation(validation)
 
 
 def _write_figures(book: Book) -> None:
@@ -112,7 +103,7 @@ _TOO_MANY = 1000
 
 def _fewest(guesses: str, own: str, found: str) -> str:
     """The smallest of the guesses of games found: the least number that some game of these has."""
-    return f'IF({found}=0,"",{_TOO_MANY}-SUMPRODUCT(MAX({own}*({_TOO_MANY}-{guesses}))))'
+    return f'IF({found}=0,"",{_TOO_MANY}-SUMPRODUCT(LARGE({own}*({_TOO_MANY}-{guesses}),1)))'
 
 
 def _write_distribution(book: Book, layout: Layout) -> None:
@@ -137,28 +128,18 @@ def _draw(book: Book, place: Area) -> None:
     bars.type, bars.grouping, bars.overlap, bars.gapWidth = "col", "stacked", 100, 40
     bars.title = "Games by guesses"
     for column, color in ((1, _ALONE), (2, _HELPED)):
-        series = Series(_reference(book, place.strip(column)), title=_DISTRIBUTION_HEADS[column])
+        series = Series(reference(book, place.strip(column)), title=_DISTRIBUTION_HEADS[column])
         series.graphicalProperties = GraphicalProperties(solidFill=color)
         bars.series.append(series)
-    bars.set_categories(_reference(book, place.strip(0)))
+    bars.set_categories(reference(book, place.strip(0)))
     bars.x_axis.title, bars.y_axis.title = "guesses", "games"
     for axis in (bars.x_axis, bars.y_axis):
         axis.delete = False
     bars.y_axis.scaling.min, bars.y_axis.number_format = 0, "0"
-    bars.y_axis.majorGridlines = ChartLines(
-        spPr=GraphicalProperties(ln=LineProperties(solidFill=palette.LINE))
-    )
+    bars.y_axis.majorGridlines = grid_lines(palette.LINE)
     bars.legend.position = "b"
     room = chart()
     widths = _WIDTHS[room.column - 1 : room.column - 1 + room.columns]
     bars.width, bars.height = round(_COLUMN_CENTIMETRES * sum(widths)), _ROW_CENTIMETRES * room.rows
-    book.sheet(STATISTICS).add_chart(bars, room.address)
-
-
-def _reference(book: Book, place: Area) -> Reference:
-    sheet = book.sheet(place.sheet)
-    return Reference(
-        sheet,
-        min_col=place.column, max_col=place.column,
-        min_row=place.row, max_row=place.row + place.rows - 1,
-    )  # fmt: skip
+    bars.anchor = room.address
+    add_chart(book, STATISTICS, bars)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from mastermind_xl.core.words import counted
 from mastermind_xl.workbook import sayings
 from mastermind_xl.workbook.area import Area, letters
-from mastermind_xl.workbook.game.formulas import ATTEMPT, HIDDEN, MASK
-from mastermind_xl.workbook.game.layout import FAILED, WORKINGS, Layout
+from mastermind_xl.workbook.game.formulas import ATTEMPT, HIDDEN, is_hidden, with_buttons
+from mastermind_xl.workbook.game.layout import WORKINGS, Layout
 from mastermind_xl.workbook.game.marks import left
 from mastermind_xl.workbook.game.review_layout import asked
-from mastermind_xl.workbook.game.ticket import count_numbers
+from mastermind_xl.workbook.game.secret import is_state
 from mastermind_xl.workbook.game.workings_layout import (
     HEADS,
     Step,
@@ -23,14 +23,16 @@ from mastermind_xl.workbook.package import Value
 from mastermind_xl.workbook.scoring import apart
 from mastermind_xl.workbook.sheet import Book, first_that_holds, quote, sentence
 
-_UNFINISHED = sayings.WRONG + "Attempt {n}: the guess has {own} of {pegs} pegs; finish it."
+_UNFINISHED = sayings.NEXT + "Attempt {n}: {own} of {pegs} pegs; type the rest of the guess."
 _NO_GUESS = sayings.WRONG + "Attempt {n}: type the guess before its answer."
 _ANSWER = (
-    sayings.NEXT + "Attempt {n}: type the black and white pegs that {guess} got; no code is hidden here."
+    sayings.NEXT
+    + "Attempt {n}: type the black and white pegs that {guess} got, on the right; no code is hidden here."
 )
 _GUESS = sayings.NEXT + "Attempt {n}: type a guess of {what}, 1 to {colors}."
 _GUESS_ELSEWHERE = (
-    sayings.NEXT + "Attempt {n}: type a guess, then the black and white pegs that it got elsewhere."
+    sayings.NEXT
+    + "Attempt {n}: type a guess and, on the right, the black and white pegs that it got elsewhere."
 )
 _ALL_USED = sayings.WRONG + "All attempts are used, and the code is not found."
 _SHOW = " Reveal Code shows it, Review looks at how you played."
@@ -46,8 +48,6 @@ _NOT_COUNTED = (
     " Where there are buttons, Hint counts the codes left.",
 )
 """What to do where there are too many codes for formulas, with buttons and without."""
-_BAD_CODE = sayings.WRONG + "The code in the first line is not finished: {pegs} numbers from 1 to {colors}."
-
 _PROBLEMS = (
     sayings.NO_COLOR,
     _UNFINISHED,
@@ -61,18 +61,16 @@ _PROBLEMS = (
 (_NO_COLOR_, _UNFINISHED_, _REPEATED_, _NO_GUESS_, _NO_NUMBER_, _HALF_, _TOO_MANY_, _NOWHERE_) = range(1, 9)
 
 
-def opening_message(layout: Layout, *, functions: bool) -> str:
+def opening_message(layout: Layout, *, buttons: bool) -> str:
     """What the sheet says before anything is hidden or typed."""
-    start = (
-        "click Manual Play" if functions else f"type a game number from 1 to {count_numbers(layout.board)}"
-    )
+    start = "click Manual Play" if buttons else f"type a game number from 1 to {layout.board.game_numbers}"
     return (
-        f"{sayings.NEXT}To hide a code, {start}. To play against somebody else's code, type your guesses "
-        "and the black and white pegs they get."
+        f"{sayings.NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, on the right, "
+        "the black and white pegs that they get."
     )
 
 
-def write_workings(book: Book, layout: Layout, *, functions: bool) -> None:
+def write_workings(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
     board, sheet = layout.board, book.sheet(WORKINGS)
     lines = Area(WORKINGS, 3, 1, layout.attempts)
@@ -94,7 +92,7 @@ def write_workings(book: Book, layout: Layout, *, functions: bool) -> None:
             book.put(place.cell(row), least + row, "quiet")
     for k in range(layout.attempts):
         book.put(lines.cell(k), k + 1, "quiet")
-        _write_line(book, layout, k, functions=functions)
+        _write_line(book, layout, k)
     counts = asked_counts(layout)
     book.put(counts.cell(-1), "colours of the code asked about", "label")
     for color in range(board.colors):
@@ -108,7 +106,7 @@ def write_workings(book: Book, layout: Layout, *, functions: bool) -> None:
     book.protect(WORKINGS)
 
 
-def _write_line(book: Book, layout: Layout, k: int, *, functions: bool) -> None:
+def _write_line(book: Book, layout: Layout, k: int) -> None:
     board = layout.board
     guess, answer = layout.guesses.line(k), layout.answers.line(k)
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
@@ -124,12 +122,12 @@ def _write_line(book: Book, layout: Layout, k: int, *, functions: bool) -> None:
     for color in range(board.colors):
         tally = f"COUNTIF({guess},{heads.cell(0, color).here})"
         book.formula(counted.cell(0, color), tally, 0, "quiet")
-    put(Step.FILLED, f'SUMPRODUCT(--({guess}<>""))', 0)
+    put(Step.FILLED, f'IFERROR(SUMPRODUCT(--({guess}<>"")),{board.pegs})', 0)
     once = "" if board.repeats else f",MAX({counted.here})=1"
     colors = f"SUMPRODUCT(--({guess}={numbers(layout, 0, board.colors).here}))"
-    put(Step.GUESSED, f"IF(AND({colors}={board.pegs}{once}),1,0)", 0)
+    put(Step.GUESSED, f"IFERROR(IF(AND({colors}={board.pegs}{once}),1,0),0)", 0)
     put(Step.ANSWERED, f"COUNT({answer})", 0)
-    put(Step.PROBLEM, _problem(layout, k), 0)
+    put(Step.PROBLEM, f"IFERROR({_problem(layout, k)},{_NO_COLOR_})", 0)
     complete = f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=2,{here(Step.PROBLEM)}=0)"
     put(Step.COUNTS, f"IF({complete},1,0)", 0)
     counts = f"{here(Step.COUNTS)}=1"
@@ -143,10 +141,10 @@ def _write_line(book: Book, layout: Layout, k: int, *, functions: bool) -> None:
     put(Step.TELLS, f"IF({tells},1,0)", 0)
     between = "&" if board.colors <= 9 else '&" "&'
     text = between.join(guess.cell(0, peg).ref for peg in range(board.pegs)) + '&""'
-    put(Step.GUESS, text, "" if board.colors <= 9 else " " * (board.pegs - 1))
+    put(Step.GUESS, f'IFERROR({text},"")', "" if board.colors <= 9 else " " * (board.pegs - 1))
     if not layout.live:
         _write_history(book, layout, k)
-    put(Step.SAYS, _says(layout, k, contradicted, functions=functions), "")
+    put(Step.SAYS, _says(layout, k, contradicted), "")
 
 
 def _left(layout: Layout, k: int) -> str:
@@ -215,7 +213,7 @@ def _problem(layout: Layout, k: int) -> str:
     return first_that_holds(checks)
 
 
-def _says(layout: Layout, k: int, contradicted: str, *, functions: bool) -> str:
+def _says(layout: Layout, k: int, contradicted: str) -> str:
     """What a line has to say when something is wrong, missing or won."""
     board = layout.board
 
@@ -232,27 +230,22 @@ def _says(layout: Layout, k: int, contradicted: str, *, functions: bool) -> str:
     def say(template: str) -> str:
         return sentence(template, cells, n=k + 1, colors=board.colors, pegs=board.pegs)
 
-    again, again_elsewhere = map(quote, _AGAIN if functions else _AGAIN_TYPED)
-    won = f"{say(sayings.FOUND)}&IF({_hidden(layout)},{again},{again_elsewhere})"
+    again, again_elsewhere = (
+        with_buttons(layout, quote(clicked), quote(typed))
+        for clicked, typed in zip(_AGAIN, _AGAIN_TYPED, strict=True)
+    )
+    won = f"{say(sayings.FOUND)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
     result = f'IF({here(Step.WON)}=1,{won},IF({contradicted},{say(sayings.NO_CODE_FITS)},""))'
     fine = f"IF(AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0),{say(_ANSWER)},{result})"
     problems = ",".join(say(problem) for problem in _PROBLEMS)
     return f"CHOOSE({here(Step.PROBLEM)}+1,{fine},{problems})"
 
 
-def _hidden(layout: Layout) -> str:
-    """The condition that a code is hidden, or typed by another player."""
-    return f"COUNT({layout.secret})={layout.board.pegs}"
-
-
-def message(layout: Layout, *, functions: bool) -> str:
+def message(layout: Layout) -> str:
     """The formula of the message: what a macro has just said, else what is wrong, else what to do next."""
     board = layout.board
     tells, says, counts = (step(layout, which) for which in (Step.TELLS, Step.SAYS, Step.COUNTS))
-    said = layout.said
-    typed = f'SUMPRODUCT(--({layout.code}<>"")*({layout.code}<>"{MASK}"))'
-    hidden = _hidden(layout)
-    known = f"SUMPRODUCT(--({layout.secret}={numbers(layout, 0, board.colors)}))={board.pegs}"
+    hidden = is_hidden(layout)
     played = f"SUM({counts})"
     last = layout.attempts - 1
     cells: dict[str, Area | str] = {
@@ -267,21 +260,19 @@ def message(layout: Layout, *, functions: bool) -> str:
             template, cells, colors=board.colors, pegs=board.pegs, what=counted(board.pegs, "colour")
         )
 
+    def either(clicked: str, typed: str) -> str:
+        return with_buttons(layout, quote(clicked), quote(typed))
+
     used = f"{played}={layout.attempts}"
     left_over = f"IF({cells['left']}=1,{quote(sayings.ONE_LEFT)},{say(sayings.CODES_LEFT)})"
-    if not layout.live:
-        not_counted = _NOT_COUNTED[not functions] if layout.has_table else ""
-        left_over = f'IF({cells["left"]}="",{quote(not_counted)},{left_over})'
-    left_over = f'IF({layout.counted}="{HIDDEN}","",{left_over})'
-    show = quote(_SHOW if functions else _SHOW_TYPED)
-    still = f'{quote(_ALL_USED)}&{left_over}&IF({hidden},{show},"")'
+    if layout.is_marked:
+        left_over = f'IF({cells["left"]}="",{either(*_NOT_COUNTED)},{left_over})'
+    left_over = f'IF({layout.counted}="{HIDDEN}","",{left_over})' if layout.has_table else quote("")
+    still = f'{quote(_ALL_USED)}&{left_over}&IF({hidden},{either(_SHOW, _SHOW_TYPED)},"")'
     guess = f"{say(_GUESS)}&{left_over}"
     elsewhere = f"{say(_GUESS_ELSEWHERE)}&{left_over}"
-    start = quote(opening_message(layout, functions=functions))
+    start = either(opening_message(layout, buttons=True), opening_message(layout, buttons=False))
     formula = f"IF({hidden},IF({used},{still},{guess}),IF({played}=0,{start},IF({used},{still},{elsewhere})))"
-    fresh = f'AND({said.cell(0)}<>"",{said.cell(1)}={layout.state})'
-    formula = f"IF({fresh},{said.cell(0)},{formula})"
     formula = f"IF(SUM({tells})>0,INDEX({says},MATCH(1,{tells},0)),{formula})"
-    formula = f"IF(AND({fresh},{said.cell(2)}<>{FAILED}),{said.cell(0)},{formula})"
-    bad = f"AND({typed}>0,NOT(AND({hidden},{known})))"
-    return f"IF({bad},{say(_BAD_CODE)},{formula})"
+    said = layout.said
+    return f'IF(AND({said}<>"",{is_state(layout, layout.said_at)}),{said},{formula})'

@@ -7,10 +7,12 @@ from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.workbook import names
+from mastermind_xl.workbook.game.blocks import blocks
 from mastermind_xl.workbook.game.front import write_front
 from mastermind_xl.workbook.game.how_to import write_how_to
-from mastermind_xl.workbook.game.layout import MARKS, SETTINGS_NAME, SHEETS, Layout
+from mastermind_xl.workbook.game.layout import MARKS, SHEETS, Layout
 from mastermind_xl.workbook.game.marks import write_marks, write_table
+from mastermind_xl.workbook.game.own import write_own
 from mastermind_xl.workbook.game.review import write_review
 from mastermind_xl.workbook.game.secret import write_secret
 from mastermind_xl.workbook.game.settings import write_settings
@@ -50,35 +52,40 @@ def write_game(
         description: goes into the file's properties.
         progress: called now and then with rows written and rows in all.
     """
-    layout = Layout(board, attempts, is_live(board, attempts))
+    layout = Layout(board, attempts, is_live(board, attempts), functions)
     titles = [title for title in SHEETS if layout.live or title != MARKS]
     book = Book([*titles, settings[0]] if settings else titles, pegs)
-    write_front(book, layout, strategy, functions=functions)
+    write_front(book, layout, strategy)
     if layout.has_table:
         write_table(book, layout)
-    write_how_to(book, layout, functions=functions)
-    write_review(book, layout, functions=functions)
-    write_statistics(book, layout, functions=functions)
+    write_how_to(book, layout)
+    write_review(book, layout)
+    write_statistics(book, layout)
+    write_own(book, layout)
     write_settings(book, layout, pegs)
     if layout.live:
         write_marks(book, layout)
-    write_workings(book, layout, functions=functions)
-    write_secret(book, layout, strategy, functions=functions)
+    write_workings(book, layout)
+    write_secret(book, layout)
     if settings:
         book.list_settings(*settings)
         book.sheet(settings[0]).sheet_state = "hidden"
-    table = ((names.POSSIBILITIES, layout.possibilities), (names.RULED_OUT, layout.ruled_out))
-    for name, area in (
-        (names.CODE, layout.code),
-        (names.GUESSES, layout.guesses),
-        (names.BLACKS, layout.blacks),
-        (names.WHITES, layout.whites),
-        (names.REMAINING, layout.remaining),
-        (names.MESSAGE, layout.message.cell()),
-        *(table if layout.has_table else ()),
-        (names.STRATEGY_NAME, layout.strategy),
-        (SETTINGS_NAME, layout.settings),
-    ):
+    named = {
+        names.CODE: layout.code,
+        names.GUESSES: layout.guesses,
+        names.BLACKS: layout.blacks,
+        names.WHITES: layout.whites,
+        names.REMAINING: layout.remaining,
+        names.MESSAGE: layout.message.cell(),
+        names.STRATEGY_NAME: layout.strategy,
+        names.GAME_NUMBER: layout.number,
+        names.TYPED_BLACKS: layout.typed_answers.strip(0),
+        names.TYPED_WHITES: layout.typed_answers.strip(1),
+        names.GAME_SETTINGS: layout.settings,
+        names.BUTTONS_HERE: layout.buttons_here,
+        **blocks(layout),
+    }
+    for name, area in named.items():
         book.name(name, area)
     if progress:
         total = len(book.long_tables) * board.size

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from openpyxl.worksheet.datavalidation import DataValidation
-
 from mastermind_xl.core.board import Code
 from mastermind_xl.workbook import palette
 from mastermind_xl.workbook.area import Area, letters
@@ -28,8 +26,8 @@ def write_front(book: Book, layout: Layout, strategy: str, opening: Code) -> Non
     book.put(Area(FRONT, 2, 1), about, "subtitle")
     _write_message(book, layout, opening)
     _write_heads(book, layout)
-    for area in (layout.guesses, layout.answers):
-        book.style(area, "input")
+    book.type_colors(layout.guesses, board.colors)
+    book.type_counts(layout.answers, board.pegs)
     for k in range(layout.attempts):
         book.put(layout.numbers.cell(k), k + 1, "number")
         _write_suggestion(book, layout, k, opening)
@@ -38,7 +36,6 @@ def write_front(book: Book, layout: Layout, strategy: str, opening: Code) -> Non
         sheet.row_dimensions[layout.numbers.row + k].height = 26
     _write_listed(book, layout)
     _color(book, layout)
-    _validate(book, layout)
     for column in range(1, last_column + 1):
         sheet.column_dimensions[letters(column)].width = 5.5
     for gap in (layout.guesses.column - 1, layout.blacks.column - 1, layout.listed.column - 1):
@@ -128,29 +125,7 @@ def _color(book: Book, layout: Layout) -> None:
     own, suggestions = layout.guesses, layout.suggestions
     line = f"${letters(own.column)}{own.row}:${letters(own.column + own.columns - 1)}{own.row}"
     book.format_if(suggestions, f'SUMPRODUCT(--({line}<>""))>0', ink=palette.QUIET)
-    for area in (suggestions, own):
-        book.color_pegs(area, layout.board.colors)
+    book.color_pegs(suggestions, layout.board.colors)
     now = f'AND(${letters(suggestions.column)}{own.row}<>"",${letters(layout.remaining.column)}{own.row}="")'
     book.format_if(layout.numbers, now, fill=palette.ACCENT, ink=palette.PAPER, bold=True)
     book.format_if(layout.answers, now, fill="FFE08A")
-
-
-def _validate(book: Book, layout: Layout) -> None:
-    board = layout.board
-    peg = DataValidation(
-        "whole", operator="between", formula1="1", formula2=str(board.colors), allow_blank=True
-    )
-    peg.errorTitle, peg.error = (
-        "No colour",
-        f"A colour is a number from 1 to {board.colors}, one in each cell.",
-    )
-    peg.add(layout.guesses.span)
-    count = DataValidation(
-        "whole", operator="between", formula1="0", formula2=str(board.pegs), allow_blank=True
-    )
-    count.errorTitle = "No answer"
-    count.error = f"Black and white pegs are counted from 0 to {board.pegs}."
-    count.add(layout.answers.span)
-    for validation in (peg, count):
-        validation.showErrorMessage = True
-        book.sheet(FRONT).add_data_validation(validation)

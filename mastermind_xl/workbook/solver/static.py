@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import count
 
-from openpyxl.worksheet.datavalidation import DataValidation
-
 from mastermind_xl.core import words
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.feedback import score_many
@@ -70,7 +68,7 @@ def write_static(book: Book, solver: Layout, guesses: list[int]) -> None:
     about = f"{board}: the answers to these {len(guesses)} guesses, asked all together, name the code."
     book.put(Area(STATIC, 2, 1), about, "subtitle")
     _write_heads(book, layout)
-    book.style(layout.answers, "input")
+    book.type_counts(layout.answers, board.pegs)
     for k, guess in enumerate(guesses):
         book.put(layout.numbers.cell(k), k + 1, "number")
         for peg, color in enumerate(board.code(guess)):
@@ -185,7 +183,7 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
         return sentence(template, cells, pegs=board.pegs, asked=asked)
 
     problems = ",".join(say(problem) for problem in _PROBLEMS)
-    problem = f"CHOOSE(INDEX({layout.line(Line.PROBLEM).here},{n}),{problems})"
+    problem = f"CHOOSE(INDEX({layout.line(Line.PROBLEM).here},1,{n}),{problems})"
     none_after = f"MATCH(0,{layout.remaining.here},0)"
     no_code = sentence(_NO_CODE_FITS, {"n": none_after})
     ask = f"IF(SUM({counts})=0,{say(_ASK)},{say(_GO_ON)})&{say(sayings.CODES_LEFT)}"
@@ -253,13 +251,6 @@ def _finish(book: Book, layout: StaticLayout) -> None:
         f'AND({layout.without.cell().address}<>"",{layout.without.cell().address}>0)',
         fill="FFE08A",
     )
-    answer = DataValidation(
-        "whole", operator="between", formula1="0", formula2=str(board.pegs), allow_blank=True
-    )
-    answer.errorTitle, answer.error = "No answer", f"Black and white pegs are counted from 0 to {board.pegs}."
-    answer.showErrorMessage = True
-    answer.add(layout.answers.span)
-    sheet.add_data_validation(answer)
     for column in range(1, layout.last_column + 1):
         sheet.column_dimensions[letters(column)].width = 9
     for column in range(layout.guesses.column, layout.guesses.column + board.pegs):

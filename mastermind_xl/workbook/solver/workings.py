@@ -16,8 +16,7 @@ _OFF_TREE = " (A guess of your own has left the strategy's tree, so this is a go
 _PROBLEMS = (
     sayings.WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet.",
     sayings.NO_COLOR,
-    sayings.WRONG
-    + "Attempt {n}: the guess has {own} of {pegs} pegs; finish it, or clear it to play the suggestion.",
+    sayings.NEXT + "Attempt {n}: {own} of {pegs} pegs; type the rest, or clear it to play the suggestion.",
     sayings.REPEATED,
     sayings.NO_NUMBER,
     sayings.HALF_ANSWERED,

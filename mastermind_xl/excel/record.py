@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-Cell = float | str | None
+from mastermind_xl.excel.cells import Cell, whole_number
 
 
 @dataclass(frozen=True)
-class Marks:
+class Record:
     """What happened in a game besides its attempts.
 
     Attributes:
-        number: game number of its code, from 1; 0 where no code is hidden.
+        number: what its code is told apart by, from 1; 0 where no code is hidden.
         hints: how often Hint told something, or Review before the end.
         taken_back: attempts that were taken back.
         ended_by: the strategy that played it to the end, or ``REVEALED``; nothing if the player did.
@@ -31,11 +31,9 @@ class Marks:
         return [self.number, self.hints, self.taken_back, self.ended_by, int(self.listed)]
 
 
-def read_marks(row: Sequence[Cell], number: int) -> Marks:
-    """The marks kept in cells if they are of the game with this number; else those of a new game."""
+def read_record(row: Sequence[Cell], number: int) -> Record:
+    """The record kept in cells if it is of the game with this number; else that of a new game."""
     if row[0] != number:
-        return Marks(number)
-    hints, taken_back, listed = (
-        int(cell) if isinstance(cell, float | int) else 0 for cell in (row[1], row[2], row[4])
-    )
-    return Marks(number, hints, taken_back, str(row[3] or ""), bool(listed))
+        return Record(number)
+    hints, taken_back, listed = (whole_number(row[column]) or 0 for column in (1, 2, 4))
+    return Record(number, hints, taken_back, str(row[3] or ""), bool(listed))

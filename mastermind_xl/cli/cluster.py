@@ -1,0 +1,150 @@
+"""A Dask cluster as an executor, which shows when it is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import BrokenExecutor, Executor, Future, InvalidStateError
+from contextlib import closing, contextmanager, suppress
+from typing import Any, TypeVar
+
+from distributed import Client
+from distributed.client import ClosedClientError
+from distributed.comm.core import connect as open_comm
+
+import mastermind_xl
+from mastermind_xl.cli.workers import Workers, WorkersError
+
+Result = TypeVar("Result")
+
+_PATIENCE = 5
+"""Seconds to wait for the scheduler's answer at the beginning."""
+
+_BEAT = 2.0
+"""Seconds between two questions to the scheduler."""
+
+_SILENCE = 30.0
+"""Seconds without an answer, or without a worker, after which the cluster is lost: both may come back sooner."""
+
+
+@contextmanager
+def connect(address: str) -> Iterator[Workers]:
+    """The workers of the cluster whose scheduler is at an address.
+
+    Raises:
+        WorkersError: there is no such cluster, or its workers cannot do the work.
+    """
+    try:
+        asyncio.run(_knock(address))
+    except (OSError, ValueError, TypeError, MemoryError) as error:  # as what else listens there may cause
+        raise WorkersError(
+            f"no Dask scheduler answers at {address}: start one with 'dask scheduler', and name the address "
+            "that it says, such as tcp://10.0.0.1:8786"
+        ) from error
+    for name in ("distributed", "distributed.client", "asyncio"):  # what comes of a loss is said here
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+    with client:
+        threads = client.sync(_look_at_workers, client, address)
+        with closing(Cluster(client, address)) as cluster:
+            yield Workers(cluster, max(1, threads))
+
+
+async def _look_at_workers(client: Any, address: str) -> int:
+    """How many tasks the workers of a cluster can do at a time; 0 if it does not answer any more."""
+    try:
+        threads = await asyncio.wait_for(client.nthreads(), _PATIENCE)
+        if threads:
+            _check_versions(await asyncio.wait_for(client.run(_version, on_error="return"), _PATIENCE))
+        else:
+            print(f"{address} has no workers yet: start some with 'dask worker {address}'", file=sys.stderr)
+    except OSError:
+        return 0
+    return sum(threads.values())
+
+
+class Cluster(Executor):
+    """The cluster of a client, whose loss shows as that of processes does: futures are broken, and none are given.
+
+    (The executor that Dask has leaves futures pending for ever when a connection breaks at the wrong moment.)
+
+    Args:
+        client: of the cluster.
+        address: of its scheduler.
+    """
+
+    def __init__(self, client: Any, address: str) -> None:
+        self._client = client
+        self._address = address
+        self._loss: asyncio.Task[None] = client.sync(self._watch)
+
+    def submit(self, function: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
+        """See ``concurrent.futures.Executor``."""
+        if self._loss.done() or self._client.status != "running":
+            raise RuntimeError("the scheduler is gone")
+        future: Future[Result] = Future()
+        try:
+            remote = self._client.submit(function, *args, pure=False, **kwargs)
+        except ClosedClientError as error:
+            raise RuntimeError("the scheduler is gone") from error
+        self._client.loop.add_callback(self._hand_over, remote, future)
+        return future
+
+    def close(self) -> None:
+        """Watch no more."""
+        self._client.loop.add_callback(self._loss.cancel)
+
+    async def _hand_over(self, remote: Any, future: Future[Result]) -> None:
+        """Let a future become what Dask's becomes, or broken when that cannot be had."""
+        loop = self._client.loop
+        result = asyncio.ensure_future(remote.result())
+        future.add_done_callback(lambda _: loop.add_callback(result.cancel))
+        await asyncio.wait({result, self._loss}, return_when=asyncio.FIRST_COMPLETED)
+        error = result.exception() if result.done() and not result.cancelled() else BrokenExecutor()
+        with suppress(InvalidStateError):  # it has been cancelled
+            if error is None:
+                future.set_result(result.result())
+            else:
+                future.set_exception(error if remote.status == "error" else BrokenExecutor(str(error)))
+
+    async def _watch(self) -> asyncio.Task[None]:
+        return asyncio.create_task(self._wait_for_loss())
+
+    async def _wait_for_loss(self) -> None:
+        """Wait until the scheduler has been silent for too long, or without the workers that it had."""
+        heard, had_workers = time.monotonic(), False
+        while self._client.status != "closed" and time.monotonic() - heard < _SILENCE:
+            with suppress(OSError, TimeoutError):
+                workers = await asyncio.wait_for(self._client.nthreads(), _SILENCE)
+                had_workers = had_workers or bool(workers)
+                if workers or not had_workers:
+                    heard = time.monotonic()
+            await asyncio.sleep(_BEAT)
+        print(f"{self._address}: the scheduler or its workers are lost, going on here", file=sys.stderr)
+
+
+async def _knock(address: str) -> None:
+    """Pass if a scheduler answers soon; a client that waits for it in vain says so again and again."""
+    comm = await open_comm(address, timeout=_PATIENCE)  # type: ignore[no-untyped-call]
+    await comm.close()
+
+
+def _check_versions(versions: Mapping[str, str | BaseException]) -> None:
+    """Pass if all workers have this very package, so that they do what this process would do.
+
+    Args:
+        versions: what ``_version`` gives at each worker, or why it gives nothing.
+    """
+    here = mastermind_xl.__version__
+    for worker, version in versions.items():
+        if isinstance(version, BaseException):
+            raise WorkersError(f"{worker} has no mastermind_xl: install version {here} where the worker runs")
+        if version != here:
+            raise WorkersError(f"{worker} has mastermind_xl {version}: install version {here}, as here")
+
+
+def _version() -> str:
+    return mastermind_xl.__version__

@@ -1,0 +1,217 @@
+"""A game as it stands on a sheet, with all that a player may have typed there; no spreadsheet program is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from mastermind_xl.core import words
+from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.errors import CodeError, MastermindError
+from mastermind_xl.core.feedback import Feedback, check_feedback, score
+from mastermind_xl.core.game_number import MOST
+from mastermind_xl.core.history import Attempt
+from mastermind_xl.excel.cells import Cell, as_text, is_blank, whole_number
+from mastermind_xl.excel.record import Record
+
+
+class GameError(MastermindError):
+    """A button was clicked where it cannot do what it says."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """An attempt as it stands on the sheet: what is typed in its cells."""
+
+    guess: tuple[Cell, ...]
+    answer: tuple[Cell, ...] = (None, None)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing of a guess is typed."""
+        return all(map(is_blank, self.guess))
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether anything of an answer is typed."""
+        return not all(map(is_blank, self.answer))
+
+
+@dataclass(frozen=True)
+class State:
+    """A game as it stands on the sheet.
+
+    Attributes:
+        board: the board.
+        rows: the attempts' cells, the empty ones as well.
+        number: the cell of the game number.
+        own: the cells of a code that another player has typed: if it is one, it is the hidden code.
+        strategy: name of the strategy chosen.
+        revealed: whether the code is shown.
+        counts: whether the player wants to see what is left.
+        marked: the attempts of which macros have marked what they rule out; none where formulas do.
+        told: how much the last hint told, if nothing has changed since; else 0.
+        record: what else is remembered of the game.
+        color_names: what the player calls the colours.
+    """
+
+    board: Board
+    rows: tuple[Row, ...]
+    number: Cell = None
+    own: tuple[Cell, ...] = ()
+    strategy: str = ""
+    revealed: bool = False
+    counts: bool = True
+    marked: str | None = None
+    told: int = 0
+    record: Record = field(default_factory=lambda: Record(0))
+    color_names: tuple[Cell, ...] = ()
+
+    @cached_property
+    def own_code(self) -> Code | None:
+        """The code that another player has typed, if it is one."""
+        try:
+            return self._read_code(self.own, "")
+        except CodeError:
+            return None
+
+    @cached_property
+    def code(self) -> Code | None:
+        """The hidden code, if there is one."""
+        number = whole_number(self.number)
+        if self.own_code is not None or number is None or not 1 <= number <= MOST:
+            return self.own_code
+        return self.board.hidden_code(number)
+
+    def attempts(self, *, but: int | None = None, lenient: bool = False) -> list[Attempt]:
+        """The attempts that are complete, answered by the hidden code or, without one, by what was typed.
+
+        Args:
+            but: an attempt, from 0, to leave out.
+            lenient: leave out every attempt with something wrong.
+
+        Raises:
+            MastermindError: a guess is unfinished or no code, or an answer cannot be; it names the attempt.
+        """
+        lines = self.attempts_by_row(but=but, lenient=lenient)
+        return [attempt for attempt in lines if attempt is not None]
+
+    def attempts_by_row(self, *, but: int | None = None, lenient: bool = False) -> list[Attempt | None]:
+        """The attempt of each row, ``None`` where there is none; see ``attempts``."""
+        attempts: list[Attempt | None] = []
+        for k, row in enumerate(self.rows):
+            attempts.append(None)
+            if row.is_empty or k == but:
+                continue
+            try:
+                attempts[k] = self._attempt(k)
+            except MastermindError:
+                if not lenient:
+                    raise
+        return attempts
+
+    @property
+    def is_found(self) -> bool:
+        """Whether an attempt was the code."""
+        return any(attempt.feedback.black == self.board.pegs for attempt in self.attempts(lenient=True))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing more to guess, or no row to guess in."""
+        return self.is_found or len(self.attempts(lenient=True)) == len(self.rows)
+
+    @property
+    def last(self) -> int | None:
+        """The last row, from 0, in which something of a guess is typed."""
+        return max((k for k, row in enumerate(self.rows) if not row.is_empty), default=None)
+
+    @property
+    def pending(self) -> int | None:
+        """The row, from 0, that waits to be finished or, without a hidden code, to be answered: the last one."""
+        if self.last is None:
+            return None
+        row = self.rows[self.last]
+        waits = any(map(is_blank, row.guess)) or (self.code is None and not row.is_answered)
+        return self.last if waits else None
+
+    @property
+    def next_row(self) -> int:
+        """The row, from 0, after the last guess.
+
+        Raises:
+            GameError: there is none.
+        """
+        row = 0 if self.last is None else self.last + 1
+        if row == len(self.rows):
+            raise GameError("all attempts are used; Undo takes the last one back, Clear removes all")
+        return row
+
+    def pegs(self, k: int) -> list[int | None]:
+        """The colours of a row, from 0, ``None`` where nothing stands yet.
+
+        Raises:
+            CodeError: a peg is no colour of the board.
+        """
+        what = f"attempt {k + 1}"
+        pegs = [None if is_blank(cell) else _read_peg(cell, what) for cell in self.rows[k].guess]
+        for peg in pegs:
+            if peg is not None and not 1 <= peg <= self.board.colors:
+                raise CodeError(words.NO_COLOR.format(what=what, color=peg, colors=self.board.colors))
+        return pegs
+
+    def in_colors(self, code: Code) -> str:
+        """A code by the names that the player has given to its colours."""
+        return ", ".join(as_text(self.color_names[color - 1]).strip() or str(color) for color in code)
+
+    def with_guess(self, k: int, guess: Sequence[Cell]) -> State:
+        """The game with another guess in a row, from 0, and no answer to it."""
+        return self._with_rows({k: Row(tuple(guess))})
+
+    def without(self, k: int | None = None) -> State:
+        """The game without the attempt in a row, from 0, or without all."""
+        empty = Row((None,) * self.board.pegs)
+        return self._with_rows(dict.fromkeys(range(len(self.rows)) if k is None else [k], empty))
+
+    def _with_rows(self, rows: dict[int, Row]) -> State:
+        return replace(self, rows=tuple(rows.get(k, row) for k, row in enumerate(self.rows)))
+
+    def _attempt(self, k: int) -> Attempt:
+        row, number = self.rows[k], k + 1
+        guess = self._read_code(row.guess, f"attempt {number}")
+        if self.code is not None:
+            return Attempt(guess, score(self.code, guess))
+        if not row.is_answered:
+            raise GameError(
+                f"attempt {number} has no answer: type the black and white pegs that "
+                f"{self.board.format(guess)} got, or hide a code with Manual Play"
+            )
+        return Attempt(guess, self._read_answer(row.answer, number))
+
+    def _read_code(self, cells: Sequence[Cell], what: str) -> Code:
+        filled = [cell for cell in cells if not is_blank(cell)]
+        if len(filled) < self.board.pegs:
+            raise CodeError(f"{what} has {len(filled)} of {self.board.pegs} pegs: finish it or clear it")
+        pegs = [_read_peg(cell, what) for cell in filled]
+        try:
+            return self.board.parse(pegs)
+        except CodeError as error:
+            raise CodeError(f"{what}: {error}") from None
+
+    def _read_answer(self, cells: Sequence[Cell], number: int) -> Feedback:
+        counts = [count for count in map(whole_number, cells) if count is not None]
+        if len(counts) < 2:
+            raise GameError(f"attempt {number}: type both black and white, as whole numbers")
+        feedback = Feedback(*counts)
+        try:
+            check_feedback(feedback, self.board.pegs)
+        except MastermindError as error:
+            raise GameError(f"attempt {number}: {error}") from None
+        return feedback
+
+
+def _read_peg(cell: Cell, what: str) -> int:
+    number = whole_number(cell)
+    if number is None:
+        raise CodeError(f"{what}: " + words.NO_NUMBER.format(what=repr(cell)))
+    return number

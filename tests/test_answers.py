@@ -1,0 +1,104 @@
+"""Answers as people type them: one reader for the command line, the prompt, and everything else."""
+
+import io
+import re
+
+import pytest
+from draws import answers, codes, patient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermind_xl import Board, Feedback, FeedbackError, read_attempt
+from mastermind_xl.cli import main
+from mastermind_xl.core.answers import looks_like_answer, read_answer
+
+BETWEEN = (",", ", ", " , ", " ", "/", "-", ";", ".")
+
+
+@st.composite
+def spellings(draw, feedback, pegs):
+    """Draw one of the ways in which an answer may be typed."""
+    black, white = feedback
+    ways = [f"{black}{sign}{white}" for sign in BETWEEN]
+    ways += [
+        f"{black}b{white}w",
+        f"{black}B {white} W",
+        f"{black} black, {white} white",
+        f"{black} blacks {white} whites",
+    ]
+    if pegs <= 9:
+        ways.append(f"{black}{white}")
+    if black + white:
+        letters = draw(st.permutations("b" * black + "w" * white))
+        ways += ["".join(letters), " ".join(letters).upper()]
+    return f"{draw(st.sampled_from(['', ' ']))}{draw(st.sampled_from(ways))}"
+
+
+@patient
+@given(st.integers(1, 12), st.data())
+def test_every_spelling(pegs, data):
+    """An answer is read in every spelling, alone and behind its guess, and never taken for something else."""
+    board = Board(pegs, 3)
+    answer = data.draw(answers(pegs))
+    guess = data.draw(codes(board))
+    text = data.draw(spellings(answer, pegs))
+    assert read_answer(text, pegs) == answer
+    assert looks_like_answer(text.strip())
+    assert read_attempt(f"{board.format(guess)}:{text}", board).feedback == answer
+
+
+@patient
+@given(st.integers(1, 12), st.text(st.sampled_from("0123456789 bwBW,;./-x²١\n"), max_size=8))
+def test_anything_typed(pegs, text):
+    """Whatever is typed is an answer that some code gives, or is refused in one line."""
+    try:
+        said, answer = "", read_answer(text, pegs)
+    except FeedbackError as error:
+        said, answer = str(error), Feedback(0, 0)
+    assert "\n" not in said
+    assert answer in [Feedback(b, w) for b in range(pegs + 1) for w in range(pegs + 1 - b)]
+    assert answer != (pegs - 1, 1)
+
+
+@pytest.mark.parametrize("spelling", ["1,1", "11", "1 1", "bw", "1b1w", "1/1"])
+@pytest.mark.parametrize("command", ["suggest", "review", "solve"])
+def test_commands_take_every_spelling(command, spelling, capsys, monkeypatch):
+    """What one command reads, the others do."""
+    shown = []
+    for answer in ("1,1", spelling):
+        monkeypatch.setattr("sys.stdin", io.StringIO())
+        assert main([command, f"1122:{answer}"]) == 0
+        shown.append(capsys.readouterr())
+    assert shown[0] == shown[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("3,1", "3 black and 1 white cannot be: the last peg has nowhere else to be"),
+        ("3,2", "3 black and 2 white are 5 pegs: a code has 4"),
+        ("bbbbb", "5 black and 0 white are 5 pegs"),
+        ("99999,1", "99999 black and 1 white are 100000 pegs"),
+        ("4", "'4' is no answer: write black and white, such as 1,2"),
+        ("1,2,1", "'1,2,1' is no answer"),
+        ("-1,2", "'-1,2' is no answer"),
+        ("1.0,2", "'1.0,2' is no answer"),
+        ("1,", "'1,' is no answer"),
+        ("1,x", "'1,x' is no answer"),
+        ("²,1", "'²,1' is no answer"),
+        ("١,٢", "is no answer"),
+        ("", "'' is no answer"),
+    ],
+)
+def test_no_answers(text, says):
+    """What cannot be is refused with its reason."""
+    with pytest.raises(FeedbackError, match=re.escape(says)):
+        read_answer(text, 4)
+
+
+def test_two_digits_are_one_number_on_long_codes():
+    """With ten pegs, 12 could be twelve: the message says how to write it."""
+    with pytest.raises(FeedbackError, match="'12' is one number on 10 pegs: write 1,2 for black and white"):
+        read_answer("12", 10)
+    assert read_answer("12,0", 12) == Feedback(12, 0)
+    assert read_answer("12", 9) == Feedback(1, 2)

@@ -1,0 +1,145 @@
+"""What the buttons do, without a spreadsheet program."""
+
+import numpy as np
+import pytest
+from draws import patient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermind_xl import Board, MastermindError, score
+from mastermind_xl.excel import buttons
+from mastermind_xl.excel.actions import ACTIONS
+from mastermind_xl.excel.cells import serial, whole_number
+from mastermind_xl.excel.record import Record
+from mastermind_xl.excel.state import Row, State
+
+USUAL = Board()
+BOARDS = (USUAL, Board(2, 3), Board(3, 5, repeats=False), Board(12, 12))
+BUTTONS = [getattr(buttons, action.function) for action in ACTIONS]
+
+CELLS = st.one_of(
+    st.none(),
+    st.integers(-1, 8).map(float),
+    st.floats(),
+    st.booleans(),
+    st.sampled_from(["", " ", "1122", "red", "=1+1", "'", "?", "2026-01-02", "é😀", "x" * 300]),
+)
+
+
+def state(board=USUAL, guesses=(), answers=(), attempts=10, **more):
+    """A game with some guesses typed, and some answers."""
+    rows = [Row(tuple(map(float, board.parse(guess))), (None, None)) for guess in guesses]
+    rows = (
+        [Row(row.guess, tuple(map(float, answer))) for row, answer in zip(rows, answers, strict=True)]
+        if answers
+        else rows
+    )
+    rows += [Row((None,) * board.pegs)] * (attempts - len(rows))
+    return State(
+        board,
+        tuple(rows),
+        own=(None,) * board.pegs,
+        color_names=(None,) * board.colors,
+        strategy="first",
+        **more,
+    )
+
+
+@st.composite
+def states(draw):
+    """A game in whatever state cells can be."""
+    board = draw(st.sampled_from(BOARDS))
+    peg = st.one_of(CELLS, st.integers(1, board.colors).map(float))
+    count = st.one_of(CELLS, st.integers(0, board.pegs).map(float))
+    rows = tuple(
+        Row(tuple(draw(peg) for _ in range(board.pegs)), (draw(count), draw(count)))
+        for _ in range(draw(st.integers(1, 3)))
+    )
+    return State(
+        board,
+        rows,
+        number=draw(st.one_of(CELLS, st.integers(1, 2000).map(float))),
+        own=tuple(draw(peg) for _ in range(board.pegs)),
+        strategy=draw(st.sampled_from(["first", "minimax", "positional", "", "?"])),
+        revealed=draw(st.booleans()),
+        counts=draw(st.booleans()),
+        told=draw(st.integers(0, 3)),
+        color_names=tuple(draw(CELLS) for _ in range(board.colors)),
+    )
+
+
+def said(button, seen):
+    """The message of a click, or of the error that a person can mend."""
+    try:
+        click = button(seen)
+    except MastermindError as error:
+        return str(error)
+    assert len(click.state.rows) == len(seen.rows)
+    return click.said
+
+
+@pytest.mark.parametrize("button", BUTTONS, ids=lambda button: button.__name__)
+@given(seen=states())
+@patient
+def test_whatever_cells_hold(button, seen):
+    """A click ends with a game and a message in one line, or with an error in one line."""
+    assert "\n" not in said(button, seen)
+
+
+@given(codes=st.lists(st.integers(0, 1295), min_size=1, max_size=4), number=st.integers(1, 1296))
+@patient
+def test_attempts_are_scored_against_the_hidden_code(codes, number):
+    """By the game number's code; what was typed as an answer does not count then."""
+    guesses = [USUAL.code(code) for code in codes]
+    game = state(guesses=guesses, answers=[(4, 0)] * len(guesses), number=float(number))
+    secret = USUAL.hidden_code(number)
+    assert [tuple(attempt.feedback) for attempt in game.attempts()] == [
+        tuple(score(secret, guess)) for guess in guesses
+    ]
+    assert game.is_found == (secret in guesses)
+
+
+def test_a_code_of_ones_own_comes_before_the_number():
+    """A code that another player has typed is the one in play; Reveal Code makes it a game number."""
+    game = state(number=7.0)
+    typed = State(game.board, game.rows, number=7.0, own=(1.0, 2.0, 3.0, 6.0), color_names=game.color_names)
+    assert typed.code == (1, 2, 3, 6)
+    hidden = buttons.reveal_code(typed).state
+    assert hidden.own == (None,) * 4
+    assert hidden.code == (1, 2, 3, 6)
+    assert not hidden.revealed
+
+
+def test_a_revealed_code_is_not_found():
+    """Whoever has seen the code before the end is written down so, also when it was hidden again."""
+    game = state(guesses=["1234"], number=7.0)
+    shown = buttons.reveal_code(game).state
+    hidden = buttons.reveal_code(shown).state
+    assert shown.record.ended_by == hidden.record.ended_by == "revealed"
+    found = hidden.with_guess(1, tuple(map(float, hidden.code)))
+    assert buttons.clear_attempts(found).line[3] == "revealed"
+    alone = game.with_guess(1, tuple(map(float, game.code)))
+    assert buttons.clear_attempts(alone).line[3] == "found"
+    assert buttons.reveal_code(alone).state.record == Record(0)
+
+
+def test_an_attempt_taken_back_is_counted():
+    """Undo takes the last row, finished or not; only finished ones count."""
+    game = state(guesses=["1234", "1235"], number=7.0)
+    unfinished = game.with_guess(2, (1.0, None, None, None))
+    once = buttons.undo(unfinished).state
+    assert once.record.taken_back == 0
+    assert once.last == 1
+    assert buttons.undo(once).state.record.taken_back == 1
+    with pytest.raises(MastermindError, match="there is no attempt to take back"):
+        buttons.undo(state())
+
+
+def test_dates_are_the_numbers_behind_them():
+    """As a formula sees them."""
+    assert serial(year=1901, month=2, day=20) == 417
+    assert serial(year=2026, month=1, day=2, hour=12) == 46024.5
+    assert [whole_number(cell) for cell in (417.0, 1.5, True, "3", None, np.inf, np.nan)] == [
+        417,
+        *[None] * 6,
+    ]

@@ -1,0 +1,282 @@
+"""The files that searches and proofs go on from: damaged, hostile, of something else, on a full disk."""
+
+import errno
+import io
+import json
+import os
+import random
+import zipfile
+
+import numpy as np
+import pytest
+
+from mastermind_xl import Board
+from mastermind_xl.cli import main
+from mastermind_xl.core import checkpoint, static_proof
+from mastermind_xl.core.checkpoint import restore, save
+from mastermind_xl.core.checkpoint_file import DAMAGED, CheckpointError
+from mastermind_xl.core.search import Search
+from mastermind_xl.core.static_proof import Proof
+from mastermind_xl.files import WriteError, write_whole
+
+SMALL = Board(3, 4)
+TOTAL = 206
+WORDS = {"optimal": ("optimal",), "static": ("static", "--prove", "--seconds", "0.05", "--seed", "1")}
+
+
+def written(save):
+    """What is written to a file."""
+    file = io.BytesIO()
+    save(file)
+    return file.getvalue()
+
+
+@pytest.fixture(scope="module")
+def files():
+    """A sound file of each kind for the small board."""
+    search, bounded = Search(SMALL), Search(SMALL, 4)
+    search.run()
+    bounded.run()
+    proof = Proof(SMALL, [SMALL.index(code) for code in ("112", "213", "334", "421", "111")])
+    proof.run()
+    return {
+        "optimal": written(lambda file: save(search, file)),
+        "bounded": written(lambda file: save(bounded, file)),
+        "static": written(proof.save),
+    }
+
+
+def read(kind, content):
+    """Go on from a file, for the small board."""
+    file = io.BytesIO(content)
+    return restore(Search(SMALL), file) if kind == "optimal" else static_proof.restore(SMALL, file)
+
+
+def run(capsys, kind, *words):
+    """Status, standard output and standard error of the command, on the small board."""
+    status = main([*WORDS[kind], "--pegs", "3", "--colors", "4", *map(str, words)])
+    return (status, *capsys.readouterr())
+
+
+def damage(content, chance):
+    """The content with something of it changed."""
+    place, other = sorted((chance.randrange(len(content)), chance.randrange(len(content) + 1)))
+    noise = chance.randbytes(chance.randint(1, 9))
+    return chance.choice(
+        [
+            content[:place],
+            content[place + 1 :],
+            content[:place] + noise + content[place:],
+            content[:place] + bytes([content[place] ^ 1 << chance.randrange(8)]) + content[place + 1 :],
+            content[:place] + content[other:] if other > place else content + noise,
+            content + content[place:],
+        ]
+    )
+
+
+@pytest.mark.parametrize("kind", WORDS)
+def test_damage_is_recognised(files, kind):
+    """Whatever is changed, cut or added in any place, the file is refused."""
+    read(kind, files[kind])
+    chance = random.Random(1)
+    for _ in range(300):
+        content = damage(files[kind], chance)
+        if content != files[kind]:
+            with pytest.raises(CheckpointError, match="is damaged, or was not written by this command"):
+                read(kind, content)
+
+
+def bomb():
+    """A zip file of numpy arrays that would take a gigabyte."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("facts.npy", "w") as array:
+        np.lib.format.write_array_header_1_0(
+            array, {"descr": "<i8", "fortran_order": False, "shape": (1 << 27,)}
+        )
+        for _ in range(16):
+            array.write(bytes(1 << 20))
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("kind", WORDS)
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"text",
+        b"[" * 100_000,
+        b'{"kind": "mastermind_xl static 1", "settled": ' + b"[" * 100_000,
+        b"mastermind_xl optimal 1 of 3 4 1 0 with 0 0\n",
+        b"mastermind_xl optimal 2 of 3 4 1 0 with 999999999999999999 0\n",
+        b"mastermind_xl static 2 of 3 4 1 with 1 " + b"9" * 5_000,
+        b"mastermind_xl static 2 of 3 4 1 with 1\n\n1234",
+        b"\0" * 1_000_000,
+        bomb(),
+    ],
+    ids=range(10),
+)
+def test_what_was_never_a_checkpoint(capsys, tmp_path, kind, content):
+    """It is refused in one line, and stays as it is."""
+    path = tmp_path / "notes.txt"
+    path.write_bytes(content)
+    status, out, error = run(capsys, kind, "--checkpoint", path)
+    assert (status, out, error) == (2, "", f"mastermind-xl: {path} {DAMAGED}\n")
+    assert path.read_bytes() == content
+
+
+def test_checkpoints_of_something_else(capsys, tmp_path, files):
+    """Another board, another bound on guesses, the other command, a folder: each is recognised, and not touched."""
+    path = tmp_path / "kept"
+    other_search = "is from a search on another board or within another number of guesses: name another file"
+    for kind, words, reason in (
+        ("optimal", ("--colors", "5"), other_search),
+        ("optimal", ("--no-repeats",), other_search),
+        ("optimal", ("--max-guesses", "6"), other_search),
+        ("static", ("--colors", "5"), "is from a proof on another board: name another file"),
+        ("static", ("--no-repeats",), "is from a proof on another board: name another file"),
+    ):
+        path.write_bytes(files[kind])
+        assert run(capsys, kind, *words, "--checkpoint", path) == (2, "", f"mastermind-xl: {path} {reason}\n")
+        assert path.read_bytes() == files[kind]
+    for kind, other in (("optimal", "static"), ("static", "optimal")):
+        path.write_bytes(files[other])
+        assert run(capsys, kind, "--checkpoint", path)[2] == f"mastermind-xl: {path} {DAMAGED}\n"
+    error = run(capsys, "optimal", "--checkpoint", tmp_path)[2]
+    assert error == f"mastermind-xl: {tmp_path} is a folder: name a file in it\n"
+
+
+FORMATS = {"optimal": (checkpoint._FORMAT, [3, 4, 1, 0]), "static": (static_proof._FORMAT, [3, 4, 1])}
+BOUNDED = (checkpoint._FORMAT, [3, 4, 1, 4])
+
+
+def sealed(form, arrays):
+    """A file with these arrays and the checksum that belongs to them."""
+    kind, work = form
+    return written(lambda file: kind.save(file, work, arrays))
+
+
+def arrays_of(form, content):
+    """The arrays in a file, to be changed."""
+    kind, work = form
+    return [array.astype(np.int64) for array in kind.load(io.BytesIO(content), work)]
+
+
+def tamper(form, content, chance):
+    """The file with other numbers in some places, fewer of them, or more, and the checksum that belongs to them."""
+    arrays = arrays_of(form, content)
+    for _ in range(chance.randint(1, 4)):
+        which = chance.randrange(len(arrays))
+        array = arrays[which]
+        place = chance.randrange(len(array)) if len(array) else 0
+        value = chance.choice([0, 1, 2, 3, 5, 63, 64, 999, -1, -2, 2**31 - 1, chance.randrange(64)])
+        change = chance.randrange(6)
+        if change < 4 and len(array):
+            array[place] = value if change < 2 else array[place] + chance.choice([-1, 1])
+        else:
+            arrays[which] = np.delete(array, place) if change == 4 and len(array) else np.append(array, value)
+    return sealed(form, arrays)
+
+
+@pytest.mark.parametrize(
+    ("form", "words"), [(FORMATS["optimal"], ()), (BOUNDED, ("--max-guesses", "4"))], ids=["any", "four"]
+)
+def test_what_somebody_has_written_is_not_believed(capsys, tmp_path, files, form, words):
+    """With a sound checksum, whatever the numbers: a line that says no, or a result that agrees with itself.
+
+    The cost of a guess is what its play adds up to, so that no total can come out that is not played.
+    """
+    path = tmp_path / "kept"
+    chance = random.Random(2)
+    content = files["bounded"] if words else files["optimal"]
+    results = 0
+    for _ in range(250):
+        path.write_bytes(tamper(form, content, chance))
+        status, out, error = run(capsys, "optimal", *words, "--json", "--checkpoint", path)
+        if status == 2:
+            assert error == f"mastermind-xl: {path} {DAMAGED}\n"
+        elif status == 1:  # as hostile as it is, that a set cannot be settled in time is not to be seen
+            assert words
+            assert "no strategy finds every code within 4 guesses" in error
+        else:
+            answer = json.loads(out)
+            played = sum(guesses * count for guesses, count in enumerate(answer["distribution"], 1))
+            assert (status, error, answer["total"], sum(answer["distribution"])) == (0, "", played, 64)
+            assert played >= TOTAL
+            results += 1
+    assert 50 < results < 250
+
+
+def test_proofs_that_somebody_has_written(capsys, tmp_path, files):
+    """A set of fixed guesses is called one only if it identifies every code."""
+    path = tmp_path / "kept"
+    chance = random.Random(3)
+    for _ in range(60):
+        path.write_bytes(tamper(FORMATS["static"], files["static"], chance))
+        status, out, error = run(capsys, "static", "--json", "--checkpoint", path)
+        if status == 2:
+            assert error == f"mastermind-xl: {path} {DAMAGED}\n"
+        else:
+            answer = json.loads(out)
+            assert (status, error, answer["distinct"], answer["proved"]) == (0, "", 64, True)
+
+
+def test_lowered_costs_do_not_lower_the_total(capsys, tmp_path, files):
+    """Every cost made less by one: what does not follow from smaller sets is searched again."""
+    path = tmp_path / "kept"
+    rows, candidates = arrays_of(FORMATS["optimal"], files["optimal"])
+    rows[2::4] -= rows[3::4] >= 0
+    path.write_bytes(sealed(FORMATS["optimal"], [rows, candidates]))
+    status, out, _ = run(capsys, "optimal", "--json", "--checkpoint", path)
+    assert (status, json.loads(out)["total"]) == (0, TOTAL)
+
+
+def test_nothing_is_proved_that_is_not_played(capsys, monkeypatch):
+    """A total that the play read out contradicts is not printed."""
+    monkeypatch.setattr(Search, "run", lambda search, *_: type(search)._run(search, None) - 1)
+    status, out, error = run(capsys, "optimal")
+    assert (status, out) == (2, "")
+    assert error.startswith(f"mastermind-xl: the play found takes {TOTAL} guesses, 4 at most, and not 205 as")
+    assert "nothing is proved" in error
+    assert error.count("\n") == 1
+
+
+def full(*_):
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("kind", WORDS)
+def test_a_full_disk_at_the_end(capsys, tmp_path, monkeypatch, kind):
+    """What was proved is told; then the trouble, in one line with status 1."""
+    path = tmp_path / "kept"
+    told = run(capsys, kind, "--checkpoint", path)[1]
+    path.unlink()
+    fsyncs = iter([None])
+    monkeypatch.setattr(os, "fsync", lambda _: next(fsyncs, 0) is None or full())
+    status, out, error = run(capsys, kind, "--checkpoint", path)
+    assert status == 1
+    assert out.splitlines()[1:] == told.splitlines()[1:]
+    assert "proved" in out
+    assert error == f"mastermind-xl: {path}: cannot be written: No space left on device\n"
+
+
+def test_a_full_disk_on_the_way(capsys, tmp_path, monkeypatch):
+    """It is said once, and the search goes on and is saved as soon as there is room again."""
+    path = tmp_path / "kept"
+    calls = []
+
+    def write(*words, **how):
+        calls.append(words)
+        if 2 <= len(calls) <= 5:
+            raise WriteError(f"{path}: cannot be written: No space left on device")
+        write_whole(*words, **how)
+
+    monkeypatch.setattr("mastermind_xl.cli.checkpoint.write_whole", write)
+    monkeypatch.setattr("mastermind_xl.cli.checkpoint._SAVE_EVERY", 0.0)
+    status, out, error = run(capsys, "optimal", "--json", "--checkpoint", path)
+    assert (status, json.loads(out)["total"]) == (0, TOTAL)
+    assert len(calls) > 6
+    assert error == (
+        f"\nmastermind-xl: {path}: cannot be written: No space left on device; "
+        "the work goes on, and is saved once that can be\n"
+    )
+    assert read("optimal", path.read_bytes()) is None

@@ -1,0 +1,104 @@
+"""What is imported where somebody waits for a fresh interpreter: nothing but what is needed.
+
+How long that takes is measured by tests/benchmarks/startup.py and click.py.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+EVALUATE = """
+import sys
+from mastermind_xl.cli import main
+sys.exit(main(["evaluate", "knuth", "--json"]))
+"""
+
+NEEDED = {
+    "cli.evaluate",
+    "cli.options",
+    "cli.progress",
+    "core.best_guess",
+    "core.board",
+    "core.default",
+    "core.errors",
+    "core.evaluation",
+    "core.feedback",
+    "core.game_number",
+    "core.orbits",
+    "core.partition",
+    "core.plan",
+    "core.strategies",
+    "core.tree",
+    "core.words",
+    "core.worth",
+}
+"""Modules of ours that evaluating a strategy on a small board takes."""
+
+FOREIGN = {
+    "asyncio",
+    "concurrent",
+    "email",
+    "importlib.metadata",
+    "logging",
+    "multiprocessing",
+    "pathlib",
+    "random",
+    "secrets",
+    "statistics",
+    "subprocess",
+    "tempfile",
+    "urllib",
+    "zipfile",
+}
+"""Modules of the standard library that take long, and that these doors can do without."""
+
+
+def loaded_by(program):
+    """Names of all modules that are loaded when a program has run."""
+    ending = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
+    run = [sys.executable, "-c", f"{ending}\n{program}"]
+    done = subprocess.run(run, capture_output=True, text=True, check=True)
+    return set(done.stderr.splitlines()[-1].split())
+
+
+def test_evaluate():
+    """``evaluate knuth --json`` loads numpy and what plays the strategy, and nothing that it does not use."""
+    loaded = loaded_by(EVALUATE)
+    ours = {name.removeprefix("mastermind_xl.") for name in loaded if name.startswith("mastermind_xl.")}
+    assert ours - {"cli", "core"} <= NEEDED
+    packages = {name.partition(".")[0] for name in loaded}
+    assert packages.isdisjoint({"openpyxl", "xlwings", "uno", "distributed", "rich"})
+    assert (loaded - loaded_by("import numpy")).isdisjoint(FOREIGN)
+
+
+CLICK = f"""
+import sys
+sys.path.insert(0, {str(Path(__file__).parent / "benchmarks")!r})
+from click import SECRET, Book
+from mastermind_xl.excel import macros
+book = Book(417)
+macros.solve(book)
+assert book.played[-1] == SECRET
+"""
+
+
+def test_a_click():
+    """Solve with ``knuth`` loads what reads and writes the sheet and plays the strategy: no coach, no file, no XML."""
+    loaded = loaded_by(CLICK)
+    assert "mastermind_xl.excel.buttons" in loaded
+    unneeded = {
+        "coach",
+        "search",
+        "optimal",
+        "checkpoint",
+        "spread",
+        "evaluation",
+        "survey",
+        "static",
+        "puzzles",
+    }
+    assert loaded.isdisjoint({f"mastermind_xl.core.{name}" for name in unneeded})
+    assert loaded.isdisjoint({"mastermind_xl.files", "mastermind_xl.cli", "mastermind_xl.workbook.sheet"})
+    packages = {name.partition(".")[0] for name in loaded}
+    assert packages.isdisjoint({"openpyxl", "uno", "distributed", "rich", "xml"})
+    assert (loaded - loaded_by("import numpy")).isdisjoint(FOREIGN)

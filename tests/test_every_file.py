@@ -1,0 +1,410 @@
+"""What holds for every workbook file that any command writes."""
+
+import io
+import json
+import os
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import zipfile
+import zlib
+from importlib import metadata
+from pathlib import Path
+from types import SimpleNamespace
+
+import openpyxl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl.styles.builtins import styles as built_in
+from openpyxl.utils import get_column_letter
+from openpyxl.utils.cell import range_boundaries
+from openpyxl.xml.functions import fromstring
+from python_calamine import CalamineWorkbook
+
+from mastermind_xl import Board
+from mastermind_xl.cli import main
+from mastermind_xl.workbook import package
+from mastermind_xl.workbook.green_triangles import rectangles
+from mastermind_xl.workbook.table import write_table
+
+MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+CHART = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
+
+SAME = {
+    "solver.xlsx": ("solver",),
+    "letters.xlsx": ("solver", "--pegs", "2", "--colors", "12"),
+    "game.xlsx": ("game",),
+    "game.xlsm": ("game", "--any-python"),
+    "mastermind_xl.xlam": ("addin", "build", "--any-python"),
+    "puzzle.xlsx": ("puzzle", "--seed", "1", "--count", "4"),
+    "code.xlsx": ("evaluate", "knuth", "minimax", "--code", "123", "--pegs", "3", "--colors", "4", "--xlsx"),
+    "table.xlsx": ("table", "--pegs", "3", "--colors", "4"),
+}
+"""Commands that write the same file whenever and wherever they run; the file's name comes last."""
+TIMED = {
+    "evaluate.xlsx": ("evaluate", "knuth", "minimax", "--pegs", "3", "--colors", "4", "--xlsx"),
+    "one.xlsx": ("evaluate", "minimax", "--pegs", "2", "--colors", "2", "--xlsx"),
+    "survey.xlsx": (
+        "survey", "--pegs", "2-3", "--colors", "2-3", "--strategies", "positional", "knuth", "--sample", "3", "--xlsx",
+    ),
+}  # fmt: skip
+"""Commands that write how long they took."""
+COMMANDS = {**SAME, **TIMED, "big.xlsm": ("game", "--any-python", "--pegs", "5", "--colors", "9")}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Where every command has written its file."""
+    folder = tmp_path_factory.mktemp("files")
+    for name, words in COMMANDS.items():
+        assert main([*words, str(folder / name)]) == 0
+    return folder
+
+
+FILES = pytest.mark.parametrize("name", COMMANDS)
+
+
+def parts(path, pattern):
+    """The XML of all parts whose names match."""
+    with zipfile.ZipFile(path) as archive:
+        return {
+            part: fromstring(archive.read(part)) for part in archive.namelist() if re.fullmatch(pattern, part)
+        }
+
+
+# --- the archive ----------------------------------------------------------------------------------
+
+LOCAL = struct.Struct("<4s5H3L2H")
+CENTRAL = struct.Struct("<4s6H3L5H2L")
+END = struct.Struct("<4s4H2LH")
+DESCRIPTOR = struct.Struct("<4s3L")
+STREAMED = 8
+"""The flag of a part whose sizes stand behind it."""
+
+
+def headers(archive):
+    """Name, what the central directory says of it, what stands before it, and its content, for each part.
+
+    Nothing lies between the parts, behind them or at the end.
+    """
+    magic, *disks, entries, same, size, start, comment = END.unpack(archive[-END.size :])
+    assert (magic, disks, same, comment) == (b"PK\5\6", [0, 0], entries, 0)
+    assert start + size + END.size == len(archive)
+    at, expected = start, 0
+    for _ in range(entries):
+        magic, _, *told, name_size, extra, remark, disk, _, _, offset = CENTRAL.unpack_from(archive, at)
+        assert (magic, remark, disk, offset) == (b"PK\1\2", 0, 0, expected)
+        name = archive[at + CENTRAL.size :][:name_size]
+        central = SimpleNamespace(**dict(zip(FIELDS, told, strict=True)), extra=extra)
+        at += CENTRAL.size + name_size + extra
+        magic, *told, name_size, extra = LOCAL.unpack_from(archive, offset)
+        assert (magic, archive[offset + LOCAL.size :][:name_size]) == (b"PK\3\4", name)
+        local = SimpleNamespace(**dict(zip(FIELDS, told, strict=True)), extra=extra)
+        begin = offset + LOCAL.size + name_size + extra
+        expected = begin + central.compressed
+        if central.flags & STREAMED:
+            told = DESCRIPTOR.unpack_from(archive, expected)
+            assert told == (b"PK\7\10", central.crc, central.compressed, central.size)
+            expected += DESCRIPTOR.size
+        yield (
+            name.decode(),
+            central,
+            local,
+            zlib.decompress(archive[begin:][: central.compressed], -zlib.MAX_WBITS),
+        )
+    assert (at, expected) == (start + size, start)
+
+
+FIELDS = ("version", "flags", "method", "time", "date", "crc", "compressed", "size")
+
+
+def check(archive, flags=0):
+    """Headers agree with each other and with the content, and use nothing newer than deflate."""
+    names = []
+    for name, central, local, content in headers(archive):
+        if flags & STREAMED:
+            assert (local.crc, local.compressed, local.size) == (0, 0, 0)
+            local = SimpleNamespace(
+                **{**vars(local), **{f: getattr(central, f) for f in ("crc", "compressed", "size")}}
+            )
+        assert local == central, name
+        assert (central.version, central.flags, central.method, central.extra) == (20, flags, 8, 0), name
+        assert (central.crc, central.size) == (zlib.crc32(content), len(content)), name
+        names.append(name)
+    assert len(names) == len(set(names)) > 5
+    assert "[Content_Types].xml" in names
+
+
+@FILES
+def test_local_headers_and_central_directory_agree(folder, name):
+    """In version needed, flags, times, sizes, checksum and extra fields, of which there are none: no ZIP64."""
+    check((folder / name).read_bytes())
+
+
+class Pipe(io.RawIOBase):
+    """A file that cannot go back."""
+
+    def __init__(self):
+        self.written = bytearray()
+
+    def writable(self):
+        return True
+
+    def write(self, data):
+        self.written += data
+        return len(data)
+
+
+def test_where_a_file_cannot_go_back(tmp_path, validate_ooxml):
+    """Sizes and checksum stand behind each part, as the ZIP specification has it, and readers take it."""
+    pipe = Pipe()
+    write_table(pipe, Board(2, 3))
+    check(bytes(pipe.written), flags=STREAMED)
+    path = tmp_path / "table.xlsx"
+    path.write_bytes(pipe.written)
+    validate_ooxml(path)
+    assert CalamineWorkbook.from_path(path).sheet_names == ["About", "Scores", "Parts"]
+
+
+def find_python(version):
+    """An interpreter of that version, such as 3.12, if one is on this machine."""
+    if version == "{}.{}".format(*sys.version_info):
+        return sys.executable
+    kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    for place in (shutil.which(f"python{version}"), *sorted(kept.glob(f"{version}.*/bin/python"))):
+        if (
+            place
+            and subprocess.run([place, "-m", "pip", "--version"], capture_output=True, check=False).returncode
+            == 0
+        ):
+            return str(place)
+    return None
+
+
+WRITE_ALL = """
+import json, sys, zlib
+from mastermind_xl.cli import main
+for words in json.load(sys.stdin):
+    assert main(words) == 0, words
+print(zlib.ZLIB_RUNTIME_VERSION)
+"""
+
+
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
+def test_the_same_file_on_every_python(folder, tmp_path, version):
+    """Every part is the same, byte for byte, and so is the file where zlib is of the same version."""
+    python = find_python(version)
+    if python is None:
+        pytest.skip(f"there is no Python {version} with pip on PATH or among pyenv's")
+    packages = tmp_path / "packages"
+    if python != sys.executable:
+        pinned = [f"{package}=={metadata.version(package)}" for package in ("openpyxl", "xlwings")]
+        install = [
+            python,
+            "-m",
+            "pip",
+            "install",
+            "-q",
+            "--target",
+            packages,
+            "--no-compile",
+            "numpy",
+            *pinned,
+        ]
+        done = subprocess.run(install, capture_output=True, text=True, check=False)
+        if done.returncode:
+            pytest.skip(f"nothing can be installed for Python {version} (no network?): {done.stderr[-200:]}")
+    root = Path(__file__).parents[1]
+    there = tmp_path / "files"
+    there.mkdir()
+    words = [[*words, str(there / name)] for name, words in SAME.items()]
+    done = subprocess.run(
+        [python, "-c", WRITE_ALL],
+        input=json.dumps(words), capture_output=True, text=True, check=True, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{packages}", "PYTHONDONTWRITEBYTECODE": "1"},
+    )  # fmt: skip
+    for name in SAME:
+        ours, theirs = (folder / name).read_bytes(), (there / name).read_bytes()
+        check(theirs)
+        told = [[(part, content) for part, _, _, content in headers(archive)] for archive in (ours, theirs)]
+        assert told[0] == told[1], name
+        if done.stdout.split()[-1] == zlib.ZLIB_RUNTIME_VERSION:
+            assert ours == theirs, name
+
+
+# --- other readers --------------------------------------------------------------------------------
+
+
+def test_other_readers_see_the_same_values(folder, run_node):
+    """SheetJS, calamine and openpyxl read every file, hidden sheets too, and agree on the value of every cell."""
+    with run_node("sheetjs.cjs", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as sheetjs:
+        for name in COMMANDS:
+            print(folder / name, file=sheetjs.stdin, flush=True)
+            reply = json.loads(sheetjs.stdout.readline())
+            assert "error" not in reply, (name, reply)
+            theirs = reply["answer"]
+            ours = read_with_calamine(folder / name)
+            assert list(ours) == list(theirs)
+            for title, cells in ours.items():
+                assert cells == theirs[title], (name, title)
+            if name == "big.xlsm" or name.endswith(".xlam"):
+                continue  # the first takes openpyxl half a minute, the second it does not open
+            for sheet in openpyxl.load_workbook(folder / name, data_only=True, keep_vba=name.endswith("m")):
+                cells = {
+                    c.coordinate: c.value
+                    for row in sheet.iter_rows()
+                    for c in row
+                    if c.value not in (None, "")
+                }
+                assert cells == ours[sheet.title], (name, sheet.title)
+
+
+def read_with_calamine(path):
+    """Title of each sheet to address to value, without empty cells."""
+    book = CalamineWorkbook.from_path(path)
+    return {
+        title: {
+            f"{get_column_letter(column)}{row}": value
+            for row, values in enumerate(book.get_sheet_by_name(title).to_python(skip_empty_area=False), 1)
+            for column, value in enumerate(values, 1)
+            if value != ""
+        }
+        for title in book.sheet_names
+    }
+
+
+# --- charts ---------------------------------------------------------------------------------------
+
+
+def test_charts_are_not_drawn_over(folder):
+    """Titles, axis titles and legends keep off the plot, and frames have corners, in every chart of every file."""
+    seen = set()
+    for name in COMMANDS:
+        for chart in parts(folder / name, r"xl/charts/.*\.xml").values():
+            assert chart.find(f"{CHART}roundedCorners").get("val") == "0"
+            for tag in ("title", "legend"):
+                for element in chart.iter(f"{CHART}{tag}"):
+                    seen.add((name, tag))
+                    assert element.find(f"{CHART}overlay").get("val") == "0", (name, tag)
+    assert seen >= {
+        ("game.xlsx", "title"),
+        ("game.xlsm", "legend"),
+        ("evaluate.xlsx", "title"),
+        ("one.xlsx", "title"),
+    }
+
+
+# --- green triangles ------------------------------------------------------------------------------
+
+AFTER = [
+    "smartTags", "drawing", "legacyDrawing", "legacyDrawingHF", "picture", "oleObjects", "controls",
+    "webPublishItems", "tableParts", "extLst",
+]  # fmt: skip
+
+
+@FILES
+def test_excel_is_told_where_not_to_warn(folder, name):
+    """Exactly formulas in unlocked cells, and texts that could be numbers, are marked as no slips."""
+    (styles,) = parts(folder / name, r"xl/styles\.xml").values()
+    unlocked = {
+        number
+        for number, look in enumerate(styles.find(f"{MAIN}cellXfs"))
+        if (protection := look.find(f"{MAIN}protection")) is not None
+        and protection.get("locked") in ("0", "false")
+    }
+    for part, sheet in parts(folder / name, r"xl/worksheets/[^/]*\.xml").items():
+        expected = {"unlockedFormula": set(), "numberStoredAsText": set()}
+        for cell in sheet.iter(f"{MAIN}c"):
+            if cell.find(f"{MAIN}f") is not None:
+                if int(cell.get("s", 0)) in unlocked:
+                    expected["unlockedFormula"].add(cell.get("r"))
+            elif re.fullmatch(r"[\d.,]*\d", "".join(text.text or "" for text in cell.iter(f"{MAIN}t"))):
+                expected["numberStoredAsText"].add(cell.get("r"))
+        order = [child.tag.removeprefix(MAIN) for child in sheet]
+        if not any(expected.values()):
+            assert "ignoredErrors" not in order, part
+            continue
+        behind = order[order.index("ignoredErrors") + 1 :]
+        assert behind == [tag for tag in AFTER if tag in behind], part
+        told = {kind: set() for kind in expected}
+        for element in sheet.iter(f"{MAIN}ignoredError"):
+            (kind,) = set(element.attrib) - {"sqref"}
+            assert element.get(kind) == "1"
+            for area in element.get("sqref").split():
+                told[kind] |= cells_of(area)
+        assert told == expected, part
+
+
+def cells_of(area):
+    left, top, right, bottom = range_boundaries(area)
+    return {
+        f"{get_column_letter(column)}{row}"
+        for row in range(top, bottom + 1)
+        for column in range(left, right + 1)
+    }
+
+
+def test_formulas_in_unlocked_cells_and_texts_of_digits():
+    """Each kind is gathered into rectangles, before the drawing; what is locked or no number is left alone."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    for address in ("B2", "C2", "B3", "C3", "E3"):
+        sheet[address] = "=1+1"
+        sheet[address].protection = openpyxl.styles.Protection(locked=False)
+    sheet["D3"] = "=1+1"
+    for row, value in enumerate(["1122", "0,1", "1.5", " -3 ", "50%", "bww", "1 of 3", 1122], 1):
+        sheet.cell(row, 7, value)
+    sheet.add_chart(openpyxl.chart.BarChart(), "J1")
+    file = io.BytesIO()
+    package.save(book, file, {"Sheet": dict.fromkeys(["B2", "C2", "B3", "C3", "D3", "E3"], 2)}, {})
+    with zipfile.ZipFile(file) as archive:
+        xml = archive.read("xl/worksheets/sheet1.xml").decode()
+    assert (
+        '<ignoredErrors><ignoredError sqref="B2:C3 E3" unlockedFormula="1"/>'
+        '<ignoredError sqref="G1:G5" numberStoredAsText="1"/></ignoredErrors><drawing '
+    ) in xml
+
+
+@given(st.sets(st.tuples(st.integers(1, 6), st.integers(1, 6))))
+def test_rectangles_cover_each_cell_once(cells):
+    """Any set of cells is covered exactly, by areas that do not overlap."""
+    covered = [
+        (area.row + row, area.column + column)
+        for area in rectangles("Sheet", cells)
+        for row in range(area.rows)
+        for column in range(area.columns)
+    ]
+    assert sorted(covered) == sorted(cells)
+
+
+# --- names ----------------------------------------------------------------------------------------
+
+
+@FILES
+def test_no_style_has_a_name_of_excels(folder, name):
+    """No style but Normal is called as one of Excel's own, whatever the case of its letters."""
+    (styles,) = parts(folder / name, r"xl/styles\.xml").values()
+    named = {style.get("name"): style for style in styles.iter(f"{MAIN}cellStyle")}
+    assert named.pop("Normal").get("builtinId") == "0"
+    assert len(named) > 10
+    assert {style.lower() for style in named}.isdisjoint(style.lower() for style in built_in)
+    assert not any("builtinId" in style.attrib for style in named.values())
+
+
+def test_the_addin_has_no_window(folder):
+    """Its only sheet, with the settings, is not to be seen; other files are."""
+    for name in COMMANDS:
+        (book,) = parts(folder / name, r"xl/workbook\.xml").values()
+        (view,) = book.iter(f"{MAIN}workbookView")
+        assert (view.get("visibility") == "hidden") == name.endswith(".xlam"), name
+
+
+def test_values_are_filled_in_whoever_wrote_the_xml():
+    """Where lxml is installed, openpyxl writes by it: the same elements, closed in another way."""
+    ours = b'<c r="A1" s="3" t="n" /><c r="B1"><f>1+1</f><v /></c>'
+    lxmls = b'<c r="A1" s="3" t="n"></c><c r="B1"><f>1+1</f><v></v></c>'
+    for sheet in (ours, lxmls):
+        assert package._fill_in(sheet, {"B1": 2}) == b'<c r="A1" s="3"/><c r="B1"><f>1+1</f><v>2</v></c>'

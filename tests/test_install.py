@@ -1,0 +1,85 @@
+"""How messages say that the package is installed: from a copy of the project, by the interpreter's own path."""
+
+import json
+import shlex
+import sys
+from importlib import metadata
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from mastermind_xl import install
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture
+def came_from(monkeypatch):
+    """A function from where the package was installed from, as pip noted it, to nothing."""
+
+    def came_from(noted):
+        found = SimpleNamespace(read_text=lambda name: noted if name == "direct_url.json" else None)
+        monkeypatch.setattr(metadata, "distribution", lambda name: found)
+
+    return came_from
+
+
+@pytest.mark.parametrize("editable", [False, True])
+def test_from_the_copy(came_from, tmp_path, editable):
+    """The copy that pip installed from is named, in words that a shell takes as they are."""
+    copy = tmp_path / "a copy"
+    copy.mkdir()
+    came_from(json.dumps({"url": copy.as_uri(), "dir_info": {"editable": editable}}))
+    pip = [sys.executable, "-m", "pip", "install", *["-e"] * editable]
+    assert shlex.split(install.install_this()) == [*pip, str(copy)]
+    assert shlex.split(install.install_this("dask")) == [*pip, f"{copy}[dask]"]
+
+
+@pytest.mark.parametrize(
+    "noted",
+    [
+        None,
+        "{",
+        "[]",
+        '{"url": null}',
+        '{"url": "file:///gone/for/good", "dir_info": {}}',
+        '{"url": "https://example.org/a.zip", "archive_info": {}}',
+    ],
+)
+def test_from_a_copy(came_from, noted):
+    """Where the copy is gone or was not noted, any copy will do."""
+    came_from(noted)
+    words = install.install_this("dask")
+    assert words.startswith("in a copy of the project: ")
+    assert words.endswith("-m pip install '.[dask]'")
+
+
+def test_not_installed(monkeypatch):
+    """A package that runs without having been installed is installed from a copy as well."""
+
+    def distribution(name):
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "distribution", distribution)
+    assert install.install_this().startswith("in a copy of the project: ")
+
+
+def test_as_windows_quotes(monkeypatch):
+    """On Windows, words are quoted as its shell takes them."""
+    monkeypatch.setattr(install.sys, "platform", "win32")
+    monkeypatch.setattr(install.sys, "executable", r"C:\Program Files\python.exe")
+    assert (
+        install.pip_install("xlwings==0.1.2")
+        == r'"C:\Program Files\python.exe" -m pip install xlwings==0.1.2'
+    )
+
+
+def test_nobody_is_sent_to_a_registry():
+    """No message and no page installs the package by its name, which is nobody's there."""
+    names = [*ROOT.glob("mastermind_xl/**/*.py"), *ROOT.glob("mastermind_xl/**/*.bas")]
+    for path in [*names, *ROOT.glob("*.md"), *ROOT.glob("examples/**/*.md")]:
+        text = path.read_text("utf-8")
+        for name in ("mastermind-xl", "mastermind_xl"):
+            for mark in ("", "'", '"'):
+                assert f"install {mark}{name}" not in text, path
