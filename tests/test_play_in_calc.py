@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import openpyxl
 import pytest
-from boxes import clicked
+from boxes import clicked, press_tab
 from openpyxl.workbook.defined_name import DefinedName
 
 from mastermind_xl.cli import main
@@ -78,6 +78,10 @@ def cell(document, name):
 
 def text(document, name):
     return cell(document, name).String
+
+
+def cursor(document):
+    return document.CurrentController.getSelection().AbsoluteName.rpartition(".")[2]
 
 
 def wait_for(condition):
@@ -257,7 +261,10 @@ class TestWindows:
             yield office
 
     def test_focus_and_message_boxes(self, visible_office, path):
-        """The keyboard stays with the sheet and the cell that a macro chose; while one asks, no other is run."""
+        """The keyboard stays with the sheet and the cell that a macro chose, from where Tab leads on.
+
+        While one asks, no other is run.
+        """
         document = visible_office.open(path)
         answers = []
 
@@ -281,6 +288,8 @@ class TestWindows:
         wait_for(lambda: len(answers) == 2)
         assert answers == ["no", "$J$4"]
         wait_for(lambda: toolkit.getActiveTopWindow() == window)
+        press_tab(toolkit, window)
+        wait_for(lambda: cursor(document) != "$J$4")
 
 
 class Played:

@@ -246,7 +246,10 @@ class Range(base_classes.Range):
         """
         if self.sheet.index != self.sheet.book.sheets.active.index:
             raise LibreOfficeError(f"{self.sheet.name} is not the active sheet: activate it, then select")
-        self.sheet.book.controller.select(self.api)
+        controller = self.sheet.book.controller
+        controller.select(self.api)
+        if len(self) == 1:  # the cursor alone: within a marked range, Tab and Enter lead round and round
+            controller.select(self.sheet.book.document.createInstance("com.sun.star.sheet.SheetCellRanges"))
 
     # For its neighbours in this package
 
