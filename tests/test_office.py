@@ -32,6 +32,7 @@ from mastermind_xl.libreoffice.office import (
     load_uno,
     uno_property,
 )
+from mastermind_xl.libreoffice.waiting import Calls
 
 
 @pytest.fixture
@@ -281,6 +282,41 @@ class TestLife:
         os.kill(int(keepers.stdout), signal.SIGKILL)
         starting.join(10)
         wait_for(lambda: is_gone(process))
+
+
+class TestCalls:
+    """Waiting for what may never return."""
+
+    @POSIX
+    def test_ctrl_c(self):
+        """It interrupts a wait at once."""
+        calls, returns = Calls(), threading.Event()
+        threading.Timer(0.1, os.kill, [os.getpid(), signal.SIGINT]).start()
+        with pytest.raises(KeyboardInterrupt):
+            calls.wait_for(returns.wait, 20)
+        returns.set()
+        calls.settle(20)
+
+    def test_given_up(self):
+        """A call that took too long can be waited for when the reason is gone."""
+        calls, returns, done = Calls(), threading.Event(), []
+
+        def call():
+            returns.wait()
+            time.sleep(0.3)
+            done.append("returned")
+
+        with pytest.raises(TimeoutError):
+            calls.wait_for(call, 0.1)
+        returns.set()
+        calls.settle(20)
+        assert done == ["returned"]
+
+    def test_errors(self):
+        """What a call raises comes to the one that waits."""
+        with pytest.raises(ZeroDivisionError):
+            Calls().wait_for(lambda: 1 // 0, 20)
+        assert Calls().wait_for(lambda: 1 // 1, 20) == 1
 
 
 class TestLocks:

@@ -135,6 +135,23 @@ class TestButtons:
         assert capsys.readouterr().err == "Fail: no answer\n"
 
 
+def test_an_action_returns_before_python_ends(office, open_document, path):
+    """Python would crash if it ended while LibreOffice waits for one, on a thread that Python did not make."""
+    started, done = threading.Event(), []
+
+    def act(book):
+        started.set()
+        time.sleep(0.3)
+        done.append("acted")
+
+    session = Session(office, open_document(path), {"Act": ("acts", act)})
+    session.settle(20)
+    session.panel.click("Act")
+    assert started.wait(20)
+    session.settle(20)
+    assert done == ["acted"]
+
+
 @pytest.mark.usefixtures("office")  # or skip
 def test_what_else_is_open_is_not_closed(path, monkeypatch):
     """It goes on until the last document is closed, whoever opened it."""
@@ -307,15 +324,17 @@ class TestEnds:
     @pytest.mark.usefixtures("office")  # or skip
     def test_libreoffice_is_killed_and_then_we(self, path):
         """One line and status 1; LibreOffice ends with us; what is left of a lock does not matter."""
-        played = Played(path).wait_until_open()
+        temporary = path.with_name("temporary")
+        temporary.mkdir()
+        played = Played(path, TMPDIR=str(temporary)).wait_until_open()
         os.killpg(played.group, signal.SIGKILL)
         assert played.end() == (1, "mastermind-xl: LibreOffice was killed; what was not saved is lost\n")
         assert find_lock(path)
-        played = Played(path).wait_until_open()
-        folder = played.folder
+        assert not list(temporary.iterdir())
+        played = Played(path, TMPDIR=str(temporary)).wait_until_open()
         played.process.kill()
         played.end()
-        wait_for(lambda: not folder.exists())
+        wait_for(lambda: not list(temporary.iterdir()))
         command.check_game(path)
         assert not find_lock(path)
 

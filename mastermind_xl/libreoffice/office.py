@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import shutil
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from typing import Any, Self, TypeVar
 from mastermind_xl.libreoffice import keeper
 from mastermind_xl.libreoffice.locks import find_lock, remove_if_stale
 from mastermind_xl.libreoffice.profile import write_profile
-from mastermind_xl.libreoffice.waiting import wait_for
+from mastermind_xl.libreoffice.waiting import Calls
 
 _Result = TypeVar("_Result")
 
@@ -33,6 +34,9 @@ GRACE_SECONDS = 10.0
 """How long LibreOffice may take to end by itself."""
 
 _RETRY_SECONDS = 0.1
+
+_SETTLE_SECONDS = 5.0
+"""How long a call may take to notice that LibreOffice has ended; it is a matter of milliseconds."""
 
 # Values of com.sun.star.document.MacroExecMode.
 _NEVER_EXECUTE = 0
@@ -160,13 +164,14 @@ class Office:
         soffice = find_soffice()
         self.visible = visible
         self._load_seconds, self._grace = load, grace
+        self._calls = Calls()
         self._folder = tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True)
         with ExitStack() as undo:
             undo.callback(self._folder.cleanup)
             write_profile(self._profile)
             pipe = f"mastermind-xl-{uuid.uuid4().hex}"
             self._keeper = self._launch(soffice, pipe)
-            self._end = weakref.finalize(self, _let_go, self._keeper, self._folder)
+            self._end = weakref.finalize(self, _let_go, self._keeper, self._folder, self._calls)
             undo.callback(self._end)  # which also comes if close is never called
             self.patiently("answer", start, lambda: self._connect(pipe))
             self.pid = keeper.read_process(Path(self._folder.name))
@@ -234,7 +239,7 @@ class Office:
             LostOfficeError: it takes longer than that, and LibreOffice is ended; or somebody has killed it.
         """
         try:
-            return wait_for(call, seconds)
+            return self._calls.wait_for(call, seconds)
         except self._uno.getClass("com.sun.star.uno.Exception"):
             if self._answers():
                 raise
@@ -254,7 +259,7 @@ class Office:
         try:
             if self.is_running:
                 with suppress(TimeoutError):
-                    wait_for(self._terminate, self._grace)
+                    self._calls.wait_for(self._terminate, self._grace)
         finally:
             self._end()
 
@@ -279,6 +284,7 @@ class Office:
         python = [sys.executable, "-I", "-S", keeper.__file__]
         return subprocess.Popen(  # noqa: S603 - this Python, and the program that find_soffice found
             [*python, self._folder.name, soffice, *options],
+            env={**os.environ, **dict.fromkeys(("TMPDIR", "TMP", "TEMP"), self._folder.name)},
             stdin=subprocess.PIPE,  # which ends with us
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -344,7 +350,7 @@ def _is(component: Any, service: str) -> bool:
     )
 
 
-def _let_go(process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirectory[str]) -> None:
+def _let_go(process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirectory[str], calls: Calls) -> None:
     """End LibreOffice, if it still runs: its keeper does it when we let go of the pipe."""
     if process.stdin is not None:
         process.stdin.close()
@@ -356,4 +362,5 @@ def _let_go(process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirector
     if process.returncode < 0:  # somebody has killed it, and LibreOffice lives on
         with suppress(OSError, ValueError):
             keeper.kill(keeper.read_process(Path(folder.name)))
+    calls.settle(_SETTLE_SECONDS)
     folder.cleanup()

@@ -23,6 +23,8 @@ Action = tuple[str, Callable[[xw.Book], None]]
 _SHOW_SECONDS = 30.0
 """How long LibreOffice may take to show the buttons."""
 
+_SETTLE_SECONDS = 0.01
+
 _GRACE_SECONDS = 3.0
 """How long it may take to end when it is stopped: somebody waits for it."""
 
@@ -48,15 +50,20 @@ def play(
         LibreOfficeError: LibreOffice is missing, or cannot read the workbook.
         LostOfficeError: it did not start, or was killed.
     """
-    with Office(visible=visible, grace=_GRACE_SECONDS) as office:
-        document = office.open(path)
-        session = office.patiently(
-            "show the buttons", _SHOW_SECONDS, lambda: Session(office, document, actions, presence)
-        )
-        opened()
-        session.wait()
-        while office.patiently("tell what is open", math.inf, office.documents):
-            time.sleep(LOOK_SECONDS)  # it is not ours to close without asking
+    session = None
+    try:
+        with Office(visible=visible, grace=_GRACE_SECONDS) as office:
+            document = office.open(path)
+            session = office.patiently(
+                "show the buttons", _SHOW_SECONDS, lambda: Session(office, document, actions, presence)
+            )
+            opened()
+            session.wait()
+            while office.patiently("tell what is open", math.inf, office.documents):
+                time.sleep(LOOK_SECONDS)  # it is not ours to close without asking
+    finally:
+        if session is not None:
+            session.settle(_GRACE_SECONDS)
 
 
 class Session:
@@ -77,6 +84,7 @@ class Session:
         self._book = attach(office, document)
         self._closed = threading.Event()
         self._busy = threading.Lock()
+        self._thread = 0  # of UNO's, on which the last action ran
         mark_presence(document, presence, self._closed.set)
         self.panel = Panel(
             office, document, {label: about for label, (about, _) in actions.items()}, self._run
@@ -88,13 +96,23 @@ class Session:
         Raises:
             LostOfficeError: LibreOffice has ended, and nobody closed it.
         """
-        while not self._closed.wait(LOOK_SECONDS):
-            if not self._office.is_running:
-                raise LostOfficeError("LibreOffice was killed; what was not saved is lost")
+        try:
+            while not self._closed.wait(LOOK_SECONDS):
+                if not self._office.is_running:
+                    raise LostOfficeError("LibreOffice was killed; what was not saved is lost")
+        finally:
+            self._closed.set()  # however it ended: nobody wants to know what an action says now
+
+    def settle(self, seconds: float) -> None:
+        """Let an action return that LibreOffice waited for when it ended: Python would crash if it ended first."""
+        deadline = time.monotonic() + seconds
+        while self._thread in sys._current_frames() and time.monotonic() < deadline:
+            time.sleep(_SETTLE_SECONDS)
 
     def _run(self, label: str) -> None:
         if not self._busy.acquire(blocking=False):
             return  # an action asks something, and another button was clicked instead
+        self._thread = threading.get_ident()
         try:
             self._actions[label][1](self._book)
         except Exception as error:  # the next click may go well

@@ -13,29 +13,49 @@ LOOK_SECONDS = 0.2
 """How often a wait looks up; Windows lets Ctrl+C through only then."""
 
 
-def wait_for(call: Callable[[], _Result], seconds: float) -> _Result:
-    """The result of a call, made in another thread so that this one can be interrupted while it waits.
+class Calls:
+    """Calls to another program, each in a thread of its own so that the one that waits can be interrupted."""
 
-    Raises:
-        TimeoutError: it takes longer than that; it goes on until what it waits for has ended.
-    """
-    results: list[_Result] = []
-    errors: list[BaseException] = []
-    done = threading.Event()
+    def __init__(self) -> None:
+        self._given_up: list[threading.Thread] = []
 
-    def work() -> None:
+    def wait_for(self, call: Callable[[], _Result], seconds: float) -> _Result:
+        """The result of a call.
+
+        Raises:
+            TimeoutError: it takes longer than that.
+        """
+        results: list[_Result] = []
+        errors: list[BaseException] = []
+        done = threading.Event()
+
+        def work() -> None:
+            try:
+                results.append(call())
+            except BaseException as error:
+                errors.append(error)
+            finally:
+                done.set()
+
+        deadline = time.monotonic() + seconds
+        thread = threading.Thread(target=work, daemon=True)
+        thread.start()
         try:
-            results.append(call())
-        except BaseException as error:
-            errors.append(error)
-        finally:
-            done.set()
+            while not done.wait(LOOK_SECONDS):
+                if time.monotonic() > deadline:
+                    raise TimeoutError
+        except BaseException:
+            self._given_up.append(thread)
+            raise
+        if errors:
+            raise errors[0]
+        return results[0]
 
-    deadline = time.monotonic() + seconds
-    threading.Thread(target=work, daemon=True).start()
-    while not done.wait(LOOK_SECONDS):
-        if time.monotonic() > deadline:
-            raise TimeoutError
-    if errors:
-        raise errors[0]
-    return results[0]
+    def settle(self, seconds: float) -> None:
+        """Let the calls that were given up return, now that the other program has ended.
+
+        Python would crash if it ended while one of them is still in C++.
+        """
+        deadline = time.monotonic() + seconds
+        while self._given_up:
+            self._given_up.pop().join(max(0.0, deadline - time.monotonic()))
