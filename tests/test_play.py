@@ -262,7 +262,7 @@ from mastermind_xl.terminal.game import Game
 from mastermind_xl.terminal.statistics import Played, Statistics
 
 kept = Statistics(Path(sys.argv[1]))
-for number in range(int(sys.argv[2])):
+for number in range(1, int(sys.argv[2]) + 1):
     kept.add(Played.of(Game(Board(), number, 10)))
     kept.read()
 """

@@ -159,7 +159,7 @@ CASES = {
     "a long text": [row(1, 2, 3, 6), row("lorem ipsum " * 9, 3, 2, 2)],
     "many digits": [row(1, 2, 3, 6), row("9" * 300, 3, 2, 2)],
     "digits with spaces": [row(1, 2, 3, 6), row(" 1 ", 3, 2, 2)],
-    "signs in a text": [row(1, 2, 3, 6), row('it\'s\nso, "\u2028" \\ é', 3, 2, 2)],
+    "signs in a text": [row(1, 2, 3, 6), row('it\'s\nso, "…" \\ é', 3, 2, 2)],
     "a number as programs write it": [row(1, 2, 3, 6), row("1e0", 3, 2, 2)],
     "great numbers": [
         row(1, 2, 3, 6),
