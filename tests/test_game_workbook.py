@@ -123,6 +123,23 @@ def test_only_what_is_typed_is_unlocked(make_game):
     assert unlocked_cells(make_game()) == expected
 
 
+def test_what_may_be_typed(make_game):
+    """A guess takes the colours, an answer no more than the pegs, a game number whole numbers from 1."""
+    sheet = openpyxl.load_workbook(make_game())["Game"]
+    limits = {
+        cells: (int(validation.formula1), int(validation.formula2))
+        for validation in sheet.data_validations.dataValidation
+        if validation.type == "whole" and validation.operator in (None, "between")
+        for cells in str(validation.sqref).split()
+    }
+    assert limits[LAYOUT.guesses.span] == (1, 6)
+    assert limits[LAYOUT.typed_answers.span] == (0, 4)
+    (number,) = (
+        limit for cells, limit in limits.items() if cells.startswith(LAYOUT.number.span.split(":")[0])
+    )
+    assert number == (1, 999_999_999)
+
+
 def test_what_prints(make_game):
     """Sheets that a player looks at print on a page each; the formulas, which would take many, are hidden."""
     book = openpyxl.load_workbook(make_game())

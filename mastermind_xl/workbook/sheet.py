@@ -230,7 +230,7 @@ class Book:
         self._validate(place, DataValidation("list", formula1=quote(",".join(values))), error)
 
     def _validate_whole(self, place: Area, least: int, most: int, error: str) -> None:
-        validation = DataValidation("whole", "between", str(least), str(most))
+        validation = DataValidation("whole", str(least), str(most), operator="between")
         self._validate(place, validation, error)
 
     def _validate(self, place: Area, validation: DataValidation, error: str | None) -> None:
