@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -190,31 +190,41 @@ def _blocks(count: int, size: int) -> Iterator[slice]:
     return (slice(start, min(start + size, count)) for start in range(0, count, size))
 
 
-class _Floor(NamedTuple):
-    """What guesses cost at least.
+class _Floor:
+    """What guesses cost at least, reckoned when it is asked for.
 
-    Attributes:
-        anywhere: any guess.
-        outside: a guess that is no candidate.
-        but_two_alone: a guess that leaves all but two candidates alone in their parts.
+    Args:
+        measure: the cost of each guess.
+        ranks: how many feedback ranks there are.
+        count: how many candidates.
     """
 
-    anywhere: float
-    outside: float
-    but_two_alone: float
+    def __init__(self, measure: Measure, ranks: int, count: int) -> None:
+        self._measure = measure
+        self._ways = ranks - 2  # all black takes a candidate, and "all but one black, one white" cannot be
+        self._count = count
+
+    @cached_property
+    def outside(self) -> float:
+        """A guess that is no candidate."""
+        return self._cost([*self._even(self._count), 0])
+
+    @cached_property
+    def anywhere(self) -> float:
+        """Any guess."""
+        return min(self.outside, self._cost([*self._even(self._count - 1), 1]))
+
+    @cached_property
+    def but_two_alone(self) -> float:
+        """A guess that leaves all but two candidates alone in their parts."""
+        return self._cost([2, *[1] * (self._count - 2)])
+
+    def _cost(self, parts: list[int]) -> float:
+        return float(self._measure(np.array(parts)[:, None])[0])
+
+    def _even(self, most: int) -> list[int]:
+        base, more = divmod(most, self._ways)
+        return [base + 1] * more + [base] * (self._ways - more)
 
 
-@lru_cache(maxsize=1 << 12)
-def _floor(measure: Measure, ranks: int, count: int) -> _Floor:
-    ways = ranks - 2  # all black takes a candidate, and "all but one black, one white" cannot be
-
-    def cost(parts: list[int]) -> float:
-        return float(measure(np.array(parts)[:, None])[0])
-
-    def even(most: int) -> list[int]:
-        base, more = divmod(most, ways)
-        return [base + 1] * more + [base] * (ways - more)
-
-    outside = cost([*even(count), 0])
-    inside = cost([*even(count - 1), 1])
-    return _Floor(min(outside, inside), outside, cost([2, *[1] * (count - 2)]))
+_floor = lru_cache(maxsize=1 << 12)(_Floor)

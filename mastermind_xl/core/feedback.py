@@ -266,9 +266,7 @@ class Scorer:
             rows = self._matrix[codes]
             if isinstance(guesses, slice):
                 return rows[:, guesses]
-            return rows.take(
-                guesses, axis=1
-            )  # as an index it would take twice as long, and stay out of order
+            return rows.take(guesses, axis=1)  # faster than as an index, which leaves rows out of order
         return rank_pairs(self.board.codes[codes], self.board.codes[guesses], self._repeated[codes])
 
     def colors(self, codes: Indices) -> NDArray[np.intp]:
