@@ -259,6 +259,22 @@ def test_a_full_disk_at_the_end(capsys, tmp_path, monkeypatch, kind):
     assert error == f"mastermind-xl: {path}: cannot be written: No space left on device\n"
 
 
+def test_a_full_disk_at_ctrl_c(capsys, tmp_path, monkeypatch):
+    """What was not kept is not said to be; the search is stopped all the same."""
+
+    def interrupted(*_):
+        monkeypatch.setattr(os, "fsync", full)
+        raise KeyboardInterrupt
+
+    path = tmp_path / "kept"
+    monkeypatch.setattr(Search, "run", interrupted)
+    status, out, error = run(capsys, "optimal", "--checkpoint", path)
+    assert (status, out) == (130, "")
+    assert error == (
+        f"\nmastermind-xl: {path}: cannot be written: No space left on device\nmastermind-xl: stopped\n"
+    )
+
+
 def test_a_full_disk_on_the_way(capsys, tmp_path, monkeypatch):
     """It is said once, and the search goes on and is saved as soon as there is room again."""
     path = tmp_path / "kept"
