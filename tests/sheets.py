@@ -10,15 +10,19 @@ import re
 import subprocess
 import zipfile
 from collections import defaultdict
-from functools import cached_property
+from functools import cache, cached_property
 from io import BytesIO
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 import ironcalc
-from openpyxl.cell.cell import ERROR_CODES
+import pytest
 from openpyxl.utils import get_column_letter
 from openpyxl.utils.cell import coordinate_to_tuple, range_to_tuple
 from openpyxl.xml.functions import fromstring
+
+STEP_BY_STEP = pytest.mark.parametrize("open_sheet", ["libreoffice", "ironcalc"], indirect=True)
+"""For tests that read after every few cells: the other two take up to a second each time."""
 
 # Flags of com.sun.star.sheet.CellFlags: VALUE, DATETIME, STRING, FORMULA.
 TYPED = 1 | 2 | 4 | 16
@@ -196,33 +200,53 @@ class IronSheet:
         return places
 
 
+class _File(NamedTuple):
+    """What a workbook file says of itself.
+
+    Attributes:
+        titles: of the sheets, in order.
+        formulas: title to row and column of each cell with a formula.
+        places: defined name to title and (left, top, right, bottom), counted from 1.
+    """
+
+    titles: list
+    formulas: dict
+    places: dict
+
+
+@cache
+def _read_file(path):
+    with zipfile.ZipFile(path) as package:
+        book = fromstring(package.read("xl/workbook.xml"))
+        titles = [sheet.get("name") for sheet in book.iter(f"{MAIN}sheet")]
+        found = {
+            title: re.findall(
+                rb'<c r="([A-Z]+[0-9]+)"[^>]*><f', package.read(f"xl/worksheets/sheet{number}.xml")
+            )
+            for number, title in enumerate(titles, 1)
+        }
+    formulas = {
+        title: {coordinate_to_tuple(cell.decode()) for cell in cells} for title, cells in found.items()
+    }
+    places = {}
+    for defined in book.iter(f"{MAIN}definedName"):
+        try:
+            title, bounds = range_to_tuple(defined.text)
+        except ValueError:
+            continue  # a formula
+        places[defined.get("name")] = title.replace("''", "'"), bounds
+    return _File(titles, formulas, places)
+
+
 class _FileSheet:
-    """What is read of a workbook file for a calculator that knows cells by sheet, row and column only.
+    """A workbook file in a calculator that knows cells by sheet, row and column only.
 
     Args:
         path: the .xlsx file.
     """
 
     def __init__(self, path):
-        with zipfile.ZipFile(path) as package:
-            book = fromstring(package.read("xl/workbook.xml"))
-            self.titles = [sheet.get("name") for sheet in book.iter(f"{MAIN}sheet")]
-            self.formulas = {
-                title: {
-                    coordinate_to_tuple(address.decode())
-                    for address in re.findall(
-                        rb'<c r="([A-Z]+[0-9]+)"[^>]*><f', package.read(f"xl/worksheets/sheet{number}.xml")
-                    )
-                }
-                for number, title in enumerate(self.titles, 1)
-            }
-        self._places = {}
-        for defined in book.iter(f"{MAIN}definedName"):
-            try:
-                title, bounds = range_to_tuple(defined.text)
-            except ValueError:
-                continue  # a formula
-            self._places[defined.get("name")] = title.replace("''", "'"), bounds
+        self.titles, self.formulas, self._places = _read_file(path)
 
     def get(self, name):
         """The values of the named cells, row by row."""
@@ -266,6 +290,15 @@ class _Values:
                 if (text := cell.findtext(f"{MAIN}v") or _text(cell))
             }
         return self._sheets[number]
+
+    def errors(self, number):
+        """Row and column of all cells of a sheet that hold an error, in order."""
+        with zipfile.ZipFile(BytesIO(self._package)) as package:
+            sheet = package.read(f"xl/worksheets/sheet{number}.xml")
+        return [
+            coordinate_to_tuple(cell.decode())
+            for cell in re.findall(rb'<c r="([A-Z]+[0-9]+)"[^>]* t="e"', sheet)
+        ]
 
 
 def _text(element):
@@ -338,9 +371,9 @@ class GnumericSheet(_FileSheet):
         """The addresses, such as ``Game!B2``, of all formulas whose result is an error."""
         return [
             f"{title}!{get_column_letter(column)}{row}"
-            for title, places in self.formulas.items()
-            for row, column in sorted(places)
-            if self._now(title).get((row, column)) in ERROR_CODES
+            for number, title in enumerate(self.titles, 1)
+            for row, column in self._now().errors(number)
+            if (row, column) in self.formulas[title]
         ]
 
     def recalculate(self):
@@ -348,7 +381,7 @@ class GnumericSheet(_FileSheet):
         self._calculated = None
 
     def _put(self, title, row, column, value):
-        if value is None and (row, column) not in self._opening(title):
+        if value is None and (row, column) not in self._opening().of(1 + self.titles.index(title)):
             self._typed.pop((title, row, column), None)
         else:
             number = not (value is None or isinstance(value, str))
@@ -358,7 +391,7 @@ class GnumericSheet(_FileSheet):
     def _read(self, title, top, left, bottom, right):
         places = {(row, column) for row in range(top, bottom + 1) for column in range(left, right + 1)}
         calculated = not self.formulas[title].isdisjoint(places)
-        values = self._now(title) if calculated else self._opening(title)
+        values = (self._now() if calculated else self._opening()).of(1 + self.titles.index(title))
         return [
             [
                 self._typed.get((title, row, column), values.get((row, column), ""))
@@ -367,19 +400,19 @@ class GnumericSheet(_FileSheet):
             for row in range(top, bottom + 1)
         ]
 
-    def _opening(self, title):
-        return self._gnumeric.opening(self._path).of(1 + self.titles.index(title))
+    def _opening(self):
+        return self._gnumeric.opening(self._path)
 
-    def _now(self, title):
+    def _now(self):
         if not self._typed:
-            return self._opening(title)
+            return self._opening()
         if self._calculated is None:
             typed = [
                 (1 + self.titles.index(title), row, column, value)
                 for (title, row, column), value in self._typed.items()
             ]
             self._calculated = self._gnumeric.calculate(self._path, typed)
-        return self._calculated.of(1 + self.titles.index(title))
+        return self._calculated
 
 
 class HyperFormula:

@@ -8,6 +8,7 @@ import openpyxl
 import pytest
 import reference
 from formulas import OLD_FUNCTIONS, assert_it_opens_with_what_it_calculates, functions_used, unlocked_cells
+from sheets import STEP_BY_STEP
 
 from mastermind_xl import Attempt, Board, find_candidates, score
 from mastermind_xl.cli import main
@@ -209,6 +210,7 @@ def test_the_default_palette_is_safe():
     assert least("classic") < 16
 
 
+@STEP_BY_STEP
 def test_names_of_colors_can_be_changed(make_game, open_sheet):
     """The legend beside the game follows the names on the sheet Settings."""
     sheet = open_sheet(make_game())
@@ -220,6 +222,7 @@ def test_names_of_colors_can_be_changed(make_game, open_sheet):
 # --- hiding a code ------------------------------------------------------------------------------
 
 
+@STEP_BY_STEP
 def test_a_game_number_hides_a_code(make_game, open_sheet):
     """The code behind a number is the engine's; it is not to be read on the sheet until it is shown."""
     sheet = open_sheet(make_game())
@@ -235,6 +238,7 @@ def test_a_game_number_hides_a_code(make_game, open_sheet):
         assert sheet.get("Code") == [[""] * 4]
 
 
+@STEP_BY_STEP
 def test_answers_and_what_they_rule_out(make_game, open_sheet):
     """Black, white, codes left and the ruled-out column are the engine's after every guess."""
     sheet = open_sheet(make_game())
@@ -267,6 +271,30 @@ def test_answers_and_what_they_rule_out(make_game, open_sheet):
     assert sheet.errors() == []
 
 
+@pytest.mark.parametrize("open_sheet", ["gnumeric", "hyperformula"], indirect=True)
+@pytest.mark.parametrize(("name", "games"), [("usual", 15), ("no-repeats", 60), ("two-digits", 25)])
+def test_whole_games_are_answered(make_game, open_sheet, name, games):
+    """A game number and four guesses typed at once get the engine's answers and counts of codes left."""
+    options = BOARDS[name]
+    board = Board(int(options[1]), int(options[3]), "--no-repeats" not in options) if options else USUAL
+    sheet = open_sheet(make_game(*options))
+    chance = random.Random(5)
+    for number in chance.sample(range(1, board.size + 1), games):
+        sheet.put_at(Layout(board).number, number)
+        secret = board.hidden_code(number)
+        attempts = []
+        for row in range(4):
+            guess = board.code(chance.randrange(board.size))
+            type_row(sheet, "Guesses", row, guess)
+            attempts.append(Attempt(guess, score(secret, guess)))
+        told = [[sheet.get(name)[row][0] for name in ("Blacks", "Whites", "Remaining")] for row in range(4)]
+        assert told == [
+            [*attempt.feedback, len(find_candidates(board, attempts[: row + 1]))]
+            for row, attempt in enumerate(attempts)
+        ]
+
+
+@STEP_BY_STEP
 def test_a_code_of_another_player(make_game, open_sheet):
     """A code typed on the sheet Hide a code is the one that guesses are scored against, and its number is told there."""
     sheet = open_sheet(make_game())
@@ -290,6 +318,7 @@ def test_a_code_of_another_player(make_game, open_sheet):
     assert sheet.get("Code") == [[1, 2, 3, 6]]
 
 
+@STEP_BY_STEP
 @pytest.mark.parametrize("options", BOARDS.values(), ids=BOARDS)
 def test_the_game_number_of_another_players_code(make_game, open_sheet, options):
     """The sheet tells for any code the number that hides it."""
@@ -304,6 +333,7 @@ def test_the_game_number_of_another_players_code(make_game, open_sheet, options)
         assert f"type {board.game_number(board.code(index))} there as game number" in said
 
 
+@STEP_BY_STEP
 def test_somebody_elses_code(make_game, open_sheet):
     """Without a hidden code, typed answers rule codes out."""
     sheet = open_sheet(make_game())
@@ -324,6 +354,7 @@ def cells(sheet, area):
     return [list(row[area.column - 1 :]) for row in rows[area.row - 1 :]]
 
 
+@STEP_BY_STEP
 def test_answers_as_pegs(make_game, open_sheet):
     """Beside the numbers stand as many black pegs, then white ones."""
     sheet = open_sheet(make_game())
@@ -335,6 +366,7 @@ def test_answers_as_pegs(make_game, open_sheet):
     assert cells(sheet, LAYOUT.pictures)[:4] == [["●○○"], [""], ["●●●●"], [""]]
 
 
+@STEP_BY_STEP
 def test_what_is_left_can_be_hidden(make_game, open_sheet):
     """The message does not count then; the cells that others read keep their values."""
     sheet = open_sheet(make_game())
@@ -353,6 +385,7 @@ def test_what_is_left_can_be_hidden(make_game, open_sheet):
 @pytest.mark.parametrize(
     "options", [(), BOARDS["no-repeats"], BOARDS["two-digits"]], ids=["usual", "no-repeats", "two-digits"]
 )
+@STEP_BY_STEP
 def test_why_a_code_is_ruled_out(make_game, open_sheet, options):
     """The sheet Review tells for any code what each attempt would have been answered, and the first that differs."""
     board = Board(int(options[1]), int(options[3]), "--no-repeats" not in options) if options else USUAL
@@ -385,6 +418,7 @@ def test_why_a_code_is_ruled_out(make_game, open_sheet, options):
     assert sheet.errors() == []
 
 
+@STEP_BY_STEP
 def test_what_is_no_code_is_not_explained(make_game, open_sheet):
     """Nothing, half a code, a colour that is none and a repeat where there are none each get their own word."""
     sheet, layout = open_sheet(make_game(*BOARDS["no-repeats"])), Layout(Board(3, 5, False))
@@ -403,6 +437,7 @@ def test_what_is_no_code_is_not_explained(make_game, open_sheet):
 # --- statistics -----------------------------------------------------------------------------------
 
 
+@STEP_BY_STEP
 def test_statistics_of_games_that_are_typed(make_game, open_sheet):
     """Figures and the table behind the chart follow from the list, whoever wrote it."""
     sheet = open_sheet(make_game())
@@ -479,6 +514,7 @@ def test_the_message_says_what_to_do_or_what_is_wrong(make_game, open_sheet, num
     assert sheet.errors() == []
 
 
+@STEP_BY_STEP
 def test_attempts_run_out(make_game, open_sheet):
     """After the last attempt the sheet says how many codes are still possible."""
     sheet = open_sheet(make_game(*BOARDS["small"]))
@@ -492,6 +528,7 @@ def test_attempts_run_out(make_game, open_sheet):
     )
 
 
+@STEP_BY_STEP
 def test_repeats_are_refused_where_there_are_none(make_game, open_sheet):
     """On a board without repeats a guess with a repeat is named."""
     sheet = open_sheet(make_game(*BOARDS["no-repeats"]))

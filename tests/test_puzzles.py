@@ -99,24 +99,26 @@ def test_the_workbook_tells_right_from_wrong(tmp_path, open_sheet, board):
         write_puzzles(file, puzzles, 2)
     sheet = open_sheet(path)
 
-    def verdict(number, code):
-        for column, color in enumerate(code):
-            sheet.put(f"Puzzle{number}", 0, column, color)
-        return sheet.get(f"Verdict{number}")[0][0]
+    def verdicts(codes):
+        for number, code in enumerate(codes, 1):
+            for column, color in enumerate(code):
+                sheet.put(f"Puzzle{number}", 0, column, color)
+        return [sheet.get(f"Verdict{number}")[0][0] for number in range(1, len(codes) + 1)]
 
-    for number, puzzle in enumerate(puzzles, 1):
-        assert sheet.get(f"Verdict{number}") == [[""]]
-        assert verdict(number, puzzle.code) == "✔ That is the code."
-        for index in range(0, board.size, board.size // 7):
-            code = board.code(index)
+    assert verdicts([()] * 5) == [""] * 5
+    assert verdicts([puzzle.code for puzzle in puzzles]) == ["✔ That is the code."] * 5
+    for index in range(0, board.size, board.size // 7):
+        code = board.code(index)
+        said = []
+        for puzzle in puzzles:
             wrong = [
                 k
                 for k, one in enumerate(puzzle.attempts, 1)
                 if reference.feedback(code, one.guess) != one.feedback
             ]
-            said = f"⚠ It does not fit guess {wrong[0]}." if wrong else "✔ That is the code."
-            assert verdict(number, code) == said
-        assert verdict(number, [*puzzle.code[:-1], None]) == ""
+            said.append(f"⚠ It does not fit guess {wrong[0]}." if wrong else "✔ That is the code.")
+        assert verdicts([code] * 5) == said
+    assert verdicts([[*puzzle.code[:-1], None] for puzzle in puzzles]) == [""] * 5
     assert not sheet.errors()
 
 

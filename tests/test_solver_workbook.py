@@ -13,7 +13,7 @@ from formulas import (
     skip_single_cells,
     unlocked_cells,
 )
-from sheets import IronSheet
+from sheets import STEP_BY_STEP, IronSheet
 
 from mastermind_xl import Attempt, Board, Feedback, evaluate, find_candidates, grow, make_strategy, score
 from mastermind_xl.cli import main
@@ -175,6 +175,24 @@ def test_its_suggestions_need_the_engines_number_of_guesses(
     assert sheet.errors() == []
 
 
+@pytest.mark.parametrize("open_sheet", ["gnumeric", "hyperformula"], indirect=True)
+@pytest.mark.parametrize(("name", "games"), [("usual", 15), ("no-repeats", 60), ("two-digits", 25)])
+def test_whole_games_are_followed(make_solver, open_sheet, name, games):
+    """All answers of a game typed at once show every guess that the engine makes in it."""
+    options = BOARDS[name]
+    board = Board(int(options[1]), int(options[3]), "--no-repeats" not in options)
+    tree = grow(make_strategy("knuth", board))
+    sheet = open_sheet(make_solver(*options))
+    for secret in random.Random(4).sample(range(board.size), games):
+        path = [board.code(guess) for guess in tree.walk(secret)]
+        for attempt, guess in enumerate(path):
+            answer(sheet, attempt, score(board.code(secret), guess))
+        assert sheet.get("Suggestions")[: len(path)] == [list(guess) for guess in path]
+        code = board.format(board.code(secret))
+        assert message(sheet) == f"✔ {code} is the code: found with attempt {len(path)}."
+        clear(sheet)
+
+
 @pytest.mark.exhaustive
 def test_every_code_is_found_in_libreoffice(make_solver, open_in_libreoffice):
     """All 1296 codes by optimal play: each point of each game is typed once, in the order of the tree."""
@@ -202,6 +220,7 @@ def test_every_code_is_found_in_libreoffice(make_solver, open_in_libreoffice):
     assert tuple(np.bincount(found)[1:].tolist()) == evaluate(make_strategy("optimal", USUAL)).distribution
 
 
+@STEP_BY_STEP
 @pytest.mark.parametrize("options", list(BOARDS.values())[1:4], ids=list(BOARDS)[1:4])
 def test_other_boards(make_solver, open_sheet, options):
     """Other boards play as the engine does, codes of two-digit colours and few attempts included."""
@@ -219,6 +238,7 @@ def test_other_boards(make_solver, open_sheet, options):
 # --- guesses of one's own -----------------------------------------------------------------------
 
 
+@STEP_BY_STEP
 def test_guesses_of_ones_own(make_solver, open_sheet):
     """After any own guesses, the candidates are the engine's, and the proposals are those of ``sampled``."""
     sheet = open_sheet(make_solver())

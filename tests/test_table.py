@@ -10,7 +10,7 @@ from math import log2
 import openpyxl
 import pytest
 import reference
-from formulas import formulas
+from formulas import assert_it_opens_with_what_it_calculates
 from openpyxl.utils import get_column_letter
 
 from mastermind_xl import Board
@@ -106,17 +106,9 @@ def test_parts(make_table):
 
 @pytest.mark.parametrize("name", ["small", "two-digits"])
 def test_recalculated(make_table, open_sheet, name):
-    """Every formula comes to the value in the file, in two calculators; the look-up finds an answer."""
-    path = make_table(*BOARDS[name])
-    sheet = open_sheet(path)
-    sheet.recalculate()
-    assert sheet.errors() == []
-    shapes = {ws.title: (ws.max_row, ws.max_column) for ws in openpyxl.load_workbook(path)}
-    calculated = {title: sheet.table(title, *shape) for title, shape in shapes.items()}
-    for title, cell, value in formulas(path):
-        found = calculated[title][cell.row - 1][cell.column - 1]
-        assert found == pytest.approx(value, abs=1e-9), (title, cell.coordinate)
-    look_up = {row[0]: row[1] for row in calculated["About"] if row[0] in ("Code", "Guess", "Black", "White")}
+    """Every formula comes to the value in the file, in every calculator; the look-up finds an answer."""
+    sheet = assert_it_opens_with_what_it_calculates(make_table(*BOARDS[name]), open_sheet)
+    look_up = dict(row[:2] for row in sheet.table("About", 12, 2))
     board = Board(3, 4) if name == "small" else Board(2, 12)
     code, guess = (
         board.parse(text if isinstance(text, str) else str(int(text)))

@@ -5,6 +5,7 @@ from collections import Counter
 import openpyxl
 import pytest
 import reference
+from sheets import STEP_BY_STEP
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
@@ -54,6 +55,7 @@ class TestNumbers:
                 sum((count - expected) ** 2 / expected for count in counts.values()) < 4 * board.colors + 20
             )
 
+    @STEP_BY_STEP
     @pytest.mark.parametrize("board", [BIG, NO_REPEATS], ids=str)
     def test_sheet(self, open_sheet, tmp_path, board):
         """The sheet hides the same code behind a number as the macros do, and none behind anything else."""
