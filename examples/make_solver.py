@@ -11,7 +11,7 @@ from pathlib import Path
 
 from mastermind_xl import Board, MastermindError, evaluate, grow, make_strategy
 from mastermind_xl.files import check_target, write_whole
-from mastermind_xl.workbook.solver import write_solver
+from mastermind_xl.sheets.solver import write_solver
 
 NAMES = ("first", "knuth", "entropy", "most-parts")
 ATTEMPTS = 10

@@ -15,7 +15,7 @@ from mastermind_xl import Board
 from mastermind_xl.cli import main
 from mastermind_xl.core.feedback import Indices, scorer
 from mastermind_xl.core.partition import part_sizes
-from mastermind_xl.core.strategies import KINDS, Kind
+from mastermind_xl.strategies.registry import KINDS, Kind
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,9 @@ from mastermind_xl.core.errors import (
 from mastermind_xl.core.feedback import Feedback, score, score_many
 
 if TYPE_CHECKING:
-    from mastermind_xl.core.advice import Advice, advise
-    from mastermind_xl.core.evaluation import Evaluation, evaluate
-    from mastermind_xl.core.history import (
+    from mastermind_xl.analysis.advice import Advice, advise
+    from mastermind_xl.analysis.evaluation import Evaluation, evaluate
+    from mastermind_xl.core.game import (
         Attempt,
         Diagnosis,
         Repair,
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
         find_candidates,
         read_attempt,
     )
-    from mastermind_xl.core.strategies import make_strategy
-    from mastermind_xl.core.tree import DecisionTree, grow
+    from mastermind_xl.strategies.registry import make_strategy
+    from mastermind_xl.strategies.tree import DecisionTree, grow
 
 __version__ = "0.1.0"
 
 _WHERE = {
-    "advice": ("Advice", "advise"),
-    "evaluation": ("Evaluation", "evaluate"),
-    "history": ("Attempt", "Diagnosis", "Repair", "diagnose", "find_candidates", "read_attempt"),
-    "strategies": ("make_strategy",),
-    "tree": ("DecisionTree", "grow"),
+    "analysis.advice": ("Advice", "advise"),
+    "analysis.evaluation": ("Evaluation", "evaluate"),
+    "core.game": ("Attempt", "Diagnosis", "Repair", "diagnose", "find_candidates", "read_attempt"),
+    "strategies.registry": ("make_strategy",),
+    "strategies.tree": ("DecisionTree", "grow"),
 }
 """What is imported when it is asked for: a click starts a fresh interpreter, and needs little of it."""
 
@@ -74,6 +74,6 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     for module, names in _WHERE.items():
         if name in names:
-            found = globals()[name] = getattr(import_module(f"mastermind_xl.core.{module}"), name)
+            found = globals()[name] = getattr(import_module(f"mastermind_xl.{module}"), name)
             return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -5,7 +5,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from mastermind_xl import Attempt, Board, Feedback
-from mastermind_xl.core.strategies import KINDS
+from mastermind_xl.strategies.registry import KINDS
 
 patient = settings(deadline=None)
 """The first call on a board prepares its tables, so single examples are not timed."""

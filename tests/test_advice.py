@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermind_xl import Attempt, Board, Feedback, advise, diagnose, make_strategy
-from mastermind_xl.core.history import read_attempt
+from mastermind_xl.core.game import read_attempt
 
 BOARDS = [Board(1, 1), Board(1, 4), *SMALL_BOARDS, Board(4, 4, repeats=False)]
 

@@ -15,9 +15,9 @@ from mastermind_xl import Board
 from mastermind_xl.cli import main
 from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.excel import ruled_out
-from mastermind_xl.workbook import limit
-from mastermind_xl.workbook.game import write
-from mastermind_xl.workbook.game.layout import Layout
+from mastermind_xl.sheets import limit
+from mastermind_xl.sheets.game import write
+from mastermind_xl.sheets.game.layout import Layout
 
 BIG = ("--pegs", "5", "--colors", "9")
 SMALL = Board(3, 4)

@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 
 from mastermind_xl import Board
+from mastermind_xl.analysis import static_proof
+from mastermind_xl.analysis.static_proof import Proof
 from mastermind_xl.cli import main
-from mastermind_xl.core import checkpoint, static_proof
-from mastermind_xl.core.checkpoint import restore, save
-from mastermind_xl.core.checkpoint_file import DAMAGED, CheckpointError
-from mastermind_xl.core.search import Search
-from mastermind_xl.core.static_proof import Proof
+from mastermind_xl.core.checkpoint import DAMAGED, CheckpointError
 from mastermind_xl.files import WriteError, write_whole
+from mastermind_xl.strategies import search_checkpoint as checkpoint
+from mastermind_xl.strategies.search import Search
+from mastermind_xl.strategies.search_checkpoint import restore, save
 
 SMALL = Board(3, 4)
 TOTAL = 206

@@ -15,9 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermind_xl import Attempt, Board, Feedback, make_strategy, read_attempt, score
+from mastermind_xl.analysis.coach import Position, look, review, ruled_out
+from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.cli import main
-from mastermind_xl.core.coach import Position, look, review, ruled_out
-from mastermind_xl.core.evaluation import play
 from mastermind_xl.core.telling import tell_misfits, tell_move, tell_review
 
 
@@ -124,7 +124,7 @@ def test_the_search_is_imported_only_in_doubt():
     """A game in which every guess left fewest is reviewed without it."""
     program = (
         "import sys; from mastermind_xl.cli import main; main(['review', '1123:1,1', {}]); "
-        "print('mastermind_xl.core.search' in sys.modules)"
+        "print('mastermind_xl.strategies.search' in sys.modules)"
     )
     for more, loaded in (("'--json'", "False"), ("'1111:1,0'", "True")):
         done = subprocess.run(

@@ -11,12 +11,12 @@ import reference
 from formulas import assert_it_opens_with_what_it_calculates
 
 from mastermind_xl import Board, StrategyError, advise, evaluate, make_strategy
+from mastermind_xl.analysis.evaluation import play
+from mastermind_xl.analysis.published import FIGURES, reproduce
 from mastermind_xl.cli import evaluate as command
 from mastermind_xl.cli import main
-from mastermind_xl.core.evaluation import play
-from mastermind_xl.core.published import FIGURES, reproduce
-from mastermind_xl.core.strategies import KINDS
-from mastermind_xl.workbook.comparison import layout
+from mastermind_xl.sheets.comparison import layout
+from mastermind_xl.strategies.registry import KINDS
 
 USUAL = Board()
 BOARDS = {

@@ -56,7 +56,7 @@ def test_all_files_are_seen():
         "import os, rich.table",
         "def late():\n    from xlwings import Book",
         "from mastermind_xl import Board",
-        "from mastermind_xl.workbook import names",
+        "from mastermind_xl.sheets import names",
         "from mastermind_xl import workbook",
         "from .. import cli",
         "from ..files import write",

@@ -98,7 +98,7 @@ def test_a_click():
         "puzzles",
     }
     assert loaded.isdisjoint({f"mastermind_xl.core.{name}" for name in unneeded})
-    assert loaded.isdisjoint({"mastermind_xl.files", "mastermind_xl.cli", "mastermind_xl.workbook.sheet"})
+    assert loaded.isdisjoint({"mastermind_xl.files", "mastermind_xl.cli", "mastermind_xl.sheets.sheet"})
     packages = {name.partition(".")[0] for name in loaded}
     assert packages.isdisjoint({"openpyxl", "uno", "distributed", "rich", "xml"})
     assert (loaded - loaded_by("import numpy")).isdisjoint(FOREIGN)

@@ -26,9 +26,9 @@ from python_calamine import CalamineWorkbook
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
-from mastermind_xl.workbook import package
-from mastermind_xl.workbook.green_triangles import rectangles
-from mastermind_xl.workbook.table import write_table
+from mastermind_xl.sheets import package
+from mastermind_xl.sheets.green_triangles import rectangles
+from mastermind_xl.sheets.table import write_table
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 CHART = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"

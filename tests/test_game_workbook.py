@@ -12,12 +12,12 @@ from sheets import STEP_BY_STEP
 
 from mastermind_xl import Attempt, Board, find_candidates, score
 from mastermind_xl.cli import main
-from mastermind_xl.workbook import palette
-from mastermind_xl.workbook.area import Area
-from mastermind_xl.workbook.game.layout import Layout
-from mastermind_xl.workbook.game.own import message as own_message
-from mastermind_xl.workbook.game.review_layout import answers, asked, best, moves, reason
-from mastermind_xl.workbook.game.statistics_layout import (
+from mastermind_xl.sheets import palette
+from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.game.layout import Layout
+from mastermind_xl.sheets.game.own import message as own_message
+from mastermind_xl.sheets.game.review_layout import answers, asked, best, moves, reason
+from mastermind_xl.sheets.game.statistics_layout import (
     GUESSES,
     HINTS,
     RESULT,

@@ -18,7 +18,7 @@ from mastermind_xl import (
     diagnose,
     find_candidates,
 )
-from mastermind_xl.core.history import fits, read_attempt
+from mastermind_xl.core.game import fits, read_attempt
 
 
 def attempt(text):

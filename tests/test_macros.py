@@ -17,13 +17,13 @@ from lite import load
 
 from mastermind_xl import Attempt, Board, Feedback, find_candidates, grow, make_strategy, score
 from mastermind_xl.cli import main
-from mastermind_xl.core.strategies import KINDS
 from mastermind_xl.excel import buttons
 from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.excel.game_sheet import GameSheet, NoGameError
-from mastermind_xl.workbook.game.layout import Layout
-from mastermind_xl.workbook.game.review_layout import best, moves, summary
-from mastermind_xl.workbook.game.statistics_layout import games
+from mastermind_xl.sheets.game.layout import Layout
+from mastermind_xl.sheets.game.review_layout import best, moves, summary
+from mastermind_xl.sheets.game.statistics_layout import games
+from mastermind_xl.strategies.registry import KINDS
 
 USUAL = Board()
 LAYOUT = Layout(USUAL)

@@ -16,13 +16,13 @@ import reference
 
 from mastermind_xl import Board, BoardError, evaluate, grow, make_strategy
 from mastermind_xl.cli import main
-from mastermind_xl.core.best_guess import Choice
-from mastermind_xl.core.checkpoint import restore, save
-from mastermind_xl.core.optimal import Optimal
-from mastermind_xl.core.plan import BOARDS, plan, search
-from mastermind_xl.core.search import IMPOSSIBLE, Search
-from mastermind_xl.core.spread import Processes
+from mastermind_xl.core.parallel import Processes
 from mastermind_xl.files import write_whole
+from mastermind_xl.strategies.best_guess import Choice
+from mastermind_xl.strategies.kept import BOARDS, plan, search
+from mastermind_xl.strategies.optimal import Optimal
+from mastermind_xl.strategies.search import IMPOSSIBLE, Search
+from mastermind_xl.strategies.search_checkpoint import restore, save
 
 
 def exhaustive(pegs, colors, repeats, most):
@@ -250,7 +250,7 @@ def test_nothing_heavy():
     program = "import sys; from mastermind_xl.cli import main; main(['optimal']); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
-    assert "mastermind_xl.core.search" in loaded
+    assert "mastermind_xl.strategies.search" in loaded
     assert loaded.isdisjoint({"numpy.ma", "multiprocessing", "asyncio", "openpyxl", "distributed"})
 
 
@@ -294,7 +294,7 @@ def test_boards_that_are_too_big():
 
 
 def test_kept_play_is_what_a_search_finds():
-    """The tree that comes with the package is the one of a search; if not: python -m mastermind_xl.core.plan."""
+    """The tree that comes with the package is the one of a search; if not: python -m mastermind_xl.strategies.kept."""
     for board in BOARDS:
         kept, found = plan(board), search(board)
         for name in ("guesses", "children", "finds", "depths"):

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermind_xl import Board
+from mastermind_xl.analysis.puzzles import LEVELS, PuzzleError, draw, solve
 from mastermind_xl.cli import main
-from mastermind_xl.core.puzzles import LEVELS, PuzzleError, draw, solve
-from mastermind_xl.workbook.puzzles import write_puzzles
+from mastermind_xl.sheets.puzzles import write_puzzles
 
 BOARDS = [Board(3, 4), Board(4, 6), Board(1, 4), Board(3, 5, repeats=False), Board(2, 12)]
 

@@ -129,7 +129,7 @@ def test_the_same_workbook_has_the_same_bytes(make_solver, tmp_path):
 
 def test_digits_stay_readable_on_their_pegs(make_solver):
     """Every colour of a peg has an ink with a contrast of at least 4.5 (WCAG AA)."""
-    from mastermind_xl.workbook.palette import luminance, peg_colors
+    from mastermind_xl.sheets.palette import luminance, peg_colors
 
     for fill, ink, _ in peg_colors(99):
         low, high = sorted((luminance(fill), luminance(ink)))

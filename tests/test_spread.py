@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from mastermind_xl.core.spread import Processes, as_done, spread
+from mastermind_xl.core.parallel import Processes, as_done, spread
 
 
 def square(number):
@@ -160,7 +160,7 @@ def test_what_has_not_begun_is_cancelled():
 PROGRAM = f"""
 import os, sys, time
 sys.path.insert(0, {str(Path(__file__).parent)!r})
-from mastermind_xl.core.spread import Processes, spread
+from mastermind_xl.core.parallel import Processes, spread
 from test_spread import linger
 if __name__ == "__main__":
     with Processes(2) as executor:

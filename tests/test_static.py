@@ -16,12 +16,19 @@ import reference
 from sheets import IronSheet
 
 from mastermind_xl import Board, Feedback
+from mastermind_xl.analysis.exhaustion import Exhaustion
+from mastermind_xl.analysis.static import (
+    anneal,
+    chance_from,
+    count_distinct,
+    fewest_thinkable,
+    review,
+    shrink,
+)
+from mastermind_xl.analysis.static_proof import Proof, restore
 from mastermind_xl.cli import main
 from mastermind_xl.core.errors import BoardError, CodeError
-from mastermind_xl.core.exhaustion import Exhaustion
-from mastermind_xl.core.static import anneal, chance_from, count_distinct, fewest_thinkable, review, shrink
-from mastermind_xl.core.static_proof import Proof, restore
-from mastermind_xl.workbook.solver.static import fixed_guesses
+from mastermind_xl.sheets.solver.static import fixed_guesses
 
 USUAL = Board()
 GREENWELL = ["1221", "2354", "3311", "4524", "5656", "6643"]

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_xl import Board, BoardError, CodeError, StrategyError, evaluate, grow, make_strategy
-from mastermind_xl.core.evaluation import play
-from mastermind_xl.core.strategies import KINDS, entropy
+from mastermind_xl.analysis.evaluation import play
+from mastermind_xl.strategies.registry import KINDS, entropy
 
 GOLDEN = [
     line.split(maxsplit=7)

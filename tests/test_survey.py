@@ -7,12 +7,12 @@ import pytest
 import reference
 
 from mastermind_xl import Board, evaluate, make_strategy
+from mastermind_xl.analysis.survey import Finding, Report, Survey, Verdict, explore
 from mastermind_xl.cli import main
 from mastermind_xl.core import survey as module
-from mastermind_xl.core.search import Search
-from mastermind_xl.core.strategies import KINDS, First, Kind
-from mastermind_xl.core.survey import Finding, Report, Survey, Verdict, explore
-from mastermind_xl.workbook.survey import MAPS, ROWS, write_survey
+from mastermind_xl.sheets.survey import MAPS, ROWS, write_survey
+from mastermind_xl.strategies.registry import KINDS, First, Kind
+from mastermind_xl.strategies.search import Search
 
 
 class Clock:

@@ -18,8 +18,8 @@ from mastermind_xl import (
     grow,
     make_strategy,
 )
-from mastermind_xl.core.strategies import KINDS
-from mastermind_xl.core.tree import NONE
+from mastermind_xl.strategies.registry import KINDS
+from mastermind_xl.strategies.tree import NONE
 
 BOARDS = [Board(1, 1), Board(1, 4), *SMALL_BOARDS, Board(4, 4, repeats=False)]
 

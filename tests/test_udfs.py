@@ -13,7 +13,7 @@ from windows import ERRORS, MISSING, call, cell_functions
 from mastermind_xl import Board, CodeError, FeedbackError, MastermindError, advise, make_strategy, score
 from mastermind_xl.cli import suggest
 from mastermind_xl.cli.options import name_strategy
-from mastermind_xl.core.history import fits
+from mastermind_xl.core.game import fits
 from mastermind_xl.excel import udfs
 
 USUAL = Board()

@@ -22,13 +22,13 @@ from mastermind_xl import (
     make_strategy,
     score,
 )
-from mastermind_xl.core.evaluation import draw_codes, play
-from mastermind_xl.core.exact import find_exactly
+from mastermind_xl.analysis.evaluation import draw_codes, play
 from mastermind_xl.core.feedback import is_possible
-from mastermind_xl.core.local_search import LocalSearch
-from mastermind_xl.core.player import Player, Proposal, propose
 from mastermind_xl.core.telling import tell
-from mastermind_xl.core.walkers import Walkers
+from mastermind_xl.strategies.exact_fit import find_exactly
+from mastermind_xl.strategies.local_search import LocalSearch
+from mastermind_xl.strategies.player import Player, Proposal, propose
+from mastermind_xl.strategies.walkers import Walkers
 
 SMALL = [Board(4, 6), Board(3, 5), Board(2, 9), Board(5, 3), Board(1, 4), Board(4, 6, repeats=False)]
 SMALL += [Board(4, 4, repeats=False)]

@@ -11,7 +11,7 @@ from mastermind_xl import Board
 from mastermind_xl.cli import main
 from mastermind_xl.core.game_number import MOST
 from mastermind_xl.excel import macros
-from mastermind_xl.workbook.game.layout import Layout
+from mastermind_xl.sheets.game.layout import Layout
 
 BIG, NO_REPEATS = Board(15, 15), Board(8, 12, repeats=False)
 LAYOUT = Layout(BIG, 18, live=False)

@@ -17,7 +17,7 @@ from openpyxl import Workbook
 from windows import call, cell_functions, windows
 
 from mastermind_xl import Board, CodeError, score_many
-from mastermind_xl.core import words
+from mastermind_xl.core import messages
 from mastermind_xl.excel import addin, macros, vba_source, versions
 from mastermind_xl.excel.actions import ACTIONS
 from mastermind_xl.excel.macro_package import document_modules, write_macro_package
@@ -244,7 +244,7 @@ class TestCells:
         )
         document = open_with_vba([[report], ["Something else"], [" \n"]], Module(edition.name, source))
         sheet = document.Sheets.getByName("Values")
-        for number, shown in enumerate([words.LENGTHS.format(pegs=4, guess=3), "Something else", ""]):
+        for number, shown in enumerate([messages.LENGTHS.format(pegs=4, guess=3), "Something else", ""]):
             cell = sheet.getCellByPosition(1, number)
             cell.setFormula(f"=WHY($A${number + 1})")
             assert cell.String == shown
@@ -562,7 +562,7 @@ class TestModules:
         """The VBA edition says what Python says."""
         source = vba_source.vba_edition().source
         for name in ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED"):
-            assert f'Private Const {name} As String = "{getattr(words, name)}"\r\n' in source
+            assert f'Private Const {name} As String = "{getattr(messages, name)}"\r\n' in source
 
     def test_fits_the_editor(self):
         """Lines are as short as the editor takes them, and need no code page."""

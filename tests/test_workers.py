@@ -16,12 +16,12 @@ import pytest
 from conftest import absent
 
 from mastermind_xl import Board, evaluate, make_strategy
+from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.cli import main
 from mastermind_xl.cli.workers import WorkersError
-from mastermind_xl.core.evaluation import count_guesses
-from mastermind_xl.core.spread import Processes
-from mastermind_xl.core.strategies import KINDS
+from mastermind_xl.core.parallel import Processes
 from mastermind_xl.install import install_this
+from mastermind_xl.strategies.registry import KINDS
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 SEARCHED = "optimal"  # what a search has found out is in one process only
@@ -143,7 +143,7 @@ def test_a_killed_process():
 
 LONG = """
 import os, sys, time
-from mastermind_xl.core.spread import Processes, spread
+from mastermind_xl.core.parallel import Processes, spread
 
 def work(task):
     number, _, marker = task
@@ -280,7 +280,7 @@ import argparse, sys
 from distributed import Client
 from distributed.comm import CommClosedError
 from mastermind_xl.cli.workers import open_workers
-from mastermind_xl.core.spread import spread
+from mastermind_xl.core.parallel import spread
 
 whole, broken = Client._gather, []
 

@@ -12,17 +12,17 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, BinaryIO
 
+from mastermind_xl.analysis.evaluation import Evaluation, evaluate
 from mastermind_xl.cli import options
 from mastermind_xl.cli.progress import Progress
-from mastermind_xl.core.default import default_strategy
 from mastermind_xl.core.errors import BoardError, MastermindError, StrategyError
-from mastermind_xl.core.evaluation import Evaluation, evaluate
-from mastermind_xl.core.strategies import KINDS, Strategy
+from mastermind_xl.strategies.default import default_strategy
+from mastermind_xl.strategies.registry import KINDS, Strategy
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from mastermind_xl.core.comparison import Game, Openings
+    from mastermind_xl.analysis.comparison import Game, Openings
 
 _RANDOM_RUNS = 10
 _PATIENCE = 60
@@ -66,13 +66,13 @@ def run(arguments: argparse.Namespace) -> int:
         check_target(arguments.xlsx, (".xlsx",), force=arguments.force)
     board = options.read_board(arguments)
     if arguments.memory is not None and board.is_listed:
-        from mastermind_xl.core.worth import check_memory
+        from mastermind_xl.strategies.distinct_guesses import check_memory
 
         check_memory(board, arguments.memory, tree=arguments.sample is None and arguments.code is None)
     if arguments.code is not None:
         return _play_code(arguments)
     if arguments.xlsx is not None:
-        from mastermind_xl.workbook.comparison import check_limit
+        from mastermind_xl.sheets.comparison import check_limit
 
         check_limit(board, arguments.sample)
     strategies = _read_strategies(arguments)
@@ -156,8 +156,8 @@ def _report(arguments: argparse.Namespace, results: Sequence[Evaluation], how: s
 def _write_comparison(
     arguments: argparse.Namespace, results: Sequence[Evaluation], how: str, executor: Executor | None
 ) -> None:
-    from mastermind_xl.core.published import reproduce
-    from mastermind_xl.workbook.comparison import write_comparison
+    from mastermind_xl.analysis.published import reproduce
+    from mastermind_xl.sheets.comparison import write_comparison
 
     tried = [_try_openings(arguments, result, executor) for result in results]
     as_published = not how and arguments.sample is None
@@ -167,7 +167,7 @@ def _write_comparison(
 
 def _try_openings(arguments: argparse.Namespace, result: Evaluation, executor: Executor | None) -> Openings:
     """Play a strategy with every opening, unless it takes none or that takes too long."""
-    from mastermind_xl.core.comparison import Openings
+    from mastermind_xl.analysis.comparison import Openings
 
     openings = list(result.board.representatives)
     name, seconds = result.strategy, result.seconds * len(openings)
@@ -199,8 +199,8 @@ def _write(arguments: argparse.Namespace, write: Callable[[BinaryIO], None]) -> 
 
 
 def _play_code(arguments: argparse.Namespace) -> int:
+    from mastermind_xl.analysis.comparison import play_game
     from mastermind_xl.cli.report import side_by_side
-    from mastermind_xl.core.comparison import play_game
 
     for option in ("sample", "runs"):
         if getattr(arguments, option) is not None:
@@ -215,7 +215,7 @@ def _play_code(arguments: argparse.Namespace) -> int:
     if not arguments.json:
         print(side_by_side(games, how))
     if arguments.xlsx is not None:
-        from mastermind_xl.workbook.comparison.games import write_games
+        from mastermind_xl.sheets.comparison.games import write_games
 
         _write(arguments, lambda file: write_games(file, games, how))
     return 0

@@ -17,12 +17,12 @@ from pathlib import Path
 from mastermind_xl.cli import options
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.default import default_strategy
-from mastermind_xl.core.strategies import make_strategy
-from mastermind_xl.core.words import counted
+from mastermind_xl.core.messages import counted
 from mastermind_xl.files import check_target, write_whole
-from mastermind_xl.workbook.limit import MOST_PEGS, is_live
-from mastermind_xl.workbook.palette import PALETTES, SAFE
+from mastermind_xl.sheets.limit import MOST_PEGS, is_live
+from mastermind_xl.sheets.palette import PALETTES, SAFE
+from mastermind_xl.strategies.default import default_strategy
+from mastermind_xl.strategies.registry import make_strategy
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -89,7 +89,7 @@ def write_plain_game(
     path: Path, board: Board, attempts: int, strategy: str, *, pegs: str = SAFE, force: bool = False
 ) -> None:
     """Write a game without macros."""
-    from mastermind_xl.workbook.game.write import write_game
+    from mastermind_xl.sheets.game.write import write_game
 
     check_target(path, (".xlsx",), force=force)
     _check(board, attempts, strategy)
@@ -109,7 +109,7 @@ def _usual_attempts(board: Board) -> int:
 
 
 def _check(board: Board, attempts: int, strategy: str) -> None:
-    from mastermind_xl.workbook.limit import check_room
+    from mastermind_xl.sheets.limit import check_room
 
     check_room(board, attempts)
     make_strategy(strategy, board)

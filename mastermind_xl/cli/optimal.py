@@ -14,7 +14,7 @@ from mastermind_xl.core.errors import MastermindError
 
 if TYPE_CHECKING:
     from mastermind_xl.core.board import Board
-    from mastermind_xl.core.search import Search
+    from mastermind_xl.strategies.search import Search
 
 
 class OptimalError(MastermindError):
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Search, and report what was proved."""
-    from mastermind_xl.core.search import IMPOSSIBLE, Search
+    from mastermind_xl.strategies.search import IMPOSSIBLE, Search
 
     start = time.perf_counter()
     board = options.read_board(arguments)
@@ -91,8 +91,8 @@ def _play(search: Search, opening: int | None, total: int) -> list[int]:
     Raises:
         OptimalError: that is not what the search says.
     """
-    from mastermind_xl.core.optimal import Optimal
-    from mastermind_xl.core.tree import grow
+    from mastermind_xl.strategies.optimal import Optimal
+    from mastermind_xl.strategies.tree import grow
 
     distribution = grow(Optimal(search.board, opening, search)).distribution
     played = sum(guesses * count for guesses, count in enumerate(distribution, 1))
@@ -133,21 +133,21 @@ def _search(
 
 
 def _restore(search: Search, file: BinaryIO) -> None:
-    from mastermind_xl.core.checkpoint import restore
+    from mastermind_xl.strategies.search_checkpoint import restore
 
     restore(search, file)
 
 
 def _save(search: Search, file: BinaryIO) -> None:
-    from mastermind_xl.core.checkpoint import save
+    from mastermind_xl.strategies.search_checkpoint import save
 
     save(search, file)
 
 
 def _at_most(board: Board, opening: int | None, limit: int | None) -> str:
     """The total of a strategy that is played in a moment: optimal play needs no more."""
-    from mastermind_xl.core.evaluation import evaluate
-    from mastermind_xl.core.strategies import make_strategy
+    from mastermind_xl.analysis.evaluation import evaluate
+    from mastermind_xl.strategies.registry import make_strategy
 
     first = None if opening is None else board.code(opening)
     played = evaluate(make_strategy("most-parts", board, first))

@@ -9,9 +9,9 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from mastermind_xl.core.board import Board, CodeLike
-from mastermind_xl.core.default import default_strategy
-from mastermind_xl.core.plan import BOARDS, SOON_SEARCHED
-from mastermind_xl.core.strategies import KINDS, Strategy, make_strategy
+from mastermind_xl.strategies.default import default_strategy
+from mastermind_xl.strategies.kept import BOARDS, SOON_SEARCHED
+from mastermind_xl.strategies.registry import KINDS, Strategy, make_strategy
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.cli import options
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.default import default_strategy
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.game_number import MOST
 from mastermind_xl.files import FileError, WriteError, check_target
+from mastermind_xl.strategies.default import default_strategy
 
 if TYPE_CHECKING:
     from mastermind_xl.terminal.console import Console
@@ -78,11 +78,11 @@ def _show_statistics() -> int:
 
 
 def _play_here(arguments: argparse.Namespace) -> int:
-    from mastermind_xl.core.strategies import Strategy, make_strategy
+    from mastermind_xl.sheets.palette import peg_colors
+    from mastermind_xl.strategies.registry import Strategy, make_strategy
     from mastermind_xl.terminal.console import Console
     from mastermind_xl.terminal.pegs import Pegs
     from mastermind_xl.terminal.play import Play
-    from mastermind_xl.workbook.palette import peg_colors
 
     board = options.read_board(arguments)
     console = Console()
@@ -169,7 +169,7 @@ def check_game(path: Path) -> None:
         LibreOfficeError: somebody has it open in LibreOffice.
     """
     from mastermind_xl.libreoffice.office import check_lock
-    from mastermind_xl.workbook.names import GAME_SETTINGS
+    from mastermind_xl.sheets.names import GAME_SETTINGS
 
     check_lock(path)
     check_target(path, tuple(_GAME_PARTS), force=True)
@@ -187,7 +187,7 @@ def play_file(path: Path, *, visible: bool = True) -> None:
     from mastermind_xl.excel import macros
     from mastermind_xl.excel.actions import ACTIONS
     from mastermind_xl.libreoffice.play import play
-    from mastermind_xl.workbook.names import BUTTONS_HERE
+    from mastermind_xl.sheets.names import BUTTONS_HERE
 
     def opened() -> None:
         print(

@@ -15,9 +15,9 @@ import secrets
 from itertools import islice
 from pathlib import Path
 
+from mastermind_xl.analysis.puzzles import LEVELS, Puzzle, draw
 from mastermind_xl.cli import options
 from mastermind_xl.cli.progress import Progress
-from mastermind_xl.core.puzzles import LEVELS, Puzzle, draw
 from mastermind_xl.files import check_target, write_whole
 
 _FOR_A_CLASS = 12
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
             progress(len(puzzles), count)
     if path is not None:
         puzzles.sort(key=lambda puzzle: puzzle.difficulty)
-        from mastermind_xl.workbook.puzzles import write_puzzles
+        from mastermind_xl.sheets.puzzles import write_puzzles
 
         write_whole(path, lambda file: write_puzzles(file, puzzles, seed), force=arguments.force)
     for number, puzzle in enumerate(puzzles, 1):

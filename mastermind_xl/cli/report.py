@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from mastermind_xl.analysis.comparison import Game
+from mastermind_xl.analysis.evaluation import Evaluation
 from mastermind_xl.cli.bars import bar, columns
-from mastermind_xl.core.comparison import Game
-from mastermind_xl.core.evaluation import Evaluation
 
 _WIDTH = 80
 _BAR = 40

@@ -14,9 +14,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
+from mastermind_xl.analysis.coach import Misfit, Move, Rating, Review, look, review, ruled_out
 from mastermind_xl.cli import options
-from mastermind_xl.core.coach import Misfit, Move, Rating, Review, look, review, ruled_out
-from mastermind_xl.core.history import diagnose, read_attempt
+from mastermind_xl.core.game import diagnose, read_attempt
 from mastermind_xl.core.telling import explain, tell_misfits
 from mastermind_xl.terminal.tables import best_table, review_table
 

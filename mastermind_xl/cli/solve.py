@@ -12,11 +12,11 @@ from __future__ import annotations
 import argparse
 
 from mastermind_xl.cli import options
-from mastermind_xl.core.history import read_attempt
+from mastermind_xl.core.game import read_attempt
+from mastermind_xl.sheets.palette import peg_colors
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.pegs import Pegs
 from mastermind_xl.terminal.solve import Solve
-from mastermind_xl.workbook.palette import peg_colors
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

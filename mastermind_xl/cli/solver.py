@@ -12,12 +12,12 @@ from pathlib import Path
 from mastermind_xl.cli import options
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.default import default_strategy
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.strategies import Strategy
-from mastermind_xl.core.tree import grow
-from mastermind_xl.core.words import counted
+from mastermind_xl.core.messages import counted
 from mastermind_xl.files import check_target, write_whole
+from mastermind_xl.strategies.default import default_strategy
+from mastermind_xl.strategies.registry import Strategy
+from mastermind_xl.strategies.tree import grow
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,8 +36,8 @@ _PATIENCE = 10.0
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the workbook."""
-    from mastermind_xl.workbook.limit import entry_seconds, is_live
-    from mastermind_xl.workbook.solver import write_solver
+    from mastermind_xl.sheets.limit import entry_seconds, is_live
+    from mastermind_xl.sheets.solver import write_solver
 
     path: Path = arguments.file
     check_target(path, (".xlsx",), force=arguments.force)
@@ -71,7 +71,7 @@ def _read_strategy(arguments: argparse.Namespace, board: Board) -> Strategy:
     named: str | None = arguments.strategy
     if named is not None or default_strategy(board, consistent=arguments.consistent) != "optimal":
         return options.read_strategy(arguments, named or "most-parts")
-    from mastermind_xl.core.optimal import prove
+    from mastermind_xl.strategies.optimal import prove
 
     opening = None if arguments.opening is None else board.index(arguments.opening)
     strategy = prove(board, opening, _PATIENCE)

@@ -22,11 +22,11 @@ from mastermind_xl.cli.checkpoint import Checkpoint, add_checkpoint, read_checkp
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.core.words import counted
+from mastermind_xl.core.messages import counted
 
 if TYPE_CHECKING:
-    from mastermind_xl.core.static import Stop
-    from mastermind_xl.core.static_proof import Proof
+    from mastermind_xl.analysis.static import Stop
+    from mastermind_xl.analysis.static_proof import Proof
 
 _SECONDS = 5.0
 _SECONDS_BEFORE_PROOF = 1.0
@@ -63,8 +63,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Find, look at or prove a set, and report."""
+    from mastermind_xl.analysis.static import check_size, review
     from mastermind_xl.cli.static_report import as_json, tell
-    from mastermind_xl.core.static import check_size, review
 
     start = time.perf_counter()
     board = options.read_board(arguments)
@@ -98,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _find_least(board: Board, arguments: argparse.Namespace) -> tuple[list[int], str]:
     """The smallest set that was found, and what is known of smaller ones."""
-    from mastermind_xl.core.static import chance_from, count_distinct, shrink
+    from mastermind_xl.analysis.static import chance_from, count_distinct, shrink
 
     found: list[int] = []
     with _clock(board, arguments) as (progress, stop):
@@ -129,7 +129,7 @@ def _find_least(board: Board, arguments: argparse.Namespace) -> tuple[list[int],
 
 def _find_best(board: Board, arguments: argparse.Namespace) -> list[int]:
     """The set of so many guesses with the most different answers that was found."""
-    from mastermind_xl.core.static import anneal, chance_from
+    from mastermind_xl.analysis.static import anneal, chance_from
 
     chance = chance_from(arguments.seed)
     with _clock(board, arguments) as (progress, stop):
@@ -157,8 +157,8 @@ def _clock(board: Board, arguments: argparse.Namespace) -> Iterator[tuple[Progre
 
 def _begin_proof(board: Board, arguments: argparse.Namespace) -> Proof:
     """A proof of the smallest set that is found, or one that is kept."""
-    from mastermind_xl.core.exhaustion import check_size
-    from mastermind_xl.core.static_proof import Proof, restore
+    from mastermind_xl.analysis.exhaustion import check_size
+    from mastermind_xl.analysis.static_proof import Proof, restore
 
     check_size(board)
     proofs: list[Proof] = []

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
+from mastermind_xl.analysis.static import Group, Review
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.static import Group, Review
-from mastermind_xl.core.words import counted
+from mastermind_xl.core.messages import counted
 
 _GROUPS_SHOWN = 10
 _CODES_SHOWN = 6

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import argparse
 
+from mastermind_xl.analysis.advice import Advice, advise
 from mastermind_xl.cli import options
-from mastermind_xl.core.advice import Advice, advise
-from mastermind_xl.core.history import read_attempt
+from mastermind_xl.core.game import read_attempt
 from mastermind_xl.core.telling import tell
 
 

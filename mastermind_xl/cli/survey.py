@@ -15,14 +15,14 @@ from contextlib import closing
 from pathlib import Path
 from textwrap import wrap
 
+from mastermind_xl.analysis.survey import Finding, Report, Survey, Verdict, explore
 from mastermind_xl.cli import options
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
 from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.strategies import KINDS, find_kind
-from mastermind_xl.core.survey import Finding, Report, Survey, Verdict, explore
 from mastermind_xl.files import check_target, write_whole
+from mastermind_xl.strategies.registry import KINDS, find_kind
 
 _STRATEGIES = ("random", "most-parts", "positional", "local-search")
 _MINUTES = 3.0
@@ -100,7 +100,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.json:
         print("\n\n".join(_describe(report, name) for name in survey.strategies))
     if arguments.xlsx is not None:
-        from mastermind_xl.workbook.survey import write_survey
+        from mastermind_xl.sheets.survey import write_survey
 
         write_whole(arguments.xlsx, lambda file: write_survey(file, report), force=arguments.force)
         print(f"{arguments.xlsx}: written.", file=sys.stderr if arguments.json else sys.stdout)

@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the workbook."""
-    from mastermind_xl.workbook.table import check_limit, write_table
+    from mastermind_xl.sheets.table import check_limit, write_table
 
     path: Path = arguments.file
     check_target(path, (".xlsx",), force=arguments.force)

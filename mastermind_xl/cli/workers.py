@@ -46,7 +46,7 @@ def open_workers(arguments: argparse.Namespace) -> Iterator[Workers]:
         with connect(arguments.scheduler) as workers:
             yield workers
     elif arguments.jobs > 1:
-        from mastermind_xl.core.spread import Processes
+        from mastermind_xl.core.parallel import Processes
 
         with Processes(arguments.jobs) as executor:
             yield Workers(executor, arguments.jobs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mastermind_xl.core import words
+from mastermind_xl.core import messages
 from mastermind_xl.core.errors import FeedbackError
 from mastermind_xl.core.feedback import Feedback, check_feedback
 
@@ -38,10 +38,10 @@ def read_answer(text: str, pegs: int) -> Feedback:
     else:
         glued = re.fullmatch(_GLUED, wanted, re.ASCII)
         if glued and pegs > _ONE_DIGIT:
-            raise FeedbackError(words.TWO_DIGITS.format(what=text, pegs=pegs, pair=",".join(wanted)))
+            raise FeedbackError(messages.TWO_DIGITS.format(what=text, pegs=pegs, pair=",".join(wanted)))
         match = re.fullmatch(_NAMED, wanted, re.ASCII) or re.fullmatch(_PAIR, wanted, re.ASCII) or glued
         if match is None:
-            raise FeedbackError(words.NO_ANSWER.format(what=repr(text)))
+            raise FeedbackError(messages.NO_ANSWER.format(what=repr(text)))
         feedback = Feedback(int(match[1]), int(match[2]))
     check_feedback(feedback, pegs)
     return feedback

@@ -11,7 +11,7 @@ from math import perm
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import game_number, words
+from mastermind_xl.core import game_number, messages
 from mastermind_xl.core.errors import BoardError, CodeError
 
 Code = tuple[int, ...]
@@ -187,9 +187,9 @@ class Board:
             raise CodeError(f"{shown} has {pegs}: a code here has {self.pegs}{hint}")
         for color in code:
             if not 1 <= color <= self.colors:
-                raise CodeError(words.NO_COLOR.format(what=shown, color=color, colors=self.colors))
+                raise CodeError(messages.NO_COLOR.format(what=shown, color=color, colors=self.colors))
         if not self.repeats and len(set(code)) < self.pegs:
-            raise CodeError(words.REPEATED.format(what=shown))
+            raise CodeError(messages.REPEATED.format(what=shown))
         return code
 
     def format(self, code: Iterable[int]) -> str:
@@ -246,7 +246,7 @@ class Board:
             CodeError: it is no game number.
         """
         if not 1 <= number <= game_number.MOST:
-            raise CodeError(words.NO_GAME_NUMBER.format(number=number, most=game_number.MOST))
+            raise CodeError(messages.NO_GAME_NUMBER.format(number=number, most=game_number.MOST))
         if self.is_listed:
             return self.code(game_number.index_of(number, self.size))
         return game_number.draw_code(number, self.pegs, self.colors, repeats=self.repeats)

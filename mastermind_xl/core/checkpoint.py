@@ -1,57 +1,84 @@
-"""What a search has found out, kept in a file so that another run goes on from it.
+"""The file in which long work is kept: whole numbers, and a checksum that tells when it is damaged.
 
-For every set of candidates that was searched there are a row of four numbers and the set itself.
+A line says what the file is, which work it belongs to, and how many numbers there are; the next is the
+SHA-256 of all the rest; then come the numbers. So nothing is unpacked or evaluated, and no file takes
+more memory than it has bytes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
-from typing import BinaryIO
+import hashlib
+import os
+import re
+from collections.abc import Sequence
+from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mastermind_xl.core.checkpoint_file import DAMAGED, CheckpointError, Format
-from mastermind_xl.core.search import Fact, Search
+from mastermind_xl.core.errors import MastermindError
 
-_FORMAT = Format(
-    "optimal 2", ("<i8", "<u2"), "is from a search on another board or within another number of guesses"
-)
+DAMAGED = "is damaged, or was not written by this command: name another file"
 
-
-def save(search: Search, file: BinaryIO) -> None:
-    """Write what a search has found out so far."""
-    facts = search.facts()
-    rows = [(fact.left, len(fact.candidates), fact.cost, fact.guess) for fact in facts]
-    candidates = [code for fact in facts for code in fact.candidates]
-    _FORMAT.save(file, _work(search), [np.array(rows, np.int64).ravel(), np.array(candidates, np.uint16)])
+_LONGEST_LINE = 1_000
+_MOST_BYTES = 1 << 30
+"""No work that fits in memory needs more: hours of searching take a few megabytes."""
 
 
-def restore(search: Search, file: BinaryIO) -> None:
-    """Let a search go on from what ``save`` wrote; what does not follow from it is searched again.
+class CheckpointError(MastermindError):
+    """A file from which work cannot go on; the message says why, and begins after the file's name."""
 
-    Raises:
-        CheckpointError: it was written for another board or another bound on guesses, it is damaged,
-            or it is no such file.
+
+class Format(NamedTuple):
+    """What is in such a file.
+
+    Attributes:
+        kind: what the file says that it is, and its edition.
+        types: of the numbers of each array, as numpy writes them.
+        other: what is wrong with a file of other work.
     """
-    rows, candidates = _FORMAT.load(file, _work(search))
-    sizes, most = rows[1::4], len(candidates)
-    if len(rows) % 4 or sizes.min(initial=0) < 0 or sizes.max(initial=0) > most or sizes.sum() != most:
-        raise CheckpointError(DAMAGED)
-    facts = sorted(_facts(rows.tolist(), candidates.tolist()), key=lambda fact: len(fact.candidates))
-    for fact in facts:  # smaller sets first, from which follows what others cost
-        if search.bears_out(fact):
-            search.learn([fact])
+
+    kind: str
+    types: tuple[str, ...]
+    other: str
+
+    def save(self, file: BinaryIO, work: Sequence[int], arrays: Sequence[NDArray[Any]]) -> None:
+        """Write arrays of one dimension, and which work they belong to."""
+        sizes = " ".join(str(len(array)) for array in arrays)
+        line = f"mastermind_xl {self.kind} of {' '.join(map(str, work))} with {sizes}\n".encode()
+        content = [array.astype(kind).tobytes() for array, kind in zip(arrays, self.types, strict=True)]
+        file.write(line + _checksum(line, *content))
+        file.writelines(content)
+
+    def load(self, file: BinaryIO, work: Sequence[int]) -> list[NDArray[Any]]:
+        """The arrays that ``save`` wrote.
+
+        Raises:
+            CheckpointError: the file is damaged, of another kind, or of other work.
+        """
+        size = file.seek(0, os.SEEK_END)
+        file.seek(0)
+        line, checksum = file.readline(_LONGEST_LINE), file.readline(_LONGEST_LINE)
+        said = re.fullmatch(
+            rb"mastermind_xl %b of ([0-9 ]+) with ([0-9 ]+)\n" % re.escape(self.kind.encode()), line
+        )
+        if said is None or size > _MOST_BYTES:
+            raise CheckpointError(DAMAGED)
+        whose, counts = ([int(number) for number in group.split()] for group in said.groups())
+        lengths = [np.dtype(kind).itemsize * count for kind, count in zip(self.types, counts, strict=False)]
+        if len(counts) != len(self.types) or file.tell() + sum(lengths) != size:
+            raise CheckpointError(DAMAGED)
+        content = [file.read(length) for length in lengths]
+        if checksum != _checksum(line, *content):
+            raise CheckpointError(DAMAGED)
+        if whose != list(work):
+            raise CheckpointError(f"{self.other}: name another file")
+        return [np.frombuffer(part, kind) for part, kind in zip(content, self.types, strict=True)]
 
 
-def _work(search: Search) -> list[int]:
-    board = search.board
-    return [board.pegs, board.colors, int(board.repeats), search.max_guesses or 0]
-
-
-def _facts(rows: list[int], candidates: list[int]) -> Iterator[Fact]:
-    ends = np.cumsum([0, *rows[1::4]]).tolist()
-    for left, cost, guess, (start, end) in zip(
-        rows[::4], rows[2::4], rows[3::4], pairwise(ends), strict=True
-    ):
-        yield Fact(left, tuple(candidates[start:end]), cost, guess)
+def _checksum(*parts: bytes) -> bytes:
+    """A line with the SHA-256 of what is in the file but for that line."""
+    total = hashlib.sha256()
+    for part in parts:
+        total.update(part)
+    return total.hexdigest().encode() + b"\n"

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import words
+from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, CodeLike, Codes, read_pegs
 from mastermind_xl.core.errors import CodeError, FeedbackError
 
@@ -64,7 +64,7 @@ def score(code: CodeLike, guess: CodeLike) -> Feedback:
         if not pegs or min(pegs) < 1:
             raise CodeError(f"{text!r} is no code: colours are whole numbers from 1")
     if len(hidden) != len(tried):
-        raise CodeError(words.LENGTHS.format(pegs=len(hidden), guess=len(tried)))
+        raise CodeError(messages.LENGTHS.format(pegs=len(hidden), guess=len(tried)))
     black = sum(a == b for a, b in zip(hidden, tried, strict=True))
     common = sum(min(hidden.count(color), tried.count(color)) for color in set(hidden))
     return Feedback(black, common - black)
@@ -93,9 +93,9 @@ def check_feedback(feedback: Feedback, pegs: int) -> None:
         raise FeedbackError(f"{black} black and {white} white: pegs are counted from 0")
     if black + white > pegs:
         total = black + white
-        raise FeedbackError(words.TOO_MANY_PEGS.format(black=black, white=white, total=total, pegs=pegs))
+        raise FeedbackError(messages.TOO_MANY_PEGS.format(black=black, white=white, total=total, pegs=pegs))
     if not is_possible(feedback, pegs):
-        raise FeedbackError(words.NOWHERE_ELSE.format(black=black, white=white))
+        raise FeedbackError(messages.NOWHERE_ELSE.format(black=black, white=white))
 
 
 class Ready:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mastermind_xl.core import words
-from mastermind_xl.core.advice import Advice
+from mastermind_xl.analysis.advice import Advice
+from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.feedback import score
-from mastermind_xl.core.history import Attempt, Diagnosis
-from mastermind_xl.core.words import counted
+from mastermind_xl.core.game import Attempt, Diagnosis
+from mastermind_xl.core.messages import counted
 
 if TYPE_CHECKING:
-    from mastermind_xl.core.coach import Misfit, Move, Review
+    from mastermind_xl.analysis.coach import Misfit, Move, Review
 
 _REPAIRS_TOLD = 3
 
@@ -24,10 +24,10 @@ def tell(board: Board, attempts: Sequence[Attempt], advice: Advice) -> str:
         return explain(board, advice.diagnosis)
     if advice.guess is None:
         number = next(n for n, attempt in enumerate(attempts, 1) if attempt.feedback.black == board.pegs)
-        return words.FOUND.format(code=board.format(attempts[number - 1].guess), n=number)
+        return messages.FOUND.format(code=board.format(attempts[number - 1].guess), n=number)
     guess = board.format(advice.guess)
     if advice.remaining == 1:
-        return words.ONLY_ONE.format(code=guess)
+        return messages.ONLY_ONE.format(code=guess)
     if advice.remaining is None:
         return f"Guess {guess} {_why_unlisted(attempts, advice)}"
     kind = "it may be the code" if advice.consistent else "it cannot be the code, but tells most"
@@ -46,7 +46,7 @@ def _why_unlisted(attempts: Sequence[Attempt], advice: Advice) -> str:
     code = advice.guess or ()
     fits = sum(score(code, attempt.guess) == attempt.feedback for attempt in attempts)
     return (
-        f"(it cannot be the code): {words.NOT_FOUND.format(seconds=f'{advice.gave_up_after:.1f}')}. "
+        f"(it cannot be the code): {messages.NOT_FOUND.format(seconds=f'{advice.gave_up_after:.1f}')}. "
         f"This guess fits {fits} of {len(attempts)}."
     )
 
@@ -59,9 +59,9 @@ def _cut_short(advice: Advice) -> str:
 
 def explain(board: Board, diagnosis: Diagnosis) -> str:
     """What is wrong with answers that no code fits, in one line."""
-    parts = [words.NO_CODE_FITS.format(n=diagnosis.empty_after)]
+    parts = [messages.NO_CODE_FITS.format(n=diagnosis.empty_after)]
     parts += [
-        words.REPAIR.format(
+        messages.REPAIR.format(
             n=repair.number,
             guess=board.format(repair.attempt.guess),
             now=repair.feedback,
@@ -71,7 +71,7 @@ def explain(board: Board, diagnosis: Diagnosis) -> str:
         for repair in diagnosis.repairs[:_REPAIRS_TOLD]
     ]
     if diagnosis.complete and not diagnosis.repairs:
-        parts.append(words.NO_REPAIR)
+        parts.append(messages.NO_REPAIR)
     more = len(diagnosis.repairs) - _REPAIRS_TOLD
     if more > 0:
         parts.append(f"({more} other single change{'s' if more > 1 else ''} would do.)")

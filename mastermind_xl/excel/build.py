@@ -23,11 +23,11 @@ from mastermind_xl.excel.vba_source import (
     game_modules,
     settings,
 )
-from mastermind_xl.workbook import palette
-from mastermind_xl.workbook.area import Area
-from mastermind_xl.workbook.game.layout import GAME, Layout
-from mastermind_xl.workbook.game.write import write_game
-from mastermind_xl.workbook.sheet import Book
+from mastermind_xl.sheets import palette
+from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.game.layout import GAME, Layout
+from mastermind_xl.sheets.game.write import write_game
+from mastermind_xl.sheets.sheet import Book
 
 
 def write_macro_game(

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from mastermind_xl.core.advice import advise
+from mastermind_xl.analysis.advice import advise
 from mastermind_xl.core.feedback import score
-from mastermind_xl.core.history import Attempt, diagnose, find_candidates
-from mastermind_xl.core.strategies import Strategy, make_strategy
+from mastermind_xl.core.game import Attempt, diagnose, find_candidates
+from mastermind_xl.core.messages import counted
 from mastermind_xl.core.telling import explain, tell
-from mastermind_xl.core.words import counted
 from mastermind_xl.excel.game_list import line
 from mastermind_xl.excel.ruled_out import history
 from mastermind_xl.excel.state import GameError, State
-from mastermind_xl.workbook.game.statistics_layout import REVEALED
-from mastermind_xl.workbook.sayings import DONE, NEXT, WRONG
+from mastermind_xl.sheets.game.statistics_layout import REVEALED
+from mastermind_xl.sheets.sayings import DONE, NEXT, WRONG
+from mastermind_xl.strategies.registry import Strategy, make_strategy
 
 if TYPE_CHECKING:
     from mastermind_xl.excel.review_sheet import Tables
@@ -212,7 +212,7 @@ def _strategy(state: State) -> Strategy:
         MastermindError: there is none of that name, it cannot play on this board, or a click would wait for it.
     """
     if state.strategy == "optimal":
-        from mastermind_xl.core.plan import is_at_hand
+        from mastermind_xl.strategies.kept import is_at_hand
 
         if not is_at_hand(state.board):
             raise GameError(

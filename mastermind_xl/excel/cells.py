@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from mastermind_xl.core import words
+from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Code
 from mastermind_xl.core.errors import CodeError, FeedbackError
-from mastermind_xl.workbook.game.formulas import USUAL_COLORS
+from mastermind_xl.sheets.game.formulas import USUAL_COLORS
 
 Cell = float | str | bool | None
 Block = list[list[Cell]]
@@ -88,7 +88,7 @@ def read_colors(cells: Sequence[Cell]) -> int:
         CodeError: there are several cells, or no number of colours in it.
     """
     if len(cells) != 1:
-        raise CodeError(words.ONE_CELL.format(n=len(cells)))
+        raise CodeError(messages.ONE_CELL.format(n=len(cells)))
     return USUAL_COLORS if is_blank(cells[0]) else read_code(MAX_COLORS, cells)[0]
 
 
@@ -102,7 +102,7 @@ def read_code(colors: int, cells: Sequence[Cell]) -> Code:
     for cell in cells:
         number = read_number(cell)
         if not 1 <= number <= colors:
-            raise CodeError(words.NO_SUCH_COLOR.format(color=shown(number), colors=colors))
+            raise CodeError(messages.NO_SUCH_COLOR.format(color=shown(number), colors=colors))
         pegs.append(int(number))
     return tuple(pegs)
 
@@ -115,7 +115,7 @@ def read_count(cell: Cell) -> int:
     """
     number = read_number(cell)
     if not 0 <= number <= MAX_PEGS:
-        raise FeedbackError(words.NO_COUNT.format(count=shown(number), pegs=MAX_PEGS))
+        raise FeedbackError(messages.NO_COUNT.format(count=shown(number), pegs=MAX_PEGS))
     return int(number)
 
 
@@ -136,7 +136,7 @@ def read_number(cell: Cell) -> float:
         with suppress(TypeError, ValueError, OverflowError):  # complex, not a number, or too great
             number = float(cell)
     if number is None or not number.is_integer():
-        raise CodeError(words.NO_NUMBER.format(what=shown(cell if number is None else number)))
+        raise CodeError(messages.NO_NUMBER.format(what=shown(cell if number is None else number)))
     return number
 
 
@@ -153,7 +153,7 @@ def shown(cell: object) -> str:
         clipped = cell if len(cell) <= MOST_SHOWN else f"{cell[: MOST_SHOWN - 3]}..."
         return f"'{''.join(' ' if sign < ' ' else sign for sign in clipped)}'"
     if cell is None or isinstance(cell, str):
-        return words.EMPTY_CELL
+        return messages.EMPTY_CELL
     if _is_error(cell):
-        return words.AN_ERROR
-    return words.A_DATE if isinstance(cell, date) else f"a value of type {type(cell).__name__}"
+        return messages.AN_ERROR
+    return messages.A_DATE if isinstance(cell, date) else f"a value of type {type(cell).__name__}"

@@ -6,7 +6,7 @@ import datetime as dt
 from typing import Any
 
 from mastermind_xl.excel.state import State
-from mastermind_xl.workbook.game.statistics_layout import (
+from mastermind_xl.sheets.game.statistics_layout import (
     FOUND,
     GIVEN_UP,
     NOT_FOUND,

@@ -15,14 +15,14 @@ from mastermind_xl.excel.cells import Cell, as_text, is_blank, serial, whole_num
 from mastermind_xl.excel.record import read_record
 from mastermind_xl.excel.ruled_out import mark_ruled_out
 from mastermind_xl.excel.state import GameError, Row, State
-from mastermind_xl.workbook import names
-from mastermind_xl.workbook.area import Area
-from mastermind_xl.workbook.game.blocks import blocks
-from mastermind_xl.workbook.game.formulas import HIDDEN, SHOWN
-from mastermind_xl.workbook.game.layout import EDITION, Layout
-from mastermind_xl.workbook.game.review_layout import best, moves
-from mastermind_xl.workbook.game.statistics_layout import games
-from mastermind_xl.workbook.sayings import WRONG
+from mastermind_xl.sheets import names
+from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.game.blocks import blocks
+from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
+from mastermind_xl.sheets.game.layout import EDITION, Layout
+from mastermind_xl.sheets.game.review_layout import best, moves
+from mastermind_xl.sheets.game.statistics_layout import games
+from mastermind_xl.sheets.sayings import WRONG
 
 if TYPE_CHECKING:
     import xlwings as xw

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from mastermind_xl.core.advice import Advice
+from mastermind_xl.analysis.advice import Advice
+from mastermind_xl.analysis.coach import ruled_out
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.coach import ruled_out
 from mastermind_xl.core.feedback import Indices
-from mastermind_xl.core.history import Attempt
+from mastermind_xl.core.game import Attempt
+from mastermind_xl.core.messages import counted
 from mastermind_xl.core.telling import tell, tell_misfits
-from mastermind_xl.core.words import counted
 
 STEPS = 3
 """How many clicks tell everything."""

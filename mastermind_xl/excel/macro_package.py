@@ -1,7 +1,7 @@
 """What macros add to a finished workbook: a VBA project, a ribbon, and buttons on sheets.
 
 openpyxl can keep a VBA project but neither a ribbon nor an add-in. So an .xlsx as
-``mastermind_xl.workbook.package`` writes it is copied, part by part, into an .xlsm or .xlam:
+``mastermind_xl.sheets.package`` writes it is copied, part by part, into an .xlsm or .xlam:
 [MS-OFFMACRO2] for the project, [MS-CUSTOMUI2] for the ribbon, ECMA-376 part 1, 20.5 for shapes.
 The same workbook always gives the same bytes.
 """

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mastermind_xl.core import coach
-from mastermind_xl.core.history import Attempt
+from mastermind_xl.analysis import coach
+from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.telling import tell_move, tell_review
 from mastermind_xl.excel.cells import Cell
 from mastermind_xl.excel.state import State
-from mastermind_xl.workbook.game.review_layout import BEST
+from mastermind_xl.sheets.game.review_layout import BEST
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.history import Attempt, fits
-from mastermind_xl.workbook.game.formulas import ATTEMPT
-from mastermind_xl.workbook.names import RULED_OUT_MARK
+from mastermind_xl.core.game import Attempt, fits
+from mastermind_xl.sheets.game.formulas import ATTEMPT
+from mastermind_xl.sheets.names import RULED_OUT_MARK
 
 if TYPE_CHECKING:
     from mastermind_xl.excel.game_sheet import GameSheet

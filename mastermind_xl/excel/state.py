@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from mastermind_xl.core import words
+from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.errors import CodeError, MastermindError
 from mastermind_xl.core.feedback import Feedback, check_feedback, score
+from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.game_number import MOST
-from mastermind_xl.core.history import Attempt
 from mastermind_xl.excel.cells import Cell, as_text, is_blank, whole_number
 from mastermind_xl.excel.record import Record
 
@@ -157,7 +157,7 @@ class State:
         pegs = [None if is_blank(cell) else _read_peg(cell, what) for cell in self.rows[k].guess]
         for peg in pegs:
             if peg is not None and not 1 <= peg <= self.board.colors:
-                raise CodeError(words.NO_COLOR.format(what=what, color=peg, colors=self.board.colors))
+                raise CodeError(messages.NO_COLOR.format(what=what, color=peg, colors=self.board.colors))
         return pegs
 
     def in_colors(self, code: Code) -> str:
@@ -213,5 +213,5 @@ class State:
 def _read_peg(cell: Cell, what: str) -> int:
     number = whole_number(cell)
     if number is None:
-        raise CodeError(f"{what}: " + words.NO_NUMBER.format(what=repr(cell)))
+        raise CodeError(f"{what}: " + messages.NO_NUMBER.format(what=repr(cell)))
     return number

@@ -12,15 +12,11 @@ from typing import Any, TypeVar
 
 import xlwings as xw
 
-from mastermind_xl.core import words
+from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.default import default_strategy
 from mastermind_xl.core.errors import CodeError, StrategyError
 from mastermind_xl.core.feedback import Feedback, check_feedback, score
-from mastermind_xl.core.history import Attempt, Diagnosis, find_candidates
-from mastermind_xl.core.plan import check_at_hand
-from mastermind_xl.core.player import propose
-from mastermind_xl.core.strategies import make_strategy
+from mastermind_xl.core.game import Attempt, Diagnosis, find_candidates
 from mastermind_xl.core.telling import explain
 from mastermind_xl.excel.cells import (
     Block,
@@ -33,7 +29,11 @@ from mastermind_xl.excel.cells import (
     rows_of,
     shown,
 )
-from mastermind_xl.workbook.game.formulas import USUAL_COLORS
+from mastermind_xl.sheets.game.formulas import USUAL_COLORS
+from mastermind_xl.strategies.default import default_strategy
+from mastermind_xl.strategies.kept import check_at_hand
+from mastermind_xl.strategies.player import propose
+from mastermind_xl.strategies.registry import make_strategy
 
 Answer = float | str
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -84,7 +84,7 @@ def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strate
     if isinstance(answer, Diagnosis):
         raise CodeError(explain(board, answer))
     if answer.gave_up_after is not None:
-        raise CodeError(words.NOT_FOUND.format(seconds=f"{answer.gave_up_after:.1f}"))
+        raise CodeError(messages.NOT_FOUND.format(seconds=f"{answer.gave_up_after:.1f}"))
     return [[*answer.guess]]
 
 
@@ -109,7 +109,7 @@ def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
     answers: list[Answer] = []
     for guess in guesses:
         if len(guess) != len(code):
-            raise CodeError(words.LENGTHS.format(pegs=len(code), guess=len(guess)))
+            raise CodeError(messages.LENGTHS.format(pegs=len(code), guess=len(guess)))
         if any(is_blank(cell) for cell in guess):
             answers.append("")
             continue
@@ -136,7 +136,7 @@ def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, int]:
         return cells[0], guesses, colors
     flat = [cell for some in cells for cell in some]
     if len(flat) % 2 or not flat:
-        raise CodeError(words.UNPAIRED.format(n=len(flat)))
+        raise CodeError(messages.UNPAIRED.format(n=len(flat)))
     half = len(flat) // 2
     return flat[:half], [flat[half:]], colors
 

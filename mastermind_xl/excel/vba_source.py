@@ -12,14 +12,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from mastermind_xl.core import words
 from mastermind_xl.core.board import MAX_COLORS
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.excel.addin import NAME as ADDIN_FILE
 from mastermind_xl.excel.cells import EXACT_DIGITS, MOST_SHOWN
 from mastermind_xl.excel.vba_project import Module, read_module
 from mastermind_xl.install import FROM_A_COPY, pip_install
-from mastermind_xl.workbook.game.formulas import USUAL_COLORS
+from mastermind_xl.sheets.game.formulas import USUAL_COLORS
 
 GAME_PROJECT = "MastermindGame"
 ADDIN_PROJECT = "MastermindAddin"
@@ -89,7 +88,7 @@ def vba_edition() -> Module:
     source = (_FOLDER / "MastermindVba.bas").read_text("ascii")
     shared = _constants(
         {
-            **{name: getattr(words, name) for name in _WORDS},
+            **{name: getattr(messages, name) for name in _WORDS},
             "COLORS": USUAL_COLORS,
             "MOST_COLORS": MAX_COLORS,
             "MOST_SHOWN": MOST_SHOWN,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.feedback import score
-from mastermind_xl.core.history import Attempt
+from mastermind_xl.core.game import Attempt
 
 
 @dataclass

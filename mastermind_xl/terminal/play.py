@@ -6,14 +6,14 @@ import secrets
 from collections.abc import Callable
 from functools import cached_property
 
-from mastermind_xl.core import words
-from mastermind_xl.core.advice import advise
-from mastermind_xl.core.coach import ruled_out
+from mastermind_xl.analysis.advice import advise
+from mastermind_xl.analysis.coach import ruled_out
+from mastermind_xl.core import messages
+from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.game_number import MOST
-from mastermind_xl.core.history import Attempt
-from mastermind_xl.core.strategies import Strategy
 from mastermind_xl.core.telling import tell
 from mastermind_xl.files import WriteError
+from mastermind_xl.strategies.registry import Strategy
 from mastermind_xl.terminal.commands import Command, Commands
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.game import Game
@@ -123,7 +123,7 @@ class Play(Session):
             self.console.say(f"The same code again: {self.command} --game {self.game.number}")
 
     def _announce(self) -> None:
-        attempts = words.counted(self._allowed, "attempt")
+        attempts = messages.counted(self._allowed, "attempt")
         self.console.tell(
             f"Game {self.game.number}: {self.board}; one of {self.board.size_text} codes, {attempts} to find it."
         )
@@ -153,7 +153,7 @@ class Play(Session):
     def _end(self) -> None:
         game = self.game
         if game.found:
-            self.console.say(words.FOUND.format(code=self.board.format(game.code), n=len(game.attempts)))
+            self.console.say(messages.FOUND.format(code=self.board.format(game.code), n=len(game.attempts)))
         else:
             self.console.say("The code was")
             self.console.say(self.row(None, game.code, "").rstrip())

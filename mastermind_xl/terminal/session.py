@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from mastermind_xl.analysis.coach import ruled_out
 from mastermind_xl.core.board import Code
-from mastermind_xl.core.coach import ruled_out
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.feedback import Feedback, Indices
-from mastermind_xl.core.history import Attempt, find_candidates
+from mastermind_xl.core.game import Attempt, find_candidates
+from mastermind_xl.core.messages import counted
 from mastermind_xl.core.telling import tell_misfits
-from mastermind_xl.core.words import counted
 from mastermind_xl.terminal.commands import Commands
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.pegs import Pegs

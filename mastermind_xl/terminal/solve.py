@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from mastermind_xl.core import words
-from mastermind_xl.core.advice import Advice, advise
+from mastermind_xl.analysis.advice import Advice, advise
+from mastermind_xl.analysis.coach import look
+from mastermind_xl.core import messages
 from mastermind_xl.core.answers import looks_like_answer, read_answer
 from mastermind_xl.core.board import Code, read_pegs
-from mastermind_xl.core.coach import look
 from mastermind_xl.core.errors import CodeError
-from mastermind_xl.core.history import Attempt, Diagnosis, fits, read_attempt
-from mastermind_xl.core.strategies import Strategy
+from mastermind_xl.core.game import Attempt, Diagnosis, fits, read_attempt
 from mastermind_xl.core.telling import tell
+from mastermind_xl.strategies.registry import Strategy
 from mastermind_xl.terminal.commands import Command, Commands
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.pegs import Pegs
@@ -148,10 +148,10 @@ class Solve(Session):
 
     def _tell_repairs(self, diagnosis: Diagnosis) -> None:
         """Which single answers could be wrong, each with the command that corrects it."""
-        self.remark(f"{words.NO_CODE_FITS.format(n=diagnosis.empty_after)} One answer may be wrong:")
+        self.remark(f"{messages.NO_CODE_FITS.format(n=diagnosis.empty_after)} One answer may be wrong:")
         for repair in diagnosis.repairs[:_REPAIRS]:
             guess = self.board.format(repair.attempt.guess)
-            codes = f"{words.counted(repair.codes, 'code')} would fit"
+            codes = f"{messages.counted(repair.codes, 'code')} would fit"
             self.console.say(
                 f"    fix {repair.number} {repair.feedback}   {guess}: {repair.feedback} instead of "
                 f"{repair.attempt.feedback}, {codes}"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
+from mastermind_xl.analysis.coach import Rating, Review, review, ruled_out
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.coach import Rating, Review, review, ruled_out
-from mastermind_xl.core.history import Attempt
+from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.telling import tell_move, tell_review
 
 

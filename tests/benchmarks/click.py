@@ -9,9 +9,9 @@ talked to is the same for any macro.
 import sys
 
 from mastermind_xl import Board
-from mastermind_xl.workbook.area import Area
-from mastermind_xl.workbook.game.blocks import blocks
-from mastermind_xl.workbook.game.layout import EDITION, SHEETS, Layout
+from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.game.blocks import blocks
+from mastermind_xl.sheets.game.layout import EDITION, SHEETS, Layout
 
 LAYOUT = Layout(Board(), functions=True)
 SECRET = [*Board().hidden_code(417)]

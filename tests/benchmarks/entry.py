@@ -3,7 +3,7 @@
 ``game`` instead of ``solver`` types guesses into a game against somebody else's code. An entry is the
 last number of a guess or an answer; the slowest is the first answer, when no code is ruled out
 yet. Told are seconds by the clock and seconds of LibreOffice's processor time, which other work on the
-machine lengthens less. Sets the limit in ``mastermind_xl/workbook/limit.py``, beyond which nothing is live: it is
+machine lengthens less. Sets the limit in ``mastermind_xl/sheets/limit.py``, beyond which nothing is live: it is
 lifted here.
 """
 
@@ -15,9 +15,9 @@ from pathlib import Path
 
 from mastermind_xl import Board, grow, make_strategy, score
 from mastermind_xl.libreoffice.office import Office
-from mastermind_xl.workbook import limit
-from mastermind_xl.workbook.game import write as game
-from mastermind_xl.workbook.solver import write_solver
+from mastermind_xl.sheets import limit
+from mastermind_xl.sheets.game import write as game
+from mastermind_xl.sheets.solver import write_solver
 
 ATTEMPTS = 10
 

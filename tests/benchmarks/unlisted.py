@@ -13,7 +13,7 @@ os.environ.update(dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1"
 import numpy as np
 
 from mastermind_xl import Board, make_strategy
-from mastermind_xl.core.evaluation import draw_codes, play
+from mastermind_xl.analysis.evaluation import draw_codes, play
 
 USUAL = ("8x12:200", "10x10:200", "15x15:200", "20x20:30", "30x30:5")
 SEED = 1

@@ -1,0 +1,1 @@
+"""What becomes of strategies, games and boards."""

@@ -1,0 +1,202 @@
+"""How well a strategy plays: every code of a board, or a sample of them, found once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core.board import Board, Code, Codes
+from mastermind_xl.core.errors import BoardError, StrategyError
+from mastermind_xl.core.feedback import score
+from mastermind_xl.strategies.registry import Strategy, endless, for_run
+from mastermind_xl.strategies.tree import grow
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from mastermind_xl.core.game import Attempt
+
+Progress = Callable[[int, int], None]
+"""Called with (codes found, codes to find)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Evaluation:
+    """What a strategy needed.
+
+    Attributes:
+        strategy: its name.
+        board: the board.
+        opening: the first guess, if the person chose it.
+        targets: shape (n, pegs), the different codes that were played, in standard rotation.
+        guesses: shape (runs, n), how many guesses each took.
+        seconds: wall time.
+    """
+
+    strategy: str
+    board: Board
+    opening: Code | None
+    targets: Codes
+    guesses: NDArray[np.intp]
+    seconds: float
+
+    @property
+    def runs(self) -> int:
+        """How often each code was played."""
+        return len(self.guesses)
+
+    @property
+    def codes(self) -> int:
+        """How many codes were played, over all runs."""
+        return self.guesses.size
+
+    @property
+    def first(self) -> Code | None:
+        """The code with which every game begins, if it is among the targets."""
+        found = np.flatnonzero((self.guesses == 1).all(axis=0))
+        return tuple(self.targets[found[0]].tolist()) if len(found) else None
+
+    @cached_property
+    def distribution(self) -> tuple[int, ...]:
+        """``distribution[i]`` counts the codes found with guess i + 1."""
+        return tuple(np.bincount(self.guesses.ravel())[1:].tolist())
+
+    @property
+    def total(self) -> int:
+        """Guesses over all codes played."""
+        return int(self.guesses.sum())
+
+    @property
+    def average(self) -> float:
+        """Guesses a code."""
+        return self.total / self.codes
+
+    @property
+    def most(self) -> int:
+        """Guesses at worst."""
+        return len(self.distribution)
+
+
+def evaluate(
+    strategy: Strategy,
+    sample: int | None = None,
+    seed: int | None = None,
+    progress: Progress | None = None,
+    runs: int = 1,
+    executor: Executor | None = None,
+) -> Evaluation:
+    """Play all codes of the strategy's board, or ``sample`` of them drawn with ``seed``.
+
+    Args:
+        strategy: what plays.
+        sample: how many different codes; all when None or when there are no more.
+        seed: of the draw.
+        progress: told of the present run.
+        runs: how often every code is played, which a random strategy plays differently each time.
+        executor: where the strategy thinks, which must be possible to pickle; in this process when None.
+            The guesses are the same everywhere, as long as no time runs out for them.
+
+    Raises:
+        StrategyError: there is nothing to play, or the strategy never comes to an end.
+        BoardError: all codes are to be played, and the board has too many to list.
+    """
+    if sample is not None and sample < 1:
+        raise StrategyError(f"a sample of {sample} codes: play 1 or more")
+    if runs < 1:
+        raise StrategyError(f"{runs} runs: play 1 or more")
+    if sample is None and not strategy.board.is_listed:
+        raise BoardError(
+            f"{strategy.board} have {strategy.board.size_text} codes: play a sample of them, such as --sample 20"
+        )
+    start = time.perf_counter()
+    board = strategy.board
+    targets = board.codes if sample is None or sample >= board.size else draw_codes(board, sample, seed)
+    guesses = np.stack(
+        [count_guesses(for_run(strategy, run), targets, progress, executor) for run in range(runs)]
+    )
+    return Evaluation(
+        strategy=strategy.name,
+        board=board,
+        opening=None if strategy.opening is None else board.code(strategy.opening),
+        targets=targets,
+        guesses=guesses,
+        seconds=time.perf_counter() - start,
+    )
+
+
+def draw_codes(board: Board, count: int, seed: int | None) -> Codes:
+    """Different codes drawn by chance, each as likely as any other, in standard rotation: shape (count, pegs)."""
+    chance = np.random.default_rng(seed)
+    if board.is_listed:
+        return board.codes[np.sort(chance.choice(board.size, count, replace=False))]
+    drawn: set[Code] = set()
+    while len(drawn) < count:
+        if board.repeats:
+            pegs = chance.integers(1, board.colors + 1, board.pegs)
+        else:
+            pegs = chance.permutation(board.colors)[: board.pegs] + 1
+        drawn.add(tuple(pegs.tolist()))
+    return np.array(sorted(drawn), np.uint8)
+
+
+def count_guesses(
+    strategy: Strategy,
+    targets: Codes,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> NDArray[np.intp]:
+    """How many guesses a strategy takes to find each of some codes, shape (n, pegs) in standard rotation.
+
+    All games are played at once, as a tree, on a board that can be listed; else one after the other.
+    """
+    board = strategy.board
+    if not board.is_listed:
+        from mastermind_xl.core.parallel import spread
+
+        games = [(strategy, tuple(code)) for code in targets.tolist()]
+        return np.array(spread(_play_out, games, executor, progress), np.intp)
+    indices = np.arange(board.size)
+    if len(targets) < board.size:
+        indices = np.array([board.index(code) for code in targets])
+    if executor is not None:
+        from mastermind_xl.analysis.branches import count_by_branches
+
+        return count_by_branches(strategy, indices, executor, progress)
+    tree = grow(strategy, indices if len(targets) < board.size else None, progress)
+    counts = np.zeros(board.size, np.intp)
+    counts[tree.guesses[tree.finds]] = tree.depths[tree.finds]
+    return counts[indices]
+
+
+def _play_out(game: tuple[Strategy, Code]) -> int:
+    return len(play(*game))
+
+
+def play(strategy: Strategy, code: Code) -> tuple[Attempt, ...]:
+    """The game that finds ``code``, on a board of any size.
+
+    Raises:
+        StrategyError: a guess is made a second time, so that the game would never end.
+    """
+    from mastermind_xl.core.game import Attempt, Diagnosis
+    from mastermind_xl.strategies.player import propose
+
+    attempts: tuple[Attempt, ...] = ()
+    while True:
+        proposal = propose(strategy, attempts)
+        if isinstance(proposal, Diagnosis):  # the code itself fits: it cannot come to this
+            raise StrategyError(
+                f"{strategy.name} takes the answers of {strategy.board.format(code)} for wrong"
+            )
+        guess = proposal.guess
+        if any(attempt.guess == guess for attempt in attempts):
+            raise endless(strategy, guess)
+        attempts = (*attempts, Attempt(guess, score(code, guess)))
+        if guess == code:
+            return attempts

@@ -1,0 +1,143 @@
+"""Puzzles: two attempts or more that leave exactly one code, none of them superfluous, graded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import log2
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.feedback import feedbacks, scorer
+from mastermind_xl.core.game import Attempt, fits
+
+LEVELS = ("easy", "medium", "hard")
+_BOUNDS = (0.85, 1.25)
+"""Difficulties at which medium and hard begin: about a third of random puzzles on the usual board each."""
+
+_MOST_ATTEMPTS = 12
+_TRIES = 2_000
+
+
+class PuzzleError(MastermindError):
+    """No such puzzle."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """Attempts that leave one code.
+
+    Attributes:
+        board: the board.
+        code: the only code that fits.
+        attempts: in the order in which they say most: each the one that leaves fewest codes.
+        left: codes that are left after the first, the first two, … attempts; the last is 1.
+    """
+
+    board: Board
+    code: Code
+    attempts: tuple[Attempt, ...]
+    left: tuple[int, ...]
+
+    @property
+    def difficulty(self) -> float:
+        """Σ log₂ of the codes left after each attempt, as a share of log₂ of the board's.
+
+        What has to be kept in mind on the shortest way: 0 if the first attempt told everything.
+        It grows with the number of attempts and with how little each of them tells.
+        """
+        return sum(map(log2, self.left)) / log2(self.board.size)
+
+    @property
+    def level(self) -> str:
+        """One of ``LEVELS``."""
+        return LEVELS[sum(self.difficulty >= bound for bound in _BOUNDS)]
+
+
+def solve(board: Board, attempts: Sequence[Attempt]) -> Puzzle | None:
+    """The puzzle that these attempts are, sorted; ``None`` unless they leave one code and each is needed."""
+    return _sort(board, attempts, fits(board, attempts))
+
+
+def draw(board: Board, level: str | None = None, seed: int | None = None) -> Iterator[Puzzle]:
+    """Puzzles without end, no two with the same code while there are others.
+
+    Args:
+        board: that can be listed.
+        level: one of ``LEVELS``; whatever comes when None.
+        seed: for the same puzzles again.
+
+    Raises:
+        PuzzleError: there is no such level, or no puzzle of it was found in many tries.
+        BoardError: the board cannot be listed.
+    """
+    if level is not None and level not in LEVELS:
+        raise PuzzleError(f"{level!r} is no level: choose {', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
+    board.check_listed()
+    chance = np.random.default_rng(seed)
+    used: set[Code] = set()
+    while True:
+        for _ in range(_TRIES):
+            puzzle = _draw(board, chance)
+            if puzzle is None or puzzle.code in used or level not in (None, puzzle.level):
+                continue
+            used.add(puzzle.code)
+            yield puzzle
+            break
+        else:
+            if not used:
+                what = "puzzle" if level is None else f"{level} puzzle"
+                raise PuzzleError(f"{board}: no {what} was found; choose another level or a larger board")
+            used.clear()
+
+
+def _draw(board: Board, chance: np.random.Generator) -> Puzzle | None:
+    """Attempts by chance until one code is left, then without those that are superfluous."""
+    code = int(chance.integers(board.size))
+    guesses = chance.integers(board.size, size=_MOST_ATTEMPTS)
+    guesses = guesses[guesses != code]
+    scores = scorer(board)
+    hidden = scores.against(np.array([code]), guesses)[0]
+    kinds = feedbacks(board.pegs)
+    agree = np.empty((0, board.size), np.bool_)
+    attempts: list[Attempt] = []
+    for guess, rank in zip(guesses.tolist(), hidden.tolist(), strict=True):
+        fresh = scores.against(np.array([guess]))[0] == rank
+        agree = np.vstack([agree, fresh])
+        attempts.append(Attempt(board.code(guess), kinds[rank]))
+        if np.count_nonzero(agree.all(axis=0)) == 1:
+            break
+    else:
+        return None
+    for number in reversed(range(len(attempts))):
+        without = np.delete(agree, number, axis=0)
+        if np.count_nonzero(without.all(axis=0)) == 1:
+            agree = without
+            del attempts[number]
+    return _sort(board, attempts, agree)
+
+
+def _sort(board: Board, attempts: Sequence[Attempt], agree: NDArray[np.bool_]) -> Puzzle | None:
+    """The puzzle with its attempts in the order in which each leaves fewest codes."""
+    every = agree.all(axis=0)
+    if np.count_nonzero(every) != 1 or len(attempts) < 2:
+        return None
+    misfits = (~agree).sum(axis=0)
+    if any(not (misfits[~agree[number]] == 1).any() for number in range(len(attempts))):
+        return None  # without it, still only one code would fit
+    order: list[int] = []
+    left: list[int] = []
+    rest = np.ones(board.size, np.bool_)
+    while len(order) < len(attempts):
+        open_ones = [number for number in range(len(attempts)) if number not in order]
+        counts = [int(np.count_nonzero(rest & agree[number])) for number in open_ones]
+        best = open_ones[int(np.argmin(counts))]
+        order.append(best)
+        left.append(min(counts))
+        rest &= agree[best]
+    return Puzzle(
+        board, board.code(int(np.argmax(every))), tuple(attempts[number] for number in order), tuple(left)
+    )

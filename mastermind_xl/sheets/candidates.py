@@ -1,0 +1,91 @@
+"""The formulas that rule codes out, for a table with a code in every row.
+
+A code's number stands in the column "after k" as long as it fits attempts 1 to k: it had to
+stand in the column before, and the guess must share as many pegs and colours with the code as
+its answer says. Colours are compared by ``Σ |count in code − count in guess|``, which is twice
+the colours not shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.package import cell_xml
+from mastermind_xl.sheets.scoring import apart
+
+ROW, NUMBER = "\1", "\2"
+"""Where the number of the row, and that of the code, go in a formula: signs that XML cannot contain."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The cells that say what an attempt amounts to.
+
+    Attributes:
+        counts: 1 once the guess and its answer are complete.
+        black: black pegs of the answer.
+        distance: twice the colours not shared.
+        played: the guess.
+        played_counts: how often each colour occurs in it.
+    """
+
+    counts: Area
+    black: Area
+    distance: Area
+    played: Area
+    played_counts: Area
+
+
+def fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[Answered], style: int) -> str:
+    """The cells "after 1", "after 2", … of a row as XML, with ``ROW`` and ``NUMBER`` to be filled in.
+
+    Args:
+        mine: the code's pegs, with ``ROW`` for the row.
+        my_counts: how often each colour occurs in it, likewise.
+        columns: letters of the columns, that of the code's number first.
+        attempts: one for each of the other columns.
+        style: number of the cells' style.
+    """
+    cells = ""
+    for (before, after), attempt in zip(pairwise(columns), attempts, strict=True):
+        formula = (
+            f'IF({before}{ROW}="","",IF({attempt.counts}=0,{before}{ROW},IF(AND('
+            f"SUMPRODUCT(--({mine}={attempt.played}))={attempt.black},"
+            f"{apart(my_counts, attempt.played_counts)}={attempt.distance}"
+            f'),{before}{ROW},"")))'
+        )
+        cells += cell_xml(f"{after}{ROW}", style, NUMBER, formula).replace(' t="str"', "")
+    return cells
+
+
+_CODES_AT_ONCE = 1 << 12
+
+
+def each_code(board: Board, first: int = 0) -> Iterator[list[int]]:
+    """The codes from index ``first`` on, a few of them in memory as Python has them."""
+    for start in range(first, board.size, _CODES_AT_ONCE):
+        yield from board.codes[start : start + _CODES_AT_ONCE].tolist()
+
+
+def tally_rows(
+    board: Board, style: int, counts: Sequence[str], columns: Sequence[str], after: str
+) -> Iterator[tuple[list[int], str, str]]:
+    """For each code its pegs, the number of its row, and its tallies, number and cells of ``fits`` as XML.
+
+    Args:
+        board: the board.
+        style: number of the cells' style.
+        counts: letters of the columns for how often each colour occurs.
+        columns: letters of the columns for number, after 1, ….
+        after: from ``fits``.
+    """
+    for number, code in enumerate(each_code(board), 1):
+        row = str(number + 1)
+        cells = [cell_xml(letter + row, style, code.count(color)) for color, letter in enumerate(counts, 1)]
+        cells.append(cell_xml(columns[0] + row, style, number))
+        cells.append(after.replace(ROW, row).replace(NUMBER, str(number)))
+        yield code, row, "".join(cells)

@@ -1,0 +1,141 @@
+"""Excel's own charts: of the averages, and of each strategy's distribution, as small multiples."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from openpyxl.chart import BarChart, Series
+from openpyxl.chart.label import DataLabelList
+from openpyxl.chart.shapes import GraphicalProperties
+from openpyxl.chart.text import RichText, Text
+from openpyxl.chart.title import Title
+from openpyxl.drawing.line import LineProperties
+from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
+from openpyxl.drawing.text import (
+    CharacterProperties,
+    Font,
+    Paragraph,
+    ParagraphProperties,
+    RegularTextRun,
+    RichTextProperties,
+)
+
+from mastermind_xl.sheets import palette
+from mastermind_xl.sheets.area import Area, letters
+from mastermind_xl.sheets.charts import add_chart, grid_lines, reference
+from mastermind_xl.sheets.comparison.layout import SUMMARY, Layout
+from mastermind_xl.sheets.sheet import FONT, Book
+
+_ROW_PIXELS = 20
+_EMU = 9525
+"""Units of a drawing in a pixel."""
+_WIDTH, _HEIGHT, _GAP = 330, 200, 10
+"""Of a small chart, in pixels."""
+_BESIDE = 3
+_COLOR = palette.peg_colors(1)[0].fill
+"""The colour of all bars."""
+
+
+def write_charts(book: Book, layout: Layout, row: int) -> int:
+    """Place all charts, from a row of the summary on, and return the row below them."""
+    count = len(layout.results)
+    if count > 1:
+        height = max(_HEIGHT, 60 + 24 * count)
+        _place(book, _averages(book, layout), row, 0, (_BESIDE * (_WIDTH + _GAP) - _GAP, height))
+        row += ceil((height + _GAP) / _ROW_PIXELS)
+    top = ceil(10 * max(max(each.distribution) / each.codes for each in layout.results)) / 10
+    for number in range(count):
+        down, across = divmod(number, _BESIDE)
+        below = row + down * ceil((_HEIGHT + _GAP) / _ROW_PIXELS)
+        left = across * (_WIDTH + _GAP)
+        _place(book, _distribution(book, layout, number, top), below, left, (_WIDTH, _HEIGHT))
+    return below + ceil((_HEIGHT + _GAP) / _ROW_PIXELS)
+
+
+def _averages(book: Book, layout: Layout) -> BarChart:
+    """A bar for each strategy, in the order of the table."""
+    chart = _bar_chart("Guesses on average", book, layout.average, layout.summary.strip(0))
+    chart.type = "bar"
+    chart.gapWidth = 50
+    chart.x_axis.scaling.orientation = "maxMin"
+    chart.y_axis.delete = True
+    chart.y_axis.scaling.min = 0
+    chart.dataLabels = DataLabelList(showVal=True, showSerName=False, showCatName=False, showLegendKey=False)
+    chart.dataLabels.numFmt = "0.000"
+    chart.dataLabels.txPr = _text(900)
+    return chart
+
+
+def _distribution(book: Book, layout: Layout, number: int, top: float) -> BarChart:
+    """How many of the codes take 1, 2, 3, … guesses.
+
+    Strategies share both axes, so that charts can be compared at a glance; one that takes much longer
+    than others has axes of its own, and says so.
+    """
+    result = layout.results[number]
+    shown = max(layout.usual_most, result.most)
+    alone = shown > layout.usual_most
+    title = f"{result.strategy} (axes of its own)" if alone else result.strategy
+    shares, guesses = layout.shares.strip(number), layout.guesses
+    chart = _bar_chart(
+        title, book,
+        Area(shares.sheet, shares.row, shares.column, shown), Area(guesses.sheet, guesses.row, guesses.column, shown),
+    )  # fmt: skip
+    chart.gapWidth = 20
+    chart.y_axis.scaling.min = 0
+    chart.y_axis.number_format = "0%"
+    if not alone:
+        chart.y_axis.scaling.max = top
+        chart.y_axis.majorUnit = 0.2 if top > 0.3 else 0.1
+    return chart
+
+
+def _bar_chart(title: str, book: Book, values: Area, names: Area) -> BarChart:
+    chart = BarChart()
+    look = CharacterProperties(sz=1100, b=True, solidFill=palette.ACCENT, latin=Font(typeface=FONT))
+    text = Text(rich=RichText(p=[Paragraph(r=[RegularTextRun(rPr=look, t=title)])]))
+    chart.title = Title(tx=text)
+    chart.legend = None
+    series = Series(reference(book, values), title=title)
+    series.graphicalProperties = GraphicalProperties(solidFill=_COLOR)
+    chart.series.append(series)
+    chart.set_categories(reference(book, names))
+    chart.graphical_properties = GraphicalProperties(ln=LineProperties(solidFill=palette.LINE))
+    for axis in (chart.x_axis, chart.y_axis):
+        axis.delete = False
+        axis.txPr = _text(900)
+    chart.y_axis.majorGridlines = grid_lines(palette.HEADER)
+    return chart
+
+
+def _text(size: int) -> RichText:
+    """The look of labels, with a size in hundredths of a point."""
+    look = CharacterProperties(sz=size, solidFill=palette.INK, latin=Font(typeface=FONT))
+    paragraph = Paragraph(pPr=ParagraphProperties(defRPr=look), endParaRPr=CharacterProperties())
+    return RichText(bodyPr=RichTextProperties(wrap="none"), p=[paragraph])
+
+
+def _place(book: Book, chart: BarChart, row: int, left: int, size: tuple[int, int]) -> None:
+    """Put a chart on the summary, ``left`` pixels from its edge.
+
+    Both ends are tied to cells: programs differ in how wide they make a column.
+    """
+    sheet = book.sheet(SUMMARY)
+
+    def marker(across: int, down: int) -> AnchorMarker:
+        column = 1
+        while (width := _pixels(sheet.column_dimensions[letters(column)].width)) <= across:
+            across -= width
+            column += 1
+        return AnchorMarker(
+            column - 1, across * _EMU, row - 1 + down // _ROW_PIXELS, down % _ROW_PIXELS * _EMU
+        )
+
+    place = TwoCellAnchor(editAs="oneCell", _from=marker(left, 0), to=marker(left + size[0], size[1]))
+    chart.anchor = place  # type: ignore[assignment] # the stubs know addresses of cells only
+    add_chart(book, SUMMARY, chart)
+
+
+def _pixels(width: float) -> int:
+    """How wide a column of so many characters is: seven pixels each, and a margin."""
+    return round(width * 7) + 5

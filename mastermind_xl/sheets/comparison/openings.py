@@ -1,0 +1,113 @@
+"""The sheets of openings: into which parts each divides the codes, and what it comes to for each strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from mastermind_xl.analysis.comparison import Openings
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.feedback import feedbacks, is_possible, scorer
+from mastermind_xl.core.partition import part_sizes
+from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.comparison.layout import EVERY_OPENING, OPENINGS
+from mastermind_xl.sheets.figures import (
+    AVERAGE,
+    COUNT,
+    HEAD,
+    ROW_HEAD,
+    TEXT_HEAD,
+    code_value,
+    heat,
+    mark_best,
+    note,
+    set_widths,
+    title,
+)
+from mastermind_xl.sheets.measures import MEASURES
+from mastermind_xl.sheets.sheet import Book
+
+_TOP = 4
+
+
+def write_openings(book: Book, board: Board) -> None:
+    """Fill the sheet of parts: a row an answer, a column an opening, as in Knuth's table."""
+    codes = list(board.representatives)
+    openings = np.array([board.index(code) for code in codes])
+    sizes = part_sizes(scorer(board), np.arange(board.size), openings)
+    answers = [feedback for feedback in feedbacks(board.pegs) if is_possible(feedback, board.pegs)]
+    set_widths(book, OPENINGS, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
+    title(
+        book, OPENINGS, "What an opening tells",
+        f"{board}: how many of the {board.size_text} codes give each answer (black,white). Every other first guess "
+        "is one of these with its positions or colours exchanged, and makes parts of the same sizes. "
+        "Expected is the number of codes left on average, Σ n² / Σ n.", min(8, 1 + max(7, len(codes))),
+    )  # fmt: skip
+    table = Area(OPENINGS, _TOP + 1, 2, len(answers), len(codes))
+    book.put(table.cell(-1, -1), "Answer", TEXT_HEAD)
+    for row, answer in enumerate(answers):
+        book.put(table.cell(row, -1), str(answer), ROW_HEAD)
+    for row, measure in enumerate(MEASURES, len(answers) + 1):
+        book.put(table.cell(row, -1), measure.head, ROW_HEAD)
+    for column, code in enumerate(codes):
+        book.put(table.cell(-1, column), code_value(board, code), HEAD)
+        parts = table.strip(column)
+        for row, answer in enumerate(answers):
+            book.put(parts.cell(row), int(sizes[answer.rank, column]), COUNT)
+        heat(book, parts)
+        for row, measure in enumerate(MEASURES, len(answers) + 1):
+            value = measure.value(sizes[:, [column]])
+            book.formula(parts.cell(row), measure.formula(parts), value, measure.style)
+    for row, measure in enumerate(MEASURES, len(answers) + 1):
+        mark_best(book, Area(OPENINGS, table.row + row, 2, 1, len(codes)), measure.best)
+    book.sheet(OPENINGS).freeze_panes = table.address
+    book.fit_page_width(OPENINGS)
+
+
+def write_every_opening(book: Book, board: Board, tried: Sequence[Openings]) -> None:
+    """Fill the sheet that tries each opening with each strategy: guesses on average, in total and at worst."""
+    codes = list(board.representatives)
+    set_widths(book, EVERY_OPENING, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
+    other = tuple(board.colors + 1 - color for color in codes[-1])
+    title(
+        book, EVERY_OPENING, "Every opening tried",
+        "Each strategy with each first guess. Any other first guess is one of these with its positions or colours "
+        "exchanged. To optimal play that makes no difference; for the others it changes which codes come first in "
+        f"rotation, and with them the totals: {board.format(other)} need not come to the same as "
+        f"{board.format(codes[-1])}.", min(8, 1 + max(7, len(codes))),
+    )  # fmt: skip
+    able = [each for each in tried if each.results]
+    table = Area(EVERY_OPENING, _TOP + 1, 2, len(able), len(codes))
+    if able:
+        totals = replace(table, row=table.row + len(able) + 3)
+        worst = replace(totals, row=totals.row + len(able) + 3)
+        for head, block in (("Average", table), ("Total", totals), ("Worst", worst)):
+            _write_heads(book, board, able, head, block)
+        for number, each in enumerate(able):
+            for column, result in enumerate(each.results):
+                total, average = totals.cell(number, column), table.cell(number, column)
+                book.put(total, result.total, COUNT)
+                book.formula(average, f"{total.address}/{result.codes}", result.average, AVERAGE)
+                book.put(worst.cell(number, column), result.most, COUNT)
+        table = worst
+    remarks = [f"{each.strategy} is left out: {each.why_not}." for each in tried if not each.results]
+    remarks += [
+        f"{each.strategy} played every code {runs} times."
+        for each in able
+        if (runs := each.results[0].runs) > 1
+    ]
+    for row, remark in enumerate(remarks, table.row + table.rows + 1):
+        note(book, Area(EVERY_OPENING, row, 1, 1, 8), remark)
+    book.fit_page_width(EVERY_OPENING)
+
+
+def _write_heads(book: Book, board: Board, able: Sequence[Openings], head: str, block: Area) -> None:
+    """What stands above and beside a block of figures, and a mark on the best opening of each strategy."""
+    book.put(block.cell(-1, -1), head, TEXT_HEAD)
+    for column, code in enumerate(board.representatives):
+        book.put(block.cell(-1, column), code_value(board, code), HEAD)
+    for number, each in enumerate(able):
+        book.put(block.cell(number, -1), each.strategy, ROW_HEAD)
+        mark_best(book, block.line(number), "MIN")

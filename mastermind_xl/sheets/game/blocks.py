@@ -1,0 +1,32 @@
+"""The defined names by which macros find everything, wherever a person has moved it or called its sheet."""
+
+from __future__ import annotations
+
+from mastermind_xl.sheets import names
+from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.game.layout import Layout
+from mastermind_xl.sheets.game.review_layout import best, moves
+from mastermind_xl.sheets.game.statistics_layout import games
+
+
+def blocks(layout: Layout) -> dict[str, Area]:
+    """Name to cells that belong together: what lies inside is found by its place among them.
+
+    The board and all else that a macro has to know first, ``names.GAME_SETTINGS``, is found by that name alone.
+    """
+    table = (
+        {names.POSSIBILITIES: layout.possibilities, names.RULED_OUT: layout.ruled_out}
+        if layout.has_table
+        else {}
+    )
+    review = {"ReviewedMoves": moves(layout), "ReviewedBest": best(layout)} if layout.has_table else {}
+    return {
+        "GamePlay": layout.play,
+        "GameChoices": layout.choices,
+        "GameMemory": layout.remembered,
+        names.COLOR_NAMES: layout.color_names,
+        "OwnCode": layout.own_code,
+        "GamesPlayed": games(),
+        **table,
+        **review,
+    }

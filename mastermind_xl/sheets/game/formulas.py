@@ -1,0 +1,116 @@
+"""The formulas around the hidden code, which stands in no cell where it can be looked up in the table.
+
+A game number names its row of the table; so ``=Secret!B3`` in a free cell gives that number and no
+peg. All formulas are without ``=``.
+"""
+
+from __future__ import annotations
+
+from mastermind_xl.core import game_number
+from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.game.layout import MARKS, Layout
+from mastermind_xl.sheets.game.workings_layout import Step, numbers, step
+
+SHOWN = "yes"
+HIDDEN = "no"
+MASK = "?"
+
+ATTEMPT = "/{guess}:{black},{white}"
+"""An attempt in a text that tells which attempts something is true for; it begins with what no number begins with."""
+
+USUAL_COLORS = 6
+"""What BLACK and WHITE expect unless a third argument says otherwise."""
+
+
+def is_hidden(layout: Layout) -> str:
+    """The condition that there is a hidden code."""
+    return f'{layout.number_in_play}<>""'
+
+
+def is_left_hidden(layout: Layout) -> str:
+    """The condition, on the sheet itself, that the player does not want to see what is left."""
+    return f'{layout.counted.here}="{HIDDEN}"'
+
+
+def is_own_code(layout: Layout) -> str:
+    """The condition that another player has typed a code."""
+    board, own = layout.board, layout.own_code
+    known = f"SUMPRODUCT(--({own}={numbers(layout, 0, board.colors)}))={board.pegs}"
+    if board.repeats:
+        return known
+    pairs = (f"{own.cell(0, i)}={own.cell(0, j)}" for j in range(board.pegs) for i in range(j))
+    return f"AND({','.join([known, *(f'NOT({pair})' for pair in pairs)])})"
+
+
+def with_buttons(layout: Layout, with_them: str, without: str) -> str:
+    """One of two formulas, according to whether there are buttons here."""
+    return with_them if layout.functions else f"IF({layout.buttons_here}=1,{with_them},{without})"
+
+
+def code_formulas(layout: Layout) -> list[str]:
+    """What stands in ``Code``: question marks, or the code once it is shown."""
+    typed = f'{layout.shown.here}="{SHOWN}"'
+    shown = with_buttons(layout, f"{layout.revealed}=1", typed)
+    return [
+        f'IF({is_hidden(layout)},IF({shown},{_peg(layout, peg)},"{MASK}"),"")'
+        for peg in range(layout.board.pegs)
+    ]
+
+
+def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
+    """What stands in ``Blacks`` and ``Whites`` of attempt k, from 0.
+
+    Where the workbook has BLACK and WHITE, plain formulas stand behind them: they do their work where
+    macros cannot run, in Excel on the web, in LibreOffice, in Protected View.
+    """
+    board, guess = layout.board, layout.guesses.line(k)
+    guessed = f"{step(layout, Step.GUESSED).cell(k)}=1"
+    black = "+".join(
+        ["0", *(f"({_peg(layout, peg)}={guess.cell(0, peg).here})" for peg in range(board.pegs))]
+    )
+    both = "+".join(["0", *(_is_shared(layout, guess, peg) for peg in range(board.pegs))])
+    formulas = []
+    for name, pegs, typed in zip(
+        ("BLACK", "WHITE"), (black, f"{both}-({black})"), layout.typed_answers.line(k).cells, strict=True
+    ):
+        answer = f'IF({guessed},{pegs},"")'
+        if layout.functions:
+            colors = "" if board.colors == USUAL_COLORS else f",{board.colors}"
+            answer = f"IFERROR({name}({_code(layout)},{guess.here}{colors}),{answer})"
+        formulas.append(
+            f'IF({is_hidden(layout)},{answer},IFERROR(IF({typed.here}="","",{typed.here}),"{MASK}"))'
+        )
+    return formulas[0], formulas[1]
+
+
+def _is_shared(layout: Layout, guess: Area, peg: int) -> str:
+    """Whether the code has a colour of the guess at least as often as the guess has had it up to a peg."""
+    here = guess.cell(0, peg).here
+    so_far = (
+        f"COUNTIF({guess.block(0, 0, 1, peg + 1).here},{here})" if peg else "1"
+    )  # IronCalc counts in no single cell
+    if layout.live:
+        counts = Area(MARKS, 2, 1, layout.board.size, layout.board.colors)
+        often = f"INDEX({counts},{_row(layout)},{here})"
+    else:
+        often = f"COUNTIF({_code(layout)},{here})"
+    return f"({so_far}<={often})"
+
+
+def _row(layout: Layout) -> str:
+    """The row of the hidden code in the table, from 1."""
+    size = layout.board.size
+    a, b, _ = game_number.factors(size)
+    return f"MOD(MOD({layout.number_in_play},{size})*{a}+{b},{size})+1"
+
+
+def _peg(layout: Layout, peg: int) -> str:
+    """A peg of the hidden code."""
+    if not layout.has_table:
+        return layout.stored.cell(0, peg).ref
+    return f"INDEX({layout.possibilities.strip(peg)},{_row(layout)})"
+
+
+def _code(layout: Layout) -> str:
+    """The cells with the hidden code."""
+    return f"INDEX({layout.possibilities},{_row(layout)},0)" if layout.has_table else layout.stored.ref

@@ -1,0 +1,145 @@
+"""The sheet Statistics: a list of games, written by macros or typed, and what it comes to, with a chart."""
+
+from __future__ import annotations
+
+from openpyxl.chart import BarChart, Series
+from openpyxl.chart.shapes import GraphicalProperties
+
+from mastermind_xl.sheets import palette
+from mastermind_xl.sheets.area import Area, letters
+from mastermind_xl.sheets.charts import add_chart, grid_lines, reference
+from mastermind_xl.sheets.game.layout import STATISTICS, Layout
+from mastermind_xl.sheets.game.statistics_layout import (
+    DATE,
+    FOUND,
+    GUESSES,
+    HEADS,
+    HINTS,
+    RESULT,
+    RESULTS,
+    SOLVED,
+    TAKEN_BACK,
+    chart,
+    distribution,
+    figures,
+    games,
+)
+from mastermind_xl.sheets.package import Value
+from mastermind_xl.sheets.sheet import Book, quote
+
+_ABOUT = (
+    "Manual Play and Clear write a game down that is over, Review as well: one you found, one without an attempt "
+    "left, or one that you gave up, had solved or revealed. Lines may be changed or removed."
+)
+_ABOUT_TYPED = (
+    "Buttons write games down by themselves (How to play says where there are some). Without them, type yours: "
+    "guesses and result are enough."
+)
+_DISTRIBUTION_HEADS = ("Guesses", "without help", "with help")
+_ALONE, _HELPED = (peg.fill for peg in palette.peg_colors(2))
+_WIDTHS = (2.0, 12.0, 10.0, 9.0, 22.0, 8.0, 9.0, 3.0, 29.0, 15.0, 15.0)
+_ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, 0.194
+"""Of a row, and of a character's width."""
+
+
+def write_statistics(book: Book, layout: Layout) -> None:
+    """Fill the sheet."""
+    sheet, table = book.sheet(STATISTICS), games()
+    book.put(Area(STATISTICS, 1, 2), "Statistics", "title")
+    about = Area(STATISTICS, 2, 2, 1, len(HEADS) + 4)
+    book.put(about, _ABOUT if layout.functions else _ABOUT_TYPED, "text")
+    sheet.merge_cells(about.span)
+    for column, head in enumerate(HEADS):
+        book.put(table.cell(-1, column), head, "head")
+    book.style(table, "written")
+    book.show_as(table.strip(DATE), "yyyy-mm-dd")
+    for column in (HINTS, TAKEN_BACK):
+        cells = table.strip(column)
+        book.format_if(cells, f"AND(COUNT({cells.address})=1,{cells.address}>0)", fill=_HELPED, ink="000000")
+    above = f"${letters(table.column + RESULT)}{table.row - 1}"
+    book.format_if(table, f'{above}<>""', fill=palette.INPUT)
+    book.choose_from(table.strip(RESULT), RESULTS)
+    _write_figures(book)
+    _write_distribution(book, layout)
+    for letter, width in zip("ABCDEFGHIJK", _WIDTHS, strict=True):
+        sheet.column_dimensions[letter].width = width
+    for row, height in ((1, 32), (2, 34), (table.row - 1, 30)):
+        sheet.row_dimensions[row].height = height
+    sheet.freeze_panes = table.address
+    sheet.sheet_view.showGridLines = False
+    sheet.page_setup.orientation = "landscape"
+    book.fit_page_width(STATISTICS)
+    book.protect(STATISTICS)
+
+
+def _write_figures(book: Book) -> None:
+    table, place = games(), figures()
+    guesses, result = table.strip(GUESSES).here, table.strip(RESULT).here
+    helped = f"(({table.strip(HINTS).here}>0)+({table.strip(TAKEN_BACK).here}>0)>0)"
+    found = f"COUNTIF({result},{quote(FOUND)})"
+    own = f"({result}={quote(FOUND)})"
+    lines: tuple[tuple[str, str, Value], ...] = (
+        ("Games", f'SUMPRODUCT(--({result}<>""))', 0),
+        ("Found by yourself", found, 0),
+        ("… of these with help", f"SUMPRODUCT({own}*{helped})", 0),
+        ("Guesses on average", f'IF({found}=0,"",SUMPRODUCT(--{own},{guesses})/{found})', ""),
+        ("Fewest guesses", _fewest(guesses, own, found), ""),
+        ("Solved by a strategy", f"COUNTIF({result},{quote(SOLVED + '*')})", 0),
+        (
+            "Given up, revealed, not found",
+            f"{place.cell(0, 1).here}-{place.cell(1, 1).here}-{place.cell(5, 1).here}",
+            0,
+        ),
+    )
+    for row, (head, formula, opening) in enumerate(lines):
+        book.put(place.cell(row), head, "label")
+        book.formula(place.cell(row, 1), formula, opening, "number")
+    book.show_as(place.cell(3, 1), "0.00")
+
+
+_TOO_MANY = 1000
+"""More guesses than any game has."""
+
+
+def _fewest(guesses: str, own: str, found: str) -> str:
+    """The smallest of the guesses of games found: the least number that some game of these has."""
+    return f'IF({found}=0,"",{_TOO_MANY}-SUMPRODUCT(LARGE({own}*({_TOO_MANY}-{guesses}),1)))'
+
+
+def _write_distribution(book: Book, layout: Layout) -> None:
+    table, place = games(), distribution(layout)
+    guesses, result = table.strip(GUESSES).here, table.strip(RESULT).here
+    hints, back = table.strip(HINTS).here, table.strip(TAKEN_BACK).here
+    for column, head in enumerate(_DISTRIBUTION_HEADS):
+        book.put(place.cell(-1, column), head, "head")
+    for k in range(layout.attempts):
+        book.put(place.cell(k), k + 1, "number")
+        this = f"({result}={quote(FOUND)})*({guesses}={place.cell(k).here})"
+        alone, helped = place.cell(k, 1), place.cell(k, 2)
+        all_ = f"SUMPRODUCT({this})"
+        book.formula(alone, f"SUMPRODUCT({this}*(({hints}>0)+({back}>0)=0))", 0, "number")
+        book.formula(helped, f"{all_}-{alone.here}", 0, "number")
+    _draw(book, place)
+
+
+def _draw(book: Book, place: Area) -> None:
+    """Games by guesses needed, those with help on top of those without."""
+    bars = BarChart()
+    bars.type, bars.grouping, bars.overlap, bars.gapWidth = "col", "stacked", 100, 40
+    bars.title = "Games by guesses"
+    for column, color in ((1, _ALONE), (2, _HELPED)):
+        series = Series(reference(book, place.strip(column)), title=_DISTRIBUTION_HEADS[column])
+        series.graphicalProperties = GraphicalProperties(solidFill=color)
+        bars.series.append(series)
+    bars.set_categories(reference(book, place.strip(0)))
+    bars.x_axis.title, bars.y_axis.title = "guesses", "games"
+    for axis in (bars.x_axis, bars.y_axis):
+        axis.delete = False
+    bars.y_axis.scaling.min, bars.y_axis.number_format = 0, "0"
+    bars.y_axis.majorGridlines = grid_lines(palette.LINE)
+    bars.legend.position = "b"
+    room = chart()
+    widths = _WIDTHS[room.column - 1 : room.column - 1 + room.columns]
+    bars.width, bars.height = round(_COLUMN_CENTIMETRES * sum(widths)), _ROW_CENTIMETRES * room.rows
+    bars.anchor = room.address
+    add_chart(book, STATISTICS, bars)

@@ -1,0 +1,278 @@
+"""The sheet of workings, and the message that comes out of it."""
+
+from __future__ import annotations
+
+from mastermind_xl.core.messages import counted
+from mastermind_xl.sheets import sayings
+from mastermind_xl.sheets.area import Area, letters
+from mastermind_xl.sheets.game.formulas import ATTEMPT, HIDDEN, is_hidden, with_buttons
+from mastermind_xl.sheets.game.layout import WORKINGS, Layout
+from mastermind_xl.sheets.game.marks import left
+from mastermind_xl.sheets.game.review_layout import asked
+from mastermind_xl.sheets.game.secret import is_state
+from mastermind_xl.sheets.game.workings_layout import (
+    HEADS,
+    Step,
+    asked_counts,
+    histories,
+    left_now,
+    numbers,
+    step,
+)
+from mastermind_xl.sheets.package import Value
+from mastermind_xl.sheets.scoring import apart
+from mastermind_xl.sheets.sheet import Book, first_that_holds, quote, sentence
+
+_UNFINISHED = sayings.NEXT + "Attempt {n}: {own} of {pegs} pegs; type the rest of the guess."
+_NO_GUESS = sayings.WRONG + "Attempt {n}: type the guess before its answer."
+_ANSWER = (
+    sayings.NEXT
+    + "Attempt {n}: type the black and white pegs that {guess} got, on the right; no code is hidden here."
+)
+_GUESS = sayings.NEXT + "Attempt {n}: type a guess of {what}, 1 to {colors}."
+_GUESS_ELSEWHERE = (
+    sayings.NEXT
+    + "Attempt {n}: type a guess and, on the right, the black and white pegs that it got elsewhere."
+)
+_ALL_USED = sayings.WRONG + "All attempts are used, and the code is not found."
+_SHOW = " Reveal Code shows it, Review looks at how you played."
+_SHOW_TYPED = " Type yes beside “Show the code” to see it."
+_AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
+_AGAIN_TYPED = (
+    " For another game, delete the guesses and type another game number.",
+    " For another game, delete the guesses and their answers.",
+)
+"""What to do once the code is found: a hidden one, or somebody else's."""
+_NOT_COUNTED = (
+    " Click Hint to count the codes left.",
+    " Where there are buttons, Hint counts the codes left.",
+)
+"""What to do where there are too many codes for formulas, with buttons and without."""
+_PROBLEMS = (
+    sayings.NO_COLOR,
+    _UNFINISHED,
+    sayings.REPEATED,
+    _NO_GUESS,
+    sayings.NO_NUMBER,
+    sayings.HALF_ANSWERED,
+    sayings.TOO_MANY_PEGS,
+    sayings.NOWHERE_ELSE,
+)
+(_NO_COLOR_, _UNFINISHED_, _REPEATED_, _NO_GUESS_, _NO_NUMBER_, _HALF_, _TOO_MANY_, _NOWHERE_) = range(1, 9)
+
+
+def opening_message(layout: Layout, *, buttons: bool) -> str:
+    """What the sheet says before anything is hidden or typed."""
+    start = "click Manual Play" if buttons else f"type a game number from 1 to {layout.board.game_numbers}"
+    return (
+        f"{sayings.NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, on the right, "
+        "the black and white pegs that they get."
+    )
+
+
+def write_workings(book: Book, layout: Layout) -> None:
+    """Fill the sheet."""
+    board, sheet = layout.board, book.sheet(WORKINGS)
+    lines = Area(WORKINGS, 3, 1, layout.attempts)
+    book.put(lines.cell(-2), "How the game gets from what is typed to what it says", "heading")
+    book.put(lines.cell(-1), "Attempt", "head")
+    for column, head in enumerate(HEADS):
+        book.put(step(layout, Step(column)).cell(-1), head, "head")
+    for color in range(board.colors):
+        book.put(step(layout, Step.COUNTED).cell(-1, color), color + 1, "head")
+    if not layout.live:
+        book.put(histories(layout).cell(-1), "attempts so far", "head")
+        book.put(left_now(layout).cell(-1), "left now", "head")
+    for which, (head, least, count) in enumerate(
+        (("colours", 1, board.colors), ("answers", 0, board.pegs + 1))
+    ):
+        place = numbers(layout, which, count)
+        book.put(place.cell(-1), head, "head")
+        for row in range(count):
+            book.put(place.cell(row), least + row, "quiet")
+    for k in range(layout.attempts):
+        book.put(lines.cell(k), k + 1, "quiet")
+        _write_line(book, layout, k)
+    counts = asked_counts(layout)
+    book.put(counts.cell(-1), "colours of the code asked about", "label")
+    for color in range(board.colors):
+        tally = f"COUNTIF({asked(layout)},{step(layout, Step.COUNTED).cell(-1, color).here})"
+        book.formula(counts.cell(0, color), tally, 0, "quiet")
+    for column in range(1, Step.SAYS + 2):
+        sheet.column_dimensions[letters(column)].width = 9
+    sheet.column_dimensions[letters(Step.SAYS + 2)].width = 90
+    sheet.freeze_panes = "B3"
+    sheet.sheet_state = "hidden"
+    book.protect(WORKINGS)
+
+
+def _write_line(book: Book, layout: Layout, k: int) -> None:
+    board = layout.board
+    guess, answer = layout.guesses.line(k), layout.answers.line(k)
+    black, white = layout.blacks.cell(k), layout.whites.cell(k)
+
+    def here(which: Step) -> str:
+        return step(layout, which).cell(k).here
+
+    def put(which: Step, formula: str, cached: Value) -> None:
+        book.formula(step(layout, which).cell(k), formula, cached, "quiet")
+
+    counted = step(layout, Step.COUNTED, columns=board.colors).line(k)
+    heads = step(layout, Step.COUNTED).cell(-1)
+    for color in range(board.colors):
+        tally = f"COUNTIF({guess},{heads.cell(0, color).here})"
+        book.formula(counted.cell(0, color), tally, 0, "quiet")
+    put(Step.FILLED, f'IFERROR(SUMPRODUCT(--({guess}<>"")),{board.pegs})', 0)
+    once = "" if board.repeats else f",MAX({counted.here})=1"
+    colors = f"SUMPRODUCT(--({guess}={numbers(layout, 0, board.colors).here}))"
+    put(Step.GUESSED, f"IFERROR(IF(AND({colors}={board.pegs}{once}),1,0),0)", 0)
+    put(Step.ANSWERED, f"COUNT({answer})", 0)
+    put(Step.PROBLEM, f"IFERROR({_problem(layout, k)},{_NO_COLOR_})", 0)
+    complete = f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=2,{here(Step.PROBLEM)}=0)"
+    put(Step.COUNTS, f"IF({complete},1,0)", 0)
+    counts = f"{here(Step.COUNTS)}=1"
+    put(Step.BLACK, f"IF({counts},{black},0)", 0)
+    put(Step.DISTANCE, f"IF({counts},2*({board.pegs}-{black}-{white}),0)", 0)
+    put(Step.LEFT, f'IF({counts},{_left(layout, k)},"")', "")
+    put(Step.WON, f"IF(AND({counts},{here(Step.BLACK)}={board.pegs},{here(Step.LEFT)}=1),1,0)", 0)
+    pending = f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0)"
+    contradicted = f"AND({counts},{here(Step.LEFT)}=0)"
+    tells = f"OR({here(Step.PROBLEM)}>0,{here(Step.WON)}=1,{contradicted},{pending})"
+    put(Step.TELLS, f"IF({tells},1,0)", 0)
+    between = "&" if board.colors <= 9 else '&" "&'
+    text = between.join(guess.cell(0, peg).ref for peg in range(board.pegs)) + '&""'
+    put(Step.GUESS, f'IFERROR({text},"")', "" if board.colors <= 9 else " " * (board.pegs - 1))
+    if not layout.live:
+        _write_history(book, layout, k)
+    put(Step.SAYS, _says(layout, k, contradicted), "")
+
+
+def _left(layout: Layout, k: int) -> str:
+    """How many codes fit all attempts up to k, from 0: counted by formulas, or by a macro for these very attempts.
+
+    All black leaves one code or none, which takes no table to tell.
+    """
+    if layout.live:
+        return f"COUNT({left(layout).strip(k + 1)})"
+    then, count = layout.counts.cell(k), layout.counts.cell(k, 1)
+    counted = f'IF({histories(layout).cell(k).here}={then},{count},"")'
+    only_one = ",".join([_fits_earlier(layout, k, earlier) for earlier in range(k)] or ["TRUE"])
+    return (
+        f"IF({step(layout, Step.BLACK).cell(k).here}={layout.board.pegs},IF(AND({only_one}),1,0),{counted})"
+    )
+
+
+def _fits_earlier(layout: Layout, k: int, earlier: int) -> str:
+    """The condition that the guess of attempt k would have given an earlier attempt the answer that it got."""
+    counts, black, distance = (
+        step(layout, which).cell(earlier).here for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE)
+    )
+    here, there = (step(layout, Step.COUNTED, layout.board.colors).line(row).here for row in (k, earlier))
+    pegs = f"SUMPRODUCT(--({layout.guesses.line(k)}={layout.guesses.line(earlier)}))={black}"
+    return f"OR({counts}=0,AND({pegs},{apart(here, there)}={distance}))"
+
+
+def _write_history(book: Book, layout: Layout, k: int) -> None:
+    """What the attempts up to k are, and how many codes they leave."""
+    history, now = histories(layout), left_now(layout)
+    counts = f"{step(layout, Step.COUNTS).cell(k).here}=1"
+    guess = step(layout, Step.GUESS).cell(k).here
+    answer = {"black": layout.blacks.cell(k), "white": layout.whites.cell(k)}
+    told = f'IF({counts},{sentence(ATTEMPT, {"guess": guess, **answer})},"")'
+    left_after = step(layout, Step.LEFT).cell(k).here
+    start: Value = layout.board.size if layout.has_table else ""
+    before, left_before = (f"{history.cell(k - 1).here}&", now.cell(k - 1).here) if k else ("", start or '""')
+    book.formula(history.cell(k), f"{before}{told}", "", "quiet")
+    book.formula(now.cell(k), f"IF({counts},{left_after},{left_before})", start, "quiet")
+
+
+def _problem(layout: Layout, k: int) -> str:
+    """The number of what is wrong with a line, 0 if nothing is."""
+    board = layout.board
+    guess, answer = layout.guesses.line(k), layout.answers.line(k)
+    black, white = layout.blacks.cell(k), layout.whites.cell(k)
+    filled, answered = (step(layout, which).cell(k).here for which in (Step.FILLED, Step.ANSWERED))
+    counted = step(layout, Step.COUNTED, columns=board.colors).line(k)
+    colors, pegs = numbers(layout, 0, board.colors), numbers(layout, 1, board.pegs + 1)
+    typed = f'SUMPRODUCT(--({answer}<>""))'
+    checks = [
+        (f"AND({filled}=0,{typed}=0)", 0),
+        (f"{filled}=0", _NO_GUESS_),
+        (f"SUMPRODUCT(--({guess}={colors.here}))<>{filled}", _NO_COLOR_),
+        (f"{filled}<{board.pegs}", _UNFINISHED_),
+    ]
+    if not board.repeats:
+        checks.append((f"MAX({counted.here})>1", _REPEATED_))
+    checks += [
+        (f"{typed}=0", 0),
+        (f'SUMPRODUCT(({answer}={pegs.here})*({answer}<>""))<>{typed}', _NO_NUMBER_),
+        (f"{answered}=1", _HALF_),
+        (f"{black}+{white}>{board.pegs}", _TOO_MANY_),
+        (f"AND({black}={board.pegs - 1},{white}=1)", _NOWHERE_),
+    ]
+    return first_that_holds(checks)
+
+
+def _says(layout: Layout, k: int, contradicted: str) -> str:
+    """What a line has to say when something is wrong, missing or won."""
+    board = layout.board
+
+    def here(which: Step) -> str:
+        return step(layout, which).cell(k).here
+
+    black, white = layout.blacks.cell(k), layout.whites.cell(k)
+    guess = here(Step.GUESS)
+    cells: dict[str, Area | str] = {
+        "guess": guess, "code": guess, "what": guess, "own": here(Step.FILLED),
+        "black": black, "white": white, "total": f"({black}+{white})",
+    }  # fmt: skip
+
+    def say(template: str) -> str:
+        return sentence(template, cells, n=k + 1, colors=board.colors, pegs=board.pegs)
+
+    again, again_elsewhere = (
+        with_buttons(layout, quote(clicked), quote(typed))
+        for clicked, typed in zip(_AGAIN, _AGAIN_TYPED, strict=True)
+    )
+    won = f"{say(sayings.FOUND)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
+    result = f'IF({here(Step.WON)}=1,{won},IF({contradicted},{say(sayings.NO_CODE_FITS)},""))'
+    fine = f"IF(AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0),{say(_ANSWER)},{result})"
+    problems = ",".join(say(problem) for problem in _PROBLEMS)
+    return f"CHOOSE({here(Step.PROBLEM)}+1,{fine},{problems})"
+
+
+def message(layout: Layout) -> str:
+    """The formula of the message: what a macro has just said, else what is wrong, else what to do next."""
+    board = layout.board
+    tells, says, counts = (step(layout, which) for which in (Step.TELLS, Step.SAYS, Step.COUNTS))
+    hidden = is_hidden(layout)
+    played = f"SUM({counts})"
+    last = layout.attempts - 1
+    cells: dict[str, Area | str] = {
+        "n": f"MATCH(0,{step(layout, Step.FILLED)},0)",
+        "left": f"COUNT({left(layout).strip(layout.attempts)})"
+        if layout.live
+        else left_now(layout).cell(last).ref,
+    }
+
+    def say(template: str) -> str:
+        return sentence(
+            template, cells, colors=board.colors, pegs=board.pegs, what=counted(board.pegs, "colour")
+        )
+
+    def either(clicked: str, typed: str) -> str:
+        return with_buttons(layout, quote(clicked), quote(typed))
+
+    used = f"{played}={layout.attempts}"
+    left_over = f"IF({cells['left']}=1,{quote(sayings.ONE_LEFT)},{say(sayings.CODES_LEFT)})"
+    if layout.is_marked:
+        left_over = f'IF({cells["left"]}="",{either(*_NOT_COUNTED)},{left_over})'
+    left_over = f'IF({layout.counted}="{HIDDEN}","",{left_over})' if layout.has_table else quote("")
+    still = f'{quote(_ALL_USED)}&{left_over}&IF({hidden},{either(_SHOW, _SHOW_TYPED)},"")'
+    guess = f"{say(_GUESS)}&{left_over}"
+    elsewhere = f"{say(_GUESS_ELSEWHERE)}&{left_over}"
+    start = either(opening_message(layout, buttons=True), opening_message(layout, buttons=False))
+    formula = f"IF({hidden},IF({used},{still},{guess}),IF({played}=0,{start},IF({used},{still},{elsewhere})))"
+    formula = f"IF(SUM({tells})>0,INDEX({says},MATCH(1,{tells},0)),{formula})"
+    said = layout.said
+    return f'IF(AND({said}<>"",{is_state(layout, layout.said_at)}),{said},{formula})'

@@ -1,0 +1,57 @@
+"""The columns of the game's workings: one line an attempt, one thought a column."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.game.layout import WORKINGS, Layout
+
+
+class Step(IntEnum):
+    """The columns in their order; ``COUNTED`` is the first of one for each colour."""
+
+    FILLED = 0
+    GUESSED = 1
+    ANSWERED = 2
+    PROBLEM = 3
+    COUNTS = 4
+    BLACK = 5
+    DISTANCE = 6
+    LEFT = 7
+    WON = 8
+    TELLS = 9
+    GUESS = 10
+    SAYS = 11
+    COUNTED = 12
+
+
+HEADS = (
+    "pegs typed", "is a code", "answers", "problem", "counts", "black", "colours not shared",
+    "codes left", "won", "has a say", "guess", "message",
+)  # fmt: skip
+
+
+def step(layout: Layout, which: Step, columns: int = 1) -> Area:
+    """The column, or columns, of a step."""
+    return Area(WORKINGS, 3, 2 + which, layout.attempts, columns)
+
+
+def histories(layout: Layout) -> Area:
+    """The attempts that count, from the first up to each, as a text: where macros count in place of formulas."""
+    return Area(WORKINGS, 3, 2 + Step.COUNTED + layout.board.colors, layout.attempts)
+
+
+def left_now(layout: Layout) -> Area:
+    """Codes left at each attempt, counted or not yet; beside ``histories``."""
+    return Area(WORKINGS, 3, 3 + Step.COUNTED + layout.board.colors, layout.attempts)
+
+
+def numbers(layout: Layout, which: int, rows: int) -> Area:
+    """A list below the lines: of colours (0) or of pegs (1), downwards."""
+    return Area(WORKINGS, layout.attempts + 6, 2 + which, rows)
+
+
+def asked_counts(layout: Layout) -> Area:
+    """How often each colour occurs in the code that is asked about on the sheet Review."""
+    return Area(WORKINGS, layout.attempts + 6, 2 + Step.COUNTED, 1, layout.board.colors)

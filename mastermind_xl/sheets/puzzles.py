@@ -1,0 +1,166 @@
+"""Puzzles for a class: sheets to print, which also tell whether a typed code is right, and the solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import BinaryIO
+
+from openpyxl.worksheet.pagebreak import Break
+
+from mastermind_xl.analysis.puzzles import Puzzle
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.game import Attempt
+from mastermind_xl.sheets.area import Area, letters
+from mastermind_xl.sheets.guide import write_guide
+from mastermind_xl.sheets.sayings import DONE, WRONG
+from mastermind_xl.sheets.sheet import Book, quote
+
+PUZZLES = "Puzzles"
+SOLUTIONS = "Solutions"
+HOW_TO = "How to play"
+
+_FIRST_ROW = 5
+_PAGE_ROWS = 35
+_ROW_HEIGHT = 22
+_WIDE = 5
+"""Codes of up to as many pegs stand two beside each other."""
+
+
+def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
+    """Write the workbook.
+
+    Args:
+        file: open for writing in binary.
+        puzzles: at least one, all of one board.
+        seed: with which they were drawn, told on the sheets.
+    """
+    board = puzzles[0].board
+    book = Book((PUZZLES, SOLUTIONS, HOW_TO))
+    _write_cards(book, puzzles, seed)
+    _write_solutions(book, puzzles, seed)
+    what_to_do = [
+        (
+            "What to do",
+            "Each puzzle shows guesses that were answered. Exactly one code fits all the answers: which? None of "
+            "the guesses is superfluous. On paper, write the code into the empty boxes; in the spreadsheet, type "
+            "it there, one peg a cell: below it is said whether it is right, or which answer it does not fit.",
+        ),
+        (
+            "How hard it is",
+            "Easy, medium, hard: by how many codes are left after each guess, taken in the order in which they "
+            "stand, which is the shortest. The sheet Solutions tells these numbers; print or hide it apart.",
+        ),
+    ]
+    write_guide(book, HOW_TO, board, what_to_do)
+    book.save(file, f"Mastermind puzzles ({board})", f"seed {seed}")
+
+
+def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
+    board, sheet = puzzles[0].board, book.sheet(PUZZLES)
+    abreast = 2 if board.pegs <= _WIDE else 1
+    width = board.pegs + 3  # number, pegs, black, white
+    book.put(Area(PUZZLES, 1, 1), "Which code is it?", "title")
+    book.put(Area(PUZZLES, 2, 1), f"{board}. One code fits all answers of a puzzle.", "subtitle")
+    book.put(Area(PUZZLES, 3, 1), f"● right place   ○ right colour, wrong place   (seed {seed})", "subtitle")
+    sheet.row_dimensions[1].height = 32
+    row, on_page = _FIRST_ROW, _FIRST_ROW - 1
+    for first in range(0, len(puzzles), abreast):
+        some = puzzles[first : first + abreast]
+        height = max(len(puzzle.attempts) for puzzle in some) + 4
+        if on_page + height > _PAGE_ROWS and on_page > 0:
+            sheet.row_breaks.append(Break(id=row - 1))
+            on_page = 0
+        for place, puzzle in enumerate(some):
+            _write_card(book, row, 1 + place * (width + 1), first + place + 1, puzzle)
+        for line in range(row, row + height - 1):
+            sheet.row_dimensions[line].height = _ROW_HEIGHT
+        row += height
+        on_page += height
+    last = abreast * (width + 1) - 1
+    for column in range(1, last + 1):
+        within = (column - 1) % (width + 1)
+        pegs = 1 <= within <= board.pegs
+        sheet.column_dimensions[letters(column)].width = 5 if pegs else 3 if within == width else 4.5
+    sheet.print_area = f"A1:{letters(last)}{row - 2}"
+    sheet.page_setup.paperSize = "9"
+    sheet.print_options.horizontalCentered = True
+    sheet.sheet_view.showGridLines = False
+    book.fit_page_width(PUZZLES)
+    book.protect(PUZZLES)
+
+
+def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) -> None:
+    board, sheet = puzzle.board, book.sheet(PUZZLES)
+    head = Area(PUZZLES, row, column, 1, board.pegs + 1)
+    book.put(head, f"{number}   {puzzle.level}", "heading")
+    sheet.merge_cells(head.span)
+    for offset, mark in enumerate("●○"):
+        book.put(Area(PUZZLES, row, column + board.pegs + 1 + offset), mark, "head")
+    for k, attempt in enumerate(puzzle.attempts, 1):
+        book.put(Area(PUZZLES, row + k, column), k, "quiet")
+        guess = Area(PUZZLES, row + k, column + 1, 1, board.pegs)
+        for peg, color in enumerate(attempt.guess):
+            book.put(guess.cell(0, peg), color, "peg")
+        book.color_pegs(guess, board.colors)
+        for offset, count in enumerate(attempt.feedback):
+            book.put(Area(PUZZLES, row + k, column + board.pegs + 1 + offset), count, "number")
+    under = row + len(puzzle.attempts) + 1
+    book.put(Area(PUZZLES, under, column), "?", "head")
+    typed = Area(PUZZLES, under, column + 1, 1, board.pegs)
+    book.type_colors(typed, board.colors)
+    said = Area(PUZZLES, under + 1, column + 1, 1, board.pegs + 2)
+    book.formula(said, _verdict(board, puzzle.attempts, typed), "", "label")
+    sheet.merge_cells(said.span)
+    book.name(f"Puzzle{number}", typed)
+    book.name(f"Verdict{number}", said.cell())
+
+
+def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area) -> str:
+    """Whether the typed code is right, found out from the answers, so that no formula knows the solution."""
+    here = typed.here
+    right = quote(DONE + "That is the code.")
+    checked = right
+    for number, attempt in reversed(list(enumerate(attempts, 1))):
+        guess = Area(typed.sheet, typed.row - len(attempts) + number - 1, typed.column, 1, typed.columns)
+        black = f"SUMPRODUCT(--({here}={guess.here}))"
+        common = "+".join(
+            f"MIN({attempt.guess.count(color)},COUNTIF({here},{color}))"
+            for color in sorted(set(attempt.guess))
+        )
+        feedback = attempt.feedback
+        fits = f"AND({black}={feedback.black},{common}={feedback.black + feedback.white})"
+        checked = f"IF({fits},{checked},{quote(f'{WRONG}It does not fit guess {number}.')})"
+    return f'IF(COUNT({here})<{board.pegs},"",{checked})'
+
+
+def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
+    board, sheet = puzzles[0].board, book.sheet(SOLUTIONS)
+    most = max(len(puzzle.attempts) for puzzle in puzzles)
+    book.put(Area(SOLUTIONS, 1, 1), "Solutions", "title")
+    about = f"{board}, {board.size:,} codes; seed {seed}. How many codes are left after each guess:"
+    book.put(Area(SOLUTIONS, 2, 1), about, "subtitle")
+    sheet.row_dimensions[1].height = 32
+    heads = ["Puzzle", "Level", *["Code"] * board.pegs, *(f"after {k}" for k in range(1, most + 1))]
+    for column, head in enumerate(heads, 1):
+        book.put(Area(SOLUTIONS, 4, column), head, "head")
+    if board.pegs > 1:
+        sheet.merge_cells(Area(SOLUTIONS, 4, 3, 1, board.pegs).span)
+    for number, puzzle in enumerate(puzzles, 1):
+        row = 4 + number
+        book.put(Area(SOLUTIONS, row, 1), number, "number")
+        book.put(Area(SOLUTIONS, row, 2), puzzle.level, "number")
+        for peg, color in enumerate(puzzle.code):
+            book.put(Area(SOLUTIONS, row, 3 + peg), color, "peg")
+        for k, left in enumerate(puzzle.left):
+            book.put(Area(SOLUTIONS, row, 3 + board.pegs + k), left, "number")
+        sheet.row_dimensions[row].height = _ROW_HEIGHT
+    book.color_pegs(Area(SOLUTIONS, 5, 3, len(puzzles), board.pegs), board.colors)
+    for column in range(1, len(heads) + 1):
+        pegs = 3 <= column < 3 + board.pegs
+        sheet.column_dimensions[letters(column)].width = 5 if pegs else 9
+    sheet.freeze_panes = "A5"
+    sheet.print_title_rows = "4:4"
+    sheet.page_setup.paperSize = "9"
+    sheet.sheet_view.showGridLines = False
+    book.fit_page_width(SOLUTIONS)
+    book.protect(SOLUTIONS)

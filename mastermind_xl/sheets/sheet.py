@@ -1,0 +1,302 @@
+"""Writing on sheets: formulas with the value they open with, styles, colours, and sentences as formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from string import Formatter
+from typing import BinaryIO
+
+from openpyxl import Workbook
+from openpyxl.formatting.rule import CellIsRule, FormulaRule
+from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Protection, Side
+from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.worksheet import Worksheet
+
+from mastermind_xl.sheets import palette
+from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.package import Value, save
+from mastermind_xl.sheets.sayings import DONE, WRONG
+
+FONT = "Calibri"
+
+_OURS = "Mastermind "
+"""Every name of a style begins so in the file, so that none is one of Excel's own, whatever its case."""
+
+
+def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) -> str:
+    """A formula (without ``=``) for a template with ``{fields}``: cells are joined in, the rest is fixed.
+
+    Args:
+        template: as for ``str.format``.
+        cells: field to the cell that holds its value, or to a formula.
+        fixed: fields whose value is known now.
+    """
+    pieces: list[str] = []
+    text = ""
+    for literal, name, _, _ in Formatter().parse(template):
+        text += literal
+        if name is not None and name in cells:
+            pieces += [quote(text)] if text else []
+            pieces.append(str(cells[name]))
+            text = ""
+        elif name is not None:
+            text += str(fixed[name])
+    pieces += [quote(text)] if text else []
+    return "&".join(pieces)
+
+
+def first_that_holds(checks: Iterable[tuple[str, int]]) -> str:
+    """A formula for the number that stands beside the first condition that holds, 0 if none does."""
+    formula = "0"
+    for condition, number in reversed(list(checks)):
+        formula = f"IF({condition},{number},{formula})"
+    return formula
+
+
+def quote(text: str) -> str:
+    """A text as a formula writes it."""
+    return '"' + text.replace('"', '""') + '"'
+
+
+_WHOLE, _AS_TYPED = "0", "@"
+"""Formats of cells that are typed in: with none of their own, a date that is typed once makes them date cells for good."""
+
+
+def _fill(color: str) -> PatternFill:
+    return PatternFill("solid", fgColor=f"FF{color}")
+
+
+def _font(color: str = palette.INK, size: int = 11, bold: bool = False) -> Font:
+    return Font(name=FONT, sz=size, b=bold, color=f"FF{color}")
+
+
+def _styles() -> Iterable[NamedStyle]:
+    side = Side("thin", color=f"FF{palette.LINE}")
+    box = Border(left=side, right=side, top=side, bottom=side)
+    center = Alignment(horizontal="center", vertical="center")
+    left = Alignment(horizontal="left", vertical="center", wrap_text=True)
+    yield NamedStyle("title", font=_font(palette.ACCENT, 20, True))
+    yield NamedStyle("subtitle", font=_font(palette.QUIET))
+    yield NamedStyle(
+        "message", font=_font(palette.ACCENT, 13, True), fill=_fill(palette.HEADER), alignment=left
+    )
+    yield NamedStyle(
+        "head", font=_font(palette.ACCENT, 11, True), alignment=Alignment("center", "center", wrap_text=True)
+    )
+    yield NamedStyle("number", font=_font(), alignment=center)
+    yield NamedStyle("peg", font=_font(palette.INK, 14, True), alignment=center, border=box)
+    yield NamedStyle(
+        "input",
+        font=_font(palette.INK, 14, True),
+        alignment=center,
+        border=box,
+        fill=_fill(palette.INPUT),
+        number_format=_WHOLE,
+        protection=Protection(locked=False),
+    )
+    yield NamedStyle("answer", font=_font(palette.INK, 13, True), alignment=center, border=box)
+    for name, number_format in (("choice", _AS_TYPED), ("whole", _WHOLE)):
+        yield NamedStyle(
+            name,
+            font=_font(),
+            alignment=center,
+            border=box,
+            fill=_fill(palette.INPUT),
+            number_format=number_format,
+            protection=Protection(locked=False),
+        )
+    yield NamedStyle(
+        "written", font=_font(), alignment=center, protection=Protection(locked=False)
+    )  # by macros, which protection would stop as well
+    yield NamedStyle("picture", font=_font(palette.INK, 14), alignment=Alignment("left", "center", indent=1))
+    yield NamedStyle("name", font=_font(), alignment=Alignment("left", "center", indent=1))
+    yield NamedStyle("label", font=_font(), alignment=Alignment("left", "center"))
+    yield NamedStyle("quiet", font=_font(palette.QUIET, 9), alignment=center)
+    yield NamedStyle(
+        "note", font=_font(palette.QUIET, 9), alignment=Alignment("center", "bottom", wrap_text=True)
+    )
+    yield NamedStyle("code", font=_font(palette.INK, 10), alignment=center)
+    yield NamedStyle("text", font=_font(), alignment=Alignment(vertical="top", wrap_text=True))
+    yield NamedStyle("heading", font=_font(palette.ACCENT, 13, True))
+
+
+class Book:
+    """A workbook being written, with the values that its formulas open with.
+
+    Args:
+        titles: of the sheets, in order.
+        pegs: the palette of the pegs.
+    """
+
+    def __init__(self, titles: Iterable[str], pegs: str = palette.SAFE) -> None:
+        self._pegs = pegs
+        self.workbook = Workbook()
+        self.workbook.remove(self.workbook.worksheets[0])
+        self.add_styles(_styles())
+        self.cached: dict[str, dict[str, Value]] = {}
+        self.long_tables: dict[str, Iterable[str]] = {}
+        for title in titles:
+            self.workbook.create_sheet(title)
+            self.cached[title] = {}
+
+    def add_styles(self, styles: Iterable[NamedStyle]) -> None:
+        """Let cells have these styles, too, by the names that they have here."""
+        for style in styles:
+            style.name = _OURS + style.name
+            self.workbook.add_named_style(style)
+
+    def style_number(self, style: str) -> int:
+        """The number by which cells in a file refer to a style."""
+        cell = self.workbook.worksheets[0].cell(1, 1)
+        before = cell.style
+        cell.style = _OURS + style
+        number: int = cell.style_id
+        cell.style = before
+        return number
+
+    def sheet(self, title: str) -> Worksheet:
+        """The sheet of that title."""
+        return self.workbook[title]
+
+    def put(self, place: Area, value: Value, style: str) -> None:
+        """Write a constant into the first cell of ``place``."""
+        cell = self.sheet(place.sheet).cell(place.row, place.column, value)
+        cell.style = _OURS + style
+
+    def style(self, place: Area, style: str) -> None:
+        """Give every cell of ``place`` a style, and no value."""
+        for row in range(place.row, place.row + place.rows):
+            for column in range(place.column, place.column + place.columns):
+                self.sheet(place.sheet).cell(row, column).style = _OURS + style
+
+    def formula(self, place: Area, formula: str, cached: Value, style: str) -> None:
+        """Write a formula, given without ``=``, and the value it has when the workbook is opened."""
+        cell = self.sheet(place.sheet).cell(place.row, place.column, f"={formula}")
+        cell.style = _OURS + style
+        self.cached[place.sheet][place.address] = cached
+
+    def name(self, name: str, place: Area | str, comment: str | None = None) -> None:
+        """Give a place, or a formula, a defined name."""
+        text = place if isinstance(place, str) else place.ref
+        self.workbook.defined_names[name] = DefinedName(name, attr_text=text, comment=comment)
+
+    def peg_colors(self, colors: int) -> list[palette.Peg]:
+        """One look for each of ``colors`` colours."""
+        return palette.peg_colors(colors, self._pegs)
+
+    def show_as(self, place: Area, number_format: str) -> None:
+        """Show the numbers in ``place`` in a format of Excel's."""
+        for row in range(place.row, place.row + place.rows):
+            for column in range(place.column, place.column + place.columns):
+                self.sheet(place.sheet).cell(row, column).number_format = number_format
+
+    def color_pegs(self, place: Area, colors: int) -> None:
+        """Let the digits 1 to ``colors`` in ``place`` show as coloured pegs, the digit still readable."""
+        formats = self.sheet(place.sheet).conditional_formatting
+        for number, peg in enumerate(self.peg_colors(colors), 1):
+            rule = CellIsRule(  # type: ignore[no-untyped-call]
+                operator="equal",
+                formula=[str(number)],
+                font=Font(color=f"FF{peg.ink}"),
+                fill=PatternFill("solid", bgColor=f"FF{peg.fill}"),
+            )
+            formats.add(place.span, rule)
+
+    def type_colors(self, place: Area, colors: int) -> None:
+        """Make cells in which a person types colours."""
+        self.style(place, "input")
+        self.color_pegs(place, colors)
+        self._validate_whole(place, 1, colors, f"A colour is a number from 1 to {colors}, one in each cell.")
+
+    def type_counts(self, place: Area, pegs: int) -> None:
+        """Make cells in which a person types black or white pegs."""
+        self.style(place, "input")
+        self._validate_whole(place, 0, pegs, f"Black and white pegs are counted from 0 to {pegs}.")
+
+    def type_number(self, place: Area, most: int, error: str) -> None:
+        """Make a cell in which a person types a whole number from 1 to ``most``."""
+        self.style(place, "whole")
+        self._validate_whole(place, 1, most, error)
+
+    def choose_from(self, place: Area, values: Iterable[str], error: str | None = None) -> None:
+        """Offer values to choose from; without an ``error`` to show, others are let through.
+
+        Args:
+            place: cells of any style.
+            values: together no longer than Excel allows, 255 characters.
+            error: what is said of other values.
+        """
+        self._validate(place, DataValidation("list", formula1=quote(",".join(values))), error)
+
+    def _validate_whole(self, place: Area, least: int, most: int, error: str) -> None:
+        validation = DataValidation("whole", str(least), str(most), operator="between")
+        self._validate(place, validation, error)
+
+    def _validate(self, place: Area, validation: DataValidation, error: str | None) -> None:
+        validation.allow_blank = True
+        validation.errorTitle, validation.error = "MasterMind", error
+        validation.showErrorMessage = error is not None
+        validation.add(place.span)
+        self.sheet(place.sheet).add_data_validation(validation)
+
+    def format_if(
+        self,
+        place: Area,
+        formula: str,
+        *,
+        fill: str | None = None,
+        ink: str | None = None,
+        bold: bool | None = None,
+    ) -> None:
+        """Change the look of ``place`` where ``formula`` holds, before all formats added later."""
+        rule = FormulaRule(  # type: ignore[no-untyped-call]
+            formula=[formula],
+            font=Font(color=f"FF{ink}" if ink else None, b=bold),
+            fill=PatternFill("solid", bgColor=f"FF{fill}") if fill else None,
+            stopIfTrue=True,
+        )
+        self.sheet(place.sheet).conditional_formatting.add(place.span, rule)
+
+    def list_settings(self, title: str, rows: Iterable[tuple[str, str]]) -> None:
+        """Fill a sheet with names and values, from A1 down, as xlwings reads its settings."""
+        for number, (name, value) in enumerate(rows, 1):
+            self.put(Area(title, number, 1), name, "label")
+            self.put(Area(title, number, 2), value, "label")
+        self.sheet(title).column_dimensions["A"].width = 34
+        self.sheet(title).column_dimensions["B"].width = 60
+
+    def message(self, place: Area, formula: str, opening: str) -> None:
+        """Write the message of a sheet: one large cell, coloured by the mark that its text begins with."""
+        self.formula(place, formula, opening, "message")
+        self.style(place, "message")
+        self.sheet(place.sheet).merge_cells(place.span)
+        for mark, fill in ((DONE, palette.GOOD), (WRONG, palette.BAD)):
+            self.format_if(place, f"LEFT({place.cell().here},1)={quote(mark[0])}", fill=fill)
+
+    def begin_at(self, place: Area) -> None:
+        """Open a sheet with the cursor in the first cell of ``place``, after its panes have been frozen."""
+        selection = self.sheet(place.sheet).sheet_view.selection[-1]
+        selection.activeCell = selection.sqref = place.address
+
+    def fit_page_width(self, title: str) -> None:
+        """Print a sheet as wide as a page, as long as it takes."""
+        sheet = self.sheet(title)
+        sheet.page_setup.fitToWidth = 1
+        sheet.page_setup.fitToHeight = 0
+        sheet.sheet_properties.pageSetUpPr.fitToPage = True  # type: ignore[union-attr]
+
+    def save(self, file: BinaryIO, title: str, description: str = "") -> None:
+        """Write the workbook, with a title and a description in its properties."""
+        properties = self.workbook.properties
+        properties.title, properties.creator = title, "mastermind_xl"
+        properties.description = description or None
+        save(self.workbook, file, self.cached, self.long_tables)
+
+    def protect(self, title: str) -> None:
+        """Lock what is not for typing, without a password."""
+        protection = self.sheet(title).protection
+        protection.sheet = True
+        protection.formatColumns = False
+        protection.formatRows = False
+        protection.autoFilter = False

@@ -1,0 +1,53 @@
+"""The sheet of all codes: which are ruled out, and by which attempt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mastermind_xl.sheets import palette
+from mastermind_xl.sheets.area import letters
+from mastermind_xl.sheets.candidates import ROW, fits, tally_rows
+from mastermind_xl.sheets.names import RULED_OUT_MARK
+from mastermind_xl.sheets.package import cell_xml
+from mastermind_xl.sheets.sheet import Book
+from mastermind_xl.sheets.solver.layout import CODES, Layout
+
+
+def _rows(book: Book, layout: Layout) -> Iterator[str]:
+    board = layout.board
+    code_style, quiet_style = book.style_number("code"), book.style_number("quiet")
+    columns = [letters(column) for column in range(1, layout.left.column + layout.attempts + 1)]
+    pegs = columns[: board.pegs]
+    ruled_out, text = columns[board.pegs : board.pegs + 2]
+    counts = columns[board.pegs + 2 : board.pegs + 2 + board.colors]
+    left = columns[board.pegs + 2 + board.colors :]
+    mine, my_counts = (f"${span[0]}{ROW}:${span[-1]}{ROW}" for span in (pegs, counts))
+    mark = cell_xml(f"{ruled_out}{ROW}", code_style, "", f'IF({left[-1]}{ROW}="","{RULED_OUT_MARK}","")')
+    after = fits(mine, my_counts, left, [layout.answered(k) for k in range(layout.attempts)], quiet_style)
+    for code, row, tallies in tally_rows(board, quiet_style, counts, left, after):
+        shown = [cell_xml(letter + row, code_style, color) for letter, color in zip(pegs, code, strict=True)]
+        shown += [mark.replace(ROW, row), cell_xml(text + row, code_style, board.format(code)), tallies]
+        yield f'<row r="{row}">{"".join(shown)}</row>'
+
+
+def write_codes(book: Book, layout: Layout) -> None:
+    """Fill the sheet."""
+    board = layout.board
+    sheet = book.sheet(CODES)
+    heads = [f"Peg {peg}" for peg in range(1, board.pegs + 1)]
+    heads += ["Ruled out", "Code", *(f"of {color}" for color in range(1, board.colors + 1)), "Number"]
+    heads += [f"after {attempt}" for attempt in range(1, layout.attempts + 1)]
+    for column, head in enumerate(heads, 1):
+        book.put(layout.possibilities.cell(-1, column - 1), head, "head")
+    book.long_tables[CODES] = _rows(book, layout)
+    x = letters(layout.ruled_out.column)
+    book.format_if(layout.possibilities, f'=${x}2="{RULED_OUT_MARK}"'.lstrip("="), ink=palette.QUIET)
+    book.color_pegs(layout.possibilities, board.colors)
+    for column in range(1, len(heads) + 1):
+        sheet.column_dimensions[letters(column)].width = 7 if column != board.pegs + 2 else 12
+    sheet.row_dimensions[1].height = 32
+    sheet.freeze_panes = f"{letters(board.pegs + 3)}2"
+    sheet.auto_filter.ref = f"A1:{letters(board.pegs + 2)}{board.size + 1}"
+    sheet.print_title_rows = "1:1"
+    sheet.print_area = f"A1:{letters(board.pegs + 2)}{board.size + 1}"
+    book.protect(CODES)

@@ -1,0 +1,284 @@
+"""The sheet of fixed guesses: they are all asked, and a table of what every code answers names the code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import count
+
+from mastermind_xl.analysis.static import chance_from, count_distinct, shrink
+from mastermind_xl.core import messages
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.feedback import score_many
+from mastermind_xl.sheets import names, sayings
+from mastermind_xl.sheets.area import Area, letters
+from mastermind_xl.sheets.package import cell_xml
+from mastermind_xl.sheets.sheet import Book, first_that_holds, sentence
+from mastermind_xl.sheets.solver.layout import STATIC, Layout
+from mastermind_xl.sheets.solver.static_layout import Line, StaticLayout
+
+_MOST_CODES = 1_300
+_MOST_GUESSES = 10
+_STEPS = 300
+"""Enough to find six guesses on the 4 × 6 board, in a tenth of a second."""
+
+_ASK = (
+    sayings.NEXT
+    + "Ask all {asked} guesses, in any order, and type the black and white pegs that each of them gets."
+)
+_GO_ON = sayings.NEXT + "{typed} of {asked} answers are there: type the others."
+_ONLY_ONE = sayings.DONE + sayings.ONLY_ONE.lstrip()
+_NO_CODE_FITS = (
+    sayings.WRONG
+    + messages.NO_CODE_FITS
+    + " On the right stands how many codes would fit without each answer."
+)
+_PROBLEMS = (sayings.NO_NUMBER, sayings.HALF_ANSWERED, sayings.TOO_MANY_PEGS, sayings.NOWHERE_ELSE)
+_NO_NUMBER, _HALF, _TOO_MANY, _NOWHERE = range(1, 5)
+
+
+def fixed_guesses(board: Board) -> list[int]:
+    """A small set of guesses whose answers identify every code, the same every time; none where none is soon found.
+
+    They are in the order in which their answers tell most.
+    """
+    if not 1 < board.size <= _MOST_CODES:
+        return []
+    steps = count()
+    sets = shrink(board, chance_from(0), lambda: next(steps) >= _STEPS)
+    found = [guesses.tolist() for guesses in sets if count_distinct(board, guesses) == board.size][-1]
+    if len(found) > _MOST_GUESSES:
+        return []
+    ordered: list[int] = []
+    while found:
+        ordered.append(max(sorted(found), key=lambda guess: count_distinct(board, [*ordered, guess])))
+        found.remove(ordered[-1])
+    return ordered
+
+
+def write_static(book: Book, solver: Layout, guesses: list[int]) -> None:
+    """Fill the sheet.
+
+    Args:
+        book: the workbook.
+        solver: its addresses.
+        guesses: indices of the guesses, which identify every code.
+    """
+    board = solver.board
+    layout = StaticLayout(board, len(guesses))
+    sheet = book.sheet(STATIC)
+    book.put(Area(STATIC, 1, 1), "Fixed guesses", "title")
+    about = f"{board}: the answers to these {len(guesses)} guesses, asked all together, name the code."
+    book.put(Area(STATIC, 2, 1), about, "subtitle")
+    _write_heads(book, layout)
+    book.type_counts(layout.answers, board.pegs)
+    for k, guess in enumerate(guesses):
+        book.put(layout.numbers.cell(k), k + 1, "number")
+        for peg, color in enumerate(board.code(guess)):
+            book.put(layout.guesses.cell(k, peg), color, "peg")
+        sheet.row_dimensions[layout.numbers.row + k].height = 26
+    _write_workings(book, layout, solver)
+    _write_findings(book, layout)
+    _write_message(book, layout)
+    _write_table(book, layout, guesses)
+    _finish(book, layout)
+
+
+def _write_heads(book: Book, layout: StaticLayout) -> None:
+    sheet = book.sheet(STATIC)
+    for area, head in (
+        (layout.numbers, "Attempt"),
+        (layout.guesses, "Ask this"),
+        (layout.blacks, "Black"),
+        (layout.whites, "White"),
+        (layout.remaining, "Codes left"),
+    ):
+        book.put(area.cell(-1), head, "head")
+        if area.columns > 1:
+            sheet.merge_cells(Area(STATIC, area.row - 1, area.column, 1, area.columns).span)
+    none_fits = f"{layout.line(Line.FIT).cell().here}=0"
+    book.formula(layout.without.cell(-1), f'IF({none_fits},"Without it","")', "", "head")
+    for area, note in ((layout.blacks, "right place"), (layout.whites, "right colour, wrong place")):
+        book.put(area.cell(-2), note, "note")
+
+
+# --- formulas -----------------------------------------------------------------------------------
+
+
+def _write_workings(book: Book, layout: StaticLayout, solver: Layout) -> None:
+    """What each answer amounts to: what to look for in its column of the table."""
+    board, asked = layout.board, layout.guesses_asked
+    book.put(layout.heading, "How the code is looked up", "heading")
+    about = "Each answer is looked for in its column of the table; codes that have all of them fit."
+    book.put(layout.heading.cell(1), about, "subtitle")
+    for line in Line:
+        label = Area(STATIC, layout.line(line).row, 1)
+        book.put(label, line.head, "subtitle")
+    for k in range(asked):
+        answer = layout.answers.line(k).here
+        black, white = layout.blacks.cell(k).here, layout.whites.cell(k).here
+
+        def here(line: Line, k: int = k) -> str:
+            return layout.line(line).cell(0, k).here
+
+        typed = here(Line.TYPED)
+        numbers = f'SUMPRODUCT(({answer}={solver.peg_numbers})*({answer}<>""))'
+        problem = first_that_holds(
+            [
+                (f"{typed}=0", 0),
+                (f"{numbers}<>{typed}", _NO_NUMBER),
+                (f"{typed}=1", _HALF),
+                (f"{black}+{white}>{board.pegs}", _TOO_MANY),
+                (f"AND({black}={board.pegs - 1},{white}=1)", _NOWHERE),
+            ]
+        )
+        book.formula(layout.line(Line.TYPED).cell(0, k), f'SUMPRODUCT(--({answer}<>""))', 0, "quiet")
+        book.formula(layout.line(Line.PROBLEM).cell(0, k), problem, 0, "quiet")
+        book.formula(layout.line(Line.TELLS).cell(0, k), f"IF({here(Line.PROBLEM)}>0,1,0)", 0, "quiet")
+        counts = f"IF(AND({typed}=2,{here(Line.PROBLEM)}=0),1,0)"
+        book.formula(layout.line(Line.COUNTS).cell(0, k), counts, 0, "quiet")
+        sought = f'IF({here(Line.COUNTS)}=1,{_unit(board)}*{black}+{white},">=0")'
+        book.formula(layout.line(Line.SOUGHT).cell(0, k), sought, ">=0", "quiet")
+    book.show_as(layout.line(Line.SOUGHT), _answer_format(board))
+    tells = layout.line(Line.TELLS).here
+    every = _criteria(layout, range(asked))
+    fit = layout.line(Line.FIT).cell()
+    first = f"IF(SUM({tells})=0,1,MATCH(1,{tells},0))"
+    number = f"IF({fit.here}=1,SUMIFS({layout.table_numbers.here},{every}),0)"
+    book.formula(layout.line(Line.FIRST).cell(), first, 1, "quiet")
+    book.formula(fit, f"COUNTIFS({every})", board.size, "quiet")
+    book.formula(layout.line(Line.NUMBER).cell(), number, 0, "quiet")
+
+
+def _criteria(layout: StaticLayout, which: Iterable[int]) -> str:
+    """Columns of the table with what is looked for in them, for COUNTIFS."""
+    sought = layout.line(Line.SOUGHT)
+    return ",".join(f"{layout.table_answers.strip(k).here},{sought.cell(0, k).here}" for k in which)
+
+
+def _write_findings(book: Book, layout: StaticLayout) -> None:
+    asked = layout.guesses_asked
+    fit, number = layout.line(Line.FIT).cell().here, layout.line(Line.NUMBER).cell().here
+    for k in range(asked):
+        counts = f"{layout.line(Line.COUNTS).cell(0, k).here}=1"
+        left = f'IF({counts},COUNTIFS({_criteria(layout, range(k + 1))}),"")'
+        book.formula(layout.remaining.cell(k), left, "", "number")
+        others = [other for other in range(asked) if other != k]
+        fits = f"COUNTIFS({_criteria(layout, others)})" if others else str(layout.board.size)
+        book.formula(layout.without.cell(k), f'IF(AND({fit}=0,{counts}),{fits},"")', "", "number")
+    book.put(layout.code.cell(0, -1), "The code", "head")
+    for peg in range(layout.board.pegs):
+        shown = f'IF({number}=0,"",INDEX({layout.table_codes.strip(peg).here},{number}))'
+        book.formula(layout.code.cell(0, peg), shown, "", "peg")
+
+
+def _write_message(book: Book, layout: StaticLayout) -> None:
+    board, asked = layout.board, layout.guesses_asked
+    counts, fit = layout.line(Line.COUNTS).here, layout.line(Line.FIT).cell().here
+    n = layout.line(Line.FIRST).cell().here
+    black, white = f"INDEX({layout.blacks.here},{n})", f"INDEX({layout.whites.here},{n})"
+    between = "&" if board.colors <= 9 else '&" "&'
+    code = between.join(layout.code.cell(0, peg).here for peg in range(board.pegs))
+    cells = {"n": n, "black": black, "white": white, "total": f"({black}+{white})", "typed": f"SUM({counts})"}
+    cells |= {"left": fit, "code": code}
+
+    def say(template: str) -> str:
+        return sentence(template, cells, pegs=board.pegs, asked=asked)
+
+    problems = ",".join(say(problem) for problem in _PROBLEMS)
+    problem = f"CHOOSE(INDEX({layout.line(Line.PROBLEM).here},1,{n}),{problems})"
+    none_after = f"MATCH(0,{layout.remaining.here},0)"
+    no_code = sentence(_NO_CODE_FITS, {"n": none_after})
+    ask = f"IF(SUM({counts})=0,{say(_ASK)},{say(_GO_ON)})&{say(sayings.CODES_LEFT)}"
+    formula = (
+        f"IF(SUM({layout.line(Line.TELLS).here})>0,{problem},"
+        f"IF({fit}=0,{no_code},IF({fit}=1,{say(_ONLY_ONE)},{ask})))"
+    )
+    opening = _ASK.format(asked=asked) + sayings.CODES_LEFT.format(left=board.size)
+    book.message(layout.message, formula, opening)
+
+
+# --- the table ----------------------------------------------------------------------------------
+
+
+def _unit(board: Board) -> int:
+    """What a black peg counts in an answer written as one number."""
+    return 10 if board.pegs <= 9 else 100
+
+
+def _answer_format(board: Board) -> str:
+    """A number format that shows 12 as 1,2."""
+    return '0","' + str(_unit(board))[1:]
+
+
+def _write_table(book: Book, layout: StaticLayout, guesses: list[int]) -> None:
+    board = layout.board
+    book.put(layout.table_numbers.cell(-1), "Code", "head")
+    for peg in range(board.pegs):
+        book.put(layout.table_codes.cell(-1, peg), f"Peg {peg + 1}", "head")
+    for k, guess in enumerate(guesses):
+        book.put(layout.table_answers.cell(-1, k), f"to {board.format(board.code(guess))}", "head")
+    book.sheet(STATIC).row_dimensions[layout.table_numbers.row - 1].height = 32
+    book.color_pegs(layout.table_codes, board.colors)
+    book.long_tables[STATIC] = _rows(book, layout, guesses)
+
+
+def _rows(book: Book, layout: StaticLayout, guesses: list[int]) -> Iterator[str]:
+    board = layout.board
+    answers = score_many(board, board.codes, board.codes[guesses]) @ [_unit(board), 1]
+    quiet, code_style = book.style_number("quiet"), book.style_number("code")
+    sought = layout.line(Line.SOUGHT)
+    answer_style = book.sheet(STATIC).cell(sought.row, sought.column).style_id
+    first = letters(layout.table_numbers.column)
+    pegs = [letters(layout.table_codes.column + peg) for peg in range(board.pegs)]
+    columns = [letters(layout.table_answers.column + k) for k in range(len(guesses))]
+    for number, (code, line) in enumerate(zip(board.codes.tolist(), answers.tolist(), strict=True), 1):
+        row = str(layout.table_numbers.row + number - 1)
+        cells = [cell_xml(first + row, quiet, number)]
+        cells += [cell_xml(letter + row, code_style, color) for letter, color in zip(pegs, code, strict=True)]
+        cells += [
+            cell_xml(letter + row, answer_style, answer) for letter, answer in zip(columns, line, strict=True)
+        ]
+        yield f'<row r="{row}">{"".join(cells)}</row>'
+
+
+# --- the look -----------------------------------------------------------------------------------
+
+
+def _finish(book: Book, layout: StaticLayout) -> None:
+    board, sheet = layout.board, book.sheet(STATIC)
+    for area in (layout.guesses, layout.code):
+        book.color_pegs(area, board.colors)
+    book.format_if(
+        layout.without,
+        f'AND({layout.without.cell().address}<>"",{layout.without.cell().address}>0)',
+        fill="FFE08A",
+    )
+    for column in range(1, layout.last_column + 1):
+        sheet.column_dimensions[letters(column)].width = 9
+    for column in range(layout.guesses.column, layout.guesses.column + board.pegs):
+        sheet.column_dimensions[letters(column)].width = 5.5
+    sheet.column_dimensions[letters(layout.blacks.column - 1)].width = 2.5
+    for row, height in (
+        (1, 32),
+        (3, 54),
+        (layout.numbers.row - 2, 38),
+        (layout.numbers.row - 1, 34),
+        (layout.code.row, 30),
+    ):
+        sheet.row_dimensions[row].height = height
+    sheet.sheet_view.showGridLines = False
+    sheet.print_area = f"A1:{letters(layout.last_column)}{layout.code.row}"
+    sheet.page_setup.orientation = "landscape"
+    book.fit_page_width(STATIC)
+    book.begin_at(layout.blacks)
+    book.protect(STATIC)
+    for name, area in (
+        (names.FIXED_GUESSES, layout.guesses),
+        (names.FIXED_BLACKS, layout.blacks),
+        (names.FIXED_WHITES, layout.whites),
+        (names.FIXED_REMAINING, layout.remaining),
+        (names.FIXED_WITHOUT, layout.without),
+        (names.FIXED_CODE, layout.code),
+        (names.FIXED_MESSAGE, layout.message.cell()),
+    ):
+        book.name(name, area)

@@ -1,0 +1,51 @@
+"""The sheet with the strategy's decision tree as a table of nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mastermind_xl.core.feedback import feedbacks
+from mastermind_xl.sheets.area import letters
+from mastermind_xl.sheets.package import cell_xml
+from mastermind_xl.sheets.sheet import Book
+from mastermind_xl.sheets.solver.layout import TREE, Layout
+from mastermind_xl.strategies.tree import NONE, DecisionTree
+
+
+def _rows(book: Book, layout: Layout, tree: DecisionTree) -> Iterator[str]:
+    board = layout.board
+    code_style, quiet_style = book.style_number("code"), book.style_number("quiet")
+    first = layout.tree_guesses.column
+    columns = [letters(column) for column in range(1, first + board.pegs + tree.children.shape[1])]
+    pegs, answers = columns[first - 1 : first - 1 + board.pegs], columns[first - 1 + board.pegs :]
+    codes = board.codes[tree.guesses].tolist()
+    for number, (code, children) in enumerate(zip(codes, tree.children.tolist(), strict=True), 1):
+        row = number + 1
+        cells = [cell_xml(f"{columns[0]}{row}", quiet_style, number)]
+        cells += [
+            cell_xml(f"{letter}{row}", code_style, color) for letter, color in zip(pegs, code, strict=True)
+        ]
+        cells += [
+            cell_xml(f"{letter}{row}", quiet_style, child + 1)
+            for letter, child in zip(answers, children, strict=True)
+            if child != NONE
+        ]
+        yield f'<row r="{row}">{"".join(cells)}</row>'
+
+
+def write_tree(book: Book, layout: Layout, tree: DecisionTree) -> None:
+    """Fill the sheet: a node a row, what to guess there, and the node to go to after each answer."""
+    board = layout.board
+    sheet = book.sheet(TREE)
+    heads = ["Node", *(f"Peg {peg}" for peg in range(1, board.pegs + 1))]
+    heads += [str(feedback) for feedback in feedbacks(board.pegs)]
+    for column, head in enumerate(heads):
+        book.put(layout.tree_guesses.cell(-1, column - 1), head, "head")
+    book.long_tables[TREE] = _rows(book, layout, tree)
+    book.color_pegs(layout.tree_guesses, board.colors)
+    for column in range(1, len(heads) + 1):
+        sheet.column_dimensions[letters(column)].width = 7
+    sheet.freeze_panes = f"{letters(board.pegs + 2)}2"
+    sheet.print_title_rows = "1:1"
+    book.fit_page_width(TREE)
+    book.protect(TREE)

@@ -1,0 +1,195 @@
+"""The sheet of workings: what each attempt amounts to, one line an attempt, one thought a column."""
+
+from __future__ import annotations
+
+from mastermind_xl.core.board import Board, Code
+from mastermind_xl.sheets import sayings
+from mastermind_xl.sheets.area import Area, letters
+from mastermind_xl.sheets.package import Value
+from mastermind_xl.sheets.sheet import Book, first_that_holds, quote, sentence
+from mastermind_xl.sheets.solver.layout import WORKINGS, Layout, Step
+
+_GUESS = sayings.NEXT + "Attempt {n}: guess {guess}, then type the black and white pegs it gets."
+_OWN = sayings.NEXT + "Attempt {n}: type the black and white pegs that {guess} got."
+_OFF_TREE = " (A guess of your own has left the strategy's tree, so this is a good candidate instead.)"
+
+_PROBLEMS = (
+    sayings.WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet.",
+    sayings.NO_COLOR,
+    sayings.NEXT + "Attempt {n}: {own} of {pegs} pegs; type the rest, or clear it to play the suggestion.",
+    sayings.REPEATED,
+    sayings.NO_NUMBER,
+    sayings.HALF_ANSWERED,
+    sayings.TOO_MANY_PEGS,
+    sayings.NOWHERE_ELSE,
+)
+(_TOO_EARLY, _NO_COLOR, _UNFINISHED, _REPEATED, _NO_NUMBER, _HALF, _TOO_MANY, _NOWHERE) = range(1, 9)
+
+_HEAD_ROW = -1
+
+
+def opening_message(board: Board, opening: Code) -> str:
+    """What the sheet says before anything is typed."""
+    guess = board.format(opening)
+    rest = (
+        sayings.CODES_LEFT.format(left=board.size) if board.size > 1 else sayings.ONLY_ONE.format(code=guess)
+    )
+    return _GUESS.format(n=1, guess=guess) + rest
+
+
+def write_workings(book: Book, layout: Layout, opening: Code) -> None:
+    """Fill the sheet; ``opening`` is the first suggestion."""
+    sheet = book.sheet(WORKINGS)
+    board = layout.board
+    numbers = Area(WORKINGS, layout.played.row, 1, layout.attempts)
+    book.put(numbers.cell(-3), "How the solver gets from what is typed to what it says", "heading")
+    book.put(numbers.cell(_HEAD_ROW), "Attempt", "head")
+    for peg in range(board.pegs):
+        book.put(layout.played.cell(_HEAD_ROW, peg), f"peg {peg + 1}", "head")
+    for color in range(board.colors):
+        book.put(layout.color_heads.cell(0, color), color + 1, "head")
+    book.put(layout.color_heads.cell(-1), "how many of each colour", "subtitle")
+    for step in Step:
+        book.put(layout.step(step).cell(_HEAD_ROW), step.head, "head")
+    for area, least, about in (
+        (layout.color_numbers, 1, "colours there are"),
+        (layout.peg_numbers, 0, "pegs an answer may have"),
+    ):
+        book.put(area.cell(-1), about, "head")
+        for row in range(area.rows):
+            book.put(area.cell(row), least + row, "quiet")
+    for k in range(layout.attempts):
+        book.put(numbers.cell(k), k + 1, "quiet")
+        _write_line(book, layout, k, opening)
+    for column in range(1, layout.step(Step.GUESS).column):
+        sheet.column_dimensions[letters(column)].width = 9
+    sheet.column_dimensions[letters(layout.step(Step.SAYS).column)].width = 110
+    sheet.freeze_panes = f"B{layout.played.row}"
+    sheet.sheet_state = "hidden"
+    book.protect(WORKINGS)
+
+
+def _write_line(book: Book, layout: Layout, k: int, opening: Code) -> None:
+    board = layout.board
+    first = k == 0
+    own, answer = layout.guesses.line(k), layout.answers.line(k)
+    suggestion, played = layout.suggestions.line(k), layout.played.line(k)
+    typed_black, typed_white = layout.blacks.cell(k), layout.whites.cell(k)
+
+    def here(step: Step) -> str:
+        return layout.step(step).cell(k).here
+
+    def above(step: Step) -> str:
+        return layout.step(step).cell(k - 1).here
+
+    def put(step: Step, formula: str, cached: Value) -> None:
+        book.formula(layout.step(step).cell(k), formula, cached, "quiet")
+
+    shown: tuple[Value, ...] = opening if first else ("",) * board.pegs
+    for peg in range(board.pegs):
+        pick = f"IF({here(Step.OWN)}=0,{suggestion.cell(0, peg)},{own.cell(0, peg)})"
+        book.formula(played.cell(0, peg), pick, shown[peg], "quiet")
+    for color in range(board.colors):
+        tally = f"COUNTIF({played.here},{layout.color_heads.cell(0, color).here})"
+        cached = opening.count(color + 1) if first else 0
+        book.formula(layout.played_counts.cell(k, color), tally, cached, "quiet")
+
+    goes_on = f"AND({above(Step.COUNTS)}=1,{above(Step.WON)}=0,{above(Step.LEFT)}>0)"
+    put(Step.DUE, "1" if first else f"IF({goes_on},1,0)", int(first))
+    put(Step.OWN, f'SUMPRODUCT(--({own}<>""))', 0)
+    put(Step.ANSWERED, f'SUMPRODUCT(--({answer}<>""))', 0)
+    put(Step.PROBLEM, _problem(layout, k), 0)
+    counts = f"AND({here(Step.DUE)}=1,{here(Step.ANSWERED)}=2,{here(Step.PROBLEM)}=0)"
+    put(Step.COUNTS, f"IF({counts},1,0)", 0)
+    counted = f"{here(Step.COUNTS)}=1"
+    common = f"({typed_black}+{typed_white})"
+    put(Step.BLACK, f"IF({counted},{typed_black},0)", 0)
+    put(Step.DISTANCE, f"IF({counted},2*({board.pegs}-{common}),0)", 0)
+    put(Step.NEXT, f"IF({counted},{common}*({common}+1)/2+{typed_black}+1,0)", 0)
+    put(Step.LEFT, f'IF({counted},COUNT({layout.left.strip(k + 1)}),"")', "")
+    won = f"AND({counted},{here(Step.BLACK)}={board.pegs},{here(Step.LEFT)}=1)"
+    put(Step.WON, f"IF({won},1,0)", 0)
+    tells = f"OR({here(Step.PROBLEM)}>0,{here(Step.WON)}=1,AND({counted},{here(Step.LEFT)}=0))"
+    put(Step.TELLS, f"IF({tells},1,0)", 0)
+    if first:
+        put(Step.NODE, "1", 1)
+    else:
+        on_tree = (
+            f"SUMPRODUCT(--({layout.played.line(k - 1).here}={layout.suggestions.line(k - 1)}))={board.pegs}"
+        )
+        child = f"INDEX({layout.tree_children},{above(Step.NODE)},{above(Step.NEXT)})"
+        go = f"AND({here(Step.DUE)}=1,{above(Step.NODE)}>0)"
+        put(Step.NODE, f"IF({go},IF({on_tree},{child},0),0)", 0)
+    put(Step.OFF, f"IF(AND({here(Step.DUE)}=1,{here(Step.NODE)}=0),1,0)", 0)
+    between = "&" if board.colors <= 9 else '&" "&'
+    put(
+        Step.GUESS,
+        between.join(played.cell(0, peg).here for peg in range(board.pegs))
+        + '&""',  # a text, even of one peg
+        board.format(opening) if first else ("" if board.colors <= 9 else " " * (board.pegs - 1)),
+    )
+    put(Step.SAYS, _says(layout, k), opening_message(board, opening) if first else "")
+
+
+def _problem(layout: Layout, k: int) -> str:
+    """The number of what is wrong with a line, 0 if nothing is.
+
+    What is typed is compared, as a row, with a column of all it may be: a table of hits, which
+    neither text nor fractions add to.
+    """
+    board = layout.board
+    own, answer = layout.guesses.line(k), layout.answers.line(k)
+    typed, answered = layout.step(Step.OWN).cell(k).here, layout.step(Step.ANSWERED).cell(k).here
+    black, white = layout.blacks.cell(k), layout.whites.cell(k)
+    checks = [
+        (f"{typed}+{answered}=0", 0),
+        (f"{layout.step(Step.DUE).cell(k).here}=0", _TOO_EARLY),
+        (f"SUMPRODUCT(--({own}={layout.color_numbers.here}))<>{typed}", _NO_COLOR),
+        (f"AND({typed}>0,{typed}<{board.pegs})", _UNFINISHED),
+    ]
+    if not board.repeats:
+        checks.append((f"AND({typed}>0,MAX({layout.played_counts.line(k).here})>1)", _REPEATED))
+    checks += [
+        (f"{answered}=0", 0),
+        (f'SUMPRODUCT(({answer}={layout.peg_numbers.here})*({answer}<>""))<>{answered}', _NO_NUMBER),
+        (f"{answered}=1", _HALF),
+        (f"{black}+{white}>{board.pegs}", _TOO_MANY),
+        (f"AND({black}={board.pegs - 1},{white}=1)", _NOWHERE),
+    ]
+    return first_that_holds(checks)
+
+
+def _says(layout: Layout, k: int) -> str:
+    """What a line has to say."""
+    board = layout.board
+
+    def here(step: Step) -> str:
+        return layout.step(step).cell(k).here
+
+    guess = here(Step.GUESS)
+    black, white = layout.blacks.cell(k), layout.whites.cell(k)
+    cells = {
+        "guess": guess,
+        "code": guess,
+        "what": guess,
+        "own": here(Step.OWN),
+        "black": str(black),
+        "white": str(white),
+        "total": f"({black}+{white})",
+        "first": f"(SUM({layout.step(Step.COUNTS).here})+1)",
+        "left": str(board.size) if k == 0 else layout.step(Step.LEFT).cell(k - 1).here,
+    }
+    fixed = {"n": k + 1, "colors": board.colors, "pegs": board.pegs}
+
+    def say(template: str) -> str:
+        return sentence(template, cells, **fixed)
+
+    ask = f"IF({here(Step.OWN)}=0,{say(_GUESS)},{say(_OWN)})"
+    only = f"IF({here(Step.OWN)}=0,{say(sayings.ONLY_ONE)},{quote(' Only one code is left.')})"
+    left = f"IF({cells['left']}=1,{only},{say(sayings.CODES_LEFT)})"
+    off = f'IF(AND({here(Step.OFF)}=1,{here(Step.OWN)}=0,{cells["left"]}>2),{quote(_OFF_TREE)},"")'
+    no_code = say(sayings.NO_CODE_FITS)
+    result = f'IF({here(Step.WON)}=1,{say(sayings.FOUND)},IF({here(Step.LEFT)}=0,{no_code},""))'
+    fine = f'IF({here(Step.DUE)}=0,"",IF({here(Step.COUNTS)}=1,{result},{ask}&{left}&{off}))'
+    problems = ",".join(say(problem) for problem in _PROBLEMS)
+    return f"CHOOSE({here(Step.PROBLEM)}+1,{fine},{problems})"

@@ -1,0 +1,164 @@
+"""The workbook of a survey: heat maps of guesses and times, and a row for every board and strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from statistics import median
+from typing import BinaryIO
+
+from openpyxl.styles import Alignment, Font, NamedStyle, PatternFill
+
+from mastermind_xl.analysis.survey import Finding, Report, Verdict
+from mastermind_xl.sheets import palette
+from mastermind_xl.sheets.area import Area, letters
+from mastermind_xl.sheets.figures import (
+    AVERAGE,
+    COUNT,
+    HEAD,
+    ROW_HEAD,
+    SECONDS,
+    TEXT,
+    TEXT_HEAD,
+    heat,
+    open_book,
+    set_widths,
+    title,
+)
+from mastermind_xl.sheets.package import Value
+from mastermind_xl.sheets.sheet import FONT, Book
+from mastermind_xl.strategies.registry import KINDS
+
+MAPS = "Heat maps"
+ROWS = "All boards"
+
+_MAP = "on a map"
+_OUT = "off a map"
+_AXIS = "axis of a map"
+_MARKS = {Verdict.BEYOND: "–", Verdict.LARGER: "–", Verdict.UNABLE: "·", Verdict.UNREACHED: "?"}
+_LEGEND = (
+    "– beyond {limit:g} s a guess, or larger than such a board and not tried; "
+    "· the strategy cannot play there; ? not reached."
+)
+
+
+def write_survey(file: BinaryIO, report: Report) -> None:
+    """Write the workbook.
+
+    Args:
+        file: open for writing in binary.
+        report: of a survey of at least one board.
+    """
+    book = open_book((MAPS, ROWS))
+    book.add_styles(_styles())
+    _write_maps(book, report)
+    _write_rows(book, report)
+    book.save(file, "Mastermind strategies on boards of many sizes")
+
+
+def _styles() -> Iterator[NamedStyle]:
+    center = Alignment("center", "center")
+    ink, quiet = Font(FONT, 10, color=f"FF{palette.INK}"), Font(FONT, 10, color=f"FF{palette.QUIET}")
+    bold = Font(FONT, 10, b=True, color=f"FF{palette.ACCENT}")
+    yield NamedStyle(_MAP, font=ink, alignment=center, number_format="0.00")
+    yield NamedStyle(
+        _OUT, font=quiet, alignment=center, fill=PatternFill("solid", fgColor=f"FF{palette.HEADER}")
+    )
+    yield NamedStyle(_AXIS, font=bold, alignment=center)
+
+
+def _write_maps(book: Book, report: Report) -> None:
+    """Fill the first sheet: for each strategy average guesses on the left, longest times on the right."""
+    survey = report.survey
+    columns = len(survey.colors)
+    left, right = 2, columns + 5
+    set_widths(book, MAPS, [14, *[7] * columns, 3, 3, 14, *[7] * columns])
+    repeats = "" if survey.repeats else ", no repeats"
+    title(
+        book, MAPS, "Where strategies answer in time",
+        f"Up to {survey.sample} codes were played on each board{repeats}, none twice (seed {survey.seed}). "
+        f"A guess may take {survey.limit:g} s. {_LEGEND.format(limit=survey.limit)}",
+        right + columns - 1,
+    )  # fmt: skip
+    within = [found for found in report.all if found.verdict is Verdict.WITHIN]
+    usual = median(found.average for found in within) if within else 1.0
+    row = 4
+    for name in survey.strategies:
+        book.put(Area(MAPS, row, 1), name, "heading")
+        book.put(Area(MAPS, row, 3), f"{KINDS[name].summary} ({KINDS[name].source})", "label")
+        book.put(Area(MAPS, row + 1, left), "Average guesses", "label")
+        book.put(Area(MAPS, row + 1, right), "Seconds that the longest guess took", "label")
+        for column, measure, middle, end in (
+            (left, lambda found: found.average, usual, 2 * usual),
+            (right, lambda found: found.guess_longest, survey.limit / 10, survey.limit),
+        ):
+            place = Area(MAPS, row + 3, column, len(survey.pegs), columns)
+            _write_map(book, report, name, place, measure)
+            heat(book, place, middle, end)
+        row += len(survey.pegs) + 5
+    sheet = book.sheet(MAPS)
+    sheet.page_setup.orientation = "landscape"
+    sheet.freeze_panes = "A3"
+    book.fit_page_width(MAPS)
+
+
+def _write_map(
+    book: Book, report: Report, name: str, place: Area, measure: Callable[[Finding], float]
+) -> None:
+    """Write a measure of each board, with pegs beside and colours above."""
+    for column, colors in enumerate(report.survey.colors):
+        book.put(place.cell(-1, column), colors, _AXIS)
+    book.put(place.cell(-1, -1), "pegs \\ colours", "quiet")
+    for row, pegs in enumerate(report.survey.pegs):
+        book.put(place.cell(row, -1), pegs, _AXIS)
+        for column, colors in enumerate(report.survey.colors):
+            found = report.at(name, pegs, colors)
+            if found is None:
+                continue
+            if found.verdict is Verdict.WITHIN:
+                book.put(place.cell(row, column), round(measure(found), 4), _MAP)
+            else:
+                book.put(place.cell(row, column), _MARKS[found.verdict], _OUT)
+
+
+_COLUMNS: tuple[tuple[str, float, str, Callable[[Finding], Value]], ...] = (
+    ("Strategy", 15, ROW_HEAD, lambda found: found.strategy),
+    ("Pegs", 7, COUNT, lambda found: found.board.pegs),
+    ("Colours", 9, COUNT, lambda found: found.board.colors),
+    ("Codes", 16, COUNT, lambda found: float(found.board.size)),
+    ("Verdict", 29, TEXT, lambda found: found.verdict.value),
+    ("Games", 8, COUNT, lambda found: found.games),
+    ("Guesses", 10, COUNT, lambda found: found.total),
+    ("Average", 10, AVERAGE, lambda found: found.average),
+    ("Worst", 8, COUNT, lambda found: found.most),
+    ("Guess, mean s", 15, SECONDS, lambda found: found.guess_mean),
+    ("Guess, longest s", 17, SECONDS, lambda found: found.guess_longest),
+    ("Game, mean s", 15, SECONDS, lambda found: found.game_mean),
+    ("Game, longest s", 16, SECONDS, lambda found: found.game_longest),
+    ("Why", 70, TEXT, lambda found: found.why),
+)
+_CODES = 4
+_LARGE = "[<1000000000000]#,##0;0.0E+00"
+"""The column of board sizes, and how they are shown."""
+_OF_GAMES = range(7, 13)
+"""Columns, from 0, that stay empty without a game."""
+
+
+def _write_rows(book: Book, report: Report) -> None:
+    """Fill the second sheet: a row for every board and strategy, to filter and sort."""
+    set_widths(book, ROWS, [width for _, width, _, _ in _COLUMNS])
+    for column, (head, _, style, _) in enumerate(_COLUMNS, 1):
+        book.put(Area(ROWS, 1, column), head, TEXT_HEAD if style in (ROW_HEAD, TEXT) else HEAD)
+    row = 1
+    for row, found in enumerate(report.all, 2):
+        for column, (_, _, style, value) in enumerate(_COLUMNS):
+            place = Area(ROWS, row, column + 1)
+            book.style(place, style)
+            if found.games or column not in _OF_GAMES:
+                book.put(place, value(found), style)
+    book.show_as(Area(ROWS, 2, _CODES, row - 1), _LARGE)
+    sheet = book.sheet(ROWS)
+    sheet.freeze_panes = "B2"
+    sheet.auto_filter.ref = f"A1:{letters(len(_COLUMNS))}{row}"
+    sheet.print_title_rows = "1:1"
+    sheet.page_setup.orientation = "landscape"
+    book.fit_page_width(ROWS)

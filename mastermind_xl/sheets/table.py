@@ -1,0 +1,200 @@
+"""The workbook of all scores: every code against every guess, and the parts of every guess.
+
+An answer is one number, black × 10 + white (× 100 from ten pegs up), shown with a comma between:
+it can be filtered, counted and sorted, and taken apart with INT and MOD.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import BinaryIO
+
+import numpy as np
+from openpyxl.styles import Alignment, Font, NamedStyle, PatternFill
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.feedback import MATRIX_CODES, Feedback, feedbacks, is_possible, scorer
+from mastermind_xl.core.partition import part_sizes
+from mastermind_xl.sheets import palette
+from mastermind_xl.sheets.area import Area, letters
+from mastermind_xl.sheets.figures import (
+    CODE,
+    COUNT,
+    HEAD,
+    TEXT_HEAD,
+    code_value,
+    heat,
+    note,
+    open_book,
+    set_widths,
+    title,
+)
+from mastermind_xl.sheets.measures import MEASURES
+from mastermind_xl.sheets.package import cell_xml
+from mastermind_xl.sheets.sheet import FONT, Book
+
+ABOUT = "About"
+SCORES = "Scores"
+PARTS = "Parts"
+
+ALL_SCORES = "Scores"
+SCORED_CODES = "ScoredCodes"
+"""Defined names: codes × codes, and codes × 1."""
+
+SCORE = "score"
+SCORE_HEAD = "score head"
+
+Progress = Callable[[int, int], None]
+
+
+def check_limit(board: Board) -> None:
+    """Pass if the scores of a board fit on a sheet.
+
+    Raises:
+        BoardError: they do not.
+    """
+    if board.size > MATRIX_CODES:
+        raise BoardError(
+            f"{board} have {board.size_text} codes: "
+            f"a table of all scores takes boards up to {MATRIX_CODES:,} codes"
+        )
+
+
+def write_table(file: BinaryIO, board: Board, progress: Progress | None = None) -> None:
+    """Write the workbook.
+
+    Args:
+        file: open for writing in binary.
+        board: of at most ``MATRIX_CODES`` codes.
+        progress: called with (codes written, codes to write).
+    """
+    book = open_book((ABOUT, SCORES, PARTS))
+    _add_styles(book, f'0","{"0" * len(str(board.pegs))}')
+    _write_scores(book, board, progress)
+    _write_parts(book, board)
+    _write_about(book, board)
+    book.save(file, f"Mastermind scores ({board})")
+
+
+def _add_styles(book: Book, form: str) -> None:
+    """Add the looks of answers and of their heads, in a format that sets black and white apart."""
+    center, fill = Alignment("center", "center"), PatternFill("solid", fgColor=f"FF{palette.HEADER}")
+    for name, bold, back in ((SCORE, False, None), (SCORE_HEAD, True, fill)):
+        look = Font(name=FONT, sz=11, b=bold, color=f"FF{palette.INK}")
+        book.add_styles([NamedStyle(name, font=look, fill=back, alignment=center, number_format=form)])
+
+
+def as_number(answer: Feedback, pegs: int) -> int:
+    """An answer as its cell holds it."""
+    return answer.black * int(10 ** len(str(pegs))) + answer.white
+
+
+def _write_scores(book: Book, board: Board, progress: Progress | None) -> None:
+    """Fill the sheet of scores: a row a code, a column a guess."""
+    sheet, size = book.sheet(SCORES), board.size
+    book.put(Area(SCORES, 1, 1), "Code", TEXT_HEAD)
+    width = max(8, 2 * board.pegs)
+    set_widths(book, SCORES, [width + 2, *[width] * size])
+    for column, code in enumerate(board.codes.tolist(), 2):
+        book.put(Area(SCORES, 1, column), code_value(board, code), TEXT_HEAD)
+    scores = Area(SCORES, 2, 2, size, size)
+    book.long_tables[SCORES] = _score_rows(board, book.style_number(CODE), book.style_number(SCORE), progress)
+    book.name(ALL_SCORES, scores)
+    book.name(SCORED_CODES, Area(SCORES, 2, 1, size))
+    sheet.freeze_panes = scores.address
+    sheet.print_title_rows, sheet.print_title_cols = "1:1", "A:A"
+    sheet.auto_filter.ref = Area(SCORES, 1, 1, size + 1, size + 1).span
+
+
+def _score_rows(board: Board, code_style: int, style: int, progress: Progress | None) -> Iterator[str]:
+    ends = [f'" s="{style}"><v>{as_number(answer, board.pegs)}</v></c>' for answer in feedbacks(board.pegs)]
+    starts = [f'<c r="{letters(column)}' for column in range(2, board.size + 2)]
+    for index, code in enumerate(board.codes.tolist()):
+        row = str(index + 2)
+        ranks = scorer(board).against(np.array([index]))[0].tolist()
+        cells = [start + row + ends[rank] for start, rank in zip(starts, ranks, strict=True)]
+        head = cell_xml(f"A{row}", code_style, code_value(board, code))
+        yield f'<row r="{row}">{head}{"".join(cells)}</row>'
+        if progress is not None:
+            progress(index + 1, board.size)
+
+
+def _write_parts(book: Book, board: Board) -> None:
+    """Fill the sheet of parts: a row a guess, how many codes give each answer, and what that is worth."""
+    answers = [answer for answer in feedbacks(board.pegs) if is_possible(answer, board.pegs)]
+    sheet = book.sheet(PARTS)
+    set_widths(book, PARTS, [max(10, 2 * board.pegs), *[8] * len(answers), *[12, 10, 13, 15]])
+    book.put(Area(PARTS, 1, 1), "Guess", TEXT_HEAD)
+    for column, answer in enumerate(answers, 2):
+        book.put(Area(PARTS, 1, column), as_number(answer, board.pegs), SCORE_HEAD)
+    for column, measure in enumerate(MEASURES, len(answers) + 2):
+        book.put(Area(PARTS, 1, column), measure.head, HEAD)
+    styles = [book.style_number(style) for style in (CODE, COUNT, *(measure.style for measure in MEASURES))]
+    book.long_tables[PARTS] = _part_rows(board, answers, styles)
+    counts = Area(PARTS, 2, 2, board.size, len(answers))
+    heat(book, counts)
+    sheet.freeze_panes = counts.address
+    sheet.auto_filter.ref = Area(PARTS, 1, 1, board.size + 1, 1 + len(answers) + len(MEASURES)).span
+    sheet.print_title_rows = "1:1"
+    book.fit_page_width(PARTS)
+
+
+def _part_rows(board: Board, answers: Sequence[Feedback], styles: Sequence[int]) -> Iterator[str]:
+    code_style, count_style, *measure_styles = styles
+    every = np.arange(board.size)
+    sizes = part_sizes(scorer(board), every, every)
+    ranks = [answer.rank for answer in answers]
+    for index, code in enumerate(board.codes.tolist()):
+        row = index + 2
+        mine = sizes[:, [index]]
+        cells = [cell_xml(f"A{row}", code_style, code_value(board, code))]
+        cells += [
+            cell_xml(f"{letters(column)}{row}", count_style, count)
+            for column, count in enumerate(mine[ranks, 0].tolist(), 2)
+        ]
+        counts = Area(PARTS, row, 2, 1, len(answers))
+        cells += [
+            cell_xml(f"{letters(column)}{row}", style, measure.value(mine), measure.formula(counts))
+            for column, (measure, style) in enumerate(
+                zip(MEASURES, measure_styles, strict=True), len(answers) + 2
+            )
+        ]
+        yield f'<row r="{row}">{"".join(cells)}</row>'
+
+
+def _write_about(book: Book, board: Board) -> None:
+    """Fill the first sheet: what the numbers are, and a pair of codes to look up."""
+    set_widths(book, ABOUT, [14, 14, 80])
+    one = 10 ** len(str(board.pegs))
+    title(book, ABOUT, "All scores", f"{board}: each of {board.size_text} codes against each as a guess.", 3)
+    texts = (
+        ("Scores", "A row a hidden code, a column a guess. Filter a guess's column by the answer that it got, and "
+         "the next guess's by its own: the rows left are the codes that are still possible."),
+        ("Parts", "A row a guess: how many codes give each answer, into how many parts that divides them, the "
+         "greatest part, the number of codes left on average (Σ n² / Σ n), and what the answer tells in bits."),
+        ("An answer", f"is the number black × {one} + white, shown as black,white: {one + 1} is shown as "
+         f"{Feedback(1, 1)}. So =COUNTIF(column,{one + 1}) counts it, =INT(answer/{one}) is black and "
+         f"=MOD(answer,{one}) is white."),
+        ("Names", f"{ALL_SCORES} is all answers, {SCORED_CODES} the codes beside them."),
+    )  # fmt: skip
+    for row, (head, text) in enumerate(texts, 4):
+        book.put(Area(ABOUT, row, 1), head, "text")
+        note(book, Area(ABOUT, row, 2, 1, 2), text)
+    _write_look_up(book, board, Area(ABOUT, 9, 1, 4, 2), one)
+    book.fit_page_width(ABOUT)
+
+
+def _write_look_up(book: Book, board: Board, place: Area, one: int) -> None:
+    """Two codes to type, and the answer."""
+    code, guess = board.codes[board.size // 3], board.codes[board.size // 2]
+    rank = scorer(board).against(np.array([board.size // 3]), np.array([board.size // 2]))[0, 0]
+    answer = feedbacks(board.pegs)[int(rank)]
+    for row, head in enumerate(("Code", "Guess", "Black", "White")):
+        book.put(place.cell(row), head, "label")
+    book.put(place.cell(0, 1), code_value(board, code), "choice")
+    book.put(place.cell(1, 1), code_value(board, guess), "choice")
+    found = ",".join(f"MATCH({place.cell(row, 1).address},{SCORED_CODES},0)" for row in (0, 1))
+    score = f"INDEX({ALL_SCORES},{found})"
+    book.formula(place.cell(2, 1), f"INT({score}/{one})", answer.black, "number")
+    book.formula(place.cell(3, 1), f"MOD({score},{one})", answer.white, "number")

@@ -1,0 +1,152 @@
+"""Walkers: many random walks at once over the codes of a board, drawn to those that fit all answers.
+
+The misfit of a code is Σ |difference in black| + |difference in black + white| over the attempts. Every
+walker is a heat bath (the Gibbs sampler of Geman and Geman, 1984) at a temperature of its own: step by
+step, a position is coloured anew, or changed with another one, each outcome being drawn with weight
+exp(−misfit / temperature). Walking codes through the history of a game goes back to Bernier et al.
+(1996). All walkers take their step at the same position, so that a step is a few array operations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core.board import Board, Code, Codes
+from mastermind_xl.core.game import Attempt
+
+_COLDEST, _HOTTEST = 0.1, 0.8
+"""Temperatures, spread over the walkers: about 0.5 finds the few codes that fit a long history soonest, but
+where many colours or positions hardly matter only cold walkers come to rest on a code that fits."""
+
+_UNIT = 1 << 13
+"""What one misfit counts in the whole numbers that are compared: times 1 / temperature."""
+_PLACE = 127
+"""The low bits of such a number say which outcome it belongs to."""
+_POOL = 1 << 16
+
+
+class Nearest(NamedTuple):
+    """A code and its misfit, 0 when it fits all answers."""
+
+    misfit: int
+    code: Code
+
+
+class Walkers:
+    """Walkers over the codes of a board.
+
+    Args:
+        board: of any size.
+        attempts: at least one.
+        chance: what they draw from.
+        count: how many there are.
+    """
+
+    def __init__(
+        self, board: Board, attempts: Sequence[Attempt], chance: np.random.Generator, count: int
+    ) -> None:
+        pegs, colors, rounds = board.pegs, board.colors, len(attempts)
+        self._board, self._chance, self._rounds = board, chance, rounds
+        self._all = np.arange(count)
+        palette = np.arange(colors, dtype=np.uint8)
+        guesses = np.array([attempt.guess for attempt in attempts], np.uint8) - 1
+        self._guesses = guesses[:, :, None]
+        # colours from 0: which guesses have a colour at a position, and how often they have it at all
+        self._placed = [(guesses[:, p, None] == palette).astype(np.int8) for p in range(pegs)]
+        self._counted = np.array(sum(self._placed), np.int8)
+        # a change of the misfits by one in each line fits in a byte, or else in two
+        self._sum = np.int8 if 2 * rounds < 128 else np.int16
+        if board.repeats:
+            self._pegs = chance.integers(0, colors, (pegs, count), np.uint8)
+        else:
+            self._pegs = chance.random((colors, count)).argsort(axis=0)[:pegs].astype(np.uint8)
+        self._counts = np.array([(self._pegs == color).sum(axis=0) for color in palette], np.int8)
+        black = sum(placed.take(row, axis=1) for placed, row in zip(self._placed, self._pegs, strict=True))
+        common = np.minimum(self._counted[:, :, None], self._counts).sum(axis=1)
+        answers = np.array([attempt.feedback for attempt in attempts])
+        answered = np.concatenate([answers[:, 0], answers.sum(axis=1)])
+        # how much too many: black in the upper half of the lines, black and white in the lower
+        self._excess = (np.concatenate([black, common]) - answered[:, None]).astype(np.int8)
+        # drawing with weights exp(−cost) is taking the least of cost + Gumbel noise
+        noise = np.log(-np.log(chance.random(max(_POOL, 4 * count * max(pegs, colors)))))
+        self._noise = (noise * _UNIT).astype(np.int32)
+        self._weight = (_UNIT / np.linspace(_COLDEST, _HOTTEST, count)).astype(np.int32)
+        self._moves = np.empty((2 * rounds, colors, count), np.int8)
+
+    def step(self) -> None:
+        """Let every walker take a step in colour, then one that changes two positions."""
+        first, second = self._chance.integers(self._board.pegs, size=2)
+        self._recolor(int(first))
+        self._exchange(int(second))
+
+    def _recolor(self, position: int) -> None:
+        """Draw the colour at a position anew."""
+        half, excess, counts = self._rounds, self._excess, self._counts
+        placed, old = self._placed[position], self._pegs[position].astype(np.intp)
+        before = counts[old, self._all] - 1
+        counts[old, self._all] = before
+        excess[:half] -= placed.take(old, axis=1)
+        excess[half:] -= self._counted.take(old, axis=1) > before
+        # one more is one nearer where too few are right, and one farther elsewhere
+        sign = excess >> 7
+        sign |= 1
+        np.multiply(placed[:, :, None], sign[:half, None], out=self._moves[:half])
+        np.multiply(self._counted[:, :, None] > counts, sign[half:, None], out=self._moves[half:])
+        cost = self._moves.sum(axis=0, dtype=self._sum)
+        if not self._board.repeats:
+            cost = np.where(counts > 0, np.int32(1000), cost)
+        new = self._draw(cost)
+        after = counts[new, self._all]
+        counts[new, self._all] = after + 1
+        excess[:half] += placed.take(new, axis=1)
+        excess[half:] += self._counted.take(new, axis=1) > after
+        self._pegs[position] = new
+
+    def _exchange(self, position: int) -> None:
+        """Draw a position to change places with another one, which may be itself."""
+        half, excess, pegs = self._rounds, self._excess, self._pegs
+        black = (self._guesses == pegs).view(np.int8)  # (rounds, pegs, walkers), as the next two
+        there = (self._guesses == pegs[position]).view(np.int8)
+        change = (self._guesses[:, position, None] == pegs).view(np.int8)
+        alone = excess[:half] - black[:, position]
+        change += there
+        change -= black
+        # a sum may wrap around in its byte, but the differences between sums come out right
+        cost = np.abs(alone[:, None] + change).sum(axis=0, dtype=self._sum)
+        cost -= np.abs(excess[:half]).sum(axis=0, dtype=self._sum)
+        other = self._draw(cost)
+        excess[:half] = alone + change[:, other, self._all]
+        mine = pegs[position].copy()
+        theirs = pegs[other, self._all]
+        pegs[other, self._all] = mine
+        pegs[position] = theirs
+
+    def _draw(self, cost: NDArray[np.signedinteger]) -> NDArray[np.intp]:
+        """For every walker one of the outcomes, the rows of ``cost``."""
+        start = int(self._chance.integers(len(self._noise) - cost.size))
+        keys = cost * self._weight
+        keys += self._noise[start : start + cost.size].reshape(cost.shape)
+        keys &= ~_PLACE
+        keys |= np.arange(len(cost), dtype=np.int32)[:, None]
+        drawn: NDArray[np.intp] = (keys.min(axis=0) & _PLACE).astype(np.intp)
+        return drawn
+
+    def fitting(self) -> Codes:
+        """The codes of the walkers that now fit all answers, shape (n, pegs)."""
+        return self._codes(~self._excess.any(axis=0))
+
+    def nearest(self, barred: Container[bytes]) -> Nearest:
+        """The walker with the least misfit whose code, as bytes, is not barred."""
+        misfits = np.abs(self._excess).sum(axis=0, dtype=np.intp)
+        order = misfits.argsort(kind="stable")
+        codes = self._codes(order)
+        place = next(place for place, code in enumerate(codes) if bytes(code) not in barred)
+        return Nearest(int(misfits[order[place]]), tuple(codes[place].tolist()))
+
+    def _codes(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Codes:
+        """The codes of some walkers, shape (n, pegs)."""
+        return np.ascontiguousarray(self._pegs[:, which].T) + np.uint8(1)
