@@ -13,9 +13,9 @@ import numpy as np
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
-from mastermind_xl.core.feedback import Indices, scorer
 from mastermind_xl.core.partition import part_sizes
-from mastermind_xl.strategies.registry import KINDS, Kind
+from mastermind_xl.core.scoring import Indices, scorer
+from mastermind_xl.strategies import REGISTRY, Entry
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class BetterTies:
         return int(np.lexsort((~possible, -parts, worst))[0])  # the last key counts most
 
 
-KINDS["better-ties"] = Kind(
+REGISTRY["better-ties"] = Entry(
     "better-ties",
     "as knuth; of equals, the guess with most different answers",
     "examples/own_strategy.py",

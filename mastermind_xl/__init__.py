@@ -10,7 +10,7 @@ Feedback(black=1, white=2)
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import Board, Feedback, score
 from mastermind_xl.core.errors import (
     BoardError,
     CodeError,
@@ -18,29 +18,26 @@ from mastermind_xl.core.errors import (
     MastermindError,
     StrategyError,
 )
-from mastermind_xl.core.feedback import Feedback, score, score_many
+from mastermind_xl.core.scoring import score_many
 
 if TYPE_CHECKING:
-    from mastermind_xl.analysis.advice import Advice, advise
     from mastermind_xl.analysis.evaluation import Evaluation, evaluate
     from mastermind_xl.core.game import (
         Attempt,
         Diagnosis,
+        Game,
         Repair,
-        diagnose,
-        find_candidates,
         read_attempt,
     )
-    from mastermind_xl.strategies.registry import make_strategy
+    from mastermind_xl.strategies import Advice, Choice, Entry, Strategy, advise, make_strategy, register
     from mastermind_xl.strategies.tree import DecisionTree, grow
 
 __version__ = "0.1.0"
 
 _WHERE = {
-    "analysis.advice": ("Advice", "advise"),
+    "strategies": ("Advice", "Choice", "Entry", "Strategy", "advise", "make_strategy", "register"),
     "analysis.evaluation": ("Evaluation", "evaluate"),
-    "core.game": ("Attempt", "Diagnosis", "Repair", "diagnose", "find_candidates", "read_attempt"),
-    "strategies.registry": ("make_strategy",),
+    "core.game": ("Attempt", "Diagnosis", "Repair", "Game", "read_attempt"),
     "strategies.tree": ("DecisionTree", "grow"),
 }
 """What is imported when it is asked for: a click starts a fresh interpreter, and needs little of it."""
@@ -50,22 +47,25 @@ __all__ = [
     "Attempt",
     "Board",
     "BoardError",
+    "Choice",
     "CodeError",
     "DecisionTree",
     "Diagnosis",
+    "Entry",
     "Evaluation",
     "Feedback",
     "FeedbackError",
+    "Game",
     "MastermindError",
     "Repair",
+    "Strategy",
     "StrategyError",
     "advise",
-    "diagnose",
     "evaluate",
-    "find_candidates",
     "grow",
     "make_strategy",
     "read_attempt",
+    "register",
     "score",
     "score_many",
 ]

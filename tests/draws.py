@@ -5,7 +5,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from mastermind_xl import Attempt, Board, Feedback
-from mastermind_xl.strategies.registry import KINDS
+from mastermind_xl.strategies import REGISTRY
 
 patient = settings(deadline=None)
 """The first call on a board prepares its tables, so single examples are not timed."""
@@ -13,7 +13,7 @@ patient = settings(deadline=None)
 PLANNED = ("brute-force", "positional")
 """Strategies with an order of guesses of their own, which needs boards with repeats."""
 
-DETERMINED = [name for name, kind in KINDS.items() if not kind.random and name not in PLANNED]
+DETERMINED = [name for name, kind in REGISTRY.items() if not kind.random and name not in PLANNED]
 """Strategies that the candidates alone decide."""
 
 SMALL_BOARDS = [Board(3, 4), Board(3, 5, repeats=False), Board(2, 11), Board(4, 3)]

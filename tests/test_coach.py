@@ -18,7 +18,7 @@ from mastermind_xl import Attempt, Board, Feedback, make_strategy, read_attempt,
 from mastermind_xl.analysis.coach import Position, look, review, ruled_out
 from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.cli import main
-from mastermind_xl.core.telling import tell_misfits, tell_move, tell_review
+from mastermind_xl.core.messages import tell_misfits, tell_move, tell_review
 
 
 def measures(guess, candidates):

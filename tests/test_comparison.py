@@ -16,7 +16,7 @@ from mastermind_xl.analysis.published import FIGURES, reproduce
 from mastermind_xl.cli import evaluate as command
 from mastermind_xl.cli import main
 from mastermind_xl.sheets.comparison import layout
-from mastermind_xl.strategies.registry import KINDS
+from mastermind_xl.strategies import REGISTRY
 
 USUAL = Board()
 BOARDS = {
@@ -81,7 +81,7 @@ class TestRotation:
             assert result.opening == opening
             assert result.guesses.tolist() == [[needed[tuple(code)] for code in result.targets.tolist()]]
 
-    @pytest.mark.parametrize("name", [name for name, kind in KINDS.items() if not kind.any_board])
+    @pytest.mark.parametrize("name", [name for name, kind in REGISTRY.items() if not kind.any_board])
     def test_nothing_is_gained(self, name):
         """Positions may be exchanged: totals stay, while single codes are found otherwise."""
         board = Board(3, 4)
@@ -89,7 +89,7 @@ class TestRotation:
         turned = evaluate(make_strategy(name, board, seed=1, rotation="123"))
 
         assert turned.strategy == name
-        if not KINDS[name].random:
+        if not REGISTRY[name].random:
             assert turned.distribution == standard.distribution
         assert turned.guesses.tolist() != standard.guesses.tolist()
 
@@ -136,7 +136,7 @@ class TestTable:
         lines = words(capsys).splitlines()
 
         rows = {line.split()[0]: line.split() for line in lines[3:12]}
-        assert list(rows) == [name for name, kind in KINDS.items() if not (kind.random or kind.any_board)]
+        assert list(rows) == [name for name, kind in REGISTRY.items() if not (kind.random or kind.any_board)]
         assert max(map(len, lines)) <= 80
         assert rows["knuth"][1:4] == ["5,801", "4.4761", "5*"]
         assert rows["optimal"][1:4] == ["5,625", "4.3403*", "6"]
@@ -196,7 +196,7 @@ class TestTable:
     def test_without_names(self, capsys):
         """All strategies without chance play."""
         names = [json.loads(line)["strategy"] for line in words(capsys, "--pegs", "2", "--json").splitlines()]
-        assert names == [name for name, kind in KINDS.items() if not (kind.random or kind.any_board)]
+        assert names == [name for name, kind in REGISTRY.items() if not (kind.random or kind.any_board)]
 
 
 class TestOneCode:
@@ -225,7 +225,7 @@ class TestOneCode:
         """All games stand in blocks of 80 columns, attempt by attempt."""
         lines = words(capsys, "--code", "4563").splitlines()
         assert max(map(len, lines)) <= 80
-        heads = [word for line in lines for word in line.split() if word in KINDS]
+        heads = [word for line in lines for word in line.split() if word in REGISTRY]
         assert len(heads) >= 8
         start = next(number for number, line in enumerate(lines) if "knuth" in line)
         column = lines[start].index("knuth")

@@ -17,7 +17,7 @@ from sheets import IronSheet
 from mastermind_xl import Board, evaluate
 from mastermind_xl.excel import ribbon
 from mastermind_xl.sheets.game.layout import MARKS, WORKINGS
-from mastermind_xl.strategies.registry import KINDS
+from mastermind_xl.strategies import REGISTRY
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "examples"
@@ -189,7 +189,7 @@ def test_own_strategy(tmp_path, monkeypatch):
     """The command line knows it; it needs fewer guesses than Knuth's; on a small board plain Python agrees."""
     printed = run("own_strategy.py", tmp_path)
     assert re.search(r"better-ties +5,778", printed)
-    monkeypatch.setattr("mastermind_xl.strategies.registry.KINDS", dict(KINDS))
+    monkeypatch.setattr("mastermind_xl.strategies.registry.KINDS", dict(REGISTRY))
     example = runpy.run_path(str(EXAMPLES / "own_strategy.py"))
 
     def better_ties(codes, candidates):

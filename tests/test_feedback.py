@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_xl import Board, CodeError, Feedback, FeedbackError, score, score_many
-from mastermind_xl.core.feedback import Scorer, check_feedback, feedbacks, is_possible, scorer
+from mastermind_xl.core.board import check_feedback, feedbacks, is_possible
+from mastermind_xl.core.scoring import Scorer, scorer
 
 boards = st.one_of(
     st.builds(Board, st.integers(1, 18), st.integers(1, 20)),

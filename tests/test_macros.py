@@ -23,7 +23,7 @@ from mastermind_xl.excel.game_sheet import GameSheet, NoGameError
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.game.review_layout import best, moves, summary
 from mastermind_xl.sheets.game.statistics_layout import games
-from mastermind_xl.strategies.registry import KINDS
+from mastermind_xl.strategies import REGISTRY
 
 USUAL = Board()
 LAYOUT = Layout(USUAL)
@@ -203,7 +203,7 @@ def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path, macr
     assert len(game.candidates) == 1296
     assert game.secret() == secret
 
-    for name, kind in KINDS.items():
+    for name, kind in REGISTRY.items():
         macros.clear_attempts(game.book)
         game.choose(name)
         macros.solve(game.book)

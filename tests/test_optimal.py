@@ -18,8 +18,8 @@ from mastermind_xl import Board, BoardError, evaluate, grow, make_strategy
 from mastermind_xl.cli import main
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.files import write_whole
-from mastermind_xl.strategies.best_guess import Choice
-from mastermind_xl.strategies.kept import BOARDS, plan, search
+from mastermind_xl.strategies import KEPT_BOARDS, Choice
+from mastermind_xl.strategies.kept import plan, search
 from mastermind_xl.strategies.optimal import Optimal
 from mastermind_xl.strategies.search import IMPOSSIBLE, Search
 from mastermind_xl.strategies.search_checkpoint import restore, save
@@ -295,7 +295,7 @@ def test_boards_that_are_too_big():
 
 def test_kept_play_is_what_a_search_finds():
     """The tree that comes with the package is the one of a search; if not: python -m mastermind_xl.strategies.kept."""
-    for board in BOARDS:
+    for board in KEPT_BOARDS:
         kept, found = plan(board), search(board)
         for name in ("guesses", "children", "finds", "depths"):
             assert np.array_equal(getattr(kept, name), getattr(found, name))

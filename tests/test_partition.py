@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_xl import Board
-from mastermind_xl.core.feedback import feedbacks, scorer
+from mastermind_xl.core.board import feedbacks
 from mastermind_xl.core.partition import count_parts, part_sizes, split
+from mastermind_xl.core.scoring import scorer
 
 
 def count_each(board, candidates, guesses):

@@ -17,8 +17,8 @@ from mastermind_xl.cli import main
 from mastermind_xl.files import WriteError
 from mastermind_xl.terminal import play as playing
 from mastermind_xl.terminal import statistics
-from mastermind_xl.terminal.game import Game
 from mastermind_xl.terminal.histogram import histogram
+from mastermind_xl.terminal.round import Round
 from mastermind_xl.terminal.statistics import Played, Statistics, data_folder
 
 OVER = "Enter for another game, or quit: "
@@ -258,12 +258,12 @@ SESSION = """
 import sys
 from pathlib import Path
 from mastermind_xl import Board
-from mastermind_xl.terminal.game import Game
+from mastermind_xl.terminal.round import Round
 from mastermind_xl.terminal.statistics import Played, Statistics
 
 kept = Statistics(Path(sys.argv[1]))
 for number in range(1, int(sys.argv[2]) + 1):
-    kept.add(Played.of(Game(Board(), number, 10)))
+    kept.add(Played.of(Round(Board(), number, 10)))
     kept.read()
 """
 
@@ -288,7 +288,7 @@ def test_games_that_end_at_once_are_all_kept(data):
 def test_a_game_is_written_whole_or_not_at_all(data, monkeypatch):
     """A disk that fills up midway leaves the file as it was."""
     kept = Statistics(data / "games.jsonl")
-    game = Played.of(Game(Board(), 1, 10))
+    game = Played.of(Round(Board(), 1, 10))
     kept.add(game)
     before = kept.path.read_bytes()
     whole = os.write
@@ -360,7 +360,7 @@ def test_a_relative_data_folder_is_ignored(monkeypatch):
 
 def test_long_bars_are_scaled():
     """No bar is longer than 40 characters, and a single game still shows."""
-    game = Game(Board(), 1, 10, given_up=True)
+    game = Round(Board(), 1, 10, given_up=True)
     played = [Played.of(game)] * 5000
     game.guess(game.code)
     lines = histogram([*played, Played.of(game)]).splitlines()

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from mastermind_xl import Board, StrategyError, advise, make_strategy
 from mastermind_xl.cli import main
-from mastermind_xl.core.feedback import scorer
 from mastermind_xl.core.game import read_attempt
 from mastermind_xl.core.partition import find_alone, part_sizes, split
+from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.symmetry import Orbits
 from mastermind_xl.strategies import best_guess
 from mastermind_xl.strategies.distinct_guesses import memory_needed, worth_a_look

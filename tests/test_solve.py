@@ -12,7 +12,7 @@ from terminal import CTRL_C, CTRL_D, Terminal
 
 from mastermind_xl import Board, make_strategy
 from mastermind_xl.cli import main
-from mastermind_xl.strategies.default import default_strategy
+from mastermind_xl.strategies import default_strategy
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.pegs import Pegs
 from mastermind_xl.terminal.solve import Solve

@@ -17,7 +17,7 @@ from sheets import STEP_BY_STEP, IronSheet
 
 from mastermind_xl import Attempt, Board, Feedback, evaluate, find_candidates, grow, make_strategy, score
 from mastermind_xl.cli import main
-from mastermind_xl.core.feedback import feedbacks
+from mastermind_xl.core.board import feedbacks
 
 USUAL = Board()
 BOARDS = {

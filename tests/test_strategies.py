@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from mastermind_xl import Board, BoardError, CodeError, StrategyError, evaluate, grow, make_strategy
 from mastermind_xl.analysis.evaluation import play
-from mastermind_xl.strategies.registry import KINDS, entropy
+from mastermind_xl.strategies import REGISTRY
+from mastermind_xl.strategies.entropy import entropy
 
 GOLDEN = [
     line.split(maxsplit=7)
@@ -96,7 +97,7 @@ class TestChoice:
         """With one or two candidates every strategy guesses the first."""
         assert make_strategy(name, Board(3, 4)).choose(np.array(candidates)) == candidates[0]
 
-    @pytest.mark.parametrize("name", KINDS)
+    @pytest.mark.parametrize("name", REGISTRY)
     def test_any_board(self, name):
         """Every strategy finds every code, on boards of all kinds, first try at best."""
         for board in (Board(1, 1), *SMALL_BOARDS):
@@ -139,7 +140,7 @@ class TestChoice:
 class TestMake:
     """Strategies by name."""
 
-    @pytest.mark.parametrize("name", KINDS)
+    @pytest.mark.parametrize("name", REGISTRY)
     def test_names(self, name):
         """A strategy knows its name, its board and the chosen opening, and is described with a source."""
         board = Board(3, 5)
@@ -150,13 +151,13 @@ class TestMake:
         strategy = make_strategy(name, board, "113")
 
         assert (strategy.name, strategy.board, strategy.opening) == (name, board, board.index("113"))
-        assert KINDS[name].name == name
-        assert KINDS[name].summary
-        assert KINDS[name].source
+        assert REGISTRY[name].name == name
+        assert REGISTRY[name].summary
+        assert REGISTRY[name].source
 
     def test_contract(self):
         """The names that users rely on are there."""
-        assert {"first", "minimax", "knuth"} <= set(KINDS)
+        assert {"first", "minimax", "knuth"} <= set(REGISTRY)
 
     @pytest.mark.parametrize("name", ["", "Knuth", "fist"])
     def test_unknown(self, name):
@@ -179,7 +180,7 @@ class TestMake:
 
 def test_boards_that_cannot_be_listed_are_refused():
     """A strategy over all codes says so before any work, and names one that can play."""
-    for name in KINDS.keys() - {"local-search", "positional"}:
+    for name in REGISTRY.keys() - {"local-search", "positional"}:
         with pytest.raises(BoardError, match="can be listed; the strategy local-search plays on any board"):
             make_strategy(name, Board(15, 15))
 

@@ -11,7 +11,8 @@ from mastermind_xl.analysis.survey import Finding, Report, Survey, Verdict, expl
 from mastermind_xl.cli import main
 from mastermind_xl.core import survey as module
 from mastermind_xl.sheets.survey import MAPS, ROWS, write_survey
-from mastermind_xl.strategies.registry import KINDS, First, Kind
+from mastermind_xl.strategies import REGISTRY, Entry
+from mastermind_xl.strategies.first import First
 from mastermind_xl.strategies.search import Search
 
 
@@ -49,7 +50,7 @@ def slow(monkeypatch):
     monkeypatch.setattr(Slow, "asked", [])
     monkeypatch.setattr(Slow, "seconds", 1.0)
     make = lambda board, options: Slow(board, options.opening, "slow")  # noqa: E731
-    monkeypatch.setitem(KINDS, "slow", Kind("slow", "the first candidate, slowly", "these tests", make))
+    monkeypatch.setitem(REGISTRY, "slow", Entry("slow", "the first candidate, slowly", "these tests", make))
     return Slow
 
 

@@ -18,7 +18,7 @@ from mastermind_xl import (
     grow,
     make_strategy,
 )
-from mastermind_xl.strategies.registry import KINDS
+from mastermind_xl.strategies import REGISTRY
 from mastermind_xl.strategies.tree import NONE
 
 BOARDS = [Board(1, 1), Board(1, 4), *SMALL_BOARDS, Board(4, 4, repeats=False)]
@@ -28,7 +28,7 @@ class TestWalk:
     """The way to one code."""
 
     @pytest.mark.parametrize("board", BOARDS, ids=str)
-    @pytest.mark.parametrize("name", KINDS)
+    @pytest.mark.parametrize("name", REGISTRY)
     def test_finds_every_code(self, name, board):
         """Each walk ends at its code, and the lengths of all walks are the distribution."""
         if name in PLANNED and not board.repeats:

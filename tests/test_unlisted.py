@@ -6,6 +6,7 @@ import time
 import numpy as np
 import pytest
 import reference
+from mastermind_xl.strategies.player import Player, Proposal, propose
 from test_cli import run
 
 from mastermind_xl import (
@@ -23,11 +24,10 @@ from mastermind_xl import (
     score,
 )
 from mastermind_xl.analysis.evaluation import draw_codes, play
-from mastermind_xl.core.feedback import is_possible
-from mastermind_xl.core.telling import tell
+from mastermind_xl.core.board import is_possible
+from mastermind_xl.core.messages import tell
 from mastermind_xl.strategies.exact_fit import find_exactly
 from mastermind_xl.strategies.local_search import LocalSearch
-from mastermind_xl.strategies.player import Player, Proposal, propose
 from mastermind_xl.strategies.walkers import Walkers
 
 SMALL = [Board(4, 6), Board(3, 5), Board(2, 9), Board(5, 3), Board(1, 4), Board(4, 6, repeats=False)]

@@ -21,7 +21,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.cli.workers import WorkersError
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.install import install_this
-from mastermind_xl.strategies.registry import KINDS
+from mastermind_xl.strategies import REGISTRY
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 SEARCHED = "optimal"  # what a search has found out is in one process only
@@ -47,11 +47,11 @@ class Elsewhere(Executor):
 class TestBranches:
     """The tree of all games, thought through branch by branch."""
 
-    @pytest.mark.parametrize("name", [name for name in KINDS if name != SEARCHED])
+    @pytest.mark.parametrize("name", [name for name in REGISTRY if name != SEARCHED])
     @pytest.mark.parametrize("rotation", [None, "213"])
     def test_the_same_guesses(self, name, rotation):
         """Every strategy takes as many guesses for each code as in one tree, in each of two runs."""
-        if rotation and KINDS[name].any_board:
+        if rotation and REGISTRY[name].any_board:
             pytest.skip("plays in standard rotation")
         for board in (Board(3, 5), Board(3, 5, repeats=False)):
             if not board.repeats and name in ("brute-force", "positional"):

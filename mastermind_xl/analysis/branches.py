@@ -6,7 +6,7 @@ So the guesses add up to the same as in one tree, and a branch that is lost is t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from typing import NamedTuple
@@ -14,10 +14,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.feedback import Indices
+from mastermind_xl.core.board import Feedback
+from mastermind_xl.core.game import Game
 from mastermind_xl.core.parallel import as_done, spread
-from mastermind_xl.strategies.registry import Strategy
-from mastermind_xl.strategies.tree import Position, Step, grow, take_step
+from mastermind_xl.core.scoring import Indices
+from mastermind_xl.strategies import Strategy, next_guess
+from mastermind_xl.strategies.tree import grow
 
 _SHARES = 128
 """A task is branches that have together about one in so many of a board's codes."""
@@ -25,7 +27,7 @@ _SHARES = 128
 
 class _Branch(NamedTuple):
     strategy: Strategy
-    start: Position
+    start: Game
     targets: Indices
     """Those of the start's candidates that shall be found."""
 
@@ -60,14 +62,15 @@ def count_by_branches(
             progress(found, len(targets))
 
     share = board.size / _SHARES
-    large, small = [_Branch(strategy, Position(np.arange(board.size)), targets)], list[_Branch]()
+    win = Feedback(board.pegs, 0).rank
+    large, small = [_Branch(strategy, Game.at(board, np.arange(board.size)), targets)], list[_Branch]()
     while large:
         branches: list[_Branch] = []
-        for branch, step in zip(large, spread(_step, large, executor), strict=True):
-            if step.is_candidate and step.guess in branch.targets:
-                counts[step.guess] = len(branch.start.asked) + 1
+        for branch, (guess, games) in zip(large, spread(_step, large, executor), strict=True):
+            if games.pop(win, None) is not None and guess in branch.targets:
+                counts[guess] = len(branch.start.guesses) + 1
                 found += 1
-            branches += _parts(branch, step)
+            branches += _parts(branch, games.values())
         tell()
         large = [branch for branch in branches if branch.size > share]
         small += [branch for branch in branches if branch.size <= share]
@@ -81,18 +84,19 @@ def count_by_branches(
     return counts[targets]
 
 
-def _step(branch: _Branch) -> Step:
-    return take_step(branch.strategy, branch.start)
+def _step(branch: _Branch) -> tuple[int, dict[int, Game]]:
+    guess = next_guess(branch.strategy, branch.start).guess
+    return guess, branch.start.branches(guess)
 
 
-def _parts(branch: _Branch, step: Step) -> Iterator[_Branch]:
-    """The branches after a step that lead to targets."""
-    for position in step.parts.values():
-        targets = np.intersect1d(position.candidates, branch.targets, assume_unique=True)
-        if len(targets) == len(position.candidates):
-            targets = position.candidates  # the same object goes on its way once
+def _parts(branch: _Branch, games: Iterable[Game]) -> Iterator[_Branch]:
+    """The branches that lead to targets."""
+    for game in games:
+        targets = np.intersect1d(game.candidates, branch.targets, assume_unique=True)
+        if len(targets) == len(game.candidates):
+            targets = game.candidates  # the same object goes on its way once
         if len(targets):
-            yield _Branch(branch.strategy, position, targets)
+            yield _Branch(branch.strategy, game, targets)
 
 
 def _bundle(branches: Sequence[_Branch], share: float) -> list[list[_Branch]]:

@@ -17,12 +17,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board, Code, CodeLike
-from mastermind_xl.core.feedback import Feedback, Indices, score, scorer
-from mastermind_xl.core.game import Attempt, find_candidates, fits
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.game import Attempt, Game, Rating
 from mastermind_xl.core.partition import part_sizes
+from mastermind_xl.core.scoring import Indices, scorer
+from mastermind_xl.strategies import REGISTRY
 from mastermind_xl.strategies.best_guess import SAME
-from mastermind_xl.strategies.registry import expected_size, few_parts, information, worst_part
+from mastermind_xl.strategies.entropy import information
+from mastermind_xl.strategies.expected_size import expected_size
+from mastermind_xl.strategies.knuth import worst_part
+from mastermind_xl.strategies.most_parts import few_parts
 
 if TYPE_CHECKING:
     from mastermind_xl.strategies.optimal import Optimal
@@ -38,41 +42,16 @@ _GOOD = 0.9
 
 
 @dataclass(frozen=True)
-class Rating:
-    """What a guess is worth at a position.
+class Ratings:
+    """Every guess of a board, or those that were looked at, measured in one game.
 
     Attributes:
-        guess: the code.
-        consistent: whether it is a candidate.
-        worst: most candidates that it can leave.
-        expected: candidates that it leaves on average, Σ n² / Σ n over its parts.
-        parts: how many different answers it can get.
-        bits: the entropy of its answer.
-        alike: how many of the guesses looked at are worth exactly the same, this one included.
-    """
-
-    guess: Code
-    consistent: bool
-    worst: int
-    expected: float
-    parts: int
-    bits: float
-    alike: int = 1
-
-
-@dataclass(frozen=True)
-class Position:
-    """Every guess of a board, or of those that were looked at, measured at one position.
-
-    Attributes:
-        board: the board.
-        candidates: indices of the codes that are still possible, rising, at least one.
+        game: with at least one candidate.
         guesses: indices of the guesses looked at, rising.
         complete: whether these are all guesses that differ.
     """
 
-    board: Board
-    candidates: Indices
+    game: Game
     guesses: Indices
     complete: bool
     _worst: NDArray[np.int32]
@@ -82,14 +61,14 @@ class Position:
     _consistent: NDArray[np.bool_]
 
     @classmethod
-    def measure(cls, board: Board, candidates: Indices, also: Sequence[int] = ()) -> Position:
-        """Measure the guesses at the position with these candidates.
+    def measure(cls, game: Game, also: Sequence[int] = ()) -> Ratings:
+        """Measure the guesses.
 
         Args:
-            board: a board that can be listed.
-            candidates: as above.
+            game: on a board that can be listed, with at least one candidate.
             also: guesses to measure in any case.
         """
+        board, candidates = game.board, game.candidates
         count = len(candidates)
         complete = count == board.size or count * board.size <= _PAIRS
         if complete and count < board.size:
@@ -110,11 +89,7 @@ class Position:
             worst[which], squares[which] = worst_part(sizes), expected_size(sizes)
             parts[which], bits[which] = -few_parts(sizes), information(sizes)
         consistent = is_candidate[guesses]
-        return cls(board, candidates, guesses, complete, worst, squares, parts, bits, consistent)
-
-    def rate(self, guess: int) -> Rating:
-        """What the guess at this index of the rotation is worth; it must have been looked at."""
-        return self._rating(int(np.searchsorted(self.guesses, guess)), 1)
+        return cls(game, guesses, complete, worst, squares, parts, bits, consistent)
 
     def best(self, count: int = 5) -> list[Rating]:
         """The best guesses, least expected size first; of guesses worth the same, one stands for all.
@@ -131,24 +106,13 @@ class Position:
         fresh = np.flatnonzero(np.r_[True, (columns[1:] != columns[:-1]).any(axis=1)])
         ends = np.r_[fresh[1:], len(order)]
         return [
-            self._rating(int(some[order[start]]), end - start)
+            replace(self.game.rate(int(self.guesses[some[order[start]]])), alike=end - start)
             for start, end in zip(fresh[:count].tolist(), ends[:count].tolist(), strict=True)
         ]
 
     def most_bits(self) -> float:
         """The most information that a guess promises here."""
         return float(self._bits.max())
-
-    def _rating(self, place: int, alike: int) -> Rating:
-        return Rating(
-            guess=self.board.code(int(self.guesses[place])),
-            consistent=bool(self._consistent[place]),
-            worst=int(self._worst[place]),
-            expected=int(self._squares[place]) / len(self.candidates),
-            parts=int(self._parts[place]),
-            bits=float(self._bits[place]),
-            alike=alike,
-        )
 
 
 @dataclass(frozen=True)
@@ -224,84 +188,47 @@ class Review:
         return sum(move.verdict == "wasted" for move in self.moves)
 
 
-def look(board: Board, attempts: Sequence[Attempt]) -> Position | None:
-    """The guesses at the position after ``attempts``, measured; ``None`` if no code fits."""
-    candidates = find_candidates(board, attempts)
-    return Position.measure(board, candidates) if len(candidates) else None
+def rate_guesses(game: Game) -> Ratings | None:
+    """The guesses in a game, measured; ``None`` if no code fits."""
+    return Ratings.measure(game) if len(game.candidates) else None
 
 
-def review(board: Board, attempts: Sequence[Attempt]) -> Review:
+def review(game: Game) -> Review:
     """Look at a game, up to the first answer after which no code is left.
 
     Args:
-        board: a board that can be listed.
-        attempts: of the game, in order.
+        game: on a board that can be listed.
     """
     moves = []
     complete = True
-    agree = fits(board, attempts)
-    candidates = np.arange(board.size)
-    for number, attempt in enumerate(attempts):
-        left = np.flatnonzero(agree[: number + 1].all(axis=0))
-        if not len(left):
+    before = Game(game.board)
+    for attempt in game.attempts:
+        after = before.play(attempt.guess, attempt.feedback)
+        if not len(after.candidates):
             break
-        guess = board.index(attempt.guess)
-        position = Position.measure(board, candidates, (guess,))
-        complete = complete and position.complete
-        best = position.best(1)[0]
-        rating = position.rate(guess)
-        move = Move(attempt, len(candidates), len(left), rating, best, position.most_bits())
-        asked = [board.index(each.guess) for each in attempts[:number]]
-        if move.verdict in ("good", "weak") and _is_optimal(board, candidates, asked, guess):
+        guess = after.guesses[-1]
+        ratings = Ratings.measure(before, (guess,))
+        complete = complete and ratings.complete
+        best, rating = ratings.best(1)[0], before.rate(guess)
+        move = Move(attempt, len(before.candidates), len(after.candidates), rating, best, ratings.most_bits())
+        if move.verdict in ("good", "weak") and _is_optimal(before, guess):
             move = replace(move, best=rating)  # fewest left on average is not always the fewest guesses
         moves.append(move)
-        candidates = left
-    return Review(board, tuple(moves), complete)
+        before = after
+    return Review(game.board, tuple(moves), complete)
 
 
-def _is_optimal(board: Board, candidates: Indices, asked: Sequence[int], guess: int) -> bool:
+def _is_optimal(game: Game, guess: int) -> bool:
     """Whether optimal play may make a guess, on boards where that is known soon."""
-    optimal = _optimal(board)
-    return optimal is not None and optimal.may_guess(candidates, asked, guess)
+    optimal = _optimal(game.board)
+    return optimal is not None and optimal.may_guess(game, guess)
 
 
 @lru_cache(maxsize=1)
 def _optimal(board: Board) -> Optimal | None:
     """Optimal play, imported only when a guess is in doubt."""
-    from mastermind_xl.strategies.kept import is_at_hand
-
-    if not is_at_hand(board):
+    if REGISTRY["optimal"].keeps_waiting(board):
         return None
     from mastermind_xl.strategies.optimal import Optimal
 
     return Optimal(board)
-
-
-@dataclass(frozen=True)
-class Misfit:
-    """An attempt that rules a code out.
-
-    Attributes:
-        number: of the attempt, from 1.
-        attempt: as it was answered.
-        feedback: what it would have been answered if the code were the hidden one.
-    """
-
-    number: int
-    attempt: Attempt
-    feedback: Feedback
-
-
-def ruled_out(board: Board, attempts: Sequence[Attempt], code: CodeLike) -> list[Misfit]:
-    """The attempts that rule a code out; none if it is a candidate. Works on any board.
-
-    Raises:
-        CodeError: it is no code of the board.
-    """
-    hidden = board.parse(code)
-    answers = [score(hidden, attempt.guess) for attempt in attempts]
-    return [
-        Misfit(number, attempt, answer)
-        for number, (attempt, answer) in enumerate(zip(attempts, answers, strict=True), 1)
-        if answer != attempt.feedback
-    ]

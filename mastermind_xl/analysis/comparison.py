@@ -4,49 +4,42 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from mastermind_xl.analysis.evaluation import Evaluation, play
-from mastermind_xl.core.board import Board, Code
-from mastermind_xl.core.game import Attempt, fits
-from mastermind_xl.strategies.registry import Strategy
+from mastermind_xl.core.board import Code
+from mastermind_xl.core.game import Game
+from mastermind_xl.strategies import Strategy
 
 
 @dataclass(frozen=True)
-class Game:
+class PlayedGame:
     """How a strategy finds a code.
 
     Attributes:
         strategy: its name.
-        board: the board.
         opening: the first guess, if the person chose it.
         code: the code.
-        attempts: the last is answered all black.
-        remaining: candidates left after each attempt; none where they cannot be counted.
+        game: its last attempt is the code.
     """
 
     strategy: str
-    board: Board
     opening: Code | None
     code: Code
-    attempts: tuple[Attempt, ...]
-    remaining: tuple[int | None, ...]
+    game: Game
+
+    @property
+    def remaining(self) -> list[int] | list[None]:
+        """Candidates left after each attempt; none where they cannot be counted."""
+        return self.game.remaining if self.game.board.is_listed else [None] * len(self.game.attempts)
 
 
-def play_game(strategy: Strategy, code: Code) -> Game:
+def play_game(strategy: Strategy, code: Code) -> PlayedGame:
     """Let a strategy find ``code``.
 
     Raises:
         StrategyError: it never would.
     """
-    board = strategy.board
-    attempts = play(strategy, code)
-    remaining: tuple[int | None, ...] = (None,) * len(attempts)
-    if board.is_listed:
-        left = np.logical_and.accumulate(fits(board, attempts))
-        remaining = tuple(left.sum(axis=1).tolist())
-    opening = None if strategy.opening is None else board.code(strategy.opening)
-    return Game(strategy.name, board, opening, code, attempts, remaining)
+    opening = None if strategy.opening is None else strategy.board.code(strategy.opening)
+    return PlayedGame(strategy.name, opening, code, play(strategy, code))
 
 
 @dataclass(frozen=True)

@@ -13,14 +13,13 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board, Code, Codes
 from mastermind_xl.core.errors import BoardError, StrategyError
-from mastermind_xl.core.feedback import score
-from mastermind_xl.strategies.registry import Strategy, endless, for_run
+from mastermind_xl.core.game import Game
+from mastermind_xl.strategies import Strategy, next_guess
 from mastermind_xl.strategies.tree import grow
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from mastermind_xl.core.game import Attempt
 
 Progress = Callable[[int, int], None]
 """Called with (codes found, codes to find)."""
@@ -118,7 +117,7 @@ def evaluate(
     board = strategy.board
     targets = board.codes if sample is None or sample >= board.size else draw_codes(board, sample, seed)
     guesses = np.stack(
-        [count_guesses(for_run(strategy, run), targets, progress, executor) for run in range(runs)]
+        [count_guesses(strategy.for_run(run), targets, progress, executor) for run in range(runs)]
     )
     return Evaluation(
         strategy=strategy.name,
@@ -175,28 +174,17 @@ def count_guesses(
 
 
 def _play_out(game: tuple[Strategy, Code]) -> int:
-    return len(play(*game))
+    return len(play(*game).attempts)
 
 
-def play(strategy: Strategy, code: Code) -> tuple[Attempt, ...]:
+def play(strategy: Strategy, code: Code) -> Game:
     """The game that finds ``code``, on a board of any size.
 
     Raises:
         StrategyError: a guess is made a second time, so that the game would never end.
     """
-    from mastermind_xl.core.game import Attempt, Diagnosis
-    from mastermind_xl.strategies.player import propose
-
-    attempts: tuple[Attempt, ...] = ()
-    while True:
-        proposal = propose(strategy, attempts)
-        if isinstance(proposal, Diagnosis):  # the code itself fits: it cannot come to this
-            raise StrategyError(
-                f"{strategy.name} takes the answers of {strategy.board.format(code)} for wrong"
-            )
-        guess = proposal.guess
-        if any(attempt.guess == guess for attempt in attempts):
-            raise endless(strategy, guess)
-        attempts = (*attempts, Attempt(guess, score(code, guess)))
-        if guess == code:
-            return attempts
+    board = strategy.board
+    game = Game(board, code=code)
+    while game.found is None:
+        game = game.play(board.code(next_guess(strategy, game).guess))
+    return game

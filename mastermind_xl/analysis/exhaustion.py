@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from mastermind_xl.analysis.static import count_distinct, find_confused, number_answers
 from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.feedback import MATRIX_CODES, Indices, scorer
+from mastermind_xl.core.scoring import MATRIX_CODES, Indices, scorer
 
 Task = tuple[tuple[int, ...], bytes]
 """The first guesses of sets, and a bit for every code: whether it may be among the other guesses."""

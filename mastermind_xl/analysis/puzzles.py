@@ -9,10 +9,10 @@ from math import log2
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.board import Board, Code, feedbacks
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.core.feedback import feedbacks, scorer
-from mastermind_xl.core.game import Attempt, fits
+from mastermind_xl.core.game import Attempt, Game
+from mastermind_xl.core.scoring import scorer
 
 LEVELS = ("easy", "medium", "hard")
 _BOUNDS = (0.85, 1.25)
@@ -59,7 +59,7 @@ class Puzzle:
 
 def solve(board: Board, attempts: Sequence[Attempt]) -> Puzzle | None:
     """The puzzle that these attempts are, sorted; ``None`` unless they leave one code and each is needed."""
-    return _sort(board, attempts, fits(board, attempts))
+    return _sort(board, attempts, Game(board, attempts).fits)
 
 
 def draw(board: Board, level: str | None = None, seed: int | None = None) -> Iterator[Puzzle]:

@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import Board, Feedback, feedbacks, is_possible
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.feedback import Feedback, Indices, Scorer, feedbacks, is_possible, scorer
+from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import split
-from mastermind_xl.strategies.registry import Strategy, make_strategy
+from mastermind_xl.core.scoring import Indices, Scorer, scorer
+from mastermind_xl.strategies import Strategy, make_strategy
 
 Stop = Callable[[], bool]
 """Asked before every step whether it is time to stop."""
@@ -241,7 +242,9 @@ def review(board: Board, guesses: Sequence[int]) -> Review:
     strategy = make_strategy("knuth", board)
 
     def group(codes: Indices) -> Group:
-        return Group(tuple(codes.tolist()), strategy.choose(codes), _count_more(strategy, codes))
+        return Group(
+            tuple(codes.tolist()), strategy.choose(Game.at(board, codes)).guess, _count_more(strategy, codes)
+        )
 
     parts = split(numbers, np.arange(board.size)).values()
     groups = [group(codes) for codes in parts if len(codes) > 1]
@@ -252,10 +255,12 @@ def review(board: Board, guesses: Sequence[int]) -> Review:
 
 def _count_more(strategy: Strategy, codes: Indices) -> int:
     """Guesses that the strategy needs at most when these candidates are left."""
-    guess = strategy.choose(codes)
-    parts = split(scorer(strategy.board).against(np.array([guess]), codes)[0], codes)
+    game = Game.at(strategy.board, codes)
+    branches = game.branches(strategy.choose(game).guess)
     solved = Feedback(strategy.board.pegs, 0).rank
-    return 1 + max(_count_more(strategy, part) if rank != solved else 0 for rank, part in parts.items())
+    return 1 + max(
+        _count_more(strategy, branch.candidates) if rank != solved else 0 for rank, branch in branches.items()
+    )
 
 
 def _find_separator(board: Board, guesses: Sequence[int], numbers: Indices) -> int | None:

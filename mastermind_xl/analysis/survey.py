@@ -24,10 +24,9 @@ import numpy as np
 from mastermind_xl.analysis.evaluation import draw_codes, play
 from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.core.game import Attempt, Diagnosis
+from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.parallel import as_done
-from mastermind_xl.strategies.player import FromAttempts, Proposal, propose
-from mastermind_xl.strategies.registry import Strategy, make_strategy
+from mastermind_xl.strategies import Choice, Strategy, make_strategy
 
 _PATIENCE = 2
 """No game is begun after so many times the limit on one board, …"""
@@ -244,7 +243,7 @@ class _TooLongError(Exception):
     """A guess took longer than the limit, or a game has no end."""
 
 
-class _Timed(FromAttempts):
+class _Timed(Strategy):
     """A strategy by the clock, which thinks through each position once.
 
     Args:
@@ -255,34 +254,31 @@ class _Timed(FromAttempts):
         seconds: what each position took, by its attempts.
     """
 
-    opening = None
-
     def __init__(self, strategy: Strategy, limit: float) -> None:
-        self.name, self.board = strategy.name, strategy.board
+        super().__init__(strategy.board)
+        self.name = strategy.name
         self.seconds: dict[tuple[Attempt, ...], float] = {}
         self._strategy, self._limit = strategy, limit
         self._end = time.perf_counter() + _LONGEST * limit
-        self._proposals: dict[tuple[Attempt, ...], Proposal | Diagnosis] = {}
+        self._choices: dict[tuple[Attempt, ...], Choice] = {}
 
-    def propose(self, attempts: Sequence[Attempt]) -> Proposal | Diagnosis:
-        """See ``Player``.
+    def choose(self, game: Game) -> Choice:
+        """See ``Strategy``.
 
         Raises:
             _TooLongError: it takes too long.
         """
-        position = tuple(attempts)
-        if position not in self._proposals:
+        position = game.attempts
+        if position not in self._choices:
             start = time.perf_counter()
             if start > self._end:
                 raise _TooLongError(f"its games took more than {_LONGEST * self._limit:g} s")
-            proposal = propose(self._strategy, attempts)
+            choice = self._strategy.choose(game)
             seconds = time.perf_counter() - start
-            if seconds > self._limit or (
-                isinstance(proposal, Proposal) and proposal.gave_up_after is not None
-            ):
-                raise _TooLongError(f"guess {len(attempts) + 1} took {seconds:.1f} s")
-            self._proposals[position], self.seconds[position] = proposal, seconds
-        return self._proposals[position]
+            if seconds > self._limit or choice.gave_up_after is not None:
+                raise _TooLongError(f"guess {len(position) + 1} took {seconds:.1f} s")
+            self._choices[position], self.seconds[position] = choice, seconds
+        return self._choices[position]
 
 
 def _try(task: _Task) -> Finding:
@@ -299,7 +295,7 @@ def _try(task: _Task) -> Finding:
         for code in _draw(board, survey):
             if games and time.perf_counter() - start > patience:
                 break
-            attempts = play(timed, code)
+            attempts = play(timed, code).attempts
             games.append(tuple(timed.seconds[attempts[:number]] for number in range(len(attempts))))
     except _TooLongError as error:
         return Finding(name, board, Verdict.BEYOND, str(error), tuple(games))

@@ -16,13 +16,12 @@ from mastermind_xl.analysis.evaluation import Evaluation, evaluate
 from mastermind_xl.cli import options
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.core.errors import BoardError, MastermindError, StrategyError
-from mastermind_xl.strategies.default import default_strategy
-from mastermind_xl.strategies.registry import KINDS, Strategy
+from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from mastermind_xl.analysis.comparison import Game, Openings
+    from mastermind_xl.analysis.comparison import Openings, PlayedGame
 
 _RANDOM_RUNS = 10
 _PATIENCE = 60
@@ -31,7 +30,7 @@ _PATIENCE = 60
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what may follow the command."""
-    parser.add_argument("strategies", nargs="*", metavar="STRATEGY", help=", ".join(KINDS))
+    parser.add_argument("strategies", nargs="*", metavar="STRATEGY", help=", ".join(REGISTRY))
     options.add_board(parser)
     options.add_opening(parser)
     options.add_rotation(parser)
@@ -107,8 +106,8 @@ def _read_strategies(arguments: argparse.Namespace) -> list[Strategy]:
         return [options.read_strategy(arguments, name) for name in arguments.strategies]
     able: list[Strategy] = []
     unable: list[MastermindError] = []
-    for kind in KINDS.values():
-        if kind.random or kind.any_board:
+    for kind in REGISTRY.values():
+        if kind.is_random or kind.any_board:
             continue
         try:
             able.append(options.read_strategy(arguments, kind.name))
@@ -122,7 +121,7 @@ def _read_strategies(arguments: argparse.Namespace) -> list[Strategy]:
 
 
 def _evaluate(arguments: argparse.Namespace, strategy: Strategy, executor: Executor | None) -> Evaluation:
-    runs = arguments.runs or (_RANDOM_RUNS if KINDS[strategy.name].random else 1)
+    runs = arguments.runs or (_RANDOM_RUNS if REGISTRY[strategy.name].is_random else 1)
     board, opening = strategy.board, strategy.opening
     how = "" if opening is None else f", opening {board.format(board.code(opening))}"
     with Progress(f"{strategy.name} on {board}{how}", "codes found") as progress:
@@ -240,13 +239,13 @@ def _as_json(result: Evaluation, budget: float | None) -> str:
     return json.dumps(answer)
 
 
-def _game_as_json(game: Game) -> str:
+def _game_as_json(game: PlayedGame) -> str:
     return json.dumps(
         {
             "strategy": game.strategy,
-            "pegs": game.board.pegs,
-            "colors": game.board.colors,
-            "repeats": game.board.repeats,
+            "pegs": game.game.board.pegs,
+            "colors": game.game.board.colors,
+            "repeats": game.game.board.repeats,
             "opening": game.opening,
             "code": game.code,
             "attempts": [
@@ -256,7 +255,7 @@ def _game_as_json(game: Game) -> str:
                     "white": attempt.feedback.white,
                     "remaining": remaining,
                 }
-                for attempt, remaining in zip(game.attempts, game.remaining, strict=True)
+                for attempt, remaining in zip(game.game.attempts, game.remaining, strict=True)
             ],
         }
     )

@@ -21,8 +21,7 @@ from mastermind_xl.core.messages import counted
 from mastermind_xl.files import check_target, write_whole
 from mastermind_xl.sheets.limit import MOST_PEGS, is_live
 from mastermind_xl.sheets.palette import PALETTES, SAFE
-from mastermind_xl.strategies.default import default_strategy
-from mastermind_xl.strategies.registry import make_strategy
+from mastermind_xl.strategies import default_strategy, make_strategy
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -91,10 +91,11 @@ def _play(search: Search, opening: int | None, total: int) -> list[int]:
     Raises:
         OptimalError: that is not what the search says.
     """
+    from mastermind_xl.strategies import Options
     from mastermind_xl.strategies.optimal import Optimal
     from mastermind_xl.strategies.tree import grow
 
-    distribution = grow(Optimal(search.board, opening, search)).distribution
+    distribution = grow(Optimal(search.board, Options(opening), search)).distribution
     played = sum(guesses * count for guesses, count in enumerate(distribution, 1))
     most = search.max_guesses or len(distribution)
     if (played, sum(distribution)) != (total, search.board.size) or len(distribution) > most:
@@ -147,7 +148,7 @@ def _save(search: Search, file: BinaryIO) -> None:
 def _at_most(board: Board, opening: int | None, limit: int | None) -> str:
     """The total of a strategy that is played in a moment: optimal play needs no more."""
     from mastermind_xl.analysis.evaluation import evaluate
-    from mastermind_xl.strategies.registry import make_strategy
+    from mastermind_xl.strategies import make_strategy
 
     first = None if opening is None else board.code(opening)
     played = evaluate(make_strategy("most-parts", board, first))

@@ -9,9 +9,14 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from mastermind_xl.core.board import Board, CodeLike
-from mastermind_xl.strategies.default import default_strategy
-from mastermind_xl.strategies.kept import BOARDS, SOON_SEARCHED
-from mastermind_xl.strategies.registry import KINDS, Strategy, make_strategy
+from mastermind_xl.strategies import (
+    KEPT_BOARDS,
+    REGISTRY,
+    SOON_SEARCHED,
+    Strategy,
+    default_strategy,
+    make_strategy,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,8 +55,8 @@ def board_words(board: Board) -> str:
 
 def add_strategy(parser: argparse.ArgumentParser, *, at_once: bool = False) -> None:
     """Add ``--strategy``; if none is given it is the best that the board allows, or allows at once."""
-    names = ", ".join(KINDS)
-    soon = " and ".join(map(str, BOARDS)) if at_once else f"boards up to {SOON_SEARCHED:,} codes"
+    names = ", ".join(REGISTRY)
+    soon = " and ".join(map(str, KEPT_BOARDS)) if at_once else f"boards up to {SOON_SEARCHED:,} codes"
     parser.add_argument(
         "--strategy", metavar="NAME", help=f"one of {names} (default optimal on {soon}, else most-parts)"
     )

@@ -24,7 +24,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.game_number import MOST
 from mastermind_xl.files import FileError, WriteError, check_target
-from mastermind_xl.strategies.default import default_strategy
+from mastermind_xl.strategies import default_strategy
 
 if TYPE_CHECKING:
     from mastermind_xl.terminal.console import Console
@@ -79,7 +79,7 @@ def _show_statistics() -> int:
 
 def _play_here(arguments: argparse.Namespace) -> int:
     from mastermind_xl.sheets.palette import peg_colors
-    from mastermind_xl.strategies.registry import Strategy, make_strategy
+    from mastermind_xl.strategies import Strategy, make_strategy
     from mastermind_xl.terminal.console import Console
     from mastermind_xl.terminal.pegs import Pegs
     from mastermind_xl.terminal.play import Play

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from mastermind_xl.analysis.comparison import Game
+from mastermind_xl.analysis.comparison import PlayedGame
 from mastermind_xl.analysis.evaluation import Evaluation
 from mastermind_xl.cli.bars import bar, columns
 
@@ -89,13 +89,13 @@ def _fold(result: Evaluation, shown: int) -> list[int]:
     return counts if len(counts) <= shown else [*counts[: shown - 1], sum(counts[shown - 1 :])]
 
 
-def side_by_side(games: Sequence[Game], how: str) -> str:
+def side_by_side(games: Sequence[PlayedGame], how: str) -> str:
     """The games of several strategies for one code, attempt by attempt."""
-    board = games[0].board
+    board = games[0].game.board
     lines = [f"{board.format(games[0].code)} on {board}{how}: guess, black and white, codes left"]
     blocks = [[game.strategy, *_attempts(game)] for game in games]
     widths = [max(map(len, block)) for block in blocks]
-    number = len(str(max(len(game.attempts) for game in games)))
+    number = len(str(max(len(game.game.attempts) for game in games)))
     for start, end in _rows_of_blocks(widths, _WIDTH - number):
         lines.append("")
         for attempt, cells in enumerate(zip_longest(*blocks[start:end], fillvalue="")):
@@ -106,12 +106,12 @@ def side_by_side(games: Sequence[Game], how: str) -> str:
     return "\n".join(lines)
 
 
-def _attempts(game: Game) -> Iterator[str]:
-    guesses = [game.board.format(attempt.guess) for attempt in game.attempts]
+def _attempts(game: PlayedGame) -> Iterator[str]:
+    guesses = [game.game.board.format(attempt.guess) for attempt in game.game.attempts]
     longest = max(map(len, guesses))
     left = [f"{count:,}" if count is not None else "" for count in game.remaining]
     width = max(map(len, left))
-    for guess, attempt, codes in zip(guesses, game.attempts, left, strict=True):
+    for guess, attempt, codes in zip(guesses, game.game.attempts, left, strict=True):
         yield f"{guess:{longest}}  {attempt.feedback}  {codes:>{width}}"
 
 

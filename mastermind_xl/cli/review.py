@@ -14,10 +14,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from mastermind_xl.analysis.coach import Misfit, Move, Rating, Review, look, review, ruled_out
+from mastermind_xl.analysis.coach import Move, Review, rate_guesses, review
 from mastermind_xl.cli import options
-from mastermind_xl.core.game import diagnose, read_attempt
-from mastermind_xl.core.telling import explain, tell_misfits
+from mastermind_xl.core.game import Game, Misfit, Rating, read_attempt
+from mastermind_xl.core.messages import explain, tell_misfits
 from mastermind_xl.terminal.tables import best_table, review_table
 
 
@@ -40,23 +40,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Review, or say which answers cannot be."""
     board = options.read_board(arguments)
-    attempts = [read_attempt(text, board) for text in arguments.attempts]
+    game = Game(board, [read_attempt(text, board) for text in arguments.attempts])
     if arguments.why is not None:
-        misfits = ruled_out(board, attempts, arguments.why)
+        misfits = game.find_misfits(arguments.why)
         print(_as_json_why(misfits) if arguments.json else tell_misfits(board, arguments.why, misfits))
         return 0
     board.check_listed()
-    problem = diagnose(board, attempts)
+    problem = game.diagnosis
     if problem is not None and not arguments.json:
         print(explain(board, problem))
         return 1
-    if arguments.best is not None or not attempts:
-        position = look(board, attempts)
-        ratings = [] if position is None else position.best(arguments.best or 5)
-        complete = position is None or position.complete
+    if arguments.best is not None or not game.attempts:
+        rated = rate_guesses(game)
+        ratings = [] if rated is None else rated.best(arguments.best or 5)
+        complete = rated is None or rated.complete
         print(_as_json_best(ratings, complete) if arguments.json else best_table(board, ratings, complete))
     else:
-        looked = review(board, attempts)
+        looked = review(game)
         print(_as_json(looked) if arguments.json else review_table(looked))
     return 1 if problem else 0
 

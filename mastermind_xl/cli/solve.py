@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 
 from mastermind_xl.cli import options
-from mastermind_xl.core.game import read_attempt
+from mastermind_xl.core.game import Game, read_attempt
 from mastermind_xl.sheets.palette import peg_colors
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.pegs import Pegs
@@ -35,12 +35,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Propose and be answered, until the person has had enough."""
     strategy = options.read_strategy(arguments, options.name_strategy(arguments))
     board = strategy.board
-    attempts = [read_attempt(text, board) for text in arguments.attempts]
+    game = Game(board, [read_attempt(text, board) for text in arguments.attempts])
     console = Console()
     looks = [(peg.fill, peg.ink) for peg in peg_colors(board.colors)]
     command = "mastermind-xl solve" + options.board_words(board)
     if arguments.strategy:
         command += f" --strategy {arguments.strategy}"
-    session = Solve(console, command, Pegs(board, looks, console.colors), strategy, attempts)
+    session = Solve(console, command, Pegs(board, looks, console.colors), strategy, game)
     status = session.run()
     return status or int(session.stuck)

@@ -15,8 +15,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import counted
 from mastermind_xl.files import check_target, write_whole
-from mastermind_xl.strategies.default import default_strategy
-from mastermind_xl.strategies.registry import Strategy
+from mastermind_xl.strategies import Strategy, default_strategy
 from mastermind_xl.strategies.tree import grow
 
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import argparse
 
-from mastermind_xl.analysis.advice import Advice, advise
 from mastermind_xl.cli import options
-from mastermind_xl.core.game import read_attempt
-from mastermind_xl.core.telling import tell
+from mastermind_xl.core.game import Game, read_attempt
+from mastermind_xl.core.messages import tell
+from mastermind_xl.strategies import Advice, advise
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,13 +33,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Suggest, or say why there is nothing to suggest."""
     strategy = options.read_strategy(arguments, options.name_strategy(arguments))
-    board = strategy.board
-    attempts = [read_attempt(text, board) for text in arguments.attempts]
-    advice = advise(strategy, attempts)
+    game = Game(strategy.board, [read_attempt(text, strategy.board) for text in arguments.attempts])
+    advice = advise(strategy, game)
     if arguments.json:
         print(_as_json(advice))
     else:
-        print(tell(board, attempts, advice))
+        print(tell(game, advice))
     return 1 if advice.diagnosis else 0
 
 

@@ -22,7 +22,7 @@ from mastermind_xl.cli.workers import open_workers
 from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.files import check_target, write_whole
-from mastermind_xl.strategies.registry import KINDS, find_kind
+from mastermind_xl.strategies import REGISTRY, find_entry
 
 _STRATEGIES = ("random", "most-parts", "positional", "local-search")
 _MINUTES = 3.0
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         default=_STRATEGIES,
         metavar="NAME",
-        help=f"of {', '.join(KINDS)} (default {' '.join(_STRATEGIES)})",
+        help=f"of {', '.join(REGISTRY)} (default {' '.join(_STRATEGIES)})",
     )
     parser.add_argument(
         "--limit",
@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not survey.boards:
         raise BoardError("no such boards: without repeats a code has as many colours as pegs, or more")
     for name in survey.strategies:
-        find_kind(name)
+        find_entry(name)
     findings: list[Finding] = []
     stopped = None
     try:

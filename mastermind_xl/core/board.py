@@ -1,18 +1,19 @@
-"""Boards and codes: what can be hidden, in which order it is listed, how it is written."""
+"""Boards, codes and feedback: the rules, in which order codes are listed, and how people write both."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import perm
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import game_number, messages
-from mastermind_xl.core.errors import BoardError, CodeError
+from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError
 
 Code = tuple[int, ...]
 CodeLike = str | Iterable[int]
@@ -24,6 +25,15 @@ MAX_LISTED = 1_048_575
 """Most codes that are ever listed: the rows below the header of an Excel sheet."""
 
 _SEPARATORS = re.compile(r"[\s,;]+")
+
+
+_LETTERS = r"[bw\s]*[bw]"
+_NAMED = r"(\d{1,9})\s*b(?:lacks?)?[\s,]*(\d{1,9})\s*w(?:hites?)?"
+_PAIR = r"(\d{1,9})\s*[\s,;./-]\s*(\d{1,9})"
+_GLUED = r"(\d)(\d)"
+
+_ONE_DIGIT = 9
+"""Up to this many pegs two digits are two counts; with more, ``12`` could be twelve."""
 
 
 def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
@@ -264,3 +274,101 @@ class Board:
         """
         self.check_listed("no game number is known for one code of more")
         return game_number.number_of(self.index(code), self.size)
+
+
+class Feedback(NamedTuple):
+    """The answer to a guess."""
+
+    black: int
+    white: int
+
+    def __str__(self) -> str:
+        return f"{self.black},{self.white}"
+
+    @property
+    def rank(self) -> int:
+        """This feedback as one number: ``(b + w)(b + w + 1) / 2 + b``.
+
+        It is 0 for (0, 0) and greatest for all black, grows with the colours in common first, and leaves
+        no gaps but the impossible "all but one black, one white".
+        """
+        common = self.black + self.white
+        return common * (common + 1) // 2 + self.black
+
+
+def score(code: CodeLike, guess: CodeLike) -> Feedback:
+    """The feedback that ``guess`` gets when ``code`` is hidden.
+
+    ``white = Σ min(count in code, count in guess) − black`` over the colours.
+    Both are text such as ``"1122"`` or ``"1 12 3 4"``, or sequences of whole numbers.
+
+    Raises:
+        CodeError: one of them is no code, or they differ in length.
+    """
+    hidden, tried = read_pegs(code), read_pegs(guess)
+    for text, pegs in ((code, hidden), (guess, tried)):
+        if not pegs or min(pegs) < 1:
+            raise CodeError(f"{text!r} is no code: colours are whole numbers from 1")
+    if len(hidden) != len(tried):
+        raise CodeError(messages.LENGTHS.format(pegs=len(hidden), guess=len(tried)))
+    black = sum(a == b for a, b in zip(hidden, tried, strict=True))
+    common = sum(min(hidden.count(color), tried.count(color)) for color in set(hidden))
+    return Feedback(black, common - black)
+
+
+@lru_cache(maxsize=16)
+def feedbacks(pegs: int) -> tuple[Feedback, ...]:
+    """Every feedback in order of rank, the impossible one included, so that its place is its rank."""
+    return tuple(Feedback(black, common - black) for common in range(pegs + 1) for black in range(common + 1))
+
+
+def is_possible(feedback: Feedback, pegs: int) -> bool:
+    """Whether some pair of codes with ``pegs`` pegs gets this feedback."""
+    black, white = feedback
+    return black >= 0 and white >= 0 and black + white <= pegs and (black, white) != (pegs - 1, 1)
+
+
+def check_feedback(feedback: Feedback, pegs: int) -> None:
+    """Pass if some code can give this feedback.
+
+    Raises:
+        FeedbackError: none can, with the reason.
+    """
+    black, white = feedback
+    if black < 0 or white < 0:
+        raise FeedbackError(f"{black} black and {white} white: pegs are counted from 0")
+    if black + white > pegs:
+        total = black + white
+        raise FeedbackError(messages.TOO_MANY_PEGS.format(black=black, white=white, total=total, pegs=pegs))
+    if not is_possible(feedback, pegs):
+        raise FeedbackError(messages.NOWHERE_ELSE.format(black=black, white=white))
+
+
+def looks_like_answer(text: str) -> bool:
+    """Whether somebody who typed this meant an answer."""
+    return text[:1].isdigit() or bool(re.fullmatch(_LETTERS, text.strip().lower()))
+
+
+def read_answer(text: str, pegs: int) -> Feedback:
+    """The answer that somebody typed.
+
+    Black comes first, then white, with something between them: ``1,2``, ``1 2``, ``1/2``, ``1-2``,
+    ``1b 2w``, ``1 black, 2 white``. Letters are counted in any order: ``bww``. Two digits will do,
+    ``12``, on boards of up to nine pegs.
+
+    Raises:
+        FeedbackError: it is none, or none that a code of ``pegs`` pegs can give.
+    """
+    wanted = text.strip().lower()
+    if re.fullmatch(_LETTERS, wanted):
+        feedback = Feedback(wanted.count("b"), wanted.count("w"))
+    else:
+        glued = re.fullmatch(_GLUED, wanted, re.ASCII)
+        if glued and pegs > _ONE_DIGIT:
+            raise FeedbackError(messages.TWO_DIGITS.format(what=text, pegs=pegs, pair=",".join(wanted)))
+        match = re.fullmatch(_NAMED, wanted, re.ASCII) or re.fullmatch(_PAIR, wanted, re.ASCII) or glued
+        if match is None:
+            raise FeedbackError(messages.NO_ANSWER.format(what=repr(text)))
+        feedback = Feedback(int(match[1]), int(match[2]))
+    check_feedback(feedback, pegs)
+    return feedback

@@ -1,17 +1,28 @@
-"""What has been asked and answered: the candidates it leaves, and what is wrong when it leaves none."""
+"""A game: what was guessed and answered, which codes that leaves, and what is wrong when it leaves none."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.answers import read_answer
-from mastermind_xl.core.board import Board, Code
-from mastermind_xl.core.errors import FeedbackError
-from mastermind_xl.core.feedback import Feedback, Indices, check_feedback, feedbacks, scorer
+from mastermind_xl.core import messages
+from mastermind_xl.core.board import (
+    Board,
+    Code,
+    CodeLike,
+    Feedback,
+    check_feedback,
+    feedbacks,
+    read_answer,
+    score,
+)
+from mastermind_xl.core.errors import FeedbackError, MastermindError
+from mastermind_xl.core.partition import split
+from mastermind_xl.core.scoring import Indices, scorer
 
 
 @dataclass(frozen=True)
@@ -61,6 +72,18 @@ class Diagnosis:
     complete: bool = True
 
 
+class NoCodeFitsError(MastermindError):
+    """The answers of a game contradict each other, which a strategy has found out.
+
+    Args:
+        diagnosis: what is wrong with them.
+    """
+
+    def __init__(self, diagnosis: Diagnosis) -> None:
+        super().__init__(messages.NO_CODE_FITS.format(n=diagnosis.empty_after))
+        self.diagnosis = diagnosis
+
+
 def read_attempt(text: str, board: Board) -> Attempt:
     """The attempt that ``GUESS:BLACK,WHITE`` names, such as ``1122:1,1``; see ``read_answer`` for other spellings.
 
@@ -77,49 +100,275 @@ def read_attempt(text: str, board: Board) -> Attempt:
         raise FeedbackError(f"{text}: {error}") from None
 
 
-def fits(board: Board, attempts: Sequence[Attempt]) -> NDArray[np.bool_]:
-    """Which codes fit which attempts: shape (attempts, codes).
+@dataclass(frozen=True)
+class Misfit:
+    """An attempt that rules a code out.
 
-    Raises:
-        BoardError: the board has too many codes to list.
+    Attributes:
+        number: of the attempt, from 1.
+        attempt: as it was answered.
+        feedback: what it would have been answered if the code were the hidden one.
     """
-    if not attempts:
-        board.check_listed()
-        return np.ones((0, board.size), np.bool_)
-    scores = scorer(board)
-    answers = np.array([attempt.feedback.rank for attempt in attempts])
-    guesses = np.array([board.index(attempt.guess) for attempt in attempts])
-    agree: NDArray[np.bool_] = scores.against(guesses) == answers[:, None]
-    return agree
+
+    number: int
+    attempt: Attempt
+    feedback: Feedback
 
 
-def find_candidates(board: Board, attempts: Sequence[Attempt]) -> Indices:
-    """Indices of the codes that fit every attempt, rising."""
-    return np.flatnonzero(fits(board, attempts).all(axis=0))
+@dataclass(frozen=True)
+class Rating:
+    """What a guess is worth in a game.
+
+    Attributes:
+        guess: the code.
+        consistent: whether it is a candidate.
+        remaining: candidates before it.
+        worst: most candidates that it can leave.
+        expected: candidates that it leaves on average, Σ n² / Σ n over its parts.
+        parts: how many different answers it can get.
+        bits: the entropy of its answer, Σ n/N log₂ N/n.
+        alike: how many of the guesses compared are worth exactly the same, this one included.
+    """
+
+    guess: Code
+    consistent: bool
+    remaining: int
+    worst: int
+    expected: float
+    parts: int
+    bits: float
+    alike: int = 1
 
 
-def diagnose(board: Board, attempts: Sequence[Attempt]) -> Diagnosis | None:
-    """What is wrong with answers that no code fits; ``None`` if one does."""
-    agree = fits(board, attempts)
-    left = np.logical_and.accumulate(agree, axis=0).any(axis=1)
-    if left.all():
+class Game:
+    """A game as far as it has come. It never changes: a guess, or taking one back, gives another game.
+
+    On a board that can be listed it knows which codes are still possible; it works that out when it is
+    asked, once.
+
+    Args:
+        board: what is played on.
+        attempts: guesses and their answers, in order.
+        code: the hidden code, if it is known; the attempts then have its answers.
+    """
+
+    def __init__(self, board: Board, attempts: Iterable[Attempt] = (), code: Code | None = None) -> None:
+        self.board = board
+        self.code = code
+        self.__dict__["attempts"] = tuple(attempts)  # in place of the cached property
+
+    @classmethod
+    def at(
+        cls,
+        board: Board,
+        candidates: Indices,
+        guesses: Sequence[int] = (),
+        answers: Sequence[int] | None = None,
+    ) -> Game:
+        """The game in which certain codes are still possible.
+
+        Args:
+            board: a board that can be listed.
+            candidates: indices of the codes that fit, rising.
+            guesses: indices of the guesses that led there; none if these are any codes.
+            answers: their feedback ranks; by default what the candidates give, which they agree on.
+        """
+        game = object.__new__(cls)
+        game.__dict__.update(board=board, code=None, candidates=candidates, guesses=tuple(guesses))
+        if answers is not None:
+            game.__dict__["answers"] = tuple(answers)
+        return game
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (self.board, self.attempts, self.code) == (other.board, other.attempts, other.code)
+
+    def __hash__(self) -> int:
+        return hash((self.board, self.attempts, self.code))
+
+    def __repr__(self) -> str:
+        told = " ".join(f"{self.board.format(each.guess)}:{each.feedback}" for each in self.attempts)
+        return f"<Game on {self.board}: {told or 'nothing guessed yet'}>"
+
+    # --- going on ------------------------------------------------------------------------------
+
+    def play(self, guess: CodeLike, feedback: Feedback | None = None) -> Game:
+        """The game after another guess.
+
+        Args:
+            guess: a code of the board.
+            feedback: its answer; by default what the hidden code answers.
+
+        Raises:
+            CodeError: it is no code of the board.
+            FeedbackError: no code gives that answer, or there is none since no code is known.
+        """
+        pegs = self.board.parse(guess)
+        if feedback is None:
+            if self.code is None:
+                raise FeedbackError(f"{self.board.format(pegs)} has no answer: no code is hidden")
+            feedback = score(self.code, pegs)
+        return Game(self.board, (*self.attempts, Attempt(pegs, feedback)), self.code)
+
+    def undo(self) -> Game:
+        """The game without its last attempt, if there is one."""
+        return Game(self.board, self.attempts[:-1], self.code)
+
+    def branches(self, guess: int) -> dict[int, Game]:
+        """The games after every answer that the candidates give to a guess, keyed by feedback rank, rising."""
+        scores = scorer(self.board).against(np.array([guess]), self.candidates)[0]
+        guesses = (*self.guesses, guess)
+        return {
+            rank: Game.at(self.board, part, guesses, (*self.answers, rank))
+            for rank, part in split(scores, self.candidates).items()
+        }
+
+    # --- what was asked and answered -----------------------------------------------------------
+
+    @cached_property
+    def attempts(self) -> tuple[Attempt, ...]:
+        """Guesses and their answers, in order."""
+        every = feedbacks(self.board.pegs)
+        return tuple(
+            Attempt(self.board.code(guess), every[rank])
+            for guess, rank in zip(self.guesses, self.answers, strict=True)
+        )
+
+    @cached_property
+    def guesses(self) -> tuple[int, ...]:
+        """Indices of the guesses so far, in standard rotation."""
+        return tuple(self.board.index(attempt.guess) for attempt in self.attempts)
+
+    @cached_property
+    def answers(self) -> tuple[int, ...]:
+        """Feedback ranks of their answers."""
+        if "attempts" in self.__dict__:
+            return tuple(attempt.feedback.rank for attempt in self.attempts)
+        if not self.guesses:
+            return ()
+        ranks: list[int] = (
+            scorer(self.board).against(np.array(self.guesses), self.candidates[:1])[:, 0].tolist()
+        )
+        return tuple(ranks)
+
+    @property
+    def found(self) -> int | None:
+        """The number of the attempt, from 1, that was the code; ``None`` if none was."""
+        for number, attempt in enumerate(self.attempts, 1):
+            if attempt.feedback.black == self.board.pegs:
+                return number
         return None
-    kinds = feedbacks(board.pegs)
-    misfits = (~agree).sum(axis=0)
-    repairs = []
-    for number, attempt in enumerate(attempts, 1):
-        others = np.flatnonzero((misfits == 1) & ~agree[number - 1])
-        if not len(others):
-            continue
-        guess = np.array([board.index(attempt.guess)])
-        counts = np.bincount(scorer(board).against(guess, others)[0])
-        repairs += [
-            Repair(number, attempt, kinds[rank], int(counts[rank])) for rank in np.flatnonzero(counts)
+
+    # --- what that leaves ----------------------------------------------------------------------
+
+    @cached_property
+    def fits(self) -> NDArray[np.bool_]:
+        """Which codes fit which attempts: shape (attempts, codes).
+
+        Raises:
+            BoardError: the board has too many codes to list.
+        """
+        self.board.check_listed()
+        if not self.guesses:
+            return np.ones((0, self.board.size), np.bool_)
+        agree: NDArray[np.bool_] = (
+            scorer(self.board).against(np.array(self.guesses)) == np.array(self.answers)[:, None]
+        )
+        return agree
+
+    @cached_property
+    def candidates(self) -> Indices:
+        """Indices of the codes that fit every attempt, rising.
+
+        Raises:
+            BoardError: the board has too many codes to list.
+        """
+        return np.flatnonzero(self.fits.all(axis=0))
+
+    @property
+    def remaining(self) -> list[int]:
+        """How many codes fit after each attempt.
+
+        Raises:
+            BoardError: the board has too many codes to list.
+        """
+        counts: list[int] = np.logical_and.accumulate(self.fits).sum(axis=1).tolist()
+        return counts
+
+    def allows(self, code: Code) -> bool:
+        """Whether a code fits every attempt; on a board of any size."""
+        return all(score(code, attempt.guess) == attempt.feedback for attempt in self.attempts)
+
+    def find_misfits(self, code: CodeLike) -> list[Misfit]:
+        """The attempts that rule a code out, none if it is a candidate; on a board of any size.
+
+        Raises:
+            CodeError: it is no code of the board.
+        """
+        hidden = self.board.parse(code)
+        answers = [score(hidden, attempt.guess) for attempt in self.attempts]
+        return [
+            Misfit(number, attempt, answer)
+            for number, (attempt, answer) in enumerate(zip(self.attempts, answers, strict=True), 1)
+            if answer != attempt.feedback
         ]
 
-    def how_likely(repair: Repair) -> tuple[int, int, int]:
-        was, now = repair.attempt.feedback, repair.feedback
-        pegs_moved = max(abs(was.black - now.black), abs(was.white - now.white))
-        return pegs_moved, -repair.codes, repair.number
+    def rate(self, guess: int) -> Rating:
+        """What a guess, by its index, is worth here.
 
-    return Diagnosis(int(np.argmin(left)) + 1, tuple(sorted(repairs, key=how_likely)))
+        Raises:
+            BoardError: the board has too many codes to list.
+        """
+        count = len(self.candidates)
+        sizes = np.bincount(scorer(self.board).against(np.array([guess]), self.candidates)[0])
+        sizes = sizes[sizes > 0]
+        return Rating(
+            guess=self.board.code(guess),
+            consistent=bool((self.candidates == guess).any()),
+            remaining=count,
+            worst=int(sizes.max(initial=0)),
+            expected=int((sizes * sizes).sum()) / max(1, count),
+            parts=len(sizes),
+            bits=max(0.0, float(np.log2(count) - (sizes * np.log2(sizes)).sum() / count)) if count else 0.0,
+        )
+
+    @cached_property
+    def diagnosis(self) -> Diagnosis | None:
+        """What is wrong with answers that no code fits; ``None`` if one does.
+
+        On a board that cannot be listed, only what an attempt that was the code contradicts is found.
+        """
+        return self._diagnose() if self.board.is_listed else self._find_clash()
+
+    def _diagnose(self) -> Diagnosis | None:
+        left = np.logical_and.accumulate(self.fits).any(axis=1)
+        if left.all():
+            return None
+        every = feedbacks(self.board.pegs)
+        misfits = (~self.fits).sum(axis=0)
+        repairs = []
+        for number, attempt in enumerate(self.attempts, 1):
+            others = np.flatnonzero((misfits == 1) & ~self.fits[number - 1])
+            if not len(others):
+                continue
+            guess = np.array([self.guesses[number - 1]])
+            counts = np.bincount(scorer(self.board).against(guess, others)[0])
+            repairs += [
+                Repair(number, attempt, every[rank], int(counts[rank])) for rank in np.flatnonzero(counts)
+            ]
+        return Diagnosis(int(np.argmin(left)) + 1, tuple(sorted(repairs, key=_how_unlikely)))
+
+    def _find_clash(self) -> Diagnosis | None:
+        pegs = self.board.pegs
+        for number in range(1, len(self.attempts) + 1):
+            begun = Game(self.board, self.attempts[:number])
+            if not all(begun.allows(each.guess) for each in begun.attempts if each.feedback.black == pegs):
+                return Diagnosis(number, complete=False)
+        return None
+
+
+def _how_unlikely(repair: Repair) -> tuple[int, int, int]:
+    was, now = repair.attempt.feedback, repair.feedback
+    pegs_moved = max(abs(was.black - now.black), abs(was.white - now.white))
+    return pegs_moved, -repair.codes, repair.number

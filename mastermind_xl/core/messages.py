@@ -1,4 +1,15 @@
-"""What is said in more than one place: the terminal formats these, a workbook turns them into formulas."""
+"""What is said, wherever it is said: the terminal and cells format it, sheets turn it into formulas, VBA has it as constants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mastermind_xl.analysis.coach import Move, Review
+    from mastermind_xl.core.board import Board
+    from mastermind_xl.core.game import Diagnosis, Game, Misfit
+    from mastermind_xl.strategies import Advice
 
 NO_CODE_FITS = "No code fits these answers: after attempt {n} none is left."
 CHECK_ANSWERS = "Check the answers of attempts 1 to {n}."
@@ -28,6 +39,125 @@ A_DATE = "a date"
 AN_ERROR = "a cell with an error"
 ONE_CELL = "{n} cells to say how many colours there are: give one"
 UNPAIRED = "{n} cells: give first all cells of the code, then as many of the guess"
+
+# --- what sheets say; the first sign tells whether to go on, to mend something, or that it is done ---
+
+NEXT = "▶ "
+WRONG = "⚠ "
+DONE = "✔ "
+
+CODES_LEFT = " {left} codes are possible."
+ONE_LEFT = " 1 code is possible."
+SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS} {CHECK_ANSWERS}"
+SHEET_FOUND = DONE + FOUND
+
+SHEET_NO_COLOR = WRONG + "Attempt {n}: the colours are the numbers 1 to {colors}, one in each cell."
+SHEET_REPEATED = WRONG + "Attempt {n}: " + REPEATED + "."
+SHEET_NO_NUMBER = WRONG + "Attempt {n}: black and white are whole numbers from 0 to {pegs}."
+HALF_ANSWERED = NEXT + "Attempt {n}: type both black and white; 0 if there is none."
+SHEET_TOO_MANY_PEGS = WRONG + "Attempt {n}: " + TOO_MANY_PEGS + "."
+SHEET_NOWHERE_ELSE = WRONG + "Attempt {n}: " + NOWHERE_ELSE + "."
+
+# --- what is told of a game ------------------------------------------------------------------
+
+_REPAIRS_TOLD = 3
+
+
+def tell(game: Game, advice: Advice) -> str:
+    """What there is to say about a position: the next guess and why, the code found, or what is wrong."""
+    board = game.board
+    if advice.diagnosis is not None:
+        return explain(board, advice.diagnosis)
+    if advice.found is not None:
+        return FOUND.format(code=board.format(advice.found), n=game.found)
+    guess = board.format(advice.guess or ())
+    if advice.remaining == 1:
+        return ONLY_ONE.format(code=guess)
+    if advice.remaining is None:
+        return f"Guess {guess} {_why_unlisted(game, advice)}"
+    kind = "it may be the code" if advice.consistent else "it cannot be the code, but tells most"
+    return (
+        f"Guess {guess} ({kind}): {advice.remaining:,} codes are possible, "
+        f"{advice.expected:.1f} will be left on average, {advice.worst:,} at worst." + _cut_short(advice)
+    )
+
+
+def _why_unlisted(game: Game, advice: Advice) -> str:
+    """What there is to say about a guess on a board whose codes cannot be counted."""
+    if advice.consistent:
+        return "(it may be the code). How many codes are left is not counted on a board of this size."
+    if advice.gave_up_after is None:
+        return "(it cannot be the code)."
+    fits = len(game.attempts) - len(game.find_misfits(advice.guess or ()))
+    return (
+        f"(it cannot be the code): {NOT_FOUND.format(seconds=f'{advice.gave_up_after:.1f}')}. "
+        f"This guess fits {fits} of {len(game.attempts)}."
+    )
+
+
+def _cut_short(advice: Advice) -> str:
+    if advice.looked_at is None:
+        return ""
+    return f" The time ran out: this is the best of {advice.looked_at:,} guesses looked at."
+
+
+def explain(board: Board, diagnosis: Diagnosis) -> str:
+    """What is wrong with answers that no code fits, in one line."""
+    parts = [NO_CODE_FITS.format(n=diagnosis.empty_after)]
+    parts += [
+        REPAIR.format(
+            n=repair.number,
+            guess=board.format(repair.attempt.guess),
+            now=repair.feedback,
+            was=repair.attempt.feedback,
+            codes=counted(repair.codes, "code"),
+        )
+        for repair in diagnosis.repairs[:_REPAIRS_TOLD]
+    ]
+    if diagnosis.complete and not diagnosis.repairs:
+        parts.append(NO_REPAIR)
+    more = len(diagnosis.repairs) - _REPAIRS_TOLD
+    if more > 0:
+        parts.append(f"({more} other single change{'s' if more > 1 else ''} would do.)")
+    return " ".join(parts)
+
+
+def tell_move(board: Board, number: int, move: Move) -> str:
+    """What a guess of a finished game was worth, in one line."""
+    guess = board.format(move.attempt.guess)
+    if move.before == 1:
+        best = board.format(move.best.guess)
+        if move.verdict == "best":
+            return f"{number}. {guess}: the only code that was left."
+        return f"{number}. {guess}: wasted, only {best} was left."
+    line = f"{number}. {guess}: {counted(move.before, 'code')} before, {move.after:,} after"
+    if move.verdict == "wasted":
+        return f"{line}; wasted, no answer could rule a code out."
+    line += f" ({move.rating.expected:.1f} expected)"
+    if move.verdict == "best":
+        return f"{line}; nothing was better."
+    return f"{line}; {move.verdict}, {board.format(move.best.guess)} would leave {move.best.expected:.1f}."
+
+
+def tell_review(review: Review) -> str:
+    """Skill and luck over a game, in one line."""
+    line = f"Skill {review.skill:.0%}, luck {review.luck:+.1f} bits"
+    if review.wasted:
+        line += f", {counted(review.wasted, 'guess')} wasted"
+    return line + "."
+
+
+def tell_misfits(board: Board, code: str, misfits: Sequence[Misfit]) -> str:
+    """Why a code is ruled out, or that it is not."""
+    shown = board.format(board.parse(code))
+    if not misfits:
+        return f"{shown} fits every answer so far: it may be the code."
+    reasons = [
+        f"attempt {misfit.number} ({board.format(misfit.attempt.guess)}) would have been answered "
+        f"{misfit.feedback} instead of {misfit.attempt.feedback}"
+        for misfit in misfits
+    ]
+    return f"{shown} is ruled out: {'; '.join(reasons)}."
 
 
 def counted(count: int, noun: str) -> str:

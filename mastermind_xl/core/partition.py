@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.feedback import Indices, Ranks, Ready, Scorer
+from mastermind_xl.core.scoring import Indices, Ranks, Ready, Scorer
 
 Sizes = NDArray[np.integer[Any]]
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.feedback import Indices, find_colors
+from mastermind_xl.core.scoring import Indices, find_colors
 
 _ALL_ORDERS = 6
 """Up to this many pegs all orders of positions are tried, beyond only exchanges of two positions."""

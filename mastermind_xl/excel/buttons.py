@@ -6,17 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from mastermind_xl.analysis.advice import advise
-from mastermind_xl.core.feedback import score
-from mastermind_xl.core.game import Attempt, diagnose, find_candidates
-from mastermind_xl.core.messages import counted
-from mastermind_xl.core.telling import explain, tell
+from mastermind_xl.core.messages import DONE, NEXT, WRONG, counted, explain, tell
 from mastermind_xl.excel.game_list import line
 from mastermind_xl.excel.ruled_out import history
 from mastermind_xl.excel.state import GameError, State
 from mastermind_xl.sheets.game.statistics_layout import REVEALED
-from mastermind_xl.sheets.sayings import DONE, NEXT, WRONG
-from mastermind_xl.strategies.registry import Strategy, make_strategy
+from mastermind_xl.strategies import Strategy, advise, make_strategy
 
 if TYPE_CHECKING:
     from mastermind_xl.excel.review_sheet import Tables
@@ -86,34 +81,34 @@ def clear_attempts(state: State) -> Click:
     if state.is_over:
         written = line(state)
         return Click(replace(state.without(), record=replace(state.record, listed=True)), line=written)
-    back = state.record.taken_back + len(state.attempts(lenient=True))
+    back = state.record.taken_back + len(state.game(lenient=True).attempts)
     return Click(replace(state.without(), record=replace(state.record, taken_back=back)))
 
 
 def solve(state: State) -> Click:
     """Play the chosen strategy to the end; without a hidden code, propose the next guess."""
-    attempts = state.attempts()
+    game = state.game()
     strategy = _strategy(state)
-    advice = advise(strategy, attempts)
+    advice = advise(strategy, game)
     if advice.guess is None:
-        return Click(state, WRONG + tell(state.board, attempts, advice) if advice.diagnosis else "")
+        return Click(state, WRONG + tell(game, advice) if advice.diagnosis else "")
     row = state.next_row
     if state.code is None:
         said = (
-            f"{tell(state.board, attempts, advice)} In colours: {state.in_colors(advice.guess)}. "
+            f"{tell(game, advice)} In colours: {state.in_colors(advice.guess)}. "
             "Type the black and white pegs it gets, on the right, then Solve again."
         )
         return Click(state.with_guess(row, advice.guess), NEXT + said)
     while advice.guess is not None and row < len(state.rows):
         state = state.with_guess(row, advice.guess)
-        attempts.append(Attempt(advice.guess, score(state.code or (), advice.guess)))
-        advice = advise(strategy, attempts)
+        game = game.play(advice.guess)
+        advice = advise(strategy, game)
         row += 1
     said = ""
     if advice.found is None:
         still = "the code is not found"
         if state.board.is_listed:
-            still = f"{counted(len(find_candidates(state.board, attempts)), 'code')} still possible"
+            still = f"{counted(len(game.candidates), 'code')} still possible"
         said = f"{WRONG}{strategy.name} has used all attempts; {still}. Reveal Code shows the code."
     record = replace(state.record, ended_by=state.record.ended_by or strategy.name)
     return Click(replace(state, record=record), said)
@@ -128,20 +123,19 @@ def hint(state: State) -> Click:
 
     state = _as_seen(state)
     board, pending, strategy = state.board, state.pending, _strategy(state)
-    attempts = state.attempts(but=pending)
-    candidates = find_candidates(board, attempts) if board.is_listed else None
-    if candidates is not None and not len(candidates):
-        return Click(state, _explained(state, attempts))
+    game = state.game(but=pending)
+    if board.is_listed and game.diagnosis is not None:
+        return Click(state, WRONG + explain(board, game.diagnosis))
     if state.is_found:
         return Click(state)
-    if candidates is not None and state.counts and state.marked not in (None, history(board, attempts)):
-        return Click(state, NEXT + hints.tell_count(len(candidates)))
-    step = hints.next_step(state.told, candidates)
-    advice = advise(strategy, attempts) if step == hints.STEPS else None
+    if board.is_listed and state.counts and state.marked not in (None, history(board, game.attempts)):
+        return Click(state, NEXT + hints.tell_count(len(game.candidates)))
+    step = hints.next_step(state.told, game)
+    advice = advise(strategy, game) if step == hints.STEPS else None
     if advice is not None and advice.diagnosis is not None:
         return Click(state, WRONG + explain(board, advice.diagnosis))
     typed = [] if pending is None else state.pegs(pending)
-    said = hints.tell_hint(board, attempts, candidates, typed, step, advice)
+    said = hints.tell_hint(game, typed, step, advice)
     if advice is not None and advice.guess is not None:
         said += f" In colours: {state.in_colors(advice.guess)}."
     record = replace(state.record, hints=state.record.hints + (step > state.told))
@@ -154,7 +148,7 @@ def undo(state: State) -> Click:
         raise GameError("there is no attempt to take back")
     state = _as_seen(state)
     after = state.without(state.last)
-    lost = len(state.attempts(lenient=True)) - len(after.attempts(lenient=True))
+    lost = len(state.game(lenient=True).attempts) - len(after.game(lenient=True).attempts)
     record = replace(state.record, taken_back=state.record.taken_back + lost)
     return Click(replace(after, record=record))
 
@@ -170,13 +164,12 @@ def review(state: State) -> Click:
             "the sheet Review tells why a code is ruled out"
         )
     state = _as_seen(state)
-    attempts = state.attempts(but=state.pending)
-    tables = make_tables(state, attempts)
+    game = state.game(but=state.pending)
+    tables = make_tables(game, is_over=state.is_found)
     text = tables.text
-    problem = _explained(state, attempts)
-    if problem:
-        text = f"{text} {problem.removeprefix(WRONG)}"
-    mark = WRONG if problem else DONE if state.is_found else NEXT
+    if game.diagnosis is not None:
+        text = f"{text} {explain(board, game.diagnosis)}"
+    mark = WRONG if game.diagnosis else DONE if state.is_found else NEXT
     then = "Manual Play hides another code" if state.is_over else "Type the next guess"
     written = line(state) if state.is_over else None
     record = (
@@ -199,25 +192,11 @@ def _as_seen(state: State) -> State:
     return state
 
 
-def _explained(state: State, attempts: Sequence[Attempt]) -> str:
-    """What is wrong with answers that no code fits; nothing if one does."""
-    problem = diagnose(state.board, attempts)
-    return WRONG + explain(state.board, problem) if problem is not None else ""
-
-
 def _strategy(state: State) -> Strategy:
     """The strategy chosen on the sheet.
 
     Raises:
         MastermindError: there is none of that name, it cannot play on this board, or a click would wait for it.
     """
-    if state.strategy == "optimal":
-        from mastermind_xl.strategies.kept import is_at_hand
-
-        if not is_at_hand(state.board):
-            raise GameError(
-                f"optimal would search {counted(state.board.size, 'code')} for minutes at every click: "
-                "choose another strategy"
-            )
     budget = _THINKING_SECONDS if state.board.is_listed else None
-    return make_strategy(state.strategy, state.board, budget=budget)
+    return make_strategy(state.strategy, state.board, budget=budget, at_once=True)

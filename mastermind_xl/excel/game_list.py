@@ -19,7 +19,7 @@ FULL = " The list of games is full: remove lines on the sheet Statistics."
 
 def line(state: State) -> list[Any] | None:
     """The game as a line of the list; none if it is there already, has no attempt or no hidden code."""
-    attempts, record, code = state.attempts(lenient=True), state.record, state.code
+    attempts, record, code = state.game(lenient=True).attempts, state.record, state.code
     if record.listed or not attempts or code is None:
         return None
     shown = state.board.format(code)

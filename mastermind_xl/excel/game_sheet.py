@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.messages import WRONG
 from mastermind_xl.excel import game_list
 from mastermind_xl.excel.cells import Cell, as_text, is_blank, serial, whole_number
 from mastermind_xl.excel.record import read_record
@@ -22,7 +23,6 @@ from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
 from mastermind_xl.sheets.game.layout import EDITION, Layout
 from mastermind_xl.sheets.game.review_layout import best, moves
 from mastermind_xl.sheets.game.statistics_layout import games
-from mastermind_xl.sheets.sayings import WRONG
 
 if TYPE_CHECKING:
     import xlwings as xw

@@ -6,13 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from mastermind_xl.analysis.advice import Advice
-from mastermind_xl.analysis.coach import ruled_out
-from mastermind_xl.core.board import Board
-from mastermind_xl.core.feedback import Indices
-from mastermind_xl.core.game import Attempt
-from mastermind_xl.core.messages import counted
-from mastermind_xl.core.telling import tell, tell_misfits
+from mastermind_xl.core.game import Game
+from mastermind_xl.core.messages import counted, tell, tell_misfits
+from mastermind_xl.strategies import Advice
 
 STEPS = 3
 """How many clicks tell everything."""
@@ -21,35 +17,24 @@ _BLANK = "·"
 _THEN = ("Hint again tells how many codes are left.", "Hint again tells the best guess.")
 
 
-def next_step(told: int, candidates: Indices | None) -> int:
+def next_step(told: int, game: Game) -> int:
     """The step after the first ``told`` ones; how many codes are left is not told where they cannot be listed."""
     step = min(told + 1, STEPS)
-    return STEPS if step == 2 and candidates is None else step
+    return STEPS if step == 2 and not game.board.is_listed else step
 
 
-def tell_hint(
-    board: Board,
-    attempts: Sequence[Attempt],
-    candidates: Indices | None,
-    typed: Sequence[int | None],
-    step: int,
-    advice: Advice | None,
-) -> str:
+def tell_hint(game: Game, typed: Sequence[int | None], step: int, advice: Advice | None) -> str:
     """What a hint says.
 
     Args:
-        board: the board.
-        attempts: what was asked and answered.
-        candidates: what is left after that, at least one code; none where codes cannot be listed.
+        game: what was asked and answered; some code fits.
         typed: the pegs of a guess that is not finished or not answered; ``None`` where nothing stands yet.
         step: from 1 to ``STEPS``.
         advice: the next guess, if it is to be told.
     """
     if step == 1:
-        return f"{_is_possible(board, attempts, candidates, typed)} {_THEN[candidates is None]}"
-    if advice is None and candidates is not None:
-        return f"{_count(len(candidates))} {_THEN[1]}"
-    return "" if advice is None else tell(board, attempts, advice)
+        return f"{_is_possible(game, typed)} {_THEN[not game.board.is_listed]}"
+    return f"{_count(len(game.candidates))} {_THEN[1]}" if advice is None else tell(game, advice)
 
 
 def tell_count(left: int) -> str:
@@ -61,21 +46,20 @@ def _count(left: int) -> str:
     return f"{counted(left, 'code')} {'is' if left == 1 else 'are'} possible."
 
 
-def _is_possible(
-    board: Board, attempts: Sequence[Attempt], candidates: Indices | None, typed: Sequence[int | None]
-) -> str:
-    if None in typed and candidates is None:
+def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
+    board = game.board
+    if None in typed:
+        if board.is_listed:
+            return _can_become(game, typed)
         return "There are too many codes to tell what an unfinished guess can become: finish it."
-    if None in typed and candidates is not None:
-        return _can_become(board, candidates, typed)
     guess = [peg for peg in typed if peg is not None]
     if guess:
-        return tell_misfits(board, board.format(guess), ruled_out(board, attempts, guess))
-    if not attempts:
+        return tell_misfits(board, board.format(guess), game.find_misfits(guess))
+    if not game.attempts:
         return "Any code may be it: type a guess, or the beginning of one, and Hint tells whether it is possible."
-    *before, last = attempts
-    misfits = ruled_out(board, before, last.guess)
-    shown = board.format(last.guess)
+    last = game.attempts[-1].guess
+    misfits = game.undo().find_misfits(last)
+    shown = board.format(last)
     if not misfits:
         return f"Your last guess was possible: {shown} fitted every answer before it."
     why = misfits[0]
@@ -85,10 +69,11 @@ def _is_possible(
     )
 
 
-def _can_become(board: Board, candidates: Indices, typed: Sequence[int | None]) -> str:
+def _can_become(game: Game, typed: Sequence[int | None]) -> str:
     """Whether an unfinished guess has the pegs of some candidate."""
-    codes = board.codes[candidates]
-    agree = np.ones(len(candidates), np.bool_)
+    board = game.board
+    codes = board.codes[game.candidates]
+    agree = np.ones(len(codes), np.bool_)
     for place, peg in enumerate(typed):
         if peg is not None:
             agree &= codes[:, place] == peg

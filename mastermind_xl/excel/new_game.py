@@ -9,7 +9,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.files import write_whole
 from mastermind_xl.sheets.game.layout import ATTEMPTS
 from mastermind_xl.sheets.game.write import write_game
-from mastermind_xl.strategies.default import default_strategy
+from mastermind_xl.strategies import default_strategy
 
 
 def write_new_game(folder: Path | None = None) -> Path:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mastermind_xl.analysis import coach
-from mastermind_xl.core.game import Attempt
-from mastermind_xl.core.telling import tell_move, tell_review
+from mastermind_xl.core.game import Game, Rating
+from mastermind_xl.core.messages import tell_move, tell_review
 from mastermind_xl.excel.cells import Cell
-from mastermind_xl.excel.state import State
 from mastermind_xl.sheets.game.review_layout import BEST
 
 
@@ -28,10 +27,10 @@ class Tables:
     best: Sequence[Sequence[Cell]]
 
 
-def make_tables(state: State, attempts: Sequence[Attempt]) -> Tables:
+def make_tables(game: Game, *, is_over: bool) -> Tables:
     """The game move by move, and the best guesses after it unless it is over."""
-    looked = coach.review(state.board, attempts)
-    after = None if state.is_found else coach.look(state.board, attempts)
+    looked = coach.review(game)
+    after = None if is_over else coach.rate_guesses(game)
     return Tables(
         _summarize(looked),
         [_move(move) for move in looked.moves],
@@ -56,7 +55,7 @@ def _move(move: coach.Move) -> list[Cell]:
     ]  # fmt: skip
 
 
-def _rating(rating: coach.Rating) -> list[Cell]:
+def _rating(rating: Rating) -> list[Cell]:
     consistent = "yes" if rating.consistent else "no"
     figures = (rating.worst, rating.expected, rating.parts, rating.bits, rating.alike)
     return [*rating.guess, consistent, *figures]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.game import Attempt, fits
+from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.sheets.game.formulas import ATTEMPT
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 
@@ -48,7 +48,7 @@ def mark_ruled_out(game: GameSheet, state: State) -> None:
     if state.marked == now:
         return
     game.cells(layout.marked).value = None
-    fit = np.logical_and.accumulate(fits(board, attempts))
+    fit = np.logical_and.accumulate(Game(board, attempts).fits)
     left = iter(fit.sum(axis=1).tolist())
     so_far = accumulate(history(board, [attempt] if attempt else []) for attempt in lines)
     counts = [

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.messages import WRONG
 from mastermind_xl.excel import buttons, game_sheet
 from mastermind_xl.excel.actions import ACTIONS
 from mastermind_xl.excel.game_sheet import GameSheet, NoGameError
-from mastermind_xl.sheets.sayings import WRONG
 
 if TYPE_CHECKING:
     import xlwings as xw

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.board import Board, Code, Feedback, check_feedback, score
 from mastermind_xl.core.errors import CodeError, MastermindError
-from mastermind_xl.core.feedback import Feedback, check_feedback, score
-from mastermind_xl.core.game import Attempt
+from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.game_number import MOST
 from mastermind_xl.excel.cells import Cell, as_text, is_blank, whole_number
 from mastermind_xl.excel.record import Record
@@ -84,8 +83,8 @@ class State:
             return self.own_code
         return self.board.hidden_code(number)
 
-    def attempts(self, *, but: int | None = None, lenient: bool = False) -> list[Attempt]:
-        """The attempts that are complete, answered by the hidden code or, without one, by what was typed.
+    def game(self, *, but: int | None = None, lenient: bool = False) -> Game:
+        """The game of the attempts that are complete, answered by the hidden code or, without one, by what was typed.
 
         Args:
             but: an attempt, from 0, to leave out.
@@ -95,10 +94,10 @@ class State:
             MastermindError: a guess is unfinished or no code, or an answer cannot be; it names the attempt.
         """
         lines = self.attempts_by_row(but=but, lenient=lenient)
-        return [attempt for attempt in lines if attempt is not None]
+        return Game(self.board, (attempt for attempt in lines if attempt is not None), self.code)
 
     def attempts_by_row(self, *, but: int | None = None, lenient: bool = False) -> list[Attempt | None]:
-        """The attempt of each row, ``None`` where there is none; see ``attempts``."""
+        """The attempt of each row, ``None`` where there is none; see ``game``."""
         attempts: list[Attempt | None] = []
         for k, row in enumerate(self.rows):
             attempts.append(None)
@@ -114,12 +113,12 @@ class State:
     @property
     def is_found(self) -> bool:
         """Whether an attempt was the code."""
-        return any(attempt.feedback.black == self.board.pegs for attempt in self.attempts(lenient=True))
+        return self.game(lenient=True).found is not None
 
     @property
     def is_over(self) -> bool:
         """Whether there is nothing more to guess, or no row to guess in."""
-        return self.is_found or len(self.attempts(lenient=True)) == len(self.rows)
+        return self.is_found or len(self.game(lenient=True).attempts) == len(self.rows)
 
     @property
     def last(self) -> int | None:

@@ -13,11 +13,10 @@ from typing import Any, TypeVar
 import xlwings as xw
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import Board, Feedback, check_feedback, score
 from mastermind_xl.core.errors import CodeError, StrategyError
-from mastermind_xl.core.feedback import Feedback, check_feedback, score
-from mastermind_xl.core.game import Attempt, Diagnosis, find_candidates
-from mastermind_xl.core.telling import explain
+from mastermind_xl.core.game import Attempt, Game
+from mastermind_xl.core.messages import explain
 from mastermind_xl.excel.cells import (
     Block,
     Cell,
@@ -30,10 +29,7 @@ from mastermind_xl.excel.cells import (
     shown,
 )
 from mastermind_xl.sheets.game.formulas import USUAL_COLORS
-from mastermind_xl.strategies.default import default_strategy
-from mastermind_xl.strategies.kept import check_at_hand
-from mastermind_xl.strategies.player import propose
-from mastermind_xl.strategies.registry import make_strategy
+from mastermind_xl.strategies import advise, default_strategy, make_strategy
 
 Answer = float | str
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -69,23 +65,20 @@ def WHITE(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
 @_offered
 def CANDIDATES(guesses: Any, blacks: Any, whites: Any, colors: Any = None) -> Any:  # noqa: N802
     """How many codes fit all answers: =CANDIDATES(guesses, blacks, whites); rows without an answer do not count."""
-    board, attempts = _history(guesses, blacks, whites, colors)
-    return len(find_candidates(board, attempts))
+    return len(_game(guesses, blacks, whites, colors).candidates)
 
 
 @_offered
 def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strategy: Any = None) -> Any:  # noqa: N802
     """The next guess, one colour a cell: =NEXTGUESS(guesses, blacks, whites, colours, strategy)."""
-    board, attempts = _history(guesses, blacks, whites, colors)
-    name = _read_strategy(strategy) or default_strategy(board, at_once=True)
-    if name == "optimal":
-        check_at_hand(board)
-    answer = propose(make_strategy(name, board), attempts)
-    if isinstance(answer, Diagnosis):
-        raise CodeError(explain(board, answer))
-    if answer.gave_up_after is not None:
-        raise CodeError(messages.NOT_FOUND.format(seconds=f"{answer.gave_up_after:.1f}"))
-    return [[*answer.guess]]
+    game = _game(guesses, blacks, whites, colors)
+    name = _read_strategy(strategy) or default_strategy(game.board, at_once=True)
+    advice = advise(make_strategy(name, game.board, at_once=True), game)
+    if advice.diagnosis is not None:
+        raise CodeError(explain(game.board, advice.diagnosis))
+    if advice.gave_up_after is not None:
+        raise CodeError(messages.NOT_FOUND.format(seconds=f"{advice.gave_up_after:.1f}"))
+    return [[*(advice.found or advice.guess or ())]]
 
 
 def _read_strategy(given: Any) -> str:
@@ -141,8 +134,8 @@ def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, int]:
     return flat[:half], [flat[half:]], colors
 
 
-def _history(guesses: Any, blacks: Any, whites: Any, colors: Any) -> tuple[Board, list[Attempt]]:
-    """The board, and the attempts that are complete."""
+def _game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
+    """The attempts that are complete, on their board."""
     rows = rows_of(guesses)
     answers = [cells_of(rows_of(column)) for column in (blacks, whites)]
     if not len(rows) == len(answers[0]) == len(answers[1]):
@@ -157,4 +150,4 @@ def _history(guesses: Any, blacks: Any, whites: Any, colors: Any) -> tuple[Board
         feedback = Feedback(read_count(black), read_count(white))
         check_feedback(feedback, board.pegs)
         attempts.append(Attempt(board.parse(read_code(board.colors, row)), feedback))
-    return board, attempts
+    return Game(board, attempts)

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
+from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_COLORS
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.excel.addin import NAME as ADDIN_FILE

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mastermind_xl.core.board import Board
-from mastermind_xl.core.feedback import score
+from mastermind_xl.core.board import Board, score
 from mastermind_xl.core.messages import counted
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.sheet import Book

@@ -11,7 +11,10 @@ from mastermind_xl.core.partition import Sizes
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.figures import AVERAGE, COUNT
 from mastermind_xl.sheets.package import Value
-from mastermind_xl.strategies.registry import expected_size, few_parts, information, worst_part
+from mastermind_xl.strategies.entropy import information
+from mastermind_xl.strategies.expected_size import expected_size
+from mastermind_xl.strategies.knuth import worst_part
+from mastermind_xl.strategies.most_parts import few_parts
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from openpyxl.worksheet.pagebreak import Break
 from mastermind_xl.analysis.puzzles import Puzzle
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Attempt
+from mastermind_xl.core.messages import DONE, WRONG
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.guide import write_guide
-from mastermind_xl.sheets.sayings import DONE, WRONG
 from mastermind_xl.sheets.sheet import Book, quote
 
 PUZZLES = "Puzzles"

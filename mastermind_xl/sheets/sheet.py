@@ -13,10 +13,10 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
+from mastermind_xl.core.messages import DONE, WRONG
 from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.package import Value, save
-from mastermind_xl.sheets.sayings import DONE, WRONG
 
 FONT = "Calibri"
 

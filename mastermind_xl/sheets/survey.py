@@ -26,7 +26,7 @@ from mastermind_xl.sheets.figures import (
 )
 from mastermind_xl.sheets.package import Value
 from mastermind_xl.sheets.sheet import FONT, Book
-from mastermind_xl.strategies.registry import KINDS
+from mastermind_xl.strategies import REGISTRY
 
 MAPS = "Heat maps"
 ROWS = "All boards"
@@ -84,7 +84,7 @@ def _write_maps(book: Book, report: Report) -> None:
     row = 4
     for name in survey.strategies:
         book.put(Area(MAPS, row, 1), name, "heading")
-        book.put(Area(MAPS, row, 3), f"{KINDS[name].summary} ({KINDS[name].source})", "label")
+        book.put(Area(MAPS, row, 3), f"{REGISTRY[name].summary} ({REGISTRY[name].source})", "label")
         book.put(Area(MAPS, row + 1, left), "Average guesses", "label")
         book.put(Area(MAPS, row + 1, right), "Seconds that the longest guess took", "label")
         for column, measure, middle, end in (

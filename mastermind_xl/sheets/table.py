@@ -12,10 +12,10 @@ from typing import BinaryIO
 import numpy as np
 from openpyxl.styles import Alignment, Font, NamedStyle, PatternFill
 
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import Board, Feedback, feedbacks, is_possible
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.feedback import MATRIX_CODES, Feedback, feedbacks, is_possible, scorer
 from mastermind_xl.core.partition import part_sizes
+from mastermind_xl.core.scoring import MATRIX_CODES, scorer
 from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.figures import (

@@ -1,1 +1,394 @@
-"""What picks guesses."""
+"""Strategies: what to guess next, and the registry in which each is found by its name.
+
+Ties go to a candidate before any other code, then to the first in standard rotation. With two
+candidates or fewer every deterministic strategy guesses the first of them, but for ``brute-force``
+and ``positional``, which have an order of guesses of their own.
+
+A strategy is a file in this folder and an entry in ``REGISTRY``; one of somebody else's is made
+known with ``register``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from importlib import import_module
+from typing import NamedTuple
+
+from mastermind_xl.core import messages
+from mastermind_xl.core.board import Board, Code, CodeLike
+from mastermind_xl.core.errors import StrategyError
+from mastermind_xl.core.game import Diagnosis, Game, NoCodeFitsError
+
+
+class Options(NamedTuple):
+    """How a strategy shall play, where it leaves a choice.
+
+    Attributes:
+        opening: index of the first guess, instead of its own.
+        consistent: guess candidates only.
+        seed: of its chances.
+        budget: seconds for each guess; when they run out, the best guess so far is taken.
+        memory: megabytes that the program may take.
+        run: which of several runs with the same seed, from 0.
+    """
+
+    opening: int | None = None
+    consistent: bool = False
+    seed: int | None = None
+    budget: float | None = None
+    memory: int | None = None
+    run: int = 0
+
+
+DEFAULTS = Options()
+
+
+class Choice(NamedTuple):
+    """What a strategy guesses.
+
+    Attributes:
+        guess: index of the code in standard rotation.
+        looked_at: how many guesses had been looked at when the time ran out; ``None`` if it did not.
+        gave_up_after: seconds for which a code that fits was sought in vain, if so: the answers may
+            contradict each other, and the guess is the least inconsistent code that was found.
+    """
+
+    guess: int
+    looked_at: int | None = None
+    gave_up_after: float | None = None
+
+
+class Strategy:
+    """What picks guesses.
+
+    Args:
+        board: the board it plays on.
+        options: how.
+
+    Attributes:
+        name: as written after ``--strategy``.
+        opening: index of the first guess, if the person chose it.
+    """
+
+    name = ""
+
+    def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
+        self.board = board
+        self.options = options
+
+    @property
+    def opening(self) -> int | None:
+        """Index of the first guess, if the person chose it."""
+        return self.options.opening
+
+    def choose(self, game: Game) -> Choice:
+        """The next guess in a game on this board that is not at its end.
+
+        Raises:
+            NoCodeFitsError: it is proved that no code fits; not on a board that can be listed, where
+                there is a candidate.
+        """
+        raise NotImplementedError
+
+    def for_run(self, run: int) -> Strategy:
+        """The same with the chances of another run, from 0."""
+        return type(self)(self.board, self.options._replace(run=run))
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What is known of a strategy.
+
+    Attributes:
+        name: as written after ``--strategy``, on sheets and in cells.
+        summary: what it guesses, in one line.
+        source: who described it.
+        made_by: its class, as ``module:Class`` in this folder, or any function of a board and ``Options``.
+        is_random: whether it leaves something to chance.
+        may_be_consistent: whether it can be kept to candidates.
+        any_board: whether it plays on boards that cannot be listed as well.
+        takes_opening: whether a person may choose its first guess.
+        refuses: from a board to why it cannot play there, in words that follow its name; empty if it can.
+        keeps_waiting: from a board to why no click can wait for it there, likewise.
+    """
+
+    name: str
+    summary: str
+    source: str
+    made_by: str | Callable[[Board, Options], Strategy]
+    is_random: bool = False
+    may_be_consistent: bool = False
+    any_board: bool = False
+    takes_opening: bool = True
+    refuses: Callable[[Board], str] = lambda board: ""
+    keeps_waiting: Callable[[Board], str] = lambda board: ""
+
+    def make(self, board: Board, options: Options) -> Strategy:
+        """The strategy, as it shall play."""
+        if not isinstance(self.made_by, str):
+            return self.made_by(board, options)
+        module, _, name = self.made_by.partition(":")
+        made: Strategy = getattr(import_module(f"{__name__}.{module}"), name)(board, options)
+        return made
+
+    def plays(self, board: Board) -> bool:
+        """Whether it can play on a board."""
+        return (self.any_board or board.is_listed) and not self.refuses(board)
+
+
+def _one_color_alone(board: Board) -> str:
+    return "" if board.repeats else "guesses one colour alone: the board must allow repeats"
+
+
+KEPT_BOARDS = (Board(4, 6),)
+"""Boards whose optimal play is kept in the package."""
+
+SOON_SEARCHED = 1_296
+"""Boards up to this many codes are searched for optimal play in a second or two."""
+
+
+def _minutes_of_search(board: Board) -> str:
+    if board in KEPT_BOARDS or board.size <= SOON_SEARCHED:
+        return ""
+    return f"would search {messages.counted(board.size, 'code')} for minutes at every click"
+
+
+REGISTRY: dict[str, Entry] = {
+    entry.name: entry
+    for entry in (
+        Entry("first", "the first candidate in standard rotation", "Shapiro 1983", "first:First"),
+        Entry(
+            "random",
+            "any candidate",
+            "the C++ report, the Python paper",
+            "random_candidate:RandomCandidate",
+            is_random=True,
+        ),
+        Entry(
+            "brute-force",
+            "each colour alone, then every arrangement of what was found",
+            "the Python paper",
+            "brute_force:BruteForce",
+            takes_opening=False,
+            refuses=_one_color_alone,
+        ),
+        Entry(
+            "minimax",
+            "the candidate whose worst answer leaves fewest candidates",
+            "the VBA workbook",
+            "knuth:Minimax",
+        ),
+        Entry(
+            "knuth",
+            "the code, candidate or not, whose worst answer leaves fewest candidates",
+            "Knuth 1977",
+            "knuth:Knuth",
+            may_be_consistent=True,
+        ),
+        Entry(
+            "expected-size",
+            "the code that leaves fewest candidates on average",
+            "Irving 1978",
+            "expected_size:ExpectedSize",
+            may_be_consistent=True,
+        ),
+        Entry(
+            "entropy",
+            "the code whose answer tells most bits",
+            "Neuwirth 1982",
+            "entropy:Entropy",
+            may_be_consistent=True,
+        ),
+        Entry(
+            "most-parts",
+            "the code with most different answers",
+            "Kooi 2005",
+            "most_parts:MostParts",
+            may_be_consistent=True,
+        ),
+        Entry(
+            "optimal",
+            "the least total over all codes, proved",
+            "Koyama and Lai 1993",
+            "optimal:Optimal",
+            keeps_waiting=_minutes_of_search,
+        ),
+        Entry(
+            "sampled",
+            "the best of 16 candidates, spread evenly, by expected size among them",
+            "the solver workbook's formulas",
+            "sampled:Sampled",
+        ),
+        Entry(
+            "positional",
+            "each colour alone, then position after position",
+            "the C++ report's Algorithm 2",
+            "positional:Positional",
+            any_board=True,
+            takes_opening=False,
+            refuses=_one_color_alone,
+        ),
+        Entry(
+            "local-search",
+            "the best of many codes that fit, on boards of any size",
+            "Bernier et al. 1996",
+            "local_search:LocalSearch",
+            any_board=True,
+        ),
+    )
+}
+
+
+def register(entry: Entry) -> None:
+    """Make a strategy known by its name, wherever strategies are named.
+
+    Raises:
+        StrategyError: the name is taken.
+    """
+    if entry.name in REGISTRY:
+        raise StrategyError(f"{entry.name!r} is a strategy already: choose another name")
+    REGISTRY[entry.name] = entry
+
+
+def find_entry(name: str) -> Entry:
+    """The strategy that has this name.
+
+    Raises:
+        StrategyError: there is none.
+    """
+    entry = REGISTRY.get(name)
+    if entry is None:
+        raise StrategyError(f"{name!r} is no strategy: choose one of {', '.join(REGISTRY)}")
+    return entry
+
+
+def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = False) -> str:
+    """The name of the strategy that plays where none is named: the best that is thought through in a moment.
+
+    Args:
+        board: any board.
+        at_once: for a click or a cell, which do not wait for a search.
+        consistent: of those that can be kept to candidates, where the board can be listed.
+    """
+    if not board.is_listed:
+        return "local-search"
+    soon = board in KEPT_BOARDS or (not at_once and not _minutes_of_search(board))
+    return "optimal" if soon and not consistent else "most-parts"
+
+
+def make_strategy(
+    name: str,
+    board: Board,
+    opening: CodeLike | None = None,
+    *,
+    consistent: bool = False,
+    seed: int | None = None,
+    budget: float | None = None,
+    memory: int | None = None,
+    rotation: CodeLike | None = None,
+    at_once: bool = False,
+) -> Strategy:
+    """The strategy called ``name`` on ``board``.
+
+    Args:
+        name: one of ``REGISTRY``.
+        board: the board to play on.
+        opening: first guess, instead of the strategy's own.
+        consistent: guess candidates only, where the strategy would look at all codes.
+        seed: of a random strategy's chances.
+        budget: seconds that ``local-search``, or a strategy that compares guesses, may think about one.
+        memory: megabytes that the program may take for a strategy that compares guesses.
+        rotation: the positions in the order in which they turn, the fastest first, such as ``1234``,
+            instead of the standard rotation.
+        at_once: whether somebody waits for it, as at a click.
+
+    Raises:
+        StrategyError: there is no strategy of that name, or it cannot play as asked.
+        CodeError: the opening is no code of the board.
+        BoardError: the board has too many codes to list.
+    """
+    entry = find_entry(name)
+    if consistent and not entry.may_be_consistent:
+        names = ", ".join(each.name for each in REGISTRY.values() if each.may_be_consistent)
+        raise StrategyError(f"{name} cannot be kept to candidates: only {names} can")
+    if not entry.any_board:
+        board.check_listed("the strategy local-search plays on any board")
+    if entry.refuses(board):
+        raise StrategyError(f"{name} {entry.refuses(board)}")
+    if opening is not None and not entry.takes_opening:
+        raise StrategyError(f"{name} has a fixed order of guesses: it takes no opening")
+    if at_once and entry.keeps_waiting(board):
+        raise StrategyError(f"{name} {entry.keeps_waiting(board)}: choose another strategy")
+    first = None if opening is None else board.index(opening)
+    options = Options(first, consistent, seed, budget, memory)
+    if rotation is None:
+        return entry.make(board, options)
+    from mastermind_xl.strategies.rotation import Rotated
+
+    return Rotated(board, options, entry, rotation)
+
+
+def next_guess(strategy: Strategy, game: Game) -> Choice:
+    """What a strategy guesses in a game, the opening that a person chose included.
+
+    Raises:
+        NoCodeFitsError: see ``Strategy.choose``.
+        StrategyError: the guess was made before, so that the game would never end.
+    """
+    if not game.guesses and strategy.opening is not None:
+        return Choice(strategy.opening)
+    choice = strategy.choose(game)
+    if choice.guess in game.guesses:
+        shown = strategy.board.format(strategy.board.code(choice.guess))
+        raise StrategyError(f"{strategy.name} guesses {shown} a second time: it would never end")
+    return choice
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What to guess next.
+
+    Attributes:
+        guess: the code to guess; none when the code is found or no code fits.
+        consistent: whether the guess is a candidate.
+        remaining: candidates before the guess; none, like the next two, on a board that cannot be listed.
+        worst: most candidates that the guess can leave.
+        expected: candidates that it leaves on average, Σ n² / Σ n over its parts.
+        found: the code, when an attempt was all black.
+        diagnosis: what is wrong, when no code fits.
+        gave_up_after: see ``Choice``.
+        looked_at: see ``Choice``.
+    """
+
+    guess: Code | None
+    consistent: bool
+    remaining: int | None = None
+    worst: int | None = None
+    expected: float | None = None
+    found: Code | None = None
+    diagnosis: Diagnosis | None = None
+    gave_up_after: float | None = None
+    looked_at: int | None = None
+
+
+def advise(strategy: Strategy, game: Game) -> Advice:
+    """The strategy's next guess in a game on its board, and what it is worth."""
+    board = strategy.board
+    problem = game.diagnosis
+    if problem is None and game.found is not None:
+        return Advice(None, True, 1, 0, 0.0, found=game.attempts[game.found - 1].guess)
+    try:
+        choice = None if problem is not None else next_guess(strategy, game)
+    except NoCodeFitsError as error:
+        choice, problem = None, error.diagnosis
+    if choice is None:
+        return Advice(None, False, 0, 0, 0.0, diagnosis=problem)
+    guess = board.code(choice.guess)
+    advice = Advice(guess, choice.gave_up_after is None, gave_up_after=choice.gave_up_after)
+    if board.is_listed:
+        rating = game.rate(choice.guess)
+        advice = Advice(guess, rating.consistent, rating.remaining, rating.worst, rating.expected)
+    else:
+        advice = replace(advice, consistent=game.allows(guess))
+    return replace(advice, looked_at=choice.looked_at)

@@ -10,14 +10,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.feedback import Indices, Ready, scorer
 from mastermind_xl.core.partition import Sizes, columns_at_once, count_ready, find_alone, part_sizes
+from mastermind_xl.core.scoring import Indices, Ready, scorer
+from mastermind_xl.strategies import Choice
 from mastermind_xl.strategies.distinct_guesses import worth_a_look
 
 Costs = NDArray[Any]
@@ -47,18 +48,6 @@ _ALONE_GUESSES = 1 << 13
 """Guesses that are looked at together for one that leaves every candidate alone, as it may be soon found."""
 
 _GOLDEN = (5**0.5 - 1) / 2
-
-
-class Choice(NamedTuple):
-    """A guess, and whether it is the best of all.
-
-    Attributes:
-        guess: its index.
-        looked_at: how many guesses had been looked at when the time ran out; None if it did not.
-    """
-
-    guess: int
-    looked_at: int | None = None
 
 
 def best_guess(

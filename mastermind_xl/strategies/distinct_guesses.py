@@ -8,9 +8,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.errors import StrategyError
-from mastermind_xl.core.feedback import Indices, Ready, feedbacks, scorer
+from mastermind_xl.core.scoring import Indices, Ready, scorer
 from mastermind_xl.core.symmetry import Orbits
 
 _KEPT = 32

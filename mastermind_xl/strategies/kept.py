@@ -6,56 +6,56 @@ with what a search finds.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.errors import StrategyError
-from mastermind_xl.core.messages import counted
+from mastermind_xl.core.game import Game
+from mastermind_xl.strategies import KEPT_BOARDS
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from mastermind_xl.strategies.tree import DecisionTree
 
-BOARDS = (Board(4, 6),)
 
-SOON_SEARCHED = 1_296
-"""Boards up to this many codes are searched in a second or two."""
+@dataclass(frozen=True, eq=False)
+class KeptPlay:
+    """A decision tree as far as it is needed to follow it; see ``DecisionTree``."""
+
+    guesses: NDArray[np.int32]
+    children: NDArray[np.int32]
+
+    def follow(self, game: Game) -> int | None:
+        """The guess in a game, by its index; ``None`` where other guesses have led off the tree."""
+        node = 0
+        for guess, answer in zip(game.guesses, game.answers, strict=True):
+            if node < 0 or self.guesses[node] != guess:
+                return None
+            node = int(self.children[node, answer])
+        return None if node < 0 else int(self.guesses[node])
 
 
-def _path(board: Board) -> Path:
-    from pathlib import Path
-
-    return Path(__file__).parent / "trees" / f"{board.pegs}x{board.colors}.npz"
+def find_kept(board: Board, opening: int | None = None) -> KeptPlay | None:
+    """The kept play on a board, if there is some that begins with this opening, any by default."""
+    kept = _load(board) if board in KEPT_BOARDS else None
+    return kept if kept is not None and opening in (None, int(kept.guesses[0])) else None
 
 
 @lru_cache(maxsize=2)
-def plan(board: Board) -> DecisionTree | None:
-    """The kept tree of optimal play on a board, if there is one."""
-    if board not in BOARDS or not _path(board).is_file():
+def _load(board: Board) -> KeptPlay | None:
+    path = _path(board)
+    if not path.is_file():
         return None
-    from mastermind_xl.strategies.tree import DecisionTree
-
-    with _path(board).open("rb") as file:
-        return DecisionTree.load(board, file)
+    with np.load(path, allow_pickle=False) as arrays:
+        return KeptPlay(arrays["guesses"], arrays["children"])
 
 
-def is_at_hand(board: Board) -> bool:
-    """Whether a click need not wait long for optimal play on a board."""
-    return board in BOARDS or board.size <= SOON_SEARCHED
-
-
-def check_at_hand(board: Board) -> None:
-    """Pass if a click need not wait long for optimal play on a board.
-
-    Raises:
-        StrategyError: it would.
-    """
-    if not is_at_hand(board):
-        raise StrategyError(
-            f"optimal would search {counted(board.size, 'code')} for minutes at every click: choose another strategy"
-        )
+def _path(board: Board) -> Path:
+    return Path(__file__).parent / "trees" / f"{board.pegs}x{board.colors}.npz"
 
 
 def search(board: Board) -> DecisionTree:
@@ -70,7 +70,7 @@ def search(board: Board) -> DecisionTree:
 
 
 if __name__ == "__main__":
-    for each in BOARDS:
+    for each in KEPT_BOARDS:
         tree = search(each)
         with _path(each).open("wb") as target:
             tree.save(target)

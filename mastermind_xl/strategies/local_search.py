@@ -8,15 +8,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.board import Board, Code, feedbacks
 from mastermind_xl.core.errors import StrategyError
-from mastermind_xl.core.feedback import Indices, Ranks, feedbacks, rank_pairs, scorer
-from mastermind_xl.core.game import Attempt, Diagnosis, diagnose, find_candidates
+from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
 from mastermind_xl.core.partition import count_parts
+from mastermind_xl.core.scoring import Ranks, rank_pairs, scorer
+from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
 from mastermind_xl.strategies.best_guess import SAME
+from mastermind_xl.strategies.entropy import entropy
 from mastermind_xl.strategies.exact_fit import find_exactly
-from mastermind_xl.strategies.player import Proposal
-from mastermind_xl.strategies.registry import entropy
 from mastermind_xl.strategies.walkers import Walkers
 
 BUDGET = 5.0
@@ -33,7 +33,7 @@ _EFFORT = 60_000
 """What it may look at for every step: it takes about as long as the walkers."""
 
 
-class LocalSearch:
+class LocalSearch(Strategy):
     """Guess the code that tells most among up to 1,000 that fit all answers (entropy, Neuwirth 1982).
 
     The codes are found by ``Walkers``, or are a sample of the candidates on a board that can be
@@ -41,10 +41,8 @@ class LocalSearch:
 
     Args:
         board: of any size.
-        opening: index of the first guess; by default two pegs of each colour, as far as they go.
-        seed: of the walkers' chances: the same for the same guesses, unless the budget runs out.
-        budget: seconds for a guess.
-        run: see ``Chancy``.
+        options: without an opening, it has two pegs of each colour, as far as they go; the same seed has the
+            same guesses, unless the budget runs out.
 
     Raises:
         StrategyError: there is no time to think.
@@ -52,47 +50,27 @@ class LocalSearch:
 
     name = "local-search"
 
-    def __init__(
-        self,
-        board: Board,
-        opening: int | None = None,
-        seed: int | None = None,
-        budget: float | None = None,
-        run: int = 0,
-    ) -> None:
-        self.board = board
-        self.opening = opening
-        self._seed = (seed or 0, run)
-        self._budget = BUDGET if budget is None else budget
+    def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
+        super().__init__(board, options)
+        self._budget = BUDGET if options.budget is None else options.budget
         if not 0 < self._budget < float("inf"):
-            raise StrategyError(f"a budget of {budget} seconds: give a number above 0")
+            raise StrategyError(f"a budget of {options.budget} seconds: give a number above 0")
 
-    def for_run(self, run: int) -> LocalSearch:
-        """See ``Chancy``."""
-        return LocalSearch(self.board, self.opening, self._seed[0], self._budget, run)
+    @property
+    def _seed(self) -> tuple[int, int]:
+        return self.options.seed or 0, self.options.run
 
-    def choose(self, candidates: Indices, asked: Sequence[int] = ()) -> int:
+    def choose(self, game: Game) -> Choice:
         """See ``Strategy``."""
+        if not self.board.is_listed:
+            return self._walk(game.attempts) if game.attempts else Choice(self.board.index(self._first()))
+        candidates = game.candidates
         if len(candidates) == self.board.size:
-            return self.board.index(self._first())
+            return Choice(self.board.index(self._first()))
         if len(candidates) > _ENOUGH:
-            chance = np.random.default_rng([*self._seed, *asked, int(candidates[0])])
+            chance = np.random.default_rng([*self._seed, *game.guesses, int(candidates[0])])
             candidates = np.sort(chance.choice(candidates, _ENOUGH, replace=False))
-        return int(candidates[self._best(scorer(self.board).against(candidates, candidates))])
-
-    def propose(self, attempts: Sequence[Attempt]) -> Proposal | Diagnosis:
-        """See ``Player``."""
-        board = self.board
-        if board.is_listed:
-            candidates = find_candidates(board, attempts)
-            diagnosis = None if len(candidates) else diagnose(board, attempts)
-            if diagnosis is not None:
-                return diagnosis
-            asked = [board.index(attempt.guess) for attempt in attempts]
-            return Proposal(board.code(self.choose(candidates, asked)), consistent=True)
-        if not attempts:
-            return Proposal(self._first(), consistent=True)
-        return self._walk(attempts)
+        return Choice(int(candidates[self._best(scorer(self.board).against(candidates, candidates))]))
 
     def _first(self) -> Code:
         """Two pegs of each colour, which tell more about the colours than one of each."""
@@ -109,7 +87,7 @@ class LocalSearch:
         costs = entropy(count_parts(ranks, len(feedbacks(self.board.pegs))))
         return int(np.flatnonzero(costs <= costs.min() + SAME)[0])
 
-    def _walk(self, attempts: Sequence[Attempt]) -> Proposal | Diagnosis:
+    def _walk(self, attempts: Sequence[Attempt]) -> Choice:
         """Look for codes that fit until there are enough, or the budget has run out."""
         start = time.monotonic()
         deadline = start + self._budget
@@ -131,16 +109,17 @@ class LocalSearch:
                 proof *= 2
                 finding = find_exactly(self.board, attempts, steps * _EFFORT, deadline)
                 if finding.code is not None:
-                    return Proposal(finding.code, consistent=True)
+                    return Choice(self.board.index(finding.code))
                 if finding.complete:
-                    return Diagnosis(self._empty_after(attempts, steps * _EFFORT, deadline), complete=False)
+                    number = self._empty_after(attempts, steps * _EFFORT, deadline)
+                    raise NoCodeFitsError(Diagnosis(number, complete=False))
             elif steps % 32 == 0:
                 least = min(least, walkers.nearest(asked))
         if not found:
-            return Proposal(least.code, consistent=False, gave_up_after=time.monotonic() - start)
+            return Choice(self.board.index(least.code), gave_up_after=time.monotonic() - start)
         codes = np.array([list(code) for code in sorted(found)], np.uint8)
         best = codes[self._best(rank_pairs(codes, codes))]
-        return Proposal(tuple(best.tolist()), consistent=True)
+        return Choice(self.board.index(tuple(best.tolist())))
 
     def _empty_after(self, attempts: Sequence[Attempt], effort: int, deadline: float) -> int:
         """The first attempt, from 1, after which it can be proved that no code fits; they all prove it."""

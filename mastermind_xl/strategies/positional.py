@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mastermind_xl.core.board import Board, Code
-from mastermind_xl.core.errors import StrategyError
-from mastermind_xl.core.feedback import Feedback
-from mastermind_xl.core.game import Attempt, Diagnosis
-from mastermind_xl.strategies.player import FromAttempts, Proposal, is_consistent
+from mastermind_xl.core.board import Code, Feedback
+from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
+from mastermind_xl.strategies import Choice, Strategy
 
 Answers = Mapping[Code, Feedback]
 
 
-class Positional(FromAttempts):
+class Positional(Strategy):
     """The C++ report's Algorithm 2, its baseline for boards too big to list.
 
     The first stage guesses one colour alone after another, until the counts add up. The second
@@ -24,22 +22,14 @@ class Positional(FromAttempts):
 
     name = "positional"
 
-    def __init__(self, board: Board, opening: int | None = None) -> None:
-        if not board.repeats:
-            raise StrategyError("positional guesses one colour alone: the board must allow repeats")
-        if opening is not None:
-            raise StrategyError("positional has a fixed order of guesses: it takes no opening")
-        self.board = board
-        self.opening = None
-
-    def propose(self, attempts: Sequence[Attempt]) -> Proposal | Diagnosis:
-        """See ``Player``."""
-        guess = self._next(attempts)
+    def choose(self, game: Game) -> Choice:
+        """See ``Strategy``."""
+        guess = self._next(game.attempts)
         if guess is not None:
-            return Proposal(guess, is_consistent(guess, attempts))
-        prefixes = (attempts[:number] for number in range(1, len(attempts)))
+            return Choice(self.board.index(guess))
+        prefixes = (game.attempts[:number] for number in range(1, len(game.attempts)))
         number = sum(1 for prefix in prefixes if self._next(prefix) is not None) + 1
-        return Diagnosis(number, complete=False)
+        raise NoCodeFitsError(Diagnosis(number, complete=False))
 
     def _next(self, attempts: Sequence[Attempt]) -> Code | None:
         """The first guess of the plan that has no answer yet; none when the answers contradict each other."""
@@ -88,4 +78,4 @@ class Positional(FromAttempts):
                 color = last
             known += (color,)
             left[color] -= 1
-        return known if is_consistent(known, attempts) else None
+        return known if Game(self.board, attempts).allows(known) else None

@@ -10,7 +10,6 @@ in its own standard order a board whose positions are permuted, and need not kno
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from copy import copy
 from functools import lru_cache
 from typing import NamedTuple
@@ -19,9 +18,9 @@ import numpy as np
 
 from mastermind_xl.core.board import Board, CodeLike, read_pegs
 from mastermind_xl.core.errors import CodeError, StrategyError
-from mastermind_xl.core.feedback import Indices
-from mastermind_xl.strategies.best_guess import Choice
-from mastermind_xl.strategies.registry import Strategy, for_run, look
+from mastermind_xl.core.game import Game
+from mastermind_xl.core.scoring import Indices
+from mastermind_xl.strategies import Choice, Entry, Options, Strategy
 
 
 def read_rotation(text: CodeLike, board: Board) -> tuple[int, ...]:
@@ -58,43 +57,38 @@ def _turn(board: Board, rotation: tuple[int, ...]) -> _Turned:
     return _Turned(codes, np.argsort(codes))
 
 
-class Rotated:
+class Rotated(Strategy):
     """A strategy in another rotation.
 
     Args:
         board: the board.
-        rotation: the positions in the order in which they turn, the fastest first.
-        opening: index of the first guess, instead of the strategy's own.
-        make: from the index of the opening to the strategy as it plays in standard rotation.
+        options: how the strategy shall play.
+        entry: which strategy.
+        rotation: the positions in the order in which they turn, the fastest first, such as ``1234``.
+
+    Raises:
+        StrategyError: that is no rotation.
     """
 
-    def __init__(
-        self,
-        board: Board,
-        rotation: Sequence[int],
-        opening: int | None,
-        make: Callable[[int | None], Strategy],
-    ) -> None:
-        self.board = board
-        self.opening = opening
-        self._rotation = tuple(rotation)
+    def __init__(self, board: Board, options: Options, entry: Entry, rotation: CodeLike) -> None:
+        super().__init__(board, options)
+        self._rotation = read_rotation(rotation, board)
         places = _turn(board, self._rotation).places
-        self._strategy = make(None if opening is None else int(places[opening]))
-        self.name = self._strategy.name
+        opening = None if options.opening is None else int(places[options.opening])
+        self._strategy = entry.make(board, options._replace(opening=opening))
+        self.name = entry.name
 
-    def choose(self, candidates: Indices, asked: Sequence[int] = ()) -> int:
+    def choose(self, game: Game) -> Choice:
         """See ``Strategy``."""
-        return self.look(candidates, asked).guess
-
-    def look(self, candidates: Indices, asked: Sequence[int] = ()) -> Choice:
-        """See ``Looking``."""
         codes, places = _turn(self.board, self._rotation)
-        left = np.sort(places[candidates])
-        choice = look(self._strategy, left, [int(places[guess]) for guess in asked])
+        turned = Game.at(
+            self.board, np.sort(places[game.candidates]), [int(places[guess]) for guess in game.guesses]
+        )
+        choice = self._strategy.choose(turned)
         return choice._replace(guess=int(codes[choice.guess]))
 
     def for_run(self, run: int) -> Rotated:
-        """See ``Chancy``."""
+        """See ``Strategy``."""
         other = copy(self)
-        other._strategy = for_run(self._strategy, run)
+        other._strategy = self._strategy.for_run(run)
         return other

@@ -27,8 +27,8 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.feedback import Indices, Ranks, scorer
 from mastermind_xl.core.partition import count_parts
+from mastermind_xl.core.scoring import Indices, Ranks, scorer
 from mastermind_xl.core.symmetry import Orbits
 
 if TYPE_CHECKING:

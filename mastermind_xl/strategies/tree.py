@@ -3,33 +3,20 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board
-from mastermind_xl.core.feedback import Indices, feedbacks, scorer
-from mastermind_xl.core.partition import split
-from mastermind_xl.strategies.registry import Strategy, endless
+from mastermind_xl.core.board import Board, feedbacks
+from mastermind_xl.core.game import Game
+from mastermind_xl.core.scoring import Indices, scorer
+from mastermind_xl.strategies import Strategy, next_guess
 
 NONE = -1
 """A child that is not there: the guess was right, or no code gives that answer."""
-
-
-@dataclass(frozen=True, eq=False)
-class Position:
-    """A point in games: what is still possible, and how it came to that.
-
-    Attributes:
-        candidates: indices of the codes that fit all answers so far, rising.
-        asked: indices of the guesses so far.
-    """
-
-    candidates: Indices
-    asked: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -71,15 +58,6 @@ class DecisionTree:
         with np.load(file, allow_pickle=False) as arrays:
             return cls(board, *(arrays[name] for name in ("guesses", "children", "finds", "depths")))
 
-    def follow(self, guesses: Sequence[int], code: int) -> int:
-        """The node that a game comes to after these guesses when ``code`` is hidden; ``NONE`` off the tree."""
-        node = 0
-        for guess in guesses:
-            if node == NONE or self.guesses[node] != guess:
-                return NONE
-            node = self._next(node, code)
-        return node
-
     def _next(self, node: int, code: int) -> int:
         """The node after the answer that ``code`` gives at ``node``."""
         rank = scorer(self.board).against(np.array([code]), np.array([int(self.guesses[node])]))[0, 0]
@@ -101,55 +79,20 @@ class DecisionTree:
         raise KeyError(code)
 
 
-class Step(NamedTuple):
-    """A guess at a position.
-
-    Attributes:
-        guess: its index.
-        is_candidate: whether it may be the code.
-        parts: the positions after every answer but the win, keyed by feedback rank in rising order.
-    """
-
-    guess: int
-    is_candidate: bool
-    parts: dict[int, Position]
-
-
-def take_step(strategy: Strategy, position: Position) -> Step:
-    """What a strategy guesses at a position, and what that leads to.
-
-    Raises:
-        StrategyError: the guess was made before, so that games would never end.
-    """
-    board, candidates, asked = strategy.board, position.candidates, position.asked
-    if not asked and strategy.opening is not None:
-        guess = strategy.opening
-    else:
-        guess = strategy.choose(candidates, asked)
-    if guess in asked:
-        raise endless(strategy, board.code(guess))
-    if len(candidates) == 1 and candidates[0] == guess:
-        return Step(guess, True, {})
-    parts = split(scorer(board).against(np.array([guess]), candidates)[0], candidates)
-    is_candidate = parts.pop(len(feedbacks(board.pegs)) - 1, None) is not None
-    after = (*asked, guess)
-    return Step(guess, is_candidate, {rank: Position(part, after) for rank, part in parts.items()})
-
-
 def grow(
     strategy: Strategy,
     targets: Indices | None = None,
     progress: Callable[[int, int], None] | None = None,
-    start: Position | None = None,
+    start: Game | None = None,
 ) -> DecisionTree:
     """Think a strategy through.
 
     Args:
-        strategy: deterministic, with the candidates alone deciding its guess.
+        strategy: what plays; its chances, if it leaves something to them, are those of its run.
         targets: indices of the codes to be found, rising; all by default. Branches that lead to
             none of them are not grown.
         progress: called at every node with (codes found, codes to find).
-        start: grow the branch of this position alone, which node 0 then is; the whole tree by default.
+        start: grow the branch of this game alone, which node 0 then is; the whole tree by default.
             Targets are those among its candidates.
 
     Returns:
@@ -162,7 +105,7 @@ def grow(
     kinds = len(feedbacks(board.pegs))
     everything = np.arange(board.size)
     wanted = None if targets is None else np.isin(everything, targets)
-    begin = Position(everything) if start is None else start
+    begin = Game.at(board, everything) if start is None else start
     to_find = len(begin.candidates) if targets is None else len(targets)
     guesses, depths, finds = array("i"), array("i"), array("b")
     children, childless = array("i"), array("i", [NONE] * kinds)
@@ -178,19 +121,21 @@ def grow(
         return node
 
     found = 0
-    stack: list[tuple[Position, int, int]] = [(begin, NONE, 0)]
+    stack: list[tuple[Game, int, int]] = [(begin, NONE, 0)]
     while stack:
-        position, parent, rank = stack.pop()
-        guess, is_candidate, parts = take_step(strategy, position)
+        game, parent, rank = stack.pop()
+        guess = next_guess(strategy, game).guess
+        branches = game.branches(guess)
+        is_candidate = branches.pop(kinds - 1, None) is not None  # all black
         hit = is_candidate and (wanted is None or bool(wanted[guess]))
-        node = add(guess, hit, len(position.asked) + 1, parent, rank)
+        node = add(guess, hit, len(game.guesses) + 1, parent, rank)
         found += hit
         if progress is not None:
             progress(found, to_find)
         stack += [
-            (parts[key], node, key)
-            for key in reversed(parts)
-            if wanted is None or wanted[parts[key].candidates].any()
+            (branches[key], node, key)
+            for key in reversed(branches)
+            if wanted is None or wanted[branches[key].candidates].any()
         ]
     return DecisionTree(
         board,

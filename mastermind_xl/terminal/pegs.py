@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from mastermind_xl.core.board import Board
-from mastermind_xl.core.feedback import Feedback
+from mastermind_xl.core.board import Board, Feedback
 
 _STEPS = (0, 95, 135, 175, 215, 255)
 """Amounts of red, green and blue in the colours from 16 to 231 of a terminal with 256 colours."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from mastermind_xl.analysis.coach import ruled_out
-from mastermind_xl.core.board import Code
+from mastermind_xl.core.board import Code, Feedback
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.core.feedback import Feedback, Indices
-from mastermind_xl.core.game import Attempt, find_candidates
-from mastermind_xl.core.messages import counted
-from mastermind_xl.core.telling import tell_misfits
+from mastermind_xl.core.game import Game
+from mastermind_xl.core.messages import counted, tell_misfits
+from mastermind_xl.core.scoring import Indices
 from mastermind_xl.terminal.commands import Commands
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.pegs import Pegs
@@ -49,7 +47,7 @@ class Session:
         """Columns kept free behind a code, so that it looks the same before and after its answer."""
 
     @property
-    def attempts(self) -> list[Attempt]:
+    def game(self) -> Game:
         """What was asked and answered."""
         raise NotImplementedError
 
@@ -147,7 +145,7 @@ class Session:
         """The codes that are left, as indices."""
         if not self.board.is_listed:
             raise UsageError("this board has too many codes to count those that are left")
-        return find_candidates(self.board, self.attempts)
+        return self.game.candidates
 
     def show_left(self, _: str) -> None:
         """Say how many codes are left, and which if they are few."""
@@ -164,7 +162,7 @@ class Session:
         """Say which attempts rule a code out."""
         if not code:
             raise UsageError(f"say of which code, such as why {self.example()}")
-        self.remark(tell_misfits(self.board, code, ruled_out(self.board, self.attempts, code)))
+        self.remark(tell_misfits(self.board, code, self.game.find_misfits(code)))
 
     def quit(self, _: str) -> None:
         """Have enough."""

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import replace
 
-import numpy as np
-
-from mastermind_xl.analysis.advice import Advice, advise
-from mastermind_xl.analysis.coach import look
+from mastermind_xl.analysis.coach import rate_guesses
 from mastermind_xl.core import messages
-from mastermind_xl.core.answers import looks_like_answer, read_answer
-from mastermind_xl.core.board import Code, read_pegs
+from mastermind_xl.core.board import Code, looks_like_answer, read_answer, read_pegs
 from mastermind_xl.core.errors import CodeError
-from mastermind_xl.core.game import Attempt, Diagnosis, fits, read_attempt
-from mastermind_xl.core.telling import tell
-from mastermind_xl.strategies.registry import Strategy
+from mastermind_xl.core.game import Attempt, Diagnosis, Game, read_attempt
+from mastermind_xl.core.messages import tell
+from mastermind_xl.strategies import Advice, Strategy, advise
 from mastermind_xl.terminal.commands import Command, Commands
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.pegs import Pegs
@@ -47,7 +44,7 @@ class Solve(Session):
         command: what starts such a session.
         pegs: draws codes and answers.
         strategy: what proposes.
-        attempts: what was asked and answered so far.
+        game: what was asked and answered so far.
     """
 
     commands = COMMANDS
@@ -58,11 +55,11 @@ class Solve(Session):
         command: str,
         pegs: Pegs,
         strategy: Strategy,
-        attempts: Sequence[Attempt],
+        game: Game,
     ) -> None:
         super().__init__(console, command, pegs)
         self._strategy = strategy
-        self._attempts = list(attempts)
+        self._game = game
         self.behind += len(self._out_of(pegs.board.size if pegs.board.is_listed else None))
         self._own: Code | None = None
         self._advice: Advice | None = None
@@ -79,9 +76,9 @@ class Solve(Session):
         }
 
     @property
-    def attempts(self) -> list[Attempt]:
-        """Of the present code."""
-        return self._attempts
+    def game(self) -> Game:
+        """About the present code."""
+        return self._game
 
     @property
     def stuck(self) -> bool:
@@ -126,8 +123,8 @@ class Solve(Session):
 
     def leave(self) -> None:
         """Say how to go on another time."""
-        if self.attempts and (self._advice is None or self._advice.found is None):
-            tried = " ".join(f"{self.typed(each.guess)}:{each.feedback}" for each in self.attempts)
+        if self.game.attempts and (self._advice is None or self._advice.found is None):
+            tried = " ".join(f"{self.typed(each.guess)}:{each.feedback}" for each in self.game.attempts)
             self.console.say(f"To go on: {self.command} {tried}")
 
     def _think(self) -> Advice:
@@ -135,13 +132,13 @@ class Solve(Session):
         if self._advice is not None:
             return self._advice
         self.console.wait("Thinking ...")
-        advice = advise(self._strategy, self.attempts)
+        advice = advise(self._strategy, self.game)
         self.console.done()
         self._advice = advice
         if advice.diagnosis is not None and advice.diagnosis.repairs:
             self._tell_repairs(advice.diagnosis)
         elif advice.guess is None or advice.remaining == 1 or advice.looked_at or advice.gave_up_after:
-            self.remark(tell(self.board, self.attempts, advice))
+            self.remark(tell(self.game, advice))
         if advice.guess is not None and not self.console.interactive:
             self.console.say(self._question(advice).rstrip())
         return advice
@@ -162,7 +159,7 @@ class Solve(Session):
 
     def _question(self, advice: Advice) -> str:
         """The guess to be answered, in a row of its own."""
-        return self.row(len(self.attempts) + 1, self._pending(), self._out_of(advice.remaining))
+        return self.row(len(self.game.attempts) + 1, self._pending(), self._out_of(advice.remaining))
 
     def _pending(self) -> Code:
         """The guess to be answered."""
@@ -190,11 +187,11 @@ class Solve(Session):
 
     def _answer(self, attempt: Attempt) -> None:
         remaining = self._think().remaining
-        self.attempts.append(attempt)
-        self._changed()
-        self.console.replace(self._row(len(self.attempts), attempt, remaining))
+        self._go_on(self.game.play(attempt.guess, attempt.feedback))
+        self.console.replace(self._row(len(self.game.attempts), attempt, remaining))
 
-    def _changed(self) -> None:
+    def _go_on(self, game: Game) -> None:
+        self._game = game
         self._own = None
         self._advice = None
 
@@ -208,15 +205,14 @@ class Solve(Session):
 
     def _show(self) -> None:
         """Past attempts, each with the number of codes that were possible before it."""
-        if not self.attempts:
+        if not self.game.attempts:
             return
-        counts: list[int | None] = [None] * len(self.attempts)
+        counts: list[int | None] = [None] * len(self.game.attempts)
         if self.board.is_listed:
-            left = np.logical_and.accumulate(fits(self.board, self.attempts), axis=0).sum(axis=1)
-            counts = [self.board.size, *left[:-1].tolist()]
+            counts = [self.board.size, *self.game.remaining[:-1]]
         rows = [
             self._row(number, attempt, count)
-            for number, (attempt, count) in enumerate(zip(self.attempts, counts, strict=True), 1)
+            for number, (attempt, count) in enumerate(zip(self.game.attempts, counts, strict=True), 1)
         ]
         self.console.replace("\n".join(rows))
 
@@ -231,23 +227,22 @@ class Solve(Session):
     def _hint(self, _: str) -> None:
         self._open_for(())
         advice = self._think()
-        self.remark(tell(self.board, self.attempts, advice))
+        self.remark(tell(self.game, advice))
         if not self.board.is_listed:
             return
         self.console.wait("Comparing guesses ...")
-        position = look(self.board, self.attempts)
+        ratings = rate_guesses(self.game)
         self.console.done()
-        if position is not None:
-            self.console.say(best_table(self.board, position.best(_BEST), position.complete))
+        if ratings is not None:
+            self.console.say(best_table(self.board, ratings.best(_BEST), ratings.complete))
 
     def _undo(self, _: str) -> None:
         if self._own is not None:
             self._own = None
             return
-        if not self.attempts:
+        if not self.game.attempts:
             raise UsageError("there is no answer to take back")
-        self.attempts.pop()
-        self._changed()
+        self._go_on(self.game.undo())
         self._show()
 
     def _fix(self, text: str) -> None:
@@ -255,22 +250,20 @@ class Solve(Session):
         if match is None:
             raise UsageError("say which attempt and its right answer, such as fix 1 0,1")
         number = int(match[1])
-        if not 1 <= number <= len(self.attempts):
-            made = len(self.attempts)
+        if not 1 <= number <= len(self.game.attempts):
+            made = len(self.game.attempts)
             raise UsageError(
                 f"there is no attempt {number} to correct: {f'1 to {made} are answered' if made else 'none is answered'}"
             )
-        self.attempts[number - 1] = Attempt(
-            self.attempts[number - 1].guess, read_answer(match[2], self.board.pegs)
-        )
-        self._changed()
+        attempts = list(self.game.attempts)
+        attempts[number - 1] = replace(attempts[number - 1], feedback=read_answer(match[2], self.board.pegs))
+        self._go_on(Game(self.board, attempts))
         self._show()
 
     def begin_anew(self, _: str) -> None:
         """Another code, nothing asked yet."""
         self.leave()
-        self.attempts.clear()
-        self._changed()
+        self._go_on(Game(self.board))
         self.remark("A new code.")
 
     def _help(self, _: str) -> None:

@@ -13,7 +13,7 @@ from typing import BinaryIO, get_type_hints
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.files import WriteError, locked, write_whole
-from mastermind_xl.terminal.game import Game
+from mastermind_xl.terminal.round import Round
 
 _MOST_ATTEMPTS = 99
 
@@ -45,18 +45,18 @@ class Played:
     when: str
 
     @classmethod
-    def of(cls, game: Game) -> Played:
+    def of(cls, played: Round) -> Played:
         """What is kept of a game that is over."""
-        board = game.board
+        board = played.board
         return cls(
             board.pegs,
             board.colors,
             board.repeats,
-            game.number,
-            game.allowed,
-            len(game.attempts),
-            game.found,
-            game.helped,
+            played.number,
+            played.allowed,
+            len(played.game.attempts),
+            played.game.found is not None,
+            played.helped,
             datetime.now(UTC).isoformat(timespec="seconds"),
         )
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from mastermind_xl.analysis.coach import Rating, Review, review, ruled_out
+from mastermind_xl.analysis.coach import Review, review
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.game import Attempt
-from mastermind_xl.core.telling import tell_move, tell_review
+from mastermind_xl.core.game import Game, Rating
+from mastermind_xl.core.messages import tell_move, tell_review
 
 
 def best_table(board: Board, ratings: Sequence[Rating], complete: bool) -> str:
@@ -47,28 +47,28 @@ def review_table(looked: Review) -> str:
     return "\n".join(lines)
 
 
-def review_text(board: Board, attempts: Sequence[Attempt], width: int) -> str:
+def review_text(game: Game, width: int) -> str:
     """A finished game in ``width`` columns: a table where it fits, else a sentence a move.
 
     On a board that cannot be listed, only guesses that could not have been the code are told.
     """
-    if not board.is_listed:
-        return "\n".join(textwrap.wrap(_misses(board, attempts), width))
-    looked = review(board, attempts)
+    if not game.board.is_listed:
+        return "\n".join(textwrap.wrap(_misses(game), width))
+    looked = review(game)
     table = review_table(looked)
     if max(map(len, table.splitlines())) <= width:
         return table
-    moves = [tell_move(board, number, move) for number, move in enumerate(looked.moves, 1)]
+    moves = [tell_move(game.board, number, move) for number, move in enumerate(looked.moves, 1)]
     lines = [textwrap.fill(move, width, subsequent_indent="   ") for move in moves]
     return "\n".join([*lines, tell_review(looked)])
 
 
-def _misses(board: Board, attempts: Sequence[Attempt]) -> str:
+def _misses(game: Game) -> str:
     """The guesses that earlier answers had ruled out."""
     missed = [
         number
-        for number, attempt in enumerate(attempts)
-        if ruled_out(board, attempts[:number], attempt.guess)
+        for number, attempt in enumerate(game.attempts)
+        if not Game(game.board, game.attempts[:number]).allows(attempt.guess)
     ]
     if not missed:
         return "Every guess fitted all answers before it."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import BinaryIO
 
-from mastermind_xl.analysis.comparison import Game
+from mastermind_xl.analysis.comparison import PlayedGame
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.figures import COUNT, HEAD, ROW_HEAD, TEXT_HEAD, open_book, set_widths, title
 from mastermind_xl.sheets.sheet import Book
@@ -17,7 +17,7 @@ _COLUMNS = 36
 """As many columns of pegs and answers stand beside each other; then the next strategies begin below."""
 
 
-def write_games(file: BinaryIO, games: Sequence[Game], how: str) -> None:
+def write_games(file: BinaryIO, games: Sequence[PlayedGame], how: str) -> None:
     """Write the workbook.
 
     Args:
@@ -25,7 +25,7 @@ def write_games(file: BinaryIO, games: Sequence[Game], how: str) -> None:
         games: at least one, all of the same board and code.
         how: the options that strategies played with, each after a comma.
     """
-    board, code = games[0].board, games[0].board.format(games[0].code)
+    board, code = games[0].game.board, games[0].game.board.format(games[0].code)
     book = open_book((GAMES,))
     width = board.pegs + 4  # black, white, codes left, and a gap
     beside = max(1, _COLUMNS // width)
@@ -37,12 +37,14 @@ def write_games(file: BinaryIO, games: Sequence[Game], how: str) -> None:
     row = _TOP
     for first in range(0, len(games), beside):
         band = games[first : first + beside]
-        most = max(len(game.attempts) for game in band)
+        most = max(len(game.game.attempts) for game in band)
         for attempt in range(1, most + 1):
             book.put(Area(GAMES, row + 1 + attempt, 1), attempt, ROW_HEAD)
             book.sheet(GAMES).row_dimensions[row + 1 + attempt].height = 20
         for number, game in enumerate(band):
-            _write_game(book, game, Area(GAMES, row, 2 + number * width, 2 + len(game.attempts), width - 1))
+            _write_game(
+                book, game, Area(GAMES, row, 2 + number * width, 2 + len(game.game.attempts), width - 1)
+            )
         row += most + 4
     sheet = book.sheet(GAMES)
     sheet.freeze_panes = "B4"
@@ -51,9 +53,9 @@ def write_games(file: BinaryIO, games: Sequence[Game], how: str) -> None:
     book.save(file, f"Mastermind: {code}, strategy by strategy ({board})")
 
 
-def _write_game(book: Book, game: Game, place: Area) -> None:
+def _write_game(book: Book, game: PlayedGame, place: Area) -> None:
     """One strategy: its name, heads, and a row an attempt."""
-    pegs = game.board.pegs
+    pegs = game.game.board.pegs
     name = place.line(0)
     book.put(name, game.strategy, "heading")
     book.sheet(GAMES).merge_cells(name.span)
@@ -63,11 +65,13 @@ def _write_game(book: Book, game: Game, place: Area) -> None:
     book.sheet(GAMES).merge_cells(guess.span)
     for column, head in enumerate(("Black", "White", "Left"), pegs):
         book.put(place.cell(1, column), head, HEAD)
-    for row, (attempt, left) in enumerate(zip(game.attempts, game.remaining, strict=True), 2):
+    for row, (attempt, left) in enumerate(zip(game.game.attempts, game.remaining, strict=True), 2):
         for peg, color in enumerate(attempt.guess):
             book.put(place.cell(row, peg), color, "peg")
         book.put(place.cell(row, pegs), attempt.feedback.black, COUNT)
         book.put(place.cell(row, pegs + 1), attempt.feedback.white, COUNT)
         if left is not None:
             book.put(place.cell(row, pegs + 2), left, COUNT)
-    book.color_pegs(Area(GAMES, place.row + 2, place.column, len(game.attempts), pegs), game.board.colors)
+    book.color_pegs(
+        Area(GAMES, place.row + 2, place.column, len(game.game.attempts), pegs), game.game.board.colors
+    )

@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from mastermind_xl.analysis.comparison import Openings
-from mastermind_xl.core.board import Board
-from mastermind_xl.core.feedback import feedbacks, is_possible, scorer
+from mastermind_xl.core.board import Board, feedbacks, is_possible
 from mastermind_xl.core.partition import part_sizes
+from mastermind_xl.core.scoring import scorer
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.comparison.layout import EVERY_OPENING, OPENINGS
 from mastermind_xl.sheets.figures import (

@@ -22,7 +22,7 @@ from mastermind_xl.sheets.figures import (
     title,
 )
 from mastermind_xl.sheets.sheet import Book
-from mastermind_xl.strategies.registry import KINDS
+from mastermind_xl.strategies import REGISTRY
 
 
 def write_summary(book: Book, layout: Layout) -> None:
@@ -59,8 +59,10 @@ def write_summary(book: Book, layout: Layout) -> None:
     book.put(Area(SUMMARY, row, 1), "How they guess", "heading")
     for below, name in enumerate(dict.fromkeys(result.strategy for result in layout.results), 1):
         book.put(Area(SUMMARY, row + below, 1), name, "label")
-        if name in KINDS:
-            book.put(Area(SUMMARY, row + below, 2), f"{KINDS[name].summary} ({KINDS[name].source})", "label")
+        if name in REGISTRY:
+            book.put(
+                Area(SUMMARY, row + below, 2), f"{REGISTRY[name].summary} ({REGISTRY[name].source})", "label"
+            )
     sheet.freeze_panes = table.cell(0, 1).address
     book.fit_page_width(SUMMARY)
     sheet.page_setup.fitToHeight = 1

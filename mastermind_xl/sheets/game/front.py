@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mastermind_xl.core.board import Board
 from mastermind_xl.core.game_number import MOST
 from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area, letters
@@ -19,8 +18,7 @@ from mastermind_xl.sheets.game.layout import GAME, Layout
 from mastermind_xl.sheets.game.workings import message, opening_message
 from mastermind_xl.sheets.game.workings_layout import Step, step
 from mastermind_xl.sheets.sheet import Book, quote
-from mastermind_xl.strategies.kept import is_at_hand
-from mastermind_xl.strategies.registry import KINDS, Kind
+from mastermind_xl.strategies import REGISTRY
 
 _ROW = 24
 _BLACK, _WHITE = "●", "○"
@@ -82,7 +80,8 @@ def _picture(layout: Layout, k: int) -> str:
 
 def _write_choices(book: Book, layout: Layout, strategy: str) -> None:
     sheet = book.sheet(GAME)
-    names = [kind.name for kind in KINDS.values() if _may_be_chosen(kind, layout.board)]
+    board = layout.board
+    names = [each.name for each in REGISTRY.values() if each.plays(board) and not each.keeps_waiting(board)]
     answers = (SHOWN, HIDDEN)
     choices: list[tuple[Area, str, str | None]] = [
         (layout.strategy, "Strategy of Solve and Hint" if layout.functions else "Strategy, where there are buttons", strategy),
@@ -139,13 +138,6 @@ def _color(book: Book, layout: Layout) -> None:
     book.format_if(layout.typed_answers, is_hidden(layout), fill=palette.HEADER, ink=palette.QUIET)
     if layout.has_table:
         book.format_if(layout.remaining, is_left_hidden(layout), fill=palette.PAPER, ink=palette.PAPER)
-
-
-def _may_be_chosen(kind: Kind, board: Board) -> bool:
-    """Whether a strategy is offered: it plays on the board, and lets nobody wait."""
-    if kind.name == "optimal":
-        return is_at_hand(board)
-    return board.is_listed or (kind.any_board and (board.repeats or kind.name != "positional"))
 
 
 def _arrange(book: Book, layout: Layout) -> None:

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from mastermind_xl.sheets import sayings
+from mastermind_xl.core import messages
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.game.formulas import is_own_code, with_buttons
 from mastermind_xl.sheets.game.layout import OWN, Layout
 from mastermind_xl.sheets.sheet import Book, quote, sentence
 
-_EMPTY = sayings.NEXT + "Type a code here while the other player looks away, then go back to the sheet Game."
-_UNFINISHED = sayings.NEXT + "{own} of {pegs} pegs: numbers from 1 to {colors}, one in each cell."
-_NO_CODE = sayings.WRONG + "That is no code: type {pegs} numbers from 1 to {colors}{once}."
+_EMPTY = messages.NEXT + "Type a code here while the other player looks away, then go back to the sheet Game."
+_UNFINISHED = messages.NEXT + "{own} of {pegs} pegs: numbers from 1 to {colors}, one in each cell."
+_NO_CODE = messages.WRONG + "That is no code: type {pegs} numbers from 1 to {colors}{once}."
 _HIDDEN = (
-    sayings.DONE
+    messages.DONE
     + "This code is hidden on the sheet Game as long as it stands here. To leave no trace of it, type "
     "{number} there as game number, which hides the same code, and delete it here."
 )
 _WITH_BUTTONS = (
-    sayings.DONE
+    messages.DONE
     + "This code is hidden on the sheet Game. Click Reveal Code: it takes the code away from here, and keeps "
     "it hidden there."
 )
 _UNNUMBERED = (
-    sayings.DONE
+    messages.DONE
     + "This code is hidden on the sheet Game as long as it stands here: do not look at this sheet again."
 )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from mastermind_xl.core import messages
 from mastermind_xl.core.messages import counted
-from mastermind_xl.sheets import palette, sayings
+from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.game.formulas import with_buttons
 from mastermind_xl.sheets.game.layout import REVIEW, Layout
@@ -24,24 +25,24 @@ from mastermind_xl.sheets.scoring import apart
 from mastermind_xl.sheets.sheet import Book, first_that_holds, quote, sentence
 
 _CLICK = (
-    sayings.NEXT + "Click Review: it looks at the game move by move and tells nothing about the hidden code."
+    messages.NEXT + "Click Review: it looks at the game move by move and tells nothing about the hidden code."
 )
 _NO_BUTTONS = (
-    sayings.NEXT + "The button Review fills the first two tables where there are buttons (see How to play). "
+    messages.NEXT + "The button Review fills the first two tables where there are buttons (see How to play). "
     "The third works by itself: type a code into it."
 )
 _NO_TABLE = (
-    sayings.NEXT
+    messages.NEXT
     + "There are too many codes to compare guesses by what they leave. The third table works: type a code into it."
 )
-_STALE = sayings.NEXT + "The game has gone on since this review: click Review again."
+_STALE = messages.NEXT + "The game has gone on since this review: click Review again."
 
-_ASK = sayings.NEXT + "Type a code here, and see which attempts rule it out."
-_NO_CODE = sayings.WRONG + "That is no code yet: type {pegs} from 1 to {colors}."
-_NO_ATTEMPT = sayings.NEXT + "No guess has been answered yet: any code may be it."
-_FITS = sayings.DONE + "It fits every answer so far: it may be the code."
+_ASK = messages.NEXT + "Type a code here, and see which attempts rule it out."
+_NO_CODE = messages.WRONG + "That is no code yet: type {pegs} from 1 to {colors}."
+_NO_ATTEMPT = messages.NEXT + "No guess has been answered yet: any code may be it."
+_FITS = messages.DONE + "It fits every answer so far: it may be the code."
 _RULED_OUT = (
-    sayings.NEXT + "It is ruled out: attempt {n} ({guess}) would have been answered "
+    messages.NEXT + "It is ruled out: attempt {n} ({guess}) would have been answered "
     "{black},{white} instead of {was_black},{was_white}."
 )
 _FIT, _MISFIT = "fits", "rules it out"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from mastermind_xl.core import messages
 from mastermind_xl.core.messages import counted
-from mastermind_xl.sheets import sayings
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.game.formulas import ATTEMPT, HIDDEN, is_hidden, with_buttons
 from mastermind_xl.sheets.game.layout import WORKINGS, Layout
@@ -23,18 +23,18 @@ from mastermind_xl.sheets.package import Value
 from mastermind_xl.sheets.scoring import apart
 from mastermind_xl.sheets.sheet import Book, first_that_holds, quote, sentence
 
-_UNFINISHED = sayings.NEXT + "Attempt {n}: {own} of {pegs} pegs; type the rest of the guess."
-_NO_GUESS = sayings.WRONG + "Attempt {n}: type the guess before its answer."
+_UNFINISHED = messages.NEXT + "Attempt {n}: {own} of {pegs} pegs; type the rest of the guess."
+_NO_GUESS = messages.WRONG + "Attempt {n}: type the guess before its answer."
 _ANSWER = (
-    sayings.NEXT
+    messages.NEXT
     + "Attempt {n}: type the black and white pegs that {guess} got, on the right; no code is hidden here."
 )
-_GUESS = sayings.NEXT + "Attempt {n}: type a guess of {what}, 1 to {colors}."
+_GUESS = messages.NEXT + "Attempt {n}: type a guess of {what}, 1 to {colors}."
 _GUESS_ELSEWHERE = (
-    sayings.NEXT
+    messages.NEXT
     + "Attempt {n}: type a guess and, on the right, the black and white pegs that it got elsewhere."
 )
-_ALL_USED = sayings.WRONG + "All attempts are used, and the code is not found."
+_ALL_USED = messages.WRONG + "All attempts are used, and the code is not found."
 _SHOW = " Reveal Code shows it, Review looks at how you played."
 _SHOW_TYPED = " Type yes beside “Show the code” to see it."
 _AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
@@ -49,14 +49,14 @@ _NOT_COUNTED = (
 )
 """What to do where there are too many codes for formulas, with buttons and without."""
 _PROBLEMS = (
-    sayings.NO_COLOR,
+    messages.SHEET_NO_COLOR,
     _UNFINISHED,
-    sayings.REPEATED,
+    messages.SHEET_REPEATED,
     _NO_GUESS,
-    sayings.NO_NUMBER,
-    sayings.HALF_ANSWERED,
-    sayings.TOO_MANY_PEGS,
-    sayings.NOWHERE_ELSE,
+    messages.SHEET_NO_NUMBER,
+    messages.HALF_ANSWERED,
+    messages.SHEET_TOO_MANY_PEGS,
+    messages.SHEET_NOWHERE_ELSE,
 )
 (_NO_COLOR_, _UNFINISHED_, _REPEATED_, _NO_GUESS_, _NO_NUMBER_, _HALF_, _TOO_MANY_, _NOWHERE_) = range(1, 9)
 
@@ -65,7 +65,7 @@ def opening_message(layout: Layout, *, buttons: bool) -> str:
     """What the sheet says before anything is hidden or typed."""
     start = "click Manual Play" if buttons else f"type a game number from 1 to {layout.board.game_numbers}"
     return (
-        f"{sayings.NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, on the right, "
+        f"{messages.NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, on the right, "
         "the black and white pegs that they get."
     )
 
@@ -234,8 +234,8 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
         with_buttons(layout, quote(clicked), quote(typed))
         for clicked, typed in zip(_AGAIN, _AGAIN_TYPED, strict=True)
     )
-    won = f"{say(sayings.FOUND)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
-    result = f'IF({here(Step.WON)}=1,{won},IF({contradicted},{say(sayings.NO_CODE_FITS)},""))'
+    won = f"{say(messages.SHEET_FOUND)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
+    result = f'IF({here(Step.WON)}=1,{won},IF({contradicted},{say(messages.SHEET_NO_CODE_FITS)},""))'
     fine = f"IF(AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0),{say(_ANSWER)},{result})"
     problems = ",".join(say(problem) for problem in _PROBLEMS)
     return f"CHOOSE({here(Step.PROBLEM)}+1,{fine},{problems})"
@@ -264,7 +264,7 @@ def message(layout: Layout) -> str:
         return with_buttons(layout, quote(clicked), quote(typed))
 
     used = f"{played}={layout.attempts}"
-    left_over = f"IF({cells['left']}=1,{quote(sayings.ONE_LEFT)},{say(sayings.CODES_LEFT)})"
+    left_over = f"IF({cells['left']}=1,{quote(messages.ONE_LEFT)},{say(messages.CODES_LEFT)})"
     if layout.is_marked:
         left_over = f'IF({cells["left"]}="",{either(*_NOT_COUNTED)},{left_over})'
     left_over = f'IF({layout.counted}="{HIDDEN}","",{left_over})' if layout.has_table else quote("")

@@ -10,7 +10,7 @@ from mastermind_xl.sheets.area import letters
 from mastermind_xl.sheets.scoring import apart
 from mastermind_xl.sheets.sheet import Book
 from mastermind_xl.sheets.solver.layout import CHOICE, Layout, Step
-from mastermind_xl.strategies.registry import SAMPLE
+from mastermind_xl.strategies.sampled import SAMPLE
 
 
 def write_choice(book: Book, layout: Layout) -> None:

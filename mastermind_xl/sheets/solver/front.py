@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mastermind_xl.core.board import Code
+from mastermind_xl.core.messages import NEXT
 from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.sayings import NEXT
 from mastermind_xl.sheets.sheet import Book, quote
 from mastermind_xl.sheets.solver.layout import FRONT, Layout, Step
 from mastermind_xl.sheets.solver.workings import opening_message

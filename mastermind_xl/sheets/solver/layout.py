@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from mastermind_xl.core.board import Board
-from mastermind_xl.core.feedback import feedbacks
+from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.candidates import Answered
-from mastermind_xl.strategies.registry import SAMPLE
+from mastermind_xl.strategies.sampled import SAMPLE
 
 FRONT = "Solver"
 HOW_TO = "How to play"

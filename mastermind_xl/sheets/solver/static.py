@@ -8,8 +8,8 @@ from itertools import count
 from mastermind_xl.analysis.static import chance_from, count_distinct, shrink
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.feedback import score_many
-from mastermind_xl.sheets import names, sayings
+from mastermind_xl.core.scoring import score_many
+from mastermind_xl.sheets import names
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.package import cell_xml
 from mastermind_xl.sheets.sheet import Book, first_that_holds, sentence
@@ -22,17 +22,22 @@ _STEPS = 300
 """Enough to find six guesses on the 4 × 6 board, in a tenth of a second."""
 
 _ASK = (
-    sayings.NEXT
+    messages.NEXT
     + "Ask all {asked} guesses, in any order, and type the black and white pegs that each of them gets."
 )
-_GO_ON = sayings.NEXT + "{typed} of {asked} answers are there: type the others."
-_ONLY_ONE = sayings.DONE + sayings.ONLY_ONE.lstrip()
+_GO_ON = messages.NEXT + "{typed} of {asked} answers are there: type the others."
+_ONLY_ONE = messages.DONE + messages.ONLY_ONE
 _NO_CODE_FITS = (
-    sayings.WRONG
+    messages.WRONG
     + messages.NO_CODE_FITS
     + " On the right stands how many codes would fit without each answer."
 )
-_PROBLEMS = (sayings.NO_NUMBER, sayings.HALF_ANSWERED, sayings.TOO_MANY_PEGS, sayings.NOWHERE_ELSE)
+_PROBLEMS = (
+    messages.SHEET_NO_NUMBER,
+    messages.HALF_ANSWERED,
+    messages.SHEET_TOO_MANY_PEGS,
+    messages.SHEET_NOWHERE_ELSE,
+)
 _NO_NUMBER, _HALF, _TOO_MANY, _NOWHERE = range(1, 5)
 
 
@@ -188,12 +193,12 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
     problem = f"CHOOSE(INDEX({layout.line(Line.PROBLEM).here},1,{n}),{problems})"
     none_after = f"MATCH(0,{layout.remaining.here},0)"
     no_code = sentence(_NO_CODE_FITS, {"n": none_after})
-    ask = f"IF(SUM({counts})=0,{say(_ASK)},{say(_GO_ON)})&{say(sayings.CODES_LEFT)}"
+    ask = f"IF(SUM({counts})=0,{say(_ASK)},{say(_GO_ON)})&{say(messages.CODES_LEFT)}"
     formula = (
         f"IF(SUM({layout.line(Line.TELLS).here})>0,{problem},"
         f"IF({fit}=0,{no_code},IF({fit}=1,{say(_ONLY_ONE)},{ask})))"
     )
-    opening = _ASK.format(asked=asked) + sayings.CODES_LEFT.format(left=board.size)
+    opening = _ASK.format(asked=asked) + messages.CODES_LEFT.format(left=board.size)
     book.message(layout.message, formula, opening)
 
 

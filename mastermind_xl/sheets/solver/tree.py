@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mastermind_xl.core.feedback import feedbacks
+from mastermind_xl.core.board import feedbacks
 from mastermind_xl.sheets.area import letters
 from mastermind_xl.sheets.package import cell_xml
 from mastermind_xl.sheets.sheet import Book

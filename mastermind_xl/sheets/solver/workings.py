@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code
-from mastermind_xl.sheets import sayings
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.package import Value
 from mastermind_xl.sheets.sheet import Book, first_that_holds, quote, sentence
 from mastermind_xl.sheets.solver.layout import WORKINGS, Layout, Step
 
-_GUESS = sayings.NEXT + "Attempt {n}: guess {guess}, then type the black and white pegs it gets."
-_OWN = sayings.NEXT + "Attempt {n}: type the black and white pegs that {guess} got."
+_GUESS = messages.NEXT + "Attempt {n}: guess {guess}, then type the black and white pegs it gets."
+_OWN = messages.NEXT + "Attempt {n}: type the black and white pegs that {guess} got."
 _OFF_TREE = " (A guess of your own has left the strategy's tree, so this is a good candidate instead.)"
 
 _PROBLEMS = (
-    sayings.WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet.",
-    sayings.NO_COLOR,
-    sayings.NEXT + "Attempt {n}: {own} of {pegs} pegs; type the rest, or clear it to play the suggestion.",
-    sayings.REPEATED,
-    sayings.NO_NUMBER,
-    sayings.HALF_ANSWERED,
-    sayings.TOO_MANY_PEGS,
-    sayings.NOWHERE_ELSE,
+    messages.WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet.",
+    messages.SHEET_NO_COLOR,
+    messages.NEXT + "Attempt {n}: {own} of {pegs} pegs; type the rest, or clear it to play the suggestion.",
+    messages.SHEET_REPEATED,
+    messages.SHEET_NO_NUMBER,
+    messages.HALF_ANSWERED,
+    messages.SHEET_TOO_MANY_PEGS,
+    messages.SHEET_NOWHERE_ELSE,
 )
 (_TOO_EARLY, _NO_COLOR, _UNFINISHED, _REPEATED, _NO_NUMBER, _HALF, _TOO_MANY, _NOWHERE) = range(1, 9)
 
@@ -32,7 +32,9 @@ def opening_message(board: Board, opening: Code) -> str:
     """What the sheet says before anything is typed."""
     guess = board.format(opening)
     rest = (
-        sayings.CODES_LEFT.format(left=board.size) if board.size > 1 else sayings.ONLY_ONE.format(code=guess)
+        messages.CODES_LEFT.format(left=board.size)
+        if board.size > 1
+        else " " + messages.ONLY_ONE.format(code=guess)
     )
     return _GUESS.format(n=1, guess=guess) + rest
 
@@ -185,11 +187,11 @@ def _says(layout: Layout, k: int) -> str:
         return sentence(template, cells, **fixed)
 
     ask = f"IF({here(Step.OWN)}=0,{say(_GUESS)},{say(_OWN)})"
-    only = f"IF({here(Step.OWN)}=0,{say(sayings.ONLY_ONE)},{quote(' Only one code is left.')})"
-    left = f"IF({cells['left']}=1,{only},{say(sayings.CODES_LEFT)})"
+    only = f"IF({here(Step.OWN)}=0,{say(' ' + messages.ONLY_ONE)},{quote(' Only one code is left.')})"
+    left = f"IF({cells['left']}=1,{only},{say(messages.CODES_LEFT)})"
     off = f'IF(AND({here(Step.OFF)}=1,{here(Step.OWN)}=0,{cells["left"]}>2),{quote(_OFF_TREE)},"")'
-    no_code = say(sayings.NO_CODE_FITS)
-    result = f'IF({here(Step.WON)}=1,{say(sayings.FOUND)},IF({here(Step.LEFT)}=0,{no_code},""))'
+    no_code = say(messages.SHEET_NO_CODE_FITS)
+    result = f'IF({here(Step.WON)}=1,{say(messages.SHEET_FOUND)},IF({here(Step.LEFT)}=0,{no_code},""))'
     fine = f'IF({here(Step.DUE)}=0,"",IF({here(Step.COUNTS)}=1,{result},{ask}&{left}&{off}))'
     problems = ",".join(say(problem) for problem in _PROBLEMS)
     return f"CHOOSE({here(Step.PROBLEM)}+1,{fine},{problems})"

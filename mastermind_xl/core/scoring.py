@@ -1,23 +1,16 @@
-"""Feedback: how many pegs of a guess are right in place (black), or right but misplaced (white).
-
-Where many pairs are scored at once, feedback is one small number, its *rank*:
-``(b + w)(b + w + 1) / 2 + b``, which is 0 for (0, 0) and greatest for all black.
-It grows with the colours in common first, and leaves no gaps but the impossible
-"all but one black, one white".
-"""
+"""Scoring many pairs of codes at once: feedback as one small number, its *rank* (see ``Feedback.rank``)."""
 
 from __future__ import annotations
 
 from copy import copy
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, CodeLike, Codes, read_pegs
-from mastermind_xl.core.errors import CodeError, FeedbackError
+from mastermind_xl.core.board import Board, Codes, feedbacks
+from mastermind_xl.core.errors import CodeError
 
 Ranks = NDArray[Any]  # uint8, or uint16 from 16 pegs up
 Indices = NDArray[np.intp]
@@ -32,70 +25,6 @@ _FEW_PEGS = 1 << 12
 
 _GUESSES_AT_ONCE = 1 << 15
 """Guesses that are made ready at a time, so that their rows take a few megabytes."""
-
-
-class Feedback(NamedTuple):
-    """The answer to a guess."""
-
-    black: int
-    white: int
-
-    def __str__(self) -> str:
-        return f"{self.black},{self.white}"
-
-    @property
-    def rank(self) -> int:
-        """This feedback as one number, from 0."""
-        common = self.black + self.white
-        return common * (common + 1) // 2 + self.black
-
-
-def score(code: CodeLike, guess: CodeLike) -> Feedback:
-    """The feedback that ``guess`` gets when ``code`` is hidden.
-
-    ``white = Σ min(count in code, count in guess) − black`` over the colours.
-    Both are text such as ``"1122"`` or ``"1 12 3 4"``, or sequences of whole numbers.
-
-    Raises:
-        CodeError: one of them is no code, or they differ in length.
-    """
-    hidden, tried = read_pegs(code), read_pegs(guess)
-    for text, pegs in ((code, hidden), (guess, tried)):
-        if not pegs or min(pegs) < 1:
-            raise CodeError(f"{text!r} is no code: colours are whole numbers from 1")
-    if len(hidden) != len(tried):
-        raise CodeError(messages.LENGTHS.format(pegs=len(hidden), guess=len(tried)))
-    black = sum(a == b for a, b in zip(hidden, tried, strict=True))
-    common = sum(min(hidden.count(color), tried.count(color)) for color in set(hidden))
-    return Feedback(black, common - black)
-
-
-@lru_cache(maxsize=16)
-def feedbacks(pegs: int) -> tuple[Feedback, ...]:
-    """Every feedback in order of rank, the impossible one included, so that its place is its rank."""
-    return tuple(Feedback(black, common - black) for common in range(pegs + 1) for black in range(common + 1))
-
-
-def is_possible(feedback: Feedback, pegs: int) -> bool:
-    """Whether some pair of codes with ``pegs`` pegs gets this feedback."""
-    black, white = feedback
-    return black >= 0 and white >= 0 and black + white <= pegs and (black, white) != (pegs - 1, 1)
-
-
-def check_feedback(feedback: Feedback, pegs: int) -> None:
-    """Pass if some code can give this feedback.
-
-    Raises:
-        FeedbackError: none can, with the reason.
-    """
-    black, white = feedback
-    if black < 0 or white < 0:
-        raise FeedbackError(f"{black} black and {white} white: pegs are counted from 0")
-    if black + white > pegs:
-        total = black + white
-        raise FeedbackError(messages.TOO_MANY_PEGS.format(black=black, white=white, total=total, pegs=pegs))
-    if not is_possible(feedback, pegs):
-        raise FeedbackError(messages.NOWHERE_ELSE.format(black=black, white=white))
 
 
 class Ready:

@@ -1,4 +1,4 @@
-"""A game against a hidden code: what it is, what was tried, whether it is over."""
+"""A round of the terminal's play: a game against a hidden code, and how far it counts."""
 
 from __future__ import annotations
 
@@ -6,53 +6,51 @@ from dataclasses import dataclass, field
 
 from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.errors import CodeError
-from mastermind_xl.core.feedback import score
-from mastermind_xl.core.game import Attempt
+from mastermind_xl.core.game import Game
 
 
 @dataclass
-class Game:
-    """One game.
+class Round:
+    """One game against a hidden code.
 
     Attributes:
         board: the board.
         number: the game's number, which hides the code.
         allowed: how many attempts there are.
-        attempts: those made.
         helped: whether the person asked for help, took an attempt back, or knew something from before.
         given_up: whether the person wanted to see the code.
+        game: as far as it has come.
     """
 
     board: Board
     number: int
     allowed: int
-    attempts: list[Attempt] = field(default_factory=list)
     helped: bool = False
     given_up: bool = False
+    game: Game = field(init=False)
 
     def __post_init__(self) -> None:
-        self.code = self.board.hidden_code(self.number)
+        self.game = Game(self.board, code=self.board.hidden_code(self.number))
 
-    def guess(self, code: Code) -> Attempt:
+    @property
+    def code(self) -> Code:
+        """The hidden code."""
+        return self.game.code or ()
+
+    def guess(self, code: Code) -> None:
         """Try a code.
 
         Raises:
             CodeError: it was tried before.
         """
-        for number, attempt in enumerate(self.attempts, 1):
+        for number, attempt in enumerate(self.game.attempts, 1):
             if attempt.guess == code:
                 raise CodeError(
                     f"{self.board.format(code)} was attempt {number} already, answered {attempt.feedback}"
                 )
-        self.attempts.append(Attempt(code, score(self.code, code)))
-        return self.attempts[-1]
-
-    @property
-    def found(self) -> bool:
-        """Whether the last attempt is the code."""
-        return bool(self.attempts) and self.attempts[-1].guess == self.code
+        self.game = self.game.play(code)
 
     @property
     def over(self) -> bool:
         """Whether there is nothing more to try."""
-        return self.found or self.given_up or len(self.attempts) >= self.allowed
+        return self.game.found is not None or self.given_up or len(self.game.attempts) >= self.allowed

@@ -1,0 +1,22 @@
+"""The most different answers (Kooi 2005)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mastermind_xl.core.partition import Sizes
+from mastermind_xl.strategies.best_guess import Costs
+from mastermind_xl.strategies.best_partition import BestPartition
+
+
+def few_parts(sizes: Sizes) -> Costs:
+    """The number of parts, less being worse (Kooi 2005)."""
+    parts: Costs = (sizes > 0).view(np.uint8).sum(axis=0, dtype=np.min_scalar_type(len(sizes)))
+    return -parts.astype(np.intp)
+
+
+class MostParts(BestPartition):
+    """Guess the code with most different answers (Kooi 2005)."""
+
+    name = "most-parts"
+    measure = staticmethod(few_parts)
