@@ -16,7 +16,7 @@ from sheets import IronSheet
 
 from mastermind_xl import Board, evaluate
 from mastermind_xl.core.strategies import KINDS
-from mastermind_xl.excel import ribbon
+from mastermind_xl.excel import actions
 from mastermind_xl.workbook.game.layout import MARKS, WORKINGS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -240,7 +240,7 @@ def test_what_the_lesson_says_of_its_puzzle():
 def test_lite_has_every_button():
     """The scripts are the buttons of the workbook, by name and by label."""
     lite = load()
-    assert lite.labels == {action.function: action.label for action in ribbon.ACTIONS}
+    assert lite.labels == {action.function: action.label for action in actions.ACTIONS}
 
 
 def test_lite_leaves_the_workings_out():
