@@ -164,10 +164,12 @@ class TestLibreOffice:
 
 @pytest.fixture
 def silent(tmp_path, monkeypatch):
-    """A program in LibreOffice's place that never answers; the file in which it writes its process id."""
+    """A program in LibreOffice's place that never answers; the file in which it writes its process id and its parent's."""
     told = tmp_path / "told"
     program = tmp_path / "soffice"
-    program.write_text(f"#!/bin/sh\necho $$ > '{told}.new' && mv '{told}.new' '{told}'\nexec sleep 600\n")
+    program.write_text(
+        f"#!/bin/sh\necho $$ $PPID > '{told}.new' && mv '{told}.new' '{told}'\nexec sleep 600\n"
+    )
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     return told
@@ -178,6 +180,10 @@ def wait_for(condition):
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.05)
+
+
+def ids(told):
+    return [int(word) for word in told.read_text().split()]
 
 
 def is_gone(process):
@@ -228,7 +234,7 @@ class TestLife:
         """A start has a limit of time."""
         with pytest.raises(LostOfficeError, match=r"LibreOffice did not answer within 1\.5 seconds"):
             Office(start=1.5)
-        assert is_gone(int(silent.read_text()))
+        assert is_gone(ids(silent)[0])
 
     def test_does_not_start(self, monkeypatch, tmp_path):
         """A program that ends at once is reported with what it said, and one that cannot be run with why."""
@@ -263,7 +269,7 @@ class TestLife:
             wait_for(silent.exists)
             assert list(folders.iterdir())
             running.kill()
-        wait_for(lambda: is_gone(int(silent.read_text())))
+        wait_for(lambda: is_gone(ids(silent)[0]))
         wait_for(lambda: not list(folders.iterdir()))
 
     @POSIX
@@ -277,9 +283,8 @@ class TestLife:
         starting = threading.Thread(target=start, daemon=True)
         starting.start()
         wait_for(silent.exists)
-        process = int(silent.read_text())
-        keepers = subprocess.run(["ps", "-o", "ppid=", "-p", str(process)], capture_output=True, check=True)
-        os.kill(int(keepers.stdout), signal.SIGKILL)
+        process, keeper = ids(silent)
+        os.kill(keeper, signal.SIGKILL)
         starting.join(10)
         wait_for(lambda: is_gone(process))
 

@@ -345,6 +345,7 @@ class TestSchedulers:
 
     def test_dask_is_not_installed(self, capsys, monkeypatch):
         monkeypatch.setitem(sys.modules, "distributed", None)
+        monkeypatch.delitem(sys.modules, "mastermind_xl.cli.cluster", raising=False)
         assert main(["evaluate", "first", "--scheduler", "tcp://127.0.0.1:8786"]) == 2
         error = capsys.readouterr().err
         assert error.count("\n") == 1
