@@ -15,6 +15,7 @@ from pathlib import Path
 import xlwings as xw
 
 from mastermind_xl import Attempt, Board, Feedback, advise, cli, make_strategy
+from mastermind_xl.core.game import Game
 from mastermind_xl.excel import macros
 from mastermind_xl.libreoffice.engine import attach
 from mastermind_xl.libreoffice.office import LibreOfficeError, Office
@@ -25,7 +26,7 @@ def play(book: xw.Book) -> None:
     macros.manual_play(book)
     knuth = make_strategy("knuth", Board(pegs=4, colors=6))
     attempts: list[Attempt] = []
-    while (guess := advise(knuth, attempts).guess) is not None:
+    while (guess := advise(knuth, Game(knuth.board, attempts)).guess) is not None:
         row = len(attempts)
         cells(book, "Guesses")[row, :].value = guess
         black, white, left = (

@@ -3,7 +3,8 @@
 Run it with: python examples/engine_tour.py
 """
 
-from mastermind_xl import Attempt, Board, advise, evaluate, find_candidates, grow, make_strategy, score
+from mastermind_xl import Attempt, Board, advise, evaluate, grow, make_strategy, score
+from mastermind_xl.core.game import Game
 
 
 def main() -> None:
@@ -13,10 +14,10 @@ def main() -> None:
     knuth = make_strategy("knuth", board)
 
     attempts: list[Attempt] = []
-    while (advice := advise(knuth, attempts)).guess is not None:
+    while (advice := advise(knuth, Game(knuth.board, attempts))).guess is not None:
         feedback = score(secret, advice.guess)
         attempts.append(Attempt(advice.guess, feedback))
-        left = len(find_candidates(board, attempts))
+        left = len(Game(board, attempts).candidates)
         print(f"{board.format(advice.guess)}  {feedback.black} black, {feedback.white} white: {left} left")
 
     # A tree thinks every game through at once; walking it is a look-up.

@@ -13,7 +13,7 @@ patient = settings(deadline=None)
 PLANNED = ("brute-force", "positional")
 """Strategies with an order of guesses of their own, which needs boards with repeats."""
 
-DETERMINED = [name for name, kind in REGISTRY.items() if not kind.random and name not in PLANNED]
+DETERMINED = [name for name, kind in REGISTRY.items() if not kind.is_random and name not in PLANNED]
 """Strategies that the candidates alone decide."""
 
 SMALL_BOARDS = [Board(3, 4), Board(3, 5, repeats=False), Board(2, 11), Board(4, 3)]

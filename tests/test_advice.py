@@ -6,8 +6,8 @@ from draws import DETERMINED, SMALL_BOARDS, histories
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermind_xl import Attempt, Board, Feedback, advise, diagnose, make_strategy
-from mastermind_xl.core.game import read_attempt
+from mastermind_xl import Attempt, Board, Feedback, advise, make_strategy
+from mastermind_xl.core.game import Game, read_attempt
 
 BOARDS = [Board(1, 1), Board(1, 4), *SMALL_BOARDS, Board(4, 4, repeats=False)]
 
@@ -21,12 +21,12 @@ def test_any_history(board, name, data):
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     candidates = reference.find_candidates(codes, pairs)
 
-    advice = advise(make_strategy(name, board), attempts)
+    advice = advise(make_strategy(name, board), Game(make_strategy(name, board).board, attempts))
 
     assert [advice.guess, advice.found, advice.diagnosis].count(None) == 2
     assert advice.remaining == len(candidates)
     if not candidates:
-        assert advice.diagnosis == diagnose(board, attempts)
+        assert advice.diagnosis == Game(board, attempts).diagnosis
     elif any(black == board.pegs for _, (black, _) in pairs):
         assert [advice.found] == candidates
     else:
@@ -44,18 +44,24 @@ def test_opening(name):
     board = Board()
     strategy = make_strategy(name, board, "6655")
 
-    opening = advise(strategy, [])
-    then = advise(strategy, [read_attempt("1234:0,0", board)])
+    opening = advise(strategy, Game(strategy.board, []))
+    then = advise(strategy, Game(strategy.board, [read_attempt("1234:0,0", board)]))
 
     assert opening.guess == (6, 6, 5, 5)
     assert (opening.remaining, opening.worst) == (1296, 256)
     assert opening.consistent
-    assert then.guess == advise(make_strategy(name, board), [read_attempt("1234:0,0", board)]).guess
+    assert (
+        then.guess
+        == advise(
+            make_strategy(name, board),
+            Game(make_strategy(name, board).board, [read_attempt("1234:0,0", board)]),
+        ).guess
+    )
 
 
 def test_usual_board():
     """Knuth's opening leaves 256 codes at worst, 204.5 on average."""
-    advice = advise(make_strategy("knuth", Board()), [])
+    advice = advise(make_strategy("knuth", Board()), Game(Board(), []))
 
     assert (advice.guess, advice.consistent) == ((1, 1, 2, 2), True)
     assert (advice.remaining, advice.worst) == (1296, 256)
@@ -67,17 +73,17 @@ def test_outside_the_candidates():
     board = Board(3, 9)
     attempts = [read_attempt("112:0,0", board), read_attempt("334:2,0", board)]
 
-    advice = advise(make_strategy("knuth", board), attempts)
+    advice = advise(make_strategy("knuth", board), Game(board, attempts))
 
     assert not advice.consistent
-    assert advice.worst < advise(make_strategy("minimax", board), attempts).worst
+    assert advice.worst < advise(make_strategy("minimax", board), Game(board, attempts)).worst
 
 
 def test_found():
     """After the last answer the code is named, and nothing is left to guess."""
     attempts = [Attempt((1, 1, 2, 2), Feedback(2, 0)), Attempt((1, 3, 2, 4), Feedback(4, 0))]
 
-    advice = advise(make_strategy("first", Board()), attempts)
+    advice = advise(make_strategy("first", Board()), Game(Board(), attempts))
 
     assert advice.found == (1, 3, 2, 4)
     assert (advice.guess, advice.remaining, advice.diagnosis) == (None, 1, None)
@@ -87,7 +93,7 @@ def test_two_codes_found():
     """Two different guesses cannot both be the code: that is a contradiction, no discovery."""
     attempts = [Attempt((1, 1, 2, 2), Feedback(4, 0)), Attempt((1, 3, 2, 4), Feedback(4, 0))]
 
-    advice = advise(make_strategy("first", Board()), attempts)
+    advice = advise(make_strategy("first", Board()), Game(Board(), attempts))
 
     assert advice.found is None
     assert advice.guess is None

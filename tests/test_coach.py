@@ -15,9 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermind_xl import Attempt, Board, Feedback, make_strategy, read_attempt, score
-from mastermind_xl.analysis.coach import Position, look, review, ruled_out
+from mastermind_xl.analysis.coach import Ratings, rate_guesses, review
 from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.cli import main
+from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import tell_misfits, tell_move, tell_review
 
 
@@ -30,16 +31,16 @@ def measures(guess, candidates):
 
 @settings(deadline=None, max_examples=60)
 @given(board=st.sampled_from(SMALL_BOARDS), data=st.data())
-def test_any_position(board, data):
+def test_any_ratings(board, data):
     """The best guesses are those that trying every code finds, each measured as by hand."""
     attempts = data.draw(histories(board))
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     candidates = reference.find_candidates(codes, [(one.guess, one.feedback) for one in attempts])
-    position = look(board, attempts)
+    ratings = rate_guesses(Game(board, attempts))
     if not candidates:
-        assert position is None
+        assert ratings is None
         return
-    ratings = position.best(1000)
+    ratings = ratings.best(1000)
     for rating in ratings:
         assert (rating.worst, rating.expected, rating.parts, rating.bits) == pytest.approx(
             measures(rating.guess, candidates)
@@ -55,7 +56,7 @@ def test_every_move_of_a_game():
     """Knuth's opening told less than it promised, a repeated guess nothing, the last one everything."""
     board = Board()
     game = [read_attempt(text, board) for text in ("1122:1,1", "1122:1,1", "1344:0,1", "5223:4,0")]
-    looked = review(board, game)
+    looked = review(Game(board, game))
 
     assert [move.before for move in looked.moves] == [1296, 208, 208, 46]
     assert [move.after for move in looked.moves] == [208, 208, 46, 1]
@@ -80,7 +81,7 @@ def test_optimal_play_is_best():
     optimal = make_strategy("optimal", board)
     for hidden in random.Random(1).sample(range(board.size), 40):
         game = play(optimal, board.code(hidden))
-        looked = review(board, game)
+        looked = review(Game(board, game))
         assert [move.verdict for move in looked.moves] == ["best"] * len(game)
         told = [tell_move(board, number, move) for number, move in enumerate(looked.moves, 1)]
         assert not any("would leave" in line for line in told)
@@ -110,7 +111,7 @@ def test_as_good_as_optimal_play():
                 Attempt((1, 1, 2), Feedback(*answer)),
                 Attempt(guess, Feedback(*reference.feedback(candidates[0], guess))),
             ]
-            move = review(board, attempts).moves[1]
+            move = review(Game(board, attempts)).moves[1]
             least_left = move.rating.expected == pytest.approx(
                 min(measures(code, candidates)[1] for code in codes)
             )
@@ -136,7 +137,9 @@ def test_the_search_is_imported_only_in_doubt():
 def test_luck_comes_to_nothing():
     """Over all codes, an opening's luck is 0 on average: the answers tell what the guess promised."""
     board = Board(3, 4)
-    luck = [review(board, [Attempt((1, 1, 2), score(board.code(k), "112"))]).luck for k in range(board.size)]
+    luck = [
+        review(Game(board, [Attempt((1, 1, 2), score(board.code(k), "112"))])).luck for k in range(board.size)
+    ]
     assert sum(luck) == pytest.approx(0, abs=1e-9)
     assert max(luck) > 0.5
 
@@ -146,14 +149,14 @@ def test_best_play_is_all_skill():
     board = Board(3, 4)
     hidden, attempts = (4, 2, 1), []
     while not attempts or attempts[-1].feedback.black < 3:
-        position = look(board, attempts)
-        guess = max(position.best(1000), key=lambda rating: rating.bits).guess
+        ratings = rate_guesses(Game(board, attempts))
+        guess = max(ratings.best(1000), key=lambda rating: rating.bits).guess
         attempts.append(Attempt(guess, score(hidden, guess)))
-    looked = review(board, attempts)
+    looked = review(Game(board, attempts))
     assert looked.skill == pytest.approx(1)
 
     known = [*attempts, Attempt((1, 1, 1), score(hidden, "111"))]
-    after = review(board, known).moves[-1]
+    after = review(Game(board, known)).moves[-1]
     assert (after.before, after.verdict) == (1, "wasted")
     assert tell_move(board, 9, after) == "9. 111: wasted, only 421 was left."
 
@@ -161,7 +164,7 @@ def test_best_play_is_all_skill():
 def test_answers_that_no_code_fits():
     """The moves up to the contradiction are reviewed."""
     wrong = [Attempt((1, 1, 2, 2), Feedback(0, 0)), Attempt((1, 1, 1, 1), Feedback(1, 0))]
-    assert len(review(Board(), wrong).moves) == 1
+    assert len(review(Game(Board(), wrong)).moves) == 1
 
 
 @settings(deadline=None, max_examples=60)
@@ -170,7 +173,7 @@ def test_why_a_code_is_ruled_out(board, data):
     """Exactly the attempts whose answer it would not give, with the answer that it would."""
     attempts = data.draw(histories(board))
     code = board.code(data.draw(st.integers(0, board.size - 1)))
-    found = {misfit.number: misfit.feedback for misfit in ruled_out(board, attempts, code)}
+    found = {misfit.number: misfit.feedback for misfit in Game(board, attempts).find_misfits(code)}
     expected = {
         number: reference.feedback(code, one.guess)
         for number, one in enumerate(attempts, 1)
@@ -183,29 +186,29 @@ def test_why_in_words():
     """One sentence, on a board of any size."""
     board = Board()
     attempts = [read_attempt("1122:1,1", board), read_attempt("1344:0,1", board)]
-    assert tell_misfits(board, "5223", ruled_out(board, attempts, "5223")) == (
+    assert tell_misfits(board, "5223", Game(board, attempts).find_misfits("5223")) == (
         "5223 fits every answer so far: it may be the code."
     )
-    assert tell_misfits(board, "5611", ruled_out(board, attempts, "5611")) == (
+    assert tell_misfits(board, "5611", Game(board, attempts).find_misfits("5611")) == (
         "5611 is ruled out: attempt 1 (1122) would have been answered 0,2 instead of 1,1."
     )
     huge = Board(30, 30)
     guess = Attempt((1,) * 30, Feedback(2, 0))
-    assert len(ruled_out(huge, [guess], [2] * 30)) == 1
+    assert len(Game(huge, [guess]).find_misfits([2] * 30)) == 1
 
 
 def test_a_board_too_big_to_compare_every_guess():
     """A part of the guesses is looked at, the person's own among them, and it is said."""
     board = Board(6, 10)
     candidates = np.arange(0, board.size, 3)
-    position = Position.measure(board, candidates, (999_999,))
-    assert not position.complete
-    assert position.rate(999_999).guess == (10, 10, 10, 10, 10, 10)
-    assert all(rating.consistent for rating in position.best(3))
+    ratings = Ratings.measure(Game.at(board, candidates), (999_999,))
+    assert not ratings.complete
+    assert ratings.guesses[-1] == 999_999
+    assert all(rating.consistent for rating in ratings.best(3))
 
 
 def test_command(capsys):
-    """A table for a game, one for a position, JSON on request, and a contradiction named."""
+    """A table for a game, one for a ratings, JSON on request, and a contradiction named."""
     assert main(["review", "1122:1,1", "1344:0,1", "5223:4,0"]) == 0
     out = capsys.readouterr().out.splitlines()
     assert len(out) == 5
@@ -215,7 +218,7 @@ def test_command(capsys):
     assert main(["review", "--best", "3", "1122:1,1"]) == 0
     out = capsys.readouterr().out.splitlines()
     assert len(out) == 4
-    best = look(Board(), [read_attempt("1122:1,1", Board())]).best(1)[0]
+    best = rate_guesses(Game(Board(), [read_attempt("1122:1,1", Board())])).best(1)[0]
     assert out[1].split()[0] == Board().format(best.guess)
 
     assert main(["review", "1122:1,1", "1344:0,1", "--json"]) == 0

@@ -15,6 +15,7 @@ from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.analysis.published import FIGURES, reproduce
 from mastermind_xl.cli import evaluate as command
 from mastermind_xl.cli import main
+from mastermind_xl.core.game import Game
 from mastermind_xl.sheets.comparison import layout
 from mastermind_xl.strategies import REGISTRY
 
@@ -89,7 +90,7 @@ class TestRotation:
         turned = evaluate(make_strategy(name, board, seed=1, rotation="123"))
 
         assert turned.strategy == name
-        if not REGISTRY[name].random:
+        if not REGISTRY[name].is_random:
             assert turned.distribution == standard.distribution
         assert turned.guesses.tolist() != standard.guesses.tolist()
 
@@ -136,7 +137,9 @@ class TestTable:
         lines = words(capsys).splitlines()
 
         rows = {line.split()[0]: line.split() for line in lines[3:12]}
-        assert list(rows) == [name for name, kind in REGISTRY.items() if not (kind.random or kind.any_board)]
+        assert list(rows) == [
+            name for name, kind in REGISTRY.items() if not (kind.is_random or kind.any_board)
+        ]
         assert max(map(len, lines)) <= 80
         assert rows["knuth"][1:4] == ["5,801", "4.4761", "5*"]
         assert rows["optimal"][1:4] == ["5,625", "4.3403*", "6"]
@@ -196,7 +199,7 @@ class TestTable:
     def test_without_names(self, capsys):
         """All strategies without chance play."""
         names = [json.loads(line)["strategy"] for line in words(capsys, "--pegs", "2", "--json").splitlines()]
-        assert names == [name for name, kind in REGISTRY.items() if not (kind.random or kind.any_board)]
+        assert names == [name for name, kind in REGISTRY.items() if not (kind.is_random or kind.any_board)]
 
 
 class TestOneCode:
@@ -241,9 +244,9 @@ class TestOneCode:
         """The game is the one that advice would play."""
         strategy = make_strategy("most-parts", USUAL)
         attempts = play(strategy, (4, 5, 6, 3))
-        assert [advise(strategy, attempts[:number]).guess for number in range(len(attempts))] == [
-            attempt.guess for attempt in attempts
-        ]
+        assert [
+            advise(strategy, Game(strategy.board, attempts[:number])).guess for number in range(len(attempts))
+        ] == [attempt.guess for attempt in attempts]
 
     @pytest.mark.parametrize(
         ("more", "line"),

@@ -10,8 +10,9 @@ import reference
 from formulas import OLD_FUNCTIONS, assert_it_opens_with_what_it_calculates, functions_used, unlocked_cells
 from sheets import STEP_BY_STEP
 
-from mastermind_xl import Attempt, Board, find_candidates, score
+from mastermind_xl import Attempt, Board, score
 from mastermind_xl.cli import main
+from mastermind_xl.core.game import Game
 from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.layout import Layout
@@ -257,7 +258,7 @@ def test_answers_and_what_they_rule_out(make_game, open_sheet):
                 [feedback.white],
             )
             attempts.append(Attempt(guess, feedback))
-            left = find_candidates(USUAL, attempts)
+            left = Game(USUAL, attempts).candidates
             assert sheet.get("Remaining")[row] == [len(left)]
             assert np.array_equal(
                 [row == [""] for row in sheet.get("RuledOut")], np.isin(np.arange(1296), left)
@@ -289,7 +290,7 @@ def test_whole_games_are_answered(make_game, open_sheet, name, games):
             attempts.append(Attempt(guess, score(secret, guess)))
         told = [[sheet.get(name)[row][0] for name in ("Blacks", "Whites", "Remaining")] for row in range(4)]
         assert told == [
-            [*attempt.feedback, len(find_candidates(board, attempts[: row + 1]))]
+            [*attempt.feedback, len(Game(board, attempts[: row + 1]).candidates)]
             for row, attempt in enumerate(attempts)
         ]
 

@@ -15,10 +15,8 @@ from mastermind_xl import (
     Feedback,
     FeedbackError,
     Repair,
-    diagnose,
-    find_candidates,
 )
-from mastermind_xl.core.game import fits, read_attempt
+from mastermind_xl.core.game import Game, read_attempt
 
 
 def attempt(text):
@@ -47,19 +45,19 @@ class TestCandidates:
         board, attempts = drawn
         expected = find_each(board, [(one.guess, one.feedback) for one in attempts])
 
-        found = find_candidates(board, attempts)
+        found = Game(board, attempts).candidates
 
         assert [board.code(index) for index in found] == expected
-        assert fits(board, attempts).shape == (len(attempts), board.size)
+        assert Game(board, attempts).fits.shape == (len(attempts), board.size)
 
     def test_nothing_asked(self):
         """Before the first answer every code is a candidate."""
-        assert find_candidates(Board(), []).tolist() == list(range(1296))
+        assert Game(Board(), []).candidates.tolist() == list(range(1296))
 
     def test_example(self):
         """The VBA workbook's example: 1236 answers 1322 with one black and two white."""
         board = Board()
-        found = find_candidates(board, [Attempt((1, 3, 2, 2), Feedback(1, 2))])
+        found = Game(board, [Attempt((1, 3, 2, 2), Feedback(1, 2))]).candidates
 
         assert board.index("1236") in found
         assert len(found) == len(find_each(board, [((1, 3, 2, 2), (1, 2))]))
@@ -69,7 +67,7 @@ class TestCandidates:
         board = Board(4, 8)
         attempts = [read_attempt("1123:1,1", board), read_attempt("4561:0,2", board)]
 
-        found = find_candidates(board, attempts)
+        found = Game(board, attempts).candidates
 
         assert [board.code(index) for index in found] == find_each(
             board, [(one.guess, one.feedback) for one in attempts]
@@ -86,7 +84,7 @@ class TestDiagnosis:
         attempts = data.draw(histories(board, most=5))
         pairs = [(one.guess, one.feedback) for one in attempts]
 
-        diagnosis = diagnose(board, attempts)
+        diagnosis = Game(board, attempts).diagnosis
 
         if find_each(board, pairs):
             assert diagnosis is None
@@ -106,7 +104,7 @@ class TestDiagnosis:
     @given(histories(Board(3, 4), most=5))
     def test_order(self, attempts):
         """Repairs name their attempt, and come smallest change first, then most codes."""
-        diagnosis = diagnose(Board(3, 4), attempts)
+        diagnosis = Game(Board(3, 4), attempts).diagnosis
         if diagnosis is None:
             return
         order = []
@@ -120,13 +118,13 @@ class TestDiagnosis:
 
     def test_every_code_fits(self):
         """Before the first answer nothing is wrong."""
-        assert diagnose(Board(), []) is None
+        assert Game(Board(), []).diagnosis is None
 
     def test_one_wrong_answer(self):
         """With 3524 hidden and one black too many for 1122, the third answer empties and the first is blamed."""
         attempts = [attempt(text) for text in ("1122:2,0", "1344:1,1", "3526:3,0", "3254:2,2")]
 
-        diagnosis = diagnose(Board(), attempts)
+        diagnosis = Game(Board(), attempts).diagnosis
 
         assert diagnosis == Diagnosis(3, (Repair(1, attempts[0], Feedback(1, 0), 1),))
 
@@ -134,7 +132,7 @@ class TestDiagnosis:
         """With 3524 hidden and one black too few for 1344, likelier repairs come before the true one."""
         attempts = [attempt(text) for text in ("1122:1,0", "1344:0,1", "3526:3,0", "3254:2,2")]
 
-        diagnosis = diagnose(Board(), attempts)
+        diagnosis = Game(Board(), attempts).diagnosis
 
         assert diagnosis.empty_after == 4
         assert [(one.number, one.feedback, one.codes) for one in diagnosis.repairs] == [
@@ -148,7 +146,7 @@ class TestDiagnosis:
         """Where no single answer explains it there is no repair."""
         attempts = [attempt(text) for text in ("1111:4,0", "2222:4,0", "3333:4,0")]
 
-        diagnosis = diagnose(Board(), attempts)
+        diagnosis = Game(Board(), attempts).diagnosis
 
         assert diagnosis.empty_after == 2
         assert diagnosis.repairs == ()
@@ -157,7 +155,7 @@ class TestDiagnosis:
         """An answer that no code of the board can give is wrong at once."""
         board = Board(4, 4, repeats=False)
 
-        diagnosis = diagnose(board, [read_attempt("1234:0,0", board)])
+        diagnosis = Game(board, [read_attempt("1234:0,0", board)]).diagnosis
 
         assert diagnosis.empty_after == 1
         assert sum(one.codes for one in diagnosis.repairs) == 24

@@ -15,8 +15,9 @@ import reference
 import xlwings as xw
 from lite import load
 
-from mastermind_xl import Attempt, Board, Feedback, find_candidates, grow, make_strategy, score
+from mastermind_xl import Attempt, Board, Feedback, grow, make_strategy, score
 from mastermind_xl.cli import main
+from mastermind_xl.core.game import Game
 from mastermind_xl.excel import buttons
 from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.excel.game_sheet import GameSheet, NoGameError
@@ -29,7 +30,7 @@ USUAL = Board()
 LAYOUT = Layout(USUAL)
 
 
-class Game:
+class PlayedSheet:
     """A game workbook that is open in LibreOffice, driven as a person and as the macros do."""
 
     def __init__(self, book, macros):
@@ -124,7 +125,7 @@ def open_game(office, macros):
 
     def open_game(path):
         documents.append(office.open(path))
-        return Game(attach(office, documents[-1]), macros)
+        return PlayedSheet(attach(office, documents[-1]), macros)
 
     yield open_game
     for document in documents:
@@ -196,7 +197,7 @@ def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path, macr
         game.guess(attempt, guess)
     expected = [Attempt(USUAL.parse(guess), score(secret, guess)) for guess in ("1122", "3344", "5566")]
     assert game.attempts == expected
-    assert np.array_equal(game.candidates, find_candidates(USUAL, expected))
+    assert np.array_equal(game.candidates, Game(USUAL, expected).candidates)
 
     macros.clear_attempts(game.book)
     assert game.attempts == []
@@ -209,12 +210,12 @@ def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path, macr
         macros.solve(game.book)
         if name in {"brute-force", "positional"} and "has used all attempts" in game.message:
             continue  # it may take thirty
-        if kind.random:
+        if kind.is_random:
             assert game.attempts[-1].guess == USUAL.parse(secret)
             continue
         path = grow(make_strategy(name, USUAL)).walk(USUAL.index(secret))
         assert [USUAL.index(attempt.guess) for attempt in game.attempts] == path
-        assert np.array_equal(game.candidates, find_candidates(USUAL, game.attempts))
+        assert np.array_equal(game.candidates, Game(USUAL, game.attempts).candidates)
         assert game.message.startswith(f"✔ {secret} is the code: found with attempt {len(path)}. ")
 
     macros.clear_attempts(game.book)

@@ -16,10 +16,11 @@ import reference
 
 from mastermind_xl import Board, BoardError, evaluate, grow, make_strategy
 from mastermind_xl.cli import main
+from mastermind_xl.core.game import Game
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.files import write_whole
 from mastermind_xl.strategies import KEPT_BOARDS, Choice
-from mastermind_xl.strategies.kept import plan, search
+from mastermind_xl.strategies.kept import find_kept, search
 from mastermind_xl.strategies.optimal import Optimal
 from mastermind_xl.strategies.search import IMPOSSIBLE, Search
 from mastermind_xl.strategies.search_checkpoint import restore, save
@@ -268,10 +269,11 @@ def test_out_of_time():
     """Within a budget that is too short, guesses are those with most parts, and the choice says so."""
     board = Board(4, 7)
     hasty, patient = (make_strategy("optimal", board, budget=budget) for budget in (0.0, 60.0))
-    everything, few = np.arange(board.size), np.arange(5, 200, 17)
+    everything = Game(board)
+    few = Game.at(board, np.arange(5, 200, 17), [0, 60])
     parts = make_strategy("most-parts", board)
-    assert hasty.look(everything) == Choice(parts.choose(everything), looked_at=board.size)
-    assert patient.look(few, [0, 60]).looked_at is None
+    assert hasty.choose(everything) == Choice(parts.choose(everything).guess, looked_at=board.size)
+    assert patient.choose(few).looked_at is None
     assert evaluate(hasty, sample=20, seed=1).total > 20
 
 
@@ -280,11 +282,11 @@ def test_off_its_tree():
     board = Board()
     optimal = make_strategy("optimal", board)
     few = np.array([3, 77, 400, 401, 900])
-    guess = optimal.choose(few, [0, 5])
+    guess = optimal.choose(Game.at(board, few, [0, 5])).guess
     parts = reference.partition(board.code(guess), [board.code(code) for code in few.tolist()])
     assert len(parts) == 5
     many = np.arange(300, 700)
-    assert 0 <= optimal.choose(many, [0]) < board.size
+    assert 0 <= optimal.choose(Game.at(board, many, [0])).guess < board.size
 
 
 def test_boards_that_are_too_big():
@@ -296,10 +298,11 @@ def test_boards_that_are_too_big():
 def test_kept_play_is_what_a_search_finds():
     """The tree that comes with the package is the one of a search; if not: python -m mastermind_xl.strategies.kept."""
     for board in KEPT_BOARDS:
-        kept, found = plan(board), search(board)
-        for name in ("guesses", "children", "finds", "depths"):
-            assert np.array_equal(getattr(kept, name), getattr(found, name))
-    assert plan(Board(3, 4)) is None
+        kept, found = find_kept(board), search(board)
+        assert np.array_equal(kept.guesses, found.guesses)
+        assert np.array_equal(kept.children, found.children)
+        assert find_kept(board, board.size - 1) is None
+    assert find_kept(Board(3, 4)) is None
 
 
 def test_an_own_opening_leaves_the_kept_play():

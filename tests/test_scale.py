@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from mastermind_xl import Board, StrategyError, advise, make_strategy
 from mastermind_xl.cli import main
-from mastermind_xl.core.game import read_attempt
+from mastermind_xl.core.game import Game, read_attempt
 from mastermind_xl.core.partition import find_alone, part_sizes, split
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.symmetry import Orbits
@@ -195,7 +195,7 @@ class TestLimits:
         board = Board(6, 10)
         attempts = [read_attempt(text, board) for text in self.ATTEMPTS]
 
-        advice = advise(make_strategy("knuth", board, budget=0.1), attempts)
+        advice = advise(make_strategy("knuth", board, budget=0.1), Game(board, attempts))
 
         assert advice.remaining == 22_163
         assert 0 < advice.looked_at < 100_000

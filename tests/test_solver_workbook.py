@@ -15,9 +15,10 @@ from formulas import (
 )
 from sheets import STEP_BY_STEP, IronSheet
 
-from mastermind_xl import Attempt, Board, Feedback, evaluate, find_candidates, grow, make_strategy, score
+from mastermind_xl import Attempt, Board, Feedback, evaluate, grow, make_strategy, score
 from mastermind_xl.cli import main
 from mastermind_xl.core.board import feedbacks
+from mastermind_xl.core.game import Game
 
 USUAL = Board()
 BOARDS = {
@@ -256,7 +257,7 @@ def test_guesses_of_ones_own(make_solver, open_sheet):
             feedback = score(secret, guess)
             answer(sheet, attempt, feedback)
             attempts.append(Attempt(guess, feedback))
-            left = find_candidates(USUAL, attempts)
+            left = Game(USUAL, attempts).candidates
             assert sheet.get("Remaining")[attempt] == [len(left)]
             ruled_out = [row == ["x"] for row in sheet.get("RuledOut")]
             assert np.array_equal(np.flatnonzero(~np.array(ruled_out)), left)

@@ -7,9 +7,9 @@ import pytest
 import reference
 
 from mastermind_xl import Board, evaluate, make_strategy
+from mastermind_xl.analysis import survey as module
 from mastermind_xl.analysis.survey import Finding, Report, Survey, Verdict, explore
 from mastermind_xl.cli import main
-from mastermind_xl.core import survey as module
 from mastermind_xl.sheets.survey import MAPS, ROWS, write_survey
 from mastermind_xl.strategies import REGISTRY, Entry
 from mastermind_xl.strategies.first import First
@@ -35,10 +35,12 @@ class Slow(First):
     clock = None
     seconds = 0.0
 
-    def choose(self, candidates, asked=()):
-        Slow.asked.append((self.board, tuple(asked), int(candidates[0])))
+    name = "slow"
+
+    def choose(self, game):
+        Slow.asked.append((self.board, game.guesses, int(game.candidates[0])))
         Slow.clock.now += Slow.seconds * self.board.colors
-        return super().choose(candidates, asked)
+        return super().choose(game)
 
 
 @pytest.fixture
@@ -49,8 +51,7 @@ def slow(monkeypatch):
     monkeypatch.setattr(Slow, "clock", clock)
     monkeypatch.setattr(Slow, "asked", [])
     monkeypatch.setattr(Slow, "seconds", 1.0)
-    make = lambda board, options: Slow(board, options.opening, "slow")  # noqa: E731
-    monkeypatch.setitem(REGISTRY, "slow", Entry("slow", "the first candidate, slowly", "these tests", make))
+    monkeypatch.setitem(REGISTRY, "slow", Entry("slow", "the first candidate, slowly", "these tests", Slow))
     return Slow
 
 

@@ -18,6 +18,7 @@ from mastermind_xl import (
     grow,
     make_strategy,
 )
+from mastermind_xl.core.game import Game
 from mastermind_xl.strategies import REGISTRY
 from mastermind_xl.strategies.tree import NONE
 
@@ -50,11 +51,11 @@ class TestWalk:
         for code in range(board.size):
             attempts = []
             for expected in tree.walk(code):
-                guess = advise(strategy, attempts).guess
+                guess = advise(strategy, Game(strategy.board, attempts)).guess
                 assert guess == board.code(expected)
                 attempts.append(Attempt(guess, Feedback(*reference.feedback(board.code(code), guess))))
 
-            assert advise(strategy, attempts).found == board.code(code)
+            assert advise(strategy, Game(strategy.board, attempts)).found == board.code(code)
 
     def test_opening(self):
         """A chosen opening is the first guess of every walk, candidate of the strategy or not."""

@@ -13,7 +13,7 @@ from windows import ERRORS, MISSING, call, cell_functions
 from mastermind_xl import Board, CodeError, FeedbackError, MastermindError, advise, make_strategy, score
 from mastermind_xl.cli import suggest
 from mastermind_xl.cli.options import name_strategy
-from mastermind_xl.core.game import fits
+from mastermind_xl.core.game import Game
 from mastermind_xl.excel import udfs
 
 USUAL = Board()
@@ -147,10 +147,15 @@ def test_as_plain_functions():
 def test_the_default_is_that_of_suggest(pegs, colors, data):
     """=NEXTGUESS(…) without a strategy is what the command ``suggest`` proposes after the same attempts."""
     board = Board(pegs, colors)
-    attempts = data.draw(histories(board, most=3).filter(lambda attempts: fits(board, attempts).all(0).any()))
+    attempts = data.draw(
+        histories(board, most=3).filter(lambda attempts: Game(board, attempts).fits.all(0).any())
+    )
     found = any(attempt.feedback.black == pegs for attempt in attempts)
     options = options_of(["--pegs", str(pegs), "--colors", str(colors)])
-    advice = advise(make_strategy(name_strategy(options), board), attempts)
+    advice = advise(
+        make_strategy(name_strategy(options), board),
+        Game(make_strategy(name_strategy(options), board).board, attempts),
+    )
     rows = [[float(peg) for peg in attempt.guess] for attempt in attempts] or [[None] * pegs]
     blacks = [[float(attempt.feedback.black)] for attempt in attempts] or [[None]]
     whites = [[float(attempt.feedback.white)] for attempt in attempts] or [[None]]

@@ -6,7 +6,6 @@ import time
 import numpy as np
 import pytest
 import reference
-from mastermind_xl.strategies.player import Player, Proposal, propose
 from test_cli import run
 
 from mastermind_xl import (
@@ -25,6 +24,7 @@ from mastermind_xl import (
 )
 from mastermind_xl.analysis.evaluation import draw_codes, play
 from mastermind_xl.core.board import is_possible
+from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import tell
 from mastermind_xl.strategies.exact_fit import find_exactly
 from mastermind_xl.strategies.local_search import LocalSearch
@@ -44,6 +44,11 @@ def drawn(board, count, seed):
     """Codes by chance."""
     codes = board.codes if board.is_listed else draw_codes(board, count, seed)
     return [tuple(code) for code in np.random.default_rng(seed).choice(codes, count).tolist()]
+
+
+def played(strategy, code):
+    """The attempts of the game that finds a code."""
+    return play(strategy, code).attempts
 
 
 def fitting(board, attempts):
@@ -128,8 +133,8 @@ class TestSearch:
         """Seventy attempts, whose misfits are beyond a byte, are searched as well."""
         board = Board(7, 9)
         code, *guesses = drawn(board, 71, 2)
-        found = make_strategy("local-search", board).propose(answered(code, guesses))
-        assert found == Proposal(code, consistent=True)
+        found = advise(make_strategy("local-search", board), Game(board, answered(code, guesses)))
+        assert (found.guess, found.consistent) == (code, True)
 
     @pytest.mark.parametrize("board", SMALL, ids=str)
     def test_exact(self, board):
@@ -161,7 +166,7 @@ class TestLocalSearch:
     def test_games(self, board):
         """Every guess fits all answers before it, by the reference, and the last is the code."""
         for code in drawn(board, 2, 3):
-            game = play(make_strategy("local-search", board), code)
+            game = played(make_strategy("local-search", board), code)
             for number, attempt in enumerate(game):
                 board.parse(attempt.guess)
                 assert attempt.feedback == reference.feedback(code, attempt.guess)
@@ -176,7 +181,7 @@ class TestLocalSearch:
         board = Board(15, 15)
         code = drawn(board, 1, 5)[0]
         ours, baseline = (
-            len(play(make_strategy(name, board), code)) for name in ("local-search", "positional")
+            len(played(make_strategy(name, board), code)) for name in ("local-search", "positional")
         )
         assert ours * 2.5 < baseline
 
@@ -185,40 +190,42 @@ class TestLocalSearch:
         board = Board(8, 12)
         code = drawn(board, 1, 6)[0]
         first = make_strategy("local-search", board, seed=7, budget=60)
-        games = [play(one, code) for one in (first, make_strategy("local-search", board, seed=7, budget=60))]
+        games = [
+            played(one, code) for one in (first, make_strategy("local-search", board, seed=7, budget=60))
+        ]
         assert games[0] == games[1]
         others = [make_strategy("local-search", board, seed=8, budget=60), first.for_run(1)]
-        assert all(play(other, code) != games[0] for other in others)
-        assert play(first.for_run(0), code) == games[0]
+        assert all(played(other, code) != games[0] for other in others)
+        assert played(first.for_run(0), code) == games[0]
 
     def test_opening(self):
         """A chosen opening is guessed first; else there are two pegs of each colour."""
         board = Board(8, 12)
         chosen = make_strategy("local-search", board, "12 11 10 9 8 7 6 5")
-        assert advise(chosen, []).guess == (12, 11, 10, 9, 8, 7, 6, 5)
-        assert advise(make_strategy("local-search", board), []).guess == (1, 1, 2, 2, 3, 3, 4, 4)
-        assert advise(make_strategy("local-search", Board(21, 3)), []).guess == (1,) * 7 + (2,) * 7 + (3,) * 7
+        assert advise(chosen, Game(chosen.board, [])).guess == (12, 11, 10, 9, 8, 7, 6, 5)
+        assert advise(make_strategy("local-search", board), Game(board, [])).guess == (1, 1, 2, 2, 3, 3, 4, 4)
+        assert (
+            advise(make_strategy("local-search", Board(21, 3)), Game(Board(21, 3), [])).guess
+            == (1,) * 7 + (2,) * 7 + (3,) * 7
+        )
 
     def test_listed(self):
         """On a board that can be listed the guess is the candidate of most entropy, and candidates are counted."""
         board = Board()
         attempts = answered((4, 5, 6, 3), [(1, 1, 2, 2), (3, 3, 4, 5)])
-        advice = advise(make_strategy("local-search", board), attempts)
+        advice = advise(make_strategy("local-search", board), Game(board, attempts))
         candidates = fitting(board, attempts)
         assert advice.remaining == len(candidates)
         assert advice.guess in candidates
         strategy = make_strategy("entropy", board, consistent=True)
-        assert advice.guess == advise(strategy, attempts).guess
-        assert make_strategy("local-search", board).propose(attempts) == Proposal(
-            advice.guess, consistent=True
-        )
+        assert advice.guess == advise(strategy, Game(strategy.board, attempts)).guess
 
     def test_30_x_30(self):
         """900 pegs away from a listed board, positions in the middle of a game are solved."""
         board = Board(30, 30)
         code, *guesses = drawn(board, 13, 9)
         attempts = answered(code, guesses)
-        proposal = make_strategy("local-search", board, budget=60).propose(attempts)
+        proposal = advise(make_strategy("local-search", board, budget=60), Game(board, attempts))
         assert proposal.consistent
         assert [score(proposal.guess, a.guess) for a in attempts] == [a.feedback for a in attempts]
 
@@ -236,11 +243,11 @@ class TestContradiction:
 
     def expect(self, attempts, number):
         """Local search proves it, and names the attempt after which no code is left."""
-        advice = advise(make_strategy("local-search", self.BOARD, budget=60), attempts)
+        advice = advise(make_strategy("local-search", self.BOARD, budget=60), Game(self.BOARD, attempts))
         assert advice.diagnosis == Diagnosis(number, complete=False)
         assert advice.guess is None
         said = f"No code fits these answers: after attempt {number} none is left."
-        assert tell(self.BOARD, attempts, advice) == said
+        assert tell(Game(self.BOARD, attempts), advice) == said
 
     def test_sums(self):
         """Eleven pegs of ten."""
@@ -263,7 +270,7 @@ class TestContradiction:
         won, other = Attempt((1,) * 10, Feedback(10, 0)), Attempt((2,) * 10, Feedback(1, 0))
         self.expect([other, won], 2)
         self.expect([won, other, other], 2)
-        assert advise(make_strategy("local-search", self.BOARD), [won]).found == won.guess
+        assert advise(make_strategy("local-search", self.BOARD), Game(self, [won])).found == won.guess
 
     def test_late(self):
         """One wrong peg at the end of a game is proved wrong where no code fits by chance."""
@@ -271,11 +278,11 @@ class TestContradiction:
         strategy = make_strategy("local-search", board, budget=60)
         proved = 0
         for code in drawn(board, 6, 2):
-            attempts = list(play(strategy, code))[:-1]
+            attempts = list(played(strategy, code))[:-1]
             attempts[1] = spoil(attempts[1])
-            outcome = propose(strategy, attempts)
-            if isinstance(outcome, Diagnosis):
-                assert find_exactly(board, attempts[: outcome.empty_after], 10**10) == (None, True)
+            outcome = advise(strategy, Game(board, attempts))
+            if outcome.diagnosis:
+                assert find_exactly(board, attempts[: outcome.diagnosis.empty_after], 10**10) == (None, True)
                 proved += 1
             else:
                 assert all(score(outcome.guess, a.guess) == a.feedback for a in attempts)
@@ -287,13 +294,13 @@ class TestContradiction:
         code, *guesses = drawn(board, 41, 1)
         attempts = answered(code, guesses)
         attempts[0] = spoil(attempts[0])
-        advice = advise(make_strategy("local-search", board, budget=budget), attempts)
+        advice = advise(make_strategy("local-search", board, budget=budget), Game(board, attempts))
         assert advice.gave_up_after >= budget
         assert not advice.consistent
         assert (advice.remaining, advice.worst, advice.expected, advice.diagnosis) == (None,) * 4
         assert advice.guess not in guesses
         fits = sum(reference.feedback(advice.guess, a.guess) == a.feedback for a in attempts)
-        assert tell(board, attempts, advice) == (
+        assert tell(Game(board, attempts), advice) == (
             f"Guess {board.format(advice.guess)} (it cannot be the code): no code that fits was found in "
             f"{advice.gave_up_after:.1f} s, and the answers may contradict each other. This guess fits {fits} of 40."
         )
@@ -302,9 +309,7 @@ class TestContradiction:
         """On a board that can be listed the diagnosis names the answers that may be wrong."""
         attempts = [Attempt((1, 1, 2, 2), Feedback(0, 0)), Attempt((1, 1, 1, 1), Feedback(1, 0))]
         strategy = make_strategy("local-search", Board())
-        diagnosis = advise(strategy, attempts).diagnosis
-        assert diagnosis.repairs
-        assert strategy.propose(attempts) == diagnosis
+        assert advise(strategy, Game(strategy.board, attempts)).diagnosis.repairs
 
 
 class TestPositional:
@@ -318,7 +323,7 @@ class TestPositional:
         assert result.average == pytest.approx(57.1, abs=3)
         assert result.most < 90
         code = drawn(board, 1, 1)[0]
-        guesses = [attempt.guess for attempt in play(strategy, code)]
+        guesses = [attempt.guess for attempt in played(strategy, code)]
         alone = [guess for guess in guesses if len(set(guess)) == 1]
         assert guesses[: len(alone)] == alone == [(color,) * 15 for color in range(1, len(alone) + 1)]
         assert guesses[-1] == code
@@ -329,7 +334,7 @@ class TestPositional:
         strategy = make_strategy("positional", board)
         tree = grow(strategy)
         for index, code in enumerate(reference.list_codes(board.pegs, board.colors)):
-            game = [attempt.guess for attempt in play(strategy, code)]
+            game = [attempt.guess for attempt in played(strategy, code)]
             assert game == [board.code(guess) for guess in tree.walk(index)]
 
     def test_other_guesses(self):
@@ -337,25 +342,25 @@ class TestPositional:
         board = Board(8, 12)
         code = drawn(board, 1, 3)[0]
         strategy = make_strategy("positional", board)
-        game = list(play(strategy, code))
+        game = list(played(strategy, code))
         mixed = [*answered(code, drawn(board, 3, 4)), *reversed(game[:10])]
-        proposal = propose(strategy, mixed)
+        proposal = advise(strategy, Game(board, mixed))
         assert proposal.guess == game[10].guess
         assert proposal.consistent == all(score(proposal.guess, a.guess) == a.feedback for a in mixed)
-        assert "(it cannot be the code)." in tell(board, mixed, advise(strategy, mixed))
+        assert "(it cannot be the code)." in tell(Game(board, mixed), proposal)
 
     def test_contradiction(self):
         """Wrong answers are recognised once they matter: too many pegs, no colour left, an answer twice."""
         board = Board(8, 12)
         strategy = make_strategy("positional", board)
         counts = [Attempt((color,) * 8, Feedback(3, 0)) for color in (1, 2, 3, 4)]
-        assert propose(strategy, counts) == Diagnosis(3, complete=False)
+        assert advise(strategy, Game(board, counts)).diagnosis == Diagnosis(3, complete=False)
         twice = [counts[0], Attempt(counts[0].guess, Feedback(2, 0))]
-        assert propose(strategy, twice) == Diagnosis(2, complete=False)
+        assert advise(strategy, Game(board, twice)).diagnosis == Diagnosis(2, complete=False)
         code = drawn(board, 1, 5)[0]
-        game = list(play(strategy, code))[:-1]
+        game = list(played(strategy, code))[:-1]
         game[-1] = Attempt(game[-1].guess, Feedback(0, 0))
-        assert propose(strategy, game) == Diagnosis(len(game), complete=False)
+        assert advise(strategy, Game(board, game)).diagnosis == Diagnosis(len(game), complete=False)
 
     def test_refusals(self):
         """It needs repeats and takes no opening."""
@@ -365,24 +370,21 @@ class TestPositional:
 
 
 class TestAnyStrategy:
-    """Players beside strategies that need candidates."""
+    """Strategies for boards of any size beside those that need candidates."""
 
     @pytest.mark.parametrize("name", ["first", "knuth", "local-search", "positional"])
-    def test_propose(self, name):
-        """Any strategy can be asked by attempts, and guesses what it chooses among the candidates."""
+    def test_what_it_knows(self, name):
+        """A game known by its attempts and one known by its candidates get the same guess."""
         board = Board(3, 5)
         strategy = make_strategy(name, board)
-        assert isinstance(strategy, Player) == (name in ("local-search", "positional"))
         for code in drawn(board, 8, 1):
-            attempts = answered(code, [(1, 1, 1), (3, 4, 2)])
-            candidates = np.array([board.index(code) for code in fitting(board, attempts)])
-            asked = [board.index(attempt.guess) for attempt in attempts]
-            proposal = propose(strategy, attempts)
-            if len(candidates) > 1 or name != "positional":
-                assert proposal.guess == board.code(strategy.choose(candidates, asked))
-            assert proposal.consistent == (proposal.guess in fitting(board, attempts))
+            game = Game(board, answered(code, [(1, 1, 1), (3, 4, 2)]))
+            candidates = np.array([board.index(code) for code in fitting(board, game.attempts)])
+            assert strategy.choose(game) == strategy.choose(Game.at(board, candidates, game.guesses))
+            advice = advise(strategy, game)
+            assert advice.consistent == (advice.guess in fitting(board, game.attempts))
         wrong = [Attempt((1, 1, 1), Feedback(3, 0)), Attempt((2, 2, 2), Feedback(3, 0))]
-        assert isinstance(propose(strategy, wrong), Diagnosis)
+        assert advise(strategy, Game(board, wrong)).diagnosis.empty_after == 2
 
     def test_evaluate(self):
         """A sample is played game by game, the same codes for the same seed; all codes would never end."""
@@ -391,7 +393,7 @@ class TestAnyStrategy:
         calls = []
         result = evaluate(strategy, sample=30, seed=4, progress=lambda *call: calls.append(call))
         assert (result.codes, calls[-1]) == (30, (30, 30))
-        again = [len(play(strategy, tuple(code))) for code in draw_codes(board, 30, 4).tolist()]
+        again = [len(played(strategy, tuple(code))) for code in draw_codes(board, 30, 4).tolist()]
         assert sorted(again) == sorted(result.guesses.ravel().tolist())
         with pytest.raises(BoardError, match="play a sample of them, such as --sample 20"):
             evaluate(strategy)
