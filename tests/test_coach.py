@@ -56,7 +56,7 @@ def test_every_move_of_a_game():
     """Knuth's opening told less than it promised, a repeated guess nothing, the last one everything."""
     board = Board()
     game = [read_attempt(text, board) for text in ("1122:1,1", "1122:1,1", "1344:0,1", "5223:4,0")]
-    looked = review(Game(board, game))
+    looked = review(game)
 
     assert [move.before for move in looked.moves] == [1296, 208, 208, 46]
     assert [move.after for move in looked.moves] == [208, 208, 46, 1]
@@ -81,8 +81,8 @@ def test_optimal_play_is_best():
     optimal = make_strategy("optimal", board)
     for hidden in random.Random(1).sample(range(board.size), 40):
         game = play(optimal, board.code(hidden))
-        looked = review(Game(board, game))
-        assert [move.verdict for move in looked.moves] == ["best"] * len(game)
+        looked = review(game)
+        assert [move.verdict for move in looked.moves] == ["best"] * len(game.attempts)
         told = [tell_move(board, number, move) for number, move in enumerate(looked.moves, 1)]
         assert not any("would leave" in line for line in told)
 

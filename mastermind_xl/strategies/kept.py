@@ -1,7 +1,7 @@
 """Optimal play that was searched for once and is kept, so that a click does not wait for a search.
 
-``python -m mastermind_xl.strategies.kept`` searches again and writes the files; a test compares them
-with what a search finds.
+``python tests/rebuild_trees.py`` searches again and writes the files; a test compares them with what a
+search finds.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +16,6 @@ from numpy.typing import NDArray
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
 from mastermind_xl.strategies import KEPT_BOARDS
-
-if TYPE_CHECKING:
-    from mastermind_xl.strategies.tree import DecisionTree
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,30 +43,13 @@ def find_kept(board: Board, opening: int | None = None) -> KeptPlay | None:
 
 @lru_cache(maxsize=2)
 def _load(board: Board) -> KeptPlay | None:
-    path = _path(board)
+    path = kept_path(board)
     if not path.is_file():
         return None
     with np.load(path, allow_pickle=False) as arrays:
         return KeptPlay(arrays["guesses"], arrays["children"])
 
 
-def _path(board: Board) -> Path:
+def kept_path(board: Board) -> Path:
+    """Where the play on a board is kept."""
     return Path(__file__).parent / "trees" / f"{board.pegs}x{board.colors}.npz"
-
-
-def search(board: Board) -> DecisionTree:
-    """The tree of optimal play, searched for now."""
-    from mastermind_xl.strategies.optimal import Optimal
-    from mastermind_xl.strategies.search import Search
-    from mastermind_xl.strategies.tree import grow
-
-    found = Search(board)
-    found.run()
-    return grow(Optimal(board, search=found))
-
-
-if __name__ == "__main__":
-    for each in KEPT_BOARDS:
-        tree = search(each)
-        with _path(each).open("wb") as target:
-            tree.save(target)
