@@ -56,7 +56,7 @@ def test_every_move_of_a_game():
     """Knuth's opening told less than it promised, a repeated guess nothing, the last one everything."""
     board = Board()
     game = [read_attempt(text, board) for text in ("1122:1,1", "1122:1,1", "1344:0,1", "5223:4,0")]
-    looked = review(game)
+    looked = review(Game(board, game))
 
     assert [move.before for move in looked.moves] == [1296, 208, 208, 46]
     assert [move.after for move in looked.moves] == [208, 208, 46, 1]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,9 @@ from numpy.typing import NDArray
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
 from mastermind_xl.strategies import KEPT_BOARDS
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,4 +55,6 @@ def _load(board: Board) -> KeptPlay | None:
 
 def kept_path(board: Board) -> Path:
     """Where the play on a board is kept."""
+    from pathlib import Path  # takes as long to load as all the rest of a click's thinking
+
     return Path(__file__).parent / "trees" / f"{board.pegs}x{board.colors}.npz"
