@@ -2,8 +2,7 @@
 
 from mastermind_xl import grow
 from mastermind_xl.strategies import KEPT_BOARDS
-from mastermind_xl.strategies.kept import kept_path
-from mastermind_xl.strategies.optimal import Optimal
+from mastermind_xl.strategies.optimal import Optimal, kept_path
 from mastermind_xl.strategies.search import Search
 
 

@@ -21,8 +21,7 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.files import write_whole
 from mastermind_xl.strategies import KEPT_BOARDS, Choice
-from mastermind_xl.strategies.kept import find_kept
-from mastermind_xl.strategies.optimal import Optimal
+from mastermind_xl.strategies.optimal import Optimal, find_kept
 from mastermind_xl.strategies.search import IMPOSSIBLE, Search
 from mastermind_xl.strategies.search_checkpoint import restore, save
 
