@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         check_target(arguments.xlsx, (".xlsx",), force=arguments.force)
     board = options.read_board(arguments)
     if arguments.memory is not None and board.is_listed:
-        from mastermind_xl.strategies.distinct_guesses import check_memory
+        from mastermind_xl.strategies.memory import check_memory
 
         check_memory(board, arguments.memory, tree=arguments.sample is None and arguments.code is None)
     if arguments.code is not None:
@@ -167,8 +167,9 @@ def _write_comparison(
 def _try_openings(arguments: argparse.Namespace, result: Evaluation, executor: Executor | None) -> Openings:
     """Play a strategy with every opening, unless it takes none or that takes too long."""
     from mastermind_xl.analysis.comparison import Openings
+    from mastermind_xl.core.symmetry import representatives
 
-    openings = list(result.board.representatives)
+    openings = list(representatives(result.board))
     name, seconds = result.strategy, result.seconds * len(openings)
     if name == "optimal" and default_strategy(result.board) != "optimal":
         return Openings(name, (), "each opening is a search of its own, which is long on this board")

@@ -37,7 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Search, and report what was proved."""
-    from mastermind_xl.strategies.search import IMPOSSIBLE, Search
+    from mastermind_xl.strategies.search import Search
+    from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
 
     start = time.perf_counter()
     board = options.read_board(arguments)
@@ -134,13 +135,13 @@ def _search(
 
 
 def _restore(search: Search, file: BinaryIO) -> None:
-    from mastermind_xl.strategies.search_checkpoint import restore
+    from mastermind_xl.strategies.search_facts import restore
 
     restore(search, file)
 
 
 def _save(search: Search, file: BinaryIO) -> None:
-    from mastermind_xl.strategies.search_checkpoint import save
+    from mastermind_xl.strategies.search_facts import save
 
     save(search, file)
 

@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Find, look at or prove a set, and report."""
-    from mastermind_xl.analysis.static import check_size, review
+    from mastermind_xl.analysis.static import check_size, review_set
     from mastermind_xl.cli.static_report import as_json, tell
 
     start = time.perf_counter()
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise StaticError("--checkpoint, --jobs and --scheduler are for a proof: add --prove")
 
     def report(guesses: Sequence[int], note: str = "") -> None:
-        looked_at = review(board, guesses)
+        looked_at = review_set(board, guesses)
         seconds = time.perf_counter() - start
         if arguments.json:
             print(as_json(board, looked_at, seconds, proved=arguments.prove))
@@ -157,10 +157,10 @@ def _clock(board: Board, arguments: argparse.Namespace) -> Iterator[tuple[Progre
 
 def _begin_proof(board: Board, arguments: argparse.Namespace) -> Proof:
     """A proof of the smallest set that is found, or one that is kept."""
-    from mastermind_xl.analysis.exhaustion import check_size
+    from mastermind_xl.analysis.exhaustion import check_provable
     from mastermind_xl.analysis.static_proof import Proof, restore
 
-    check_size(board)
+    check_provable(board)
     proofs: list[Proof] = []
 
     def read(file: BinaryIO) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from mastermind_xl.analysis.static import Group, Review
+from mastermind_xl.analysis.static import Group, SetReview
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.messages import counted
 
@@ -13,7 +13,7 @@ _GROUPS_SHOWN = 10
 _CODES_SHOWN = 6
 
 
-def tell(board: Board, review: Review, seconds: float, note: str = "") -> Iterator[str]:
+def tell(board: Board, review: SetReview, seconds: float, note: str = "") -> Iterator[str]:
     """The set, what it tells, and what is left to ask, line by line."""
     guesses = counted(len(review.guesses), "guess")
     if board.size == 1:
@@ -31,7 +31,7 @@ def tell(board: Board, review: Review, seconds: float, note: str = "") -> Iterat
         yield from _tell_rest(board, review)
 
 
-def _tell_rest(board: Board, review: Review) -> Iterator[str]:
+def _tell_rest(board: Board, review: SetReview) -> Iterator[str]:
     largest = len(review.groups[0].codes)
     groups = counted(len(review.groups), "group")
     yield (
@@ -60,7 +60,7 @@ def _list(board: Board, codes: Sequence[int]) -> str:
     return (" " if board.colors <= 9 else ", ").join(board.format(board.code(code)) for code in codes)
 
 
-def as_json(board: Board, review: Review, seconds: float, *, proved: bool) -> str:
+def as_json(board: Board, review: SetReview, seconds: float, *, proved: bool) -> str:
     """One JSON object; with what is left to ask if codes are confused, with ``proved`` after a proof."""
 
     def codes(indices: Sequence[int]) -> list[list[int]]:
