@@ -126,10 +126,7 @@ def _search(
         progress.tell(say)
         checkpoint.now_and_then()
 
-    with (
-        Progress(str(search.board)) as progress,
-        workers.open_workers(arguments) as (executor, count),
-    ):
+    with Progress(str(search.board)) as progress, workers.open_workers(arguments) as (executor, count):
         return search.run(opening, tell, executor, count)
 
 

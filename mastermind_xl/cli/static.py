@@ -173,10 +173,7 @@ def _begin_proof(board: Board, arguments: argparse.Namespace) -> Proof:
 
 def _run_proof(proof: Proof, arguments: argparse.Namespace, checkpoint: Checkpoint) -> None:
     """Look through all smaller sets, with progress on standard error, and checkpoints."""
-    with (
-        Progress(str(proof.board)) as progress,
-        workers.open_workers(arguments) as (executor, count),
-    ):
+    with Progress(str(proof.board)) as progress, workers.open_workers(arguments) as (executor, count):
         first = -1
         begun = time.monotonic()
 

@@ -86,11 +86,7 @@ class Console:
         margin = " " * indent
         self.say(
             textwrap.fill(
-                text,
-                self.width,
-                initial_indent=margin,
-                subsequent_indent=margin,
-                break_on_hyphens=False,
+                text, self.width, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False
             )
         )
 

@@ -49,14 +49,7 @@ class Solve(Session):
 
     commands = COMMANDS
 
-    def __init__(
-        self,
-        console: Console,
-        command: str,
-        pegs: Pegs,
-        strategy: Strategy,
-        game: Game,
-    ) -> None:
+    def __init__(self, console: Console, command: str, pegs: Pegs, strategy: Strategy, game: Game) -> None:
         super().__init__(console, command, pegs)
         self._strategy = strategy
         self._game = game
