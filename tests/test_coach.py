@@ -82,7 +82,7 @@ def test_optimal_play_is_best():
     for hidden in random.Random(1).sample(range(board.size), 40):
         game = play(optimal, board.code(hidden))
         looked = review(game)
-        assert [move.verdict for move in looked.moves] == ["best"] * len(looked.moves)
+        assert [move.verdict for move in looked.moves] == ["best"] * len(game.attempts)
         told = [tell_move(board, number, move) for number, move in enumerate(looked.moves, 1)]
         assert not any("would leave" in line for line in told)
 

@@ -10,9 +10,8 @@ import pytest
 from reference import feedback, find_candidates, list_codes
 from terminal import CTRL_C, CTRL_D, Terminal
 
-from mastermind_xl import Board, make_strategy
+from mastermind_xl import Board, Game, make_strategy
 from mastermind_xl.cli import main
-from mastermind_xl.core.game import Game
 from mastermind_xl.strategies import default_strategy
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.solve import Solve

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mastermind_xl.core.errors import MastermindError
 
-
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
