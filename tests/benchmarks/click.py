@@ -57,22 +57,12 @@ class Sheet:
     def __init__(self, book, title):
         self.book, self.name = book, title
 
-    def range(self, span):
-        first, _, last = span.partition(":")
-        (top, left), (bottom, right) = map(position, (first, last or first))
+    def range(self, first, last):
+        (top, left), (bottom, right) = first, last
         return Cells(self.book, Area(self.name, top, left, bottom - top + 1, right - left + 1))
 
     def activate(self):
         pass
-
-
-def position(address):
-    """Row and column of an address, from 1."""
-    letters = address.rstrip("0123456789")
-    column = 0
-    for letter in letters:
-        column = column * 26 + ord(letter) - ord("A") + 1
-    return int(address[len(letters) :]), column
 
 
 class Cells:
@@ -84,7 +74,8 @@ class Cells:
         self.row, self.column, self.shape = place.row, place.column, (place.rows, place.columns)
 
     def __getitem__(self, at):
-        return Cells(self.book, self.place.cell(self.place.rows - 1, self.place.columns - 1))
+        place = self.place
+        return Cells(self.book, Area(place.sheet, self.row + place.rows - 1, self.column + place.columns - 1))
 
     def options(self, **_):
         return Rows(self.book, self.place)
