@@ -1,5 +1,6 @@
 """The examples do what they say: programs are run, formulas calculated, commands of pages typed."""
 
+import importlib.util
 import re
 import runpy
 import subprocess
@@ -241,6 +242,14 @@ def test_lite_has_every_button():
     """The scripts are the buttons of the workbook, by name and by label."""
     lite = load()
     assert lite.labels == {button.name: button.label for button in BUTTONS}
+
+
+def test_lite_is_written_from_the_buttons():
+    """If not: python examples/xlwings_lite/write_main.py."""
+    writer = importlib.util.spec_from_file_location("write_main", EXAMPLES / "xlwings_lite" / "write_main.py")
+    write_main = importlib.util.module_from_spec(writer)
+    writer.loader.exec_module(write_main)
+    assert write_main.main_text() == write_main.MAIN.read_text("utf-8")
 
 
 def test_lite_leaves_the_workings_out():

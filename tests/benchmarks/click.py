@@ -28,11 +28,11 @@ assert book.played[-1] == SECRET, book.played
 
 
 class Book:
-    """As much of an open game workbook as Solve needs: the 4 × 6 board with a game number."""
+    """As much of an open game workbook as Solve needs: the 4 × 6 board with a game number and a strategy."""
 
     name = "game.xlsm"
 
-    def __init__(self, number):
+    def __init__(self, number, strategy="knuth"):
         from types import SimpleNamespace as Thing
 
         self.cells = {}
@@ -43,7 +43,7 @@ class Book:
         settings = [4.0, 6.0, 1.0, 10.0, 1.0, EDITION, 1.0]
         Cells(self, LAYOUT.settings).value = [settings]
         Cells(self, LAYOUT.number).value = [[float(number)]]
-        Cells(self, LAYOUT.strategy).value = [["knuth"]]
+        Cells(self, LAYOUT.strategy).value = [[strategy]]
 
     @property
     def played(self):
