@@ -1,5 +1,6 @@
 """The examples do what they say: programs are run, formulas calculated, commands of pages typed."""
 
+import importlib.util
 import re
 import runpy
 import subprocess
@@ -15,7 +16,7 @@ from lite import load
 from sheets import IronSheet
 
 from mastermind_xl import Board, evaluate
-from mastermind_xl.excel import actions
+from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.sheets.game.layout import MARKS, WORKINGS
 from mastermind_xl.strategies import REGISTRY
 
@@ -241,7 +242,15 @@ def test_what_the_lesson_says_of_its_puzzle():
 def test_lite_has_every_button():
     """The scripts are the buttons of the workbook, by name and by label."""
     lite = load()
-    assert lite.labels == {action.function: action.label for action in actions.ACTIONS}
+    assert lite.labels == {button.name: button.label for button in BUTTONS}
+
+
+def test_lite_is_written_from_the_buttons():
+    """If not: python examples/xlwings_lite/write_main.py."""
+    writer = importlib.util.spec_from_file_location("write_main", EXAMPLES / "xlwings_lite" / "write_main.py")
+    write_main = importlib.util.module_from_spec(writer)
+    writer.loader.exec_module(write_main)
+    assert write_main.main_text() == write_main.MAIN.read_text("utf-8")
 
 
 def test_lite_leaves_the_workings_out():
