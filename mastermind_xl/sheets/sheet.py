@@ -47,11 +47,11 @@ def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) ->
     return "&".join(pieces)
 
 
-def first_that_holds(checks: Iterable[tuple[str, int]]) -> str:
-    """A formula for the number that stands beside the first condition that holds, 0 if none does."""
-    formula = "0"
-    for condition, number in reversed(list(checks)):
-        formula = f"IF({condition},{number},{formula})"
+def first_that_holds(cases: Iterable[tuple[str, object]], otherwise: object = 0) -> str:
+    """A formula for what stands beside the first condition that holds, a number or a formula."""
+    formula = str(otherwise)
+    for condition, result in reversed(list(cases)):
+        formula = f"IF({condition},{result},{formula})"
     return formula
 
 
