@@ -186,7 +186,7 @@ def play_file(path: Path, *, visible: bool = True) -> None:
     """Play the game in a workbook."""
     from mastermind_xl.excel import macros
     from mastermind_xl.excel.actions import ACTIONS
-    from mastermind_xl.libreoffice.play import play
+    from mastermind_xl.libreoffice.game.play import play
     from mastermind_xl.sheets.names import BUTTONS_HERE
 
     def opened() -> None:
