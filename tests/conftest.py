@@ -1,4 +1,4 @@
-"""What several tests share: the programs that judge the workbooks.
+"""What several tests share: the programs that judge the workbooks, and which tests a run takes.
 
 A program that is absent skips the tests that need it; under continuous integration (``CI``) it fails them.
 """
@@ -18,6 +18,9 @@ from mastermind_xl.libreoffice.office import LibreOfficeError, Office, find_soff
 
 ROOT = Path(__file__).resolve().parents[1]
 
+OFFICE = {"office", "open_in_gnumeric", "run_node", "validate_ooxml", "wheel", "python_of_a_version"}
+"""The fixtures that open programs other than this Python; the tests that need them are marked ``office``."""
+
 # What is started in the background takes no notice of Ctrl+C, nor does anything that it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -27,6 +30,33 @@ def absent(reason):
     if os.environ.get("CI", "").lower() in {"1", "true", "yes", "on"}:
         pytest.fail(f"{reason} (a skip outside CI)", pytrace=False)
     pytest.skip(reason)
+
+
+def pytest_xdist_auto_num_workers(config):
+    """All cores for the whole suite; files that are named are run here, as workers take seconds to start."""
+    return 0 if any(Path(word.partition("::")[0]).is_file() for word in config.args) else None
+
+
+@pytest.hookimpl(tryfirst=True)  # before -m chooses
+def pytest_collection_modifyitems(config, items):
+    """Mark what opens other programs; leave out what takes long, unless ``-m`` names it."""
+    chosen = config.option.markexpr
+    left_out = {name for name in ("exhaustive", "slow") if name not in chosen and (chosen or name != "slow")}
+    for item in items:
+        calculator = item.callspec.params.get("open_sheet") if hasattr(item, "callspec") else None
+        if not OFFICE.isdisjoint(item.fixturenames) or calculator not in (None, "ironcalc"):
+            item.add_marker("office")
+    kept = [item for item in items if not any(item.get_closest_marker(name) for name in left_out)]
+    config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+    items[:] = kept
+
+
+@pytest.fixture(autouse=True)
+def office_is_marked(request):
+    """A test that opened another program on the way, unseen when tests were collected, fails."""
+    yield
+    opened = OFFICE.intersection(request.fixturenames)
+    assert not opened or request.node.get_closest_marker("office"), f"needs the marker office: {opened}"
 
 
 @pytest.fixture(scope="session")

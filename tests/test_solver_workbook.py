@@ -160,13 +160,12 @@ def test_the_node_table_finds_every_code_as_the_engine_does(make_solver, usual_t
     assert tuple(distribution[:5]) == evaluate(make_strategy("knuth", USUAL)).distribution
 
 
-@pytest.mark.parametrize(("calculator", "games"), [("open_in_libreoffice", 100), ("ironcalc", 20)])
-def test_its_suggestions_need_the_engines_number_of_guesses(
-    make_solver, usual_tree, request, calculator, games
-):
+@pytest.mark.parametrize(
+    ("open_sheet", "games"), [("libreoffice", 100), ("ironcalc", 20)], indirect=["open_sheet"]
+)
+def test_its_suggestions_need_the_engines_number_of_guesses(make_solver, usual_tree, open_sheet, games):
     """Random secrets, played by typing answers, are found with as many guesses as the engine needs."""
-    opener = IronSheet if calculator == "ironcalc" else request.getfixturevalue(calculator)
-    sheet = opener(make_solver())
+    sheet = open_sheet(make_solver())
     for secret in random.Random(1).sample(range(1296), games):
         code = USUAL.format(USUAL.code(secret))
         guesses = follow(sheet, code)

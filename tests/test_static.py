@@ -13,7 +13,6 @@ import numpy as np
 import openpyxl
 import pytest
 import reference
-from sheets import IronSheet
 
 from mastermind_xl import Board, Feedback
 from mastermind_xl.analysis.exhaustion import Exhaustion
@@ -629,11 +628,12 @@ def read_off(sheet, codes):
     assert sheet.errors() == []
 
 
-@pytest.mark.parametrize(("calculator", "games"), [("open_in_libreoffice", 40), ("ironcalc", 12)])
-def test_six_answers_name_the_code(make_solver, request, calculator, games):
+@pytest.mark.parametrize(
+    ("open_sheet", "games"), [("libreoffice", 40), ("ironcalc", 12)], indirect=["open_sheet"]
+)
+def test_six_answers_name_the_code(make_solver, open_sheet, games):
     """Chance codes, by typing their six answers, are read off the sheet."""
-    opener = IronSheet if calculator == "ironcalc" else request.getfixturevalue(calculator)
-    read_off(opener(make_solver()), random.Random(1).sample(reference.list_codes(4, 6), games))
+    read_off(open_sheet(make_solver()), random.Random(1).sample(reference.list_codes(4, 6), games))
 
 
 @pytest.mark.exhaustive
