@@ -93,7 +93,7 @@ def test_attempts_are_scored_against_the_hidden_code(codes, number):
     guesses = [USUAL.code(code) for code in codes]
     game = state(guesses=guesses, answers=[(4, 0)] * len(guesses), number=float(number))
     secret = USUAL.hidden_code(number)
-    assert [tuple(attempt.feedback) for attempt in game.attempts()] == [
+    assert [tuple(attempt.feedback) for attempt in game.game().attempts] == [
         tuple(score(secret, guess)) for guess in guesses
     ]
     assert game.is_found == (secret in guesses)

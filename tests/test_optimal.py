@@ -13,6 +13,7 @@ from functools import cache
 import numpy as np
 import pytest
 import reference
+from rebuild_trees import search
 
 from mastermind_xl import Board, BoardError, evaluate, grow, make_strategy
 from mastermind_xl.cli import main
@@ -20,8 +21,7 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.files import write_whole
 from mastermind_xl.strategies import KEPT_BOARDS, Choice
-from mastermind_xl.strategies.kept import find_kept, search
-from mastermind_xl.strategies.optimal import Optimal
+from mastermind_xl.strategies.optimal import Optimal, find_kept
 from mastermind_xl.strategies.search import IMPOSSIBLE, Search
 from mastermind_xl.strategies.search_checkpoint import restore, save
 
@@ -296,7 +296,7 @@ def test_boards_that_are_too_big():
 
 
 def test_kept_play_is_what_a_search_finds():
-    """The tree that comes with the package is the one of a search; if not: python -m mastermind_xl.strategies.kept."""
+    """The tree that comes with the package is the one of a search; if not: python tests/rebuild_trees.py."""
     for board in KEPT_BOARDS:
         kept, found = find_kept(board), search(board)
         assert np.array_equal(kept.guesses, found.guesses)

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from mastermind_xl import Board, StrategyError, advise, make_strategy
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game, read_attempt
-from mastermind_xl.core.partition import find_alone, part_sizes, split
+from mastermind_xl.core.partition import find_alone, part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.symmetry import Orbits
-from mastermind_xl.strategies import best_guess
+from mastermind_xl.strategies import best_guess, next_guess
 from mastermind_xl.strategies.distinct_guesses import memory_needed, worth_a_look
 
 MEASURES = {
@@ -56,15 +56,14 @@ def compare_everything(name, board, candidates):
 
 def positions(strategy, board):
     """Every position that the strategy comes to: the candidates, the guesses asked, and its guess."""
-    stack = [(np.arange(board.size), ())]
+    stack = [Game(board)]
     while stack:
-        candidates, asked = stack.pop()
-        opens = strategy.opening is not None and not asked
-        guess = strategy.opening if opens else strategy.choose(candidates, asked)
-        yield candidates, asked, guess
-        parts = split(scorer(board).against(np.array([guess]), candidates)[0], candidates)
-        parts.pop(scorer(board).ranks - 1, None)
-        stack += [(part, (*asked, guess)) for part in parts.values()]
+        game = stack.pop()
+        guess = next_guess(strategy, game).guess
+        yield game.candidates, game.guesses, guess
+        branches = game.branches(guess)
+        branches.pop(scorer(board).ranks - 1, None)
+        stack += branches.values()
 
 
 @pytest.fixture
@@ -105,7 +104,7 @@ class TestSameGuesses:
         for answer in answers.T:
             candidates = np.flatnonzero((ranks == answer[:, None]).all(axis=0))
             if len(candidates) < 200:
-                guess = strategy.choose(candidates, asked)
+                guess = strategy.choose(Game.at(board, candidates, asked)).guess
                 assert guess == compare_everything("most-parts", board, candidates), answer
 
     @pytest.mark.usefixtures("no_short_cut")
@@ -123,7 +122,7 @@ class TestSameGuesses:
         board = Board(4, 8)
         candidates = np.sort(np.random.default_rng(8).permutation(board.size)[:60])
 
-        guess = make_strategy("expected-size", board).choose(candidates)
+        guess = make_strategy("expected-size", board).choose(Game.at(board, candidates)).guess
 
         assert guess == compare_everything("expected-size", board, candidates)
 
@@ -232,9 +231,8 @@ class TestLimits:
         needed = memory_needed(board)
         with pytest.raises(StrategyError, match=f"{needed - 1} MB: .* need {needed} MB or more"):
             make_strategy("knuth", board, memory=needed - 1)
-        assert make_strategy("knuth", board, memory=needed).choose(np.arange(board.size)) == board.index(
-            [1, 1, 2, 2, 3, 4]
-        )
+        enough = make_strategy("knuth", board, memory=needed)
+        assert enough.choose(Game(board)).guess == board.index([1, 1, 2, 2, 3, 4])
         assert memory_needed(board, tree=True) > needed
 
     @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc to ask for the peak")

@@ -10,7 +10,7 @@ import pytest
 from reference import feedback, find_candidates, list_codes
 from terminal import CTRL_C, CTRL_D, Terminal
 
-from mastermind_xl import Board, make_strategy
+from mastermind_xl import Board, Game, make_strategy
 from mastermind_xl.cli import main
 from mastermind_xl.strategies import default_strategy
 from mastermind_xl.terminal.console import Console
@@ -77,7 +77,7 @@ def test_following_it_finds_the_code(board):
         screen = io.StringIO()
         pegs = Pegs(board, [("FFFFFF", "000000")] * board.colors, 0)
         strategy = make_strategy(default_strategy(board, at_once=True), board)
-        assert Solve(Console(Person(secret, screen), screen), "solve", pegs, strategy, []).run() == 0
+        assert Solve(Console(Person(secret, screen), screen), "solve", pegs, strategy, Game(board)).run() == 0
         played = rows(screen.getvalue())
         assert played[-1][1] == secret
         assert len(played) <= 7
@@ -104,7 +104,9 @@ def test_boards_that_cannot_be_listed(solve):
 
     pegs = Pegs(board, [("FFFFFF", "000000")] * 12, 0)
     strategy = make_strategy(default_strategy(board), board, seed=1)
-    assert Solve(Console(Friend(tuple(secret), screen), screen), "solve", pegs, strategy, []).run() == 0
+    assert (
+        Solve(Console(Friend(tuple(secret), screen), screen), "solve", pegs, strategy, Game(board)).run() == 0
+    )
     assert f"{board.format(secret)} is the code: found with attempt " in screen.getvalue()
     words = ("--pegs", "8", "--colors", "12", f"{board.format(guess)}:{black},{white}")
     status, out = solve(["hint", "left", "why 1"], *words)

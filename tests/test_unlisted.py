@@ -270,7 +270,7 @@ class TestContradiction:
         won, other = Attempt((1,) * 10, Feedback(10, 0)), Attempt((2,) * 10, Feedback(1, 0))
         self.expect([other, won], 2)
         self.expect([won, other, other], 2)
-        assert advise(make_strategy("local-search", self.BOARD), Game(self, [won])).found == won.guess
+        assert advise(make_strategy("local-search", self.BOARD), Game(self.BOARD, [won])).found == won.guess
 
     def test_late(self):
         """One wrong peg at the end of a game is proved wrong where no code fits by chance."""

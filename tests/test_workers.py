@@ -15,7 +15,7 @@ from importlib.util import find_spec
 import pytest
 from conftest import absent
 
-from mastermind_xl import Board, evaluate, make_strategy
+from mastermind_xl import Board, Choice, Strategy, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.cli import main
 from mastermind_xl.cli.workers import WorkersError
@@ -95,11 +95,11 @@ class TestBranches:
     def test_an_error_is_raised_here(self):
         """A strategy that never ends says so."""
 
-        class Stubborn:
-            name, board, opening = "stubborn", Board(2, 30), None
+        class Stubborn(Strategy):
+            name = "stubborn"
 
-            def choose(self, candidates, asked=()):
-                return 0
+            def choose(self, game):
+                return Choice(0)
 
         class Here(Executor):
             def submit(self, function, /, *args):
@@ -111,7 +111,7 @@ class TestBranches:
                 return future
 
         with pytest.raises(ValueError, match="stubborn guesses 1 1 a second time"):
-            evaluate(Stubborn(), executor=Here())
+            evaluate(Stubborn(Board(2, 30)), executor=Here())
 
 
 def test_chance_does_not_depend_on_order():

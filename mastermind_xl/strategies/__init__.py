@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib import import_module
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike
@@ -126,15 +126,19 @@ class Entry:
 
     def make(self, board: Board, options: Options) -> Strategy:
         """The strategy, as it shall play."""
-        if not isinstance(self.made_by, str):
-            return self.made_by(board, options)
-        module, _, name = self.made_by.partition(":")
-        made: Strategy = getattr(import_module(f"{__name__}.{module}"), name)(board, options)
+        maker = _find(self.made_by) if isinstance(self.made_by, str) else self.made_by
+        made: Strategy = maker(board, options)
         return made
 
     def plays(self, board: Board) -> bool:
         """Whether it can play on a board."""
         return (self.any_board or board.is_listed) and not self.refuses(board)
+
+
+def _find(place: str) -> Any:
+    """What ``module:name`` means in this folder, imported when it is needed."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(f"{__name__}.{module}"), name)
 
 
 def _one_color_alone(board: Board) -> str:
@@ -324,9 +328,8 @@ def make_strategy(
     options = Options(first, consistent, seed, budget, memory)
     if rotation is None:
         return entry.make(board, options)
-    from mastermind_xl.strategies.rotation import Rotated
-
-    return Rotated(board, options, entry, rotation)
+    rotated: Strategy = _find("rotation:Rotated")(board, options, entry, rotation)
+    return rotated
 
 
 def next_guess(strategy: Strategy, game: Game) -> Choice:
