@@ -22,8 +22,9 @@ from mastermind_xl.core.parallel import Processes
 from mastermind_xl.files import write_whole
 from mastermind_xl.strategies import KEPT_BOARDS, Choice
 from mastermind_xl.strategies.optimal import Optimal, find_kept
-from mastermind_xl.strategies.search import IMPOSSIBLE, Search
-from mastermind_xl.strategies.search_checkpoint import restore, save
+from mastermind_xl.strategies.search import Search
+from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
+from mastermind_xl.strategies.search_facts import restore, save
 
 
 def exhaustive(pegs, colors, repeats, most):
@@ -193,7 +194,7 @@ def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
         search = Search(Board(3, 6))
         with path.open("rb") as file:
             restore(search, file)
-        known.append(len(search.facts()))
+        known.append(len(search.searched))
 
     monkeypatch.setattr("mastermind_xl.cli.checkpoint.write_whole", watch)
     monkeypatch.setattr("mastermind_xl.cli.checkpoint._SAVE_EVERY", 0.0)
@@ -224,7 +225,7 @@ def test_ctrl_c_keeps_what_was_found_out(tmp_path):
     positions = whole.positions
     with kept.open("rb") as file:
         restore(resumed, file)
-    known = len(resumed.facts())
+    known = len(resumed.searched)
     assert known > 100
     assert resumed.run() == 11228
     assert resumed.positions < positions - known / 2

@@ -22,7 +22,7 @@ from mastermind_xl.analysis.static import (
     chance_from,
     count_distinct,
     fewest_thinkable,
-    review,
+    review_set,
     shrink,
 )
 from mastermind_xl.analysis.static_proof import Proof, restore
@@ -71,14 +71,14 @@ def test_greenwells_six_guesses_identify_every_code():
     """The set of Greenwell (1999) has an answer of its own for each of the 1296 codes."""
     six = indices(USUAL, GREENWELL)
     assert distinct_by_hand(USUAL, six) == 1296
-    looked_at = review(USUAL, six)
+    looked_at = review_set(USUAL, six)
     assert (looked_at.distinct, looked_at.groups, looked_at.separator, looked_at.more) == (1296, (), None, 1)
 
 
 def test_the_best_five_leave_eight_pairs():
     """Five guesses come as far as 1288 different answers; the pairs, and what is left to ask, are right."""
     five = indices(USUAL, FIVE)
-    looked_at = review(USUAL, five)
+    looked_at = review_set(USUAL, five)
     assert looked_at.distinct == distinct_by_hand(USUAL, five) == 1288
     assert {group.codes for group in looked_at.groups} == groups_by_hand(USUAL, five)
     assert [len(group.codes) for group in looked_at.groups] == [2] * 8
@@ -94,7 +94,7 @@ def test_what_any_set_tells(board):
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     for size in (0, 1, 2, 3):
         guesses = [chance.randrange(board.size) for _ in range(size)]
-        looked_at = review(board, guesses)
+        looked_at = review_set(board, guesses)
         assert looked_at.distinct == distinct_by_hand(board, guesses)
         assert {group.codes for group in looked_at.groups} == groups_by_hand(board, guesses)
         sizes = [len(group.codes) for group in looked_at.groups]
@@ -119,7 +119,7 @@ def test_the_further_guess_is_the_first_that_does(board, size):
         guesses = [chance.randrange(board.size) for _ in range(size)]
         if distinct_by_hand(board, guesses) < board.size:
             does = [g for g in range(board.size) if distinct_by_hand(board, [*guesses, g]) == board.size]
-            assert review(board, guesses).separator == (does[0] if does else None)
+            assert review_set(board, guesses).separator == (does[0] if does else None)
             found.add(bool(does))
     assert found == {True, False}
 
@@ -236,7 +236,7 @@ def test_kinds_of_guesses_are_as_many_as_burnside_counts():
         longer = []
         for before in chosen:
             others = np.setdiff1d(np.arange(1296), before)
-            first = np.unique(exhaustion.number_kinds(before, others), return_index=True)[1]
+            first = np.unique(exhaustion.number_orbits(before, others), return_index=True)[1]
             longer += [(*before, int(guess)) for guess in others[first]]
         chosen = longer
         assert len(chosen) == sum(perm(one, length) for one, two, three in fixed) // len(fixed)
@@ -309,7 +309,7 @@ def test_no_set_that_does_is_passed_over(board, size):
             for decoys in (0, 3, 10):  # guesses among which the set is hidden
                 some = random.Random(seed).sample(sorted(all_of_them), min(decoys, len(all_of_them)))
                 allowed = np.isin(np.arange(board.size), [*image, *some])
-                found = exhaustion.settle(((tuple(chosen), np.packbits(allowed).tobytes()),))
+                found = exhaustion.look_through(((tuple(chosen), np.packbits(allowed).tobytes()),))
                 assert found is not None
                 assert distinct_by_hand(board, found) == board.size
 
@@ -325,7 +325,7 @@ def test_a_set_hidden_among_other_guesses_is_found(board, size):
         for length in (0, 1, 2, 3):
             others = chance.choice(board.size, 25, replace=False)
             allowed = np.packbits(np.isin(np.arange(board.size), [*does, *others])).tobytes()
-            found = exhaustion.settle(((tuple(does[:length]), allowed),))
+            found = exhaustion.look_through(((tuple(does[:length]), allowed),))
             assert found is not None
             assert distinct_by_hand(board, found) == board.size
 

@@ -143,7 +143,7 @@ def test_a_killed_process():
 
 LONG = """
 import os, sys, time
-from mastermind_xl.core.parallel import Processes, spread
+from mastermind_xl.core.parallel import Processes, run_parallel
 
 def work(task):
     number, _, marker = task
@@ -154,7 +154,7 @@ def work(task):
 
 if __name__ == "__main__":
     with Processes(2) as executor:
-        print(spread(work, [(number, b"x" * 1_000_000, sys.argv[1]) for number in range(8)], executor))
+        print(run_parallel(work, [(number, b"x" * 1_000_000, sys.argv[1]) for number in range(8)], executor))
 """
 
 
@@ -281,7 +281,7 @@ import argparse, sys
 from distributed import Client
 from distributed.comm import CommClosedError
 from mastermind_xl.cli.workers import open_workers
-from mastermind_xl.core.parallel import spread
+from mastermind_xl.core.parallel import run_parallel
 
 whole, broken = Client._gather, []
 
@@ -294,7 +294,7 @@ async def gather(client, *words, **how):
 if __name__ == "__main__":
     Client._gather = gather
     with open_workers(argparse.Namespace(scheduler=sys.argv[1], jobs=1)) as workers:
-        print(spread(abs, range(9), workers.executor), len(broken))
+        print(run_parallel(abs, range(9), workers.executor), len(broken))
 """
 
 
