@@ -13,7 +13,7 @@ import pytest
 import reference
 from console import blocks, check
 from lite import load
-from sheets import IronSheet
+from sheets import STEP_BY_STEP, IronSheet
 
 from mastermind_xl import Board, evaluate
 from mastermind_xl.excel.buttons import BUTTONS
@@ -113,11 +113,10 @@ def type_guesses(sheet, example, guesses):
     return [[row[column] for row in table[5 : 5 + len(guesses)]] for column in (6, 7, 8)]
 
 
-@pytest.mark.parametrize("calculator", ["libreoffice", "ironcalc"])
-def test_score_by_formula(score_sheet, request, calculator):
+@STEP_BY_STEP
+def test_score_by_formula(score_sheet, open_sheet):
     """Each formula is the plain Python feedback for 144 pairs; IronCalc knows the plain one of white only."""
     example = runpy.run_path(str(EXAMPLES / "score_by_formula.py"))
-    open_sheet = IronSheet if calculator == "ironcalc" else request.getfixturevalue("open_in_libreoffice")
     sheet = open_sheet(score_sheet)
     codes = reference.list_codes(4, 6)
     chance = np.random.default_rng(5)
@@ -128,7 +127,7 @@ def test_score_by_formula(score_sheet, request, calculator):
         blacks, whites, plainly = type_guesses(sheet, example, guesses)
         expected = [reference.feedback(code, guess) for guess in guesses]
         assert list(zip(blacks, plainly, strict=True)) == expected
-        assert whites == plainly or calculator == "ironcalc"
+        assert whites == plainly or open_sheet is IronSheet
 
 
 def test_score_by_formula_of_an_unfinished_guess(score_sheet, open_in_libreoffice):
