@@ -151,7 +151,7 @@ def reveal_code(state: State) -> Click:
 )  # fmt: skip
 def undo(state: State) -> Click:
     """Take the last attempt back."""
-    if state.last is None:
+    if state.last < 0:
         raise GameError("there is no attempt to take back")
     state = _as_seen(state)
     after = state.without(state.last)
@@ -197,8 +197,7 @@ def hint(state: State) -> Click:
         return Click(state)
     if state.counts and state.marked not in (None, history(state.board, game.attempts)):
         return Click(state, NEXT + hints.tell_count(len(game.candidates)))
-    typed = [] if state.pending is None else state.pegs(state.pending)
-    step = hints.next_step(state.told, game)
+    typed, step = state.typed, hints.next_step(state.told, game)
     if step < hints.STEPS:
         said = hints.tell_hint(game, typed, step)
     else:
