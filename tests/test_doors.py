@@ -98,3 +98,11 @@ def test_a_click():
     packages = {name.partition(".")[0] for name in loaded}
     assert packages.isdisjoint({"openpyxl", "uno", "distributed", "rich", "xml"})
     assert (loaded - loaded_by("import numpy")).isdisjoint(FOREIGN)
+
+
+def test_the_list_of_buttons():
+    """What the buttons are is known without a spreadsheet program, XML or a file format."""
+    loaded = loaded_by("from mastermind_xl.excel.buttons import BUTTONS")
+    assert "mastermind_xl.excel.buttons" in loaded
+    packages = {name.partition(".")[0] for name in loaded}
+    assert packages.isdisjoint({"openpyxl", "xlwings", "uno", "rich", "xml", "zipfile"})
