@@ -276,7 +276,7 @@ def test_marks_that_could_not_be_written_are_not_up_to_date(games, monkeypatch):
     game.hide("243")
     game.guess(0, "112")
     game.click("hint")
-    monkeypatch.setattr(ruled_out, "fits", lambda *_: 1 / 0)
+    monkeypatch.setattr(ruled_out, "accumulate", lambda *_: 1 / 0)
     game.guess(1, "334")
     with pytest.raises(ZeroDivisionError):
         game.click("clear_attempts")
