@@ -1,5 +1,6 @@
 """Playing against a hidden code in the terminal, over a pipe and in a terminal of its own."""
 
+import errno
 import io
 import json
 import os
@@ -18,7 +19,6 @@ from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
 from mastermind_xl.files import WriteError
 from mastermind_xl.terminal import play as playing
-from mastermind_xl.terminal import statistics
 from mastermind_xl.terminal.statistics import Played, Statistics, find_statistics, histogram
 
 OVER = "Enter for another game, or quit: "
@@ -291,8 +291,11 @@ def test_a_game_is_written_whole_or_not_at_all(data, monkeypatch):
     game = Played.of(Game(Board()), 1, 10)
     kept.add(game)
     before = kept.path.read_bytes()
-    whole = os.write
-    monkeypatch.setattr(statistics.os, "write", lambda file, line: whole(file, line[:20]))
+
+    def full(_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(WriteError, match=r"games\.jsonl"):
         kept.add(game)
     assert kept.path.read_bytes() == before
