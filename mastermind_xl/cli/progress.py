@@ -60,13 +60,14 @@ class Progress:
         from rich.text import Text
 
         if self._live is None:  # a thread that refreshes would not be forked; results go where they always go
-            how = {
-                "transient": True,
-                "auto_refresh": False,
-                "redirect_stdout": False,
-                "redirect_stderr": False,
-            }
-            self._live = Live(console=Console(stderr=True), **how)
+            screen = Console(stderr=True)
+            self._live = Live(
+                console=screen,
+                auto_refresh=False,
+                transient=True,
+                redirect_stdout=False,
+                redirect_stderr=False,
+            )
             self._live.start()
         self._live.update(Text(self._line(say), no_wrap=True, overflow="ellipsis"), refresh=True)
 

@@ -147,27 +147,25 @@ class Statistics:
         return [game for game in games if game is not None]
 
     def _mend(self) -> list[Played | None]:
-        """The games in a damaged file, which is set aside, unless another session was just writing or has mended it."""
+        """The games in a damaged file, which gets another name while its sound lines are written under the old one.
+
+        Unless another session was just writing, or has mended it.
+        """
         content = self.path.read_bytes()
         lines, games = _read(content)
         damaged = games.count(None)
         if damaged:
-            kept = b"".join(line + b"\n" for line, game in zip(lines, games, strict=True) if game is not None)
-            aside = self._set_aside(content, kept)
+            number = 1
+            while (aside := self.path.with_stem(f"{self.path.stem}-damaged-{number}")).exists():
+                number += 1
+            sound = (line + b"\n" for line, game in zip(lines, games, strict=True) if game is not None)
+            for path, kept in ((aside, content), (self.path, b"".join(sound))):
+                write_whole(path, partial(_fill, kept), force=True)
             self.warning = (
                 f"{self.path}: {damaged:,} of {len(lines):,} lines are damaged; the file is kept as {aside.name}, "
                 f"and the {len(lines) - damaged:,} sound lines count"
             )
         return games
-
-    def _set_aside(self, content: bytes, sound: bytes) -> Path:
-        """Give the damaged file another name, and write its sound lines under the old one."""
-        number = 1
-        while (aside := self.path.with_name(f"{self.path.stem}-damaged-{number}{self.path.suffix}")).exists():
-            number += 1
-        for path, lines in ((aside, content), (self.path, sound)):
-            write_whole(path, partial(_fill, lines), force=True)
-        return aside
 
 
 def _fill(content: bytes, file: BinaryIO) -> None:
