@@ -268,6 +268,7 @@ for number in range(1, int(sys.argv[2]) + 1):
 """
 
 
+@pytest.mark.slow
 def test_games_that_end_at_once_are_all_kept(data):
     """Eight terminals write and read at the same time, the file is damaged again and again, and each game is kept."""
     kept = Statistics(data / "games.jsonl")

@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 from mastermind_xl import Board, StrategyError, advise, make_strategy
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game, read_attempt
-from mastermind_xl.core.partition import find_alone, part_sizes
+from mastermind_xl.core.partition import find_singletons, part_sizes
 from mastermind_xl.core.scoring import scorer
-from mastermind_xl.core.symmetry import Orbits
+from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 from mastermind_xl.strategies import best_guess, next_guess
-from mastermind_xl.strategies.distinct_guesses import memory_needed, worth_a_look
+from mastermind_xl.strategies.best_guess import distinct_guesses
+from mastermind_xl.strategies.memory import memory_needed
 
 MEASURES = {
     "minimax": lambda sizes: sizes.max(),
@@ -127,15 +128,15 @@ class TestSameGuesses:
         assert guess == compare_everything("expected-size", board, candidates)
 
 
-class TestOrbits:
+class TestDistinctGuesses:
     """The guesses that differ."""
 
     @pytest.mark.parametrize("board", [*BOARDS, Board(6, 5), Board(1, 3)], ids=str)
     def test_first_guess(self, board):
         """Before anything is asked they are the representatives: every class once, unless it has many pegs."""
-        first = Orbits(board).after((), positions=True)
+        first = DistinctGuesses(board, 0)._after(())
 
-        expected = [board.index(code) for code in board.representatives]
+        expected = [board.index(code) for code in representatives(board)]
         if board.pegs <= 6:
             assert first.tolist() == expected
         else:
@@ -153,7 +154,7 @@ class TestOrbits:
         left = reference.find_candidates(codes, attempts)
         candidates = np.array([board.index(code) for code in left])
 
-        kept, _ = worth_a_look(board).find(candidates, asked)
+        kept, _ = distinct_guesses(board).find(candidates, asked)
 
         def first_of_each(guesses):
             found = {}
@@ -169,16 +170,16 @@ class TestOrbits:
     def test_it_pays(self):
         """After one guess on 5 × 8, a fiftieth of the codes is left to look at."""
         board = Board(5, 8)
-        assert len(worth_a_look(board).after([board.index("11223")])) < board.size / 50
+        assert len(distinct_guesses(board).after([board.index("11223")])) < board.size / 50
 
 
-def test_find_alone():
+def test_find_singletons():
     """The guesses that leave all candidates alone are those without a part of two."""
     board = Board()
     candidates = np.array([5, 130, 700, 901, 1200])
     ranks = scorer(board).against(candidates)
 
-    alone = find_alone(ranks)
+    alone = find_singletons(ranks)
 
     assert 0 < len(alone) < board.size
     assert alone.tolist() == np.flatnonzero(part_sizes(scorer(board), candidates).max(axis=0) == 1).tolist()
@@ -235,6 +236,7 @@ class TestLimits:
         assert enough.choose(Game(board)).guess == board.index([1, 1, 2, 2, 3, 4])
         assert memory_needed(board, tree=True) > needed
 
+    @pytest.mark.slow
     @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc to ask for the peak")
     @pytest.mark.parametrize(
         ("words", "limit", "expected"),

@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
         check_target(arguments.xlsx, (".xlsx",), force=arguments.force)
     board = read_board(arguments)
     if arguments.memory is not None and board.is_listed:
-        from mastermind_xl.strategies.distinct_guesses import check_memory
+        from mastermind_xl.strategies.memory import check_memory
 
         check_memory(board, arguments.memory, tree=arguments.sample is None and arguments.code is None)
     if arguments.code is not None:
@@ -153,8 +153,9 @@ def _write_comparison(
 def _try_openings(arguments: argparse.Namespace, result: Evaluation, executor: Executor | None) -> Openings:
     """Play a strategy with every opening, unless it takes none or that takes too long."""
     from mastermind_xl.analysis.comparison import Openings
+    from mastermind_xl.core.symmetry import representatives
 
-    openings = list(result.board.representatives)
+    openings = list(representatives(result.board))
     name, seconds = result.strategy, result.seconds * len(openings)
     if REGISTRY[name].keeps_waiting(result.board):
         return Openings(name, (), "each opening is a search of its own, which is long on this board")

@@ -40,8 +40,9 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Search, and report what was proved."""
-    from mastermind_xl.strategies.search import IMPOSSIBLE, Search
-    from mastermind_xl.strategies.search_checkpoint import restore, save
+    from mastermind_xl.strategies.search import Search
+    from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
+    from mastermind_xl.strategies.search_facts import restore, save
 
     start = time.perf_counter()
     board = read_board(arguments)

@@ -166,8 +166,8 @@ def check_game(path: Path) -> None:
 def play_file(path: Path, *, visible: bool = True) -> None:
     """Play the game in a workbook."""
     from mastermind_xl.excel import macros
-    from mastermind_xl.excel.actions import ACTIONS
-    from mastermind_xl.libreoffice.play import play
+    from mastermind_xl.excel.buttons import BUTTONS
+    from mastermind_xl.libreoffice.game.play import play
     from mastermind_xl.sheets.names import BUTTONS_HERE
 
     def opened() -> None:
@@ -175,5 +175,5 @@ def play_file(path: Path, *, visible: bool = True) -> None:
             f"{path} is open in LibreOffice; the buttons work until you close it. Save it there.", flush=True
         )
 
-    buttons = {action.label: (action.summary, getattr(macros, action.function)) for action in ACTIONS}
+    buttons = {button.label: (button.tip, getattr(macros, button.name)) for button in BUTTONS}
     play(path, buttons, presence=BUTTONS_HERE, visible=visible, opened=opened)

@@ -27,7 +27,7 @@ from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.messages import counted
 
 if TYPE_CHECKING:
-    from mastermind_xl.analysis.static import Group, Review, Stop
+    from mastermind_xl.analysis.static import Group, SetReview, Stop
     from mastermind_xl.analysis.static_proof import Proof
 
 _SECONDS = 5.0
@@ -58,7 +58,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Find, look at or prove a set, and report."""
-    from mastermind_xl.analysis.static import check_size, review
+    from mastermind_xl.analysis.static import check_size, review_set
 
     start = time.perf_counter()
     board = read_board(arguments)
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise StaticError("--checkpoint, --jobs and --scheduler are for a proof: add --prove")
 
     def report(guesses: Sequence[int], note: str = "") -> None:
-        looked_at = review(board, guesses)
+        looked_at = review_set(board, guesses)
         seconds = time.perf_counter() - start
         if arguments.json:
             print(_as_json(board, looked_at, seconds, proved=arguments.prove))
@@ -150,10 +150,10 @@ def _clock(board: Board, arguments: argparse.Namespace) -> Iterator[tuple[Progre
 
 def _begin_proof(board: Board, arguments: argparse.Namespace) -> Proof:
     """A proof of the smallest set that is found, or one that is kept."""
-    from mastermind_xl.analysis.exhaustion import check_size
+    from mastermind_xl.analysis.exhaustion import check_provable
     from mastermind_xl.analysis.static_proof import Proof, restore
 
-    check_size(board)
+    check_provable(board)
     proofs: list[Proof] = []
 
     def read(file: BinaryIO) -> None:
@@ -194,7 +194,7 @@ def _duration(seconds: float) -> str:
 # --- the report ---------------------------------------------------------------------------------
 
 
-def _tell(board: Board, review: Review, seconds: float, note: str = "") -> Iterator[str]:
+def _tell(board: Board, review: SetReview, seconds: float, note: str = "") -> Iterator[str]:
     """The set, what it tells, and what is left to ask, line by line."""
     guesses = counted(len(review.guesses), "guess")
     if board.size == 1:
@@ -212,7 +212,7 @@ def _tell(board: Board, review: Review, seconds: float, note: str = "") -> Itera
         yield from _tell_rest(board, review)
 
 
-def _tell_rest(board: Board, review: Review) -> Iterator[str]:
+def _tell_rest(board: Board, review: SetReview) -> Iterator[str]:
     largest = len(review.groups[0].codes)
     groups = counted(len(review.groups), "group")
     yield (
@@ -241,7 +241,7 @@ def _list(board: Board, codes: Sequence[int]) -> str:
     return (" " if board.colors <= 9 else ", ").join(board.format(board.code(code)) for code in codes)
 
 
-def _as_json(board: Board, review: Review, seconds: float, *, proved: bool) -> str:
+def _as_json(board: Board, review: SetReview, seconds: float, *, proved: bool) -> str:
     """One JSON object; with what is left to ask if codes are confused, with ``proved`` after a proof."""
 
     def codes(indices: Sequence[int]) -> list[list[int]]:
