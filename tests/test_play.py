@@ -449,6 +449,16 @@ def test_true_colors(data):
         assert b"48;2;0;114;178m 1 " in terminal.raw  # 0072B2
 
 
+def test_sixteen_colors(data):
+    """A terminal with 16 colours gets those, and every digit stands out from its peg."""
+    with Terminal("play", "--colors", "30", TERM="xterm") as terminal:
+        terminal.expect("1> ")
+        looks = re.findall(rb"\x1b\[1;(\d+);(\d+)m *\d+", terminal.raw)
+    assert len(looks) == 30
+    for ink, fill in looks:
+        assert int(ink) + 10 != int(fill)
+
+
 @pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb"), ("TERM", None)])
 def test_without_colors(data, name, value):
     """Digits alone tell everything; a dumb terminal is sent no escape sequences at all."""

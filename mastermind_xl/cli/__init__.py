@@ -38,6 +38,11 @@ COMMANDS = {
     "static": "find fixed guesses whose answers together identify every code",
 }
 
+
+class WorkersError(MastermindError):
+    """The workers that were asked for are not to be had."""
+
+
 ATTEMPTS = 10
 """Rows of a board as it is sold."""
 MOST_ATTEMPTS = 30

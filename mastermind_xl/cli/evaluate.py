@@ -65,8 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
 
         check_limit(board, arguments.sample)
     strategies = _read_strategies(arguments)
-    with open_workers(arguments) as workers:
-        return _compare(arguments, strategies, workers.executor)
+    with open_workers(arguments) as (executor, _):
+        return _compare(arguments, strategies, executor)
 
 
 def _compare(arguments: argparse.Namespace, strategies: Sequence[Strategy], executor: Executor | None) -> int:

@@ -98,12 +98,12 @@ def _explore(arguments: argparse.Namespace, survey: Survey, findings: list[Findi
         progress.tell(lambda: f"{len(findings):,} of {trials:,} done{last}")
 
     last = ""
-    with Progress("boards and strategies") as progress, open_workers(arguments) as workers:
+    with Progress("boards and strategies") as progress, open_workers(arguments) as (executor, at_once):
         found = explore(
             survey,
             seconds=60 * arguments.minutes,
-            executor=workers.executor,
-            ahead=workers.at_once,
+            executor=executor,
+            ahead=at_once,
             meanwhile=tell,
         )
         with closing(found):
