@@ -100,11 +100,7 @@ def _explore(arguments: argparse.Namespace, survey: Survey, findings: list[Findi
     last = ""
     with Progress("boards and strategies") as progress, open_workers(arguments) as (executor, at_once):
         found = explore(
-            survey,
-            seconds=60 * arguments.minutes,
-            executor=executor,
-            ahead=at_once,
-            meanwhile=tell,
+            survey, seconds=60 * arguments.minutes, executor=executor, ahead=at_once, meanwhile=tell
         )
         with closing(found):
             for finding in found:
