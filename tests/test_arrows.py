@@ -26,7 +26,7 @@ MAY_IMPORT = {
 }
 """A folder to the others that it may import from; each may import from itself."""
 
-FILES_OF_ALL = {"archive", "files"}
+FILES_OF_ALL = {"archive", "files", "install"}
 """Files beside the folders that all but the core, the strategies and LibreOffice's engine may import."""
 
 

@@ -243,7 +243,7 @@ class TestOneCode:
     def test_any_strategy_of_advice(self):
         """The game is the one that advice would play."""
         strategy = make_strategy("most-parts", USUAL)
-        attempts = play(strategy, (4, 5, 6, 3))
+        attempts = play(strategy, (4, 5, 6, 3)).attempts
         assert [
             advise(strategy, Game(strategy.board, attempts[:number])).guess for number in range(len(attempts))
         ] == [attempt.guess for attempt in attempts]

@@ -31,6 +31,7 @@ NEEDED = {
     "strategies.best_partition",
     "strategies.distinct_guesses",
     "strategies.knuth",
+    "strategies.memory",
     "strategies.tree",
 }
 """Modules of ours that evaluating a strategy on a small board takes."""
@@ -70,6 +71,13 @@ def test_evaluate():
     packages = {name.partition(".")[0] for name in loaded}
     assert packages.isdisjoint({"openpyxl", "xlwings", "uno", "distributed", "rich"})
     assert (loaded - loaded_by("import numpy")).isdisjoint(FOREIGN)
+
+
+def test_suggest():
+    """``suggest`` loads neither a library of the terminal nor one of workbooks."""
+    loaded = loaded_by("from mastermind_xl.cli import main; main(['suggest', '1122:1,1'])")
+    packages = {name.partition(".")[0] for name in loaded}
+    assert packages.isdisjoint({"openpyxl", "xlwings", "uno", "distributed", "rich", "platformdirs"})
 
 
 CLICK = f"""
