@@ -27,8 +27,6 @@ NEEDED = {
     "core.scoring",
     "core.symmetry",
     "strategies.best_guess",
-    "strategies.best_partition",
-    "strategies.distinct_guesses",
     "strategies.knuth",
     "strategies.tree",
 }
