@@ -8,14 +8,11 @@ from hypothesis import strategies as st
 
 from mastermind_xl import Board, MastermindError, score
 from mastermind_xl.excel import buttons
-from mastermind_xl.excel.actions import ACTIONS
-from mastermind_xl.excel.cells import serial, whole_number
-from mastermind_xl.excel.record import Record
-from mastermind_xl.excel.state import Row, State
+from mastermind_xl.excel.state import Record, Row, State, serial, whole_number
 
 USUAL = Board()
 BOARDS = (USUAL, Board(2, 3), Board(3, 5, repeats=False), Board(12, 12))
-BUTTONS = [getattr(buttons, action.function) for action in ACTIONS]
+BUTTONS = [button.press for button in buttons.BUTTONS]
 
 CELLS = st.one_of(
     st.none(),

@@ -17,7 +17,9 @@ def public_functions(tree):
             continue
         for node in owner.body:
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-                names = [each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
+                names = [
+                    each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+                ]
                 yield node, [name for name in names if name not in ("self", "cls")]
 
 

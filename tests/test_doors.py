@@ -15,8 +15,8 @@ sys.exit(main(["evaluate", "knuth", "--json"]))
 
 NEEDED = {
     "cli.evaluate",
-    "cli.options",
     "cli.progress",
+    "cli.workers",
     "analysis.evaluation",
     "core.board",
     "core.errors",

@@ -70,7 +70,15 @@ def test_small_boards(pegs, colors, repeats, most):
 
 @pytest.mark.parametrize(
     ("pegs", "colors", "total"),
-    [(3, 6, 854), (3, 7, 1474), (3, 8, 2359), (3, 9, 3596), (4, 5, 2463), (4, 6, 5625), (4, 7, 11228)],
+    [
+        (3, 6, 854),
+        (3, 7, 1474),
+        (3, 8, 2359),
+        (3, 9, 3596),
+        (4, 5, 2463),
+        (4, 6, 5625),
+        pytest.param(4, 7, 11228, marks=pytest.mark.slow),
+    ],
 )
 def test_published_totals(pegs, colors, total):
     """The totals of Koyama and Lai (1993) and Ville (2013) come out of the search, and of playing its tree."""
@@ -122,6 +130,7 @@ class Losing(Executor):
         return future
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [None, 5])
 def test_shared_work_comes_to_the_same(most):
     """With processes, threads, or what loses two tasks of three, the total is the same, and so is the whole tree."""
@@ -194,6 +203,7 @@ def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
     assert known[0] == 0 < known[5] < known[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a signal of POSIX")
 def test_ctrl_c_keeps_what_was_found_out(tmp_path):
     """A search that is interrupted for real goes on where it was, and comes to the same as in one go."""

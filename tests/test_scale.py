@@ -235,6 +235,7 @@ class TestLimits:
         assert enough.choose(Game(board)).guess == board.index([1, 1, 2, 2, 3, 4])
         assert memory_needed(board, tree=True) > needed
 
+    @pytest.mark.slow
     @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc to ask for the peak")
     @pytest.mark.parametrize(
         ("words", "limit", "expected"),

@@ -6,14 +6,14 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from itertools import combinations, count, permutations, product
 from math import comb, perm
 
 import numpy as np
-import openpyxl
 import pytest
 import reference
-from sheets import IronSheet
+from formulas import read_workbook
 
 from mastermind_xl import Board, Feedback
 from mastermind_xl.analysis.exhaustion import Exhaustion
@@ -142,6 +142,7 @@ def test_annealing_finds_the_least_sets_that_are_known(board, size):
     assert count_distinct(board, last) == distinct_by_hand(board, last.tolist()) < board.size
 
 
+@pytest.mark.slow
 def test_annealing_finds_1288_with_five():
     """The best that five guesses can do on the 4 x 6 board."""
     chance = chance_from(4)
@@ -215,6 +216,7 @@ def fixed_by_powers(pegs, colors):
         )
 
 
+@pytest.mark.slow
 def test_kinds_of_guesses_are_as_many_as_burnside_counts():
     """Guesses fall into as many classes after none, one and two others as Burnside's lemma says."""
     fixed = list(fixed_by_powers(4, 6))
@@ -343,6 +345,7 @@ def test_least_of_five_is_proved_on_small_boards(capsys, options, least):
     )
 
 
+@pytest.mark.slow
 def test_six_is_the_least_on_the_usual_board():
     """No five guesses identify every code of the 4 x 6 board: all sets of five are looked through."""
     proof = Proof(USUAL, indices(USUAL, GREENWELL))
@@ -510,6 +513,7 @@ def test_several_processes_prove_the_same(capsys):
     assert (status, len(answer["guesses"]), answer["proved"]) == (0, 5, True)
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_was_settled(tmp_path):
     """An interrupted proof ends with status 130 and no traceback, and its file goes on."""
     path = tmp_path / "proof.checkpoint"
@@ -544,17 +548,9 @@ def test_ctrl_c_keeps_what_was_settled(tmp_path):
 
 
 @pytest.fixture(scope="session")
-def make_solver(tmp_path_factory):
+def make_solver(written):
     """A function from options to a solver workbook, made once for each set of options."""
-    made = {}
-
-    def make_solver(*options):
-        if options not in made:
-            made[options] = tmp_path_factory.mktemp("static") / "solver.xlsx"
-            assert main(["solver", str(made[options]), "--strategy", "first", *options]) == 0
-        return made[options]
-
-    return make_solver
+    return partial(written, "solver.xlsx", "solver", "--strategy", "knuth")
 
 
 def read_guesses(sheet):
@@ -594,7 +590,7 @@ def test_fixed_guesses_identify_every_code_and_are_always_the_same():
 )
 def test_the_sheet_is_there_where_a_small_set_is_soon_found(make_solver, validate_ooxml, options, there):
     """Boards of one code, of many codes, or of too many guesses have no such sheet and are as valid."""
-    book = openpyxl.load_workbook(make_solver(*options))
+    book = read_workbook(make_solver(*options))
     assert ("Fixed guesses" in book.sheetnames) == there
     assert ("FixedGuesses" in book.defined_names) == there
     validate_ooxml(make_solver(*options))
@@ -602,7 +598,7 @@ def test_the_sheet_is_there_where_a_small_set_is_soon_found(make_solver, validat
 
 def test_the_table_holds_the_answers_of_all_codes(make_solver):
     """Every code is in the table with the answers of plain scoring, all lines differ, and they read as answers."""
-    sheet = openpyxl.load_workbook(make_solver())["Fixed guesses"]
+    sheet = read_workbook(make_solver())["Fixed guesses"]
     guesses = [tuple(cell.value for cell in row[1:5]) for row in sheet.iter_rows(min_row=7, max_row=12)]
     table = list(sheet.iter_rows(min_row=sheet.max_row - 1295))
     codes = reference.list_codes(4, 6)
@@ -629,11 +625,12 @@ def read_off(sheet, codes):
     assert sheet.errors() == []
 
 
-@pytest.mark.parametrize(("calculator", "games"), [("open_in_libreoffice", 40), ("ironcalc", 12)])
-def test_six_answers_name_the_code(make_solver, request, calculator, games):
+@pytest.mark.parametrize(
+    ("open_sheet", "games"), [("libreoffice", 40), ("ironcalc", 12)], indirect=["open_sheet"]
+)
+def test_six_answers_name_the_code(make_solver, open_sheet, games):
     """Chance codes, by typing their six answers, are read off the sheet."""
-    opener = IronSheet if calculator == "ironcalc" else request.getfixturevalue(calculator)
-    read_off(opener(make_solver()), random.Random(1).sample(reference.list_codes(4, 6), games))
+    read_off(open_sheet(make_solver()), random.Random(1).sample(reference.list_codes(4, 6), games))
 
 
 @pytest.mark.exhaustive

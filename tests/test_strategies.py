@@ -200,6 +200,7 @@ def test_kept_to_candidates(name):
         make_strategy("first", board, consistent=True)
 
 
+@pytest.mark.slow
 def test_random_candidates():
     """The same seed plays the same game; over many runs the published average of 4.66 comes out."""
     board = Board()

@@ -171,6 +171,7 @@ def test_long_tasks_and_a_killed_process(tmp_path):
     assert (tmp_path / "marker").exists()
 
 
+@pytest.mark.slow
 @POSIX
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c(jobs):
@@ -310,6 +311,7 @@ def program_on(cluster, folder, program, *words):
     return done.stdout.strip()
 
 
+@pytest.mark.slow
 @POSIX
 def test_a_worker_is_lost_and_then_the_scheduler(cluster, tmp_path):
     """What was not finished is done here: the results are those of one process, and nothing waits for ever."""
@@ -319,11 +321,13 @@ def test_a_worker_is_lost_and_then_the_scheduler(cluster, tmp_path):
     assert printed.split() == [str(number) for number in (here.total, here.most, *here.distribution)]
 
 
+@pytest.mark.slow
 def test_a_connection_breaks_while_a_result_is_fetched(cluster, tmp_path):
     """The task is given once more, and no future waits for ever."""
     assert program_on(cluster, tmp_path, BREAK_CONNECTIONS) == f"{list(range(9))} 5"
 
 
+@pytest.mark.slow
 @POSIX
 def test_dask(cluster, tmp_path):
     """One of two workers is killed midway: the totals are those of one process, and the other goes on."""
@@ -351,6 +355,7 @@ class TestSchedulers:
         assert error.count("\n") == 1
         assert f"not installed: {install_this('dask')}\n" in error
 
+    @pytest.mark.slow
     def test_no_answer(self):
         """It does not wait for long."""
         with socket.socket() as unused:

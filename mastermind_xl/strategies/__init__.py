@@ -109,6 +109,8 @@ class Entry:
         may_be_consistent: whether it can be kept to candidates.
         any_board: whether it plays on boards that cannot be listed as well.
         takes_opening: whether a person may choose its first guess.
+        searches: whether a search finds its guesses, which has found out more with every one of them.
+        surveyed: whether a survey tries it where no strategies are named.
         refuses: from a board to why it cannot play there, in words that follow its name; empty if it can.
         keeps_waiting: from a board to why no click can wait for it there, likewise.
     """
@@ -121,6 +123,8 @@ class Entry:
     may_be_consistent: bool = False
     any_board: bool = False
     takes_opening: bool = True
+    searches: bool = False
+    surveyed: bool = False
     refuses: Callable[[Board], str] = lambda board: ""
     keeps_waiting: Callable[[Board], str] = lambda board: ""
 
@@ -168,6 +172,7 @@ REGISTRY: dict[str, Entry] = {
             "the C++ report, the Python paper",
             "random_candidate:RandomCandidate",
             is_random=True,
+            surveyed=True,
         ),
         Entry(
             "brute-force",
@@ -210,12 +215,14 @@ REGISTRY: dict[str, Entry] = {
             "Kooi 2005",
             "most_parts:MostParts",
             may_be_consistent=True,
+            surveyed=True,
         ),
         Entry(
             "optimal",
             "the least total over all codes, proved",
             "Koyama and Lai 1993",
             "optimal:Optimal",
+            searches=True,
             keeps_waiting=_minutes_of_search,
         ),
         Entry(
@@ -230,6 +237,7 @@ REGISTRY: dict[str, Entry] = {
             "the C++ report's Algorithm 2",
             "positional:Positional",
             any_board=True,
+            surveyed=True,
             takes_opening=False,
             refuses=_one_color_alone,
         ),
@@ -239,6 +247,7 @@ REGISTRY: dict[str, Entry] = {
             "Bernier et al. 1996",
             "local_search:LocalSearch",
             any_board=True,
+            surveyed=True,
         ),
     )
 }
@@ -279,6 +288,12 @@ def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = 
         return "local-search"
     soon = board in KEPT_BOARDS or (not at_once and not _minutes_of_search(board))
     return "optimal" if soon and not consistent else "most-parts"
+
+
+def tell_default(*, at_once: bool = False) -> str:
+    """Which strategies ``default_strategy`` names on boards that can be listed."""
+    soon = " and ".join(map(str, KEPT_BOARDS)) if at_once else f"boards up to {SOON_SEARCHED:,} codes"
+    return f"{default_strategy(KEPT_BOARDS[0])} on {soon}, else {default_strategy(Board(5, 8))}"
 
 
 def make_strategy(

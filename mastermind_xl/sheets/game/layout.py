@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import IntEnum
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game_number import PASSED, needed
@@ -24,6 +25,31 @@ ATTEMPTS = 10
 
 EDITION = 3
 """Which arrangement of cells a workbook has: macros leave alone what is arranged in another way."""
+
+HEAD = 2
+"""Rows of ``Layout.play`` above the first attempt."""
+
+
+class Choices(IntEnum):
+    """The first rows of ``Layout.choices``; ``COUNTED`` where there is a table. The last one may be ``Layout.shown``."""
+
+    STRATEGY = 0
+    NUMBER = 1
+    COUNTED = 2
+
+
+class Memory(IntEnum):
+    """The rows of ``Layout.remembered``; two copies of the state begin at ``SAID_AT``, then come ``Layout.counts``."""
+
+    BUTTONS_HERE = 0
+    NUMBER_IN_PLAY = 1
+    SAID = 2
+    TOLD = 3
+    REVEALED = 4
+    RECORD = 5
+    REVIEWED = 6
+    MARKED = 7
+    SAID_AT = 8
 
 
 @dataclass(frozen=True)
@@ -132,22 +158,22 @@ class Layout:
     @property
     def strategy(self) -> Area:
         """The strategy that Solve and Hint use."""
-        return self.choices.cell(0)
+        return self.choices.cell(Choices.STRATEGY)
 
     @property
     def number(self) -> Area:
         """The game number, which hides a code."""
-        return self.choices.cell(1)
+        return self.choices.cell(Choices.NUMBER)
 
     @property
     def counted(self) -> Area:
         """``yes`` to show how many codes are left, and which; where there is a table."""
-        return self.choices.cell(2)
+        return self.choices.cell(Choices.COUNTED)
 
     @property
     def shown(self) -> Area:
         """``yes`` to show the code where no buttons do; not in a workbook that brings its buttons along."""
-        return self.choices.cell(2 + self.has_table)
+        return self.choices.cell(self.choices.rows - 1)
 
     @property
     def panel(self) -> Area:
@@ -189,7 +215,7 @@ class Layout:
     @property
     def buttons_here(self) -> Area:
         """1 where there are buttons, else 0: what runs them without being in the workbook sets it for a while."""
-        return Area(SECRET, 2, 2)
+        return self._memory(Memory.BUTTONS_HERE)
 
     @property
     def number_in_play(self) -> Area:
@@ -198,27 +224,30 @@ class Layout:
         The code itself stands in no cell where it can be looked up in the table. Where it cannot, this is ``own``
         for a code that another player typed.
         """
-        return Area(SECRET, 3, 2)
+        return self._memory(Memory.NUMBER_IN_PLAY)
 
     @property
     def remembered(self) -> Area:
         """All of these but ``settings``, as far as macros read and write them."""
         return Area(SECRET, 2, 2, self._after_state + self.attempts - 2, max(5, self.board.pegs + 2))
 
+    def _memory(self, row: int, rows: int = 1, columns: int = 1) -> Area:
+        return Area(SECRET, 2 + row, 2, rows, columns)
+
     @property
     def said(self) -> Area:
         """What a macro said last."""
-        return Area(SECRET, 4, 2)
+        return self._memory(Memory.SAID)
 
     @property
     def told(self) -> Area:
         """If that was a hint, how much it told."""
-        return Area(SECRET, 5, 2)
+        return self._memory(Memory.TOLD)
 
     @property
     def revealed(self) -> Area:
         """1 while a button shows the code."""
-        return Area(SECRET, 6, 2)
+        return self._memory(Memory.REVEALED)
 
     @property
     def record(self) -> Area:
@@ -226,27 +255,27 @@ class Layout:
 
         The number of its code, hints, attempts taken back, what else ended it, whether it is on the list.
         """
-        return Area(SECRET, 7, 2, 1, 5)
+        return self._memory(Memory.RECORD, columns=5)
 
     @property
     def reviewed(self) -> Area:
         """What the last review came to."""
-        return Area(SECRET, 8, 2)
+        return self._memory(Memory.REVIEWED)
 
     @property
     def marked(self) -> Area:
         """The history whose attempts have ruled out what macros have marked in ``ruled_out``."""
-        return Area(SECRET, 9, 2)
+        return self._memory(Memory.MARKED)
 
     @property
     def said_at(self) -> Area:
         """A copy of ``state`` from when ``said`` was said."""
-        return Area(SECRET, 10, 2, self._state_rows, self.board.pegs + 2)
+        return self._memory(Memory.SAID_AT, self._state_rows, self.board.pegs + 2)
 
     @property
     def reviewed_at(self) -> Area:
         """A copy of ``state`` from when ``reviewed`` was written."""
-        return Area(SECRET, 10 + self._state_rows, 2, self._state_rows, self.board.pegs + 2)
+        return replace(self.said_at, row=self.said_at.row + self._state_rows)
 
     @property
     def _state_rows(self) -> int:
