@@ -147,6 +147,11 @@ def memory_needed(board: Board, *, tree: bool = False) -> int:
 def check_memory(board: Board, memory: int, *, tree: bool = False) -> None:
     """Pass if so many megabytes are enough; see ``memory_needed``.
 
+    Args:
+        board: a board that can be listed.
+        memory: megabytes.
+        tree: whether to play all codes, as a tree.
+
     Raises:
         StrategyError: they are not.
     """
