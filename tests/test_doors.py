@@ -28,8 +28,6 @@ NEEDED = {
     "core.scoring",
     "core.symmetry",
     "strategies.best_guess",
-    "strategies.best_partition",
-    "strategies.distinct_guesses",
     "strategies.knuth",
     "strategies.memory",
     "strategies.tree",
