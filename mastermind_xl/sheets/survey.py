@@ -21,9 +21,8 @@ from mastermind_xl.sheets.figures import (
     TEXT_HEAD,
     heat,
     open_book,
-    set_widths,
     title,
-)
+)  # fmt: skip
 from mastermind_xl.sheets.package import Value
 from mastermind_xl.sheets.sheet import FONT, Book
 from mastermind_xl.strategies import REGISTRY
@@ -71,7 +70,7 @@ def _write_maps(book: Book, report: Report) -> None:
     survey = report.survey
     columns = len(survey.colors)
     left, right = 2, columns + 5
-    set_widths(book, MAPS, [14, *[7] * columns, 3, 3, 14, *[7] * columns])
+    book.widths(MAPS, [14, *[7] * columns, 3, 3, 14, *[7] * columns])
     repeats = "" if survey.repeats else ", no repeats"
     title(
         book, MAPS, "Where strategies answer in time",
@@ -105,8 +104,7 @@ def _write_map(
     book: Book, report: Report, name: str, place: Area, measure: Callable[[Finding], float]
 ) -> None:
     """Write a measure of each board, with pegs beside and colours above."""
-    for column, colors in enumerate(report.survey.colors):
-        book.put(place.cell(-1, column), colors, _AXIS)
+    book.heads(place.cell(-1), report.survey.colors, _AXIS)
     book.put(place.cell(-1, -1), "pegs \\ colours", "quiet")
     for row, pegs in enumerate(report.survey.pegs):
         book.put(place.cell(row, -1), pegs, _AXIS)
@@ -145,7 +143,7 @@ _OF_GAMES = range(7, 13)
 
 def _write_rows(book: Book, report: Report) -> None:
     """Fill the second sheet: a row for every board and strategy, to filter and sort."""
-    set_widths(book, ROWS, [width for _, width, _, _ in _COLUMNS])
+    book.widths(ROWS, [width for _, width, _, _ in _COLUMNS])
     for column, (head, _, style, _) in enumerate(_COLUMNS, 1):
         book.put(Area(ROWS, 1, column), head, TEXT_HEAD if style in (ROW_HEAD, TEXT) else HEAD)
     row = 1

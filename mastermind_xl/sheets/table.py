@@ -27,9 +27,8 @@ from mastermind_xl.sheets.figures import (
     heat,
     note,
     open_book,
-    set_widths,
     title,
-)
+)  # fmt: skip
 from mastermind_xl.sheets.measures import MEASURES
 from mastermind_xl.sheets.package import cell_xml
 from mastermind_xl.sheets.sheet import FONT, Book
@@ -95,9 +94,8 @@ def _write_scores(book: Book, board: Board, progress: Progress | None) -> None:
     sheet, size = book.sheet(SCORES), board.size
     book.put(Area(SCORES, 1, 1), "Code", TEXT_HEAD)
     width = max(8, 2 * board.pegs)
-    set_widths(book, SCORES, [width + 2, *[width] * size])
-    for column, code in enumerate(board.codes.tolist(), 2):
-        book.put(Area(SCORES, 1, column), code_value(board, code), TEXT_HEAD)
+    book.widths(SCORES, [width + 2, *[width] * size])
+    book.heads(Area(SCORES, 1, 2), (code_value(board, code) for code in board.codes.tolist()), TEXT_HEAD)
     scores = Area(SCORES, 2, 2, size, size)
     book.long_tables[SCORES] = _score_rows(board, book.style_number(CODE), book.style_number(SCORE), progress)
     book.name(ALL_SCORES, scores)
@@ -124,12 +122,10 @@ def _write_parts(book: Book, board: Board) -> None:
     """Fill the sheet of parts: a row a guess, how many codes give each answer, and what that is worth."""
     answers = [answer for answer in feedbacks(board.pegs) if is_possible(answer, board.pegs)]
     sheet = book.sheet(PARTS)
-    set_widths(book, PARTS, [max(10, 2 * board.pegs), *[8] * len(answers), *[12, 10, 13, 15]])
+    book.widths(PARTS, [max(10, 2 * board.pegs), *[8] * len(answers), *[12, 10, 13, 15]])
     book.put(Area(PARTS, 1, 1), "Guess", TEXT_HEAD)
-    for column, answer in enumerate(answers, 2):
-        book.put(Area(PARTS, 1, column), as_number(answer, board.pegs), SCORE_HEAD)
-    for column, measure in enumerate(MEASURES, len(answers) + 2):
-        book.put(Area(PARTS, 1, column), measure.head, HEAD)
+    book.heads(Area(PARTS, 1, 2), (as_number(answer, board.pegs) for answer in answers), SCORE_HEAD)
+    book.heads(Area(PARTS, 1, len(answers) + 2), (measure.head for measure in MEASURES), HEAD)
     styles = [book.style_number(style) for style in (CODE, COUNT, *(measure.style for measure in MEASURES))]
     book.long_tables[PARTS] = _part_rows(board, answers, styles)
     counts = Area(PARTS, 2, 2, board.size, len(answers))
@@ -165,7 +161,7 @@ def _part_rows(board: Board, answers: Sequence[Feedback], styles: Sequence[int])
 
 def _write_about(book: Book, board: Board) -> None:
     """Fill the first sheet: what the numbers are, and a pair of codes to look up."""
-    set_widths(book, ABOUT, [14, 14, 80])
+    book.widths(ABOUT, [14, 14, 80])
     one = 10 ** len(str(board.pegs))
     title(book, ABOUT, "All scores", f"{board}: each of {board.size_text} codes against each as a guess.", 3)
     texts = (

@@ -23,9 +23,8 @@ from mastermind_xl.sheets.figures import (
     heat,
     mark_best,
     note,
-    set_widths,
     title,
-)
+)  # fmt: skip
 from mastermind_xl.sheets.measures import MEASURES
 from mastermind_xl.sheets.sheet import Book
 
@@ -38,7 +37,7 @@ def write_openings(book: Book, board: Board) -> None:
     openings = np.array([board.index(code) for code in codes])
     sizes = part_sizes(scorer(board), np.arange(board.size), openings)
     answers = [feedback for feedback in feedbacks(board.pegs) if is_possible(feedback, board.pegs)]
-    set_widths(book, OPENINGS, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
+    book.widths(OPENINGS, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
     title(
         book, OPENINGS, "What an opening tells",
         f"{board}: how many of the {board.size_text} codes give each answer (black,white). Every other first guess "
@@ -47,9 +46,10 @@ def write_openings(book: Book, board: Board) -> None:
     )  # fmt: skip
     table = Area(OPENINGS, _TOP + 1, 2, len(answers), len(codes))
     book.put(table.cell(-1, -1), "Answer", TEXT_HEAD)
+    measures = list(enumerate(MEASURES, len(answers) + 1))
     for row, answer in enumerate(answers):
         book.put(table.cell(row, -1), str(answer), ROW_HEAD)
-    for row, measure in enumerate(MEASURES, len(answers) + 1):
+    for row, measure in measures:
         book.put(table.cell(row, -1), measure.head, ROW_HEAD)
     for column, code in enumerate(codes):
         book.put(table.cell(-1, column), code_value(board, code), HEAD)
@@ -57,10 +57,10 @@ def write_openings(book: Book, board: Board) -> None:
         for row, answer in enumerate(answers):
             book.put(parts.cell(row), int(sizes[answer.rank, column]), COUNT)
         heat(book, parts)
-        for row, measure in enumerate(MEASURES, len(answers) + 1):
+        for row, measure in measures:
             value = measure.value(sizes[:, [column]])
             book.formula(parts.cell(row), measure.formula(parts), value, measure.style)
-    for row, measure in enumerate(MEASURES, len(answers) + 1):
+    for row, measure in measures:
         mark_best(book, Area(OPENINGS, table.row + row, 2, 1, len(codes)), measure.best)
     book.sheet(OPENINGS).freeze_panes = table.address
     book.fit_page_width(OPENINGS)
@@ -69,7 +69,7 @@ def write_openings(book: Book, board: Board) -> None:
 def write_every_opening(book: Book, board: Board, tried: Sequence[Openings]) -> None:
     """Fill the sheet that tries each opening with each strategy: guesses on average, in total and at worst."""
     codes = list(board.representatives)
-    set_widths(book, EVERY_OPENING, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
+    book.widths(EVERY_OPENING, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
     other = tuple(board.colors + 1 - color for color in codes[-1])
     title(
         book, EVERY_OPENING, "Every opening tried",
@@ -93,10 +93,9 @@ def write_every_opening(book: Book, board: Board, tried: Sequence[Openings]) -> 
                 book.put(worst.cell(number, column), result.most, COUNT)
         table = worst
     remarks = [f"{each.strategy} is left out: {each.why_not}." for each in tried if not each.results]
+    runs = {each.strategy: each.results[0].runs for each in able}
     remarks += [
-        f"{each.strategy} played every code {runs} times."
-        for each in able
-        if (runs := each.results[0].runs) > 1
+        f"{strategy} played every code {times} times." for strategy, times in runs.items() if times > 1
     ]
     for row, remark in enumerate(remarks, table.row + table.rows + 1):
         note(book, Area(EVERY_OPENING, row, 1, 1, 8), remark)
@@ -106,8 +105,7 @@ def write_every_opening(book: Book, board: Board, tried: Sequence[Openings]) -> 
 def _write_heads(book: Book, board: Board, able: Sequence[Openings], head: str, block: Area) -> None:
     """What stands above and beside a block of figures, and a mark on the best opening of each strategy."""
     book.put(block.cell(-1, -1), head, TEXT_HEAD)
-    for column, code in enumerate(board.representatives):
-        book.put(block.cell(-1, column), code_value(board, code), HEAD)
+    book.heads(block.cell(-1), (code_value(board, code) for code in board.representatives), HEAD)
     for number, each in enumerate(able):
         book.put(block.cell(number, -1), each.strategy, ROW_HEAD)
         mark_best(book, block.line(number), "MIN")

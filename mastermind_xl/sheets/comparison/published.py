@@ -19,9 +19,8 @@ from mastermind_xl.sheets.figures import (
     TEXT,
     TEXT_HEAD,
     note,
-    set_widths,
     title,
-)
+)  # fmt: skip
 from mastermind_xl.sheets.sheet import Book
 
 AGREES, DIFFERS = "agrees", "differs"
@@ -32,7 +31,7 @@ _STYLES = (COUNT, AVERAGE, COUNT, SECONDS)
 
 def write_published(book: Book, layout: Layout, pairs: Sequence[tuple[Figure, Evaluation]]) -> None:
     """Fill the sheet: a row a published figure."""
-    set_widths(book, PUBLISHED, [24, 16, *[10] * 8, 10, 60])
+    book.widths(PUBLISHED, [24, 16, *[10] * 8, 10, 60])
     title(
         book, PUBLISHED, "Published figures, reproduced",
         f"{layout.results[0].board}. An average agrees that differs by less than a unit of the last digit printed. "
