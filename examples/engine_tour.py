@@ -3,8 +3,7 @@
 Run it with: python examples/engine_tour.py
 """
 
-from mastermind_xl import Attempt, Board, advise, evaluate, grow, make_strategy, score
-from mastermind_xl.core.game import Game
+from mastermind_xl import Board, Game, advise, evaluate, grow, make_strategy
 
 
 def main() -> None:
@@ -13,11 +12,10 @@ def main() -> None:
     secret = "4563"
     knuth = make_strategy("knuth", board)
 
-    attempts: list[Attempt] = []
-    while (advice := advise(knuth, Game(knuth.board, attempts))).guess is not None:
-        feedback = score(secret, advice.guess)
-        attempts.append(Attempt(advice.guess, feedback))
-        left = len(Game(board, attempts).candidates)
+    game = Game(board, code=board.parse(secret))
+    while (advice := advise(knuth, game)).guess is not None:
+        game = game.play(advice.guess)
+        feedback, left = game.attempts[-1].feedback, len(game.candidates)
         print(f"{board.format(advice.guess)}  {feedback.black} black, {feedback.white} white: {left} left")
 
     # A tree thinks every game through at once; walking it is a look-up.

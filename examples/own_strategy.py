@@ -6,42 +6,32 @@ equals, this one takes the guess with most different answers, and needs fewer gu
 Run it with: python examples/own_strategy.py
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 import numpy as np
 
-from mastermind_xl import Board
+from mastermind_xl import Choice, Entry, Game, Strategy, register
 from mastermind_xl.cli import main
 from mastermind_xl.core.partition import part_sizes
-from mastermind_xl.core.scoring import Indices, scorer
-from mastermind_xl.strategies import REGISTRY, Entry
+from mastermind_xl.core.scoring import scorer
 
 
-@dataclass(frozen=True)
-class BetterTies:
-    """What ``Strategy`` asks for: a name, a board, an opening if the person chose one, and ``choose``."""
+class BetterTies(Strategy):
+    """The guess of least worst part, then of most parts; a candidate before others."""
 
-    board: Board
-    opening: int | None = None
-    name: str = "better-ties"
+    name = "better-ties"
 
-    def choose(self, candidates: Indices, asked: Sequence[int] = ()) -> int:
-        """The guess of least worst part, then of most parts; a candidate before others."""
+    def choose(self, game: Game) -> Choice:
+        """The next guess in a game."""
+        candidates = game.candidates
         if len(candidates) <= 2:
-            return int(candidates[0])
+            return Choice(int(candidates[0]))
         sizes = part_sizes(scorer(self.board), candidates)  # a row for each answer, a column for each guess
         worst, parts = sizes.max(axis=0), np.count_nonzero(sizes, axis=0)
         possible = np.isin(np.arange(self.board.size), candidates)
-        return int(np.lexsort((~possible, -parts, worst))[0])  # the last key counts most
+        return Choice(int(np.lexsort((~possible, -parts, worst))[0]))  # the last key counts most
 
 
-REGISTRY["better-ties"] = Entry(
-    "better-ties",
-    "as knuth; of equals, the guess with most different answers",
-    "examples/own_strategy.py",
-    lambda board, options: BetterTies(board, options.opening),
-)
+summary = "as knuth; of equals, the guess with most different answers"
+register(Entry("better-ties", summary, "examples/own_strategy.py", BetterTies))
 
 if __name__ == "__main__":
     main(["evaluate", "knuth", "better-ties"])

@@ -1,4 +1,4 @@
-"""What several tests share: the programs that judge the workbooks.
+"""What several tests share: the programs that judge the workbooks, and which tests a run takes.
 
 A program that is absent skips the tests that need it; under continuous integration (``CI``) it fails them.
 """
@@ -8,15 +8,20 @@ import os
 import shutil
 import signal
 import subprocess
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from sheets import Gnumeric, GnumericSheet, HyperFormula, HyperFormulaSheet, IronSheet, Sheet
 
+from mastermind_xl.cli import main
 from mastermind_xl.libreoffice.office import LibreOfficeError, Office, find_soffice, load_uno
 
 ROOT = Path(__file__).resolve().parents[1]
+
+OFFICE = {"office", "open_in_gnumeric", "run_node", "validate_ooxml", "wheel", "python_of_a_version"}
+"""The fixtures that open programs other than this Python; the tests that need them are marked ``office``."""
 
 # What is started in the background takes no notice of Ctrl+C, nor does anything that it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -27,6 +32,58 @@ def absent(reason):
     if os.environ.get("CI", "").lower() in {"1", "true", "yes", "on"}:
         pytest.fail(f"{reason} (a skip outside CI)", pytrace=False)
     pytest.skip(reason)
+
+
+def pytest_xdist_auto_num_workers(config):
+    """All cores for the whole suite; files that are named are run here, as workers take seconds to start."""
+    return 0 if any(Path(word.partition("::")[0]).is_file() for word in config.args) else None
+
+
+def is_left_out(marker, config):
+    """Tell whether tests with a marker stay out: ``exhaustive`` unless ``-m`` names it, ``slow`` if it names others."""
+    chosen = config.option.markexpr
+    return marker not in chosen if chosen else marker == "exhaustive"
+
+
+def pytest_configure(config):
+    """Properties are tried with fewer examples where what is slow is left out."""
+    settings.register_profile("loop", max_examples=25)
+    if is_left_out("slow", config):
+        settings.load_profile("loop")
+
+
+@pytest.hookimpl(tryfirst=True)  # before -m chooses
+def pytest_collection_modifyitems(config, items):
+    """Mark what opens other programs; leave out what takes long."""
+    left_out = {marker for marker in ("exhaustive", "slow") if is_left_out(marker, config)}
+    for item in items:
+        calculator = item.callspec.params.get("open_sheet") if hasattr(item, "callspec") else None
+        if not OFFICE.isdisjoint(item.fixturenames) or calculator not in (None, "ironcalc"):
+            item.add_marker("office")
+    long = [item for item in items if any(item.get_closest_marker(marker) for marker in left_out)]
+    config.hook.pytest_deselected(items=long)
+    items[:] = [item for item in items if item not in long]
+
+
+@pytest.fixture(autouse=True)
+def office_is_marked(request):
+    """A test that opened another program on the way, unseen when tests were collected, fails."""
+    yield
+    opened = OFFICE.intersection(request.fixturenames)
+    assert not opened or request.node.get_closest_marker("office"), f"needs the marker office: {opened}"
+
+
+@pytest.fixture(scope="session")
+def written(tmp_path_factory):
+    """A function from a file's name and a command's words to the file, written once for all who only read it."""
+
+    @cache
+    def written(name, *words):
+        path = tmp_path_factory.mktemp("written") / name
+        assert main([*words, str(path)]) == 0
+        return path
+
+    return written
 
 
 @pytest.fixture(scope="session")

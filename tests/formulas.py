@@ -24,17 +24,23 @@ class Cell(NamedTuple):
     value: str
 
 
-@cache  # since every calculator is held against it, and openpyxl takes seconds
+@cache  # since openpyxl takes seconds
+def read_workbook(path, data_only=False):
+    """A workbook to look at, which nobody changes; its file stays as it is."""
+    return openpyxl.load_workbook(path, data_only=data_only)
+
+
+@cache  # since every calculator is held against it
 def formulas(path):
     """Title, cell with its formula, and the value in the file, for every formula."""
-    with_values = openpyxl.load_workbook(path, data_only=True)
+    with_values = read_workbook(path, True)
     return [
         (
             sheet.title,
             Cell(c.coordinate, c.row, c.column, c.value),
             with_values[sheet.title][c.coordinate].value,
         )
-        for sheet in openpyxl.load_workbook(path)
+        for sheet in read_workbook(path)
         for row in sheet.iter_rows()
         for c in row
         if c.data_type == "f"
@@ -84,7 +90,7 @@ def skip_single_cells(open_sheet, options):
 def unlocked_cells(path):
     """(title, address) of all cells that can be typed into; every sheet is protected without a password."""
     unlocked = set()
-    for sheet in openpyxl.load_workbook(path):
+    for sheet in read_workbook(path):
         if sheet.sheet_state != "visible":
             continue
         assert sheet.protection.sheet

@@ -105,9 +105,9 @@ class Sheet:
         self.name = sheet.name
         self._sheet, self._queue = sheet, queue
 
-    def range(self, span):
+    def range(self, *corners):
         """Cells of the sheet."""
-        return Range(self._sheet.range(span), self._queue)
+        return Range(self._sheet.range(*corners), self._queue)
 
     def activate(self):
         """Show the sheet."""

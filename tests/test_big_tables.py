@@ -183,6 +183,7 @@ def test_the_table_holds_every_code_and_no_formula(big):
         assert b'name="Marks"' not in package.read("xl/workbook.xml")
 
 
+@pytest.mark.slow
 def test_memory_grows_slowly_with_the_table(tmp_path):
     """Writing 216,000 codes takes at most 60 bytes more for each code than writing 59,049."""
     peaks = []

@@ -8,14 +8,11 @@ from hypothesis import strategies as st
 
 from mastermind_xl import Board, MastermindError, score
 from mastermind_xl.excel import buttons
-from mastermind_xl.excel.actions import ACTIONS
-from mastermind_xl.excel.cells import serial, whole_number
-from mastermind_xl.excel.record import Record
-from mastermind_xl.excel.state import Row, State
+from mastermind_xl.excel.state import Record, Row, State, serial, whole_number
 
 USUAL = Board()
 BOARDS = (USUAL, Board(2, 3), Board(3, 5, repeats=False), Board(12, 12))
-BUTTONS = [getattr(buttons, action.function) for action in ACTIONS]
+BUTTONS = [button.press for button in buttons.BUTTONS]
 
 CELLS = st.one_of(
     st.none(),
@@ -93,7 +90,7 @@ def test_attempts_are_scored_against_the_hidden_code(codes, number):
     guesses = [USUAL.code(code) for code in codes]
     game = state(guesses=guesses, answers=[(4, 0)] * len(guesses), number=float(number))
     secret = USUAL.hidden_code(number)
-    assert [tuple(attempt.feedback) for attempt in game.attempts()] == [
+    assert [tuple(attempt.feedback) for attempt in game.game().attempts] == [
         tuple(score(secret, guess)) for guess in guesses
     ]
     assert game.is_found == (secret in guesses)

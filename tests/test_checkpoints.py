@@ -16,9 +16,9 @@ from mastermind_xl.analysis.static_proof import Proof
 from mastermind_xl.cli import main
 from mastermind_xl.core.checkpoint import DAMAGED, CheckpointError
 from mastermind_xl.files import WriteError, write_whole
-from mastermind_xl.strategies import search_checkpoint as checkpoint
+from mastermind_xl.strategies import search_facts
 from mastermind_xl.strategies.search import Search
-from mastermind_xl.strategies.search_checkpoint import restore, save
+from mastermind_xl.strategies.search_facts import restore, save
 
 SMALL = Board(3, 4)
 TOTAL = 206
@@ -146,20 +146,20 @@ def test_checkpoints_of_something_else(capsys, tmp_path, files):
     assert error == f"mastermind-xl: {tmp_path} is a folder: name a file in it\n"
 
 
-FORMATS = {"optimal": (checkpoint._FORMAT, [3, 4, 1, 0]), "static": (static_proof._FORMAT, [3, 4, 1])}
-BOUNDED = (checkpoint._FORMAT, [3, 4, 1, 4])
+FORMATS = {"optimal": (search_facts._FORMAT, (0,)), "static": (static_proof._FORMAT, ())}
+BOUNDED = (search_facts._FORMAT, (4,))
 
 
 def sealed(form, arrays):
     """A file with these arrays and the checksum that belongs to them."""
-    kind, work = form
-    return written(lambda file: kind.save(file, work, arrays))
+    kind, bounds = form
+    return written(lambda file: kind.save(file, SMALL, arrays, *bounds))
 
 
 def arrays_of(form, content):
     """The arrays in a file, to be changed."""
-    kind, work = form
-    return [array.astype(np.int64) for array in kind.load(io.BytesIO(content), work)]
+    kind, bounds = form
+    return [array.astype(np.int64) for array in kind.load(io.BytesIO(content), SMALL, *bounds)]
 
 
 def tamper(form, content, chance):

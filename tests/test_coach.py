@@ -81,8 +81,8 @@ def test_optimal_play_is_best():
     optimal = make_strategy("optimal", board)
     for hidden in random.Random(1).sample(range(board.size), 40):
         game = play(optimal, board.code(hidden))
-        looked = review(Game(board, game))
-        assert [move.verdict for move in looked.moves] == ["best"] * len(game)
+        looked = review(game)
+        assert [move.verdict for move in looked.moves] == ["best"] * len(game.attempts)
         told = [tell_move(board, number, move) for number, move in enumerate(looked.moves, 1)]
         assert not any("would leave" in line for line in told)
 

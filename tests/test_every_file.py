@@ -193,12 +193,12 @@ print(zlib.ZLIB_RUNTIME_VERSION)
 """
 
 
-@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
-def test_the_same_file_on_every_python(folder, tmp_path, version):
-    """Every part is the same, byte for byte, and so is the file where zlib is of the same version."""
-    python = find_python(version)
+@pytest.fixture(params=["3.11", "3.12", "3.13"])
+def python_of_a_version(request, tmp_path):
+    """An interpreter of a version, and a folder with the packages that it needs."""
+    python = find_python(request.param)
     if python is None:
-        pytest.skip(f"there is no Python {version} with pip on PATH or among pyenv's")
+        pytest.skip(f"there is no Python {request.param} with pip on PATH or among pyenv's")
     packages = tmp_path / "packages"
     if python != sys.executable:
         pinned = [f"{package}=={metadata.version(package)}" for package in ("openpyxl", "xlwings")]
@@ -216,7 +216,15 @@ def test_the_same_file_on_every_python(folder, tmp_path, version):
         ]
         done = subprocess.run(install, capture_output=True, text=True, check=False)
         if done.returncode:
-            pytest.skip(f"nothing can be installed for Python {version} (no network?): {done.stderr[-200:]}")
+            pytest.skip(
+                f"nothing can be installed for Python {request.param} (no network?): {done.stderr[-200:]}"
+            )
+    return python, packages
+
+
+def test_the_same_file_on_every_python(folder, tmp_path, python_of_a_version):
+    """Every part is the same, byte for byte, and so is the file where zlib is of the same version."""
+    python, packages = python_of_a_version
     root = Path(__file__).parents[1]
     there = tmp_path / "files"
     there.mkdir()

@@ -1,17 +1,22 @@
 """The game workbook without macros, played in real calculators against the engine."""
 
 import random
+from functools import partial
 from itertools import combinations
 
 import numpy as np
-import openpyxl
 import pytest
 import reference
-from formulas import OLD_FUNCTIONS, assert_it_opens_with_what_it_calculates, functions_used, unlocked_cells
+from formulas import (
+    OLD_FUNCTIONS,
+    assert_it_opens_with_what_it_calculates,
+    functions_used,
+    read_workbook,
+    unlocked_cells,
+)
 from sheets import STEP_BY_STEP
 
 from mastermind_xl import Attempt, Board, score
-from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
 from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area
@@ -40,17 +45,9 @@ BOARDS = {
 
 
 @pytest.fixture(scope="session")
-def make_game(tmp_path_factory):
+def make_game(written):
     """A function from options to a game workbook, made once for each set of options."""
-    made = {}
-
-    def make_game(*options):
-        if options not in made:
-            made[options] = tmp_path_factory.mktemp("game") / "game.xlsx"
-            assert main(["game", str(made[options]), *options]) == 0
-        return made[options]
-
-    return make_game
+    return partial(written, "game.xlsx", "game")
 
 
 def type_row(sheet, name, row, values):
@@ -90,7 +87,7 @@ def test_formulas_use_functions_that_every_excel_knows(make_game):
 
 def test_the_usual_board_has_the_vba_workbooks_addresses(make_game):
     """Possibilities in A2:D1297, ruled out in E, code in I1:L1, attempts in I3:L12, black in M, white in N."""
-    book = openpyxl.load_workbook(make_game())
+    book = read_workbook(make_game())
     addresses = {name: defined.attr_text.replace("$", "") for name, defined in book.defined_names.items()}
     assert (
         addresses.items()
@@ -127,7 +124,7 @@ def test_only_what_is_typed_is_unlocked(make_game):
 
 def test_what_may_be_typed(make_game):
     """A guess takes the colours, an answer no more than the pegs, a game number whole numbers from 1."""
-    sheet = openpyxl.load_workbook(make_game())["Game"]
+    sheet = read_workbook(make_game())["Game"]
     limits = {
         cells: (int(validation.formula1), int(validation.formula2))
         for validation in sheet.data_validations.dataValidation
@@ -144,7 +141,7 @@ def test_what_may_be_typed(make_game):
 
 def test_what_prints(make_game):
     """Sheets that a player looks at print on a page each; the formulas, which would take many, are hidden."""
-    book = openpyxl.load_workbook(make_game())
+    book = read_workbook(make_game())
     seen = [sheet.title for sheet in book if sheet.sheet_state == "visible"]
     assert seen == ["Game", "How to play", "Review", "Statistics", "Hide a code", "Settings"]
     assert book["Game"].print_area == "'Game'!$H$1:$W$22"
@@ -158,7 +155,7 @@ def test_what_prints(make_game):
 
 def peg_fills(path):
     """The fill that each digit gets where guesses are typed, in order."""
-    formats = openpyxl.load_workbook(path)["Game"].conditional_formatting
+    formats = read_workbook(path)["Game"].conditional_formatting
     rules = [rule for place in formats if str(place.sqref).startswith("I3:") for rule in place.rules]
     return {int(rule.formula[0]): rule.dxf.fill.bgColor.rgb[2:] for rule in rules if rule.type == "cellIs"}
 
@@ -169,7 +166,7 @@ def test_palettes(make_game, name):
     path = make_game("--palette", name)
     looks = palette.peg_colors(6, name)
     assert peg_fills(path) == {number: look.fill for number, look in enumerate(looks, 1)}
-    names = openpyxl.load_workbook(path)["Settings"]["C5:C10"]
+    names = read_workbook(path)["Settings"]["C5:C10"]
     assert [cell.value for (cell,) in names] == [look.name for look in looks]
     for colors in (1, 2, 6, 8, 32):
         every = palette.peg_colors(colors, name)
@@ -457,7 +454,7 @@ def test_statistics_of_games_that_are_typed(make_game, open_sheet):
 
 def test_statistics_have_a_chart(make_game):
     """Excel's own chart stands on the sheet, and takes its bars from the table."""
-    (chart,) = openpyxl.load_workbook(make_game())["Statistics"]._charts
+    (chart,) = read_workbook(make_game())["Statistics"]._charts
     assert chart.grouping == "stacked"
     assert [series.val.numRef.f for series in chart.series] == [
         "'Statistics'!$J$32:$J$41",

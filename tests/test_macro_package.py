@@ -12,7 +12,7 @@ from openpyxl.worksheet.table import Table
 from openpyxl.xml.functions import fromstring, iterparse
 
 from mastermind_xl.excel import vba_source
-from mastermind_xl.excel.actions import ACTIONS
+from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.macro_package import Button, document_modules, write_macro_package
 from mastermind_xl.excel.ribbon import ribbon_xml
 from mastermind_xl.excel.vba_project import Module, vba_project
@@ -155,9 +155,9 @@ class TestRibbon:
         elements = fromstring(ribbon_xml(addin=False)).iter()
         buttons = [element.attrib for element in elements if "onAction" in element.attrib]
         assert [(button["label"], button["tag"]) for button in buttons] == [
-            (action.label, action.function) for action in ACTIONS
+            (button.label, button.name) for button in BUTTONS
         ]
-        assert {action.label for action in ACTIONS} == {
+        assert {button.label for button in BUTTONS} == {
             "Manual Play",
             "Reveal Code",
             "Clear",

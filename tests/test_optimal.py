@@ -13,6 +13,7 @@ from functools import cache
 import numpy as np
 import pytest
 import reference
+from rebuild_trees import search
 
 from mastermind_xl import Board, BoardError, evaluate, grow, make_strategy
 from mastermind_xl.cli import main
@@ -20,10 +21,10 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.files import write_whole
 from mastermind_xl.strategies import KEPT_BOARDS, Choice
-from mastermind_xl.strategies.kept import find_kept, search
-from mastermind_xl.strategies.optimal import Optimal
-from mastermind_xl.strategies.search import IMPOSSIBLE, Search
-from mastermind_xl.strategies.search_checkpoint import restore, save
+from mastermind_xl.strategies.optimal import Optimal, find_kept
+from mastermind_xl.strategies.search import Search
+from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
+from mastermind_xl.strategies.search_facts import restore, save
 
 
 def exhaustive(pegs, colors, repeats, most):
@@ -69,7 +70,15 @@ def test_small_boards(pegs, colors, repeats, most):
 
 @pytest.mark.parametrize(
     ("pegs", "colors", "total"),
-    [(3, 6, 854), (3, 7, 1474), (3, 8, 2359), (3, 9, 3596), (4, 5, 2463), (4, 6, 5625), (4, 7, 11228)],
+    [
+        (3, 6, 854),
+        (3, 7, 1474),
+        (3, 8, 2359),
+        (3, 9, 3596),
+        (4, 5, 2463),
+        (4, 6, 5625),
+        pytest.param(4, 7, 11228, marks=pytest.mark.slow),
+    ],
 )
 def test_published_totals(pegs, colors, total):
     """The totals of Koyama and Lai (1993) and Ville (2013) come out of the search, and of playing its tree."""
@@ -121,6 +130,7 @@ class Losing(Executor):
         return future
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [None, 5])
 def test_shared_work_comes_to_the_same(most):
     """With processes, threads, or what loses two tasks of three, the total is the same, and so is the whole tree."""
@@ -184,7 +194,7 @@ def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
         search = Search(Board(3, 6))
         with path.open("rb") as file:
             restore(search, file)
-        known.append(len(search.facts()))
+        known.append(len(search.searched))
 
     monkeypatch.setattr("mastermind_xl.cli.checkpoint.write_whole", watch)
     monkeypatch.setattr("mastermind_xl.cli.checkpoint._SAVE_EVERY", 0.0)
@@ -193,6 +203,7 @@ def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
     assert known[0] == 0 < known[5] < known[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a signal of POSIX")
 def test_ctrl_c_keeps_what_was_found_out(tmp_path):
     """A search that is interrupted for real goes on where it was, and comes to the same as in one go."""
@@ -214,7 +225,7 @@ def test_ctrl_c_keeps_what_was_found_out(tmp_path):
     positions = whole.positions
     with kept.open("rb") as file:
         restore(resumed, file)
-    known = len(resumed.facts())
+    known = len(resumed.searched)
     assert known > 100
     assert resumed.run() == 11228
     assert resumed.positions < positions - known / 2
@@ -296,7 +307,7 @@ def test_boards_that_are_too_big():
 
 
 def test_kept_play_is_what_a_search_finds():
-    """The tree that comes with the package is the one of a search; if not: python -m mastermind_xl.strategies.kept."""
+    """The tree that comes with the package is the one of a search; if not: python tests/rebuild_trees.py."""
     for board in KEPT_BOARDS:
         kept, found = find_kept(board), search(board)
         assert np.array_equal(kept.guesses, found.guesses)

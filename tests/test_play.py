@@ -9,17 +9,17 @@ import sys
 import time
 
 import pytest
+from platformdirs import macos, windows
 from reference import feedback, find_candidates, list_codes
 from terminal import CTRL_C, CTRL_D, Terminal
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
+from mastermind_xl.core.game import Game
 from mastermind_xl.files import WriteError
 from mastermind_xl.terminal import play as playing
 from mastermind_xl.terminal import statistics
-from mastermind_xl.terminal.histogram import histogram
-from mastermind_xl.terminal.round import Round
-from mastermind_xl.terminal.statistics import Played, Statistics, data_folder
+from mastermind_xl.terminal.statistics import Played, Statistics, find_statistics, histogram
 
 OVER = "Enter for another game, or quit: "
 FILE = "mastermind-xl/games.jsonl"
@@ -258,16 +258,17 @@ SESSION = """
 import sys
 from pathlib import Path
 from mastermind_xl import Board
-from mastermind_xl.terminal.round import Round
+from mastermind_xl.core.game import Game
 from mastermind_xl.terminal.statistics import Played, Statistics
 
 kept = Statistics(Path(sys.argv[1]))
 for number in range(1, int(sys.argv[2]) + 1):
-    kept.add(Played.of(Round(Board(), number, 10)))
+    kept.add(Played.of(Game(Board()), number, 10))
     kept.read()
 """
 
 
+@pytest.mark.slow
 def test_games_that_end_at_once_are_all_kept(data):
     """Eight terminals write and read at the same time, the file is damaged again and again, and each game is kept."""
     kept = Statistics(data / "games.jsonl")
@@ -288,7 +289,7 @@ def test_games_that_end_at_once_are_all_kept(data):
 def test_a_game_is_written_whole_or_not_at_all(data, monkeypatch):
     """A disk that fills up midway leaves the file as it was."""
     kept = Statistics(data / "games.jsonl")
-    game = Played.of(Round(Board(), 1, 10))
+    game = Played.of(Game(Board()), 1, 10)
     kept.add(game)
     before = kept.path.read_bytes()
     whole = os.write
@@ -310,13 +311,12 @@ def test_where_nothing_can_be_written(play, data):
 def test_without_a_home_folder(play, data, monkeypatch):
     """The game is played, and one sentence at its beginning says that it is not kept."""
 
-    def homeless():
-        raise RuntimeError("Could not determine home directory.")
+    def homeless(*_, **__):
+        raise RuntimeError("set HOME")
 
-    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-    monkeypatch.setattr(statistics.Path, "home", homeless)
+    monkeypatch.setattr("platformdirs.user_data_path", homeless)
     out = play(["1122", "give up", "", "stats"], "--seed", "7")
-    assert out.startswith("Your games are not kept: there is no home folder; set HOME to one.\nGame 7: ")
+    assert out.startswith("Your games are not kept: there is no home folder: set HOME.\nGame 7: ")
     assert out.count("kept") == 2
     assert "Game 8: " in out
     assert "No statistics are kept in this session" in " ".join(out.split())
@@ -335,36 +335,41 @@ def test_a_game_begun_a_second_time_is_marked(play, data):
     ]  # fmt: skip
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the folders of Linux")
 @pytest.mark.parametrize(
-    ("platform", "folder"),
+    ("named", "folder"),
+    [("/data", "/data"), ("data", "/home/ann/.local/share"), ("", "/home/ann/.local/share")],
+)
+def test_the_data_folder(monkeypatch, named, folder):
+    """Where programs keep their data; a relative folder is ignored, as the XDG specification says."""
+    monkeypatch.setenv("XDG_DATA_HOME", named)
+    monkeypatch.setenv("HOME", "/home/ann")
+    assert find_statistics().as_posix() == f"{folder}/mastermind-xl/games.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("system", "folder"),
     [
-        ("linux", "/data/mastermind-xl"),
-        ("darwin", "/home/ann/Library/Application Support/mastermind-xl"),
-        ("win32", "/roaming/mastermind-xl"),
+        (macos.MacOS, "/home/ann/Library/Application Support/mastermind-xl"),
+        (windows.Windows, "/roaming/mastermind-xl"),
     ],
 )
-def test_the_data_folder_of_each_system(monkeypatch, platform, folder):
-    """Where programs keep their data there."""
-    monkeypatch.setattr(sys, "platform", platform)
-    for name, value in (("XDG_DATA_HOME", "/data"), ("APPDATA", "/roaming"), ("HOME", "/home/ann")):
+def test_the_data_folder_of_other_systems(monkeypatch, system, folder):
+    """Where it has always been."""
+    for name, value in (("XDG_DATA_HOME", ""), ("HOME", "/home/ann")):
         monkeypatch.setenv(name, value)
-    assert data_folder().as_posix() == folder
-
-
-def test_a_relative_data_folder_is_ignored(monkeypatch):
-    """As the XDG specification says."""
-    monkeypatch.setenv("XDG_DATA_HOME", "data")
-    monkeypatch.setenv("HOME", "/home/ann")
-    assert data_folder().as_posix() == "/home/ann/.local/share/mastermind-xl"
+    monkeypatch.setattr("platformdirs.windows.get_win_folder", {"CSIDL_APPDATA": "/roaming"}.get)
+    monkeypatch.setattr("platformdirs.PlatformDirs", system)
+    assert find_statistics().as_posix() == f"{folder}/games.jsonl"
 
 
 def test_long_bars_are_scaled():
     """No bar is longer than 40 characters, and a single game still shows."""
-    game = Round(Board(), 1, 10, given_up=True)
-    played = [Played.of(game)] * 5000
-    game.guess(game.code)
-    lines = histogram([*played, Played.of(game)]).splitlines()
-    assert [line.count("█") for line in lines] == [1, 40]
+    game = Game(Board(), code=(1, 1, 2, 2))
+    played = [Played.of(game, 1, 10)] * 5000
+    lines = histogram([*played, Played.of(game.play("1122"), 1, 10)]).splitlines()
+    assert lines[0].endswith(" 1 ▏")
+    assert lines[1].endswith(" 5,000 " + 40 * "█")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "cp437", "utf-8"])
@@ -424,7 +429,7 @@ def test_a_terminal(data):
             " 1   1   1   2   2   ● ○ · ·  1,1",
             " 2   3   4   5   6   ● ○ · ·  1,1",
         ]
-        assert b"\x1b[1;38;5;231;48;5;32m 1 \x1b[0m" in terminal.raw
+        assert b"\x1b[1;38;5;231;48;5;25m 1 \x1b[0m" in terminal.raw
         terminal.type(secret)
         terminal.expect(OVER)
         terminal.type("q")

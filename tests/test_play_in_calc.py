@@ -17,8 +17,7 @@ from openpyxl.workbook.defined_name import DefinedName
 
 from mastermind_xl.cli import main
 from mastermind_xl.cli import play as command
-from mastermind_xl.excel import macros
-from mastermind_xl.excel.actions import ACTIONS
+from mastermind_xl.excel import buttons, macros
 from mastermind_xl.libreoffice import office as module
 from mastermind_xl.libreoffice.game import play as playing
 from mastermind_xl.libreoffice.game.play import Session
@@ -27,7 +26,7 @@ from mastermind_xl.libreoffice.keeper import read_process
 from mastermind_xl.libreoffice.locks import find_lock
 from mastermind_xl.libreoffice.office import uno_property
 
-BUTTONS = {action.label: (action.summary, getattr(macros, action.function)) for action in ACTIONS}
+BUTTONS = {button.label: (button.tip, getattr(macros, button.name)) for button in buttons.BUTTONS}
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 

@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 from mastermind_xl import Board, StrategyError, advise, make_strategy
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game, read_attempt
-from mastermind_xl.core.partition import find_alone, part_sizes, split
+from mastermind_xl.core.partition import find_singletons, part_sizes
 from mastermind_xl.core.scoring import scorer
-from mastermind_xl.core.symmetry import Orbits
-from mastermind_xl.strategies import best_guess
-from mastermind_xl.strategies.distinct_guesses import memory_needed, worth_a_look
+from mastermind_xl.core.symmetry import DistinctGuesses, representatives
+from mastermind_xl.strategies import best_guess, next_guess
+from mastermind_xl.strategies.best_guess import distinct_guesses
+from mastermind_xl.strategies.memory import memory_needed
 
 MEASURES = {
     "minimax": lambda sizes: sizes.max(),
@@ -56,15 +57,14 @@ def compare_everything(name, board, candidates):
 
 def positions(strategy, board):
     """Every position that the strategy comes to: the candidates, the guesses asked, and its guess."""
-    stack = [(np.arange(board.size), ())]
+    stack = [Game(board)]
     while stack:
-        candidates, asked = stack.pop()
-        opens = strategy.opening is not None and not asked
-        guess = strategy.opening if opens else strategy.choose(candidates, asked)
-        yield candidates, asked, guess
-        parts = split(scorer(board).against(np.array([guess]), candidates)[0], candidates)
-        parts.pop(scorer(board).ranks - 1, None)
-        stack += [(part, (*asked, guess)) for part in parts.values()]
+        game = stack.pop()
+        guess = next_guess(strategy, game).guess
+        yield game.candidates, game.guesses, guess
+        branches = game.branches(guess)
+        branches.pop(scorer(board).ranks - 1, None)
+        stack += branches.values()
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ class TestSameGuesses:
         for answer in answers.T:
             candidates = np.flatnonzero((ranks == answer[:, None]).all(axis=0))
             if len(candidates) < 200:
-                guess = strategy.choose(candidates, asked)
+                guess = strategy.choose(Game.at(board, candidates, asked)).guess
                 assert guess == compare_everything("most-parts", board, candidates), answer
 
     @pytest.mark.usefixtures("no_short_cut")
@@ -123,20 +123,20 @@ class TestSameGuesses:
         board = Board(4, 8)
         candidates = np.sort(np.random.default_rng(8).permutation(board.size)[:60])
 
-        guess = make_strategy("expected-size", board).choose(candidates)
+        guess = make_strategy("expected-size", board).choose(Game.at(board, candidates)).guess
 
         assert guess == compare_everything("expected-size", board, candidates)
 
 
-class TestOrbits:
+class TestDistinctGuesses:
     """The guesses that differ."""
 
     @pytest.mark.parametrize("board", [*BOARDS, Board(6, 5), Board(1, 3)], ids=str)
     def test_first_guess(self, board):
         """Before anything is asked they are the representatives: every class once, unless it has many pegs."""
-        first = Orbits(board).after((), positions=True)
+        first = DistinctGuesses(board, 0)._after(())
 
-        expected = [board.index(code) for code in board.representatives]
+        expected = [board.index(code) for code in representatives(board)]
         if board.pegs <= 6:
             assert first.tolist() == expected
         else:
@@ -154,7 +154,7 @@ class TestOrbits:
         left = reference.find_candidates(codes, attempts)
         candidates = np.array([board.index(code) for code in left])
 
-        kept, _ = worth_a_look(board).find(candidates, asked)
+        kept, _ = distinct_guesses(board).find(candidates, asked)
 
         def first_of_each(guesses):
             found = {}
@@ -170,16 +170,16 @@ class TestOrbits:
     def test_it_pays(self):
         """After one guess on 5 × 8, a fiftieth of the codes is left to look at."""
         board = Board(5, 8)
-        assert len(worth_a_look(board).after([board.index("11223")])) < board.size / 50
+        assert len(distinct_guesses(board).after([board.index("11223")])) < board.size / 50
 
 
-def test_find_alone():
+def test_find_singletons():
     """The guesses that leave all candidates alone are those without a part of two."""
     board = Board()
     candidates = np.array([5, 130, 700, 901, 1200])
     ranks = scorer(board).against(candidates)
 
-    alone = find_alone(ranks)
+    alone = find_singletons(ranks)
 
     assert 0 < len(alone) < board.size
     assert alone.tolist() == np.flatnonzero(part_sizes(scorer(board), candidates).max(axis=0) == 1).tolist()
@@ -232,11 +232,11 @@ class TestLimits:
         needed = memory_needed(board)
         with pytest.raises(StrategyError, match=f"{needed - 1} MB: .* need {needed} MB or more"):
             make_strategy("knuth", board, memory=needed - 1)
-        assert make_strategy("knuth", board, memory=needed).choose(np.arange(board.size)) == board.index(
-            [1, 1, 2, 2, 3, 4]
-        )
+        enough = make_strategy("knuth", board, memory=needed)
+        assert enough.choose(Game(board)).guess == board.index([1, 1, 2, 2, 3, 4])
         assert memory_needed(board, tree=True) > needed
 
+    @pytest.mark.slow
     @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc to ask for the peak")
     @pytest.mark.parametrize(
         ("words", "limit", "expected"),

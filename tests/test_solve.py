@@ -10,11 +10,10 @@ import pytest
 from reference import feedback, find_candidates, list_codes
 from terminal import CTRL_C, CTRL_D, Terminal
 
-from mastermind_xl import Board, make_strategy
+from mastermind_xl import Board, Game, make_strategy
 from mastermind_xl.cli import main
 from mastermind_xl.strategies import default_strategy
 from mastermind_xl.terminal.console import Console
-from mastermind_xl.terminal.pegs import Pegs
 from mastermind_xl.terminal.solve import Solve
 
 FOUND = "Enter for another code, or quit: "
@@ -75,9 +74,8 @@ def test_following_it_finds_the_code(board):
     codes = list_codes(board.pegs, board.colors, board.repeats)
     for secret in random.Random(5).sample(codes, 12):
         screen = io.StringIO()
-        pegs = Pegs(board, [("FFFFFF", "000000")] * board.colors, 0)
         strategy = make_strategy(default_strategy(board, at_once=True), board)
-        assert Solve(Console(Person(secret, screen), screen), "solve", pegs, strategy, []).run() == 0
+        assert Solve(Console(Person(secret, screen), screen), "solve", strategy, Game(board)).run() == 0
         played = rows(screen.getvalue())
         assert played[-1][1] == secret
         assert len(played) <= 7
@@ -102,9 +100,8 @@ def test_boards_that_cannot_be_listed(solve):
             shown = screen.getvalue().splitlines()[-1].split()[1:]
             return "{},{}\n".format(*feedback(self.secret, tuple(map(int, shown))))
 
-    pegs = Pegs(board, [("FFFFFF", "000000")] * 12, 0)
     strategy = make_strategy(default_strategy(board), board, seed=1)
-    assert Solve(Console(Friend(tuple(secret), screen), screen), "solve", pegs, strategy, []).run() == 0
+    assert Solve(Console(Friend(tuple(secret), screen), screen), "solve", strategy, Game(board)).run() == 0
     assert f"{board.format(secret)} is the code: found with attempt " in screen.getvalue()
     words = ("--pegs", "8", "--colors", "12", f"{board.format(guess)}:{black},{white}")
     status, out = solve(["hint", "left", "why 1"], *words)
@@ -250,7 +247,7 @@ def test_a_terminal():
             terminal.expect("answer> ")
             terminal.type(f"{black},{white}")
         terminal.expect("answer> ")
-        shown = [line.rstrip() for line in terminal.screen[4:]]
+        shown = [line.rstrip() for line in terminal.screen[4:] if line.strip()]
         assert shown[:-1] == wanted
         assert re.fullmatch(r" 4 +(\d +){4}out of \d+ +answer>", shown[-1])
         assert terminal.leave(CTRL_D) == 0

@@ -2,14 +2,15 @@
 
 import random
 import zipfile
+from functools import partial
 
 import numpy as np
-import openpyxl
 import pytest
 from formulas import (
     OLD_FUNCTIONS,
     assert_it_opens_with_what_it_calculates,
     functions_used,
+    read_workbook,
     skip_single_cells,
     unlocked_cells,
 )
@@ -32,17 +33,9 @@ BOARDS = {
 
 
 @pytest.fixture(scope="session")
-def make_solver(tmp_path_factory):
+def make_solver(written):
     """A function from options to a solver workbook, made once for each set of options."""
-    made = {}
-
-    def make_solver(*options):
-        if options not in made:
-            made[options] = tmp_path_factory.mktemp("solver") / "solver.xlsx"
-            assert main(["solver", str(made[options]), "--strategy", "knuth", *options]) == 0
-        return made[options]
-
-    return make_solver
+    return partial(written, "solver.xlsx", "solver", "--strategy", "knuth")
 
 
 @pytest.fixture(scope="session")
@@ -113,7 +106,7 @@ def test_formulas_use_functions_that_every_excel_knows(make_solver):
 
 def test_only_what_is_typed_is_unlocked(make_solver):
     """All sheets are protected without a password; guesses and answers alone can be typed."""
-    book = openpyxl.load_workbook(make_solver())
+    book = read_workbook(make_solver())
     typed = set()
     for name in ("Guesses", "Blacks", "Whites", "FixedBlacks", "FixedWhites"):
         for title, area in book.defined_names[name].destinations:
@@ -142,7 +135,7 @@ def test_digits_stay_readable_on_their_pegs(make_solver):
 
 def test_the_node_table_finds_every_code_as_the_engine_does(make_solver, usual_tree):
     """All 1296 codes, played by looking up the sheet Tree, take the engine's guesses and total."""
-    sheet = openpyxl.load_workbook(make_solver())["Tree"]
+    sheet = read_workbook(make_solver())["Tree"]
     rows = [row[1:] for row in sheet.iter_rows(min_row=2, values_only=True)]
     kinds = feedbacks(4)
     distribution = [0] * 10
@@ -160,13 +153,14 @@ def test_the_node_table_finds_every_code_as_the_engine_does(make_solver, usual_t
     assert tuple(distribution[:5]) == evaluate(make_strategy("knuth", USUAL)).distribution
 
 
-@pytest.mark.parametrize(("calculator", "games"), [("open_in_libreoffice", 100), ("ironcalc", 20)])
-def test_its_suggestions_need_the_engines_number_of_guesses(
-    make_solver, usual_tree, request, calculator, games
-):
+@pytest.mark.parametrize(
+    ("open_sheet", "games"),
+    [("libreoffice", 100), ("ironcalc", 3), pytest.param("ironcalc", 20, marks=pytest.mark.slow)],
+    indirect=["open_sheet"],
+)
+def test_its_suggestions_need_the_engines_number_of_guesses(make_solver, usual_tree, open_sheet, games):
     """Random secrets, played by typing answers, are found with as many guesses as the engine needs."""
-    opener = IronSheet if calculator == "ironcalc" else request.getfixturevalue(calculator)
-    sheet = opener(make_solver())
+    sheet = open_sheet(make_solver())
     for secret in random.Random(1).sample(range(1296), games):
         code = USUAL.format(USUAL.code(secret))
         guesses = follow(sheet, code)
@@ -392,6 +386,7 @@ def test_locked_cells_refuse(make_solver, open_in_libreoffice):
             sheet.put(name, 0, 0, 1)
 
 
+@pytest.mark.slow
 def test_lambda_names_score_as_the_engine_does(make_solver):
     """``=BLACK(code, guess)`` and ``=WHITE(code, guess)`` are right where LAMBDA exists."""
     sheet = IronSheet(make_solver())
@@ -416,7 +411,7 @@ def test_lambda_names_score_as_the_engine_does(make_solver):
 
 def test_previews_show_a_sheet(make_solver):
     """A reader that cannot calculate finds the first suggestion and the message in the file."""
-    book = openpyxl.load_workbook(make_solver(), data_only=True)
+    book = read_workbook(make_solver(), True)
     front = book["Solver"]
     assert front["A3"].value == NEXT
     assert [front.cell(7, column).value for column in range(2, 6)] == [1, 1, 2, 2]
@@ -430,7 +425,7 @@ def test_previews_show_a_sheet(make_solver):
 def test_by_default_it_plays_optimally(make_solver, open_in_libreoffice):
     """The node table needs 5625 guesses over all codes, and the sheet plays it."""
     path = make_solver("--strategy", "optimal")
-    rows = [row[1:] for row in openpyxl.load_workbook(path)["Tree"].iter_rows(min_row=2, values_only=True)]
+    rows = [row[1:] for row in read_workbook(path)["Tree"].iter_rows(min_row=2, values_only=True)]
     kinds = feedbacks(4)
     needed = []
     for code in USUAL.codes.tolist():

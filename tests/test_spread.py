@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from mastermind_xl.core.parallel import Processes, as_done, spread
+from mastermind_xl.core.parallel import Processes, as_done, run_parallel
 
 
 def square(number):
@@ -81,14 +81,14 @@ def test_here():
     assert next(results) == (0, 0)
     assert next(results) == (1, 1)
     assert drawn == [0, 1]
-    assert spread(square, range(5)) == [0, 1, 4, 9, 16]
+    assert run_parallel(square, range(5)) == [0, 1, 4, 9, 16]
 
 
 def test_results_come_in_the_order_of_tasks():
-    """Whatever is done first, ``spread`` keeps the order; ``as_done`` gives what is done."""
+    """Whatever is done first, ``run_parallel`` keeps the order; ``as_done`` gives what is done."""
     told = []
     with ThreadPoolExecutor(3) as executor:
-        results = spread(last_first, range(3), executor, lambda *counts: told.append(counts))
+        results = run_parallel(last_first, range(3), executor, lambda *counts: told.append(counts))
         assert results == [0, 1, 2]
         assert [number for number, _ in as_done(last_first, range(3), executor)] == [2, 1, 0]
     assert told == [(1, 3), (2, 3), (3, 3)]
@@ -111,7 +111,7 @@ def test_later_tasks_may_depend_on_results():
 def test_a_lost_worker_costs_no_result(tmp_path):
     """A process that dies takes its tasks with it: they are done by another, and so is what follows."""
     with Processes(2) as executor:
-        results = spread(fall_once, [(number, str(tmp_path / "fell")) for number in range(6)], executor)
+        results = run_parallel(fall_once, [(number, str(tmp_path / "fell")) for number in range(6)], executor)
     assert [number for number, _ in results] == list(range(6))
     assert (tmp_path / "fell").exists()
     assert os.getpid() not in {pid for _, pid in results}
@@ -120,7 +120,7 @@ def test_a_lost_worker_costs_no_result(tmp_path):
 def test_a_task_that_kills_every_worker_is_done_here():
     """Nobody else can do it."""
     with Processes(2) as executor:
-        results = spread(fall_always, range(4), executor)
+        results = run_parallel(fall_always, range(4), executor)
     assert [number for number, _ in results] == list(range(4))
     assert results[1][1] == os.getpid()
 
@@ -128,17 +128,17 @@ def test_a_task_that_kills_every_worker_is_done_here():
 def test_a_lost_task_is_given_once_more():
     """An executor that works gets another chance; a second loss brings the task here."""
     executor = Losing()
-    assert spread(square, range(3), executor) == [0, 1, 4]
+    assert run_parallel(square, range(3), executor) == [0, 1, 4]
     assert executor.given == [0, 1, 2, 0, 2]
     closed = ThreadPoolExecutor(1)
     closed.shutdown()
-    assert spread(square, range(3), closed) == [0, 1, 4]
+    assert run_parallel(square, range(3), closed) == [0, 1, 4]
 
 
 def test_errors_are_those_of_the_task():
     """What a task raises elsewhere is raised here."""
     with ThreadPoolExecutor(1) as executor, pytest.raises(ValueError, match="no 7"):
-        spread(refuse, [7], executor)
+        run_parallel(refuse, [7], executor)
 
 
 def test_what_has_not_begun_is_cancelled():
@@ -160,11 +160,11 @@ def test_what_has_not_begun_is_cancelled():
 PROGRAM = f"""
 import os, sys, time
 sys.path.insert(0, {str(Path(__file__).parent)!r})
-from mastermind_xl.core.parallel import Processes, spread
+from mastermind_xl.core.parallel import Processes, run_parallel
 from test_spread import linger
 if __name__ == "__main__":
     with Processes(2) as executor:
-        spread(linger, [2 * [sys.argv[1]], 2 * [sys.argv[1]]], executor)
+        run_parallel(linger, [2 * [sys.argv[1]], 2 * [sys.argv[1]]], executor)
 """
 
 

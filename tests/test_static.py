@@ -6,14 +6,14 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from itertools import combinations, count, permutations, product
 from math import comb, perm
 
 import numpy as np
-import openpyxl
 import pytest
 import reference
-from sheets import IronSheet
+from formulas import read_workbook
 
 from mastermind_xl import Board, Feedback
 from mastermind_xl.analysis.exhaustion import Exhaustion
@@ -22,7 +22,7 @@ from mastermind_xl.analysis.static import (
     chance_from,
     count_distinct,
     fewest_thinkable,
-    review,
+    review_set,
     shrink,
 )
 from mastermind_xl.analysis.static_proof import Proof, restore
@@ -71,14 +71,14 @@ def test_greenwells_six_guesses_identify_every_code():
     """The set of Greenwell (1999) has an answer of its own for each of the 1296 codes."""
     six = indices(USUAL, GREENWELL)
     assert distinct_by_hand(USUAL, six) == 1296
-    looked_at = review(USUAL, six)
+    looked_at = review_set(USUAL, six)
     assert (looked_at.distinct, looked_at.groups, looked_at.separator, looked_at.more) == (1296, (), None, 1)
 
 
 def test_the_best_five_leave_eight_pairs():
     """Five guesses come as far as 1288 different answers; the pairs, and what is left to ask, are right."""
     five = indices(USUAL, FIVE)
-    looked_at = review(USUAL, five)
+    looked_at = review_set(USUAL, five)
     assert looked_at.distinct == distinct_by_hand(USUAL, five) == 1288
     assert {group.codes for group in looked_at.groups} == groups_by_hand(USUAL, five)
     assert [len(group.codes) for group in looked_at.groups] == [2] * 8
@@ -94,7 +94,7 @@ def test_what_any_set_tells(board):
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     for size in (0, 1, 2, 3):
         guesses = [chance.randrange(board.size) for _ in range(size)]
-        looked_at = review(board, guesses)
+        looked_at = review_set(board, guesses)
         assert looked_at.distinct == distinct_by_hand(board, guesses)
         assert {group.codes for group in looked_at.groups} == groups_by_hand(board, guesses)
         sizes = [len(group.codes) for group in looked_at.groups]
@@ -119,7 +119,7 @@ def test_the_further_guess_is_the_first_that_does(board, size):
         guesses = [chance.randrange(board.size) for _ in range(size)]
         if distinct_by_hand(board, guesses) < board.size:
             does = [g for g in range(board.size) if distinct_by_hand(board, [*guesses, g]) == board.size]
-            assert review(board, guesses).separator == (does[0] if does else None)
+            assert review_set(board, guesses).separator == (does[0] if does else None)
             found.add(bool(does))
     assert found == {True, False}
 
@@ -142,6 +142,7 @@ def test_annealing_finds_the_least_sets_that_are_known(board, size):
     assert count_distinct(board, last) == distinct_by_hand(board, last.tolist()) < board.size
 
 
+@pytest.mark.slow
 def test_annealing_finds_1288_with_five():
     """The best that five guesses can do on the 4 x 6 board."""
     chance = chance_from(4)
@@ -215,6 +216,7 @@ def fixed_by_powers(pegs, colors):
         )
 
 
+@pytest.mark.slow
 def test_kinds_of_guesses_are_as_many_as_burnside_counts():
     """Guesses fall into as many classes after none, one and two others as Burnside's lemma says."""
     fixed = list(fixed_by_powers(4, 6))
@@ -234,7 +236,7 @@ def test_kinds_of_guesses_are_as_many_as_burnside_counts():
         longer = []
         for before in chosen:
             others = np.setdiff1d(np.arange(1296), before)
-            first = np.unique(exhaustion.number_kinds(before, others), return_index=True)[1]
+            first = np.unique(exhaustion.number_orbits(before, others), return_index=True)[1]
             longer += [(*before, int(guess)) for guess in others[first]]
         chosen = longer
         assert len(chosen) == sum(perm(one, length) for one, two, three in fixed) // len(fixed)
@@ -307,7 +309,7 @@ def test_no_set_that_does_is_passed_over(board, size):
             for decoys in (0, 3, 10):  # guesses among which the set is hidden
                 some = random.Random(seed).sample(sorted(all_of_them), min(decoys, len(all_of_them)))
                 allowed = np.isin(np.arange(board.size), [*image, *some])
-                found = exhaustion.settle(((tuple(chosen), np.packbits(allowed).tobytes()),))
+                found = exhaustion.look_through(((tuple(chosen), np.packbits(allowed).tobytes()),))
                 assert found is not None
                 assert distinct_by_hand(board, found) == board.size
 
@@ -323,7 +325,7 @@ def test_a_set_hidden_among_other_guesses_is_found(board, size):
         for length in (0, 1, 2, 3):
             others = chance.choice(board.size, 25, replace=False)
             allowed = np.packbits(np.isin(np.arange(board.size), [*does, *others])).tobytes()
-            found = exhaustion.settle(((tuple(does[:length]), allowed),))
+            found = exhaustion.look_through(((tuple(does[:length]), allowed),))
             assert found is not None
             assert distinct_by_hand(board, found) == board.size
 
@@ -343,6 +345,7 @@ def test_least_of_five_is_proved_on_small_boards(capsys, options, least):
     )
 
 
+@pytest.mark.slow
 def test_six_is_the_least_on_the_usual_board():
     """No five guesses identify every code of the 4 x 6 board: all sets of five are looked through."""
     proof = Proof(USUAL, indices(USUAL, GREENWELL))
@@ -510,6 +513,7 @@ def test_several_processes_prove_the_same(capsys):
     assert (status, len(answer["guesses"]), answer["proved"]) == (0, 5, True)
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_was_settled(tmp_path):
     """An interrupted proof ends with status 130 and no traceback, and its file goes on."""
     path = tmp_path / "proof.checkpoint"
@@ -544,17 +548,9 @@ def test_ctrl_c_keeps_what_was_settled(tmp_path):
 
 
 @pytest.fixture(scope="session")
-def make_solver(tmp_path_factory):
+def make_solver(written):
     """A function from options to a solver workbook, made once for each set of options."""
-    made = {}
-
-    def make_solver(*options):
-        if options not in made:
-            made[options] = tmp_path_factory.mktemp("static") / "solver.xlsx"
-            assert main(["solver", str(made[options]), "--strategy", "first", *options]) == 0
-        return made[options]
-
-    return make_solver
+    return partial(written, "solver.xlsx", "solver", "--strategy", "knuth")
 
 
 def read_guesses(sheet):
@@ -594,7 +590,7 @@ def test_fixed_guesses_identify_every_code_and_are_always_the_same():
 )
 def test_the_sheet_is_there_where_a_small_set_is_soon_found(make_solver, validate_ooxml, options, there):
     """Boards of one code, of many codes, or of too many guesses have no such sheet and are as valid."""
-    book = openpyxl.load_workbook(make_solver(*options))
+    book = read_workbook(make_solver(*options))
     assert ("Fixed guesses" in book.sheetnames) == there
     assert ("FixedGuesses" in book.defined_names) == there
     validate_ooxml(make_solver(*options))
@@ -602,7 +598,7 @@ def test_the_sheet_is_there_where_a_small_set_is_soon_found(make_solver, validat
 
 def test_the_table_holds_the_answers_of_all_codes(make_solver):
     """Every code is in the table with the answers of plain scoring, all lines differ, and they read as answers."""
-    sheet = openpyxl.load_workbook(make_solver())["Fixed guesses"]
+    sheet = read_workbook(make_solver())["Fixed guesses"]
     guesses = [tuple(cell.value for cell in row[1:5]) for row in sheet.iter_rows(min_row=7, max_row=12)]
     table = list(sheet.iter_rows(min_row=sheet.max_row - 1295))
     codes = reference.list_codes(4, 6)
@@ -629,11 +625,12 @@ def read_off(sheet, codes):
     assert sheet.errors() == []
 
 
-@pytest.mark.parametrize(("calculator", "games"), [("open_in_libreoffice", 40), ("ironcalc", 12)])
-def test_six_answers_name_the_code(make_solver, request, calculator, games):
+@pytest.mark.parametrize(
+    ("open_sheet", "games"), [("libreoffice", 40), ("ironcalc", 12)], indirect=["open_sheet"]
+)
+def test_six_answers_name_the_code(make_solver, open_sheet, games):
     """Chance codes, by typing their six answers, are read off the sheet."""
-    opener = IronSheet if calculator == "ironcalc" else request.getfixturevalue(calculator)
-    read_off(opener(make_solver()), random.Random(1).sample(reference.list_codes(4, 6), games))
+    read_off(open_sheet(make_solver()), random.Random(1).sample(reference.list_codes(4, 6), games))
 
 
 @pytest.mark.exhaustive

@@ -72,6 +72,7 @@ def test_scores(make_table, name, board, one):
     assert answers == [black * one + white for black, white in expected]
 
 
+@pytest.mark.slow
 def test_ten_pegs(make_table):
     """From ten pegs up an answer has room for two digits of white."""
     codes = list(reference.list_codes(10, 2))
@@ -124,6 +125,7 @@ def test_names(make_table):
     assert names["ScoredCodes"].attr_text == "Scores!$A$2:$A$65"
 
 
+@pytest.mark.slow
 def test_memory(tmp_path):
     """The 1296 x 1296 scores are written row by row: they take hardly more memory than a small board's."""
     pytest.importorskip("resource")

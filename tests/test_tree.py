@@ -11,7 +11,9 @@ from mastermind_xl import (
     Attempt,
     Board,
     BoardError,
+    Choice,
     Feedback,
+    Strategy,
     StrategyError,
     advise,
     evaluate,
@@ -185,13 +187,11 @@ class TestTargets:
 def test_a_strategy_that_learns_nothing_is_named():
     """A guess that tells nothing and is no candidate would go on for ever: it is an error instead."""
 
-    class Stubborn:
+    class Stubborn(Strategy):
         name = "stubborn"
-        board = Board(3, 4)
-        opening = None
 
-        def choose(self, candidates, asked):
-            return 0
+        def choose(self, game):
+            return Choice(0)
 
     with pytest.raises(StrategyError, match="stubborn guesses 111 a second time"):
-        grow(Stubborn())
+        grow(Stubborn(Board(3, 4)))

@@ -1,6 +1,5 @@
 """The cell functions, called through xlwings' own conversion with the values that Excel sends."""
 
-import argparse
 from datetime import datetime
 
 import numpy as np
@@ -10,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from windows import ERRORS, MISSING, call, cell_functions
 
-from mastermind_xl import Board, CodeError, FeedbackError, MastermindError, advise, make_strategy, score
-from mastermind_xl.cli import suggest
-from mastermind_xl.cli.options import name_strategy
+from mastermind_xl import Board, CodeError, FeedbackError, MastermindError, advise, score
+from mastermind_xl.cli import Parser, read_strategy, suggest
 from mastermind_xl.core.game import Game
 from mastermind_xl.excel import udfs
 
@@ -152,10 +150,7 @@ def test_the_default_is_that_of_suggest(pegs, colors, data):
     )
     found = any(attempt.feedback.black == pegs for attempt in attempts)
     options = options_of(["--pegs", str(pegs), "--colors", str(colors)])
-    advice = advise(
-        make_strategy(name_strategy(options), board),
-        Game(make_strategy(name_strategy(options), board).board, attempts),
-    )
+    advice = advise(read_strategy(options), Game(board, attempts))
     rows = [[float(peg) for peg in attempt.guess] for attempt in attempts] or [[None] * pegs]
     blacks = [[float(attempt.feedback.black)] for attempt in attempts] or [[None]]
     whites = [[float(attempt.feedback.white)] for attempt in attempts] or [[None]]
@@ -166,7 +161,7 @@ def test_the_default_is_that_of_suggest(pegs, colors, data):
 
 def options_of(words):
     """The options of ``suggest`` that these words set."""
-    parser = argparse.ArgumentParser()
+    parser = Parser()
     suggest.add_arguments(parser)
     return parser.parse_args(words)
 

@@ -175,6 +175,7 @@ class TestLocalSearch:
             assert game[-1].guess == code
             assert len(game) <= 16
 
+    @pytest.mark.slow
     def test_few_guesses(self):
         """8 × 12 takes less than 9 guesses on average, 15 × 15 a third of what positional takes."""
         assert evaluate(make_strategy("local-search", Board(8, 12), seed=1), sample=20, seed=1).average < 9
@@ -270,8 +271,9 @@ class TestContradiction:
         won, other = Attempt((1,) * 10, Feedback(10, 0)), Attempt((2,) * 10, Feedback(1, 0))
         self.expect([other, won], 2)
         self.expect([won, other, other], 2)
-        assert advise(make_strategy("local-search", self.BOARD), Game(self, [won])).found == won.guess
+        assert advise(make_strategy("local-search", self.BOARD), Game(self.BOARD, [won])).found == won.guess
 
+    @pytest.mark.slow
     def test_late(self):
         """One wrong peg at the end of a game is proved wrong where no code fits by chance."""
         board = Board(8, 12)
@@ -315,6 +317,7 @@ class TestContradiction:
 class TestPositional:
     """The C++ report's second algorithm."""
 
+    @pytest.mark.slow
     def test_15_x_15(self):
         """About 57 guesses on 15 × 15, in the order that the report describes."""
         board = Board(15, 15)

@@ -19,7 +19,7 @@ from windows import call, cell_functions, windows
 from mastermind_xl import Board, CodeError, score_many
 from mastermind_xl.core import messages
 from mastermind_xl.excel import addin, macros, vba_source, versions
-from mastermind_xl.excel.actions import ACTIONS
+from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.macro_package import document_modules, write_macro_package
 from mastermind_xl.excel.ribbon import ribbon_xml
 from mastermind_xl.excel.vba_project import Module, vba_project
@@ -291,9 +291,9 @@ class TestCalls:
         """A button on a sheet and one on the ribbon ask for the same Python function, which exists."""
         (source,) = (module.source for module in modules(DOCUMENTS) if module.name == "MastermindButtons")
         subs = dict(re.findall(r'^Public Sub (\w+)\(\)\r\n    AskPython "(\w+)"\r\nEnd Sub\r$', source, re.M))
-        assert subs == {action.macro: action.function for action in ACTIONS}
-        for action in ACTIONS:
-            assert callable(getattr(macros, action.function))
+        assert subs == {button.sub: button.name for button in BUTTONS}
+        for button in BUTTONS:
+            assert callable(getattr(macros, button.name))
 
     @pytest.mark.parametrize(
         ("modules", "addin"), [(vba_source.game_modules, False), (vba_source.addin_modules, True)]
@@ -457,11 +457,11 @@ class TestFallback:
         document = open_game("Set XLPy = New Server", self.VALUES)
         done = []
         monkeypatch.setattr(versions, "compare", lambda *given: done.append(given))
-        for action in ACTIONS:
-            monkeypatch.setattr(macros, action.function, lambda name=action.function: done.append(name))
-            self.click(document, action.macro)
+        for button in BUTTONS:
+            monkeypatch.setattr(macros, button.name, lambda name=button.name: done.append(name))
+            self.click(document, button.sub)
             exec(document.Sheets.getByName("Values").getCellRangeByName("H1").String)  # noqa: S102 - ours
-        assert done == [("0.1.2", vba_source.GAME_AGAIN), *(action.function for action in ACTIONS)]
+        assert done == [("0.1.2", vba_source.GAME_AGAIN), *(button.name for button in BUTTONS)]
 
     @pytest.mark.parametrize(
         ("happens", "says"),

@@ -18,7 +18,7 @@ PINNED = [f"{package}=={version(package)}" for package in ("openpyxl", "xlwings"
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory):
+def wheel(tmp_path_factory):
     """A folder with the wheel, and the programs of an environment that has nothing else."""
     folder = tmp_path_factory.mktemp("wheel")
     pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check"]
@@ -27,13 +27,13 @@ def installed(tmp_path_factory):
     )
     if built.returncode:
         absent(f"the wheel cannot be built here (no network?): {built.stderr.strip().splitlines()[-1]}")
-    (wheel,) = folder.glob("*.whl")
+    (file,) = folder.glob("*.whl")
     subprocess.run([sys.executable, "-m", "venv", folder / "venv"], check=True)
     programs = folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
     subprocess.run(
-        [programs / "python", "-m", "pip", "-q", "install", wheel, *PINNED], check=True, capture_output=True
+        [programs / "python", "-m", "pip", "-q", "install", file, *PINNED], check=True, capture_output=True
     )
-    return wheel, programs
+    return file, programs
 
 
 def run(programs, folder, *words):
@@ -42,9 +42,9 @@ def run(programs, folder, *words):
     )
 
 
-def test_the_wheel_holds_the_package_only(installed):
+def test_the_wheel_holds_the_package_only(wheel):
     """Code, type marker and licence travel; tests and caches stay at home."""
-    names = zipfile.ZipFile(installed[0]).namelist()
+    names = zipfile.ZipFile(wheel[0]).namelist()
     assert "mastermind_xl/py.typed" in names
     assert {f"mastermind_xl/workbook_templates/{name}" for name in templates.NAMES} <= set(names)
     assert any(name.endswith(".bas") for name in names)
@@ -53,11 +53,11 @@ def test_the_wheel_holds_the_package_only(installed):
     assert not any("test" in name or "__pycache__" in name for name in names)
 
 
-def test_commands_work_away_from_the_checkout(installed, tmp_path):
+def test_commands_work_away_from_the_checkout(wheel, tmp_path):
     """Evaluation and workbook are the same as in the checkout, byte for byte."""
     from mastermind_xl.cli import main
 
-    _, programs = installed
+    _, programs = wheel
     result = json.loads(run(programs, tmp_path, "evaluate", "knuth", "--json").stdout)
     assert (result["total"], result["max"]) == (5801, 5)
     for words, ending in (

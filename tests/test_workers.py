@@ -15,7 +15,7 @@ from importlib.util import find_spec
 import pytest
 from conftest import absent
 
-from mastermind_xl import Board, evaluate, make_strategy
+from mastermind_xl import Board, Choice, Strategy, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.cli import main
 from mastermind_xl.cli.workers import WorkersError
@@ -95,11 +95,11 @@ class TestBranches:
     def test_an_error_is_raised_here(self):
         """A strategy that never ends says so."""
 
-        class Stubborn:
-            name, board, opening = "stubborn", Board(2, 30), None
+        class Stubborn(Strategy):
+            name = "stubborn"
 
-            def choose(self, candidates, asked=()):
-                return 0
+            def choose(self, game):
+                return Choice(0)
 
         class Here(Executor):
             def submit(self, function, /, *args):
@@ -111,7 +111,7 @@ class TestBranches:
                 return future
 
         with pytest.raises(ValueError, match="stubborn guesses 1 1 a second time"):
-            evaluate(Stubborn(), executor=Here())
+            evaluate(Stubborn(Board(2, 30)), executor=Here())
 
 
 def test_chance_does_not_depend_on_order():
@@ -143,7 +143,7 @@ def test_a_killed_process():
 
 LONG = """
 import os, sys, time
-from mastermind_xl.core.parallel import Processes, spread
+from mastermind_xl.core.parallel import Processes, run_parallel
 
 def work(task):
     number, _, marker = task
@@ -154,7 +154,7 @@ def work(task):
 
 if __name__ == "__main__":
     with Processes(2) as executor:
-        print(spread(work, [(number, b"x" * 1_000_000, sys.argv[1]) for number in range(8)], executor))
+        print(run_parallel(work, [(number, b"x" * 1_000_000, sys.argv[1]) for number in range(8)], executor))
 """
 
 
@@ -171,6 +171,7 @@ def test_long_tasks_and_a_killed_process(tmp_path):
     assert (tmp_path / "marker").exists()
 
 
+@pytest.mark.slow
 @POSIX
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c(jobs):
@@ -280,7 +281,7 @@ import argparse, sys
 from distributed import Client
 from distributed.comm import CommClosedError
 from mastermind_xl.cli.workers import open_workers
-from mastermind_xl.core.parallel import spread
+from mastermind_xl.core.parallel import run_parallel
 
 whole, broken = Client._gather, []
 
@@ -293,7 +294,7 @@ async def gather(client, *words, **how):
 if __name__ == "__main__":
     Client._gather = gather
     with open_workers(argparse.Namespace(scheduler=sys.argv[1], jobs=1)) as workers:
-        print(spread(abs, range(9), workers.executor), len(broken))
+        print(run_parallel(abs, range(9), workers.executor), len(broken))
 """
 
 
@@ -310,6 +311,7 @@ def program_on(cluster, folder, program, *words):
     return done.stdout.strip()
 
 
+@pytest.mark.slow
 @POSIX
 def test_a_worker_is_lost_and_then_the_scheduler(cluster, tmp_path):
     """What was not finished is done here: the results are those of one process, and nothing waits for ever."""
@@ -319,11 +321,13 @@ def test_a_worker_is_lost_and_then_the_scheduler(cluster, tmp_path):
     assert printed.split() == [str(number) for number in (here.total, here.most, *here.distribution)]
 
 
+@pytest.mark.slow
 def test_a_connection_breaks_while_a_result_is_fetched(cluster, tmp_path):
     """The task is given once more, and no future waits for ever."""
     assert program_on(cluster, tmp_path, BREAK_CONNECTIONS) == f"{list(range(9))} 5"
 
 
+@pytest.mark.slow
 @POSIX
 def test_dask(cluster, tmp_path):
     """One of two workers is killed midway: the totals are those of one process, and the other goes on."""
@@ -351,6 +355,7 @@ class TestSchedulers:
         assert error.count("\n") == 1
         assert f"not installed: {install_this('dask')}\n" in error
 
+    @pytest.mark.slow
     def test_no_answer(self):
         """It does not wait for long."""
         with socket.socket() as unused:

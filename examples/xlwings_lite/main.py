@@ -47,9 +47,12 @@ def _answer(function: Callable[..., Any], *cells: Any) -> Any:
         return str(error)
 
 
+# --- the buttons, as write_main.py writes them ---
+
+
 @script(name="Manual Play", exclude=FORMULAS)
 def manual_play(book: xw.Book) -> None:
-    """Clear the sheet and hide a new code."""
+    """Clear the sheet and hide a new code, every code being equally likely."""
     macros.manual_play(book)
 
 
@@ -59,31 +62,31 @@ def reveal_code(book: xw.Book) -> None:
     macros.reveal_code(book)
 
 
-@script(name="Clear", exclude=FORMULAS)
-def clear_attempts(book: xw.Book) -> None:
-    """Remove all attempts and keep the code."""
-    macros.clear_attempts(book)
-
-
-@script(name="Solve", exclude=FORMULAS)
-def solve(book: xw.Book) -> None:
-    """Let the chosen strategy play to the end; without a hidden code, fill in the next guess."""
-    macros.solve(book)
-
-
-@script(name="Hint", exclude=FORMULAS)
-def hint(book: xw.Book) -> None:
-    """Tell a little; click again to be told more: in the end what to guess next, and why."""
-    macros.hint(book)
-
-
 @script(name="Undo", exclude=FORMULAS)
 def undo(book: xw.Book) -> None:
     """Take the last attempt back."""
     macros.undo(book)
 
 
+@script(name="Clear", exclude=FORMULAS)
+def clear_attempts(book: xw.Book) -> None:
+    """Remove all attempts and keep the code: no code is ruled out any more."""
+    macros.clear_attempts(book)
+
+
+@script(name="Hint", exclude=FORMULAS)
+def hint(book: xw.Book) -> None:
+    """Tell, from click to click: is my guess possible, how many codes are left, what is the best guess and why."""
+    macros.hint(book)
+
+
+@script(name="Solve", exclude=FORMULAS)
+def solve(book: xw.Book) -> None:
+    """Play the chosen strategy to the end; without a hidden code, propose the next guess."""
+    macros.solve(book)
+
+
 @script(name="Review", exclude=FORMULAS)
 def review(book: xw.Book) -> None:
-    """Look at the game move by move, on the sheet Review: skill, luck, and the best guesses now."""
+    """Look at the game move by move, and at the best guesses after it; the code stays hidden."""
     macros.review(book)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Feedback
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.parallel import as_done, spread
+from mastermind_xl.core.parallel import as_done, run_parallel
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.strategies import Strategy, next_guess
 from mastermind_xl.strategies.tree import grow
@@ -66,7 +66,7 @@ def count_by_branches(
     large, small = [_Branch(strategy, Game.at(board, np.arange(board.size)), targets)], list[_Branch]()
     while large:
         branches: list[_Branch] = []
-        for branch, (guess, games) in zip(large, spread(_step, large, executor), strict=True):
+        for branch, (guess, games) in zip(large, run_parallel(_step, large, executor), strict=True):
             if games.pop(win, None) is not None and guess in branch.targets:
                 counts[guess] = len(branch.start.guesses) + 1
                 found += 1

@@ -21,6 +21,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Attempt, Game, Rating
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import Indices, scorer
+from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.strategies import REGISTRY
 from mastermind_xl.strategies.best_guess import SAME
 from mastermind_xl.strategies.entropy import information
@@ -75,7 +76,7 @@ class Ratings:
             guesses = np.arange(board.size)
         else:
             if complete:
-                some = np.array([board.index(code) for code in board.representatives])
+                some = np.array([board.index(code) for code in representatives(board)])
             else:
                 some = candidates[np.arange(min(_FEW, count)) * count // min(_FEW, count)]
             guesses = np.union1d(some, np.array(also, np.intp))

@@ -44,7 +44,7 @@ def play_game(strategy: Strategy, code: Code) -> PlayedGame:
 
 @dataclass(frozen=True)
 class Openings:
-    """What becomes of a strategy after every opening that differs, by ``Board.representatives``.
+    """What becomes of a strategy after every opening that differs, by ``symmetry.representatives``.
 
     Attributes:
         strategy: its name.

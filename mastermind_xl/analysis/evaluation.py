@@ -156,10 +156,10 @@ def count_guesses(
     """
     board = strategy.board
     if not board.is_listed:
-        from mastermind_xl.core.parallel import spread
+        from mastermind_xl.core.parallel import run_parallel
 
         games = [(strategy, tuple(code)) for code in targets.tolist()]
-        return np.array(spread(_play_out, games, executor, progress), np.intp)
+        return np.array(run_parallel(_play_out, games, executor, progress), np.intp)
     indices = np.arange(board.size)
     if len(targets) < board.size:
         indices = np.array([board.index(code) for code in targets])

@@ -14,7 +14,7 @@ looked at in full.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations
 
@@ -22,14 +22,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.analysis.static import count_distinct, find_confused, number_answers
-from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.scoring import MATRIX_CODES, Indices, scorer
+from mastermind_xl.core.symmetry import find_stabilizers, permute
 
-Task = tuple[tuple[int, ...], bytes]
+Beginning = tuple[tuple[int, ...], bytes]
 """The first guesses of sets, and a bit for every code: whether it may be among the other guesses."""
 
-Batch = tuple[Task, ...]
+Batch = tuple[Beginning, ...]
 
 Guesses = tuple[int, ...]
 
@@ -46,7 +47,7 @@ _BLOCK = 128
 _WORD = 64
 
 
-def check_size(board: Board) -> None:
+def check_provable(board: Board) -> None:
     """Pass if the board is small enough to look through sets of guesses.
 
     Raises:
@@ -70,22 +71,21 @@ class Exhaustion:
     """
 
     def __init__(self, board: Board, size: int) -> None:
-        check_size(board)
+        check_provable(board)
         self.board = board
         self.size = size
         self._scores = scorer(board)
-        self._codes = board.codes.astype(np.intp)
         self._together = self._list_hard_pairs()
 
     @property
     def batches(self) -> list[Batch]:
         """All the work in parts, in an order that makes the first of them as long as the last on average."""
-        tasks = list(self._tasks((), np.ones(self.board.size, np.bool_)))
-        random.Random(0).shuffle(tasks)  # noqa: S311 - the same order every time
-        some = -(-len(tasks) // BATCHES)
-        return [tuple(tasks[start : start + some]) for start in range(0, len(tasks), some)]
+        beginnings = list(self._begin((), np.ones(self.board.size, np.bool_)))
+        random.Random(0).shuffle(beginnings)  # noqa: S311 - the same order every time
+        some = -(-len(beginnings) // BATCHES)
+        return [tuple(beginnings[start : start + some]) for start in range(0, len(beginnings), some)]
 
-    def settle(self, batch: Batch) -> Guesses | None:
+    def look_through(self, batch: Batch) -> Guesses | None:
         """A set of a batch that identifies every code, if there is one."""
         for chosen, bits in batch:
             allowed = np.flatnonzero(np.unpackbits(np.frombuffer(bits, np.uint8), count=self.board.size))
@@ -96,7 +96,7 @@ class Exhaustion:
 
     # --- the first guesses, under symmetry ---------------------------------------------------
 
-    def _tasks(self, chosen: Guesses, allowed: NDArray[np.bool_]) -> Iterator[Task]:
+    def _begin(self, chosen: Guesses, allowed: NDArray[np.bool_]) -> Iterator[Beginning]:
         if len(chosen) == min(_UNDER_SYMMETRY, max(0, self.size - 2)):
             yield chosen, np.packbits(allowed).tobytes()
             return
@@ -105,54 +105,28 @@ class Exhaustion:
         if not len(together):  # already too many: the size is greater than the least
             yield chosen, np.packbits(allowed).tobytes()
             return
-        kinds = self.number_kinds(chosen, guesses)
-        numbers = np.bincount(kinds)
-        needed = np.bincount(kinds, weights=~together[0]) > 0
-        for kind in np.argsort(-numbers, kind="stable"):  # the more are left out, the sooner
-            alike = guesses[kinds == kind]
-            if needed[kind]:
-                yield from self._tasks((*chosen, int(alike[0])), allowed.copy())
+        orbits = self.number_orbits(chosen, guesses)
+        needed = np.bincount(orbits, weights=~together[0]) > 0
+        for orbit in np.argsort(-np.bincount(orbits), kind="stable"):  # the more are left out, the sooner
+            alike = guesses[orbits == orbit]
+            if needed[orbit]:
+                yield from self._begin((*chosen, int(alike[0])), allowed.copy())
                 allowed[alike] = False
 
-    def number_kinds(self, chosen: Guesses, guesses: Indices) -> Indices:
+    def number_orbits(self, chosen: Guesses, guesses: Indices) -> Indices:
         """A number from 0 for each guess, the same for those that permutations make of one another.
 
         The permutations, of positions and of colours, are those that leave each of the guesses in
         ``chosen`` as it is.
         """
-        images = [
-            self._rename(self._codes[guesses][:, order], names)
-            for order in permutations(range(self.board.pegs))
-            if (names := self._find_names([self.board.code(guess) for guess in chosen], order)) is not None
-        ]
-        return np.unique(np.minimum.reduce(images), return_inverse=True)[1]
-
-    def _find_names(self, chosen: Sequence[Code], order: tuple[int, ...]) -> dict[int, int] | None:
-        """What colours become so that the chosen guesses, with positions in that order, stay as they are."""
-        names: dict[int, int] = {}
-        for guess in chosen:
-            for position, color in zip(order, guess, strict=True):
-                if names.setdefault(guess[position], color) != color:
-                    return None
-        return names
-
-    def _rename(self, codes: NDArray[np.intp], names: dict[int, int]) -> Indices:
-        """Codes as numbers, after colours get their ``names`` and all others are numbered as they appear."""
-        colors = self.board.colors
-        free = np.array([color for color in range(1, colors + 1) if color not in names] + [0])
-        table = np.zeros((len(codes), colors + 1), np.intp)
-        table[:, list(names)] = list(names.values())
-        rows = np.arange(len(codes))
-        seen = np.zeros(len(codes), np.intp)
-        number = np.zeros(len(codes), np.intp)
-        for peg in codes.T:
-            name = table[rows, peg]
-            fresh = name == 0
-            name[fresh] = free[seen[fresh]]
-            table[rows, peg] = name
-            seen += fresh
-            number = number * (colors + 1) + name
-        return number
+        codes, numerals = self.board.codes[guesses], self.board.colors + 1
+        least = np.full(len(guesses), np.iinfo(np.intp).max)
+        for order, colors in find_stabilizers(self.board, chosen, permutations(range(self.board.pegs))):
+            number = np.zeros(len(guesses), np.intp)
+            for column in permute(self.board, codes, order, colors):
+                number = number * numerals + column
+            np.minimum(least, number, out=least)
+        return np.unique(least, return_inverse=True)[1]
 
     # --- the others --------------------------------------------------------------------------
 
@@ -240,6 +214,6 @@ def exhaustion(board: Board, size: int) -> Exhaustion:
     return Exhaustion(board, size)
 
 
-def settle(board: Board, size: int, batch: Batch) -> Guesses | None:
+def look_through(board: Board, size: int, batch: Batch) -> Guesses | None:
     """A set of a batch that identifies every code, if there is one; for another process."""
-    return exhaustion(board, size).settle(batch)
+    return exhaustion(board, size).look_through(batch)

@@ -81,7 +81,7 @@ def draw(board: Board, level: str | None = None, seed: int | None = None) -> Ite
     used: set[Code] = set()
     while True:
         for _ in range(_TRIES):
-            puzzle = _draw(board, chance)
+            puzzle = _draw_puzzle(board, chance)
             if puzzle is None or puzzle.code in used or level not in (None, puzzle.level):
                 continue
             used.add(puzzle.code)
@@ -94,20 +94,20 @@ def draw(board: Board, level: str | None = None, seed: int | None = None) -> Ite
             used.clear()
 
 
-def _draw(board: Board, chance: np.random.Generator) -> Puzzle | None:
+def _draw_puzzle(board: Board, chance: np.random.Generator) -> Puzzle | None:
     """Attempts by chance until one code is left, then without those that are superfluous."""
     code = int(chance.integers(board.size))
     guesses = chance.integers(board.size, size=_MOST_ATTEMPTS)
     guesses = guesses[guesses != code]
     scores = scorer(board)
     hidden = scores.against(np.array([code]), guesses)[0]
-    kinds = feedbacks(board.pegs)
+    answers = feedbacks(board.pegs)
     agree = np.empty((0, board.size), np.bool_)
     attempts: list[Attempt] = []
     for guess, rank in zip(guesses.tolist(), hidden.tolist(), strict=True):
         fresh = scores.against(np.array([guess]))[0] == rank
         agree = np.vstack([agree, fresh])
-        attempts.append(Attempt(board.code(guess), kinds[rank]))
+        attempts.append(Attempt(board.code(guess), answers[rank]))
         if np.count_nonzero(agree.all(axis=0)) == 1:
             break
     else:

@@ -145,10 +145,10 @@ def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop
             keys -= weights[place] * ranks[place]
             tried = slice(int(chance.integers(apart)), None, apart)
             confused = _count_confused(scores, find_confused(keys, mixed), tried)
-            guesses[place] = tried.start + apart * _draw(confused, heat, chance)
+            guesses[place] = tried.start + apart * _draw_place(confused, heat, chance)
             ranks[place] = scores.against(guesses[place : place + 1])[0]
             keys += weights[place] * ranks[place]
-            distinct = _count_kinds(keys)
+            distinct = _count_different(keys)
             if distinct > most:
                 best, most = guesses.copy(), distinct
                 if distinct == board.size:
@@ -156,7 +156,7 @@ def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop
         guesses = chance.integers(board.size, size=size)
 
 
-def _count_kinds(keys: Keys) -> int:
+def _count_different(keys: Keys) -> int:
     """How many different keys there are."""
     ordered = np.sort(keys)
     return 1 + int(np.count_nonzero(ordered[1:] != ordered[:-1]))
@@ -186,7 +186,7 @@ def _count_confused(scores: Scorer, pairs: Pairs, guesses: slice | Indices) -> N
     return count
 
 
-def _draw(costs: NDArray[Any], heat: float, chance: np.random.Generator) -> int:
+def _draw_place(costs: NDArray[Any], heat: float, chance: np.random.Generator) -> int:
     """A place, the likelier the lower its cost."""
     weights = np.cumsum(np.exp((costs.min() - costs.astype(np.float64)) / heat))
     return min(int(np.searchsorted(weights, chance.random() * weights[-1])), len(costs) - 1)
@@ -211,7 +211,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Review:
+class SetReview:
     """What a set of guesses tells, and what is left to ask.
 
     Attributes:
@@ -232,7 +232,7 @@ class Review:
         return max((group.more for group in self.groups), default=1)
 
 
-def review(board: Board, guesses: Sequence[int]) -> Review:
+def review_set(board: Board, guesses: Sequence[int]) -> SetReview:
     """What the guesses tell; what is left is asked by Knuth's rule.
 
     Raises:
@@ -250,7 +250,7 @@ def review(board: Board, guesses: Sequence[int]) -> Review:
     groups = [group(codes) for codes in parts if len(codes) > 1]
     groups.sort(key=lambda group: (-len(group.codes), group.codes))
     separator = _find_separator(board, guesses, numbers) if groups else None
-    return Review(tuple(guesses), int(numbers.max()) + 1, tuple(groups), separator)
+    return SetReview(tuple(guesses), int(numbers.max()) + 1, tuple(groups), separator)
 
 
 def _count_more(strategy: Strategy, codes: Indices) -> int:

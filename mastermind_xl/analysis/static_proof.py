@@ -11,7 +11,7 @@ from typing import BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.analysis.exhaustion import BATCHES, Guesses, check_size, exhaustion, settle
+from mastermind_xl.analysis.exhaustion import BATCHES, Guesses, check_provable, exhaustion, look_through
 from mastermind_xl.analysis.static import count_distinct, fewest_thinkable
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.checkpoint import DAMAGED, CheckpointError, Format
@@ -46,7 +46,7 @@ class Proof:
     """
 
     def __init__(self, board: Board, guesses: Sequence[int]) -> None:
-        check_size(board)
+        check_provable(board)
         self.board = board
         self.guesses: Guesses = tuple(int(guess) for guess in guesses)
         self._settled: set[int] = set()
@@ -84,7 +84,7 @@ class Proof:
         batches = exhaustion(self.board, self.size).batches
         left = [number for number in range(len(batches)) if number not in self._settled]
         todo = (batches[number] for number in left)
-        work = partial(settle, self.board, self.size)
+        work = partial(look_through, self.board, self.size)
         with closing(as_done(work, todo, executor, ahead=_AHEAD * workers)) as done:
             for place, found in done:
                 if found is not None:
@@ -96,7 +96,7 @@ class Proof:
 
     def save(self, file: BinaryIO) -> None:
         """Write what is known so far."""
-        _FORMAT.save(file, _work(self.board), [np.array(self.guesses), np.array(sorted(self._settled))])
+        _FORMAT.save(file, self.board, [np.array(self.guesses), np.array(sorted(self._settled))])
 
 
 def restore(board: Board, file: BinaryIO) -> Proof:
@@ -106,7 +106,7 @@ def restore(board: Board, file: BinaryIO) -> Proof:
         CheckpointError: it was written for another board, it is damaged, or it is no such file.
         BoardError: the board has too many codes.
     """
-    guesses, settled = _FORMAT.load(file, _work(board))
+    guesses, settled = _FORMAT.load(file, board)
     if (
         not _are_below(board.size, guesses)
         or not _are_below(BATCHES, settled)
@@ -123,7 +123,3 @@ def restore(board: Board, file: BinaryIO) -> Proof:
 
 def _are_below(limit: int, numbers: NDArray[np.int32]) -> bool:
     return bool(((numbers >= 0) & (numbers < limit)).all())
-
-
-def _work(board: Board) -> list[int]:
-    return [board.pegs, board.colors, int(board.repeats)]

@@ -200,7 +200,7 @@ def explore(
     beyond: list[Finding] = []
     left_out: list[Finding] = []
 
-    def tasks() -> Iterator[_Task]:
+    def trials() -> Iterator[_Trial]:
         for board, name in product(survey.boards, survey.strategies):
             left = end - time.monotonic()
             smaller = [found for found in beyond if found.strategy == name and _holds(board, found.board)]
@@ -210,9 +210,9 @@ def explore(
             elif left <= 0:
                 left_out.append(Finding(name, board, Verdict.UNREACHED, f"time was over after {seconds:g} s"))
             else:
-                yield _Task(board, name, survey, min(_PATIENCE * survey.limit, left))
+                yield _Trial(board, name, survey, min(_PATIENCE * survey.limit, left))
 
-    with closing(as_done(_try, tasks(), executor, ahead=ahead, meanwhile=meanwhile)) as tried:
+    with closing(as_done(_try, trials(), executor, ahead=ahead, meanwhile=meanwhile)) as tried:
         for _, found in tried:
             if found.verdict is Verdict.BEYOND:
                 beyond.append(found)
@@ -231,7 +231,7 @@ def _holds(board: Board, other: Board) -> bool:
     return board.pegs >= other.pegs and board.colors >= other.colors
 
 
-class _Task(NamedTuple):
+class _Trial(NamedTuple):
     board: Board
     strategy: str
     survey: Survey
@@ -281,9 +281,9 @@ class _Timed(Strategy):
         return self._choices[position]
 
 
-def _try(task: _Task) -> Finding:
+def _try(trial: _Trial) -> Finding:
     """Let a strategy play on a board."""
-    board, name, survey, patience = task
+    board, name, survey, patience = trial
     try:
         strategy = make_strategy(name, board, seed=survey.seed, budget=survey.limit)
     except MastermindError as error:
@@ -292,7 +292,7 @@ def _try(task: _Task) -> Finding:
     games: list[tuple[float, ...]] = []
     start = time.perf_counter()
     try:
-        for code in _draw(board, survey):
+        for code in _draw_in_fair_order(board, survey):
             if games and time.perf_counter() - start > patience:
                 break
             attempts = play(timed, code).attempts
@@ -302,7 +302,7 @@ def _try(task: _Task) -> Finding:
     return Finding(name, board, Verdict.WITHIN, seconds=tuple(games))
 
 
-def _draw(board: Board, survey: Survey) -> Iterator[Code]:
+def _draw_in_fair_order(board: Board, survey: Survey) -> Iterator[Code]:
     """The codes to play, in an order that leaves a fair sample whenever it ends."""
     codes = draw_codes(board, survey.games_on(board), survey.seed)
     for code in np.random.default_rng(survey.seed).permutation(codes).tolist():

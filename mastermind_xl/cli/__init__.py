@@ -1,15 +1,23 @@
-"""The command line: one module a command, loaded when it is called."""
+"""The command line, and the options that commands share; each command is a module, loaded when it is called."""
 
 from __future__ import annotations
 
 import argparse
+import codecs
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import NoReturn
+from math import inf
+from typing import TYPE_CHECKING, NoReturn
 
+from mastermind_xl.core.board import Board, CodeLike
 from mastermind_xl.core.errors import MastermindError, printable
+from mastermind_xl.core.game import Game, read_attempt
+from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy, make_strategy, tell_default
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 PROGRAM = "mastermind-xl"
 
@@ -30,23 +38,13 @@ COMMANDS = {
     "static": "find fixed guesses whose answers together identify every code",
 }
 
+ATTEMPTS = 10
+"""Rows of a board as it is sold."""
+MOST_ATTEMPTS = 30
+"""Rows of a sheet at most."""
 
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
-
-    def read(self, words: Sequence[str]) -> argparse.Namespace:
-        """What the words ask for, options anywhere among them."""
-        for word in words[: words.index("--")] if "--" in words else words:
-            option, _, value = word.partition("=")
-            if (
-                option.startswith("--") and value == "--"
-            ):  # until Python 3.12 it is taken for a list of nothing
-                self.error(f"argument {option}: '--' is no value")
-        return self.parse_intermixed_args(words)
-
-    def error(self, message: str) -> NoReturn:
-        """End with one line and status 2."""
-        self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+_PLAIN = {"●": "*", "○": "o", "·": ".", "░": ":", "×": "x", "…": "...", "–": "-"}
+_PLAIN |= dict(zip("▏▁▂▃▄▅▆▇█", "..:-=+*%#", strict=True))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -61,17 +59,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if sys.stdout is None:  # it was closed
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - for as long as we run
+    codecs.register_error("plain", _show_plain)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a narrow console shows ? instead of failing
+            stream.reconfigure(errors="plain")
     if not words or words[0] not in COMMANDS:
         return _top_level(words)
-    module = import_module(f"mastermind_xl.cli.{words[0].replace('-', '_')}")
-    parser = Parser(
-        prog=f"{PROGRAM} {words[0]}",
-        description=module.__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    module = import_module(f"{__name__}.{words[0]}")
+    parser = Parser(f"{PROGRAM} {words[0]}", description=module.__doc__)
     module.add_arguments(parser)
     arguments = parser.read(words[1:])
 
@@ -95,6 +90,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
+def _show_plain(error: UnicodeError) -> tuple[str, int]:
+    """What stands for characters that an encoding has not, such as that of a pipe on Windows."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(_PLAIN.get(sign, "?") for sign in error.object[error.start : error.end]), error.end
+
+
 def _fail(message: object, status: int) -> int:
     print(f"{PROGRAM}: {message}", file=sys.stderr)
     return status
@@ -106,11 +108,10 @@ def _top_level(words: Sequence[str]) -> int:
     width = max(map(len, COMMANDS))
     listing = "\n".join(f"  {name:{width}}  {about}" for name, about in COMMANDS.items())
     parser = Parser(
-        prog=PROGRAM,
+        PROGRAM,
         description="Mastermind in spreadsheets and in the terminal.",
         usage=f"{PROGRAM} COMMAND … (or {PROGRAM} COMMAND --help)",
         epilog=f"commands:\n{listing}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     if not words:
@@ -119,3 +120,221 @@ def _top_level(words: Sequence[str]) -> int:
     _, rest = parser.parse_known_args(words)
     command = next((word for word in rest if not word.startswith("-")), rest[0] if rest else words[0])
     return parser.error(f"{command!r} is no command: choose one of {', '.join(COMMANDS)}")
+
+
+class Parser(argparse.ArgumentParser):
+    """Options by what they are about; what is wrong is said in one line."""
+
+    def __init__(self, prog: str = PROGRAM, **how: str | None) -> None:
+        super().__init__(prog, formatter_class=argparse.RawDescriptionHelpFormatter, **how)  # type: ignore[arg-type] # texts
+
+    def read(self, words: Sequence[str]) -> argparse.Namespace:
+        """What the words ask for, options anywhere among them."""
+        for word in words[: words.index("--")] if "--" in words else words:
+            option, _, value = word.partition("=")
+            if (
+                option.startswith("--") and value == "--"
+            ):  # until Python 3.12 it is taken for a list of nothing
+                self.error(f"argument {option}: '--' is no value")
+        return self.parse_intermixed_args(words)
+
+    def error(self, message: str) -> NoReturn:
+        """End with one line and status 2."""
+        self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+
+    def add_switch(self, name: str, about: str) -> None:
+        """Add an option that takes no value."""
+        self.add_argument(name, action="store_true", help=about)
+
+    def add_number(
+        self, name: str, about: str, least: int = 1, most: int | None = None, default: int | None = None
+    ) -> None:
+        """Add an option that takes a whole number.
+
+        Args:
+            name: of the option.
+            about: what it does.
+            least: the smallest number.
+            most: the greatest number; None for any.
+            default: the number where none is given.
+        """
+        self.add_argument(name, type=number_from(least, most), default=default, metavar="N", help=about)
+
+    def add_time(self, name: str, about: str, default: float | None = None, metavar: str = "SECONDS") -> None:
+        """Add an option that takes a time.
+
+        Args:
+            name: of the option.
+            about: what it does.
+            default: the time where none is given.
+            metavar: its unit, as shown.
+        """
+        self.add_argument(name, type=_time, default=default, metavar=metavar, help=about)
+
+    def add_board(self) -> None:
+        """Add ``--pegs``, ``--colors`` and ``--no-repeats``."""
+        for names, about in ((("--pegs",), "positions of a code"), (("--colors", "--colours"), "colours")):
+            usual = getattr(Board, names[0].strip("-"))
+            self.add_argument(
+                *names, type=_whole_number, default=usual, metavar="N", help=f"{about} (default {usual})"
+            )
+        self.add_no_repeats()
+
+    def add_no_repeats(self) -> None:
+        """Add ``--no-repeats``."""
+        self.add_switch("--no-repeats", "each colour at most once in a code")
+
+    def add_strategy(self, *, at_once: bool = False) -> None:
+        """Add ``--strategy``; if none is given it is the best that the board allows, or allows at once."""
+        names, default = ", ".join(REGISTRY), tell_default(at_once=at_once)
+        self.add_argument("--strategy", metavar="NAME", help=f"one of {names} (default {default})")
+
+    def add_opening(self) -> None:
+        """Add ``--opening`` and ``--consistent``."""
+        self.add_argument("--opening", metavar="CODE", help="first guess, such as 1122")
+        names = ", ".join(name for name, entry in REGISTRY.items() if entry.may_be_consistent)
+        self.add_switch("--consistent", f"guess candidates only ({names})")
+
+    def add_rotation(self) -> None:
+        """Add ``--rotation``."""
+        about = "list codes, and break ties, in another order: the positions as they turn, the fastest first"
+        self.add_argument("--rotation", metavar="POSITIONS", help=f"{about} (standard on 4 pegs: 4321)")
+
+    def add_limits(self) -> None:
+        """Add ``--budget`` and ``--memory``."""
+        self.add_time("--budget", "time for a guess; the best found so far is then taken, and said to be so")
+        about = "memory that the program may take to compare guesses"
+        usual = "by default what it makes use of, about 110 at most"
+        self.add_argument("--memory", type=number_from(1), metavar="MB", help=f"{about} ({usual})")
+
+    def add_seed(self, what: str) -> None:
+        """Add ``--seed``."""
+        self.add_number("--seed", f"for the same {what} again", 0)
+
+    def add_made(self) -> None:
+        """Add attempts that were made."""
+        self.add_argument(
+            "made", nargs="*", metavar="GUESS:BLACK,WHITE", help="what was asked and answered so far"
+        )
+
+    def add_attempts(self) -> None:
+        """Add ``--attempts``."""
+        self.add_number("--attempts", f"rows to play in (default {ATTEMPTS})", 1, MOST_ATTEMPTS, ATTEMPTS)
+
+    def add_workers(self) -> None:
+        """Add ``--jobs`` and ``--scheduler``."""
+        where = self.add_mutually_exclusive_group()
+        about = "work in N processes at a time (default 1)"
+        where.add_argument("--jobs", type=number_from(1), default=1, metavar="N", help=about)
+        about = "work on the Dask cluster whose scheduler is there, such as tcp://10.0.0.1:8786"
+        where.add_argument("--scheduler", metavar="ADDRESS", help=about)
+
+    def add_file(self, name: str, about: str, metavar: str = "FILE.xlsx", *, optional: bool = False) -> None:
+        """Add a file to write, and ``--force``.
+
+        Args:
+            name: of the argument, or of an option that takes it.
+            about: what it is.
+            metavar: how it is shown.
+            optional: whether the argument may be left out.
+        """
+        self.add_argument(name, type=path, metavar=metavar, help=about, nargs="?" if optional else None)
+        self.add_switch("--force", "replace the file if it is there")
+
+    def add_any_python(self) -> None:
+        """Add ``--any-python``."""
+        self.add_switch("--any-python", "for another machine: start the Python on its PATH, not this one")
+
+    def add_json(self, of: str = "") -> None:
+        """Add ``--json``."""
+        self.add_switch("--json", f"one JSON object{of}")
+
+
+def read_board(arguments: argparse.Namespace) -> Board:
+    """The board that was asked for."""
+    return Board(arguments.pegs, arguments.colors, not arguments.no_repeats)
+
+
+def read_game(arguments: argparse.Namespace) -> Game:
+    """The attempts that were made, on the board that was asked for."""
+    board = read_board(arguments)
+    return Game(board, [read_attempt(text, board) for text in arguments.made])
+
+
+def read_strategy(arguments: argparse.Namespace, name: str = "", opening: CodeLike | None = None) -> Strategy:
+    """A strategy with the board and options that were asked for.
+
+    Args:
+        arguments: what was asked for.
+        name: of the strategy; by default the one that was asked for, or else the best that plays at once.
+        opening: instead of the one that was asked for.
+    """
+    board = read_board(arguments)
+    return make_strategy(
+        name or arguments.strategy or default_strategy(board, at_once=True, consistent=arguments.consistent),
+        board,
+        arguments.opening if opening is None else opening,
+        consistent=arguments.consistent,
+        seed=getattr(arguments, "seed", None),
+        budget=getattr(arguments, "budget", None),
+        memory=getattr(arguments, "memory", None),
+        rotation=getattr(arguments, "rotation", None),
+    )
+
+
+def board_words(board: Board) -> str:
+    """The options that ask for a board, each with a blank before it."""
+    usual = Board()
+    words = f" --pegs {board.pegs}" if board.pegs != usual.pegs else ""
+    words += f" --colors {board.colors}" if board.colors != usual.colors else ""
+    return words if board.repeats else f"{words} --no-repeats"
+
+
+def is_for_here(arguments: argparse.Namespace) -> bool:
+    """Whether macros shall start this very Python, which only a machine with Excel can do."""
+    return not arguments.any_python and sys.platform in ("win32", "darwin")
+
+
+# --- types of arguments ------------------------------------------------------------------------
+
+
+def path(text: str) -> Path:
+    """The name of a file."""
+    from pathlib import Path
+
+    return Path(text)
+
+
+def number_from(least: int, most: int | None = None) -> Callable[[str], int]:
+    """A whole number in a range."""
+    limits = f"from {least} up" if most is None else f"from {least} to {most}"
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if number < least or (most is not None and number > most):
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number {limits}")
+        return number
+
+    return read
+
+
+def _whole_number(text: str) -> int:
+    """Any whole number: what is wrong with it as a board is told of the board."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+
+
+def _time(text: str) -> float:
+    """A time, more than none."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    return number

@@ -11,16 +11,15 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from mastermind_xl.cli import options
+from mastermind_xl.cli import Parser, is_for_here
 from mastermind_xl.files import check_target, write_whole
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
     parser.add_argument("action", choices=["build", "install", "status", "remove"], help="what to do")
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE.xlam", help="the file that build writes")
-    options.add_any_python(parser)
-    options.add_force(parser)
+    parser.add_file("file", "the file that build writes", "FILE.xlam", optional=True)
+    parser.add_any_python()
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -52,7 +51,7 @@ def _build(arguments: argparse.Namespace) -> int:
     if path is None:
         raise AddinError("name the file to build: mastermind-xl addin build mastermind_xl.xlam")
     check_target(path, (".xlam",), force=arguments.force)
-    interpreter = options.is_for_here(arguments)
+    interpreter = is_for_here(arguments)
     write_whole(path, lambda file: write_addin(file, interpreter=interpreter), force=arguments.force)
     python = "this Python" if interpreter else "the Python on the PATH of the machine with Excel"
     print(f"{path}: the add-in, for {python}.")

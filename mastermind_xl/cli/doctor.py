@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from mastermind_xl.cli import Parser
 from mastermind_xl.install import install_this, pip_install, quoted
 
 
@@ -39,10 +40,10 @@ class Finding:
         return f"{mark} {self.what}: {self.says}{cure}"
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
     parser.add_argument("workbooks", nargs="*", type=Path, metavar="FILE", help="a macro workbook to check")
-    parser.add_argument("--json", action="store_true", help="one JSON object a finding")
+    parser.add_json(" a finding")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -10,13 +10,15 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, BinaryIO
 
 from mastermind_xl.analysis.evaluation import Evaluation, evaluate
-from mastermind_xl.cli import options
+from mastermind_xl.cli import Parser, read_board, read_strategy
 from mastermind_xl.cli.progress import Progress
+from mastermind_xl.cli.workers import open_workers
 from mastermind_xl.core.errors import BoardError, MastermindError, StrategyError
-from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy
+from mastermind_xl.strategies import REGISTRY, Strategy
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -28,33 +30,20 @@ _PATIENCE = 60
 """Seconds that trying every opening with one strategy may take."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
     parser.add_argument("strategies", nargs="*", metavar="STRATEGY", help=", ".join(REGISTRY))
-    options.add_board(parser)
-    options.add_opening(parser)
-    options.add_rotation(parser)
-    options.add_limits(parser)
+    parser.add_board()
+    parser.add_opening()
+    parser.add_rotation()
+    parser.add_limits()
     parser.add_argument("--code", metavar="CODE", help="play this code alone, attempt by attempt")
-    parser.add_argument(
-        "--sample",
-        type=options.number_from(1),
-        metavar="N",
-        help="play N codes drawn by chance instead of all",
-    )
-    options.add_seed(parser, "sample, and the same guesses of random,")
-    parser.add_argument(
-        "--runs",
-        type=options.number_from(1),
-        metavar="N",
-        help="play every code N times (random: 10, others: 1)",
-    )
-    options.add_workers(parser)
-    parser.add_argument(
-        "--xlsx", type=options.path, metavar="FILE", help="write a workbook with tables and charts"
-    )
-    options.add_force(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object a strategy")
+    parser.add_number("--sample", "play N codes drawn by chance instead of all")
+    parser.add_seed("sample, and the same guesses of random,")
+    parser.add_number("--runs", f"play every code N times (strategies of chance: {_RANDOM_RUNS}, others: 1)")
+    parser.add_workers()
+    parser.add_file("--xlsx", "write a workbook with tables and charts", "FILE")
+    parser.add_json(" a strategy")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -63,9 +52,9 @@ def run(arguments: argparse.Namespace) -> int:
         from mastermind_xl.files import check_target
 
         check_target(arguments.xlsx, (".xlsx",), force=arguments.force)
-    board = options.read_board(arguments)
+    board = read_board(arguments)
     if arguments.memory is not None and board.is_listed:
-        from mastermind_xl.strategies.distinct_guesses import check_memory
+        from mastermind_xl.strategies.memory import check_memory
 
         check_memory(board, arguments.memory, tree=arguments.sample is None and arguments.code is None)
     if arguments.code is not None:
@@ -75,10 +64,6 @@ def run(arguments: argparse.Namespace) -> int:
 
         check_limit(board, arguments.sample)
     strategies = _read_strategies(arguments)
-    if arguments.jobs == 1 and arguments.scheduler is None:
-        return _compare(arguments, strategies, None)
-    from mastermind_xl.cli.workers import open_workers
-
     with open_workers(arguments) as workers:
         return _compare(arguments, strategies, workers.executor)
 
@@ -103,14 +88,14 @@ def _compare(arguments: argparse.Namespace, strategies: Sequence[Strategy], exec
 def _read_strategies(arguments: argparse.Namespace) -> list[Strategy]:
     """The strategies named; or all without chance that can play as asked, on a board that can be listed."""
     if arguments.strategies:
-        return [options.read_strategy(arguments, name) for name in arguments.strategies]
+        return [read_strategy(arguments, name) for name in arguments.strategies]
     able: list[Strategy] = []
     unable: list[MastermindError] = []
     for kind in REGISTRY.values():
         if kind.is_random or kind.any_board:
             continue
         try:
-            able.append(options.read_strategy(arguments, kind.name))
+            able.append(read_strategy(arguments, kind.name))
         except (BoardError, StrategyError) as error:
             unable.append(error)
     if not able:
@@ -125,8 +110,8 @@ def _evaluate(arguments: argparse.Namespace, strategy: Strategy, executor: Execu
     board, opening = strategy.board, strategy.opening
     how = "" if opening is None else f", opening {board.format(board.code(opening))}"
     with Progress(f"{strategy.name} on {board}{how}", "codes found") as progress:
-        # what was found in a search for optimal play is here and nowhere else
-        where = None if strategy.name == "optimal" else executor
+        # what a search has found out is here and nowhere else
+        where = None if REGISTRY[strategy.name].searches else executor
         return evaluate(strategy, arguments.sample, arguments.seed, progress, runs, where)
 
 
@@ -134,7 +119,7 @@ def _describe_options(arguments: argparse.Namespace) -> str:
     """The options that change how a strategy plays, each after a comma."""
     parts = []
     if arguments.opening is not None:
-        board = options.read_board(arguments)
+        board = read_board(arguments)
         parts.append(f"opening {board.format(board.parse(arguments.opening))}")
     if arguments.consistent:
         parts.append("candidates only")
@@ -167,26 +152,23 @@ def _write_comparison(
 def _try_openings(arguments: argparse.Namespace, result: Evaluation, executor: Executor | None) -> Openings:
     """Play a strategy with every opening, unless it takes none or that takes too long."""
     from mastermind_xl.analysis.comparison import Openings
+    from mastermind_xl.core.symmetry import representatives
 
-    openings = list(result.board.representatives)
+    openings = list(representatives(result.board))
     name, seconds = result.strategy, result.seconds * len(openings)
-    if name == "optimal" and default_strategy(result.board) != "optimal":
+    if REGISTRY[name].keeps_waiting(result.board):
         return Openings(name, (), "each opening is a search of its own, which is long on this board")
     if seconds > _PATIENCE:
         why_not = (
             f"every opening would take about {seconds:.0f} s, more than the {_PATIENCE} s there are for it"
         )
-        _tell(f"{name} is not tried with every opening: it would take about {seconds:.0f} s")
+        print(f"{name} is not tried with every opening: it would take about {seconds:.0f} s", file=sys.stderr)
         return Openings(name, (), why_not)
     try:
-        strategies = [options.read_strategy(arguments, name, opening) for opening in openings]
+        strategies = [read_strategy(arguments, name, opening) for opening in openings]
     except StrategyError as error:
         return Openings(name, (), str(error))
     return Openings(name, tuple(_evaluate(arguments, strategy, executor) for strategy in strategies))
-
-
-def _tell(text: str) -> None:
-    print(text, file=sys.stderr)
 
 
 def _write(arguments: argparse.Namespace, write: Callable[[BinaryIO], None]) -> None:
@@ -204,7 +186,7 @@ def _play_code(arguments: argparse.Namespace) -> int:
     for option in ("sample", "runs"):
         if getattr(arguments, option) is not None:
             raise StrategyError(f"--code plays one code once: leave out --{option}")
-    code = options.read_board(arguments).parse(arguments.code)
+    code = read_board(arguments).parse(arguments.code)
     how = _describe_options(arguments)
     games = []
     for strategy in _read_strategies(arguments):
@@ -223,9 +205,7 @@ def _play_code(arguments: argparse.Namespace) -> int:
 def _as_json(result: Evaluation, budget: float | None) -> str:
     answer: dict[str, object] = {
         "strategy": result.strategy,
-        "pegs": result.board.pegs,
-        "colors": result.board.colors,
-        "repeats": result.board.repeats,
+        **asdict(result.board),
         "opening": result.opening,
         "codes": result.codes,
         "total": result.total,
@@ -234,28 +214,13 @@ def _as_json(result: Evaluation, budget: float | None) -> str:
         "distribution": result.distribution,
         "seconds": round(result.seconds, 6),
     }
-    if budget is not None:
-        answer["budget"] = budget
-    return json.dumps(answer)
+    return json.dumps(answer if budget is None else {**answer, "budget": budget})
 
 
 def _game_as_json(game: PlayedGame) -> str:
-    return json.dumps(
-        {
-            "strategy": game.strategy,
-            "pegs": game.game.board.pegs,
-            "colors": game.game.board.colors,
-            "repeats": game.game.board.repeats,
-            "opening": game.opening,
-            "code": game.code,
-            "attempts": [
-                {
-                    "guess": attempt.guess,
-                    "black": attempt.feedback.black,
-                    "white": attempt.feedback.white,
-                    "remaining": remaining,
-                }
-                for attempt, remaining in zip(game.game.attempts, game.remaining, strict=True)
-            ],
-        }
-    )
+    attempts = [
+        {"guess": attempt.guess, **attempt.feedback._asdict(), "remaining": remaining}
+        for attempt, remaining in zip(game.game.attempts, game.remaining, strict=True)
+    ]
+    named = {"strategy": game.strategy, **asdict(game.game.board), "opening": game.opening, "code": game.code}
+    return json.dumps({**named, "attempts": attempts})

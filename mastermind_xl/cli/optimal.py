@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
-from typing import TYPE_CHECKING, BinaryIO
+from dataclasses import asdict
+from functools import partial
+from typing import TYPE_CHECKING
 
-from mastermind_xl.cli import PROGRAM, options, workers
+from mastermind_xl.cli import PROGRAM, Parser, read_board
 from mastermind_xl.cli.checkpoint import Checkpoint, add_checkpoint, read_checkpoint
 from mastermind_xl.cli.progress import Progress
+from mastermind_xl.cli.workers import open_workers
 from mastermind_xl.core.errors import MastermindError
 
 if TYPE_CHECKING:
@@ -21,31 +25,31 @@ class OptimalError(MastermindError):
     """What was found contradicts itself."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
-    options.add_board(parser)
-    parser.add_argument(
-        "--max-guesses", type=options.number_from(1), metavar="N", help="no code may take more than N guesses"
-    )
+    parser.add_board()
+    parser.add_number("--max-guesses", "no code may take more than N guesses")
     parser.add_argument(
         "--opening", metavar="CODE", help="first guess, such as 1122, instead of the best one"
     )
     add_checkpoint(parser, "what was found out")
-    options.add_workers(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_workers()
+    parser.add_json()
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Search, and report what was proved."""
-    from mastermind_xl.strategies.search import IMPOSSIBLE, Search
+    from mastermind_xl.strategies.search import Search
+    from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
+    from mastermind_xl.strategies.search_facts import restore, save
 
     start = time.perf_counter()
-    board = options.read_board(arguments)
+    board = read_board(arguments)
     limit: int | None = arguments.max_guesses
     opening = None if arguments.opening is None else board.index(arguments.opening)
     search = Search(board, limit)
-    resumed = read_checkpoint(arguments.checkpoint, lambda file: _restore(search, file))
-    with Checkpoint(arguments.checkpoint, lambda file: _save(search, file)) as checkpoint:
+    resumed = read_checkpoint(arguments.checkpoint, partial(restore, search))
+    with Checkpoint(arguments.checkpoint, partial(save, search)) as checkpoint:
         total = _search(search, opening, arguments, checkpoint)
         if total >= IMPOSSIBLE:
             print(f"{PROGRAM}: {board}: no strategy finds every code within {limit} guesses", file=sys.stderr)
@@ -65,15 +69,11 @@ def _report(
 ) -> None:
     average = total / board.size
     if arguments.json:
-        import json
-
-        answer = {
-            "pegs": board.pegs, "colors": board.colors, "repeats": board.repeats, "total": total,
-            "average": average, "max": len(distribution), "distribution": distribution,
-            "seconds": round(seconds, 6), "proved": True,
-        }  # fmt: skip
-        print(json.dumps(answer))
+        answer = {"total": total, "average": average, "max": len(distribution), "distribution": distribution}
+        print(json.dumps({**asdict(board), **answer, "seconds": round(seconds, 6), "proved": True}))
         return
+    from mastermind_xl.terminal.tables import guesses_table
+
     bound = "" if arguments.max_guesses is None else f" within {arguments.max_guesses} guesses"
     first = "" if arguments.opening is None else f" after {arguments.opening}"
     gone_on = f", going on from {arguments.checkpoint}" if resumed else ""
@@ -81,8 +81,7 @@ def _report(
         f"{board}: least total{bound}{first} {total:,}, {average:.4f} on average, "
         f"proved in {seconds:.2f} s{gone_on}"
     )
-    for guesses, count in enumerate(distribution, 1):
-        print(f"  {guesses:3} guess{'' if guesses == 1 else 'es':2} {count:7,}")
+    print(guesses_table(distribution, bars=False))
 
 
 def _play(search: Search, opening: int | None, total: int) -> list[int]:
@@ -126,30 +125,15 @@ def _search(
         progress.tell(say)
         checkpoint.now_and_then()
 
-    with (
-        Progress(str(search.board)) as progress,
-        workers.open_workers(arguments) as (executor, count),
-    ):
+    with Progress(str(search.board)) as progress, open_workers(arguments) as (executor, count):
         return search.run(opening, tell, executor, count)
-
-
-def _restore(search: Search, file: BinaryIO) -> None:
-    from mastermind_xl.strategies.search_checkpoint import restore
-
-    restore(search, file)
-
-
-def _save(search: Search, file: BinaryIO) -> None:
-    from mastermind_xl.strategies.search_checkpoint import save
-
-    save(search, file)
 
 
 def _at_most(board: Board, opening: int | None, limit: int | None) -> str:
     """The total of a strategy that is played in a moment: optimal play needs no more."""
     from mastermind_xl.analysis.evaluation import evaluate
-    from mastermind_xl.strategies import make_strategy
+    from mastermind_xl.strategies import default_strategy, make_strategy
 
     first = None if opening is None else board.code(opening)
-    played = evaluate(make_strategy("most-parts", board, first))
+    played = evaluate(make_strategy(default_strategy(board, consistent=True), board, first))
     return f"{played.total:,}" if limit is None or played.most <= limit else "?"

@@ -19,12 +19,11 @@ import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli import options
+from mastermind_xl.cli import ATTEMPTS, Parser, board_words, number_from, read_board
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.game_number import MOST
 from mastermind_xl.files import FileError, WriteError, check_target
-from mastermind_xl.strategies import default_strategy
 
 if TYPE_CHECKING:
     from mastermind_xl.terminal.console import Console
@@ -38,21 +37,21 @@ class PlayError(MastermindError):
     """It cannot be played as asked."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
     parser.add_argument(
         "file", nargs="?", type=Path, metavar="FILE.xlsx",
         help="with --in-calc: the game to play (default mastermind.xlsx in this folder)",
     )  # fmt: skip
-    parser.add_argument("--in-calc", action="store_true", help="play in LibreOffice Calc")
-    options.add_board(parser)
-    options.add_attempts(parser)
+    parser.add_switch("--in-calc", "play in LibreOffice Calc")
+    parser.add_board()
+    parser.add_attempts()
     parser.add_argument(
-        "--game", "--seed", dest="game", type=options.number_from(1, MOST), metavar="N",
+        "--game", "--seed", dest="game", type=number_from(1, MOST), metavar="N",
         help="the game of that number, which hides the same code for everybody, and the next number for the next game",
     )  # fmt: skip
-    parser.add_argument("--stats", action="store_true", help="show how your games went, and play none")
-    parser.add_argument("--no-stats", action="store_true", help="write no game down")
+    parser.add_switch("--stats", "show how your games went, and play none")
+    parser.add_switch("--no-stats", "write no game down")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -65,44 +64,27 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _show_statistics() -> int:
-    from mastermind_xl.terminal.console import Console
-    from mastermind_xl.terminal.histogram import tell_statistics
-    from mastermind_xl.terminal.statistics import Statistics, find_statistics
+    from mastermind_xl.terminal.statistics import Statistics, find_statistics, tell_statistics
 
     statistics = Statistics(find_statistics())
     games = statistics.read()
     if statistics.warning:
         print(f"mastermind-xl: {statistics.warning}", file=sys.stderr)
-    Console().say(tell_statistics(games))
+    print(tell_statistics(games))
     return 0
 
 
 def _play_here(arguments: argparse.Namespace) -> int:
-    from mastermind_xl.sheets.palette import peg_colors
-    from mastermind_xl.strategies import Strategy, make_strategy
     from mastermind_xl.terminal.console import Console
-    from mastermind_xl.terminal.pegs import Pegs
     from mastermind_xl.terminal.play import Play
 
-    board = options.read_board(arguments)
+    board, attempts = read_board(arguments), arguments.attempts
     console = Console()
-    looks = [(peg.fill, peg.ink) for peg in peg_colors(board.colors)]
-    command = "mastermind-xl play" + options.board_words(board)
-    if arguments.attempts != options.ATTEMPTS:
-        command += f" --attempts {arguments.attempts}"
-
-    def adviser() -> Strategy:
-        return make_strategy(default_strategy(board, at_once=True), board, budget=options.PATIENCE)
-
-    return Play(
-        console,
-        command,
-        Pegs(board, looks, console.colors),
-        arguments.attempts,
-        arguments.game,
-        adviser,
-        None if arguments.no_stats else _find_statistics(console),
-    ).run()
+    command = "mastermind-xl play" + board_words(board)
+    if attempts != ATTEMPTS:
+        command += f" --attempts {attempts}"
+    statistics = None if arguments.no_stats else _find_statistics(console)
+    return Play(console, command, board, attempts, arguments.game, statistics).run()
 
 
 def _find_statistics(console: Console) -> Statistics | None:
@@ -118,7 +100,7 @@ def _find_statistics(console: Console) -> Statistics | None:
 
 def _play_in_calc(arguments: argparse.Namespace) -> int:
     """Open the game and wait until it is closed."""
-    from mastermind_xl.cli.game import write_plain_game
+    from mastermind_xl.cli.game import write_game_file
     from mastermind_xl.libreoffice.office import LibreOfficeError, LostOfficeError, find_soffice, load_uno
 
     if arguments.game is not None or arguments.stats or arguments.no_stats:
@@ -135,13 +117,12 @@ def _play_in_calc(arguments: argparse.Namespace) -> int:
         check_screen()
         if path.exists():
             check_game(path)
-            if options.read_board(arguments) != Board() or arguments.attempts != options.ATTEMPTS:
+            if read_board(arguments) != Board() or arguments.attempts != ATTEMPTS:
                 raise PlayError(f"{path} exists and keeps its board: name another file for a new game")
         elif path.suffix.lower() != ".xlsx":
             raise FileError(f"{path}: there is no such file; a new game is written as .xlsx")
         else:
-            board = options.read_board(arguments)
-            write_plain_game(path, board, arguments.attempts, default_strategy(board, at_once=True))
+            write_game_file(path, read_board(arguments), arguments.attempts)
         play_file(path)
     except LostOfficeError as error:
         print(f"mastermind-xl: {error}", file=sys.stderr)
@@ -185,7 +166,7 @@ def check_game(path: Path) -> None:
 def play_file(path: Path, *, visible: bool = True) -> None:
     """Play the game in a workbook."""
     from mastermind_xl.excel import macros
-    from mastermind_xl.excel.actions import ACTIONS
+    from mastermind_xl.excel.buttons import BUTTONS
     from mastermind_xl.libreoffice.game.play import play
     from mastermind_xl.sheets.names import BUTTONS_HERE
 
@@ -194,5 +175,5 @@ def play_file(path: Path, *, visible: bool = True) -> None:
             f"{path} is open in LibreOffice; the buttons work until you close it. Save it there.", flush=True
         )
 
-    buttons = {action.label: (action.summary, getattr(macros, action.function)) for action in ACTIONS}
+    buttons = {button.label: (button.tip, getattr(macros, button.name)) for button in BUTTONS}
     play(path, buttons, presence=BUTTONS_HERE, visible=visible, opened=opened)

@@ -6,6 +6,10 @@ import sys
 import time
 from collections.abc import Callable
 from types import TracebackType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.live import Live
 
 _PATIENCE = 1.0
 _REFRESH = 0.2
@@ -22,8 +26,7 @@ class Progress:
         self._what, self._unit = what, unit
         self._started = time.monotonic()
         self._next = self._started + _PATIENCE
-        self._live = sys.stderr.isatty()
-        self._width = 0
+        self._live: Live | None = None
         self._say: Callable[[], str] | None = None
 
     def __enter__(self) -> Progress:
@@ -32,11 +35,10 @@ class Progress:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._width and self._live:
-            sys.stderr.write("\r" + " " * self._width + "\r")
+        if self._live is not None:
+            self._live.stop()
         if self._say is not None and kind is KeyboardInterrupt:
-            sys.stderr.write(f"{self._line()}\n")
-        sys.stderr.flush()
+            print(self._line(self._say), file=sys.stderr)
 
     def __call__(self, done: int, total: int) -> None:
         """``done`` of ``total`` units are behind us."""
@@ -48,17 +50,33 @@ class Progress:
         now = time.monotonic()
         if now < self._next:
             return
-        self._next = now + (_REFRESH if self._live else _REFRESH_IN_A_LOG)
-        line = self._line()
-        if self._live:  # a line that wraps is not written over
-            import shutil
+        if not sys.stderr.isatty():
+            self._next = now + _REFRESH_IN_A_LOG
+            print(self._line(say), file=sys.stderr, flush=True)
+            return
+        self._next = now + _REFRESH
+        from rich.text import Text
 
-            line = line[: shutil.get_terminal_size().columns - 1]
-        padded = line.ljust(self._width)
-        self._width = len(line)
-        sys.stderr.write(f"\r{padded}" if self._live else f"{line}\n")
-        sys.stderr.flush()
+        if self._live is None:
+            self._live = _open_line()
+        self._live.update(Text(self._line(say), no_wrap=True, overflow="ellipsis"), refresh=True)
 
-    def _line(self) -> str:
-        done = "" if self._say is None else self._say()
-        return f"{self._what}: {done}, {time.monotonic() - self._started:.0f} s"
+    def _line(self, say: Callable[[], str]) -> str:
+        return f"{self._what}: {say()}, {time.monotonic() - self._started:.0f} s"
+
+
+def _open_line() -> Live:
+    """A line that is written over again and again, and taken away in the end."""
+    from rich.console import Console
+    from rich.live import Live
+
+    # standard output stays what it is: results go there, maybe to a file; a thread to refresh would not be forked
+    live = Live(
+        console=Console(stderr=True),
+        auto_refresh=False,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    live.start()
+    return live

@@ -11,33 +11,29 @@ on a sheet of their own. The same seed makes the same puzzles.
 from __future__ import annotations
 
 import argparse
+import json
 import secrets
+from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 
 from mastermind_xl.analysis.puzzles import LEVELS, Puzzle, draw
-from mastermind_xl.cli import options
+from mastermind_xl.cli import Parser, read_board
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.files import check_target, write_whole
 
 _FOR_A_CLASS = 12
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
-    parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the workbook to write, .xlsx")
-    options.add_board(parser)
-    parser.add_argument(
-        "--count",
-        type=options.number_from(1, 500),
-        metavar="N",
-        help=f"how many (default {_FOR_A_CLASS} in a workbook, else 1)",
-    )
+    parser.add_file("file", "the workbook to write", optional=True)
+    parser.add_board()
+    parser.add_number("--count", f"how many (default {_FOR_A_CLASS} in a workbook, else 1)", 1, 500)
     parser.add_argument("--level", choices=LEVELS, help="only puzzles of this level (default as they come)")
-    parser.add_argument("--solutions", action="store_true", help="print the codes as well")
-    options.add_seed(parser, "puzzles")
-    parser.add_argument("--json", action="store_true", help="one JSON object a puzzle")
-    options.add_force(parser)
+    parser.add_switch("--solutions", "print the codes as well")
+    parser.add_seed("puzzles")
+    parser.add_json(" a puzzle")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -45,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     path: Path | None = arguments.file
     if path is not None:
         check_target(path, (".xlsx",), force=arguments.force)
-    board = options.read_board(arguments)
+    board = read_board(arguments)
     seed = secrets.randbelow(1_000_000) if arguments.seed is None else arguments.seed
     count = arguments.count or (1 if path is None else _FOR_A_CLASS)
     puzzles = []
@@ -84,20 +80,12 @@ def _as_text(number: int, puzzle: Puzzle, *, solutions: bool) -> str:
 
 
 def _as_json(puzzle: Puzzle, seed: int) -> str:
-    import json
-
-    board = puzzle.board
     return json.dumps(
         {
-            "pegs": board.pegs,
-            "colors": board.colors,
-            "repeats": board.repeats,
+            **asdict(puzzle.board),
             "level": puzzle.level,
             "difficulty": round(puzzle.difficulty, 4),
-            "attempts": [
-                {"guess": attempt.guess, "black": attempt.feedback.black, "white": attempt.feedback.white}
-                for attempt in puzzle.attempts
-            ],
+            "attempts": [{"guess": each.guess, **each.feedback._asdict()} for each in puzzle.attempts],
             "left": puzzle.left,
             "code": puzzle.code,
             "seed": seed,

@@ -7,10 +7,8 @@ from itertools import zip_longest
 
 from mastermind_xl.analysis.comparison import PlayedGame
 from mastermind_xl.analysis.evaluation import Evaluation
-from mastermind_xl.cli.bars import bar, columns
+from mastermind_xl.terminal.tables import WIDTH, columns, guesses_table, table
 
-_WIDTH = 80
-_BAR = 40
 _BETWEEN = 3
 
 
@@ -21,17 +19,11 @@ def describe(result: Evaluation, how: str) -> str:
         result: what it needed.
         how: the options that it played with, each after a comma.
     """
-    lines = [
-        f"{result.strategy} on {result.board}{how}",
-        f"  {_played(result)}, {result.total:,} guesses: {result.average:.4f} on average, {result.most} at most"
-        f"  ({result.seconds:.2f} s)",
-    ]
-    highest = max(result.distribution)
-    first = next(number for number, count in enumerate(result.distribution) if count)
-    for guesses, count in enumerate(result.distribution[first:], first + 1):
-        row = f"  {guesses:3} guess{'' if guesses == 1 else 'es':2} {count:7,} {bar(count, highest, _BAR)}"
-        lines.append(row.rstrip())
-    return "\n".join(lines)
+    figures = f"{result.total:,} guesses: {result.average:.4f} on average, {result.most} at most"
+    return (
+        f"{result.strategy} on {result.board}{how}\n"
+        f"  {_played(result)}, {figures}  ({result.seconds:.2f} s)\n{guesses_table(result.distribution)}"
+    )
 
 
 def _played(result: Evaluation) -> str:
@@ -44,43 +36,44 @@ def _played(result: Evaluation) -> str:
 def compare(results: Sequence[Evaluation], how: str) -> str:
     """Several strategies: a table of their figures, and one of their distributions."""
     first = min(results, key=lambda result: result.runs)
-    lines = [f"{first.board}{how}: {_played(first)}", ""]
-    lines += _figures(results)
-    lines += ["", *_distributions(results), "", "* the best in its column"]
-    for result in results:
-        if result.runs > first.runs:
-            lines.append(f"{result.strategy} played every code {result.runs} times.")
+    lines = [f"{first.board}{how}: {_played(first)}", "", *_figures(results), "", _distributions(results), ""]
+    lines.append("* the best in its column")
+    more = [result for result in results if result.runs > first.runs]
+    lines += [f"{result.strategy} played every code {result.runs} times." for result in more]
     return "\n".join(lines)
 
 
 def _figures(results: Sequence[Evaluation]) -> Iterator[str]:
-    name = max(len(result.strategy) for result in results)
-    total = max(len(f"{result.total:,}") for result in results)
     average, most = min(result.average for result in results), min(result.most for result in results)
-    yield f"{'strategy':{name}}  {'total':>{total}}  average  worst      time  guesses, 1 and up"
-    for result in results:
-        figures = (
-            f"{result.strategy:{name}}  {result.total:{total},}"
-            f"  {result.average:7.4f}{'*' if result.average == average else ' '}"
-            f" {result.most:5}{'*' if result.most == most else ' '} {result.seconds:6.2f} s  "
+    rows = [
+        (
+            result.strategy,
+            f"{result.total:,}",
+            f"{result.average:7.4f}{'*' * (result.average == average)}",
+            f"{result.most:3}{'*' * (result.most == most)}",
+            f"{result.seconds:5.2f} s",
         )
-        yield figures + columns(_fold(result, _WIDTH - len(figures)))
+        for result in results
+    ]
+    head, *lines = table(
+        ("strategy", "total", "average", "worst", "time"), rows, left=("strategy", "average", "worst")
+    ).splitlines()
+    yield f"{head}  guesses, 1 and up"
+    for result, line in zip(results, lines, strict=True):
+        yield f"{line}  {columns(_fold(result, WIDTH - len(line) - 2))}"
 
 
-def _distributions(results: Sequence[Evaluation]) -> Iterator[str]:
+def _distributions(results: Sequence[Evaluation]) -> str:
     """How many codes took each number of guesses."""
     head = "codes found with guess"
-    width = max(len(f"{count:,}") for result in results for count in result.distribution) + 2
+    width = max(len(f"{count:,}") for result in results for count in result.distribution)
     most = max(result.most for result in results)
-    shown = min(most, (_WIDTH - len(head)) // width)
-    heads = [str(guesses) for guesses in range(1, shown + 1)]
+    shown = min(most, (WIDTH - len(head)) // (width + 2))
+    heads = [f"{guesses:{width}}" for guesses in range(1, shown + 1)]
     if shown < most:
-        heads[-1] += "+"
-    yield head + "".join(f"{text:>{width}}" for text in heads)
-    for result in results:
-        yield f"{result.strategy:{len(head)}}" + "".join(
-            f"{count:{width},}" for count in _fold(result, shown)
-        )
+        heads[-1] = f"{shown}+"
+    rows = [[result.strategy, *(f"{count:,}" for count in _fold(result, shown))] for result in results]
+    return table([head, *heads], [row + [""] * (shown + 1 - len(row)) for row in rows], left=(head,))
 
 
 def _fold(result: Evaluation, shown: int) -> list[int]:
@@ -92,35 +85,25 @@ def _fold(result: Evaluation, shown: int) -> list[int]:
 def side_by_side(games: Sequence[PlayedGame], how: str) -> str:
     """The games of several strategies for one code, attempt by attempt."""
     board = games[0].game.board
-    lines = [f"{board.format(games[0].code)} on {board}{how}: guess, black and white, codes left"]
     blocks = [[game.strategy, *_attempts(game)] for game in games]
-    widths = [max(map(len, block)) for block in blocks]
-    number = len(str(max(len(game.game.attempts) for game in games)))
-    for start, end in _rows_of_blocks(widths, _WIDTH - number):
-        lines.append("")
-        for attempt, cells in enumerate(zip_longest(*blocks[start:end], fillvalue="")):
-            row = f"{attempt or '':{number}}" if attempt else " " * number
-            for cell, width in zip(cells, widths[start:end], strict=True):
-                row += f"{'':{_BETWEEN}}{cell:{width}}"
-            lines.append(row.rstrip())
-    return "\n".join(lines)
+    number = len(str(max(map(len, blocks)) - 1))
+    parts = [f"{board.format(games[0].code)} on {board}{how}: guess, black and white, codes left"]
+    while blocks:
+        room, count = WIDTH - number, 0
+        while count < len(blocks) and (not count or room >= _BETWEEN + max(map(len, blocks[count]))):
+            room -= _BETWEEN + max(map(len, blocks[count]))
+            count += 1
+        rows = zip_longest(*blocks[:count], fillvalue="")
+        heads = next(rows)
+        numbered = [(f"{guess:{number}}", *row) for guess, row in enumerate(rows, 1)]
+        parts.append(table((" " * number, *heads), numbered, left=heads, gap=_BETWEEN))
+        del blocks[:count]
+    return "\n\n".join(parts)
 
 
 def _attempts(game: PlayedGame) -> Iterator[str]:
     guesses = [game.game.board.format(attempt.guess) for attempt in game.game.attempts]
-    longest = max(map(len, guesses))
     left = [f"{count:,}" if count is not None else "" for count in game.remaining]
-    width = max(map(len, left))
+    longest, width = max(map(len, guesses)), max(map(len, left))
     for guess, attempt, codes in zip(guesses, game.game.attempts, left, strict=True):
         yield f"{guess:{longest}}  {attempt.feedback}  {codes:>{width}}"
-
-
-def _rows_of_blocks(widths: Sequence[int], room: int) -> Iterator[tuple[int, int]]:
-    """How many blocks stand beside each other: (first, behind the last) of each row, at least one a row."""
-    start, used = 0, 0
-    for number, width in enumerate(widths):
-        if number > start and used + _BETWEEN + width > room:
-            yield start, number
-            start, used = number, 0
-        used += _BETWEEN + width
-    yield start, len(widths)

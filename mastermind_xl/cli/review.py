@@ -12,35 +12,30 @@ beyond that promise.
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from mastermind_xl.analysis.coach import Move, Review, rate_guesses, review
-from mastermind_xl.cli import options
-from mastermind_xl.core.game import Game, Misfit, Rating, read_attempt
+from mastermind_xl.cli import Parser, read_game
+from mastermind_xl.core.game import Misfit
 from mastermind_xl.core.messages import explain, tell_misfits
 from mastermind_xl.terminal.tables import best_table, review_table
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
-    parser.add_argument(
-        "attempts", nargs="*", metavar="GUESS:BLACK,WHITE", help="what was asked and answered"
-    )
-    options.add_board(parser)
-    parser.add_argument(
-        "--best",
-        type=options.number_from(1),
-        metavar="N",
-        help="show the N best guesses at the position after these attempts",
-    )
+    parser.add_made()
+    parser.add_board()
+    parser.add_number("--best", "show the N best guesses at the position after these attempts")
     parser.add_argument("--why", metavar="CODE", help="say which attempts rule this code out")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_json()
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Review, or say which answers cannot be."""
-    board = options.read_board(arguments)
-    game = Game(board, [read_attempt(text, board) for text in arguments.attempts])
+    game = read_game(arguments)
+    board = game.board
     if arguments.why is not None:
         misfits = game.find_misfits(arguments.why)
         print(_as_json_why(misfits) if arguments.json else tell_misfits(board, arguments.why, misfits))
@@ -54,7 +49,10 @@ def run(arguments: argparse.Namespace) -> int:
         rated = rate_guesses(game)
         ratings = [] if rated is None else rated.best(arguments.best or 5)
         complete = rated is None or rated.complete
-        print(_as_json_best(ratings, complete) if arguments.json else best_table(board, ratings, complete))
+        if arguments.json:
+            print(json.dumps({"complete": complete, "guesses": [asdict(rating) for rating in ratings]}))
+        else:
+            print(best_table(board, ratings, complete))
     else:
         looked = review(game)
         print(_as_json(looked) if arguments.json else review_table(looked))
@@ -62,23 +60,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _as_json(looked: Review) -> str:
-    import json
-
-    return json.dumps(
-        {
-            "skill": looked.skill,
-            "luck": looked.luck,
-            "wasted": looked.wasted,
-            "moves": [_move(move) for move in looked.moves],
-        }
-    )
+    moves = [_move(move) for move in looked.moves]
+    return json.dumps({"skill": looked.skill, "luck": looked.luck, "wasted": looked.wasted, "moves": moves})
 
 
 def _move(move: Move) -> dict[str, object]:
     return {
         "guess": move.attempt.guess,
-        "black": move.attempt.feedback.black,
-        "white": move.attempt.feedback.white,
+        **move.attempt.feedback._asdict(),
         "before": move.before,
         "after": move.after,
         "expected": move.rating.expected,
@@ -90,27 +79,14 @@ def _move(move: Move) -> dict[str, object]:
     }
 
 
-def _as_json_best(ratings: Sequence[Rating], complete: bool) -> str:
-    import json
-    from dataclasses import asdict
-
-    return json.dumps({"complete": complete, "guesses": [asdict(rating) for rating in ratings]})
-
-
 def _as_json_why(misfits: Sequence[Misfit]) -> str:
-    import json
-
-    return json.dumps(
+    ruled_out_by = [
         {
-            "candidate": not misfits,
-            "ruled_out_by": [
-                {
-                    "attempt": misfit.number,
-                    "guess": misfit.attempt.guess,
-                    "was": misfit.attempt.feedback,
-                    "would_be": misfit.feedback,
-                }
-                for misfit in misfits
-            ],
+            "attempt": each.number,
+            "guess": each.attempt.guess,
+            "was": each.attempt.feedback,
+            "would_be": each.feedback,
         }
-    )
+        for each in misfits
+    ]
+    return json.dumps({"candidate": not misfits, "ruled_out_by": ruled_out_by})

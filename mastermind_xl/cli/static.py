@@ -11,75 +11,68 @@ Proofs are for boards up to 2,500 codes; they take seconds on 4 x 6, and hours o
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO
 
-from mastermind_xl.cli import options, workers
+from mastermind_xl.cli import Parser, number_from, read_board
 from mastermind_xl.cli.checkpoint import Checkpoint, add_checkpoint, read_checkpoint
 from mastermind_xl.cli.progress import Progress
+from mastermind_xl.cli.workers import open_workers
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.messages import counted
 
 if TYPE_CHECKING:
-    from mastermind_xl.analysis.static import Stop
+    from mastermind_xl.analysis.static import Group, SetReview, Stop
     from mastermind_xl.analysis.static_proof import Proof
 
 _SECONDS = 5.0
 _SECONDS_BEFORE_PROOF = 1.0
+_GROUPS_SHOWN = 10
+_CODES_SHOWN = 6
 
 
 class StaticError(MastermindError):
     """What was asked for does not go together."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
-    options.add_board(parser)
+    parser.add_board()
     what = parser.add_mutually_exclusive_group()
-    what.add_argument(
-        "--guesses", type=options.number_from(1, 99), metavar="N", help="the best set of N guesses"
-    )
+    what.add_argument("--guesses", type=number_from(1, 99), metavar="N", help="the best set of N guesses")
     what.add_argument("--check", nargs="+", metavar="GUESS", help="look at these guesses, and find none")
-    what.add_argument(
-        "--prove",
-        action="store_true",
-        help="find the smallest set there is, by looking through all smaller ones",
-    )
-    parser.add_argument(
-        "--seconds",
-        type=options.seconds,
-        metavar="S",
-        help=f"how long to look for sets (default {_SECONDS:g}, before a proof {_SECONDS_BEFORE_PROOF:g})",
-    )
-    options.add_seed(parser, "search")
+    about = "find the smallest set there is, by looking through all smaller ones"
+    what.add_argument("--prove", action="store_true", help=about)
+    usual = f"default {_SECONDS:g}, before a proof {_SECONDS_BEFORE_PROOF:g}"
+    parser.add_time("--seconds", f"how long to look for sets ({usual})")
+    parser.add_seed("search")
     add_checkpoint(parser, "how far the proof has come")
-    options.add_workers(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_workers()
+    parser.add_json()
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Find, look at or prove a set, and report."""
-    from mastermind_xl.analysis.static import check_size, review
-    from mastermind_xl.cli.static_report import as_json, tell
+    from mastermind_xl.analysis.static import check_size, review_set
 
     start = time.perf_counter()
-    board = options.read_board(arguments)
+    board = read_board(arguments)
     check_size(board)
     if not arguments.prove and (arguments.checkpoint or arguments.scheduler or arguments.jobs > 1):
         raise StaticError("--checkpoint, --jobs and --scheduler are for a proof: add --prove")
 
     def report(guesses: Sequence[int], note: str = "") -> None:
-        looked_at = review(board, guesses)
+        looked_at = review_set(board, guesses)
         seconds = time.perf_counter() - start
         if arguments.json:
-            print(as_json(board, looked_at, seconds, proved=arguments.prove))
+            print(_as_json(board, looked_at, seconds, proved=arguments.prove))
         else:
-            for line in tell(board, looked_at, seconds, note):
-                print(line)
+            print(*_tell(board, looked_at, seconds, note), sep="\n")
 
     if arguments.check is not None:
         report([board.index(code) for code in arguments.check])
@@ -157,10 +150,10 @@ def _clock(board: Board, arguments: argparse.Namespace) -> Iterator[tuple[Progre
 
 def _begin_proof(board: Board, arguments: argparse.Namespace) -> Proof:
     """A proof of the smallest set that is found, or one that is kept."""
-    from mastermind_xl.analysis.exhaustion import check_size
+    from mastermind_xl.analysis.exhaustion import check_provable
     from mastermind_xl.analysis.static_proof import Proof, restore
 
-    check_size(board)
+    check_provable(board)
     proofs: list[Proof] = []
 
     def read(file: BinaryIO) -> None:
@@ -173,10 +166,7 @@ def _begin_proof(board: Board, arguments: argparse.Namespace) -> Proof:
 
 def _run_proof(proof: Proof, arguments: argparse.Namespace, checkpoint: Checkpoint) -> None:
     """Look through all smaller sets, with progress on standard error, and checkpoints."""
-    with (
-        Progress(str(proof.board)) as progress,
-        workers.open_workers(arguments) as (executor, count),
-    ):
+    with Progress(str(proof.board)) as progress, open_workers(arguments) as (executor, count):
         first = -1
         begun = time.monotonic()
 
@@ -199,3 +189,77 @@ def _duration(seconds: float) -> str:
     if seconds < 100:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 6_000 else f"{seconds / 3_600:.1f} h"
+
+
+# --- the report ---------------------------------------------------------------------------------
+
+
+def _tell(board: Board, review: SetReview, seconds: float, note: str = "") -> Iterator[str]:
+    """The set, what it tells, and what is left to ask, line by line."""
+    guesses = counted(len(review.guesses), "guess")
+    if board.size == 1:
+        told = "there is only one code, so there is nothing to ask"
+    elif review.groups:
+        told = f"the answers to {guesses} are {review.distinct:,} different ones for {board.size:,} codes"
+    else:
+        told = f"the answers to {guesses} identify all {counted(board.size, 'code')}"
+    yield f"{board}: {told}  ({seconds:.2f} s)"
+    if len(review.guesses):
+        yield f"  {_list(board, review.guesses)}"
+    if note:
+        yield note
+    if review.groups:
+        yield from _tell_rest(board, review)
+
+
+def _tell_rest(board: Board, review: SetReview) -> Iterator[str]:
+    largest = len(review.groups[0].codes)
+    groups = counted(len(review.groups), "group")
+    yield (
+        f"{groups} of codes that answer alike, {largest:,} codes at most; "
+        f"{counted(review.more, 'guess')} more find any code:"
+    )
+    for group in review.groups[:_GROUPS_SHOWN]:
+        yield f"  {_tell_group(board, group)}"
+    hidden = len(review.groups) - _GROUPS_SHOWN
+    if hidden > 0:
+        yield f"  and {counted(hidden, 'group')} more"
+    if review.separator is None:
+        yield "No single guess more identifies all codes."
+    else:
+        yield f"One guess more identifies all codes: {_list(board, [review.separator])}"
+
+
+def _tell_group(board: Board, group: Group) -> str:
+    hidden = len(group.codes) - _CODES_SHOWN
+    rest = f" and {hidden:,} more" if hidden > 0 else ""
+    ask = f"ask {_list(board, [group.guess])}, {counted(group.more, 'guess')} at most"
+    return f"{_list(board, group.codes[:_CODES_SHOWN])}{rest}: {ask}"
+
+
+def _list(board: Board, codes: Sequence[int]) -> str:
+    return (" " if board.colors <= 9 else ", ").join(board.format(board.code(code)) for code in codes)
+
+
+def _as_json(board: Board, review: SetReview, seconds: float, *, proved: bool) -> str:
+    """One JSON object; with what is left to ask if codes are confused, with ``proved`` after a proof."""
+
+    def codes(indices: Sequence[int]) -> list[list[int]]:
+        return [list(board.code(index)) for index in indices]
+
+    answer: dict[str, object] = {
+        "guesses": codes(review.guesses),
+        "codes": board.size,
+        "distinct": review.distinct,
+        "seconds": round(seconds, 6),
+    }
+    if review.groups:
+        answer["more"] = review.more
+        answer["separator"] = None if review.separator is None else codes([review.separator])[0]
+        answer["groups"] = [
+            {"codes": codes(group.codes), "guess": codes([group.guess])[0], "more": group.more}
+            for group in review.groups
+        ]
+    if proved:
+        answer["proved"] = True
+    return json.dumps(answer)

@@ -11,53 +11,38 @@ from __future__ import annotations
 
 import argparse
 
-from mastermind_xl.cli import options
-from mastermind_xl.core.game import Game, read_attempt
+from mastermind_xl.cli import Parser, read_game, read_strategy
 from mastermind_xl.core.messages import tell
 from mastermind_xl.strategies import Advice, advise
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
-    parser.add_argument(
-        "attempts", nargs="*", metavar="GUESS:BLACK,WHITE", help="what was asked and answered"
-    )
-    options.add_board(parser)
-    options.add_strategy(parser, at_once=True)
-    options.add_opening(parser)
-    options.add_rotation(parser)
-    options.add_limits(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_made()
+    parser.add_board()
+    parser.add_strategy(at_once=True)
+    parser.add_opening()
+    parser.add_rotation()
+    parser.add_limits()
+    parser.add_json()
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Suggest, or say why there is nothing to suggest."""
-    strategy = options.read_strategy(arguments, options.name_strategy(arguments))
-    game = Game(strategy.board, [read_attempt(text, strategy.board) for text in arguments.attempts])
+    strategy = read_strategy(arguments)
+    game = read_game(arguments)
     advice = advise(strategy, game)
-    if arguments.json:
-        print(_as_json(advice))
-    else:
-        print(tell(game, advice))
+    print(_as_json(advice) if arguments.json else tell(game, advice))
     return 1 if advice.diagnosis else 0
 
 
 def _as_json(advice: Advice) -> str:
     import json
 
-    answer: dict[str, object] = {
-        "guess": advice.guess,
-        "consistent": advice.consistent,
-        "remaining": advice.remaining,
-        "worst": advice.worst,
-        "expected": advice.expected,
-    }
-    if advice.found is not None:
-        answer["found"] = advice.found
-    if advice.looked_at is not None:
-        answer["sampled"] = advice.looked_at
-    if advice.gave_up_after is not None:
-        answer["gave_up_after"] = advice.gave_up_after
+    keys = ("guess", "consistent", "remaining", "worst", "expected")
+    answer: dict[str, object] = {key: getattr(advice, key) for key in keys}
+    sometimes = {"found": advice.found, "sampled": advice.looked_at, "gave_up_after": advice.gave_up_after}
+    answer |= {key: value for key, value in sometimes.items() if value is not None}
     if advice.diagnosis is not None:
         answer["empty_after"] = advice.diagnosis.empty_after
         answer["repairs"] = [

@@ -12,70 +12,50 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from pathlib import Path
+from dataclasses import asdict
 from textwrap import wrap
 
 from mastermind_xl.analysis.survey import Finding, Report, Survey, Verdict, explore
-from mastermind_xl.cli import options
+from mastermind_xl.cli import Parser
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
 from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.messages import counted
 from mastermind_xl.files import check_target, write_whole
 from mastermind_xl.strategies import REGISTRY, find_entry
+from mastermind_xl.terminal.tables import WIDTH, table
 
-_STRATEGIES = ("random", "most-parts", "positional", "local-search")
 _MINUTES = 3.0
-_WIDTH = 80
-_CELL = 7
+_CELL = 5
+_GAP = 2
 MARKS = {Verdict.BEYOND: "–", Verdict.LARGER: "–", Verdict.UNABLE: "·", Verdict.UNREACHED: "?"}
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
-    parser.add_argument(
-        "--pegs", type=_range(MAX_PEGS), default="2-7", metavar="A-B", help="lengths of codes (default 2-7)"
-    )
-    parser.add_argument(
-        "--colors", "--colours",
-        type=_range(MAX_COLORS), default="2-10", metavar="A-B", help="numbers of colours (default 2-10)",
-    )  # fmt: skip
-    parser.add_argument("--no-repeats", action="store_true", help="each colour at most once in a code")
+    for names, most, span, about in (
+        (("--pegs",), MAX_PEGS, "2-7", "lengths of codes"),
+        (("--colors", "--colours"), MAX_COLORS, "2-10", "numbers of colours"),
+    ):
+        about += f" (default {span})"
+        parser.add_argument(*names, type=_range(most), default=span, metavar="A-B", help=about)
+    parser.add_no_repeats()
+    usual = [name for name, entry in REGISTRY.items() if entry.surveyed]
     parser.add_argument(
         "--strategies",
         nargs="+",
-        default=_STRATEGIES,
+        default=usual,
         metavar="NAME",
-        help=f"of {', '.join(REGISTRY)} (default {' '.join(_STRATEGIES)})",
+        help=f"of {', '.join(REGISTRY)} (default {' '.join(usual)})",
     )
-    parser.add_argument(
-        "--limit",
-        type=options.seconds,
-        default=10.0,
-        metavar="SECONDS",
-        help="time that a guess may take (default 10)",
-    )
-    parser.add_argument(
-        "--sample",
-        type=options.number_from(1),
-        default=30,
-        metavar="N",
-        help="codes to play on each board (default 30)",
-    )
-    parser.add_argument(
-        "--seed", type=options.number_from(0), default=0, metavar="N", help="for other codes (default 0)"
-    )
-    parser.add_argument(
-        "--minutes",
-        type=options.seconds,
-        default=_MINUTES,
-        metavar="N",
-        help=f"begin no board after so long (default {_MINUTES:g})",
-    )
-    options.add_workers(parser)
-    parser.add_argument("--xlsx", type=Path, metavar="FILE", help="write a workbook with heat maps")
-    options.add_force(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object for each board and strategy")
+    parser.add_time("--limit", "time that a guess may take (default 10)", 10.0)
+    parser.add_number("--sample", "codes to play on each board (default 30)", default=30)
+    parser.add_number("--seed", "for other codes (default 0)", 0, default=0)
+    parser.add_time("--minutes", f"begin no board after so long (default {_MINUTES:g})", _MINUTES, "MINUTES")
+    parser.add_workers()
+    parser.add_file("--xlsx", "write a workbook with heat maps", "FILE")
+    parser.add_json(" for each board and strategy")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -152,19 +132,22 @@ def _describe(report: Report, name: str) -> str:
     survey = report.survey
     repeats = "" if survey.repeats else ", no repeats"
     lines = [f"{name}: average guesses; below, seconds that the longest guess took{repeats}"]
-    columns = (_WIDTH - len("pegs")) // _CELL
+    columns = (WIDTH - len("pegs")) // (_CELL + _GAP)
     for start in range(0, len(survey.colors), columns):
         colors = survey.colors[start : start + columns]
-        lines += ["", f"{'':4}{'colours':>{_CELL}}".rstrip()]
-        lines.append("pegs" + "".join(f"{number:{_CELL}}" for number in colors))
+        rows = []
         for pegs in survey.pegs:
-            cells = [_cell(report.at(name, pegs, number), survey) for number in colors]
-            if not any(upper for upper, _ in cells):
-                continue
-            lines.append(f"{pegs:4}" + "".join(f"{upper:>{_CELL}}" for upper, _ in cells).rstrip())
-            lower = "".join(f"{text:>{_CELL}}" for _, text in cells).rstrip()
-            lines += [f"{'':4}{lower}"] if lower else []
-    notes = [line for text in _notes(report, name) for line in wrap(text, _WIDTH, subsequent_indent="  ")]
+            upper, lower = zip(
+                *(_cell(report.at(name, pegs, number), survey) for number in colors), strict=True
+            )
+            rows += [(str(pegs), *upper)] if any(upper) else []
+            rows += [("", *lower)] if any(lower) else []
+        lines += [
+            "",
+            "    colours",
+            table(["pegs", *(f"{number:{_CELL}}" for number in colors)], rows, gap=_GAP),
+        ]
+    notes = [line for text in _notes(report, name) for line in wrap(text, WIDTH, subsequent_indent="  ")]
     return "\n".join([*lines, *([""] if notes else []), *notes])
 
 
@@ -192,28 +175,24 @@ def _notes(report: Report, name: str) -> Iterator[str]:
     if of[Verdict.UNABLE]:
         yield f"{MARKS[Verdict.UNABLE]} {of[Verdict.UNABLE][0].why}"
     if of[Verdict.UNREACHED]:
-        boards = f"{len(of[Verdict.UNREACHED])} boards" if len(of[Verdict.UNREACHED]) > 1 else "1 board"
+        boards = counted(len(of[Verdict.UNREACHED]), "board")
         yield f"{MARKS[Verdict.UNREACHED]} {boards} not reached: {of[Verdict.UNREACHED][0].why}"
 
 
 def _as_json(finding: Finding, survey: Survey) -> str:
-    board, played = finding.board, finding.games > 0
+    played = finding.games > 0
+    times = ("guess_mean", "guess_longest", "game_mean", "game_longest")
     return json.dumps(
         {
             "strategy": finding.strategy,
-            "pegs": board.pegs,
-            "colors": board.colors,
-            "repeats": board.repeats,
+            **asdict(finding.board),
             "verdict": finding.verdict.name.lower(),
             "limit": survey.limit,
             "games": finding.games,
             "total": finding.total,
             "average": finding.average if played else None,
             "max": finding.most if played else None,
-            "guess_mean": round(finding.guess_mean, 6) if played else None,
-            "guess_longest": round(finding.guess_longest, 6) if played else None,
-            "game_mean": round(finding.game_mean, 6) if played else None,
-            "game_longest": round(finding.game_longest, 6) if played else None,
+            **{time: round(getattr(finding, time), 6) if played else None for time in times},
             "why": finding.why,
         }
     )

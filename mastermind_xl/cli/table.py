@@ -8,16 +8,15 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from mastermind_xl.cli import options
+from mastermind_xl.cli import Parser, read_board
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.files import check_target, write_whole
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
-    parser.add_argument("file", type=Path, metavar="FILE.xlsx", help="the workbook to write")
-    options.add_board(parser)
-    options.add_force(parser)
+    parser.add_file("file", "the workbook to write")
+    parser.add_board()
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -26,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     path: Path = arguments.file
     check_target(path, (".xlsx",), force=arguments.force)
-    board = options.read_board(arguments)
+    board = read_board(arguments)
     check_limit(board)
     with Progress(f"scores of {board}", "codes written") as progress:
         write_whole(path, lambda file: write_table(file, board, progress), force=arguments.force)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from concurrent.futures import Executor
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mastermind_xl.core.errors import MastermindError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 
 class WorkersError(MastermindError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import perm
@@ -161,24 +161,6 @@ class Board:
                 codes = np.column_stack([codes[row], palette[color]])
         codes.flags.writeable = False
         return codes
-
-    @property
-    def representatives(self) -> Iterator[Code]:
-        """The first code, in standard rotation, of each class under permutation of colours and positions.
-
-        1111, 1112, 1122, 1123 and 1234 on the usual board: before anything is known, no guess
-        can do what one of these does not.
-        """
-
-        def fill(code: Code, color: int, most: int) -> Iterator[Code]:
-            left = self.pegs - len(code)
-            if left == 0:
-                yield code
-            elif color <= self.colors:
-                for count in range(min(most, left), 0, -1):
-                    yield from fill(code + (color,) * count, color + 1, count)
-
-        return fill((), 1, self.pegs if self.repeats else 1)
 
     def parse(self, text: CodeLike) -> Code:
         """The code that ``text`` names: ``1122``, ``1 12 3 4``, ``1,12,3,4`` or a sequence of numbers.

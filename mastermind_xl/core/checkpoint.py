@@ -1,7 +1,7 @@
 """The file in which long work is kept: whole numbers, and a checksum that tells when it is damaged.
 
-A line says what the file is, which work it belongs to, and how many numbers there are; the next is the
-SHA-256 of all the rest; then come the numbers. So nothing is unpacked or evaluated, and no file takes
+A line says what the file is, which board and bounds the work has, and how many numbers there are; the
+next is the SHA-256 of all the rest; then come the numbers. So nothing is unpacked or evaluated, and no file takes
 more memory than it has bytes.
 """
 
@@ -11,12 +11,15 @@ import hashlib
 import os
 import re
 from collections.abc import Sequence
-from typing import Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.errors import MastermindError
+
+if TYPE_CHECKING:
+    from mastermind_xl.core.board import Board
 
 DAMAGED = "is damaged, or was not written by this command: name another file"
 
@@ -42,16 +45,25 @@ class Format(NamedTuple):
     types: tuple[str, ...]
     other: str
 
-    def save(self, file: BinaryIO, work: Sequence[int], arrays: Sequence[NDArray[Any]]) -> None:
-        """Write arrays of one dimension, and which work they belong to."""
+    def save(self, file: BinaryIO, board: Board, arrays: Sequence[NDArray[Any]], *bounds: int) -> None:
+        """Write arrays of one dimension, and which work they belong to.
+
+        Args:
+            file: the file.
+            board: what is worked on.
+            arrays: what came of it so far.
+            bounds: what else other work would have otherwise.
+        """
         sizes = " ".join(str(len(array)) for array in arrays)
-        line = f"mastermind_xl {self.kind} of {' '.join(map(str, work))} with {sizes}\n".encode()
+        line = (
+            f"mastermind_xl {self.kind} of {' '.join(map(str, _work(board, bounds)))} with {sizes}\n".encode()
+        )
         content = [array.astype(kind).tobytes() for array, kind in zip(arrays, self.types, strict=True)]
         file.write(line + _checksum(line, *content))
         file.writelines(content)
 
-    def load(self, file: BinaryIO, work: Sequence[int]) -> list[NDArray[Any]]:
-        """The arrays that ``save`` wrote.
+    def load(self, file: BinaryIO, board: Board, *bounds: int) -> list[NDArray[Any]]:
+        """The arrays that ``save`` wrote of this work.
 
         Raises:
             CheckpointError: the file is damaged, of another kind, or of other work.
@@ -71,9 +83,13 @@ class Format(NamedTuple):
         content = [file.read(length) for length in lengths]
         if checksum != _checksum(line, *content):
             raise CheckpointError(DAMAGED)
-        if whose != list(work):
+        if whose != _work(board, bounds):
             raise CheckpointError(f"{self.other}: name another file")
         return [np.frombuffer(part, kind) for part, kind in zip(content, self.types, strict=True)]
+
+
+def _work(board: Board, bounds: Sequence[int]) -> list[int]:
+    return [board.pegs, board.colors, int(board.repeats), *bounds]
 
 
 def _checksum(*parts: bytes) -> bytes:

@@ -174,9 +174,11 @@ class Game:
             answers: their feedback ranks; by default what the candidates give, which they agree on.
         """
         game = object.__new__(cls)
-        game.__dict__.update(board=board, code=None, candidates=candidates, guesses=tuple(guesses))
+        known = game.__dict__  # in place of the cached properties
+        known["board"], known["code"] = board, None
+        known["candidates"], known["guesses"] = candidates, tuple(guesses)
         if answers is not None:
-            game.__dict__["answers"] = tuple(answers)
+            known["answers"] = tuple(answers)
         return game
 
     def __eq__(self, other: object) -> bool:

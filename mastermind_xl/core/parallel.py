@@ -1,4 +1,4 @@
-"""Work spread over an executor: processes on this machine, or whatever else ``concurrent.futures`` can reach.
+"""Work done in parallel, on an executor: processes on this machine, or whatever else ``concurrent.futures`` can reach.
 
 A task is one argument of a function; for another process both must be importable and picklable. A
 worker that is lost (killed, out of memory, a machine switched off) costs time and no result: its
@@ -27,7 +27,7 @@ from concurrent.futures import (
 from contextlib import closing, contextmanager, suppress
 from multiprocessing import resource_tracker
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -41,7 +41,7 @@ _CHANCES = 2
 """How often a task is given to the executor before it is done here."""
 
 
-def spread(
+def run_parallel(
     function: Callable[[Task], Result],
     tasks: Iterable[Task],
     executor: Executor | None = None,
@@ -89,54 +89,63 @@ def as_done(
         for number, task in numbered:
             yield number, function(task)
         return
-    given: dict[Future[Result], tuple[int, Task, int]] = {}
-    lost: list[tuple[int, Task]] = []
-
-    def give(number: int, task: Task, chances: int) -> None:
-        try:
-            given[executor.submit(function, task)] = number, task, chances
-        except RuntimeError:  # it is broken or shut down
-            lost.append((number, task))
-
+    elsewhere = _Elsewhere(function, executor)
     try:
         while True:
-            while not lost and (ahead is None or len(given) < ahead):
-                try:
-                    give(*next(numbered), _CHANCES)
-                except StopIteration:
+            while not elsewhere.lost and (ahead is None or len(elsewhere.given) < ahead):
+                following = next(numbered, None)
+                if following is None:
                     break
-            if not given and not lost:
+                elsewhere.give(*following, _CHANCES)
+            if not elsewhere.given and not elsewhere.lost:
                 return
-            done = wait(given, 0 if lost else _TICK, FIRST_COMPLETED).done
-            for future in sorted(done, key=lambda future: given[future][0]):
-                number, task, chances = given.pop(future)
-                error = _error(future)
-                if error is None:
-                    yield number, future.result()
-                elif chances > 1 and isinstance(error, (BrokenExecutor, CancelledError)):
-                    give(number, task, chances - 1)
-                else:
-                    lost.append((number, task))
-            if lost:
-                number, task = lost.pop(0)
+            yield from elsewhere.take_results()
+            if elsewhere.lost:  # one at a time, as the executor may have results meanwhile
+                number, task = elsewhere.lost.pop(0)
                 yield number, function(task)
             elif meanwhile is not None:
                 meanwhile()
     finally:
-        for future in given:
+        for future in elsewhere.given:
             future.cancel()
 
 
-def _error(future: Future[Any]) -> BaseException | None:
-    """Why a future that is done has no result, if so."""
-    return CancelledError() if future.cancelled() else future.exception()
+class _Elsewhere(Generic[Task, Result]):
+    """Tasks that an executor has been given, with their numbers and chances, and those that it has lost."""
+
+    def __init__(self, function: Callable[[Task], Result], executor: Executor) -> None:
+        self._function, self._executor = function, executor
+        self.given: dict[Future[Result], tuple[int, Task, int]] = {}
+        self.lost: list[tuple[int, Task]] = []
+
+    def give(self, number: int, task: Task, chances: int) -> None:
+        """Let the executor do a task; it is lost at once if there is no executor any more."""
+        try:
+            self.given[self._executor.submit(self._function, task)] = number, task, chances
+        except RuntimeError:  # it is broken or shut down
+            self.lost.append((number, task))
+
+    def take_results(self) -> Iterator[tuple[int, Result]]:
+        """What is done by now, or soon, in the order of the tasks; what went wrong gets another chance or is lost."""
+        timeout = 0 if self.lost else _TICK
+        done = wait(self.given, timeout, FIRST_COMPLETED).done
+        for future in sorted(done, key=lambda future: self.given[future][0]):
+            number, task, chances = self.given.pop(future)
+            error = CancelledError() if future.cancelled() else future.exception()
+            if error is None:
+                yield number, future.result()
+            elif chances > 1 and isinstance(error, (BrokenExecutor, CancelledError)):
+                self.give(number, task, chances - 1)
+            else:  # an error of the task itself is raised where the task is done again, here
+                self.lost.append((number, task))
 
 
 class Processes(Executor):
     """Processes on this machine, started when they are needed and replaced when they are lost.
 
     They take no notice of Ctrl+C, which is for the process that gives them their tasks, and they
-    end with it, however it ends. Leaving a ``with`` block by an error ends them at once.
+    end with it, however it ends. Leaving a ``with`` block by an error ends them at once. (loky 3.7
+    will not do: at Ctrl+C it writes a traceback, as it tells cancelled tasks that their workers end.)
 
     Args:
         jobs: how many.

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.scoring import Indices, Ranks, Ready, Scorer
+from mastermind_xl.core.scoring import Indices, PreparedGuesses, Ranks, Scorer
 
 Sizes = NDArray[np.integer[Any]]
 
@@ -50,37 +50,37 @@ def split(ranks: Ranks, candidates: Indices) -> dict[int, Indices]:
     return {int(keys[start]): ordered[start:end] for start, end in pairwise(starts)}
 
 
-def count_parts(ranks: Ranks, kinds: int) -> Sizes:
+def count_parts(scores: Ranks, ranks: int) -> Sizes:
     """Sizes of the parts that every guess makes.
 
     Args:
-        ranks: shape (n, g), feedback ranks of n candidates against g guesses.
-        kinds: how many ranks there are.
+        scores: shape (n, g), feedback ranks of n candidates against g guesses.
+        ranks: how many there are.
 
     Returns:
-        Shape (kinds, g), in bytes while n is less than 256.
+        Shape (ranks, g), in bytes while n is less than 256.
     """
-    n, guesses = ranks.shape
+    n, guesses = scores.shape
     if n * guesses < _FEW_PAIRS:
-        flat = ranks.astype(np.intp)
+        flat = scores.astype(np.intp)
         flat *= guesses
         flat += np.arange(guesses)
-        return np.bincount(flat.ravel(), minlength=kinds * guesses).reshape(kinds, guesses)
+        return np.bincount(flat.ravel(), minlength=ranks * guesses).reshape(ranks, guesses)
     if n > _BYTE:
-        sizes = np.zeros((kinds, guesses), np.int32)
+        sizes = np.zeros((ranks, guesses), np.int32)
         for start in range(0, n, _BYTE):
-            sizes += count_parts(ranks[start : start + _BYTE], kinds)
+            sizes += count_parts(scores[start : start + _BYTE], ranks)
         return sizes
-    few: Sizes = np.empty((kinds, guesses), np.uint8)
-    equal = np.empty(ranks.shape, np.bool_)
+    few: Sizes = np.empty((ranks, guesses), np.uint8)
+    equal = np.empty(scores.shape, np.bool_)
     ones = equal.view(np.uint8)
-    for rank in range(kinds):
-        np.equal(ranks, rank, out=equal)
+    for rank in range(ranks):
+        np.equal(scores, rank, out=equal)
         np.add.reduce(ones, axis=0, dtype=np.uint8, out=few[rank])
     return few
 
 
-def find_alone(ranks: Ranks) -> Indices:
+def find_singletons(ranks: Ranks) -> Indices:
     """Places of the guesses that leave every candidate alone in its part, from ranks of shape (n, g)."""
     left = np.arange(ranks.shape[1])
     clash = np.zeros(len(left), np.uint8)
@@ -118,8 +118,8 @@ def part_sizes(scorer: Scorer, candidates: Indices, guesses: Indices | None = No
     columns = columns_at_once(len(candidates))
     for start in range(0, count, columns):
         which = slice(start, min(start + columns, count))
-        ready = scorer.ready(which if guesses is None else guesses[which], colors)
-        sizes[:, which] = count_ready(scorer, candidates, ready)
+        prepared = scorer.prepare(which if guesses is None else guesses[which], colors)
+        sizes[:, which] = count_prepared(scorer, candidates, prepared)
     return sizes
 
 
@@ -128,12 +128,12 @@ def columns_at_once(candidates: int) -> int:
     return min(_MOST_COLUMNS, max(_LEAST_COLUMNS, _BLOCK_PAIRS // min(candidates, _BYTE)))
 
 
-def count_ready(scorer: Scorer, candidates: Indices, ready: Ready) -> Sizes:
-    """Sizes of the parts, as ``count_parts`` gives them, that guesses made ready divide the candidates into."""
+def count_prepared(scorer: Scorer, candidates: Indices, prepared: PreparedGuesses) -> Sizes:
+    """Sizes of the parts, as ``count_parts`` gives them, that prepared guesses divide the candidates into."""
     if len(candidates) <= _BYTE:
-        return count_parts(scorer.against_ready(candidates, ready), scorer.ranks)
-    sizes = np.zeros((scorer.ranks, ready.count), np.int32)
+        return count_parts(scorer.against_prepared(candidates, prepared), scorer.ranks)
+    sizes = np.zeros((scorer.ranks, prepared.count), np.int32)
     for first in range(0, len(candidates), _BYTE):
-        ranks = scorer.against_ready(candidates[first : first + _BYTE], ready)
+        ranks = scorer.against_prepared(candidates[first : first + _BYTE], prepared)
         sizes += count_parts(ranks, scorer.ranks)
     return sizes

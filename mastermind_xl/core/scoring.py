@@ -21,14 +21,14 @@ MATRIX_CODES = 2_500
 """Boards up to this many codes keep the scores of every pair (6 MB) instead of scoring again."""
 
 _FEW_PEGS = 1 << 12
-"""Up to this many pairs of pegs are compared one by one, without making guesses ready first."""
+"""Up to this many pairs of pegs are compared one by one, without preparing guesses first."""
 
 _GUESSES_AT_ONCE = 1 << 15
-"""Guesses that are made ready at a time, so that their rows take a few megabytes."""
+"""Guesses that are prepared at a time, so that their rows take a few megabytes."""
 
 
-class Ready:
-    """Guesses made ready to be scored against many codes.
+class PreparedGuesses:
+    """Guesses prepared to be scored against many codes.
 
     There is a row of zeros and ones, one for each guess, for all that a peg of a code may find in a
     guess: its colour in its place, and at least k pegs of its colour, where it is the k-th of that
@@ -63,7 +63,7 @@ class Ready:
         """Memory that the rows take."""
         return self._rows.nbytes
 
-    def part(self, which: slice) -> Ready:
+    def part(self, which: slice) -> PreparedGuesses:
         """Some of the guesses, in the same memory."""
         part = copy(self)
         part._rows = self._rows[:, which]
@@ -129,14 +129,14 @@ def rank_pairs(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8] | None 
         return _rank_few(codes.T, guesses.T, repeated.T)
     colors = find_colors(codes)
     if len(guesses) <= _GUESSES_AT_ONCE:
-        return Ready(guesses, colors).ranks(codes, repeated)
+        return PreparedGuesses(guesses, colors).ranks(codes, repeated)
     starts = range(0, len(guesses), _GUESSES_AT_ONCE)
-    blocks = (Ready(guesses[start : start + _GUESSES_AT_ONCE], colors) for start in starts)
+    blocks = (PreparedGuesses(guesses[start : start + _GUESSES_AT_ONCE], colors) for start in starts)
     return np.concatenate([block.ranks(codes, repeated) for block in blocks], axis=1)
 
 
 def _rank_few(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8]) -> Ranks:
-    """The same without making anything ready, for a few codes and guesses in columns: shape (pegs, …)."""
+    """The same without preparing anything, for a few codes and guesses in columns: shape (pegs, …)."""
     occurs = (codes[:, None, :, None] == guesses[:, None]).sum(axis=1, dtype=np.uint8)
     common = (occurs > repeated[:, :, None]).sum(axis=0, dtype=np.uint8)
     black = (codes[:, :, None] == guesses[:, None]).sum(axis=0, dtype=np.uint8)
@@ -202,18 +202,18 @@ class Scorer:
         """The colours that occur in codes, rising."""
         return find_colors(self.board.codes[codes])
 
-    def ready(self, guesses: Indices | slice, colors: NDArray[np.intp]) -> Ready:
-        """Guesses made ready to be scored by ``against_ready``.
+    def prepare(self, guesses: Indices | slice, colors: NDArray[np.intp]) -> PreparedGuesses:
+        """Guesses prepared to be scored by ``against_prepared``.
 
         Args:
             guesses: indices (or a slice) into ``board.codes``.
             colors: those of the codes that will be scored, rising.
         """
-        return Ready(self.board.codes[guesses], colors)
+        return PreparedGuesses(self.board.codes[guesses], colors)
 
-    def against_ready(self, codes: Indices, ready: Ready) -> Ranks:
+    def against_prepared(self, codes: Indices, prepared: PreparedGuesses) -> Ranks:
         """The same as ``against``, for guesses that many codes are scored against."""
-        return ready.ranks(self.board.codes[codes], self._repeated[codes])
+        return prepared.ranks(self.board.codes[codes], self._repeated[codes])
 
 
 @lru_cache(maxsize=4)

@@ -1,4 +1,4 @@
-"""Guesses that differ: one of every set of guesses that permuting positions and colours makes of one another.
+"""Distinct guesses: one of every set of guesses that permuting positions and colours makes of one another.
 
 A permutation of positions and one of colours that together leave every guess so far as it is map
 the candidates onto themselves, whatever the answers were. So guesses that such permutations make of
@@ -10,25 +10,114 @@ as if all had been looked at.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board
-from mastermind_xl.core.scoring import Indices, find_colors
+from mastermind_xl.core.board import Board, Code, Codes
+from mastermind_xl.core.scoring import Indices, PreparedGuesses, find_colors, scorer
 
 _ALL_ORDERS = 6
 """Up to this many pegs all orders of positions are tried, beyond only exchanges of two positions."""
 
+_PREPARED_CANDIDATES = 128
+"""Guesses are kept prepared for no more candidates: preparing them then takes as long as scoring them."""
 
-class Orbits:
-    """Finds the guesses that differ, for one board that can be listed."""
+_PREPARED_GUESSES = 1 << 16
+"""The most guesses that are kept prepared, as they take a hundred bytes each."""
 
-    def __init__(self, board: Board) -> None:
+_PERMUTED = 2
+"""Guesses after which orders of positions are tried: after more, hardly one leaves them as they are."""
+
+Order = tuple[int, ...]
+"""Of positions: the one from which each position's peg is taken."""
+
+Guesses = tuple[Indices, PreparedGuesses | None]
+"""Guesses, rising, and the same prepared to be scored if that pays."""
+
+
+def representatives(board: Board) -> Iterator[Code]:
+    """The first code, in standard rotation, of each class under permutation of colours and positions.
+
+    1111, 1112, 1122, 1123 and 1234 on the usual board: before anything is known, no guess
+    can do what one of these does not.
+    """
+
+    def fill(code: Code, color: int, most: int) -> Iterator[Code]:
+        left = board.pegs - len(code)
+        if left == 0:
+            yield code
+        elif color <= board.colors:
+            for count in range(min(most, left), 0, -1):
+                yield from fill(code + (color,) * count, color + 1, count)
+
+    return fill((), 1, board.pegs if board.repeats else 1)
+
+
+def find_stabilizers(
+    board: Board, asked: Sequence[int], orders: Iterable[Order]
+) -> Iterator[tuple[Order, dict[int, int]]]:
+    """The orders of positions that leave guesses as they are when their colours are permuted too.
+
+    Args:
+        board: the board.
+        asked: indices of the guesses.
+        orders: to try.
+
+    Returns:
+        Each order, with what it makes of each colour of the guesses.
+    """
+    guesses = [board.code(guess) for guess in asked]
+    for order in orders:
+        colors: dict[int, int] = {}
+        if all(
+            colors.setdefault(guess[source], color) == color
+            for guess in guesses
+            for source, color in zip(order, guess, strict=True)
+        ):
+            yield order, colors
+
+
+def permute(board: Board, codes: Codes, order: Order, colors: dict[int, int]) -> Iterator[NDArray[np.uint8]]:
+    """The columns of what a permutation makes of codes, the colours that it leaves open numbered as they appear.
+
+    Args:
+        board: the board.
+        codes: shape (n, pegs).
+        order: of positions.
+        colors: what becomes of some colours, which are permuted among themselves.
+    """
+    free = np.array([*(color for color in range(1, board.colors + 1) if color not in colors), 0], np.uint8)
+    table = np.zeros((len(codes), board.colors + 1), np.uint8)
+    table[:, list(colors)] = list(colors.values())
+    rows = np.arange(len(codes))
+    seen = np.zeros(len(codes), np.intp)
+    for source in order:
+        peg = codes[:, source]
+        image = table[rows, peg]
+        fresh = image == 0
+        image[fresh] = free[seen[fresh]]
+        table[rows, peg] = image
+        seen += fresh
+        yield image
+
+
+class DistinctGuesses:
+    """Finds the distinct guesses of one board that can be listed, and keeps them for the next game.
+
+    Args:
+        board: the board.
+        limit: bytes that are kept at most.
+    """
+
+    def __init__(self, board: Board, limit: int) -> None:
         self.board = board
+        self._scores = scorer(board)
         self._codes = board.codes
+        self._everything = np.arange(board.size)
         bits = np.zeros(board.colors + 1, np.uint64 if board.colors > 32 else np.uint32)
         numbered = min(board.colors, 8 * bits.itemsize)
         bits[1 : numbered + 1] = 1 << np.arange(numbered, dtype=bits.dtype)
@@ -36,21 +125,68 @@ class Orbits:
         self._bits_of = np.zeros(board.size, bits.dtype)
         for column in self._codes.T:
             self._bits_of |= bits[column]
+        self._kept: OrderedDict[object, Guesses] = OrderedDict()
+        self._limit = limit
+        self._bytes = 0
 
-    def after(self, asked: Sequence[int], positions: bool) -> Indices:
-        """Indices of the guesses that differ after others, rising.
+    def find(self, candidates: Indices, asked: Sequence[int]) -> Guesses:
+        """The distinct guesses when these candidates are left; prepared as well where that pays.
 
         Args:
-            asked: indices of the guesses so far; the candidates are what their answers left.
-            positions: whether to permute positions too, or colours only.
+            candidates: indices of the codes that are still possible.
+            asked: indices of the guesses that led to them; none if they are any codes.
         """
-        guesses = self._in_order(np.arange(self.board.size), find_colors(self._codes[list(asked)]))
-        for order, colors in self._moves(asked) if positions else ():
-            guesses = guesses[self._is_least(self._codes[guesses], order, colors)]
+        if not asked:
+            return self._everything, None
+        held = self._scores.colors(candidates)
+        few = len(candidates) <= _PREPARED_CANDIDATES
+
+        def make() -> Guesses:
+            guesses = self._among(self.after(asked), held)
+            if not few or len(guesses) > _PREPARED_GUESSES:
+                return guesses, None
+            return guesses, self._scores.prepare(guesses, held)
+
+        return self._keep((self._key(asked), held.tobytes(), few), make)
+
+    def holding(self, candidates: Indices, asked: Sequence[int]) -> Indices:
+        """The same without preparing them; if the candidates are any codes, by the colours that they hold."""
+        held = self._scores.colors(candidates)
+        key = self._key(asked), held.tobytes(), None
+        return self._keep(key, lambda: (self._among(self.after(asked), held), None))[0]
+
+    def after(self, asked: Sequence[int]) -> Indices:
+        """The distinct guesses after others, rising, whatever the answers were; all if there were none."""
+        if not asked:
+            return self._everything
+        return self._keep(self._key(asked), lambda: (self._after(asked), None))[0]
+
+    def _key(self, asked: Sequence[int]) -> object:
+        """What distinct guesses depend on: the guesses before or, after many, their colours only."""
+        return tuple(asked) if len(asked) <= _PERMUTED else self._scores.colors(np.array(asked)).tobytes()
+
+    def _keep(self, key: object, make: Callable[[], Guesses]) -> Guesses:
+        """What was made before, or is made now; what was not wanted for longest gives way."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        made = self._kept[key] = make()
+        self._bytes += _size(made)
+        while self._bytes > self._limit and len(self._kept) > 1:
+            self._bytes -= _size(self._kept.popitem(last=False)[1])
+        return made
+
+    # --- making them -------------------------------------------------------------------------
+
+    def _after(self, asked: Sequence[int]) -> Indices:
+        guesses = self._in_order(self._everything, find_colors(self._codes[list(asked)]))
+        if len(asked) <= _PERMUTED:
+            for order, colors in find_stabilizers(self.board, asked, self._orders()):
+                guesses = guesses[self._is_least(self._codes[guesses], order, colors)]
         return guesses
 
-    def among(self, guesses: Indices, held: NDArray[np.intp]) -> Indices:
-        """Those of the guesses that still differ when the candidates hold these colours only.
+    def _among(self, guesses: Indices, held: NDArray[np.intp]) -> Indices:
+        """Those of the guesses that are still distinct when the candidates hold these colours only.
 
         Where colours may repeat, any absent one may stand in every peg for any other, and the first
         of them does.
@@ -83,42 +219,16 @@ class Orbits:
         others[colors] = False
         return np.flatnonzero(others)
 
-    def _is_least(
-        self, codes: NDArray[np.uint8], order: tuple[int, ...], colors: dict[int, int]
-    ) -> NDArray[np.bool_]:
-        """Which codes come no later than what a move makes of them, the unused colours numbered as they appear."""
-        free = [color for color in range(1, self.board.colors + 1) if color not in colors]
-        names = np.array(free, np.uint8)
-        table = np.zeros((len(codes), self.board.colors + 1), np.uint8)
-        table[:, list(colors)] = list(colors.values())
-        rows = np.arange(len(codes))
-        seen = np.zeros(len(codes), np.intp)
+    def _is_least(self, codes: Codes, order: Order, colors: dict[int, int]) -> NDArray[np.bool_]:
+        """Which codes come no later than what a permutation makes of them."""
         undecided = np.ones(len(codes), np.bool_)
         least = np.ones(len(codes), np.bool_)
-        for column, source in zip(codes.T, order, strict=True):
-            peg = codes[:, source]
-            image = table[rows, peg]
-            fresh = image == 0
-            image[fresh] = names[seen[fresh]]
-            table[rows, peg] = image
-            seen += fresh
+        for column, image in zip(codes.T, permute(self.board, codes, order, colors), strict=True):
             least &= ~(undecided & (image < column))
             undecided &= image == column
         return least
 
-    def _moves(self, asked: Sequence[int]) -> Iterator[tuple[tuple[int, ...], dict[int, int]]]:
-        """The orders of positions that leave every guess as it is when colours are permuted too, and how these are."""
-        guesses = [self.board.code(guess) for guess in asked]
-        for order in self._orders():
-            colors: dict[int, int] = {}
-            if all(
-                colors.setdefault(guess[source], color) == color
-                for guess in guesses
-                for source, color in zip(order, guess, strict=True)
-            ) and len(set(colors.values())) == len(colors):
-                yield order, colors
-
-    def _orders(self) -> Iterator[tuple[int, ...]]:
+    def _orders(self) -> Iterator[Order]:
         """Orders of positions: all, or exchanges of two."""
         still = tuple(range(self.board.pegs))
         if self.board.pegs <= _ALL_ORDERS:
@@ -128,3 +238,8 @@ class Orbits:
             order = list(still)
             order[one], order[other] = other, one
             yield tuple(order)
+
+
+def _size(kept: Guesses) -> int:
+    guesses, prepared = kept
+    return guesses.nbytes + (0 if prepared is None else prepared.nbytes)

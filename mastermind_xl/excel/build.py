@@ -9,8 +9,8 @@ from tempfile import TemporaryFile
 from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.excel.actions import ACTIONS
 from mastermind_xl.excel.addin import Stamp
+from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.macro_package import Button, document_modules, write_macro_package
 from mastermind_xl.excel.ribbon import ribbon_xml
 from mastermind_xl.excel.vba_project import Module, vba_project
@@ -54,14 +54,14 @@ def write_macro_game(
     panel = Layout(board, attempts).panel
     buttons = [
         Button(
-            text=action.label,
-            macro=action.macro,
-            cells=_button(panel, number).span,
+            text=button.label,
+            macro=button.sub,
+            cells=_button_cells(panel, number).span,
             fill=palette.ACCENT,
             ink=palette.PAPER,
-            description=action.summary,
+            description=button.tip,
         )
-        for number, action in enumerate(ACTIONS)
+        for number, button in enumerate(BUTTONS)
     ]
     with TemporaryFile() as plain:  # a table may be long
         write_game(
@@ -78,10 +78,10 @@ def write_macro_game(
         _add_macros(plain, file, GAME_PROJECT, game_modules, addin=False, buttons={GAME: buttons})
 
 
-def _button(panel: Area, number: int) -> Area:
+def _button_cells(panel: Area, number: int) -> Area:
     """The cells of a button: two stand side by side, the last one may have the whole width."""
     row, right = divmod(number, 2)
-    wide = not right and number == len(ACTIONS) - 1
+    wide = not right and number == len(BUTTONS) - 1
     return Area(panel.sheet, panel.row + 2 * row, panel.column + 2 * right, 2, 4 if wide else 2)
 
 

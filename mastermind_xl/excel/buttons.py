@@ -1,19 +1,23 @@
-"""What the buttons do, as functions from a game on a sheet to what is to change there; no spreadsheet program is needed."""
+"""The buttons, each declared once: what it is called and shows, and what it does, as a function of a game on a sheet.
+
+The ribbon, the VBA, the buttons on the sheet, ``excel.macros``, the scripts of xlwings Lite and LibreOffice's
+panel are made from ``BUTTONS``. No spreadsheet program is needed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from mastermind_xl.core.messages import DONE, NEXT, WRONG, counted, explain, tell
-from mastermind_xl.excel.game_list import line
 from mastermind_xl.excel.ruled_out import history
-from mastermind_xl.excel.state import GameError, State
+from mastermind_xl.excel.state import GameError, Record, State
 from mastermind_xl.sheets.game.statistics_layout import REVEALED
-from mastermind_xl.strategies import Strategy, advise, make_strategy
+from mastermind_xl.strategies import Strategy, advise, make_strategy, next_guess
 
 if TYPE_CHECKING:
+    from mastermind_xl.core.game import Game
     from mastermind_xl.excel.review_sheet import Tables
 
 _THINKING_SECONDS = 1.0
@@ -39,6 +43,60 @@ class Click:
     review: Tables | None = None
 
 
+@dataclass(frozen=True)
+class Button:
+    """A button.
+
+    Attributes:
+        label: what it is called.
+        group: where it stands on the ribbon.
+        tip: what it does, in a few words.
+        detail: what else is to know.
+        picture: the name of one of Office's own.
+        press: what it does; its name is that of the macro in ``mastermind_xl.excel.macros``.
+        sub: the Sub that the button on the sheet runs.
+    """
+
+    label: str
+    group: str
+    tip: str
+    detail: str
+    picture: str
+    press: Callable[[State], Click]
+    sub: str
+
+    @property
+    def name(self) -> str:
+        """Of its function."""
+        return self.press.__name__
+
+
+BUTTONS: list[Button] = []
+"""All of them, in the order in which they stand on the sheet."""
+
+
+def button(
+    label: str, group: str, *, tip: str, detail: str, picture: str, sub: str = ""
+) -> Callable[[Callable[[State], Click]], Callable[[State], Click]]:
+    """Declare the function below a button; see ``Button``.
+
+    Args:
+        label: what it is called.
+        group: where it stands on the ribbon.
+        tip: what it does, in a few words.
+        detail: what else is to know.
+        picture: the name of one of Office's own.
+        sub: its name in VBA, where it cannot be the function's.
+    """
+
+    def declare(press: Callable[[State], Click]) -> Callable[[State], Click]:
+        name = sub or press.__name__.title().replace("_", "")
+        BUTTONS.append(Button(label, group, tip, detail, picture, press, name))
+        return press
+
+    return declare
+
+
 def draw_number(codes: int) -> int:
     """A game number from 1 to ``codes``, each as likely as any other: so is each code that they hide."""
     import secrets  # takes longer to load than to think
@@ -46,19 +104,29 @@ def draw_number(codes: int) -> int:
     return secrets.randbelow(codes) + 1
 
 
+@button(
+    "Manual Play", "Play",
+    tip="Hide a new code",
+    detail="Clears the sheet and draws a code, each as likely as any other.",
+    picture="MacroPlay",
+)  # fmt: skip
 def manual_play(state: State) -> Click:
     """Clear the sheet and hide a new code, every code being equally likely."""
-    from mastermind_xl.excel.record import Record
-
     number = draw_number(state.board.game_numbers)
     begun = replace(
         state.without(), number=number, own=(None,) * state.board.pegs, revealed=False, record=Record(number)
     )
     return Click(
-        begun, f"{NEXT}A code is hidden: {state.board}. Type your first guess.", line=line(_as_seen(state))
+        begun, f"{NEXT}A code is hidden: {state.board}. Type your first guess.", line=_as_seen(state).line
     )
 
 
+@button(
+    "Reveal Code", "Play",
+    tip="Show the hidden code, or hide it again",
+    detail="A code that another player has typed on the sheet Hide a code is hidden.",
+    picture="FindDialogExcel",
+)  # fmt: skip
 def reveal_code(state: State) -> Click:
     """Show the hidden code, or hide it again; hide a code that another player has typed."""
     if state.code is None:
@@ -75,45 +143,45 @@ def reveal_code(state: State) -> Click:
     return Click(_as_seen(replace(state, revealed=True)), said)
 
 
+@button(
+    "Undo", "Play",
+    tip="Take the last attempt back",
+    detail="What was ruled out by it may be the code again.",
+    picture="Undo", sub="UndoAttempt",
+)  # fmt: skip
+def undo(state: State) -> Click:
+    """Take the last attempt back."""
+    if state.last is None:
+        raise GameError("there is no attempt to take back")
+    state = _as_seen(state)
+    after = state.without(state.last)
+    lost = len(state.played.attempts) - len(after.played.attempts)
+    record = replace(state.record, taken_back=state.record.taken_back + lost)
+    return Click(replace(after, record=record))
+
+
+@button(
+    "Clear", "Play",
+    tip="Remove all attempts and keep the code",
+    detail="No code is ruled out any more.",
+    picture="ClearAll",
+)  # fmt: skip
 def clear_attempts(state: State) -> Click:
     """Remove all attempts and keep the code: no code is ruled out any more."""
     state = _as_seen(state)
     if state.is_over:
-        written = line(state)
-        return Click(replace(state.without(), record=replace(state.record, listed=True)), line=written)
-    back = state.record.taken_back + len(state.game(lenient=True).attempts)
-    return Click(replace(state.without(), record=replace(state.record, taken_back=back)))
+        record = replace(state.record, listed=True)
+        return Click(replace(state.without(), record=record), line=state.line)
+    record = replace(state.record, taken_back=state.record.taken_back + len(state.played.attempts))
+    return Click(replace(state.without(), record=record))
 
 
-def solve(state: State) -> Click:
-    """Play the chosen strategy to the end; without a hidden code, propose the next guess."""
-    game = state.game()
-    strategy = _strategy(state)
-    advice = advise(strategy, game)
-    if advice.guess is None:
-        return Click(state, WRONG + tell(game, advice) if advice.diagnosis else "")
-    row = state.next_row
-    if state.code is None:
-        said = (
-            f"{tell(game, advice)} In colours: {state.in_colors(advice.guess)}. "
-            "Type the black and white pegs it gets, on the right, then Solve again."
-        )
-        return Click(state.with_guess(row, advice.guess), NEXT + said)
-    while advice.guess is not None and row < len(state.rows):
-        state = state.with_guess(row, advice.guess)
-        game = game.play(advice.guess)
-        advice = advise(strategy, game)
-        row += 1
-    said = ""
-    if advice.found is None:
-        still = "the code is not found"
-        if state.board.is_listed:
-            still = f"{counted(len(game.candidates), 'code')} still possible"
-        said = f"{WRONG}{strategy.name} has used all attempts; {still}. Reveal Code shows the code."
-    record = replace(state.record, ended_by=state.record.ended_by or strategy.name)
-    return Click(replace(state, record=record), said)
-
-
+@button(
+    "Hint", "Think",
+    tip="Tell a little; click again to be told more",
+    detail="Is my guess possible? How many codes are left? What is the best guess of the chosen strategy, and why?",
+    picture="Help",
+)  # fmt: skip
 def hint(state: State) -> Click:
     """Tell, from click to click: is my guess possible, how many codes are left, what is the best guess and why.
 
@@ -122,37 +190,73 @@ def hint(state: State) -> Click:
     from mastermind_xl.excel import hints
 
     state = _as_seen(state)
-    board, pending, strategy = state.board, state.pending, _strategy(state)
-    game = state.game(but=pending)
-    if board.is_listed and game.diagnosis is not None:
-        return Click(state, WRONG + explain(board, game.diagnosis))
+    game, strategy = state.game(but=state.pending), _strategy(state)
+    if state.board.is_listed and game.diagnosis is not None:
+        return Click(state, WRONG + explain(state.board, game.diagnosis))
     if state.is_found:
         return Click(state)
-    if board.is_listed and state.counts and state.marked not in (None, history(board, game.attempts)):
+    if state.counts and state.marked not in (None, history(state.board, game.attempts)):
         return Click(state, NEXT + hints.tell_count(len(game.candidates)))
+    typed = [] if state.pending is None else state.pegs(state.pending)
     step = hints.next_step(state.told, game)
-    advice = advise(strategy, game) if step == hints.STEPS else None
-    if advice is not None and advice.diagnosis is not None:
-        return Click(state, WRONG + explain(board, advice.diagnosis))
-    typed = [] if pending is None else state.pegs(pending)
-    said = hints.tell_hint(game, typed, step, advice)
-    if advice is not None and advice.guess is not None:
+    if step < hints.STEPS:
+        said = hints.tell_hint(game, typed, step)
+    else:
+        advice = advise(strategy, game)
+        said = tell(game, advice)
+        if advice.guess is None:
+            return Click(state, WRONG + said)
         said += f" In colours: {state.in_colors(advice.guess)}."
     record = replace(state.record, hints=state.record.hints + (step > state.told))
     return Click(replace(state, record=record), NEXT + said, told=step)
 
 
-def undo(state: State) -> Click:
-    """Take the last attempt back."""
-    if state.last is None:
-        raise GameError("there is no attempt to take back")
-    state = _as_seen(state)
-    after = state.without(state.last)
-    lost = len(state.game(lenient=True).attempts) - len(after.game(lenient=True).attempts)
-    record = replace(state.record, taken_back=state.record.taken_back + lost)
-    return Click(replace(after, record=record))
+@button(
+    "Solve", "Think",
+    tip="Let the chosen strategy play to the end",
+    detail="Without a hidden code, the next guess is filled in.",
+    picture="CalculateNow",
+)  # fmt: skip
+def solve(state: State) -> Click:
+    """Play the chosen strategy to the end; without a hidden code, propose the next guess."""
+    game, strategy = state.game(), _strategy(state)
+    if state.code is None:
+        return _propose(state, game, strategy)
+    if game.found:
+        return Click(state)
+    for row in range(state.next_row, len(state.rows)):
+        guess = state.board.code(next_guess(strategy, game).guess)
+        state, game = state.with_guess(row, guess), game.play(guess)
+        if game.found:
+            break
+    said = ""
+    if not game.found:
+        still = "the code is not found"
+        if state.board.is_listed:
+            still = f"{counted(len(game.candidates), 'code')} still possible"
+        said = f"{WRONG}{strategy.name} has used all attempts; {still}. Reveal Code shows the code."
+    record = replace(state.record, ended_by=state.record.ended_by or strategy.name)
+    return Click(replace(state, record=record), said)
 
 
+def _propose(state: State, game: Game, strategy: Strategy) -> Click:
+    """Fill in the next guess."""
+    advice = advise(strategy, game)
+    if advice.guess is None:
+        return Click(state, WRONG + tell(game, advice) if advice.diagnosis else "")
+    said = (
+        f"{NEXT}{tell(game, advice)} In colours: {state.in_colors(advice.guess)}. "
+        "Type the black and white pegs it gets, on the right, then Solve again."
+    )
+    return Click(state.with_guess(state.next_row, advice.guess), said)
+
+
+@button(
+    "Review", "Learn",
+    tip="Look at your game move by move",
+    detail="What each guess was worth beside the best one, skill and luck, and the best guesses now.",
+    picture="ReviewShowAllComments", sub="ReviewGame",
+)  # fmt: skip
 def review(state: State) -> Click:
     """Look at the game move by move, and at the best guesses after it; the code stays hidden."""
     from mastermind_xl.excel.review_sheet import make_tables
@@ -168,20 +272,18 @@ def review(state: State) -> Click:
     tables = make_tables(game, is_over=state.is_found)
     text = tables.text
     if game.diagnosis is not None:
-        text = f"{text} {explain(board, game.diagnosis)}"
-    mark = WRONG if game.diagnosis else DONE if state.is_found else NEXT
-    then = "Manual Play hides another code" if state.is_over else "Type the next guess"
-    written = line(state) if state.is_over else None
-    record = (
-        replace(state.record, listed=True)
-        if state.is_over
-        else replace(state.record, hints=state.record.hints + 1)
-    )
+        text = f"{WRONG}{text} {explain(board, game.diagnosis)}"
+    else:
+        text = (DONE if state.is_found else NEXT) + text
+    if state.is_over:
+        then, record = "Manual Play hides another code", replace(state.record, listed=True)
+    else:
+        then, record = "Type the next guess", replace(state.record, hints=state.record.hints + 1)
     return Click(
         replace(state, record=record),
-        f"{mark}{text} The sheet Review has the rest. {then}.",
-        line=written,
-        review=replace(tables, text=mark + text),
+        f"{text} The sheet Review has the rest. {then}.",
+        line=state.line if state.is_over else None,
+        review=replace(tables, text=text),
     )
 
 

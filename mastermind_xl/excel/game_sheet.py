@@ -1,39 +1,54 @@
-"""The game in a workbook as a macro sees it: found by its names, read once, written once or not at all."""
+"""What happens at a click: the game in a workbook is read, a button thinks, and what differs is written, all or nothing."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.errors import BoardError, MastermindError
 from mastermind_xl.core.messages import WRONG
-from mastermind_xl.excel import game_list
-from mastermind_xl.excel.cells import Cell, as_text, is_blank, serial, whole_number
-from mastermind_xl.excel.record import read_record
 from mastermind_xl.excel.ruled_out import mark_ruled_out
-from mastermind_xl.excel.state import GameError, Row, State
+from mastermind_xl.excel.state import (
+    Cell,
+    GameError,
+    Record,
+    Row,
+    State,
+    as_text,
+    is_blank,
+    serial,
+    whole_number,
+)
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.area import Area
-from mastermind_xl.sheets.game.blocks import blocks
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
-from mastermind_xl.sheets.game.layout import EDITION, Layout
-from mastermind_xl.sheets.game.review_layout import best, moves
-from mastermind_xl.sheets.game.statistics_layout import games
+from mastermind_xl.sheets.game.layout import EDITION, HEAD, Choices, Memory
+from mastermind_xl.sheets.game.review_layout import BEST, BEST_HEADS, MOVE_HEADS
+from mastermind_xl.sheets.game.statistics_layout import GAMES, HEADS
 
 if TYPE_CHECKING:
     import xlwings as xw
 
-    from mastermind_xl.excel.buttons import Click
+    from mastermind_xl.excel.buttons import Button, Click
 
 Rows = Sequence[Sequence[Any]]
+Place = tuple[str, int]
+"""The first cell in a row of a block: its name, and the row from 0."""
 
 IN_BROWSER = sys.platform == "emscripten"
 """Whether this is xlwings Lite: there a macro cannot read Excel's settings, and what it writes reaches the sheet
 when it has ended, or never if it failed."""
+
+_TITLE = "MasterMind"
+_NUMBER: Place = names.GAME_CHOICES, Choices.NUMBER
+_STRATEGY: Place = names.GAME_CHOICES, Choices.STRATEGY
+_REVEALED: Place = names.GAME_MEMORY, Memory.REVEALED
+_LIST_IS_FULL = "The list of games is full: remove lines on the sheet Statistics."
 
 
 class NoGameError(GameError):
@@ -48,8 +63,90 @@ class SheetError(GameError):
     """The spreadsheet program lets nothing be written."""
 
 
+class Change(NamedTuple):
+    """New values in a part of a block, its first cell counted from 0."""
+
+    block: str
+    row: int
+    rows: Rows
+    column: int = 0
+
+
+def run(button: Button, book: xw.Book | None = None) -> None:
+    """Do what a button does.
+
+    What a person can mend is said on the sheet or, where that cannot be, in a window of the spreadsheet program;
+    any other error is raised again as well.
+    """
+    if book is None:
+        import xlwings as xw
+
+        book = xw.Book.caller()
+    try:
+        sheet = GameSheet(book)
+        with nullcontext() if IN_BROWSER else _held_still(book.app):
+            _click(sheet, button)
+    except MastermindError as error:
+        if IN_BROWSER:
+            raise
+        if isinstance(error, NoGameError):
+            _offer_game(book.app, error)
+        else:
+            book.app.alert(f"{button.label}: {error}.", _TITLE, "ok")
+
+
+Macro = Callable[..., None]
+"""What takes an optional ``book`` and does what a button does."""
+
+
+def macro(button: Button, module: str) -> Macro:
+    """What ``RunPython`` calls: the button's function by name and description, of a workbook."""
+
+    def click(book: xw.Book | None = None) -> None:
+        run(button, book)
+
+    click.__name__ = click.__qualname__ = button.name
+    click.__doc__, click.__module__ = button.press.__doc__, module
+    return click
+
+
+def _click(sheet: GameSheet, button: Button) -> None:
+    seen = sheet.read()
+    try:
+        sheet.write(seen, button.press(seen))
+    except Exception as error:
+        try:
+            sheet.say(f"{WRONG}{button.label}: {error}.", seen)
+        except MastermindError:
+            raise error from None
+        if not isinstance(error, MastermindError):
+            raise
+
+
+@contextmanager
+def _held_still(app: xw.App) -> Iterator[None]:
+    """Hold the screen still while the work inside is done, and calculate after it if nobody else does."""
+    updating = app.screen_updating
+    app.screen_updating = False
+    try:
+        yield
+    finally:
+        app.screen_updating = updating
+        if app.calculation == "manual":
+            app.calculate()
+
+
+def _offer_game(app: xw.App, error: NoGameError) -> None:
+    """Say that there is no game here, and make one if the person wants it."""
+    answer = app.alert(f"{error}. Make a new game in a workbook of its own?", _TITLE, "yes_no")
+    if answer == "yes":
+        from mastermind_xl.excel.new_game import write_new_game
+
+        app.books.open(write_new_game())
+
+
 class GameSheet:
-    """The game in a workbook.
+    """The game in a workbook, found by its defined names: read once, written once or not at all.
 
     Args:
         book: a workbook that ``mastermind-xl game`` wrote, open in a spreadsheet program.
@@ -57,37 +154,52 @@ class GameSheet:
     Raises:
         NoGameError: there is no game in the workbook.
         DamagedError: it has been damaged, or is of another edition.
-
-    Attributes:
-        layout: where everything stood when the workbook was written.
     """
 
     def __init__(self, book: xw.Book) -> None:
         self.book = book
         if names.GAME_SETTINGS not in book.names:
             raise NoGameError(f"{book.name} has no game in it")
-        self.layout = self._read_layout()
-        self.board = self.layout.board
-        self._blocks = blocks(self.layout)
-        self._found: dict[str, Area] = {}
-
-    def _read_layout(self) -> Layout:
-        try:
-            cells = self.book.names[names.GAME_SETTINGS].refers_to_range.value
-        except Exception:
-            raise self._damaged(names.GAME_SETTINGS) from None
-        row = [whole_number(cell) for cell in cells] if isinstance(cells, list) else []
-        if len(row) != 7 or None in row:
-            raise self._damaged(names.GAME_SETTINGS)
-        pegs, colors, repeats, attempts, functions, edition, live = (number or 0 for number in row)
+        pegs, colors, repeats, attempts, functions, edition, live = self._read_settings()
         if edition != EDITION:
             raise DamagedError(
-                f"{self.book.name} is of another edition of mastermind_xl: write a new one with mastermind-xl game"
+                f"{book.name} is of another edition of mastermind_xl: write a new one with mastermind-xl game"
             )
         try:
-            return Layout(Board(pegs, colors, bool(repeats)), attempts, bool(live), bool(functions))
+            self.board = Board(pegs, colors, bool(repeats))
         except BoardError:
             raise self._damaged(names.GAME_SETTINGS) from None
+        listed, shown = self.board.is_listed, not functions
+        self._functions = bool(functions)
+        self._is_marked = listed and not live
+        self._shown: Place = names.GAME_CHOICES, 2 + listed
+        self._copy_rows = attempts + 1 + 3 + shown
+        self._copy_columns = pegs + 2
+        memory_rows = Memory.SAID_AT + 2 * self._copy_rows + attempts
+        self.shapes = {
+            names.GAME_PLAY: (HEAD + attempts, pegs + 6),
+            names.GAME_CHOICES: (2 + listed + shown, 1),
+            names.GAME_MEMORY: (memory_rows, max(5, self._copy_columns)),
+            names.COLOR_NAMES: (colors, 1),
+            names.OWN_CODE: (1, pegs),
+            names.GAMES_PLAYED: (GAMES, len(HEADS)),
+            names.POSSIBILITIES: (self.board.size, pegs),
+            names.RULED_OUT: (self.board.size, 1),
+            names.REVIEWED_MOVES: (attempts, 2 * pegs + len(MOVE_HEADS) + 1),
+            names.REVIEWED_BEST: (BEST, pegs + len(BEST_HEADS)),
+        }
+        self._blocks: dict[str, xw.Range] = {}
+
+    def _read_settings(self) -> list[int]:
+        try:
+            cells = self.book.names[names.GAME_SETTINGS].refers_to_range.value
+            settings = [whole_number(cell) for cell in cells]
+        except Exception:
+            raise self._damaged(names.GAME_SETTINGS) from None
+        known = [number for number in settings if number is not None]
+        if len(known) != 7 or len(settings) != 7:
+            raise self._damaged(names.GAME_SETTINGS)
+        return known
 
     def _damaged(self, name: str) -> DamagedError:
         return DamagedError(
@@ -97,281 +209,250 @@ class GameSheet:
 
     # --- finding and reading --------------------------------------------------------------------
 
-    def cells(self, place: Area) -> xw.Range:
-        """The cells of a place, wherever they are now.
+    def block(self, name: str) -> xw.Range:
+        """The cells of that name, wherever they are now.
 
         Raises:
-            DamagedError: they are gone.
+            DamagedError: they are gone, or not as many as they were.
         """
-        name, block = next((name, block) for name, block in self._blocks.items() if place in block)
-        if name not in self._found:
-            self._found[name] = self._find(name, block)
-        now = self._found[name]
-        moved = replace(
-            place,
-            sheet=now.sheet,
-            row=place.row + now.row - block.row,
-            column=place.column + now.column - block.column,
-        )
-        return self.book.sheets[moved.sheet].range(moved.span)
+        if name not in self._blocks:
+            try:
+                cells = self.book.names[name].refers_to_range
+                whole = cells.shape == self.shapes[name]
+            except Exception:
+                raise self._damaged(name) from None
+            if not whole:
+                raise self._damaged(name)
+            self._blocks[name] = cells
+        return self._blocks[name]
 
-    def _find(self, name: str, block: Area) -> Area:
-        try:
-            cells = self.book.names[name].refers_to_range
-            rows, columns = cells.shape
-            now = Area(cells.sheet.name, cells.row, cells.column, rows, columns)
-        except Exception:
-            raise self._damaged(name) from None
-        if (now.rows, now.columns) != (block.rows, block.columns):
-            raise self._damaged(name)
-        return now
+    def cells(self, block: str, row: int, rows: Rows, column: int = 0) -> xw.Range:
+        """The part of a block in which values stand, or shall stand.
 
-    def values(self, place: Area) -> list[list[Cell]]:
-        """What stands in the cells of a place, row by row; dates as the numbers that formulas see."""
-        values = self.cells(place).options(ndim=2, dates=serial).value
-        return [[None if cell == "" else cell for cell in row] for row in values]
+        Args:
+            block: its name.
+            row: the first row, from 0.
+            rows: the values.
+            column: the first column, from 0.
+        """
+        whole = self.block(block)
+        top, left = whole.row + row, whole.column + column
+        return whole.sheet.range((top, left), (top + len(rows) - 1, left + len(rows[0]) - 1))
 
     def read(self) -> State:
         """What stands on the sheet."""
-        layout, pegs = self.layout, self.board.pegs
-        if layout.has_table:
-            self.cells(layout.possibilities)  # formulas go wrong with a table that is not as it was
-        play = self.values(layout.play)
-        self._own = self.values(layout.own_code)[0]
-        choices = [row[0] for row in self.values(layout.choices)]
-        remembered = self.values(layout.remembered)
-
-        def choice(place: Area) -> Cell:
-            return choices[place.row - layout.choices.row]
-
-        def memory(place: Area) -> list[list[Cell]]:
-            first = place.row - layout.remembered.row
-            return [row[: place.columns] for row in remembered[first : first + place.rows]]
-
-        self._choices = {place: choice(place) for place in (layout.number, layout.strategy)}
-        self._choices[layout.revealed] = memory(layout.revealed)[0][0]
-        if not layout.functions:
-            self._choices[layout.shown] = choice(layout.shown)
-        if layout.functions or memory(layout.buttons_here) == [[1]]:
-            revealed = self._choices[layout.revealed] == 1
+        if self.board.is_listed:
+            self.block(names.POSSIBILITIES)  # formulas go wrong with a table that is not as it was
+        pegs = self.board.pegs
+        play, choices, memory = (
+            _values(self.block(name)) for name in (names.GAME_PLAY, names.GAME_CHOICES, names.GAME_MEMORY)
+        )
+        blocks = {names.GAME_CHOICES: choices, names.GAME_MEMORY: memory}
+        places = [_NUMBER, _STRATEGY, _REVEALED] + [self._shown] * (not self._functions)
+        self._choices = {(block, row): blocks[block][row][0] for block, row in places}
+        if self._functions or memory[Memory.BUTTONS_HERE][0] == 1:
+            revealed = self._choices[_REVEALED] == 1
         else:
-            revealed = self._choices[layout.shown] == SHOWN
-        strategy = self._choices[layout.strategy]
+            revealed = self._choices[self._shown] == SHOWN
+        strategy = self._choices[_STRATEGY]
         state = State(
             board=self.board,
-            rows=tuple(Row(tuple(row[:pegs]), tuple(row[-2:])) for row in play[2:]),
-            number=self._choices[layout.number],
-            own=tuple(self._own),
+            rows=tuple(Row(tuple(row[:pegs]), tuple(row[-2:])) for row in play[HEAD:]),
+            number=self._choices[_NUMBER],
+            own=tuple(_values(self.block(names.OWN_CODE))[0]),
             strategy="" if is_blank(strategy) else as_text(strategy),
             revealed=revealed,
-            counts=layout.has_table and choice(layout.counted) != HIDDEN,
-            marked=as_text(memory(layout.marked)[0][0]) if layout.is_marked else None,
-            color_names=tuple(row[0] for row in self.values(layout.color_names)),
+            counts=self.board.is_listed and choices[Choices.COUNTED][0] != HIDDEN,
+            marked=as_text(memory[Memory.MARKED][0]) if self._is_marked else None,
+            color_names=tuple(row[0] for row in _values(self.block(names.COLOR_NAMES))),
         )
         same = all(
             as_text(now) == as_text(then)
-            for row, copy in zip(self._copy(state, self._choices), memory(layout.said_at), strict=True)
-            for now, then in zip(row, copy, strict=True)
+            for row, copy in zip(self._copy(state, self._choices), memory[Memory.SAID_AT :], strict=False)
+            for now, then in zip(row, copy, strict=False)
         )
         code = 0 if state.code is None else self.board.sign(state.code)
-        told = (whole_number(memory(layout.told)[0][0]) or 0) if same else 0
-        return replace(state, told=told, record=read_record(memory(layout.record)[0], code))
+        told = (whole_number(memory[Memory.TOLD][0]) or 0) if same else 0
+        return replace(state, told=told, record=Record.read(memory[Memory.RECORD], code))
 
-    def _copy(self, state: State, choices: Mapping[Area, Cell]) -> list[list[Cell]]:
-        """Everything that a player can change in a game, as a macro copies it: see ``Layout.state``."""
-        width = self.layout.said_at.columns
+    def _copy(self, state: State, choices: Mapping[Place, Cell]) -> list[list[Cell]]:
+        """Everything that a player can change in a game, as it is copied: see ``Layout.state``."""
         rows: list[list[Cell]] = [[*row.guess, *row.answer] for row in state.rows]
         rows.append([*state.own])
-        rows += [[choices[place]] for place in self.layout.choices_of_state]
-        return [[*row, *[None] * (width - len(row))] for row in rows]
+        rows += [[cell] for cell in choices.values()]
+        return [[*row, *[None] * (self._copy_columns - len(row))] for row in rows]
 
     # --- writing --------------------------------------------------------------------------------
 
-    def carry_out(self, seen: State, click: Click) -> None:
+    def write(self, seen: State, click: Click) -> None:
         """Change what a click changes, nothing else: all of it or, where that is refused, nothing.
 
         Raises:
             SheetError: something cannot be written.
             DamagedError: something is missing.
         """
-        layout, after, said = self.layout, click.state, click.said
-        changes: list[tuple[Area, Rows]] = []
-        choices = dict(self._choices)
-        guesses = [(layout.guesses, [row.guess for row in seen.rows], [row.guess for row in after.rows])]
-        answers = [
-            (layout.typed_answers, [row.answer for row in seen.rows], [row.answer for row in after.rows])
+        after, said = click.state, click.said
+        choices = self._choices_after(seen, after)
+        (guesses, answers), (new_guesses, new_answers) = (
+            ([row.guess for row in state.rows], [row.answer for row in state.rows]) for state in (seen, after)
+        )
+        changes = [
+            *_differing(names.GAME_PLAY, guesses, new_guesses, row=HEAD),
+            *_differing(names.GAME_PLAY, answers, new_answers, row=HEAD, column=self.board.pegs + 4),
+            *_differing(names.OWN_CODE, [seen.own], [after.own]),
         ]
-        for place, old, new in guesses + answers:
-            changes += _differing_rows(place, old, new)
-        changes += _differing_rows(layout.own_code, [seen.own], [after.own])
-        if after.number != seen.number:
-            choices[layout.number] = after.number
-        if after.revealed != seen.revealed:
-            choices[layout.revealed] = int(after.revealed)
-            if not layout.functions:
-                choices[layout.shown] = SHOWN if after.revealed else HIDDEN
-        changes += [(place, [[cell]]) for place, cell in choices.items() if cell != self._choices[place]]
+        changes += [Change(*at, [[cell]]) for at, cell in choices.items() if cell != self._choices[at]]
         if click.line is not None:
-            try:
-                free = self._free_line()
-            except DamagedError as error:
-                free, full = None, f" The game is not written down: {error}."
-            else:
-                full = game_list.FULL
-            if free is None:
-                said = f"{said}{full}" if said else WRONG + full.strip()
+            listed, why_not = self._list_game(click.line)
+            changes += listed
+            if why_not:
+                said = f"{said} {why_not}" if said else WRONG + why_not
                 after = replace(after, record=replace(after.record, listed=False))
-            else:
-                changes.append((free, [click.line]))
         if click.review is not None:
-            for place, rows in ((moves(layout), click.review.moves), (best(layout), click.review.best)):
-                empty: list[Cell] = [None] * place.columns
-                changes.append((place, [*rows, *([empty] * (place.rows - len(rows)))]))
             changes += [
-                (layout.reviewed, [[click.review.text]]),
-                (layout.reviewed_at, self._copied(after, choices)),
+                self._fill(names.REVIEWED_MOVES, click.review.moves),
+                self._fill(names.REVIEWED_BEST, click.review.best),
+                *self._remember(Memory.REVIEWED, click.review.text, after, choices),
             ]
         if after.record != seen.record:
-            changes.append((layout.record, [after.record.row()]))
-        changes += self._saying(said, after, choices, click.told)
-        if layout.is_marked:
+            changes.append(Change(names.GAME_MEMORY, Memory.RECORD, [after.record.row()]))
+        changes.append(Change(names.GAME_MEMORY, Memory.TOLD, [[click.told]]))
+        changes += self._remember(Memory.SAID, said, after, choices)
+        if after.marked is not None:
             mark_ruled_out(self, after)
         self._write(changes)
-        if not (click.review is not None and self._show_review()):
+        if click.review is None or not self._show_review():
             self._point_at_next(after)
 
     def say(self, text: str, state: State) -> None:
         """Let the message say ``text`` as long as the game is in a state; nothing else is written."""
-        self._write(self._saying(text, state, self._choices))
+        told = Change(names.GAME_MEMORY, Memory.TOLD, [[0]])
+        self._write([told, *self._remember(Memory.SAID, text, state, self._choices)])
 
-    def _saying(
-        self, text: str, state: State, choices: Mapping[Area, Cell], told: int = 0
-    ) -> list[tuple[Area, Rows]]:
-        layout = self.layout
-        return [
-            (layout.said, [[text]]),
-            (layout.told, [[told]]),
-            (layout.said_at, self._copied(state, choices)),
-        ]
+    def _choices_after(self, seen: State, after: State) -> dict[Place, Cell]:
+        choices = dict(self._choices)
+        if after.number != seen.number:
+            choices[_NUMBER] = after.number
+        if after.revealed != seen.revealed:
+            choices[_REVEALED] = int(after.revealed)
+            if not self._functions:
+                choices[self._shown] = SHOWN if after.revealed else HIDDEN
+        return choices
 
-    def _copied(self, state: State, choices: Mapping[Area, Cell]) -> Rows:
-        """The copy of a state without what would be taken for a formula: of such a text the sheet says enough."""
-        return [
+    def _remember(self, what: Memory, text: str, state: State, choices: Mapping[Place, Cell]) -> list[Change]:
+        """Keep a text beside a copy of the state for which it is true.
+
+        The copy has nothing that would be taken for a formula: of such a text the sheet says enough.
+        """
+        copy = [
             [None if isinstance(cell, str) and cell.startswith("=") else cell for cell in row]
             for row in self._copy(state, choices)
         ]
+        row = Memory.SAID_AT + self._copy_rows * (what == Memory.REVIEWED)
+        return [Change(names.GAME_MEMORY, what, [[text]]), Change(names.GAME_MEMORY, row, copy)]
 
-    def _free_line(self) -> Area | None:
-        """The first line of the list of games behind which nothing stands, if there is one."""
-        place = games()
-        rows = self.values(place)
-        row = max(
-            (number for number, cells in enumerate(rows, 1) if any(cell is not None for cell in cells)),
-            default=0,
-        )
-        return None if row == place.rows else place.line(row)
+    def _fill(self, block: str, rows: Rows) -> Change:
+        """All of a block: some rows, and nothing below them."""
+        height, width = self.shapes[block]
+        return Change(block, 0, [*rows, *[[None] * width] * (height - len(rows))])
 
-    def _write(self, changes: Sequence[tuple[Area, Rows]]) -> None:
-        """Write values into places, after it is known that all of them can be written to."""
-        places = [(self.cells(place), place, rows) for place, rows in changes]
-        if IN_BROWSER:  # nothing is written there unless the macro ends well
-            for cells, _, rows in places:
-                cells.value = [list(row) for row in rows]
-            return
-        before = [self.values(place) for place, _ in changes]
-        for (cells, place, _), values in zip(places, before, strict=True):
-            try:
-                cells[-1, -1].value = values[-1][-1]
-            except Exception as error:
-                raise SheetError(_refused(place, error)) from error
-        written: list[tuple[xw.Range, Area, list[list[Cell]]]] = []
+    def _list_game(self, line: Sequence[Any]) -> tuple[list[Change], str]:
+        """What writes a game behind the last line of the list of games; or nothing, and why."""
         try:
-            for (cells, place, new), values in zip(places, before, strict=True):
-                written.append((cells, place, values))
-                cells.value = [list(row) for row in new]
+            rows = _values(self.block(names.GAMES_PLAYED))
+        except DamagedError as error:
+            return [], f"The game is not written down: {error}."
+        end = max((k for k, row in enumerate(rows, 1) if any(cell is not None for cell in row)), default=0)
+        return ([], _LIST_IS_FULL) if end == len(rows) else ([Change(names.GAMES_PLAYED, end, [line])], "")
+
+    def _write(self, changes: Sequence[Change]) -> None:
+        """Write every change; if one of them is refused, put back what stood there and say so."""
+        places = [self.cells(*change) for change in changes]
+        if IN_BROWSER:  # nothing is written there unless the macro ends well
+            for cells, change in zip(places, changes, strict=True):
+                cells.value = [list(row) for row in change.rows]
+            return
+        before = [_values(cells) for cells in places]
+        begun = 0
+        try:
+            for cells, old in zip(places, before, strict=True):
+                cells[-1, -1].value = old[-1][
+                    -1
+                ]  # a protected sheet refuses this before anything has changed
+            for cells, change in zip(places, changes, strict=True):
+                begun += 1
+                cells.value = [list(row) for row in change.rows]
         except Exception as error:
-            said = _refused(written[-1][1], error)
-            lost = []
-            for cells, place, values in reversed(written):
-                try:
-                    cells.value = values
-                except Exception:
-                    lost.append(str(place))
-            if lost:
-                said += f"; what stood in {', '.join(lost)} could not be put back: Undo may bring it back"
-            raise SheetError(said) from error
+            lost = _put_back(places[:begun], before[:begun])
+            raise SheetError(_refused(cells, error) + lost) from error
 
     def _show_review(self) -> bool:
         """Show the sheet Review, if that can be done; what was written there is there in any case."""
         try:
-            self.cells(moves(self.layout)).sheet.activate()
+            self.block(names.REVIEWED_MOVES).sheet.activate()
         except Exception:
             return False
         return True
 
     def _point_at_next(self, state: State) -> None:
-        """Put the cursor where the player types next."""
-        place = self._next_place(state)
-        if place is None:
-            return
-        with suppress(Exception):  # where the cursor stands is worth no failure
-            cells = self.cells(place)
-            cells.sheet.activate()
-            cells.select()
-
-    def _next_place(self, state: State) -> Area | None:
-        if state.is_over:
-            return None
+        """Put the cursor where the player types next: into the first empty cell of a guess, then of its answer."""
         row = state.pending
         if row is None:
             row = 0 if state.last is None else state.last + 1
-        if row >= len(state.rows):
-            return None
-        for area, typed in (
-            (self.layout.guesses, state.rows[row].guess),
-            (self.layout.typed_answers, state.rows[row].answer),
-        ):
-            for column, cell in enumerate(typed):
-                if is_blank(cell):
-                    return area.cell(row, column)
-        return None
+        if state.is_over or row >= len(state.rows):
+            return
+        pegs = self.board.pegs
+        cells = zip(
+            [*range(pegs), pegs + 4, pegs + 5], [*state.rows[row].guess, *state.rows[row].answer], strict=True
+        )
+        column = next((column for column, cell in cells if is_blank(cell)), None)
+        if column is not None:
+            with suppress(Exception):  # where the cursor stands is worth no failure
+                at = self.cells(names.GAME_PLAY, HEAD + row, [[None]], column)
+                at.sheet.activate()
+                at.select()
 
-    @contextmanager
-    def settings_restored(self) -> Iterator[None]:
-        """Hold the screen still while the work inside is done, and calculate after it if nobody else does."""
-        with nullcontext() if IN_BROWSER else self._held_still():
-            yield
 
-    @contextmanager
-    def _held_still(self) -> Iterator[None]:
-        app = self.book.app
-        updating = app.screen_updating
-        app.screen_updating = False
+def _values(cells: xw.Range) -> list[list[Cell]]:
+    """What stands in cells, row by row; dates as the numbers that formulas see."""
+    values = cells.options(ndim=2, dates=serial).value
+    return [[None if cell == "" else cell for cell in row] for row in values]
+
+
+def _differing(block: str, old: Rows, new: Rows, *, row: int = 0, column: int = 0) -> Iterator[Change]:
+    """The rows that change, those that follow each other together.
+
+    Args:
+        block: where they stand.
+        old: as they are.
+        new: as they shall be.
+        row: in which the first of them stands, from 0.
+        column: in which they begin, from 0.
+    """
+    for differ, group in groupby(range(len(new)), lambda k: tuple(old[k]) != tuple(new[k])):
+        if differ:
+            numbers = [*group]
+            yield Change(block, row + numbers[0], [new[k] for k in numbers], column)
+
+
+def _put_back(places: Sequence[xw.Range], before: Sequence[Rows]) -> str:
+    """Write what stood in places, and say what that did not succeed for."""
+    lost = []
+    for cells, old in reversed([*zip(places, before, strict=True)]):
         try:
-            yield
-        finally:
-            app.screen_updating = updating
-            if app.calculation == "manual":
-                app.calculate()
+            cells.value = old
+        except Exception:
+            lost.append(str(_area(cells)))
+    return f"; what stood in {', '.join(lost)} could not be put back: Undo may bring it back" if lost else ""
 
 
-def _differing_rows(place: Area, old: Rows, new: Rows) -> list[tuple[Area, Rows]]:
-    """The rows of a place that change, those that follow each other together."""
-    changes: list[tuple[Area, Rows]] = []
-    start = None
-    for k in range(len(new) + 1):
-        differs = k < len(new) and tuple(old[k]) != tuple(new[k])
-        if differs and start is None:
-            start = k
-        elif not differs and start is not None:
-            changes.append((place.block(start, 0, k - start, place.columns), new[start:k]))
-            start = None
-    return changes
-
-
-def _refused(place: Area, error: Exception) -> str:
-    reason = " ".join(str(error).split()) or type(error).__name__
+def _refused(cells: xw.Range, error: Exception) -> str:
+    place, reason = _area(cells), " ".join(str(error).split()) or type(error).__name__
     return (
         f"nothing can be written to {place}: if a password protects the sheet {place.sheet}, take the protection away "
         f"({reason[:200]})"
     )
+
+
+def _area(cells: xw.Range) -> Area:
+    return Area(cells.sheet.name, cells.row, cells.column, *cells.shape)

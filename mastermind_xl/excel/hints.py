@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.messages import counted, tell, tell_misfits
-from mastermind_xl.strategies import Advice
+from mastermind_xl.core.messages import counted, tell_misfits
 
 STEPS = 3
 """How many clicks tell everything."""
@@ -23,18 +22,17 @@ def next_step(told: int, game: Game) -> int:
     return STEPS if step == 2 and not game.board.is_listed else step
 
 
-def tell_hint(game: Game, typed: Sequence[int | None], step: int, advice: Advice | None) -> str:
-    """What a hint says.
+def tell_hint(game: Game, typed: Sequence[int | None], step: int) -> str:
+    """What a hint says before the last one, which is the next guess.
 
     Args:
         game: what was asked and answered; some code fits.
         typed: the pegs of a guess that is not finished or not answered; ``None`` where nothing stands yet.
-        step: from 1 to ``STEPS``.
-        advice: the next guess, if it is to be told.
+        step: from 1 to ``STEPS - 1``.
     """
     if step == 1:
         return f"{_is_possible(game, typed)} {_THEN[not game.board.is_listed]}"
-    return f"{_count(len(game.candidates))} {_THEN[1]}" if advice is None else tell(game, advice)
+    return f"{_count(len(game.candidates))} {_THEN[1]}"
 
 
 def tell_count(left: int) -> str:

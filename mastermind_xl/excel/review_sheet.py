@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mastermind_xl.analysis import coach
 from mastermind_xl.core.game import Game, Rating
 from mastermind_xl.core.messages import tell_move, tell_review
-from mastermind_xl.excel.cells import Cell
+from mastermind_xl.excel.state import Cell
 from mastermind_xl.sheets.game.review_layout import BEST
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.sax.saxutils import quoteattr
 
-from mastermind_xl.excel.actions import LEARN, PLAY, THINK, Action
+from mastermind_xl.excel.buttons import BUTTONS, Button
 
 _NAMESPACE = "http://schemas.microsoft.com/office/2009/07/customui"
 _CALLBACK = "OnMastermindButton"
@@ -24,10 +24,7 @@ def ribbon_xml(*, addin: bool) -> str:
         addin: the tab of the add-in; else that of a workbook.
     """
     asks = "" if addin else f' getVisible="{_IS_SHOWN}"'
-    groups = "".join(
-        _group(f"mastermind{label}", label, actions, asks)
-        for label, actions in (("Play", PLAY), ("Think", THINK), ("Learn", LEARN))
-    )
+    groups = "".join(_group(label, asks) for label in dict.fromkeys(button.group for button in BUTTONS))
     return (
         f'<customUI xmlns="{_NAMESPACE}" xmlns:mm="{_SHARED}"><ribbon><tabs>'
         f'<tab idQ="mm:mastermindTab" label="MasterMind">{groups}</tab>'
@@ -35,13 +32,14 @@ def ribbon_xml(*, addin: bool) -> str:
     )
 
 
-def _group(number: str, label: str, actions: tuple[Action, ...], asks: str) -> str:
-    return f'<group id="{number}" label="{label}"{asks}>{"".join(map(_button, actions))}</group>'
+def _group(label: str, asks: str) -> str:
+    buttons = "".join(_button(button) for button in BUTTONS if button.group == label)
+    return f'<group id="mastermind{label}" label="{label}"{asks}>{buttons}</group>'
 
 
-def _button(action: Action) -> str:
+def _button(button: Button) -> str:
     return (
-        f'<button id="mastermind{action.macro}" tag="{action.function}" size="large" '
-        f'label={quoteattr(action.label)} imageMso="{action.image}" onAction="{_CALLBACK}" '
-        f"screentip={quoteattr(action.summary)} supertip={quoteattr(action.detail)}/>"
+        f'<button id="mastermind{button.sub}" tag="{button.name}" size="large" '
+        f'label={quoteattr(button.label)} imageMso="{button.picture}" onAction="{_CALLBACK}" '
+        f"screentip={quoteattr(button.tip)} supertip={quoteattr(button.detail)}/>"
     )

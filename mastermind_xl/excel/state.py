@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from mastermind_xl.core import messages
@@ -11,12 +12,87 @@ from mastermind_xl.core.board import Board, Code, Feedback, check_feedback, scor
 from mastermind_xl.core.errors import CodeError, MastermindError
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.game_number import MOST
-from mastermind_xl.excel.cells import Cell, as_text, is_blank, whole_number
-from mastermind_xl.excel.record import Record
+from mastermind_xl.sheets.game.statistics_layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED
+
+Cell = float | str | bool | None
+
+EXACT_DIGITS = 15
+"""Digits that Excel keeps of a number."""
+
+_DAY_0 = dt.datetime(1899, 12, 30)
 
 
 class GameError(MastermindError):
     """A button was clicked where it cannot do what it says."""
+
+
+# --- what a cell holds ----------------------------------------------------------------------------
+
+
+def is_blank(cell: Cell) -> bool:
+    """Whether there is nothing in a cell, or nothing but spaces."""
+    return cell is None or (isinstance(cell, str) and not cell.strip(" "))
+
+
+def whole_number(cell: Cell) -> int | None:
+    """The whole number in a cell, if it holds one as formulas see it: neither digits in a text nor TRUE are one."""
+    if isinstance(cell, bool) or not isinstance(cell, float | int) or not float(cell).is_integer():
+        return None
+    return int(cell)
+
+
+def as_text(cell: Cell) -> str:
+    """A cell's value as a sheet joins it into a text."""
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return str(cell).upper()
+    if isinstance(cell, float | int):
+        return str(int(cell)) if float(cell).is_integer() else f"{cell:.{EXACT_DIGITS}g}"
+    return str(cell)
+
+
+def serial(**parts: int) -> float:
+    """The number behind a date: what a formula sees in a cell that was once formatted as one.
+
+    Args:
+        parts: of the date, as ``datetime.datetime`` takes them; xlwings calls this in its place.
+    """
+    return (dt.datetime(**parts) - _DAY_0) / dt.timedelta(days=1)  # type: ignore[arg-type]  # no time zone
+
+
+# --- the game -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Record:
+    """What happened in a game besides its attempts, until it is written down on the sheet Statistics.
+
+    Attributes:
+        number: what its code is told apart by, from 1; 0 where no code is hidden.
+        hints: how often Hint told something, or Review before the end.
+        taken_back: attempts that were taken back.
+        ended_by: the strategy that played it to the end, or ``REVEALED``; nothing if the player did.
+        listed: whether it is on the list already.
+    """
+
+    number: int = 0
+    hints: int = 0
+    taken_back: int = 0
+    ended_by: str = ""
+    listed: bool = False
+
+    @classmethod
+    def read(cls, row: Sequence[Cell], number: int) -> Record:
+        """The record kept in cells if it is of the game with this number; else that of a new game."""
+        if row[0] != number:
+            return cls(number)
+        hints, taken_back, listed = (whole_number(row[column]) or 0 for column in (1, 2, 4))
+        return cls(number, hints, taken_back, str(row[3] or ""), bool(listed))
+
+    def row(self) -> list[Cell]:
+        """As it is kept in cells."""
+        return [self.number, self.hints, self.taken_back, self.ended_by, int(self.listed)]
 
 
 @dataclass(frozen=True)
@@ -64,7 +140,7 @@ class State:
     counts: bool = True
     marked: str | None = None
     told: int = 0
-    record: Record = field(default_factory=lambda: Record(0))
+    record: Record = Record()
     color_names: tuple[Cell, ...] = ()
 
     @cached_property
@@ -110,15 +186,46 @@ class State:
                     raise
         return attempts
 
+    @cached_property
+    def played(self) -> Game:
+        """The game of the attempts with which nothing is wrong."""
+        return self.game(lenient=True)
+
     @property
     def is_found(self) -> bool:
         """Whether an attempt was the code."""
-        return self.game(lenient=True).found is not None
+        return self.played.found is not None
 
     @property
     def is_over(self) -> bool:
         """Whether there is nothing more to guess, or no row to guess in."""
-        return self.is_found or len(self.game(lenient=True).attempts) == len(self.rows)
+        return self.is_found or len(self.played.attempts) == len(self.rows)
+
+    @property
+    def line(self) -> list[Cell | dt.datetime] | None:
+        """The game as a line of the list of games; none if it is there already, has no attempt or no hidden code."""
+        if self.record.listed or not self.played.attempts or self.code is None:
+            return None
+        code = self.board.format(self.code)
+        return [
+            dt.datetime.combine(dt.date.today(), dt.time()),
+            int(code) if self.board.colors <= 9 else code,
+            len(self.played.attempts),
+            self._result,
+            self.record.hints,
+            self.record.taken_back,
+        ]
+
+    @property
+    def _result(self) -> str:
+        ended_by = self.record.ended_by
+        if ended_by:
+            return ended_by if ended_by == REVEALED else f"{SOLVED} by {ended_by}"
+        if self.is_found:
+            return FOUND
+        if self.is_over:
+            return NOT_FOUND
+        return REVEALED if self.revealed else GIVEN_UP
 
     @property
     def last(self) -> int | None:

@@ -7,32 +7,32 @@ Whatever else is no code raises an error, whose words Excel shows in the cell.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import date
 from inspect import signature
+from numbers import Number
 from typing import Any, TypeVar
 
+import numpy as np
 import xlwings as xw
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, Feedback, check_feedback, score
-from mastermind_xl.core.errors import CodeError, StrategyError
+from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Board, Code, Feedback, score
+from mastermind_xl.core.errors import CodeError, FeedbackError, StrategyError
 from mastermind_xl.core.game import Attempt, Game
-from mastermind_xl.core.messages import explain
-from mastermind_xl.excel.cells import (
-    Block,
-    Cell,
-    cells_of,
-    is_blank,
-    read_code,
-    read_colors,
-    read_count,
-    rows_of,
-    shown,
-)
+from mastermind_xl.excel.state import EXACT_DIGITS, Cell, is_blank
 from mastermind_xl.sheets.game.formulas import USUAL_COLORS
 from mastermind_xl.strategies import advise, default_strategy, make_strategy
 
 Answer = float | str
+Block = list[list[Cell]]
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+_ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
+"""Errors that xlwings knows by name; it would show them as empty cells if not asked for them."""
+
+_LAST_ERROR = -2_000_000_000
+"""Other errors, such as #SPILL!, are whole numbers below this."""
 
 
 def _offered(function: Function) -> Function:
@@ -75,7 +75,7 @@ def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strate
     name = _read_strategy(strategy) or default_strategy(game.board, at_once=True)
     advice = advise(make_strategy(name, game.board, at_once=True), game)
     if advice.diagnosis is not None:
-        raise CodeError(explain(game.board, advice.diagnosis))
+        raise CodeError(messages.explain(game.board, advice.diagnosis))
     if advice.gave_up_after is not None:
         raise CodeError(messages.NOT_FOUND.format(seconds=f"{advice.gave_up_after:.1f}"))
     return [[*(advice.found or advice.guess or ())]]
@@ -87,18 +87,18 @@ def _read_strategy(given: Any) -> str:
     Raises:
         StrategyError: there are several cells.
     """
-    cells = cells_of(rows_of(given))
+    cells = _cells_of(_rows_of(given))
     if len(cells) != 1:
         raise StrategyError(f"{len(cells)} cells to name a strategy: give one")
     cell = cells[0]
     if is_blank(cell):
         return ""
-    return cell.strip(" ") if isinstance(cell, str) else shown(cell)
+    return cell.strip(" ") if isinstance(cell, str) else _shown(cell)
 
 
 def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
     code, guesses, colors = _code_and_guesses(args)
-    hidden = read_code(colors, code)
+    hidden = _read_code(colors, code)
     answers: list[Answer] = []
     for guess in guesses:
         if len(guess) != len(code):
@@ -107,7 +107,7 @@ def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
             answers.append("")
             continue
         try:
-            answers.append(float(pick(score(hidden, read_code(colors, guess)))))
+            answers.append(float(pick(score(hidden, _read_code(colors, guess)))))
         except CodeError as error:
             if len(guesses) == 1:
                 raise
@@ -117,37 +117,133 @@ def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
 
 def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, int]:
     """The cells of the code, those of each guess, and how many colours there are."""
-    blocks = [rows_of(arg) for arg in args]
-    cells = [cells_of(rows) for rows in blocks]
+    blocks = [_rows_of(arg) for arg in args]
     colors = USUAL_COLORS
-    if len(args) == 3 and len(cells[0]) > 1:
-        colors = read_colors(cells.pop())
-    if len(cells) == 2:
-        guesses = blocks[1]
-        if len(guesses) > 1 and all(len(row) == 1 for row in guesses):
-            guesses = [cells[1]]  # a guess written downwards
-        return cells[0], guesses, colors
-    flat = [cell for some in cells for cell in some]
-    if len(flat) % 2 or not flat:
-        raise CodeError(messages.UNPAIRED.format(n=len(flat)))
-    half = len(flat) // 2
-    return flat[:half], [flat[half:]], colors
+    if (
+        len(blocks) == 3 and len(_cells_of(blocks[0])) > 1
+    ):  # three single cells are code and guess, not two ranges
+        colors = _read_colors(_cells_of(blocks.pop()))
+    if len(blocks) == 2:
+        code, guesses = blocks
+        written_downwards = len(guesses) > 1 and all(len(row) == 1 for row in guesses)
+        return _cells_of(code), [_cells_of(guesses)] if written_downwards else guesses, colors
+    cells = _cells_of([_cells_of(block) for block in blocks])
+    half, odd = divmod(len(cells), 2)
+    if odd or not cells:
+        raise CodeError(messages.UNPAIRED.format(n=len(cells)))
+    return cells[:half], [cells[half:]], colors
 
 
 def _game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
     """The attempts that are complete, on their board."""
-    rows = rows_of(guesses)
-    answers = [cells_of(rows_of(column)) for column in (blacks, whites)]
+    rows = _rows_of(guesses)
+    answers = [_cells_of(_rows_of(column)) for column in (blacks, whites)]
     if not len(rows) == len(answers[0]) == len(answers[1]):
         raise CodeError(
             f"{len(rows)} guesses, {len(answers[0])} black and {len(answers[1])} white: give as many of each"
         )
-    board = Board(len(rows[0]), read_colors(cells_of(rows_of(colors))))
+    board = Board(len(rows[0]), _read_colors(_cells_of(_rows_of(colors))))
     attempts = []
     for row, black, white in zip(rows, *answers, strict=True):
         if any(is_blank(cell) for cell in (*row, black, white)):
             continue
-        feedback = Feedback(read_count(black), read_count(white))
-        check_feedback(feedback, board.pegs)
-        attempts.append(Attempt(board.parse(read_code(board.colors, row)), feedback))
+        feedback = Feedback(_read_count(black), _read_count(white))
+        attempts.append(Attempt(_read_code(board.colors, row), feedback))
     return Game(board, attempts)
+
+
+# --- what cells hold, as Excel sends it -----------------------------------------------------------
+
+
+def _rows_of(values: Any) -> Block:
+    """Rows of cells from what Excel sends: a scalar, a row or column as a list, a table as a list of lists."""
+    if isinstance(values, np.ndarray):
+        values = values.tolist()
+    if not isinstance(values, (list, tuple)):
+        return [[values]]
+    if any(isinstance(row, (list, tuple)) for row in values):
+        return [list(row) if isinstance(row, (list, tuple)) else [row] for row in values]
+    return [list(values)]
+
+
+def _cells_of(rows: Block) -> list[Cell]:
+    """All cells, row by row."""
+    return [cell for row in rows for cell in row]
+
+
+def _read_colors(cells: Sequence[Cell]) -> int:
+    """How many colours there are, in the one cell that says so; as usual where it is empty.
+
+    Raises:
+        CodeError: there are several cells, or no number of colours in it.
+    """
+    if len(cells) != 1:
+        raise CodeError(messages.ONE_CELL.format(n=len(cells)))
+    return USUAL_COLORS if is_blank(cells[0]) else _read_code(MAX_COLORS, cells)[0]
+
+
+def _read_code(colors: int, cells: Sequence[Cell]) -> Code:
+    """The code that the cells hold.
+
+    Raises:
+        CodeError: they hold something else; it says what.
+    """
+    pegs = []
+    for cell in cells:
+        number = _read_number(cell)
+        if not 1 <= number <= colors:
+            raise CodeError(messages.NO_SUCH_COLOR.format(color=_shown(number), colors=colors))
+        pegs.append(int(number))
+    return tuple(pegs)
+
+
+def _read_count(cell: Cell) -> int:
+    """How many pegs a cell counts.
+
+    Raises:
+        MastermindError: it holds something else.
+    """
+    number = _read_number(cell)
+    if not 0 <= number <= MAX_PEGS:
+        raise FeedbackError(messages.NO_COUNT.format(count=_shown(number), pegs=MAX_PEGS))
+    return int(number)
+
+
+def _read_number(cell: Cell) -> float:
+    """The whole number in a cell, as a number or in digits.
+
+    Raises:
+        CodeError: it holds something else; it says what.
+    """
+    number = None
+    if isinstance(cell, str):
+        if cell in _ERRORS:
+            raise CodeError(cell)  # as Excel passes an error on
+        digits = cell.strip(" ")
+        if digits.isascii() and digits.isdigit() and len(digits) <= EXACT_DIGITS:
+            number = float(digits)
+    elif isinstance(cell, Number) and not _is_error(cell):
+        with suppress(TypeError, ValueError, OverflowError):  # complex, not a number, or too great
+            number = float(cell)
+    if number is None or not number.is_integer():
+        raise CodeError(messages.NO_NUMBER.format(what=_shown(cell if number is None else number)))
+    return number
+
+
+def _is_error(cell: object) -> bool:
+    """Whether this is how Excel sends an error: it sends its numbers as floats."""
+    return isinstance(cell, int) and cell < _LAST_ERROR
+
+
+def _shown(cell: object) -> str:
+    """What stands in a cell, in a few words and one line."""
+    if isinstance(cell, float):
+        return f"{cell:.{EXACT_DIGITS}g}".upper()
+    if isinstance(cell, str) and cell.strip(" "):
+        clipped = cell if len(cell) <= messages.MOST_SHOWN else f"{cell[: messages.MOST_SHOWN - 3]}..."
+        return f"'{''.join(' ' if sign < ' ' else sign for sign in clipped)}'"
+    if cell is None or isinstance(cell, str):
+        return messages.EMPTY_CELL
+    if _is_error(cell):
+        return messages.AN_ERROR
+    return messages.A_DATE if isinstance(cell, date) else f"a value of type {type(cell).__name__}"

@@ -16,7 +16,8 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_COLORS
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.excel.addin import NAME as ADDIN_FILE
-from mastermind_xl.excel.cells import EXACT_DIGITS, MOST_SHOWN
+from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.excel.state import EXACT_DIGITS
 from mastermind_xl.excel.vba_project import Module, read_module
 from mastermind_xl.install import FROM_A_COPY, pip_install
 from mastermind_xl.sheets.game.formulas import USUAL_COLORS
@@ -39,6 +40,8 @@ GAME_MOVED = f"type its new place into the sheet {GAME_SETTINGS}"
 _DOCTOR = "In a terminal, mastermind-xl doctor finds what is wrong."
 _PLACE = "' WORDS"
 """Where constants that are ours go."""
+_SUBS = "' SUBS"
+"""Where a Sub for each button goes."""
 
 _FOLDER = Path(__file__).parent / "vba"
 _WORDS = ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED")
@@ -92,7 +95,7 @@ def vba_edition() -> Module:
             **{name: getattr(messages, name) for name in _WORDS},
             "COLORS": USUAL_COLORS,
             "MOST_COLORS": MAX_COLORS,
-            "MOST_SHOWN": MOST_SHOWN,
+            "MOST_SHOWN": messages.MOST_SHOWN,
             "EXACT_DIGITS": EXACT_DIGITS,
         }
     )
@@ -125,10 +128,13 @@ def _own_modules(workbook: str, again: str, moved: str) -> list[Module]:
     functions = (_FOLDER / "MastermindFunctions.bas").read_text("ascii")
     buttons = (_FOLDER / "MastermindButtons.bas").read_text("ascii")
     said = _constants({"DOCTOR": _DOCTOR, "FROM_A_COPY": FROM_A_COPY, "AGAIN": again, "MOVED": moved})
+    subs = "\n\n".join(
+        f'Public Sub {button.sub}()\n    AskPython "{button.name}"\nEnd Sub' for button in BUTTONS
+    )
     return [
         read_module(functions.replace("ThisWorkbook", workbook)),
         vba_edition(),
-        read_module(buttons.replace(_PLACE, said)),
+        read_module(buttons.replace(_PLACE, said).replace(_SUBS, subs)),
     ]
 
 

@@ -17,6 +17,10 @@ COLOR_NAMES = "ColorNames"
 
 GAME_SETTINGS = "GameSettings"
 """What a macro has to know before it can find the rest: see ``Layout.settings`` of the game."""
+GAME_PLAY, GAME_CHOICES, GAME_MEMORY = "GamePlay", "GameChoices", "GameMemory"
+OWN_CODE, GAMES_PLAYED = "OwnCode", "GamesPlayed"
+REVIEWED_MOVES, REVIEWED_BEST = "ReviewedMoves", "ReviewedBest"
+"""What macros read and write of a game, besides ``COLOR_NAMES`` and the table: what lies inside is found by its place."""
 BUTTONS_HERE = "ButtonsHere"
 """1 where there are buttons, else 0: whoever brings buttons to a workbook without sets it for as long as they are there."""
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib import import_module
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike
@@ -109,6 +109,8 @@ class Entry:
         may_be_consistent: whether it can be kept to candidates.
         any_board: whether it plays on boards that cannot be listed as well.
         takes_opening: whether a person may choose its first guess.
+        searches: whether a search finds its guesses, which has found out more with every one of them.
+        surveyed: whether a survey tries it where no strategies are named.
         refuses: from a board to why it cannot play there, in words that follow its name; empty if it can.
         keeps_waiting: from a board to why no click can wait for it there, likewise.
     """
@@ -121,20 +123,26 @@ class Entry:
     may_be_consistent: bool = False
     any_board: bool = False
     takes_opening: bool = True
+    searches: bool = False
+    surveyed: bool = False
     refuses: Callable[[Board], str] = lambda board: ""
     keeps_waiting: Callable[[Board], str] = lambda board: ""
 
     def make(self, board: Board, options: Options) -> Strategy:
         """The strategy, as it shall play."""
-        if not isinstance(self.made_by, str):
-            return self.made_by(board, options)
-        module, _, name = self.made_by.partition(":")
-        made: Strategy = getattr(import_module(f"{__name__}.{module}"), name)(board, options)
+        maker = _find(self.made_by) if isinstance(self.made_by, str) else self.made_by
+        made: Strategy = maker(board, options)
         return made
 
     def plays(self, board: Board) -> bool:
         """Whether it can play on a board."""
         return (self.any_board or board.is_listed) and not self.refuses(board)
+
+
+def _find(place: str) -> Any:
+    """What ``module:name`` means in this folder, imported when it is needed."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(f"{__name__}.{module}"), name)
 
 
 def _one_color_alone(board: Board) -> str:
@@ -164,6 +172,7 @@ REGISTRY: dict[str, Entry] = {
             "the C++ report, the Python paper",
             "random_candidate:RandomCandidate",
             is_random=True,
+            surveyed=True,
         ),
         Entry(
             "brute-force",
@@ -206,12 +215,14 @@ REGISTRY: dict[str, Entry] = {
             "Kooi 2005",
             "most_parts:MostParts",
             may_be_consistent=True,
+            surveyed=True,
         ),
         Entry(
             "optimal",
             "the least total over all codes, proved",
             "Koyama and Lai 1993",
             "optimal:Optimal",
+            searches=True,
             keeps_waiting=_minutes_of_search,
         ),
         Entry(
@@ -226,6 +237,7 @@ REGISTRY: dict[str, Entry] = {
             "the C++ report's Algorithm 2",
             "positional:Positional",
             any_board=True,
+            surveyed=True,
             takes_opening=False,
             refuses=_one_color_alone,
         ),
@@ -235,6 +247,7 @@ REGISTRY: dict[str, Entry] = {
             "Bernier et al. 1996",
             "local_search:LocalSearch",
             any_board=True,
+            surveyed=True,
         ),
     )
 }
@@ -275,6 +288,12 @@ def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = 
         return "local-search"
     soon = board in KEPT_BOARDS or (not at_once and not _minutes_of_search(board))
     return "optimal" if soon and not consistent else "most-parts"
+
+
+def tell_default(*, at_once: bool = False) -> str:
+    """Which strategies ``default_strategy`` names on boards that can be listed."""
+    soon = " and ".join(map(str, KEPT_BOARDS)) if at_once else f"boards up to {SOON_SEARCHED:,} codes"
+    return f"{default_strategy(KEPT_BOARDS[0])} on {soon}, else {default_strategy(Board(5, 8))}"
 
 
 def make_strategy(
@@ -324,9 +343,8 @@ def make_strategy(
     options = Options(first, consistent, seed, budget, memory)
     if rotation is None:
         return entry.make(board, options)
-    from mastermind_xl.strategies.rotation import Rotated
-
-    return Rotated(board, options, entry, rotation)
+    rotated: Strategy = _find("rotation:Rotated")(board, options, entry, rotation)
+    return rotated
 
 
 def next_guess(strategy: Strategy, game: Game) -> Choice:

@@ -1,4 +1,4 @@
-"""The best of all guesses, by a measure of the parts into which they divide the candidates.
+"""The best of all guesses, by one measure of the parts into which they divide the candidates.
 
 Guesses are looked at block by block, so that memory does not grow with their number, and only the
 first of those that symmetry makes equal. Where time is short, guesses spread evenly over the
@@ -16,10 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.partition import Sizes, columns_at_once, count_ready, find_alone, part_sizes
-from mastermind_xl.core.scoring import Indices, Ready, scorer
-from mastermind_xl.strategies import Choice
-from mastermind_xl.strategies.distinct_guesses import worth_a_look
+from mastermind_xl.core.game import Game
+from mastermind_xl.core.partition import Sizes, columns_at_once, count_prepared, find_singletons, part_sizes
+from mastermind_xl.core.scoring import Indices, PreparedGuesses, scorer
+from mastermind_xl.core.symmetry import DistinctGuesses, representatives
+from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
+from mastermind_xl.strategies.memory import MEGABYTE, check_memory, memory_needed
 
 Costs = NDArray[Any]
 Measure = Callable[[Sizes], Costs]
@@ -44,10 +46,44 @@ _TIMED_PAIRS = 1 << 27
 _TIMED_GUESSES = 1 << 7
 """Guesses looked at in any case, as fewer at a time would take almost as long."""
 
-_ALONE_GUESSES = 1 << 13
+_SINGLETON_GUESSES = 1 << 13
 """Guesses that are looked at together for one that leaves every candidate alone, as it may be soon found."""
 
 _GOLDEN = (5**0.5 - 1) / 2
+
+
+_KEPT = 32
+"""Megabytes of distinct guesses that are kept at most."""
+
+
+class BestPartition(Strategy):
+    """Guess what divides the candidates best, by one measure of the sizes of the parts."""
+
+    candidates_only = False
+
+    def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
+        super().__init__(board, options)
+        if options.memory is not None:
+            check_memory(board, options.memory)
+
+    @staticmethod
+    def measure(sizes: Sizes) -> Costs:
+        """The cost of each guess: see ``Measure``."""
+        raise NotImplementedError
+
+    def choose(self, game: Game) -> Choice:
+        """See ``Strategy``."""
+        if len(game.candidates) <= 2:
+            return Choice(int(game.candidates[0]))
+        return best_guess(
+            self.board,
+            type(self).measure,
+            game.candidates,
+            game.guesses,
+            consistent=self.candidates_only or self.options.consistent,
+            budget=self.options.budget,
+            memory=self.options.memory,
+        )
 
 
 def best_guess(
@@ -73,29 +109,36 @@ def best_guess(
         memory: megabytes that the program may take, at least ``memory_needed``.
     """
     end = None if budget is None else time.monotonic() + budget
-    search = _Search(board, measure, candidates)
+    best = _BestSoFar(board, measure, candidates)
     count = len(candidates)
     if count == board.size:
-        search.see(np.array([board.index(code) for code in board.representatives]))
-        return Choice(search.guess)
+        best.see(np.array([board.index(code) for code in representatives(board)]))
+        return Choice(best.guess)
     if consistent:
         guesses = candidates
         if asked and count > _FEW_CANDIDATES:
-            guesses = worth_a_look(board, memory).after(asked)
-            guesses = guesses[search.is_candidate[guesses]]
-        return search.see_all(guesses, None, end)
-    if count <= 2 * search.scores.ranks:
-        search.see_candidates()
-        if search.is_over:
-            return Choice(search.guess)
-    if search.scores.keeps_all and count * board.size <= _PLAIN_PAIRS:
-        search.see(np.arange(board.size))
-        return Choice(search.guess)
-    guesses, ready = worth_a_look(board, memory).find(candidates, asked)
-    return search.see_all(guesses, ready, end)
+            guesses = distinct_guesses(board, memory).after(asked)
+            guesses = guesses[best.is_candidate[guesses]]
+        return best.see_all(guesses, None, end)
+    if count <= 2 * best.scores.ranks:
+        best.see_candidates()
+        if best.is_over:
+            return Choice(best.guess)
+    if best.scores.keeps_all and count * board.size <= _PLAIN_PAIRS:
+        best.see(np.arange(board.size))
+        return Choice(best.guess)
+    guesses, prepared = distinct_guesses(board, memory).find(candidates, asked)
+    return best.see_all(guesses, prepared, end)
 
 
-class _Search:
+@lru_cache(maxsize=2)
+def distinct_guesses(board: Board, memory: int | None = None) -> DistinctGuesses:
+    """The board's distinct guesses, kept for the next call in what is left of so many megabytes."""
+    kept = _KEPT if memory is None else max(0, min(_KEPT, memory - memory_needed(board)))
+    return DistinctGuesses(board, kept * MEGABYTE)
+
+
+class _BestSoFar:
     """The best guess for some candidates, of those that were looked at."""
 
     def __init__(self, board: Board, measure: Measure, candidates: Indices) -> None:
@@ -110,12 +153,12 @@ class _Search:
         self._inside = False
         self.guess = board.size
 
-    def see(self, guesses: Indices, ready: Ready | None = None) -> None:
+    def see(self, guesses: Indices, prepared: PreparedGuesses | None = None) -> None:
         """Look at some guesses."""
-        if ready is None:
+        if prepared is None:
             costs = self._measure(part_sizes(self.scores, self._candidates, guesses))
         else:
-            costs = self._measure(count_ready(self.scores, self._candidates, ready))
+            costs = self._measure(count_prepared(self.scores, self._candidates, prepared))
         least = float(costs.min())
         if least > self._cost + SAME:
             return
@@ -137,40 +180,40 @@ class _Search:
             return self._cost <= self._floor.outside + SAME
         return self._inside and self._cost <= self._floor.anywhere + SAME
 
-    def see_all(self, guesses: Indices, ready: Ready | None, end: float | None) -> Choice:
+    def see_all(self, guesses: Indices, prepared: PreparedGuesses | None, end: float | None) -> Choice:
         """Look at guesses, listed in rising order, and choose; choose the best so far when the time ends."""
         count = len(self._candidates)
         if end is not None and len(guesses) * count > _TIMED_PAIRS:
             return self._see_until(end, guesses)
-        if ready is not None and self._only_others and 2 * count <= self.scores.ranks:
-            alone = self._first_alone(guesses, ready)
-            if alone is not None:
-                return Choice(alone)
+        if prepared is not None and self._only_others and 2 * count <= self.scores.ranks:
+            first = self._first_singletons(guesses, prepared)
+            if first is not None:
+                return Choice(first)
             if self._cost <= self._floor.but_two_alone + SAME:
                 return Choice(self.guess)
         for which in _blocks(len(guesses), columns_at_once(count)):
-            self.see(guesses[which], None if ready is None else ready.part(which))
+            self.see(guesses[which], None if prepared is None else prepared.part(which))
             if self.is_over:
                 break
         return Choice(self.guess)
 
-    def _first_alone(self, guesses: Indices, ready: Ready) -> int | None:
+    def _first_singletons(self, guesses: Indices, prepared: PreparedGuesses) -> int | None:
         """The first guess that leaves every candidate alone, if any; it is better than all that do not."""
-        for which in _blocks(len(guesses), _ALONE_GUESSES):
-            alone = find_alone(self.scores.against_ready(self._candidates, ready.part(which)))
-            if len(alone):
-                return int(guesses[which][alone[0]])
+        for which in _blocks(len(guesses), _SINGLETON_GUESSES):
+            places = find_singletons(self.scores.against_prepared(self._candidates, prepared.part(which)))
+            if len(places):
+                return int(guesses[which][places[0]])
         return None
 
     def _see_until(self, end: float, guesses: Indices) -> Choice:
         """Look at guesses, however many are spread over the whole list, until the time ends."""
-        spread = guesses[np.argsort(np.arange(len(guesses)) * _GOLDEN % 1)]
+        mixed = guesses[np.argsort(np.arange(len(guesses)) * _GOLDEN % 1)]
         size = min(
             columns_at_once(len(self._candidates)), max(_TIMED_GUESSES, _TIMED_PAIRS // len(self._candidates))
         )
-        for which in _blocks(len(spread), size):
-            self.see(spread[which])
-            if time.monotonic() > end and which.stop < len(spread):
+        for which in _blocks(len(mixed), size):
+            self.see(mixed[which])
+            if time.monotonic() > end and which.stop < len(mixed):
                 return Choice(self.guess, looked_at=which.stop)
         return Choice(self.guess)
 

@@ -28,11 +28,11 @@ class Partial(NamedTuple):
     """Partial codes, one a row."""
 
     chosen: Numbers  # (rows, length): what was decided so far, colour counts or colours
-    left: Numbers  # (rows, kinds): what is still to be placed
+    left: Numbers  # (rows, numbers or colours): what is still to be placed
     scored: Numbers  # (rows, attempts): common colours, or black pegs, so far
 
 
-class Finding(NamedTuple):
+class ExactFit(NamedTuple):
     """What an exact search came to.
 
     Attributes:
@@ -48,7 +48,7 @@ class _SpentError(Exception):
     """The effort allowed is used up."""
 
 
-def find_exactly(board: Board, attempts: Sequence[Attempt], effort: int, deadline: float = inf) -> Finding:
+def find_exactly(board: Board, attempts: Sequence[Attempt], effort: int, deadline: float = inf) -> ExactFit:
     """Search for a code that fits every attempt.
 
     Args:
@@ -57,10 +57,10 @@ def find_exactly(board: Board, attempts: Sequence[Attempt], effort: int, deadlin
         effort: how many numbers may be looked at, which are about 500 million a second.
         deadline: when it has to be over as well, in seconds of ``time.monotonic``.
     """
-    return _Search(board, attempts, effort, deadline).run()
+    return _ExactSearch(board, attempts, effort, deadline).run()
 
 
-class _Search:
+class _ExactSearch:
     def __init__(self, board: Board, attempts: Sequence[Attempt], effort: int, deadline: float) -> None:
         self._board, self._effort, self._deadline = board, effort, deadline
         self._guesses = np.array([attempt.guess for attempt in attempts], np.int16) - 1
@@ -74,17 +74,17 @@ class _Search:
         )  # what most guesses ask about comes first
         self._counted = counts[:, self._order].astype(np.int16)
 
-    def run(self) -> Finding:
+    def run(self) -> ExactFit:
         try:
-            for counts in self._deepen(self._start(self._board.pegs), self._count, self._board.colors):
+            for counts in self._deepen(self._start(self._board.pegs), self._choose_count, self._board.colors):
                 for row in counts.chosen:
                     left = np.zeros(self._board.colors, np.int16)
                     left[self._order] = row
-                    for codes in self._deepen(self._start(left), self._place, self._board.pegs):
-                        return Finding(tuple((codes.chosen[0] + 1).tolist()), complete=True)
+                    for codes in self._deepen(self._start(left), self._choose_color, self._board.pegs):
+                        return ExactFit(tuple((codes.chosen[0] + 1).tolist()), complete=True)
         except _SpentError:
-            return Finding(None, complete=False)
-        return Finding(None, complete=True)
+            return ExactFit(None, complete=False)
+        return ExactFit(None, complete=True)
 
     def _start(self, left: Any) -> Partial:
         """Nothing chosen yet."""
@@ -112,7 +112,7 @@ class _Search:
         if self._effort < 0 or time.monotonic() > self._deadline:
             raise _SpentError
 
-    def _count(self, block: Partial) -> Partial:
+    def _choose_count(self, block: Partial) -> Partial:
         """Choose how many pegs have the next colour."""
         color = block.chosen.shape[1]
         rows, pegs = np.nonzero(np.arange(self._most + 1) <= block.left)
@@ -131,7 +131,7 @@ class _Search:
         """Most pegs of one colour in a code."""
         return self._board.pegs if self._board.repeats else 1
 
-    def _place(self, block: Partial) -> Partial:
+    def _choose_color(self, block: Partial) -> Partial:
         """Choose the colour at the next position."""
         position = block.chosen.shape[1]
         rows, colors = np.nonzero(block.left)

@@ -107,10 +107,10 @@ class LocalSearch(Strategy):
                     break
             elif steps == proof:
                 proof *= 2
-                finding = find_exactly(self.board, attempts, steps * _EFFORT, deadline)
-                if finding.code is not None:
-                    return Choice(self.board.index(finding.code))
-                if finding.complete:
+                fit = find_exactly(self.board, attempts, steps * _EFFORT, deadline)
+                if fit.code is not None:
+                    return Choice(self.board.index(fit.code))
+                if fit.complete:
                     number = self._empty_after(attempts, steps * _EFFORT, deadline)
                     raise NoCodeFitsError(Diagnosis(number, complete=False))
             elif steps % 32 == 0:
@@ -125,7 +125,7 @@ class LocalSearch(Strategy):
         """The first attempt, from 1, after which it can be proved that no code fits; they all prove it."""
 
         def is_proved(number: int) -> bool:
-            finding = find_exactly(self.board, attempts[:number], effort, deadline)
-            return finding.code is None and finding.complete
+            fit = find_exactly(self.board, attempts[:number], effort, deadline)
+            return fit.code is None and fit.complete
 
         return bisect_left(range(1, len(attempts)), True, key=is_proved) + 1

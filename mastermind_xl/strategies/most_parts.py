@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mastermind_xl.core.partition import Sizes
-from mastermind_xl.strategies.best_guess import Costs
-from mastermind_xl.strategies.best_partition import BestPartition
+from mastermind_xl.strategies.best_guess import BestPartition, Costs
 
 
 def few_parts(sizes: Sizes) -> Costs:

@@ -1,19 +1,70 @@
-"""Optimal play: the least total over all codes, kept, or searched for and proved (Koyama and Lai 1993)."""
+"""Optimal play: the least total over all codes, kept, or searched for and proved (Koyama and Lai 1993).
+
+What is kept was searched for once, so that a click does not wait for a search. ``python tests/rebuild_trees.py``
+searches again and writes the files; a test compares them with what a search finds.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
-from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
-from mastermind_xl.strategies.kept import find_kept
-from mastermind_xl.strategies.most_parts import MostParts
-from mastermind_xl.strategies.search import Search
+from mastermind_xl.strategies import DEFAULTS, KEPT_BOARDS, Choice, Options, Strategy
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from mastermind_xl.strategies.search import Search
 
 _SMALL = 60
 """Sets up to this size, a tenth of a second's work, are searched when a person's own guesses lead to them."""
+
+
+@dataclass(frozen=True, eq=False)
+class KeptPlay:
+    """A decision tree as far as it is needed to follow it; see ``DecisionTree``."""
+
+    guesses: NDArray[np.int32]
+    children: NDArray[np.int32]
+
+    def follow(self, game: Game) -> int | None:
+        """The guess in a game, by its index; ``None`` where other guesses have led off the tree."""
+        node = 0
+        for guess, answer in zip(game.guesses, game.answers, strict=True):
+            if node < 0 or self.guesses[node] != guess:
+                return None
+            node = int(self.children[node, answer])
+        return None if node < 0 else int(self.guesses[node])
+
+
+def find_kept(board: Board, opening: int | None = None) -> KeptPlay | None:
+    """The kept play on a board, if there is some that begins with this opening, any by default."""
+    kept = _load(board) if board in KEPT_BOARDS else None
+    return kept if kept is not None and opening in (None, int(kept.guesses[0])) else None
+
+
+@lru_cache(maxsize=2)
+def _load(board: Board) -> KeptPlay | None:
+    path = kept_path(board)
+    if not path.is_file():
+        return None
+    with np.load(path, allow_pickle=False) as arrays:
+        return KeptPlay(arrays["guesses"], arrays["children"])
+
+
+def kept_path(board: Board) -> Path:
+    """Where the play on a board is kept."""
+    from pathlib import Path  # takes as long to load as all the rest of a click's thinking
+
+    return Path(__file__).parent / "trees" / f"{board.pegs}x{board.colors}.npz"
 
 
 class _TimeUp(Exception):  # noqa: N818 - it is no error
@@ -40,13 +91,15 @@ class Optimal(Strategy):
         super().__init__(board, options)
         self._searched = search is not None
         self._kept = None if self._searched else find_kept(board, options.opening)
-        self._begun = search or (Search(board) if self._kept is None else None)
+        self._begun = search
+        if self._kept is None and search is None:
+            self._begun = _search_of(board)
 
     @property
     def _search(self) -> Search:
         """The search, begun only when it is needed: play that is kept does not wait for it."""
         if self._begun is None:
-            self._begun = Search(self.board)
+            self._begun = _search_of(self.board)
         return self._begun
 
     def choose(self, game: Game) -> Choice:
@@ -61,6 +114,8 @@ class Optimal(Strategy):
         except _TimeUp:
             guess, looked_at = -1, self.board.size
         if guess < 0:
+            from mastermind_xl.strategies.most_parts import MostParts
+
             guess = MostParts(self.board).choose(game).guess
         return Choice(guess, looked_at)
 
@@ -100,12 +155,19 @@ class Optimal(Strategy):
         return None if self.options.budget is None else _end_after(self.options.budget)
 
 
+def _search_of(board: Board) -> Search:
+    """A search, which is imported where play is not kept, or has been left."""
+    from mastermind_xl.strategies.search import Search
+
+    return Search(board)
+
+
 def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
     """Optimal play, if it is kept or can be proved in that time; else ``None``."""
     options = Options(opening)
     if find_kept(board, opening) is not None:
         return Optimal(board, options)
-    search = Search(board)
+    search = _search_of(board)
     try:
         search.run(opening, _end_after(seconds))
     except _TimeUp:

@@ -102,13 +102,13 @@ def grow(
         StrategyError: a guess is made a second time, so that games would never end.
     """
     board = strategy.board
-    kinds = len(feedbacks(board.pegs))
+    ranks = len(feedbacks(board.pegs))
     everything = np.arange(board.size)
     wanted = None if targets is None else np.isin(everything, targets)
     begin = Game.at(board, everything) if start is None else start
     to_find = len(begin.candidates) if targets is None else len(targets)
     guesses, depths, finds = array("i"), array("i"), array("b")
-    children, childless = array("i"), array("i", [NONE] * kinds)
+    children, childless = array("i"), array("i", [NONE] * ranks)
 
     def add(guess: int, found: bool, depth: int, parent: int, rank: int) -> int:
         node = len(guesses)
@@ -117,7 +117,7 @@ def grow(
         finds.append(found)
         children.extend(childless)
         if parent != NONE:
-            children[parent * kinds + rank] = node
+            children[parent * ranks + rank] = node
         return node
 
     found = 0
@@ -125,8 +125,11 @@ def grow(
     while stack:
         game, parent, rank = stack.pop()
         guess = next_guess(strategy, game).guess
-        branches = game.branches(guess)
-        is_candidate = branches.pop(kinds - 1, None) is not None  # all black
+        if len(game.candidates) == 1 and game.candidates[0] == guess:  # as at most nodes: no need to score it
+            branches, is_candidate = {}, True
+        else:
+            branches = game.branches(guess)
+            is_candidate = branches.pop(ranks - 1, None) is not None  # all black
         hit = is_candidate and (wanted is None or bool(wanted[guess]))
         node = add(guess, hit, len(game.guesses) + 1, parent, rank)
         found += hit
@@ -140,7 +143,7 @@ def grow(
     return DecisionTree(
         board,
         np.frombuffer(guesses, np.int32),
-        np.frombuffer(children, np.int32).reshape(-1, kinds),
+        np.frombuffer(children, np.int32).reshape(-1, ranks),
         np.frombuffer(finds, np.bool_),
         np.frombuffer(depths, np.int32),
     )

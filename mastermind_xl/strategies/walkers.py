@@ -126,13 +126,17 @@ class Walkers:
         pegs[position] = theirs
 
     def _draw(self, cost: NDArray[np.signedinteger]) -> NDArray[np.intp]:
-        """For every walker one of the outcomes, the rows of ``cost``."""
-        start = int(self._chance.integers(len(self._noise) - cost.size))
-        keys = cost * self._weight
-        keys += self._noise[start : start + cost.size].reshape(cost.shape)
-        keys &= ~_PLACE
-        keys |= np.arange(len(cost), dtype=np.int32)[:, None]
-        drawn: NDArray[np.intp] = (keys.min(axis=0) & _PLACE).astype(np.intp)
+        """For every walker one of the outcomes, the rows of ``cost``: the least of cost × weight + noise."""
+        start = int(self._chance.integers(len(self._noise) - cost.size))  # elsewhere in the noise every time
+        noise = self._noise[start : start + cost.size].reshape(cost.shape)
+        outcomes = np.arange(len(cost), dtype=np.int32)[:, None]
+        draws = cost * self._weight
+        draws += noise
+        # each draw names its outcome in its low bits: ``min`` takes a fraction of the time of ``argmin``
+        draws &= ~_PLACE
+        draws |= outcomes
+        least = draws.min(axis=0)
+        drawn: NDArray[np.intp] = (least & _PLACE).astype(np.intp)
         return drawn
 
     def fitting(self) -> Codes:

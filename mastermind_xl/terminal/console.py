@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sys
 import textwrap
+from contextlib import AbstractContextManager, nullcontext
 from typing import TextIO
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
-_INSTEAD = str.maketrans({"●": "*", "○": "o", "·": ".", "█": "#", "░": ":", "▏": "|", "×": "x", "…": "..."})
 _WIDEST = 100
 """Columns beyond which sentences are no longer easy to read."""
 _LONGEST_LINE = 500
@@ -20,33 +19,41 @@ _LONGEST_LINE = 500
 class Console:
     """Asks and says.
 
-    Prompts are shown to a person only, so that a pipe carries nothing but what happens. Characters
-    that the encoding has not are replaced by plain ones.
+    Prompts are shown to a person only, so that a pipe carries nothing but what happens.
 
     Attributes:
         interactive: somebody types.
         live: what was typed can be taken off the screen again.
-        colors: how many colours it can show: none, 256, or 2²⁴.
+        colored: it can show colours, and shall.
     """
 
     def __init__(self, source: TextIO | None = None, target: TextIO | None = None) -> None:
+        from rich.console import Console as Screen
+
         self._source = source or sys.stdin
         self._target = target or sys.stdout
         if hasattr(self._source, "reconfigure"):
             self._source.reconfigure(errors="replace")
+        _name_terminal()
+        self._screen = Screen(file=self._target)
         self.interactive = self._source is not None and self._source.isatty()
-        seen = self._target.isatty() and _understands_escapes()
-        self.live = self.interactive and seen
-        self.colors = _count_colors() if seen and not os.environ.get("NO_COLOR") else 0
-        encoding = getattr(self._target, "encoding", None) or "utf-8"
-        self._instead = {key: text for key, text in _INSTEAD.items() if not _has(encoding, chr(key))}
+        self.live = self.interactive and self._screen.is_terminal and not self._screen.is_dumb_terminal
+        self.colored = self._screen.color_system is not None and not self._screen.no_color
         self._edited = self.live and _load_line_editor()
         self._typed_rows = 0
 
     @property
     def width(self) -> int:
         """Columns to write in."""
-        return max(20, min(_WIDEST, shutil.get_terminal_size().columns))
+        return max(20, min(_WIDEST, self._screen.width))
+
+    def paint(self, text: str, ink: str, fill: str) -> str:
+        """A text in colours of six hexadecimal digits each, or in those nearest that the terminal has."""
+        from rich.text import Text
+
+        with self._screen.capture() as painted:
+            self._screen.print(Text(text, f"bold #{ink} on #{fill}"), end="")
+        return painted.get()
 
     def ask(self, prompt: str) -> str:
         """One line from the person, without the blanks around it.
@@ -55,7 +62,6 @@ class Console:
             EOFError: there is no more.
         """
         self._typed_rows = 0
-        prompt = prompt.translate(self._instead)
         if self.interactive:
             line = self._ask_person(prompt)
         else:
@@ -65,34 +71,29 @@ class Console:
         return line.strip()[:_LONGEST_LINE]
 
     def _ask_person(self, prompt: str) -> str:
+        # the line editor has to be told what takes no room, or it writes over the prompt
         marked = _ESCAPE.sub("\x01\\g<0>\x02", prompt) if self._edited else prompt
         try:
             line = input(marked)
         except (EOFError, KeyboardInterrupt):
             self._target.write("\n")
             raise
-        columns = shutil.get_terminal_size().columns
-        shown = (visible(prompt) + line).split("\n")
-        self._typed_rows = sum(1 + max(0, len(row) - 1) // columns for row in shown)
+        shown = (_ESCAPE.sub("", prompt) + line).split("\n")
+        self._typed_rows = sum(1 + max(0, len(row) - 1) // self._screen.width for row in shown)
         return line
 
     def say(self, text: str = "") -> None:
         """Write lines as they are."""
-        self._target.write(text.translate(self._instead) + "\n")
+        self._target.write(text + "\n")
         self._target.flush()
 
     def tell(self, text: str, indent: int = 0) -> None:
         """Write a sentence, broken where the terminal ends."""
         margin = " " * indent
-        self.say(
-            textwrap.fill(
-                text,
-                self.width,
-                initial_indent=margin,
-                subsequent_indent=margin,
-                break_on_hyphens=False,
-            )
+        broken = textwrap.wrap(
+            text, self.width, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False
         )
+        self.say("\n".join(broken))
 
     def replace(self, text: str) -> None:
         """Write lines in place of the prompt and what was typed behind it, where that is possible."""
@@ -105,30 +106,22 @@ class Console:
             self._target.write(f"\x1b[{self._typed_rows}A\r\x1b[J")
             self._typed_rows = 0
 
-    def wait(self, text: str) -> None:
-        """Show that something is being thought about, until ``done``."""
-        if self.live:
-            self._target.write(text.translate(self._instead))
-            self._target.flush()
-
-    def done(self) -> None:
-        """Take away what ``wait`` shows."""
-        if self.live:
-            self._target.write("\r\x1b[K")
-            self._target.flush()
+    def busy(self, text: str) -> AbstractContextManager[object]:
+        """Show what is being thought about, for as long as a block lasts."""
+        return self._screen.status(text, spinner="line") if self.live else nullcontext()
 
 
-def visible(text: str) -> str:
-    """A text without the escape sequences that colour it."""
-    return _ESCAPE.sub("", text)
+def _name_terminal() -> None:
+    """Tell ``rich`` what it takes for a terminal with colours and is none, or for none and is one."""
+    if sys.platform != "win32":
+        os.environ["TERM"] = os.environ.get("TERM") or "dumb"
+        return
+    import ctypes
 
-
-def _has(encoding: str, character: str) -> bool:
-    try:
-        character.encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
+    kernel = ctypes.windll.kernel32
+    output, mode = kernel.GetStdHandle(-11), ctypes.c_ulong()
+    if kernel.GetConsoleMode(output, ctypes.byref(mode)):
+        kernel.SetConsoleMode(output, mode.value | 4)  # a window of Windows understands escapes when told to
 
 
 def _load_line_editor() -> bool:
@@ -138,20 +131,3 @@ def _load_line_editor() -> bool:
     except ImportError:
         return False
     return True
-
-
-def _count_colors() -> int:
-    return 2**24 if os.environ.get("COLORTERM") in ("truecolor", "24bit") else 256
-
-
-def _understands_escapes() -> bool:
-    """Whether the terminal knows colours and moves its cursor when told to."""
-    if sys.platform != "win32":
-        return os.environ.get("TERM", "dumb") not in ("", "dumb")
-    import ctypes
-
-    kernel = ctypes.windll.kernel32
-    output, mode = kernel.GetStdHandle(-11), ctypes.c_ulong()
-    return bool(
-        kernel.GetConsoleMode(output, ctypes.byref(mode)) and kernel.SetConsoleMode(output, mode.value | 4)
-    )

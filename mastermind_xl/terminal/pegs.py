@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from mastermind_xl.core.board import Board, Feedback
+from mastermind_xl.sheets.palette import peg_colors
+from mastermind_xl.terminal.console import Console
 
-_STEPS = (0, 95, 135, 175, 215, 255)
-"""Amounts of red, green and blue in the colours from 16 to 231 of a terminal with 256 colours."""
 _MOST_DRAWN = 12
 """Up to as many pegs an answer is drawn peg by peg."""
 _MOST_SPACED = 6
@@ -15,39 +15,22 @@ _MOST_SPACED = 6
 
 
 class Pegs:
-    """Draws for one board.
+    """Draws for one board, in the colours that a terminal has."""
 
-    Args:
-        board: the board.
-        looks: background and foreground of each colour, six hexadecimal digits each.
-        colors: how many colours the terminal shows: none, 256, or 2²⁴.
-    """
-
-    def __init__(self, board: Board, looks: Sequence[tuple[str, str]], colors: int) -> None:
+    def __init__(self, board: Board, console: Console) -> None:
         self.board = board
         self._digits = len(str(board.colors))
-        self._paint = None
-        if colors:
-            name = _name_exactly if colors > 256 else _name_near
-            self._paint = [f"\x1b[1;38;{name(ink)};48;{name(fill)}m" for fill, ink in looks]
+        self._console = console
+        self._looks = peg_colors(board.colors) if console.colored else []
 
     def draw(self, code: Iterable[int], room: int) -> list[str]:
         """A code in lines of at most ``room`` columns, all of the same width: mostly one."""
         code = tuple(code)
-        digits = self._digits
-        if self._paint is None:
-            pad, gap = "", " "
-        else:
-            choices = ((" ", " "), (" ", ""), ("", " "))
-            pad, gap = next(
-                (
-                    each
-                    for each in choices
-                    if len(code) * (digits + 2 * len(each[0]) + len(each[1])) <= room + 1
-                ),
-                choices[-1],
-            )
-        width = digits + 2 * len(pad) + len(gap)
+        # blanks beside a digit, and between pegs: the widest that fit
+        choices = [(" ", " "), (" ", ""), ("", " ")] if self._looks else [("", " ")]
+        sizes = [self._digits + 2 * len(pad) + len(gap) for pad, gap in choices]
+        place = next((i for i, size in enumerate(sizes) if len(code) * size <= room + 1), len(choices) - 1)
+        (pad, gap), width = choices[place], sizes[place]
         fit = max(1, (room + len(gap)) // width)
         cells = [self._cell(color, pad) for color in code]
         lines = [gap.join(cells[start : start + fit]) for start in range(0, len(cells), fit)]
@@ -57,7 +40,10 @@ class Pegs:
 
     def _cell(self, color: int, pad: str) -> str:
         cell = f"{pad}{color:>{self._digits}}{pad}"
-        return cell if self._paint is None else f"{self._paint[color - 1]}{cell}\x1b[0m"
+        if not self._looks:
+            return cell
+        look = self._looks[color - 1]
+        return self._console.paint(cell, look.ink, look.fill)
 
     def legend(self, room: int) -> list[str]:
         """All colours of the board."""
@@ -71,17 +57,3 @@ class Pegs:
             return numbers
         drawn = "●" * black + "○" * white + "·" * (self.board.pegs - black - white)
         return f"{(' ' if self.board.pegs <= _MOST_SPACED else '').join(drawn)}  {numbers}"
-
-
-def _name_exactly(color: str) -> str:
-    return "2;" + ";".join(map(str, _parts(color)))
-
-
-def _name_near(color: str) -> str:
-    """One of 256 colours, no darker: the nearest would bring orange and yellow together."""
-    red, green, blue = (sum(step < part for step in _STEPS) for part in _parts(color))
-    return f"5;{16 + 36 * red + 6 * green + blue}"
-
-
-def _parts(color: str) -> list[int]:
-    return [int(color[start : start + 2], 16) for start in (0, 2, 4)]

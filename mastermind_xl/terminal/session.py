@@ -1,26 +1,49 @@
-"""A person and the program taking turns at a prompt."""
+"""A person and the program taking turns at a prompt, and the commands that are typed there."""
 
 from __future__ import annotations
 
-from mastermind_xl.core.board import Code, Feedback
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from mastermind_xl.core.board import Board, Code, Feedback
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import counted, tell_misfits
 from mastermind_xl.core.scoring import Indices
-from mastermind_xl.terminal.commands import Commands
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.pegs import Pegs
 
+PATIENCE = 10.0
+"""Seconds that somebody at a prompt waits for a guess."""
 _INDENT = 4
 _YES, _NO = ("", "y", "yes"), ("n", "no")
 """What people type when they are asked whether to go on."""
+_SYNONYMS = {"?": "help", "no": "quit", "yes": "new"} | dict.fromkeys(("exit", "bye", "q!", ":q"), "quit")
 
 _FEW = 48
 """As many codes are listed when somebody asks which are left."""
+_WIDEST = 16
+"""What is longer stands on a line of its own in the list of what can be typed."""
 
 
 class UsageError(MastermindError):
     """A command was typed that does not fit here."""
+
+
+class Command(NamedTuple):
+    """A word that can be typed in full or by its first letters.
+
+    Attributes:
+        name: the word, in lower case.
+        takes: what may follow it, as shown.
+        about: what it does, in a few words.
+        action: does it, given what was typed behind the word.
+    """
+
+    name: str
+    takes: str
+    about: str
+    action: Callable[[str], None]
 
 
 class Session:
@@ -32,24 +55,31 @@ class Session:
     Args:
         console: where to talk.
         command: what starts such a session, as it is typed.
-        pegs: draws codes and answers.
+        game: what was asked and answered so far.
+
+    Attributes:
+        commands: of two with the same first letters the earlier one is meant.
+        also: what else can be typed, as help shows it: as (an example, what it is).
+        note: what help says in the end.
     """
 
-    commands: Commands
+    commands: Sequence[Command]
+    also: Sequence[tuple[str, str]]
+    note = "First letters will do."
 
-    def __init__(self, console: Console, command: str, pegs: Pegs) -> None:
+    def __init__(self, console: Console, command: str, game: Game) -> None:
         self.console = console
         self.command = command
-        self.pegs = pegs
-        self.board = pegs.board
-        self.over = False
-        self.behind = len(pegs.answer(Feedback(0, 0)))
+        self.game = game
+        self.pegs = Pegs(game.board, console)
+        self.ended = False
+        self.behind = len(self.pegs.answer(Feedback(0, 0)))
         """Columns kept free behind a code, so that it looks the same before and after its answer."""
 
     @property
-    def game(self) -> Game:
-        """What was asked and answered."""
-        raise NotImplementedError
+    def board(self) -> Board:
+        """What is played on."""
+        return self.game.board
 
     def run(self) -> int:
         """Go on until the person has had enough.
@@ -60,7 +90,7 @@ class Session:
         status = 0
         try:
             self.open()
-            while not self.over:
+            while not self.ended:
                 self._turn(self.console.ask(self.prompt()))
         except EOFError:
             pass
@@ -76,7 +106,6 @@ class Session:
             reason = str(error)
             self.remark(f"{reason[0].upper()}{reason[1:]}.")
         except KeyboardInterrupt:
-            self.console.done()
             self.remark("Stopped.")
 
     def open(self) -> None:
@@ -99,13 +128,46 @@ class Session:
         """Say how to go on another time."""
         raise NotImplementedError
 
+    def find_command(self, line: str) -> Callable[[], None] | None:
+        """What a line asks for that begins with a command; ``None`` if it begins with none."""
+        word, _, rest = line.partition(" ")
+        word = _SYNONYMS.get(word.lower(), word.lower())
+        for command in self._all_commands():
+            if word and command.name.startswith(word):
+                return lambda: command.action(rest.strip())
+        return None
+
+    def _all_commands(self) -> list[Command]:
+        return [
+            *self.commands,
+            Command("help", "", "these commands", self._help),
+            Command("quit", "", "leave (so does Ctrl+D)", self._quit),
+        ]
+
+    def _help(self, _: str) -> None:
+        """All commands, one a line, behind other things that can be typed."""
+        rows = [
+            *self.also,
+            *((f"{one.name} {one.takes}".rstrip(), one.about) for one in self._all_commands()),
+        ]
+        width = max(len(typed) for typed, _ in rows if len(typed) <= _WIDEST)
+        for typed, about in rows:
+            if len(typed) > _WIDEST:
+                self.console.say(f"  {typed}")
+                typed = ""
+            self.console.say(f"  {typed:{width}}  {about}")
+        self.console.tell(self.note)
+
+    def _quit(self, _: str) -> None:
+        self.ended = True
+
     def is_answered(self, line: str) -> bool:
         """Whether this answers the question for another code; then it is done."""
         answer = line.lower()
         if answer in _YES:
             self.begin_anew("")
         elif answer in _NO:
-            self.over = True
+            self.ended = True
         return answer in _YES + _NO
 
     def remark(self, text: str) -> None:
@@ -114,20 +176,14 @@ class Session:
 
     def row(self, number: int | None, code: Code, tail: str) -> str:
         """A code with something behind it, and the number of its attempt before it, if it is one."""
-        lines = self.pegs.draw(code, self.console.width - _INDENT - 2 - self.behind)
-        drawn = [
-            f"{'' if number is None else number:2}  {lines[0]}",
-            *(" " * _INDENT + line for line in lines[1:]),
-        ]
-        drawn[-1] += f"  {tail}"
-        return "\n".join(drawn)
+        first, *more = self.pegs.draw(code, self.console.width - _INDENT - 2 - self.behind)
+        drawn = [f"{'' if number is None else number:2}  {first}", *(" " * _INDENT + line for line in more)]
+        return "\n".join(drawn) + f"  {tail}"
 
     def show_legend(self) -> None:
         """Say which colours there are and what the answers mean."""
-        lines = self.pegs.legend(self.console.width - 9)
-        self.console.say(
-            "\n".join(f"{'' if place else 'Colours':9}{line}" for place, line in enumerate(lines))
-        )
+        for place, line in enumerate(self.pegs.legend(self.console.width - 9)):
+            self.console.say(f"{'' if place else 'Colours':9}{line}")
         if self.board.pegs <= 12:
             self.console.say("● black: right colour, right place   ○ white: right colour, wrong place")
         else:
@@ -139,7 +195,8 @@ class Session:
         Raises:
             UsageError: they cannot be counted.
         """
-        return _tell_left(len(self._left_over()))
+        count = len(self._left_over())
+        return f"{counted(count, 'code')} {'is' if count == 1 else 'are'} left."
 
     def _left_over(self) -> Indices:
         """The codes that are left, as indices."""
@@ -149,8 +206,8 @@ class Session:
 
     def show_left(self, _: str) -> None:
         """Say how many codes are left, and which if they are few."""
+        self.remark(self.count_left())
         candidates = self._left_over()
-        self.remark(_tell_left(len(candidates)))
         if not 0 < len(candidates) <= _FEW:
             return
         codes = [self.board.format(self.board.code(int(index))) for index in candidates]
@@ -161,24 +218,17 @@ class Session:
     def show_why(self, code: str) -> None:
         """Say which attempts rule a code out."""
         if not code:
-            raise UsageError(f"say of which code, such as why {self.example()}")
+            raise UsageError(f"say of which code, such as why {self.example}")
         self.remark(tell_misfits(self.board, code, self.game.find_misfits(code)))
-
-    def quit(self, _: str) -> None:
-        """Have enough."""
-        self.over = True
 
     def typed(self, code: Code) -> str:
         """A code as one word of a command."""
         return self.board.format(code).replace(" ", ",")
 
+    @property
     def example(self) -> str:
         """A code of the board as somebody would type it."""
         pegs, colors = self.board.pegs, self.board.colors
         if not self.board.repeats:
             return self.board.format(range(1, pegs + 1))
         return self.board.format(1 + place * min(2, colors) // pegs for place in range(pegs))
-
-
-def _tell_left(count: int) -> str:
-    return f"{counted(count, 'code')} {'is' if count == 1 else 'are'} left."

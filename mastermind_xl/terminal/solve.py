@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 
 from mastermind_xl.analysis.coach import rate_guesses
@@ -11,29 +10,14 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import Code, looks_like_answer, read_answer, read_pegs
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, read_attempt
-from mastermind_xl.core.messages import tell
 from mastermind_xl.strategies import Advice, Strategy, advise
-from mastermind_xl.terminal.commands import Command, Commands
 from mastermind_xl.terminal.console import Console
-from mastermind_xl.terminal.pegs import Pegs
-from mastermind_xl.terminal.session import Session, UsageError
+from mastermind_xl.terminal.session import Command, Session, UsageError
 from mastermind_xl.terminal.tables import best_table
 
 _BEST = 5
 _REPAIRS = 5
 _FIX = re.compile(r"(\d{1,4})[\s:]+(.+)")
-
-COMMANDS = Commands(
-    (
-        Command("guess", "CODE", "play CODE instead of what is proposed"),
-        Command("hint", "", "the best guesses side by side"),
-        Command("undo", "", "take the last answer back"),
-        Command("fix", "N ANSWER", "correct the answer to attempt N"),
-        Command("left", "", "the codes that are left, if they are few"),
-        Command("why", "CODE", "why CODE is ruled out"),
-        Command("new", "", "start again"),
-    )
-)
 
 
 class Solve(Session):
@@ -42,43 +26,31 @@ class Solve(Session):
     Args:
         console: where to talk.
         command: what starts such a session.
-        pegs: draws codes and answers.
         strategy: what proposes.
         game: what was asked and answered so far.
     """
 
-    commands = COMMANDS
-
-    def __init__(
-        self,
-        console: Console,
-        command: str,
-        pegs: Pegs,
-        strategy: Strategy,
-        game: Game,
-    ) -> None:
-        super().__init__(console, command, pegs)
+    def __init__(self, console: Console, command: str, strategy: Strategy, game: Game) -> None:
+        super().__init__(console, command, game)
+        self.also = [
+            ("1,2", "the answer: black, white (also 12, 1 2, bww, 1b 2w)"),
+            (self.example, "a guess of your own, to be answered next"),
+            (f"{self.example}:1,2", "the same with its answer"),
+            ("(Enter)", "shows all attempts again"),
+        ]
+        self.commands = [
+            Command("guess", "CODE", "play CODE instead of what is proposed", self._guess),
+            Command("hint", "", "the best guesses side by side", self._hint),
+            Command("undo", "", "take the last answer back", self._undo),
+            Command("fix", "N ANSWER", "correct the answer to attempt N", self._fix),
+            Command("left", "", "the codes that are left, if they are few", self.show_left),
+            Command("why", "CODE", "why CODE is ruled out", self.show_why),
+            Command("new", "", "start again", self.begin_anew),
+        ]
         self._strategy = strategy
-        self._game = game
-        self.behind += len(self._out_of(pegs.board.size if pegs.board.is_listed else None))
+        self.behind += len(self._out_of(self.board.size if self.board.is_listed else None))
         self._own: Code | None = None
         self._advice: Advice | None = None
-        self._actions: dict[str, Callable[[str], None]] = {
-            "guess": self._guess,
-            "hint": self._hint,
-            "undo": self._undo,
-            "fix": self._fix,
-            "left": self.show_left,
-            "why": self.show_why,
-            "new": self.begin_anew,
-            "help": self._help,
-            "quit": self.quit,
-        }
-
-    @property
-    def game(self) -> Game:
-        """About the present code."""
-        return self._game
 
     @property
     def stuck(self) -> bool:
@@ -116,8 +88,8 @@ class Solve(Session):
         elif looks_like_answer(line):
             guess = self._open_for(self._pending())
             self._answer(Attempt(guess, read_answer(line, self.board.pegs)))
-        elif found := self.commands.find(line):
-            self._actions[found[0]](found[1])
+        elif obey := self.find_command(line):
+            obey()
         else:
             raise UsageError(f"{line!r} is neither an answer such as 1,2 nor a command (see help)")
 
@@ -131,14 +103,13 @@ class Solve(Session):
         """What to do next; said aloud when it is new and more than a guess."""
         if self._advice is not None:
             return self._advice
-        self.console.wait("Thinking ...")
-        advice = advise(self._strategy, self.game)
-        self.console.done()
+        with self.console.busy("Thinking ..."):
+            advice = advise(self._strategy, self.game)
         self._advice = advice
         if advice.diagnosis is not None and advice.diagnosis.repairs:
             self._tell_repairs(advice.diagnosis)
         elif advice.guess is None or advice.remaining == 1 or advice.looked_at or advice.gave_up_after:
-            self.remark(tell(self.game, advice))
+            self.remark(messages.tell(self.game, advice))
         if advice.guess is not None and not self.console.interactive:
             self.console.say(self._question(advice).rstrip())
         return advice
@@ -191,7 +162,7 @@ class Solve(Session):
         self.console.replace(self._row(len(self.game.attempts), attempt, remaining))
 
     def _go_on(self, game: Game) -> None:
-        self._game = game
+        self.game = game
         self._own = None
         self._advice = None
 
@@ -218,7 +189,7 @@ class Solve(Session):
 
     def _guess(self, code: str) -> None:
         if not code:
-            raise UsageError(f"say which, such as guess {self.example()}")
+            raise UsageError(f"say which, such as guess {self.example}")
         self._own = self._open_for(self.board.parse(code))
         self.console.take_back()
         if not self.console.interactive:
@@ -227,12 +198,11 @@ class Solve(Session):
     def _hint(self, _: str) -> None:
         self._open_for(())
         advice = self._think()
-        self.remark(tell(self.game, advice))
+        self.remark(messages.tell(self.game, advice))
         if not self.board.is_listed:
             return
-        self.console.wait("Comparing guesses ...")
-        ratings = rate_guesses(self.game)
-        self.console.done()
+        with self.console.busy("Comparing guesses ..."):
+            ratings = rate_guesses(self.game)
         if ratings is not None:
             self.console.say(best_table(self.board, ratings.best(_BEST), ratings.complete))
 
@@ -265,17 +235,3 @@ class Solve(Session):
         self.leave()
         self._go_on(Game(self.board))
         self.remark("A new code.")
-
-    def _help(self, _: str) -> None:
-        example = self.example()
-        self.console.say(
-            self.commands.listing(
-                [
-                    ("1,2", "the answer: black, white (also 12, 1 2, bww, 1b 2w)"),
-                    (example, "a guess of your own, to be answered next"),
-                    (f"{example}:1,2", "the same with its answer"),
-                    ("(Enter)", "shows all attempts again"),
-                ]
-            )
-        )
-        self.console.tell("First letters will do.")

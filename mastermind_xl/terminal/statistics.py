@@ -1,19 +1,23 @@
-"""Statistics over games: one line of JSON for each, in the user's data folder."""
+"""Statistics over games: one line of JSON for each, in the user's data folder, and what they come to."""
 
 from __future__ import annotations
 
 import json
 import os
-import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, get_type_hints
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.game import Game
+from mastermind_xl.core.messages import counted
 from mastermind_xl.files import WriteError, locked, write_whole
-from mastermind_xl.terminal.round import Round
+from mastermind_xl.terminal.tables import bar
 
 _MOST_ATTEMPTS = 99
 
@@ -45,19 +49,25 @@ class Played:
     when: str
 
     @classmethod
-    def of(cls, played: Round) -> Played:
-        """What is kept of a game that is over."""
-        board = played.board
+    def of(cls, game: Game, number: int, allowed: int, *, helped: bool = False) -> Played:
+        """What is kept of a game that is over.
+
+        Args:
+            game: as it ended.
+            number: the game's number.
+            allowed: how many attempts there were.
+            helped: whether help was asked for.
+        """
+        when = datetime.now(UTC).isoformat(timespec="seconds")
+        guesses, found = len(game.attempts), game.found is not None
         return cls(
-            board.pegs,
-            board.colors,
-            board.repeats,
-            played.number,
-            played.allowed,
-            len(played.game.attempts),
-            played.game.found is not None,
-            played.helped,
-            datetime.now(UTC).isoformat(timespec="seconds"),
+            **asdict(game.board),
+            game=number,
+            allowed=allowed,
+            guesses=guesses,
+            found=found,
+            helped=helped,
+            when=when,
         )
 
     @property
@@ -79,30 +89,18 @@ class Played:
             return None
 
 
-def data_folder() -> Path:
-    """Where a program keeps a user's data on this system.
+def find_statistics() -> Path:
+    """The file of this user's games, in the folder where programs keep a user's data on this system.
 
     Raises:
         WriteError: the user has no home.
     """
-    if sys.platform == "win32":
-        named = os.environ.get("APPDATA")
-    else:
-        named = None if sys.platform == "darwin" else os.environ.get("XDG_DATA_HOME")
-    if named and Path(named).is_absolute():
-        return Path(named) / "mastermind-xl"
+    from platformdirs import user_data_path
+
     try:
-        home = Path.home()
-    except RuntimeError:
-        name = "USERPROFILE" if sys.platform == "win32" else "HOME"
-        raise WriteError(f"there is no home folder; set {name} to one") from None
-    usual = {"win32": "AppData/Roaming", "darwin": "Library/Application Support"}
-    return home / usual.get(sys.platform, ".local/share") / "mastermind-xl"
-
-
-def find_statistics() -> Path:
-    """The file of this user's games."""
-    return data_folder() / "games.jsonl"
+        return user_data_path("mastermind-xl", appauthor=False, roaming=True) / "games.jsonl"
+    except RuntimeError as error:
+        raise WriteError(f"there is no home folder: {error}") from None
 
 
 class Statistics:
@@ -164,16 +162,13 @@ class Statistics:
         number = 1
         while (aside := self.path.with_name(f"{self.path.stem}-damaged-{number}{self.path.suffix}")).exists():
             number += 1
-        _write(aside, content)
-        _write(self.path, sound)
+        for path, lines in ((aside, content), (self.path, sound)):
+            write_whole(path, partial(_fill, lines), force=True)
         return aside
 
 
-def _write(path: Path, content: bytes) -> None:
-    def fill(file: BinaryIO) -> None:
-        file.write(content)
-
-    write_whole(path, fill, force=True)
+def _fill(content: bytes, file: BinaryIO) -> None:
+    file.write(content)
 
 
 def _read(content: bytes) -> tuple[list[bytes], list[Played | None]]:
@@ -196,3 +191,44 @@ def _append(path: Path, line: bytes) -> None:
             raise OSError(None, "no room for the whole line")
     finally:
         os.close(file)
+
+
+# --- what they come to ------------------------------------------------------------------------
+
+
+def summary(games: Sequence[Played]) -> str:
+    """Games on one board in one line."""
+    found = [game for game in games if game.found]
+    line = f"{counted(len(games), 'game')}, {len(found):,} found"
+    if found:
+        line += f", {sum(game.guesses for game in found) / len(found):.2f} guesses on average"
+    helped = sum(game.helped for game in games)
+    return line + (f", {helped:,} with help" if helped else "")
+
+
+def histogram(games: Sequence[Played]) -> str:
+    """How many games on one board took how many guesses: alone full, with help light."""
+    all_games = Counter(game.guesses if game.found else 0 for game in games)
+    helped = Counter(game.guesses if game.found else 0 for game in games if game.helped)
+    highest = max(40, *all_games.values())  # one sign a game, as long as there is room
+    labels = {n: f"{n:3} guess{'' if n == 1 else 'es'}" for n in range(1, max(all_games) + 1)}
+    if all_games[0]:
+        labels[0] = "not found"
+    lines = [
+        f"  {label:>11} {all_games[n]:5,} {bar(all_games[n], highest, light=helped[n])}"
+        for n, label in labels.items()
+    ]
+    return "\n".join(map(str.rstrip, lines))
+
+
+def tell_statistics(games: Iterable[Played]) -> str:
+    """All boards, each with its summary and its histogram."""
+    boards: dict[Board, list[Played]] = {}
+    for game in games:
+        boards.setdefault(game.board, []).append(game)
+    if not boards:
+        return "No game has been played to its end yet."
+    parts = [f"{board}: {summary(played)}\n{histogram(played)}" for board, played in boards.items()]
+    if any(game.helped for played in boards.values() for game in played):
+        parts.append("█ alone   ░ with help")
+    return "\n\n".join(parts)

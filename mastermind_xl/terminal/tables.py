@@ -1,50 +1,121 @@
-"""Guesses in tables: side by side at one position, and move by move over a game."""
+"""Figures as plain text: tables, bars, guesses side by side, and a game move by move."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+from io import StringIO
 
 from mastermind_xl.analysis.coach import Review, review
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game, Rating
 from mastermind_xl.core.messages import tell_move, tell_review
 
+WIDTH = 80
+"""Columns of what is printed, which may not be a terminal."""
+_ENDLESS = 10_000
+_BAR = 40
+_STEPS = "▁▂▃▄▅▆▇█"
+
+
+def table(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], left: Collection[str] = (), gap: int = 2
+) -> str:
+    """Columns side by side, each as wide as what stands in it.
+
+    Args:
+        heads: of the columns.
+        rows: a text for each column.
+        left: heads of the columns whose texts stand to the left.
+        gap: blanks between columns.
+    """
+    from rich.console import Console
+    from rich.table import Table
+
+    drawn = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0))
+    for head in heads:
+        drawn.add_column(head, justify="left" if head in left else "right", no_wrap=True)
+    for row in rows:
+        drawn.add_row(*row)
+    paper = StringIO()
+    Console(file=paper, width=_ENDLESS, color_system=None, markup=False, emoji=False).print(drawn)
+    return "\n".join(map(str.rstrip, paper.getvalue().splitlines()))
+
+
+def bar(count: int, highest: int, *, light: int = 0) -> str:
+    """A bar as long as ``count`` demands where ``highest`` has 40 characters; a trace if it is too short.
+
+    Args:
+        count: what it shows.
+        highest: the greatest count beside it.
+        light: how much of the count is shown in light.
+    """
+    length = round(_BAR * count / highest)
+    shaded = round(length * light / count) if count else 0
+    return "█" * (length - shaded) + "░" * shaded or ("▏" if count else "")
+
+
+def columns(counts: Sequence[int]) -> str:
+    """A character for each count, the higher the greater; a blank for none."""
+    last, highest = len(_STEPS) - 1, max(counts)
+    return "".join(_STEPS[round(last * count / highest)] if count else " " for count in counts)
+
+
+def guesses_table(counts: Sequence[int], *, bars: bool = True) -> str:
+    """How many codes were found with each number of guesses, line by line."""
+    first = next(number for number, count in enumerate(counts) if count)
+    lines = [
+        f"  {number:3} guess{'' if number == 1 else 'es':2} {count:7,} {bar(count, max(counts)) if bars else ''}"
+        for number, count in enumerate(counts[first:], first + 1)
+    ]
+    return "\n".join(map(str.rstrip, lines))
+
 
 def best_table(board: Board, ratings: Sequence[Rating], complete: bool) -> str:
     """Guesses side by side, one line each."""
-    width = max(len("guess"), *(len(board.format(rating.guess)) for rating in ratings))
-    lines = [f"{'guess':{width}}  may be it  worst  expected  answers  bits  alike"]
-    lines += [
-        f"{board.format(rating.guess):{width}}  {'yes' if rating.consistent else 'no':9}  {rating.worst:5,}"
-        f"  {rating.expected:8.2f}  {rating.parts:7}  {rating.bits:4.2f}  {rating.alike:5,}"
-        for rating in ratings
-    ]
-    if not complete:
-        lines.append("(of guesses spread evenly over the candidates)")
-    return "\n".join(lines)
+    shown = table(
+        ("guess", "may be it", "worst", "expected", "answers", "bits", "alike"),
+        (
+            (
+                board.format(rating.guess),
+                "yes" if rating.consistent else "no",
+                f"{rating.worst:,}",
+                f"{rating.expected:.2f}",
+                str(rating.parts),
+                f"{rating.bits:.2f}",
+                f"{rating.alike:,}",
+            )
+            for rating in ratings
+        ),
+        left=("guess", "may be it"),
+    )
+    return shown if complete else f"{shown}\n(of guesses spread evenly over the candidates)"
 
 
 def review_table(looked: Review) -> str:
     """A game move by move, then skill and luck."""
-    board = looked.board
-    width = max(len("guess"), *(len(board.format(move.attempt.guess)) for move in looked.moves))
-    wide = max(6, len(f"{looked.moves[0].before:,}")) if looked.moves else 6
-    lines = [
-        f"    {'guess':{width}}  answer  {'before':>{wide}}  {'after':>{wide}}  expected  luck  verdict"
-        f"  {'best':{width}}  expected"
-    ]
-    for number, move in enumerate(looked.moves, 1):
-        best = board.format(move.best.guess)
-        lines.append(
-            f"{number:2}  {board.format(move.attempt.guess):{width}}  {move.attempt.feedback!s:>6}  {move.before:{wide},}"
-            f"  {move.after:{wide},}  {move.rating.expected:8.1f}  {move.luck:+4.1f}  {move.verdict:7}"
-            f"  {best:{width}}  {move.best.expected:8.1f}"
-        )
-    lines.append(tell_review(looked))
-    if not looked.complete:
-        lines.append("(best of guesses spread evenly over the candidates)")
-    return "\n".join(lines)
+    code = looked.board.format
+    shown = table(
+        ("", "guess", "answer", "before", "after", "expected", "luck", "verdict", "best", "expected"),
+        (
+            (
+                f"{number:2}",
+                code(move.attempt.guess),
+                str(move.attempt.feedback),
+                f"{move.before:,}",
+                f"{move.after:,}",
+                f"{move.rating.expected:.1f}",
+                f"{move.luck:+.1f}",
+                move.verdict,
+                code(move.best.guess),
+                f"{move.best.expected:.1f}",
+            )
+            for number, move in enumerate(looked.moves, 1)
+        ),
+        left=("guess", "verdict", "best"),
+    )
+    note = "" if looked.complete else "\n(best of guesses spread evenly over the candidates)"
+    return f"{shown}\n{tell_review(looked)}{note}"
 
 
 def review_text(game: Game, width: int) -> str:
@@ -53,11 +124,11 @@ def review_text(game: Game, width: int) -> str:
     On a board that cannot be listed, only guesses that could not have been the code are told.
     """
     if not game.board.is_listed:
-        return "\n".join(textwrap.wrap(_misses(game), width))
+        return textwrap.fill(_misses(game), width)
     looked = review(game)
-    table = review_table(looked)
-    if max(map(len, table.splitlines())) <= width:
-        return table
+    shown = review_table(looked)
+    if max(map(len, shown.splitlines())) <= width:
+        return shown
     moves = [tell_move(game.board, number, move) for number, move in enumerate(looked.moves, 1)]
     lines = [textwrap.fill(move, width, subsequent_indent="   ") for move in moves]
     return "\n".join([*lines, tell_review(looked)])
@@ -66,12 +137,11 @@ def review_text(game: Game, width: int) -> str:
 def _misses(game: Game) -> str:
     """The guesses that earlier answers had ruled out."""
     missed = [
-        number
+        str(number + 1)
         for number, attempt in enumerate(game.attempts)
         if not Game(game.board, game.attempts[:number]).allows(attempt.guess)
     ]
     if not missed:
         return "Every guess fitted all answers before it."
-    numbers = ", ".join(str(number + 1) for number in missed)
-    which = f"Guess {numbers} was" if len(missed) == 1 else f"Guesses {numbers} were"
+    which = f"Guess{'es' * (len(missed) > 1)} {', '.join(missed)} {'was' if len(missed) == 1 else 'were'}"
     return f"{which} ruled out by earlier answers; all others fitted."

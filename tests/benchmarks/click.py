@@ -28,11 +28,11 @@ assert book.played[-1] == SECRET, book.played
 
 
 class Book:
-    """As much of an open game workbook as Solve needs: the 4 × 6 board with a game number."""
+    """As much of an open game workbook as Solve needs: the 4 × 6 board with a game number and a strategy."""
 
     name = "game.xlsm"
 
-    def __init__(self, number):
+    def __init__(self, number, strategy="knuth"):
         from types import SimpleNamespace as Thing
 
         self.cells = {}
@@ -43,7 +43,7 @@ class Book:
         settings = [4.0, 6.0, 1.0, 10.0, 1.0, EDITION, 1.0]
         Cells(self, LAYOUT.settings).value = [settings]
         Cells(self, LAYOUT.number).value = [[float(number)]]
-        Cells(self, LAYOUT.strategy).value = [["knuth"]]
+        Cells(self, LAYOUT.strategy).value = [[strategy]]
 
     @property
     def played(self):
@@ -57,22 +57,12 @@ class Sheet:
     def __init__(self, book, title):
         self.book, self.name = book, title
 
-    def range(self, span):
-        first, _, last = span.partition(":")
-        (top, left), (bottom, right) = map(position, (first, last or first))
+    def range(self, first, last):
+        (top, left), (bottom, right) = first, last
         return Cells(self.book, Area(self.name, top, left, bottom - top + 1, right - left + 1))
 
     def activate(self):
         pass
-
-
-def position(address):
-    """Row and column of an address, from 1."""
-    letters = address.rstrip("0123456789")
-    column = 0
-    for letter in letters:
-        column = column * 26 + ord(letter) - ord("A") + 1
-    return int(address[len(letters) :]), column
 
 
 class Cells:
@@ -84,7 +74,8 @@ class Cells:
         self.row, self.column, self.shape = place.row, place.column, (place.rows, place.columns)
 
     def __getitem__(self, at):
-        return Cells(self.book, self.place.cell(self.place.rows - 1, self.place.columns - 1))
+        place = self.place
+        return Cells(self.book, Area(place.sheet, self.row + place.rows - 1, self.column + place.columns - 1))
 
     def options(self, **_):
         return Rows(self.book, self.place)

@@ -6,33 +6,7 @@ Option Explicit
 
 Private Compared As Boolean ' this file's xlwings with the installed one: once in a session is enough
 
-Public Sub ManualPlay()
-    AskPython "manual_play"
-End Sub
-
-Public Sub RevealCode()
-    AskPython "reveal_code"
-End Sub
-
-Public Sub ClearAttempts()
-    AskPython "clear_attempts"
-End Sub
-
-Public Sub Solve()
-    AskPython "solve"
-End Sub
-
-Public Sub Hint()
-    AskPython "hint"
-End Sub
-
-Public Sub UndoAttempt()
-    AskPython "undo"
-End Sub
-
-Public Sub ReviewGame()
-    AskPython "review"
-End Sub
+' SUBS
 
 ' A button of the ribbon, whose tag is the name of a Python function.
 Public Sub OnMastermindButton(control As IRibbonControl)

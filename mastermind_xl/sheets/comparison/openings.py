@@ -11,6 +11,7 @@ from mastermind_xl.analysis.comparison import Openings
 from mastermind_xl.core.board import Board, feedbacks, is_possible
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
+from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.comparison.layout import EVERY_OPENING, OPENINGS
 from mastermind_xl.sheets.figures import (
@@ -33,7 +34,7 @@ _TOP = 4
 
 def write_openings(book: Book, board: Board) -> None:
     """Fill the sheet of parts: a row an answer, a column an opening, as in Knuth's table."""
-    codes = list(board.representatives)
+    codes = list(representatives(board))
     openings = np.array([board.index(code) for code in codes])
     sizes = part_sizes(scorer(board), np.arange(board.size), openings)
     answers = [feedback for feedback in feedbacks(board.pegs) if is_possible(feedback, board.pegs)]
@@ -68,7 +69,7 @@ def write_openings(book: Book, board: Board) -> None:
 
 def write_every_opening(book: Book, board: Board, tried: Sequence[Openings]) -> None:
     """Fill the sheet that tries each opening with each strategy: guesses on average, in total and at worst."""
-    codes = list(board.representatives)
+    codes = list(representatives(board))
     book.widths(EVERY_OPENING, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
     other = tuple(board.colors + 1 - color for color in codes[-1])
     title(
@@ -105,7 +106,7 @@ def write_every_opening(book: Book, board: Board, tried: Sequence[Openings]) -> 
 def _write_heads(book: Book, board: Board, able: Sequence[Openings], head: str, block: Area) -> None:
     """What stands above and beside a block of figures, and a mark on the best opening of each strategy."""
     book.put(block.cell(-1, -1), head, TEXT_HEAD)
-    book.heads(block.cell(-1), (code_value(board, code) for code in board.representatives), HEAD)
+    book.heads(block.cell(-1), (code_value(board, code) for code in representatives(board)), HEAD)
     for number, each in enumerate(able):
         book.put(block.cell(number, -1), each.strategy, ROW_HEAD)
         mark_best(book, block.line(number), "MIN")

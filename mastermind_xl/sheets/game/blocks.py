@@ -12,21 +12,24 @@ from mastermind_xl.sheets.game.statistics_layout import games
 def blocks(layout: Layout) -> dict[str, Area]:
     """Name to cells that belong together: what lies inside is found by its place among them.
 
-    The board and all else that a macro has to know first, ``names.GAME_SETTINGS``, is found by that name alone.
+    The board and all else that a macro has to know first, ``names.GAME_SETTINGS``, is found by that name alone;
+    how many cells each block has follows from it: see ``excel.game_sheet``.
     """
     table = (
         {names.POSSIBILITIES: layout.possibilities, names.RULED_OUT: layout.ruled_out}
         if layout.has_table
         else {}
     )
-    review = {"ReviewedMoves": moves(layout), "ReviewedBest": best(layout)} if layout.has_table else {}
+    review = (
+        {names.REVIEWED_MOVES: moves(layout), names.REVIEWED_BEST: best(layout)} if layout.has_table else {}
+    )
     return {
-        "GamePlay": layout.play,
-        "GameChoices": layout.choices,
-        "GameMemory": layout.remembered,
+        names.GAME_PLAY: layout.play,
+        names.GAME_CHOICES: layout.choices,
+        names.GAME_MEMORY: layout.remembered,
         names.COLOR_NAMES: layout.color_names,
-        "OwnCode": layout.own_code,
-        "GamesPlayed": games(),
+        names.OWN_CODE: layout.own_code,
+        names.GAMES_PLAYED: games(),
         **table,
         **review,
     }

@@ -1,0 +1,33 @@
+"""Write the buttons into main.py: python examples/xlwings_lite/write_main.py.
+
+xlwings Lite takes one file as it is, so the scripts, one for each button of ``mastermind_xl.excel.buttons``,
+stand in it in full. What stands above them is written by hand.
+"""
+
+from pathlib import Path
+
+from mastermind_xl.excel.buttons import BUTTONS
+
+MAIN = Path(__file__).with_name("main.py")
+ABOVE = "# --- the buttons, as write_main.py writes them ---\n"
+SCRIPT = '''
+
+@script(name="{button.label}", exclude=FORMULAS)
+def {button.name}(book: xw.Book) -> None:
+    """{says}"""
+    macros.{button.name}(book)
+'''
+
+
+def main_text() -> str:
+    """What main.py should hold."""
+    by_hand = MAIN.read_text("utf-8").partition(ABOVE)[0]
+    scripts = (
+        SCRIPT.format(button=button, says=(button.press.__doc__ or "").partition("\n")[0])
+        for button in BUTTONS
+    )
+    return by_hand + ABOVE + "".join(scripts)
+
+
+if __name__ == "__main__":
+    MAIN.write_text(main_text(), "utf-8")

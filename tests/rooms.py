@@ -1,0 +1,75 @@
+"""The files that a reader passes who follows a click, a cell or a command: python tests/rooms.py.
+
+Of each, functions that are called count, in files of the package; bodies of modules and classes do not.
+"""
+
+import inspect
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+WAYS = {
+    "black": """
+from mastermind_xl.excel import udfs
+enter = lambda: udfs.BLACK([[1.0, 2.0, 3.0, 4.0]], [[1.0, 2.0, 4.0, 4.0]])
+""",
+    "solve": f"""
+import sys
+sys.path.insert(0, {str(Path(__file__).parent / "benchmarks")!r})
+from click import Book
+from mastermind_xl import Board
+from mastermind_xl.excel import macros
+from mastermind_xl.strategies import default_strategy
+book = Book(417, default_strategy(Board(), at_once=True))
+enter = lambda: macros.solve(book)
+""",
+    "suggest": """
+from mastermind_xl.cli import main
+enter = lambda: main(["suggest", "1122:1,1", "1344:0,1"])
+""",
+}
+"""What goes through the house; each defines ``enter``."""
+
+
+def entered(way):
+    """The files that one of ``WAYS`` enters in a fresh interpreter, each with its functions that are called."""
+    run = [sys.executable, __file__, way]
+    done = subprocess.run(run, capture_output=True, text=True, check=True)
+    return dict(line.split(": ", 1) for line in done.stderr.splitlines())
+
+
+def follow(way):
+    """Go one of ``WAYS`` and write the files to stderr."""
+    import mastermind_xl
+
+    house = Path(mastermind_xl.__file__).parent
+    found = defaultdict(set)
+
+    def look(frame, event, _):
+        code = frame.f_code
+        if (
+            event == "call"
+            and code.co_flags & inspect.CO_OPTIMIZED
+            and code.co_filename.startswith(str(house))
+        ):
+            found[Path(code.co_filename).relative_to(house).as_posix()].add(code.co_name)
+
+    space = {}
+    exec(WAYS[way], space)  # noqa: S102 - ours
+    sys.setprofile(look)
+    try:
+        space["enter"]()
+    finally:
+        sys.setprofile(None)
+    for file, functions in sorted(found.items()):
+        sys.stderr.write(f"{file}: {', '.join(sorted(functions))}\n")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        follow(sys.argv[1])
+    else:
+        for way in WAYS:
+            files = entered(way)
+            sys.stdout.write(f"{way}: {len(files)}\n" + "".join(f"  {file}\n" for file in files))

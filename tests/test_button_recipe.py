@@ -1,0 +1,105 @@
+"""The recipe "a button" of CONTRIBUTING, followed in a copy of the package: one declaration, seen everywhere."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+TOY = '''
+
+@button("Say hello", "Learn", tip="Greet & wave", detail="Nothing else changes.", picture="HappyFace")
+def say_hello(state: State) -> Click:
+    """Greet the player."""
+    return Click(state, f"{NEXT}Hello on {state.board}.")
+'''
+
+LOOK = """
+import json, sys
+sys.path[:0] = [{copy!r}, {root!r} + "/tests/benchmarks", {root!r} + "/examples/xlwings_lite"]
+import zipfile
+from pathlib import Path
+from unittest import mock
+import mastermind_xl
+from click import LAYOUT, Book, Cells
+from mastermind_xl.cli import main, play
+from mastermind_xl.excel import macros
+from mastermind_xl.excel.ribbon import ribbon_xml
+from oletools.olevba import VBA_Parser
+from write_main import main_text
+
+assert main(["game", "toy.xlsm"]) == 0
+with zipfile.ZipFile("toy.xlsm") as package:
+    drawing = package.read("xl/drawings/buttons1.xml").decode()
+    ribbon = package.read("customUI/customUI14.xml").decode()
+vba = "".join(code for *_, code in VBA_Parser("toy.xlsm").extract_macros())
+with mock.patch("mastermind_xl.libreoffice.play.play") as panel:
+    play.play_file(Path("toy.xlsx"))
+book = Book(417)
+macros.say_hello(book)
+said = Cells(book, LAYOUT.said).value[0]
+seen = [mastermind_xl.__file__, ribbon, vba, drawing, main_text(), macros.say_hello.__doc__, said]
+print(json.dumps([*seen, {{label: about for label, (about, _) in panel.call_args.args[1].items()}}]))
+"""
+
+
+@pytest.fixture(scope="module")
+def seen(tmp_path_factory):
+    """What a copy of the package with a toy button makes of it."""
+    copy = tmp_path_factory.mktemp("copy")
+    shutil.copytree(
+        ROOT / "mastermind_xl", copy / "mastermind_xl", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    with (copy / "mastermind_xl" / "excel" / "buttons.py").open("a", encoding="utf-8") as buttons:
+        buttons.write(TOY)
+    program = LOOK.format(copy=str(copy), root=str(ROOT))
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", program], cwd=copy, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    place, *rest = json.loads(done.stdout.splitlines()[-1])
+    assert Path(place).is_relative_to(copy)
+    return dict(zip(("ribbon", "vba", "sheet", "lite", "macro", "said", "panel"), rest, strict=True))
+
+
+def test_a_button_in_the_ribbon(seen):
+    """In its group, with all that was declared."""
+    (group,) = (part for part in seen["ribbon"].split("</group>") if 'label="Learn"' in part)
+
+    assert (
+        '<button id="mastermindSayHello" tag="say_hello" size="large" label="Say hello" imageMso="HappyFace" '
+        'onAction="OnMastermindButton" screentip="Greet &amp; wave" supertip="Nothing else changes."/>'
+    ) in group
+
+
+def test_a_button_in_vba(seen):
+    """A Sub that asks Python, which is what the button on the sheet runs."""
+    assert 'Public Sub SayHello()\n    AskPython "say_hello"\nEnd Sub' in seen["vba"].replace("\r\n", "\n")
+
+
+def test_a_button_on_the_sheet(seen):
+    """In the room that is left beside Review."""
+    assert 'macro="[0]!SayHello"' in seen["sheet"]
+    assert seen["sheet"].count("<xdr:sp ") == 8
+
+
+def test_a_button_in_xlwings_lite(seen):
+    """A script that is written into main.py."""
+    assert (
+        '@script(name="Say hello", exclude=FORMULAS)\ndef say_hello(book: xw.Book) -> None:\n' in seen["lite"]
+    )
+    assert "    macros.say_hello(book)\n" in seen["lite"]
+
+
+def test_a_button_in_libreoffice(seen):
+    """In the panel, after the others."""
+    assert [*seen["panel"].items()][-1] == ("Say hello", "Greet & wave")
+
+
+def test_a_button_is_a_macro(seen):
+    """It has the function's description, and a click on it changes the sheet."""
+    assert (seen["macro"], seen["said"]) == ("Greet the player.", "▶ Hello on 4 pegs, 6 colours.")
