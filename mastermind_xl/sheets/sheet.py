@@ -55,6 +55,16 @@ def first_that_holds(cases: Iterable[tuple[str, object]], otherwise: object = 0)
     return formula
 
 
+def first_problem(checks: Iterable[tuple[str, str]], problems: Sequence[str]) -> str:
+    """A formula for the number, from 1, of the problem beside the first condition that holds; 0 if that is ``FINE``."""
+    numbered = {problem: number for number, problem in enumerate(problems, 1)}
+    return first_that_holds((condition, numbered.get(problem, 0)) for condition, problem in checks)
+
+
+FINE = ""
+"""No problem, whatever the next checks say."""
+
+
 def quote(text: str) -> str:
     """A text as a formula writes it."""
     return '"' + text.replace('"', '""') + '"'

@@ -18,7 +18,7 @@ from mastermind_xl.sheets.comparison.layout import (
     PUBLISHED,
     SUMMARY,
     Layout,
-)  # fmt: skip
+)
 from mastermind_xl.sheets.comparison.openings import write_every_opening, write_openings
 from mastermind_xl.sheets.comparison.published import write_published
 from mastermind_xl.sheets.comparison.results import write_codes, write_distribution, write_summary
