@@ -57,7 +57,13 @@ def write_openings(book: Book, board: Board) -> None:
 
 
 def write_every_opening(book: Book, board: Board, tried: Sequence[Openings]) -> None:
-    """Fill the sheet that tries each opening with each strategy: guesses on average, in total and at worst."""
+    """Fill the sheet that tries each opening with each strategy: guesses on average, in total and at worst.
+
+    Args:
+        book: the workbook.
+        board: the board.
+        tried: what every opening comes to, for each strategy.
+    """
     codes = list(representatives(board))
     book.widths(EVERY_OPENING, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
     other = tuple(board.colors + 1 - color for color in codes[-1])

@@ -18,7 +18,13 @@ _STYLES = (figures.COUNT, figures.AVERAGE, figures.COUNT, figures.SECONDS)
 
 
 def write_published(book: Book, layout: Layout, pairs: Sequence[tuple[Figure, Evaluation]]) -> None:
-    """Fill the sheet: a row a published figure."""
+    """Fill the sheet: a row a published figure.
+
+    Args:
+        book: the workbook.
+        layout: its addresses.
+        pairs: figures of sources, with what comes out here.
+    """
     book.widths(PUBLISHED, [24, 16, *[10] * 8, 10, 60])
     figures.title(
         book, PUBLISHED, "Published figures, reproduced",
