@@ -30,7 +30,9 @@ def run(name, folder, *words):
         [sys.executable, "-W", "error", EXAMPLES / name, *words],
         cwd=folder, capture_output=True, encoding="utf-8", check=False,
     )  # fmt: skip
-    complaints = [line for line in done.stderr.splitlines() if " rows written, " not in line]  # on a slow machine
+    complaints = [
+        line for line in done.stderr.splitlines() if " rows written, " not in line
+    ]  # on a slow machine
     assert (done.returncode, complaints) == (0, [])
     return done.stdout
 

@@ -153,6 +153,33 @@ def test_the_node_table_finds_every_code_as_the_engine_does(make_solver, usual_t
     assert tuple(distribution[:5]) == evaluate(make_strategy("knuth", USUAL)).distribution
 
 
+def follow_all(sheet, secrets):
+    """Play the suggestions for secrets together, each answer typed once, in the order of the tree.
+
+    Returns the number of guesses for each secret.
+    """
+    found = {}
+
+    def visit(candidates, attempt):
+        guess = suggestion(sheet, attempt)
+        parts = {}
+        for code in candidates:
+            parts.setdefault(score(code, guess), []).append(code)
+        for feedback in sorted(feedback for feedback, part in parts.items() if secrets & set(part)):
+            answer(sheet, attempt, feedback)
+            assert sheet.get("Remaining")[attempt] == [len(parts[feedback])]
+            if feedback == (4, 0):
+                found[guess] = attempt + 1
+                assert message(sheet) == f"✔ {guess} is the code: found with attempt {attempt + 1}."
+            else:
+                visit(parts[feedback], attempt + 1)
+        for name in ("Blacks", "Whites"):
+            sheet.put(name, attempt, 0, None)
+
+    visit([USUAL.format(code) for code in USUAL.codes], 0)
+    return found
+
+
 @pytest.mark.parametrize(
     ("open_sheet", "games"),
     [("libreoffice", 100), ("ironcalc", 3), pytest.param("ironcalc", 20, marks=pytest.mark.slow)],
@@ -160,13 +187,10 @@ def test_the_node_table_finds_every_code_as_the_engine_does(make_solver, usual_t
 )
 def test_its_suggestions_need_the_engines_number_of_guesses(make_solver, usual_tree, open_sheet, games):
     """Random secrets, played by typing answers, are found with as many guesses as the engine needs."""
+    secrets = random.Random(1).sample(range(1296), games)
+    needed = {USUAL.format(USUAL.code(secret)): len(usual_tree.walk(secret)) for secret in secrets}
     sheet = open_sheet(make_solver())
-    for secret in random.Random(1).sample(range(1296), games):
-        code = USUAL.format(USUAL.code(secret))
-        guesses = follow(sheet, code)
-        assert guesses == len(usual_tree.walk(secret))
-        assert message(sheet) == f"✔ {code} is the code: found with attempt {guesses}."
-        clear(sheet)
+    assert follow_all(sheet, needed.keys()) == needed
     assert sheet.errors() == []
 
 
@@ -190,27 +214,9 @@ def test_whole_games_are_followed(make_solver, open_sheet, name, games):
 
 @pytest.mark.exhaustive
 def test_every_code_is_found_in_libreoffice(make_solver, open_in_libreoffice):
-    """All 1296 codes by optimal play: each point of each game is typed once, in the order of the tree."""
+    """All 1296 codes by optimal play."""
     sheet = open_in_libreoffice(make_solver("--strategy", "optimal"))
-    kinds = feedbacks(4)
-    found = []
-
-    def visit(candidates, attempt):
-        guess = suggestion(sheet, attempt)
-        parts = {}
-        for code in candidates:
-            parts.setdefault(score(code, guess), []).append(code)
-        for feedback in sorted(parts, key=kinds.index):
-            answer(sheet, attempt, feedback)
-            assert sheet.get("Remaining")[attempt] == [len(parts[feedback])]
-            if feedback == (4, 0):
-                found.append(attempt + 1)
-            else:
-                visit(parts[feedback], attempt + 1)
-        for name in ("Blacks", "Whites"):
-            sheet.put(name, attempt, 0, None)
-
-    visit([USUAL.format(code) for code in USUAL.codes], 0)
+    found = list(follow_all(sheet, {USUAL.format(code) for code in USUAL.codes}).values())
     assert sum(found) == 5625
     assert tuple(np.bincount(found)[1:].tolist()) == evaluate(make_strategy("optimal", USUAL)).distribution
 
