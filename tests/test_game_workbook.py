@@ -428,7 +428,7 @@ def test_what_is_no_code_is_not_explained(make_game, open_sheet):
 
     assert said("...") == "▶ Type a code here, and see which attempts rule it out."
     for wrong in ("12.", "126", "112"):
-        assert said(wrong) == "⚠ That is no code yet: type 3 numbers from 1 to 5, each at most once."
+        assert said(wrong) == "⚠ That is no code: type 3 numbers from 1 to 5, each at most once."
     assert said("123") == "▶ No guess has been answered yet: any code may be it."
 
 
@@ -471,7 +471,7 @@ START = (
 SAYINGS = {
     "opening": (None, {}, START),
     "hidden": (7, {}, "▶ Attempt 1: type a guess of 4 colours, 1 to 6. 1296 codes are possible."),
-    "unfinished": (7, {"Guesses": {0: "12.."}}, "▶ Attempt 1: 2 of 4 pegs; type the rest of the guess."),
+    "unfinished": (7, {"Guesses": {0: "12.."}}, "▶ Attempt 1: 2 of 4 pegs; type the rest."),
     "no colour": (
         7,
         {"Guesses": {0: "1237"}},
@@ -522,7 +522,7 @@ def test_attempts_run_out(make_game, open_sheet):
         type_row(sheet, "Guesses", row, "11")
     assert (
         message(sheet)
-        == "⚠ All attempts are used, and the code is not found. 1 code is possible. Type yes beside “Show the code” to see it."
+        == "⚠ All attempts are used, and the code is not found. Only one code is left. Type yes beside “Show the code” to see it."
     )
 
 

@@ -19,12 +19,12 @@ from mastermind_xl.cli import main
 from mastermind_xl.cli import play as command
 from mastermind_xl.excel import buttons, macros
 from mastermind_xl.libreoffice import office as module
-from mastermind_xl.libreoffice import play as playing
+from mastermind_xl.libreoffice.game import play as playing
+from mastermind_xl.libreoffice.game.play import Session
+from mastermind_xl.libreoffice.game.presence import mark_presence
 from mastermind_xl.libreoffice.keeper import read_process
 from mastermind_xl.libreoffice.locks import find_lock
 from mastermind_xl.libreoffice.office import uno_property
-from mastermind_xl.libreoffice.play import Session
-from mastermind_xl.libreoffice.presence import mark_presence
 
 BUTTONS = {button.label: (button.tip, getattr(macros, button.name)) for button in buttons.BUTTONS}
 

@@ -263,7 +263,9 @@ def test_guesses_of_ones_own(make_solver, open_sheet):
             assert np.array_equal(np.flatnonzero(~np.array(ruled_out)), left)
             if feedback.black == 4:
                 break
-            assert suggestion(sheet, attempt + 1) == USUAL.format(USUAL.code(sampled.choose(left)))
+            assert suggestion(sheet, attempt + 1) == USUAL.format(
+                USUAL.code(sampled.choose(Game.at(USUAL, left)).guess)
+            )
             assert ("left the strategy's tree" in message(sheet)) == (len(left) > 2)
         clear(sheet)
     assert sheet.errors() == []
@@ -377,7 +379,7 @@ def test_attempts_run_out(make_solver, open_sheet):
     for attempt in range(4):
         type_guess(sheet, attempt, "111111")
         answer(sheet, attempt, Feedback(3, 0))
-    assert message(sheet) == "▶ All attempts are used. 20 codes are still possible."
+    assert message(sheet) == "⚠ All attempts are used, and the code is not found. 20 codes are possible."
 
 
 def test_locked_cells_refuse(make_solver, open_in_libreoffice):

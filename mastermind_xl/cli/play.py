@@ -167,7 +167,7 @@ def play_file(path: Path, *, visible: bool = True) -> None:
     """Play the game in a workbook."""
     from mastermind_xl.excel import macros
     from mastermind_xl.excel.buttons import BUTTONS
-    from mastermind_xl.libreoffice.play import play
+    from mastermind_xl.libreoffice.game.play import play
     from mastermind_xl.sheets.names import BUTTONS_HERE
 
     def opened() -> None:

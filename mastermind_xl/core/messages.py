@@ -50,7 +50,7 @@ WRONG = "⚠ "
 DONE = "✔ "
 
 CODES_LEFT = " {left} codes are possible."
-ONE_LEFT = " 1 code is possible."
+ONE_LEFT = " Only one code is left."  # where which one is not told
 SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS} {CHECK_ANSWERS}"
 SHEET_FOUND = DONE + FOUND
 
@@ -60,6 +60,18 @@ SHEET_NO_NUMBER = WRONG + "Attempt {n}: black and white are whole numbers from 0
 HALF_ANSWERED = NEXT + "Attempt {n}: type both black and white; 0 if there is none."
 SHEET_TOO_MANY_PEGS = WRONG + "Attempt {n}: " + TOO_MANY_PEGS + "."
 SHEET_NOWHERE_ELSE = WRONG + "Attempt {n}: " + NOWHERE_ELSE + "."
+
+UNFINISHED = "{own} of {pegs} pegs; type the rest"
+SHEET_UNFINISHED = NEXT + "Attempt {n}: " + UNFINISHED + "."
+SHEET_NO_CODE = WRONG + "That is no code: type {numbers} from 1 to {colors}."
+SHEET_NO_CODE_ONCE = SHEET_NO_CODE[:-1] + ", each at most once."
+TYPE_ANSWER = NEXT + "Attempt {n}: type the black and white pegs that {guess} got"
+ALL_USED = WRONG + "All attempts are used, and the code is not found."
+RULED_OUT = "is ruled out"
+WOULD_BE = "attempt {n} ({guess}) would have been answered {now} instead of {was}"
+FITS = "fits every answer so far: it may be the code."
+COLORS_HINT = "The colours are the numbers 1 to {colors}, one in each cell."
+COUNTS_HINT = "Black and white are whole numbers from 0 to {pegs}."
 
 # --- what is told of a game ------------------------------------------------------------------
 
@@ -154,13 +166,14 @@ def tell_misfits(board: Board, code: str, misfits: Sequence[Misfit]) -> str:
     """Why a code is ruled out, or that it is not."""
     shown = board.format(board.parse(code))
     if not misfits:
-        return f"{shown} fits every answer so far: it may be the code."
+        return f"{shown} {FITS}"
     reasons = [
-        f"attempt {misfit.number} ({board.format(misfit.attempt.guess)}) would have been answered "
-        f"{misfit.feedback} instead of {misfit.attempt.feedback}"
+        WOULD_BE.format(
+            n=misfit.number, guess=board.format(misfit.attempt.guess), now=misfit.feedback, was=misfit.attempt.feedback
+        )
         for misfit in misfits
-    ]
-    return f"{shown} is ruled out: {'; '.join(reasons)}."
+    ]  # fmt: skip
+    return f"{shown} {RULED_OUT}: {'; '.join(reasons)}."
 
 
 def counted(count: int, noun: str) -> str:

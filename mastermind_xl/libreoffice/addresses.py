@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from xlwings.constants import MAX_COLUMNS, MAX_ROWS
+from xlwings.utils import column_to_number
 
 _CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([1-9]\d{0,6})")
 _COLUMN = re.compile(r"\$?([A-Za-z]{1,3})")
@@ -26,30 +27,14 @@ def parse(address: str) -> tuple[int, int, int, int] | None:
 
 def _corner(text: str, may_be_open: bool, *, lowest: bool) -> tuple[int, int] | None:
     if match := _CELL.fullmatch(text):
-        return int(match[2]), _column(match[1])
+        return int(match[2]), column_to_number(match[1].upper())
     if not may_be_open:
         return None
     if match := _COLUMN.fullmatch(text):
-        return 1 if lowest else MAX_ROWS, _column(match[1])
+        return 1 if lowest else MAX_ROWS, column_to_number(match[1].upper())
     if match := _ROW.fullmatch(text):
         return int(match[1]), 1 if lowest else MAX_COLUMNS
     return None
-
-
-def _column(letters: str) -> int:
-    number = 0
-    for letter in letters.upper():
-        number = number * 26 + ord(letter) - ord("A") + 1
-    return number
-
-
-def column_letters(column: int) -> str:
-    """``A`` for 1, ``AA`` for 27."""
-    letters = ""
-    while column:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
 
 
 def quoted(name: str, book: str = "") -> str:

@@ -134,7 +134,6 @@ class Book(base_classes.Book):
 
     @property
     def app(self) -> App:
-        """The LibreOffice."""
         return self._app
 
     @property
@@ -155,7 +154,6 @@ class Book(base_classes.Book):
 
     @property
     def sheets(self) -> Sheets:
-        """Its sheets."""
         return Sheets(self)
 
     @property
@@ -164,7 +162,6 @@ class Book(base_classes.Book):
         return Names(self)
 
     def activate(self) -> None:
-        """Bring it to the front."""
         self.controller.Frame.activate()
         if self.app.visible:
             self.controller.Frame.ContainerWindow.toFront()

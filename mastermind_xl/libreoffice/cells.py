@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from xlwings import base_classes
 from xlwings.constants import MAX_COLUMNS, MAX_ROWS
+from xlwings.utils import col_name
 
-from mastermind_xl.libreoffice import addresses, uniform
+from mastermind_xl.libreoffice import addresses, formats
 from mastermind_xl.libreoffice.boundary import complete
 from mastermind_xl.libreoffice.contents import CONTENTS, Contents
 from mastermind_xl.libreoffice.formats import AUTOMATIC, to_libreoffice_color, to_rgb
@@ -63,17 +64,14 @@ class Range(base_classes.Range):
 
     @property
     def row(self) -> int:
-        """Its first row."""
         return self._row
 
     @property
     def column(self) -> int:
-        """Its first column."""
         return self._column
 
     @property
     def shape(self) -> tuple[int, int]:
-        """How many rows and columns."""
         return self._shape
 
     @cached_property
@@ -110,7 +108,7 @@ class Range(base_classes.Range):
         only_columns = rows == MAX_ROWS
 
         def corner(row: int, column: int) -> str:
-            letters = "" if only_rows else "$" * col_absolute + addresses.column_letters(column)
+            letters = "" if only_rows else "$" * col_absolute + col_name(column)
             return letters + ("" if only_columns else "$" * row_absolute + str(row))
 
         address = corner(self.row, self.column)
@@ -157,20 +155,16 @@ class Range(base_classes.Range):
 
     @property
     def has_array(self) -> bool:
-        """Whether the first cell holds an array formula."""
         return bool(len(self) and self.api.getCellByPosition(0, 0).ArrayFormula)
 
     def clear_contents(self) -> None:
-        """Remove numbers, texts and formulas."""
         self._clear(CONTENTS)
 
     def clear_formats(self) -> None:
-        """Remove formats."""
         self.sheet.refuse_formats_if_protected()
         self._clear(_FORMATS)
 
     def clear(self) -> None:
-        """Remove contents, formats and notes."""
         self.sheet.refuse_formats_if_protected()
         self._clear(CONTENTS | _FORMATS | _NOTES)
 
@@ -188,7 +182,6 @@ class Range(base_classes.Range):
 
     @property
     def font(self) -> Font:
-        """Its letters."""
         return Font(self)
 
     @property
@@ -255,7 +248,7 @@ class Range(base_classes.Range):
 
     def common(self, attribute: str) -> Any:
         """The value of a UNO property, or None if the cells differ."""
-        return uniform.common(self.api, attribute)
+        return formats.common(self.api, attribute)
 
     def format(self, attribute: str, value: Any) -> None:
         """Set a UNO property that is a format.
@@ -271,7 +264,7 @@ class Range(base_classes.Range):
 
     def _refuse_if_locked(self) -> None:
         if self.sheet.is_protected and any(
-            protection.IsLocked for _, protection in uniform.parts(self.api, "CellProtection")
+            protection.IsLocked for _, protection in formats.parts(self.api, "CellProtection")
         ):
             raise LockedCellsError(
                 f"{self.address} on {self.sheet.name} holds locked cells of a protected sheet"
@@ -301,7 +294,6 @@ class Font(base_classes.Font):
 
     @property
     def bold(self) -> bool | None:
-        """Whether they are bold."""
         weight = self._cells.common("CharWeight")
         return None if weight is None else weight > _NORMAL
 
@@ -311,7 +303,6 @@ class Font(base_classes.Font):
 
     @property
     def italic(self) -> bool | None:
-        """Whether they are slanted."""
         slant = self._cells.common("CharPosture")
         return None if slant is None else slant.value == "ITALIC"
 
@@ -322,7 +313,6 @@ class Font(base_classes.Font):
 
     @property
     def size(self) -> float | None:
-        """The height in points."""
         size = self._cells.common("CharHeight")
         return None if size is None else float(size)
 
@@ -332,7 +322,6 @@ class Font(base_classes.Font):
 
     @property
     def color(self) -> tuple[int, int, int] | None:
-        """Red, green and blue."""
         color = self._cells.common("CharColor")
         if color is None:
             return None
@@ -344,7 +333,6 @@ class Font(base_classes.Font):
 
     @property
     def name(self) -> str | None:
-        """The typeface."""
         name = self._cells.common("CharFontName")
         return None if name is None else str(name)
 

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from mastermind_xl.libreoffice import values
 from mastermind_xl.libreoffice.boundary import Refusals
-from mastermind_xl.libreoffice.formats import GENERAL
+from mastermind_xl.libreoffice.formats import GENERAL, common, parts, positions
 from mastermind_xl.libreoffice.formulas import FormulaError, makes_no_sense
 from mastermind_xl.libreoffice.office import LibreOfficeError
-from mastermind_xl.libreoffice.uniform import common, parts, positions
 from mastermind_xl.libreoffice.values import CellError, Kind, rectangles
 
 if TYPE_CHECKING:

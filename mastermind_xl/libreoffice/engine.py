@@ -124,7 +124,6 @@ class Apps(base_classes.Apps):
         self._apps.sort(key=lambda other: other is not app)
 
     def keys(self) -> list[int]:
-        """Their process ids."""
         return [app.pid for app in self]
 
     def add(
@@ -182,7 +181,6 @@ class App(base_classes.App):
 
     @property
     def books(self) -> Books:
-        """The spreadsheets open in it."""
         return self._books
 
     @property
@@ -197,7 +195,6 @@ class App(base_classes.App):
 
     @property
     def pid(self) -> int:
-        """The process id."""
         return self.office.pid
 
     @property
@@ -225,12 +222,10 @@ class App(base_classes.App):
         return book.range_of(selected) if is_range else None
 
     def activate(self, steal_focus: bool = False) -> None:
-        """Make it xlwings' active app."""
         ENGINE.apps.put_first(self)
 
     @property
     def visible(self) -> bool:
-        """Whether it has windows."""
         return self.office.visible
 
     @visible.setter
@@ -246,9 +241,7 @@ class App(base_classes.App):
         self.office.close()
         ENGINE.apps.forget(self.office)
 
-    def kill(self) -> None:
-        """End it without saving anything."""
-        self.quit()
+    kill = quit
 
     @property
     def screen_updating(self) -> bool:
@@ -284,7 +277,6 @@ class App(base_classes.App):
             document.enableAutomaticCalculation(_CALCULATIONS[value])
 
     def calculate(self) -> None:
-        """Calculate what changes have made stale, in all books."""
         for document in self.books.documents():
             document.calculate()
 

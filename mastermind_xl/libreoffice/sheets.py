@@ -42,7 +42,6 @@ class Sheets(base_classes.Sheets):
 
     @property
     def active(self) -> Sheet:
-        """The sheet that is shown."""
         return Sheet(self._book, self._book.controller.ActiveSheet)
 
     def __call__(self, name_or_index: str | int) -> Sheet:
@@ -95,12 +94,10 @@ class Sheet(base_classes.Sheet):
 
     @property
     def book(self) -> Book:
-        """The book it belongs to."""
         return self._book
 
     @property
     def name(self) -> str:
-        """Its title."""
         return str(self._api.Name)
 
     @name.setter
@@ -114,7 +111,6 @@ class Sheet(base_classes.Sheet):
 
     @property
     def index(self) -> int:
-        """Its place among the sheets, from 1."""
         return int(self._api.RangeAddress.Sheet) + 1
 
     def range(self, arg1: Any, arg2: Any = None) -> Range:
@@ -140,7 +136,6 @@ class Sheet(base_classes.Sheet):
 
     @property
     def cells(self) -> Range:
-        """All its cells."""
         return Range(self, 1, 1, MAX_ROWS, MAX_COLUMNS)
 
     @property
@@ -152,25 +147,19 @@ class Sheet(base_classes.Sheet):
         return self._book.range_of(cursor)
 
     def activate(self) -> None:
-        """Show it."""
         if not self._api.IsVisible:
             raise LibreOfficeError(f"{self.name} is hidden: make it visible before you activate it")
         self._book.controller.setActiveSheet(self._api)
 
-    def select(self) -> None:
-        """Show it."""
-        self.activate()
+    select = activate
 
     def clear_contents(self) -> None:
-        """Remove all numbers, texts and formulas."""
         self.cells.clear_contents()
 
     def clear_formats(self) -> None:
-        """Remove all formats."""
         self.cells.clear_formats()
 
     def clear(self) -> None:
-        """Remove contents, formats and notes."""
         self.cells.clear()
 
     def delete(self) -> None:
@@ -184,7 +173,6 @@ class Sheet(base_classes.Sheet):
 
     @property
     def visible(self) -> bool:
-        """Whether it has a tab to click."""
         return bool(self._api.IsVisible)
 
     @visible.setter
@@ -263,13 +251,11 @@ class Names(base_classes.Names):
         return found
 
     def contains(self, name_or_index: str | int) -> bool:
-        """Whether there is such a name."""
         if isinstance(name_or_index, int):
             return 1 <= name_or_index <= len(self)
         return self._find(name_or_index) is not None
 
     def snapshot(self) -> list[tuple[str, Name]]:
-        """All names and what they stand for."""
         return [(name.name, name) for name in self]
 
     def __iter__(self) -> Iterator[Name]:
@@ -337,7 +323,6 @@ class Name(base_classes.Name):
         return self._api
 
     def delete(self) -> None:
-        """Forget it."""
         Names(self._book, self._sheet).api.removeByName(self._api.Name)
 
     @property

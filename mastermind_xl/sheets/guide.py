@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from mastermind_xl.core.board import Board, score
 from mastermind_xl.core.messages import counted
@@ -22,9 +23,8 @@ def write_guide(
         what_to_do: headings with a paragraph each, told after the rules of the game.
         more: about the sheets of the workbook.
     """
-    sheet = book.sheet(title)
     book.put(Area(title, 1, 1), "How to play", "title")
-    sheet.row_dimensions[1].height = 32
+    book.heights(title, {1: 32})
     rule = "colours may repeat" if board.repeats else "no colour occurs twice"
     game = (
         f"Somebody hides a code of {counted(board.pegs, 'peg')} in {counted(board.colors, 'colour')} (here the numbers 1 to "
@@ -38,12 +38,16 @@ def write_guide(
         row = _example(book, title, row, board)
     if more:
         _paragraph(book, title, row, "The sheets", more)
-    sheet.column_dimensions["A"].width = 2
-    for column in "BCDEFGHIJKLMNOPQRS":
-        sheet.column_dimensions[column].width = 5.5
-    sheet.sheet_view.showGridLines = False
-    book.fit_page_width(title)
-    book.protect(title)
+    book.widths(title, [2, *[5.5] * 18])
+
+
+def tell_sheets(book: Book, layout: object) -> str:
+    """What is told of the sheets of a workbook, as they are declared."""
+    told = groupby((sheet for sheet in book.declared if sheet.about), lambda sheet: sheet.about)
+    return " ".join(
+        f"{' and '.join(sheet.title for sheet in sheets)}: {about.format(layout=layout)}."
+        for about, sheets in told
+    )
 
 
 def _paragraph(book: Book, title: str, row: int, head: str, text: str) -> int:
@@ -54,15 +58,12 @@ def _paragraph(book: Book, title: str, row: int, head: str, text: str) -> int:
 
 def _text(book: Book, title: str, row: int, text: str) -> None:
     """A text as wide as the sheet, in a row as high as it needs."""
-    place = Area(title, row, 2, 1, 18)
-    book.put(place, text, "text")
-    book.sheet(title).merge_cells(place.span)
-    book.sheet(title).row_dimensions[row].height = 16 * (len(text) // 92 + 1)
+    book.across(Area(title, row, 2, 1, 18), text, "text")
+    book.heights(title, {row: 16 * (len(text) // 92 + 1)})
 
 
 def _example(book: Book, title: str, row: int, board: Board) -> int:
     """A code and a guess that share repeated colours, and why the answer is what it is."""
-    sheet = book.sheet(title)
     tail = [3] * (board.pegs - 3)
     code = (1, 1, 2, *tail)
     guess = (1, 2, 1, *([1] * len(tail)))
@@ -71,18 +72,18 @@ def _example(book: Book, title: str, row: int, board: Board) -> int:
     for offset, (label, pegs) in enumerate((("Code", code), ("Guess", guess)), 1):
         book.put(Area(title, row + offset, 2), label, "text")
         place = Area(title, row + offset, 4, 1, board.pegs)
-        for peg, color in enumerate(pegs):
-            book.put(place.cell(0, peg), color, "peg")
+        book.heads(place, pegs, "peg")
         book.color_pegs(place, board.colors)
-        sheet.row_dimensions[row + offset].height = 24
+        book.heights(title, {row + offset: 24})
     ones = guess.count(1)
-    text = (
-        f"{answer.black} black and {answer.white} white. The first 1 is in its place: black. The code has one "
-        f"more 1, so of the other {ones - 1} of colour 1 in the guess only one gets a white peg"
+    other = (
+        f"so of the other {ones - 1} of colour 1 in the guess only one gets a white peg"
         if ones > 2
-        else f"{answer.black} black and {answer.white} white. The first 1 is in its place: black. The code has one "
-        "more 1, elsewhere, so the other 1 of the guess gets a white peg"
+        else "elsewhere, so the other 1 of the guess gets a white peg"
     )
-    text += "; the 2 gets the other white peg. White = Σ min(times in code, times in guess) − black."
+    text = (
+        f"{answer.black} black and {answer.white} white. The first 1 is in its place: black. The code has one more 1, "
+        f"{other}; the 2 gets the other white peg. White = Σ min(times in code, times in guess) − black."
+    )
     _text(book, title, row + 3, text)
     return row + 5

@@ -10,10 +10,10 @@ from openpyxl.worksheet.pagebreak import Break
 from mastermind_xl.analysis.puzzles import Puzzle
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Attempt
-from mastermind_xl.core.messages import DONE, WRONG
+from mastermind_xl.core.messages import DONE, RULED_OUT, WRONG
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.guide import write_guide
-from mastermind_xl.sheets.sheet import Book, quote
+from mastermind_xl.sheets.sheet import Book, Sheet, quote, write_sheets
 
 PUZZLES = "Puzzles"
 SOLUTIONS = "Solutions"
@@ -25,6 +25,20 @@ _ROW_HEIGHT = 22
 _WIDE = 5
 """Codes of up to as many pegs stand two beside each other."""
 
+_WHAT_TO_DO = (
+    (
+        "What to do",
+        "Each puzzle shows guesses that were answered. Exactly one code fits all the answers: which? None of "
+        "the guesses is superfluous. On paper, write the code into the empty boxes; in the spreadsheet, type "
+        "it there, one peg a cell: below it is said whether it is right, or which answer it does not fit.",
+    ),
+    (
+        "How hard it is",
+        "Easy, medium, hard: by how many codes are left after each guess, taken in the order in which they "
+        "stand, which is the shortest. The sheet Solutions tells these numbers; print or hide it apart.",
+    ),
+)
+
 
 def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
     """Write the workbook.
@@ -35,23 +49,14 @@ def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
         seed: with which they were drawn, told on the sheets.
     """
     board = puzzles[0].board
-    book = Book((PUZZLES, SOLUTIONS, HOW_TO))
-    _write_cards(book, puzzles, seed)
-    _write_solutions(book, puzzles, seed)
-    what_to_do = [
+    book = write_sheets(
         (
-            "What to do",
-            "Each puzzle shows guesses that were answered. Exactly one code fits all the answers: which? None of "
-            "the guesses is superfluous. On paper, write the code into the empty boxes; in the spreadsheet, type "
-            "it there, one peg a cell: below it is said whether it is right, or which answer it does not fit.",
+            Sheet(PUZZLES, lambda book, _: _write_cards(book, puzzles, seed)),
+            Sheet(SOLUTIONS, lambda book, _: _write_solutions(book, puzzles, seed)),
+            Sheet(HOW_TO, lambda book, _: write_guide(book, HOW_TO, board, _WHAT_TO_DO)),
         ),
-        (
-            "How hard it is",
-            "Easy, medium, hard: by how many codes are left after each guess, taken in the order in which they "
-            "stand, which is the shortest. The sheet Solutions tells these numbers; print or hide it apart.",
-        ),
-    ]
-    write_guide(book, HOW_TO, board, what_to_do)
+        board,
+    )
     book.save(file, f"Mastermind puzzles ({board})", f"seed {seed}")
 
 
@@ -77,33 +82,23 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
         row += height
         on_page += height
     last = abreast * (width + 1) - 1
-    for column in range(1, last + 1):
-        within = (column - 1) % (width + 1)
-        pegs = 1 <= within <= board.pegs
-        sheet.column_dimensions[letters(column)].width = 5 if pegs else 3 if within == width else 4.5
+    book.widths(PUZZLES, ([4.5, *[5] * board.pegs, 4.5, 4.5, 3] * abreast)[:last])
     sheet.print_area = f"A1:{letters(last)}{row - 2}"
     sheet.page_setup.paperSize = "9"
     sheet.print_options.horizontalCentered = True
-    sheet.sheet_view.showGridLines = False
-    book.fit_page_width(PUZZLES)
-    book.protect(PUZZLES)
 
 
 def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) -> None:
     board, sheet = puzzle.board, book.sheet(PUZZLES)
     head = Area(PUZZLES, row, column, 1, board.pegs + 1)
-    book.put(head, f"{number}   {puzzle.level}", "heading")
-    sheet.merge_cells(head.span)
-    for offset, mark in enumerate("●○"):
-        book.put(Area(PUZZLES, row, column + board.pegs + 1 + offset), mark, "head")
+    book.across(head, f"{number}   {puzzle.level}", "heading")
+    book.heads(Area(PUZZLES, row, column + board.pegs + 1), "●○")
     for k, attempt in enumerate(puzzle.attempts, 1):
         book.put(Area(PUZZLES, row + k, column), k, "quiet")
         guess = Area(PUZZLES, row + k, column + 1, 1, board.pegs)
-        for peg, color in enumerate(attempt.guess):
-            book.put(guess.cell(0, peg), color, "peg")
+        book.heads(guess, attempt.guess, "peg")
         book.color_pegs(guess, board.colors)
-        for offset, count in enumerate(attempt.feedback):
-            book.put(Area(PUZZLES, row + k, column + board.pegs + 1 + offset), count, "number")
+        book.heads(guess.cell(0, board.pegs), attempt.feedback, "number")
     under = row + len(puzzle.attempts) + 1
     book.put(Area(PUZZLES, under, column), "?", "head")
     typed = Area(PUZZLES, under, column + 1, 1, board.pegs)
@@ -129,7 +124,7 @@ def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area) -> str:
         )
         feedback = attempt.feedback
         fits = f"AND({black}={feedback.black},{common}={feedback.black + feedback.white})"
-        checked = f"IF({fits},{checked},{quote(f'{WRONG}It does not fit guess {number}.')})"
+        checked = f"IF({fits},{checked},{quote(f'{WRONG}It {RULED_OUT} by guess {number}.')})"
     return f'IF(COUNT({here})<{board.pegs},"",{checked})'
 
 
@@ -141,26 +136,17 @@ def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     book.put(Area(SOLUTIONS, 2, 1), about, "subtitle")
     sheet.row_dimensions[1].height = 32
     heads = ["Puzzle", "Level", *["Code"] * board.pegs, *(f"after {k}" for k in range(1, most + 1))]
-    for column, head in enumerate(heads, 1):
-        book.put(Area(SOLUTIONS, 4, column), head, "head")
+    book.heads(Area(SOLUTIONS, 4, 1), heads)
     if board.pegs > 1:
         sheet.merge_cells(Area(SOLUTIONS, 4, 3, 1, board.pegs).span)
     for number, puzzle in enumerate(puzzles, 1):
-        row = 4 + number
-        book.put(Area(SOLUTIONS, row, 1), number, "number")
-        book.put(Area(SOLUTIONS, row, 2), puzzle.level, "number")
-        for peg, color in enumerate(puzzle.code):
-            book.put(Area(SOLUTIONS, row, 3 + peg), color, "peg")
-        for k, left in enumerate(puzzle.left):
-            book.put(Area(SOLUTIONS, row, 3 + board.pegs + k), left, "number")
-        sheet.row_dimensions[row].height = _ROW_HEIGHT
+        row = Area(SOLUTIONS, 4 + number, 1)
+        book.heads(row, (number, puzzle.level), "number")
+        book.heads(row.cell(0, 2), puzzle.code, "peg")
+        book.heads(row.cell(0, 2 + board.pegs), puzzle.left, "number")
+        book.heights(SOLUTIONS, {row.row: _ROW_HEIGHT})
     book.color_pegs(Area(SOLUTIONS, 5, 3, len(puzzles), board.pegs), board.colors)
-    for column in range(1, len(heads) + 1):
-        pegs = 3 <= column < 3 + board.pegs
-        sheet.column_dimensions[letters(column)].width = 5 if pegs else 9
+    book.widths(SOLUTIONS, [5 if head == "Code" else 9 for head in heads])
     sheet.freeze_panes = "A5"
     sheet.print_title_rows = "4:4"
     sheet.page_setup.paperSize = "9"
-    sheet.sheet_view.showGridLines = False
-    book.fit_page_width(SOLUTIONS)
-    book.protect(SOLUTIONS)

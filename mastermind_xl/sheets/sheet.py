@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from string import Formatter
-from typing import BinaryIO
+from typing import Any, BinaryIO, Literal
 
 from openpyxl import Workbook
 from openpyxl.formatting.rule import CellIsRule, FormulaRule
@@ -13,9 +14,9 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
-from mastermind_xl.core.messages import DONE, WRONG
+from mastermind_xl.core import messages
 from mastermind_xl.sheets import palette
-from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.package import Value, save
 
 FONT = "Calibri"
@@ -46,11 +47,11 @@ def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) ->
     return "&".join(pieces)
 
 
-def first_that_holds(checks: Iterable[tuple[str, int]]) -> str:
-    """A formula for the number that stands beside the first condition that holds, 0 if none does."""
-    formula = "0"
-    for condition, number in reversed(list(checks)):
-        formula = f"IF({condition},{number},{formula})"
+def first_that_holds(cases: Iterable[tuple[str, object]], otherwise: object = 0) -> str:
+    """A formula for what stands beside the first condition that holds, a number or a formula."""
+    formula = str(otherwise)
+    for condition, result in reversed(list(cases)):
+        formula = f"IF({condition},{result},{formula})"
     return formula
 
 
@@ -74,51 +75,77 @@ def _font(color: str = palette.INK, size: int = 11, bold: bool = False) -> Font:
 def _styles() -> Iterable[NamedStyle]:
     side = Side("thin", color=f"FF{palette.LINE}")
     box = Border(left=side, right=side, top=side, bottom=side)
-    center = Alignment(horizontal="center", vertical="center")
-    left = Alignment(horizontal="left", vertical="center", wrap_text=True)
-    yield NamedStyle("title", font=_font(palette.ACCENT, 20, True))
-    yield NamedStyle("subtitle", font=_font(palette.QUIET))
-    yield NamedStyle(
-        "message", font=_font(palette.ACCENT, 13, True), fill=_fill(palette.HEADER), alignment=left
-    )
-    yield NamedStyle(
-        "head", font=_font(palette.ACCENT, 11, True), alignment=Alignment("center", "center", wrap_text=True)
-    )
-    yield NamedStyle("number", font=_font(), alignment=center)
-    yield NamedStyle("peg", font=_font(palette.INK, 14, True), alignment=center, border=box)
-    yield NamedStyle(
-        "input",
-        font=_font(palette.INK, 14, True),
-        alignment=center,
-        border=box,
-        fill=_fill(palette.INPUT),
-        number_format=_WHOLE,
-        protection=Protection(locked=False),
-    )
-    yield NamedStyle("answer", font=_font(palette.INK, 13, True), alignment=center, border=box)
-    for name, number_format in (("choice", _AS_TYPED), ("whole", _WHOLE)):
-        yield NamedStyle(
-            name,
-            font=_font(),
-            alignment=center,
-            border=box,
-            fill=_fill(palette.INPUT),
-            number_format=number_format,
-            protection=Protection(locked=False),
-        )
-    yield NamedStyle(
-        "written", font=_font(), alignment=center, protection=Protection(locked=False)
-    )  # by macros, which protection would stop as well
-    yield NamedStyle("picture", font=_font(palette.INK, 14), alignment=Alignment("left", "center", indent=1))
-    yield NamedStyle("name", font=_font(), alignment=Alignment("left", "center", indent=1))
-    yield NamedStyle("label", font=_font(), alignment=Alignment("left", "center"))
-    yield NamedStyle("quiet", font=_font(palette.QUIET, 9), alignment=center)
-    yield NamedStyle(
-        "note", font=_font(palette.QUIET, 9), alignment=Alignment("center", "bottom", wrap_text=True)
-    )
-    yield NamedStyle("code", font=_font(palette.INK, 10), alignment=center)
-    yield NamedStyle("text", font=_font(), alignment=Alignment(vertical="top", wrap_text=True))
-    yield NamedStyle("heading", font=_font(palette.ACCENT, 13, True))
+    center, beside = Alignment("center", "center"), Alignment("left", "center", indent=1)
+    typed = {"border": box, "fill": _fill(palette.INPUT), "protection": Protection(locked=False)}
+
+    def style(name: str, font: Font, alignment: Alignment | None = None, **more: Any) -> NamedStyle:
+        return NamedStyle(name, font=font, alignment=alignment or Alignment(), **more)
+
+    yield style("title", _font(palette.ACCENT, 20, True))
+    yield style("subtitle", _font(palette.QUIET))
+    wrapped = Alignment("left", "center", wrap_text=True)
+    yield style("message", _font(palette.ACCENT, 13, True), wrapped, fill=_fill(palette.HEADER))
+    yield style("head", _font(palette.ACCENT, 11, True), Alignment("center", "center", wrap_text=True))
+    yield style("number", _font(), center)
+    yield style("peg", _font(palette.INK, 14, True), center, border=box)
+    yield style("input", _font(palette.INK, 14, True), center, number_format=_WHOLE, **typed)
+    yield style("answer", _font(palette.INK, 13, True), center, border=box)
+    yield style("choice", _font(), center, number_format=_AS_TYPED, **typed)
+    yield style("whole", _font(), center, number_format=_WHOLE, **typed)
+    # By macros, which protection would stop as well.
+    yield style("written", _font(), center, protection=Protection(locked=False))
+    yield style("picture", _font(palette.INK, 14), beside)
+    yield style("name", _font(), beside)
+    yield style("label", _font(), Alignment("left", "center"))
+    yield style("quiet", _font(palette.QUIET, 9), center)
+    yield style("note", _font(palette.QUIET, 9), Alignment("center", "bottom", wrap_text=True))
+    yield style("code", _font(palette.INK, 10), center)
+    yield style("text", _font(), Alignment(vertical="top", wrap_text=True))
+    yield style("heading", _font(palette.ACCENT, 13, True))
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet as it is declared, once: order, visibility, protection, print and the guide follow from the list of them.
+
+    Attributes:
+        title: what its tab says.
+        write: fills it, given the workbook and its layout.
+        about: told of it in the guide, with ``{fields}`` of the layout; neighbours of which the same is told are told of together.
+        when: whether a workbook of this layout has it.
+        state: ``visible``, ``hidden``, or ``veryHidden``, which only programs show.
+        protected: whether what is not for typing is locked, without a password.
+        grid: whether it shows lines between cells.
+        landscape: how a page is held.
+        pages: printed as ``wide`` as a page and as long as it takes, on ``one`` page, or in ``full`` size.
+    """
+
+    title: str
+    write: Callable[[Book, Any], None]
+    about: str = ""
+    when: Callable[[Any], bool] = lambda layout: True
+    state: Literal["visible", "hidden", "veryHidden"] = "visible"
+    protected: bool = True
+    grid: bool = False
+    landscape: bool = False
+    pages: Literal["wide", "one", "full"] = "wide"
+
+
+def write_sheets(declared: Iterable[Sheet], layout: object, pegs: str = palette.SAFE) -> Book:
+    """A workbook of those of the declared sheets that its layout has.
+
+    Args:
+        declared: in order.
+        layout: what each of them is given to write.
+        pegs: the palette of the pegs.
+    """
+    sheets = [sheet for sheet in declared if sheet.when(layout)]
+    book = Book([sheet.title for sheet in sheets], pegs)
+    book.declared = sheets
+    for sheet in sheets:
+        sheet.write(book, layout)
+        book.set_up(sheet)
+    return book
 
 
 class Book:
@@ -127,10 +154,15 @@ class Book:
     Args:
         titles: of the sheets, in order.
         pegs: the palette of the pegs.
+
+    Attributes:
+        declared: the sheets of it that are declared.
     """
 
+    declared: Sequence[Sheet] = ()
+
     def __init__(self, titles: Iterable[str], pegs: str = palette.SAFE) -> None:
-        self._pegs = pegs
+        self.palette = pegs
         self.workbook = Workbook()
         self.workbook.remove(self.workbook.worksheets[0])
         self.add_styles(_styles())
@@ -164,6 +196,37 @@ class Book:
         cell = self.sheet(place.sheet).cell(place.row, place.column, value)
         cell.style = _OURS + style
 
+    def across(self, place: Area, value: Value, style: str) -> None:
+        """Write a constant over all of ``place``, as one cell."""
+        self.put(place, value, style)
+        if place.rows > 1 or place.columns > 1:
+            self.sheet(place.sheet).merge_cells(place.span)
+
+    def heads(self, place: Area, heads: Iterable[Value], style: str = "head") -> None:
+        """Write constants side by side, from the first cell of ``place`` on."""
+        for column, head in enumerate(heads):
+            self.put(place.cell(0, column), head, style)
+
+    def heads_over(self, *heads: tuple[Area, str]) -> None:
+        """Write a head over each area, as wide as that."""
+        for area, head in heads:
+            self.across(area.block(-1, 0, 1, area.columns), head, "head")
+
+    def count(self, place: Area, first: int = 1, style: str = "quiet") -> None:
+        """Number the rows of ``place``, in its first column."""
+        for row in range(place.rows):
+            self.put(place.cell(row), first + row, style)
+
+    def widths(self, title: str, widths: Iterable[float], first: int = 1) -> None:
+        """Set the widths of a sheet's columns, in characters, from the column ``first`` on."""
+        for column, width in enumerate(widths, first):
+            self.sheet(title).column_dimensions[letters(column)].width = width
+
+    def heights(self, title: str, heights: Mapping[int, float]) -> None:
+        """Set the heights of a sheet's rows, in points."""
+        for row, height in heights.items():
+            self.sheet(title).row_dimensions[row].height = height
+
     def style(self, place: Area, style: str) -> None:
         """Give every cell of ``place`` a style, and no value."""
         for row in range(place.row, place.row + place.rows):
@@ -183,7 +246,7 @@ class Book:
 
     def peg_colors(self, colors: int) -> list[palette.Peg]:
         """One look for each of ``colors`` colours."""
-        return palette.peg_colors(colors, self._pegs)
+        return palette.peg_colors(colors, self.palette)
 
     def show_as(self, place: Area, number_format: str) -> None:
         """Show the numbers in ``place`` in a format of Excel's."""
@@ -207,12 +270,12 @@ class Book:
         """Make cells in which a person types colours."""
         self.style(place, "input")
         self.color_pegs(place, colors)
-        self._validate_whole(place, 1, colors, f"A colour is a number from 1 to {colors}, one in each cell.")
+        self._validate_whole(place, 1, colors, messages.COLORS_HINT.format(colors=colors))
 
     def type_counts(self, place: Area, pegs: int) -> None:
         """Make cells in which a person types black or white pegs."""
         self.style(place, "input")
-        self._validate_whole(place, 0, pegs, f"Black and white pegs are counted from 0 to {pegs}.")
+        self._validate_whole(place, 0, pegs, messages.COUNTS_HINT.format(pegs=pegs))
 
     def type_number(self, place: Area, most: int, error: str) -> None:
         """Make a cell in which a person types a whole number from 1 to ``most``."""
@@ -263,15 +326,14 @@ class Book:
         for number, (name, value) in enumerate(rows, 1):
             self.put(Area(title, number, 1), name, "label")
             self.put(Area(title, number, 2), value, "label")
-        self.sheet(title).column_dimensions["A"].width = 34
-        self.sheet(title).column_dimensions["B"].width = 60
+        self.widths(title, (34, 60))
 
     def message(self, place: Area, formula: str, opening: str) -> None:
         """Write the message of a sheet: one large cell, coloured by the mark that its text begins with."""
         self.formula(place, formula, opening, "message")
         self.style(place, "message")
         self.sheet(place.sheet).merge_cells(place.span)
-        for mark, fill in ((DONE, palette.GOOD), (WRONG, palette.BAD)):
+        for mark, fill in ((messages.DONE, palette.GOOD), (messages.WRONG, palette.BAD)):
             self.format_if(place, f"LEFT({place.cell().here},1)={quote(mark[0])}", fill=fill)
 
     def begin_at(self, place: Area) -> None:
@@ -292,6 +354,23 @@ class Book:
         properties.title, properties.creator = title, "mastermind_xl"
         properties.description = description or None
         save(self.workbook, file, self.cached, self.long_tables)
+
+    def set_up(self, declared: Sheet) -> None:
+        """Make a sheet hidden, protected and fit to be printed, as it is declared."""
+        sheet = self.sheet(declared.title)
+        sheet.sheet_state = declared.state
+        if declared.protected:
+            self.protect(declared.title)
+        if declared.state != "visible":
+            return
+        if not declared.grid:
+            sheet.sheet_view.showGridLines = False
+        if declared.landscape:
+            sheet.page_setup.orientation = "landscape"
+        if declared.pages != "full":
+            self.fit_page_width(declared.title)
+        if declared.pages == "one":
+            sheet.page_setup.fitToHeight = 1
 
     def protect(self, title: str) -> None:
         """Lock what is not for typing, without a password."""

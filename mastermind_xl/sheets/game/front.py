@@ -15,6 +15,7 @@ from mastermind_xl.sheets.game.formulas import (
     with_buttons,
 )
 from mastermind_xl.sheets.game.layout import GAME, Layout
+from mastermind_xl.sheets.game.marks import write_table
 from mastermind_xl.sheets.game.workings import message, opening_message
 from mastermind_xl.sheets.game.workings_layout import Step, step
 from mastermind_xl.sheets.sheet import Book, quote
@@ -32,43 +33,36 @@ _WITHOUT_BUTTONS = (
 _NOT_LIVE = " There are too many codes for formulas: what is ruled out, and codes left, need buttons."
 
 
-def write_front(book: Book, layout: Layout, strategy: str) -> None:
-    """Fill the sheet, but for the table of codes."""
-    board, sheet = layout.board, book.sheet(GAME)
+def write_front(book: Book, layout: Layout) -> None:
+    """Fill the sheet; the strategy is to be chosen yet."""
+    board = layout.board
     book.put(layout.labels.cell(0), "Code", "head")
     for peg, formula in enumerate(code_formulas(layout)):
         book.formula(layout.code.cell(0, peg), formula, "", "peg")
-    _write_heads(book, layout)
+    book.heads_over(
+        (layout.guesses, "Guess"), (layout.blacks, "Black"), (layout.whites, "White"), (layout.pictures, "Pegs"),
+        (layout.remaining, "Codes left" if layout.has_table else "Codes left: not counted"),
+        (layout.typed_answers.strip(0), "Black elsewhere"), (layout.typed_answers.strip(1), "White elsewhere"),
+    )  # fmt: skip
     book.type_colors(layout.guesses, board.colors)
     book.type_counts(layout.typed_answers, board.pegs)
+    book.count(layout.labels.block(2, 0, layout.attempts, 1), style="number")
     for k in range(layout.attempts):
-        book.put(layout.labels.cell(k + 2), k + 1, "number")
         for column, formula in enumerate(answer_formulas(layout, k)):
             book.formula(layout.answers.cell(k, column), formula, "", "answer")
         book.formula(layout.pictures.cell(k), _picture(layout, k), "", "picture")
         book.formula(layout.remaining.cell(k), step(layout, Step.LEFT).cell(k).ref, "", "number")
     book.show_as(layout.remaining, "#,##0")
     book.message(layout.message, message(layout), opening_message(layout, buttons=layout.functions))
-    _write_choices(book, layout, strategy)
+    _write_choices(book, layout)
     _write_legend(book, layout)
     if not layout.functions:
-        book.put(layout.panel, _WITHOUT_BUTTONS + _NOT_LIVE if layout.is_marked else _WITHOUT_BUTTONS, "text")
-        sheet.merge_cells(layout.panel.span)
+        text = _WITHOUT_BUTTONS + _NOT_LIVE if layout.is_marked else _WITHOUT_BUTTONS
+        book.across(layout.panel, text, "text")
     _color(book, layout)
     _arrange(book, layout)
-    book.protect(GAME)
-
-
-def _write_heads(book: Book, layout: Layout) -> None:
-    heads = (
-        (layout.guesses, "Guess"), (layout.blacks, "Black"), (layout.whites, "White"), (layout.pictures, "Pegs"),
-        (layout.remaining, "Codes left" if layout.has_table else "Codes left: not counted"),
-        (layout.typed_answers.strip(0), "Black elsewhere"), (layout.typed_answers.strip(1), "White elsewhere"),
-    )  # fmt: skip
-    for area, head in heads:
-        book.put(area.cell(-1), head, "head")
-        if area.columns > 1:
-            book.sheet(GAME).merge_cells(area.block(-1, 0, 1, area.columns).span)
+    if layout.has_table:
+        write_table(book, layout)
 
 
 def _picture(layout: Layout, k: int) -> str:
@@ -78,40 +72,35 @@ def _picture(layout: Layout, k: int) -> str:
     return f'IF({counts}=1,REPT("{_BLACK}",{black})&REPT("{_WHITE}",{white}),"")'
 
 
-def _write_choices(book: Book, layout: Layout, strategy: str) -> None:
-    sheet = book.sheet(GAME)
+def _write_choices(book: Book, layout: Layout) -> None:
     board = layout.board
-    names = [each.name for each in REGISTRY.values() if each.plays(board) and not each.keeps_waiting(board)]
-    answers = (SHOWN, HIDDEN)
-    choices: list[tuple[Area, str, str | None]] = [
-        (layout.strategy, "Strategy of Solve and Hint" if layout.functions else "Strategy, where there are buttons", strategy),
-        (layout.number, "Game number", None),
-    ]  # fmt: skip
+    strategy = "Strategy of Solve and Hint" if layout.functions else "Strategy, where there are buttons"
+    choices = [(layout.strategy, strategy), (layout.number, "Game number")]
+    yes_or_no = []
     if layout.has_table:
-        choices.append((layout.counted, "Show what is left", SHOWN))
-        book.choose_from(layout.counted, answers, f"Type {SHOWN} or {HIDDEN}.")
+        yes_or_no.append((layout.counted, "Show what is left", SHOWN))
     if not layout.functions:
-        choices.append((layout.shown, "Show the code", HIDDEN))
-        book.choose_from(layout.shown, answers, f"Type {SHOWN} or {HIDDEN}.")
-    for place, head, value in choices:
-        label = Area(GAME, place.row, layout.labels.column)
-        book.put(label, head, "label")
+        yes_or_no.append((layout.shown, "Show the code", HIDDEN))
+    for place, head in [*choices, *((place, head) for place, head, _ in yes_or_no)]:
+        book.put(Area(GAME, place.row, layout.labels.column), head, "label")
         cells = place.block(0, 0, 1, 3)
         book.style(cells, "choice")
-        sheet.merge_cells(cells.span)
-        if value is not None:
-            book.put(place, value, "choice")
+        book.sheet(GAME).merge_cells(cells.span)
+    for place, _, value in yes_or_no:
+        book.put(place, value, "choice")
+        book.choose_from(place, (SHOWN, HIDDEN), f"Type {SHOWN} or {HIDDEN}.")
     if not layout.functions:
         label = Area(GAME, layout.shown.row, layout.labels.column)
         by_button, by_hand = "Reveal Code shows the code", "Show the code"
         book.formula(label, with_buttons(layout, quote(by_button), quote(by_hand)), by_hand, "label")
+    names = [each.name for each in REGISTRY.values() if each.plays(board) and not each.keeps_waiting(board)]
     book.choose_from(layout.strategy, names, f"Choose one of {', '.join(names)}.")
     book.type_number(layout.number.block(0, 0, 1, 3), MOST, "A game number is a whole number from 1.")
 
 
 def _write_legend(book: Book, layout: Layout) -> None:
     """What the pegs of an answer mean, and what each colour is called."""
-    sheet, legend = book.sheet(GAME), layout.legend
+    legend = layout.legend
     for row, text in enumerate(_MEANS):
         book.put(legend.cell(row), text, "label")
     for number, peg in enumerate(book.peg_colors(layout.board.colors)):
@@ -122,9 +111,7 @@ def _write_legend(book: Book, layout: Layout) -> None:
         book.formula(legend.cell(row, column + 1), f'{name}&""', peg.name, "name")
     colors = legend.block(3, 0, legend.rows - 3, legend.columns)
     book.color_pegs(colors, layout.board.colors)
-    for column in (0, 2):
-        sheet.column_dimensions[letters(legend.column + column)].width = 6
-        sheet.column_dimensions[letters(legend.column + column + 1)].width = 13
+    book.widths(GAME, (6, 13, 6, 13), legend.column)
 
 
 def _color(book: Book, layout: Layout) -> None:
@@ -142,29 +129,14 @@ def _color(book: Book, layout: Layout) -> None:
 
 def _arrange(book: Book, layout: Layout) -> None:
     sheet, pegs = book.sheet(GAME), layout.board.pegs
-    widths: dict[int, float] = {}
     if layout.has_table:
-        widths |= dict.fromkeys(range(1, pegs + 1), 5)
-        widths[layout.ruled_out.column] = 8
-        widths |= dict.fromkeys(range(layout.ruled_out.column + 1, layout.labels.column), 3)
-    widths[layout.labels.column] = 9
-    for column in range(layout.code.column, layout.code.column + pegs):
-        widths[column] = max(6, 24 / pegs)  # room for what is chosen below
-    for area in (layout.blacks, layout.whites, layout.remaining):
-        widths[area.column] = 8
-    for column in (0, 1):
-        widths[layout.typed_answers.column + column] = 10
-    widths[layout.pictures.column] = max(8, 2.2 * pegs + 2)
-    widths[layout.panel.column - 1] = 3
-    for number, width in widths.items():
-        sheet.column_dimensions[letters(number)].width = width
-    for row in range(1, layout.last_row + 1):
-        sheet.row_dimensions[row].height = _ROW if row > 2 else 30
+        between = layout.labels.column - layout.ruled_out.column - 1
+        book.widths(GAME, [*[5] * pegs, 8, *[3] * between])
+    # Room for what is chosen below; answers, pictures, codes left, answers typed, and a gap.
+    rest = (8, 8, max(8, 2.2 * pegs + 2), 8, 10, 10, 3)
+    book.widths(GAME, [9, *[max(6, 24 / pegs)] * pegs, *rest], layout.labels.column)
+    book.heights(GAME, {1: 30, 2: 30, **dict.fromkeys(range(3, layout.last_row + 1), _ROW)})
     sheet.freeze_panes = "A2"
-    sheet.sheet_view.showGridLines = False
     right = letters(layout.panel.column + layout.panel.columns - 1)
     sheet.print_area = f"{letters(layout.labels.column)}1:{right}{layout.last_row}"
-    sheet.page_setup.orientation = "landscape"
-    book.fit_page_width(GAME)
-    sheet.page_setup.fitToHeight = 1
     book.begin_at(layout.guesses)

@@ -3,92 +3,100 @@
 from __future__ import annotations
 
 from mastermind_xl.sheets.game.layout import HOW_TO, Layout
-from mastermind_xl.sheets.guide import write_guide
+from mastermind_xl.sheets.guide import tell_sheets, write_guide
 from mastermind_xl.sheets.sheet import Book
+
+_MARKED = ", and codes that they rule out get an x in the table"
+_CLICK = (
+    "Click Manual Play: a code is hidden behind the question marks. Type guesses, one colour in each cell; "
+    "black and white pegs appear beside them{marked}. Undo takes "
+    "the last attempt back, Clear removes all and keeps the code, Reveal Code shows the code and hides it again. "
+    "The same buttons are on the ribbon's tab MasterMind."
+)
+_TYPE = (
+    "Type a game number, say from 1 to {most}: it hides a code behind the question marks; the "
+    "same number hides the same code for everybody. Type guesses, one colour in each cell; black and white "
+    "pegs appear beside them{marked}. Type yes beside “Show "
+    "the code” to see it."
+)
+_BUTTONS = (
+    "This workbook plays without buttons. In LibreOffice, mastermind-xl play --in-calc FILE.xlsx opens it with them: "
+    "Manual Play, Reveal Code, Undo, Clear, Hint, Solve, Review. In Excel, a workbook that mastermind-xl game "
+    "FILE.xlsm writes has them; in Excel on the web, the add-in xlwings Lite gives them to "
+    "this one. The strategy that is chosen on the sheet is theirs."
+)
+_NOT_LIVE = (
+    "{codes} codes are too many for formulas that answer at once. So the column Ruled out, and the "
+    "codes left after an attempt, are written by the buttons: each brings them up to date, and Hint does just "
+    "that, without counting as a hint, when you have typed an attempt since. Until then the number is missing and the "
+    "head of the column says that it is not up to date. {stay_empty}"
+    "Black and white pegs and the message need no button."
+)
+_STAY_EMPTY = "Without buttons both stay empty. "
+_UNLISTED = (
+    "{codes} codes are too many to list. So there is no table of them, nobody counts what is "
+    "left, and the button Review does not compare guesses. Strategies that need no list play here: "
+    "local-search looks for a code that fits all answers, for five seconds at most, and says so when it finds none."
+)
+_HELP = (
+    "Hint tells a little, and more when you click again: whether your guess is possible (also an unfinished one; "
+    "else your last one), then how many codes are left, then the best guess of the chosen strategy and why. Solve "
+    "plays that strategy to the end. Type no beside “Show what is left” if you do not want to see it."
+)
+_HELP_UNLISTED = (
+    "Hint tells whether your guess is possible (else your last one) and, when you click again, a guess of the "
+    "chosen strategy. Solve plays that strategy to the end."
+)
+_LEARN = (
+    "Review fills the sheet of that name: what each guess of yours was worth beside the best one, skill and luck, "
+    "and the best guesses after them. It tells nothing about the hidden code, so it may be asked at any time. On that "
+    "sheet you can also type a code and see which attempts rule it out. Statistics keeps a list of your games: each is "
+    "written down when it is over and you click Review, Clear or Manual Play, or when Manual Play ends it."
+)
+_LEARN_UNLISTED = (
+    "On the sheet Review you can type a code and see which attempts rule it out. Statistics keeps a list of your "
+    "games: each is written down when it is over and you click Clear or Manual Play, or when Manual Play ends it."
+)
+_ELSEWHERE = (
+    "Leave the game number empty. Type your guesses and, in the two columns on the right, the black and white pegs that "
+    "they get. {table_shows}{solve_proposes}"
+)
+_TABLE_SHOWS, _SOLVE_PROPOSES = "The table shows what is left. ", "Solve proposes the next guess."
+_OWN = (
+    "One player types it on the sheet Hide a code while the other looks away; what to do then is said there. The other "
+    "one guesses it on the sheet Game."
+)
 
 
 def write_how_to(book: Book, layout: Layout) -> None:
-    """Fill the sheet."""
-    functions, size = layout.functions, layout.board.game_numbers
-    marked = ", and codes that they rule out get an x in the table" if layout.has_table else ""
-    if functions:
-        what = (
-            "Click Manual Play: a code is hidden behind the question marks. Type guesses, one colour in each cell; "
-            f"black and white pegs appear beside them{marked}. Undo takes "
-            "the last attempt back, Clear removes all and keeps the code, Reveal Code shows the code and hides it again. "
-            "The same buttons are on the ribbon's tab MasterMind."
-        )
-    else:
-        what = (
-            f"Type a game number, say from 1 to {size}: it hides a code behind the question marks; the "
-            "same number hides the same code for everybody. Type guesses, one colour in each cell; black and white "
-            f"pegs appear beside them{marked}. Type yes beside “Show "
-            "the code” to see it."
-        )
-    buttons = (
-        "This workbook plays without buttons. In LibreOffice, mastermind-xl play --in-calc FILE.xlsx opens it with them: "
-        "Manual Play, Reveal Code, Undo, Clear, Hint, Solve, Review. In Excel, a workbook that mastermind-xl game "
-        "FILE.xlsm writes has them; in Excel on the web, the add-in xlwings Lite gives them to "
-        "this one. The strategy that is chosen on the sheet is theirs."
+    """Fill the sheet with the paragraphs that are true of this workbook."""
+    board, functions, listed = layout.board, layout.functions, layout.has_table
+    paragraphs = (
+        (functions, "What to do", _CLICK),
+        (not functions, "What to do", _TYPE),
+        (not functions, "Buttons", _BUTTONS),
+        (listed and not layout.live, "A big board", _NOT_LIVE),
+        (not listed, "A big board", _UNLISTED),
+        (listed, "Help", _HELP),
+        (not listed, "Help", _HELP_UNLISTED),
+        (listed, "Learning from a game", _LEARN),
+        (not listed, "Learning from a game", _LEARN_UNLISTED),
+        (True, "Somebody else's code", _ELSEWHERE),
+        (True, "A code of your own", _OWN),
     )
-    help_ = (
-        "Hint tells a little, and more when you click again: whether your guess is possible (also an unfinished one; "
-        "else your last one), then how many codes are left, then the best guess of the chosen strategy and why. Solve "
-        "plays that strategy to the end. Type no beside “Show what is left” if you do not want to see it."
+    words = {
+        "most": board.game_numbers,
+        "codes": board.size_text,
+        "marked": _MARKED if listed else "",
+        "stay_empty": "" if functions else _STAY_EMPTY,
+        "table_shows": _TABLE_SHOWS if listed else "",
+        "solve_proposes": _SOLVE_PROPOSES if functions else "",
+    }
+    told = [(head, text.format(**words)) for is_so, head, text in paragraphs if is_so]
+    formulas = (
+        "The sheets with the formulas, Marks and Workings, are"
+        if layout.live
+        else "The sheet with the formulas, Workings, is"
     )
-    if not layout.has_table:
-        help_ = (
-            "Hint tells whether your guess is possible (else your last one) and, when you click again, a guess of the "
-            "chosen strategy. Solve plays that strategy to the end."
-        )
-    learn = (
-        "Review fills the sheet of that name: what each guess of yours was worth beside the best one, skill and luck, "
-        "and the best guesses after them. It tells nothing about the hidden code, so it may be asked at any time. On that sheet "
-        "you can also type a code and see which attempts rule it out. Statistics keeps a list of your games: each is "
-        "written down when it is over and you click Review, Clear or Manual Play, or when Manual Play ends it."
-    )
-    if not layout.has_table:
-        learn = (
-            "On the sheet Review you can type a code and see which attempts rule it out. Statistics keeps a list of your "
-            "games: each is written down when it is over and you click Clear or Manual Play, or when Manual Play ends it."
-        )
-    elsewhere = (
-        "Leave the game number empty. Type your guesses and, in the two columns on the right, the black and white pegs that "
-        "they get. "
-        + ("The table shows what is left. " if layout.has_table else "")
-        + ("Solve proposes the next guess." if functions else "")
-    )
-    too_many = (
-        f"{layout.board.size_text} codes are too many for formulas that answer at once. So the column Ruled out, and the "
-        "codes left after an attempt, are written by the buttons: each brings them up to date, and Hint does just "
-        "that, without counting as a hint, when you have typed an attempt since. Until then the number is missing and the head of the "
-        "column says that it is not up to date. "
-        + ("" if functions else "Without buttons both stay empty. ")
-        + "Black and white pegs and the message need no button."
-    )
-    if not layout.has_table:
-        too_many = (
-            f"{layout.board.size_text} codes are too many to list. So there is no table of them, nobody counts what is "
-            "left, and the button Review does not compare guesses. Strategies that need no list play here: "
-            "local-search looks for a code that fits all answers, for five seconds at most, and says so when it finds none."
-        )
-    paragraphs = [
-        ("What to do", what),
-        *([] if functions else [("Buttons", buttons)]),
-        *([] if layout.live else [("A big board", too_many)]),
-        ("Help", help_),
-        ("Learning from a game", learn),
-        ("Somebody else's code", elsewhere),
-        (
-            "A code of your own",
-            "One player types it on the sheet Hide a code while the other looks away; what to do then is said there. The other "
-            "one guesses it on the sheet Game.",
-        ),
-    ]
-    formulas = "The sheets with the formulas, Marks and Workings, are"
-    if not layout.live:
-        formulas = "The sheet with the formulas, Workings, is"
-    sheets = (
-        f"Settings: what the colours are called. {formulas} hidden: right-click the tab of a sheet, Unhide."
-    )
-    write_guide(book, HOW_TO, layout.board, paragraphs, sheets)
+    sheets = f"{tell_sheets(book, layout)} {formulas} hidden: right-click the tab of a sheet, Unhide."
+    write_guide(book, HOW_TO, board, told, sheets)

@@ -32,11 +32,9 @@ def left(layout: Layout) -> Area:
 def write_table(book: Book, layout: Layout) -> None:
     """Fill columns A on of the sheet Game; the rows beside the game itself, then the long rest."""
     board, rows_in_play = layout.board, layout.last_row
-    for peg in range(board.pegs):
-        book.put(layout.possibilities.cell(-1, peg), f"Peg {peg + 1}", "head")
+    book.heads(layout.possibilities.cell(-1), (f"Peg {peg}" for peg in range(1, board.pegs + 1)))
     for index, code in enumerate(board.codes[: rows_in_play - 1].tolist()):
-        for peg, color in enumerate(code):
-            book.put(layout.possibilities.cell(index, peg), color, "code")
+        book.heads(layout.possibilities.cell(index), code, "code")
     beside = Area(GAME, 2, layout.ruled_out.column, min(board.size, rows_in_play - 1))
     head = layout.ruled_out.cell(-1)
     if layout.live:
@@ -77,16 +75,12 @@ def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
 
 def write_marks(book: Book, layout: Layout) -> None:
     """Fill the sheet Marks."""
-    board, sheet = layout.board, book.sheet(MARKS)
-    heads = [f"of {color}" for color in range(1, board.colors + 1)]
+    heads = [f"of {color}" for color in range(1, layout.board.colors + 1)]
     heads += ["Number", *(f"after {attempt}" for attempt in range(1, layout.attempts + 1))]
-    for column, head in enumerate(heads, 1):
-        book.put(Area(MARKS, 1, column), head, "head")
-        sheet.column_dimensions[letters(column)].width = 8
+    book.heads(Area(MARKS, 1, 1), heads)
+    book.widths(MARKS, [8] * len(heads))
     book.long_tables[MARKS] = _mark_rows(book, layout)
-    sheet.freeze_panes = "A2"
-    sheet.sheet_state = "hidden"
-    book.protect(MARKS)
+    book.sheet(MARKS).freeze_panes = "A2"
 
 
 def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:

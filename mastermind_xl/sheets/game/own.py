@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets.area import Area, letters
+from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.formulas import is_own_code, with_buttons
 from mastermind_xl.sheets.game.layout import OWN, Layout
-from mastermind_xl.sheets.sheet import Book, quote, sentence
+from mastermind_xl.sheets.sheet import Book, first_that_holds, quote, sentence
 
 _EMPTY = messages.NEXT + "Type a code here while the other player looks away, then go back to the sheet Game."
-_UNFINISHED = messages.NEXT + "{own} of {pegs} pegs: numbers from 1 to {colors}, one in each cell."
-_NO_CODE = messages.WRONG + "That is no code: type {pegs} numbers from 1 to {colors}{once}."
+_UNFINISHED = messages.NEXT + messages.UNFINISHED + "."
 _HIDDEN = (
     messages.DONE
     + "This code is hidden on the sheet Game as long as it stands here. To leave no trace of it, type "
@@ -34,32 +33,33 @@ def message(layout: Layout) -> Area:
 
 def write_own(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
-    sheet, board, own = book.sheet(OWN), layout.board, layout.own_code
+    board, own = layout.board, layout.own_code
+    about = "One player types a code, the other one guesses it on the sheet Game."
     book.put(Area(OWN, 1, 2), "Hide a code", "title")
-    book.put(
-        Area(OWN, 2, 2), "One player types a code, the other one guesses it on the sheet Game.", "subtitle"
-    )
+    book.put(Area(OWN, 2, 2), about, "subtitle")
     book.type_colors(own, board.colors)
     typed = f'SUMPRODUCT(--({own.here}<>""))'
     cells: dict[str, Area | str] = {"own": typed, "number": layout.number_in_play.ref}
 
     def say(template: str) -> str:
-        once = "" if board.repeats else ", each at most once"
-        return sentence(template.replace("{once}", once), cells, pegs=board.pegs, colors=board.colors)
+        numbers = messages.counted(board.pegs, "number")
+        return sentence(template, cells, pegs=board.pegs, colors=board.colors, numbers=numbers)
 
     if layout.has_table:
         hidden = with_buttons(layout, quote(_WITH_BUTTONS), say(_HIDDEN))
     else:
         hidden = quote(_UNNUMBERED)
-    wrong = f"IF(AND(COUNT({own.here})={typed},{typed}<{board.pegs}),{say(_UNFINISHED)},{say(_NO_CODE)})"
-    formula = f"IF({typed}=0,{quote(_EMPTY)},IF({is_own_code(layout)},{hidden},{wrong}))"
-    book.message(message(layout), f"IFERROR({formula},{say(_NO_CODE)})", _EMPTY)
-    sheet.column_dimensions["A"].width = 2
-    for column in range(2, 2 + message(layout).columns):
-        sheet.column_dimensions[letters(column)].width = 7
-    for row, height in ((1, 32), (own.row, 30), (message(layout).row, 24), (message(layout).row + 1, 24)):
-        sheet.row_dimensions[row].height = height
-    sheet.sheet_view.showGridLines = False
+    no_code = say(messages.SHEET_NO_CODE if board.repeats else messages.SHEET_NO_CODE_ONCE)
+    said = first_that_holds(
+        [
+            (f"{typed}=0", quote(_EMPTY)),
+            (is_own_code(layout), hidden),
+            (f"AND(COUNT({own.here})={typed},{typed}<{board.pegs})", say(_UNFINISHED)),
+        ],
+        no_code,
+    )
+    place = message(layout)
+    book.message(place, f"IFERROR({said},{no_code})", _EMPTY)
+    book.widths(OWN, [2, *[7] * place.columns])
+    book.heights(OWN, {1: 32, own.row: 30, place.row: 24, place.row + 1: 24})
     book.begin_at(own)
-    book.fit_page_width(OWN)
-    book.protect(OWN)

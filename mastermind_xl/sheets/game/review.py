@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import counted
 from mastermind_xl.sheets import palette
@@ -38,13 +40,9 @@ _NO_TABLE = (
 _STALE = messages.NEXT + "The game has gone on since this review: click Review again."
 
 _ASK = messages.NEXT + "Type a code here, and see which attempts rule it out."
-_NO_CODE = messages.WRONG + "That is no code yet: type {pegs} from 1 to {colors}."
 _NO_ATTEMPT = messages.NEXT + "No guess has been answered yet: any code may be it."
-_FITS = messages.DONE + "It fits every answer so far: it may be the code."
-_RULED_OUT = (
-    messages.NEXT + "It is ruled out: attempt {n} ({guess}) would have been answered "
-    "{black},{white} instead of {was_black},{was_white}."
-)
+_FITS = f"{messages.DONE}It {messages.FITS}"
+_RULED_OUT = f"{messages.NEXT}It {messages.RULED_OUT}: {messages.WOULD_BE}."
 _FIT, _MISFIT = "fits", "rules it out"
 
 _EXPLAINED = (
@@ -56,77 +54,49 @@ _EXPLAINED = (
 
 def write_review(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
-    sheet, pegs = book.sheet(REVIEW), layout.board.pegs
+    place, pegs = summary(layout), layout.board.pegs
     book.put(Area(REVIEW, 1, 2), "Review", "title")
-    text = layout.reviewed
-    start, opening = (
-        with_buttons(layout, quote(_CLICK), quote(_NO_BUTTONS)),
-        _CLICK if layout.functions else _NO_BUTTONS,
-    )
-    if not layout.has_table:
-        start, opening = quote(_NO_TABLE), _NO_TABLE
-    shown = f"IF({is_state(layout, layout.reviewed_at)},{text},{quote(_STALE)})"
-    book.message(summary(layout), f'IF({text}="",{start},{shown})', opening)
+    start, opening = quote(_NO_TABLE), _NO_TABLE
+    if layout.has_table:
+        start = with_buttons(layout, quote(_CLICK), quote(_NO_BUTTONS))
+        opening = _CLICK if layout.functions else _NO_BUTTONS
+    said = layout.reviewed
+    shown = f"IF({is_state(layout, layout.reviewed_at)},{said},{quote(_STALE)})"
+    book.message(place, f'IF({said}="",{start},{shown})', opening)
     _write_moves(book, layout)
     _write_best(book, layout)
     _write_why(book, layout)
-    last = answers(layout).row + layout.attempts
-    place = Area(REVIEW, last + 1, 2, 1, summary(layout).columns)
-    book.put(place, _EXPLAINED, "text")
-    sheet.merge_cells(place.span)
-    sheet.row_dimensions[place.row].height = 64
-    sheet.column_dimensions["A"].width = 2
-    sheet.column_dimensions["B"].width = 5
-    first = moves(layout).column
+    last = answers(layout).row + layout.attempts + 1
+    book.across(Area(REVIEW, last, 2, 1, place.columns), _EXPLAINED, "text")
     widths = [5.0] * pegs + [9.0] * len(MOVE_HEADS) + [5.0] * pegs + [9.0]
-    for column, width in enumerate(widths, first):
-        sheet.column_dimensions[letters(column)].width = max(width, 10 / pegs)
-    sheet.row_dimensions[1].height = 32
-    for row in (summary(layout).row, summary(layout).row + 1):
-        sheet.row_dimensions[row].height = 24
-    for table in (moves(layout), best(layout), answers(layout)):
-        for row in range(table.row, table.row + table.rows):
-            sheet.row_dimensions[row].height = 18
-    sheet.sheet_view.showGridLines = False
-    book.fit_page_width(REVIEW)
-    sheet.page_setup.fitToHeight = 1
-    book.protect(REVIEW)
+    book.widths(REVIEW, [2, 5, *(max(width, 10 / pegs) for width in widths)])
+    tables = (moves(layout), best(layout), answers(layout))
+    rows = {row: 18 for table in tables for row in range(table.row, table.row + table.rows)}
+    book.heights(REVIEW, {**rows, 1: 32, place.row: 24, place.row + 1: 24, last: 64})
 
 
-def _heading(book: Book, row: int, text: str) -> None:
-    book.put(Area(REVIEW, row, 2), text, "heading")
-
-
-def _head(book: Book, row: int, column: int, text: str, columns: int = 1) -> None:
-    place = Area(REVIEW, row, column, 1, columns)
-    book.put(place, text, "head")
-    if columns > 1:
-        book.sheet(REVIEW).merge_cells(place.span)
-    book.sheet(REVIEW).row_dimensions[row].height = 32
+def _begin_table(book: Book, table: Area, pegs: int, heads: Sequence[str]) -> None:
+    """Write what stands above and beside a table whose first columns are a guess."""
+    book.heads_over((table.block(0, 0, 1, pegs), "Guess"))
+    book.heads(table.cell(-1, pegs), heads)
+    book.heights(REVIEW, {table.row - 1: 32})
+    book.count(Area(REVIEW, table.row, table.column - 1, table.rows))
 
 
 def _write_moves(book: Book, layout: Layout) -> None:
     table, pegs = moves(layout), layout.board.pegs
-    row = table.row - 1
-    _heading(book, row - 1, "The game, move by move")
-    _head(book, row, table.column, "Guess", pegs)
-    after = table.column + pegs
-    for column, head in enumerate(MOVE_HEADS, after):
-        _head(book, row, column, head)
-    _head(book, row, after + len(MOVE_HEADS), "Best guess", pegs)
-    _head(book, row, after + len(MOVE_HEADS) + pegs, "It leaves")
-    for k in range(layout.attempts):
-        book.put(Area(REVIEW, table.row + k, table.column - 1), k + 1, "quiet")
+    book.put(Area(REVIEW, table.row - 2, 2), "The game, move by move", "heading")
+    _begin_table(book, table, pegs, MOVE_HEADS)
+    best_guess = table.block(0, pegs + len(MOVE_HEADS), table.rows, pegs)
+    leaves = table.strip(table.columns - 1)
+    book.heads_over((best_guess, "Best guess"), (leaves, "It leaves"))
     book.style(table, "written")
-    black, _, _, _, expected, luck, verdict = (table.strip(pegs + n) for n in range(len(MOVE_HEADS)))
-    counts = Area(REVIEW, table.row, black.column, table.rows, 4)
-    book.show_as(counts, "#,##0")
-    book.show_as(expected, "#,##0.0")
-    book.show_as(table.strip(table.columns - 1), "#,##0.0")
+    expected, luck, verdict = (table.strip(pegs + n) for n in (4, 5, 6))
+    book.show_as(table.block(0, pegs, table.rows, 4), "#,##0")
+    for place in (expected, leaves):
+        book.show_as(place, "#,##0.0")
     book.show_as(luck, "+0.0;-0.0;0.0")
-    own = Area(REVIEW, table.row, table.column, table.rows, pegs)
-    best_guess = Area(REVIEW, table.row, after + len(MOVE_HEADS), table.rows, pegs)
-    for place in (own, best_guess):
+    for place in (table.block(0, 0, table.rows, pegs), best_guess):
         book.color_pegs(place, layout.board.colors)
     here = f"${letters(verdict.column)}{table.row}"
     book.format_if(verdict, f'{here}="best"', fill=palette.GOOD)
@@ -135,36 +105,24 @@ def _write_moves(book: Book, layout: Layout) -> None:
 
 def _write_best(book: Book, layout: Layout) -> None:
     table, pegs = best(layout), layout.board.pegs
-    row = table.row - 1
-    _heading(book, row - 1, "The best guesses at the end of these moves")
-    _head(book, row, table.column, "Guess", pegs)
-    for column, head in enumerate(BEST_HEADS, table.column + pegs):
-        _head(book, row, column, head)
-    for number in range(table.rows):
-        book.put(Area(REVIEW, table.row + number, table.column - 1), number + 1, "quiet")
+    book.put(Area(REVIEW, table.row - 2, 2), "The best guesses at the end of these moves", "heading")
+    _begin_table(book, table, pegs, BEST_HEADS)
     book.style(table, "written")
     for column, shown in ((1, "#,##0"), (2, "#,##0.0"), (3, "#,##0"), (4, "0.00"), (5, "#,##0")):
         book.show_as(table.strip(pegs + column), shown)
-    book.color_pegs(Area(REVIEW, table.row, table.column, table.rows, pegs), layout.board.colors)
+    book.color_pegs(table.block(0, 0, table.rows, pegs), layout.board.colors)
 
 
 def _write_why(book: Book, layout: Layout) -> None:
     code, table, pegs = asked(layout), answers(layout), layout.board.pegs
-    sheet = book.sheet(REVIEW)
-    _heading(book, code.row - 1, "Why is a code ruled out?")
+    book.put(Area(REVIEW, code.row - 1, 2), "Why is a code ruled out?", "heading")
     book.type_colors(code, layout.board.colors)
     book.message(reason(layout), _reason(layout), _ASK)
-    sheet.row_dimensions[code.row].height = 34
-    row = table.row - 1
-    _head(book, row, table.column, "Guess", pegs)
-    for column, head in enumerate(
-        ("Black", "White", "Would be black", "Would be white", ""), table.column + pegs
-    ):
-        _head(book, row, column, head)
+    book.heights(REVIEW, {code.row: 34})
+    _begin_table(book, table, pegs, ("Black", "White", "Would be black", "Would be white", ""))
     for k in range(layout.attempts):
-        book.put(Area(REVIEW, table.row + k, table.column - 1), k + 1, "quiet")
         _write_answer(book, layout, k)
-    book.color_pegs(Area(REVIEW, table.row, table.column, table.rows, pegs), layout.board.colors)
+    book.color_pegs(table.block(0, 0, table.rows, pegs), layout.board.colors)
     verdict = table.strip(pegs + 4)
     for text, fill in ((_FIT, palette.GOOD), (_MISFIT, palette.BAD)):
         book.format_if(verdict, f"{verdict.address}={quote(text)}", fill=fill)
@@ -174,18 +132,14 @@ def _write_answer(book: Book, layout: Layout, k: int) -> None:
     """What an attempt was answered, and what it would have been."""
     line, pegs = answers(layout).line(k), layout.board.pegs
     counts = f"{step(layout, Step.COUNTS).cell(k)}=1"
-    guess, counted_there = (
-        layout.guesses.line(k),
-        step(layout, Step.COUNTED, columns=layout.board.colors).line(k),
-    )
+    guess, counted_there = layout.guesses.line(k), step(layout, Step.COUNTED, layout.board.colors).line(k)
 
     def put(column: int, condition: str, formula: str, cached: Value = "") -> None:
         book.formula(line.cell(0, column), f'IF({condition},{formula},"")', cached, "number")
 
-    for peg in range(pegs):
-        put(peg, counts, guess.cell(0, peg).ref)
-    put(pegs, counts, layout.blacks.cell(k).ref)
-    put(pegs + 1, counts, layout.whites.cell(k).ref)
+    shown = [*guess.cells, layout.blacks.cell(k), layout.whites.cell(k)]
+    for column, cell in enumerate(shown):
+        put(column, counts, cell.ref)
     told = f"AND({counts},{_is_code(layout)})"
     was_black, was_white, black, white = (line.cell(0, pegs + n).here for n in range(4))
     put(pegs + 2, told, f"SUMPRODUCT(--({asked(layout).here}={guess}))")
@@ -212,11 +166,11 @@ def _reason(layout: Layout) -> str:
 
     cells: dict[str, Area | str] = {
         "n": first, "guess": f"INDEX({step(layout, Step.GUESS)},{first})",
-        "was_black": column(0), "was_white": column(1), "black": column(2), "white": column(3),
+        "was": f'{column(0)}&","&{column(1)}', "now": f'{column(2)}&","&{column(3)}',
     }  # fmt: skip
 
     def say(template: str) -> str:
-        return sentence(template, cells, pegs=counted(board.pegs, "number"), colors=board.colors)
+        return sentence(template, cells, numbers=counted(board.pegs, "number"), colors=board.colors)
 
     checks = [
         (f'SUMPRODUCT(--({asked(layout).here}<>""))=0', 1),
@@ -224,6 +178,6 @@ def _reason(layout: Layout) -> str:
         (f"SUM({step(layout, Step.COUNTS)})=0", 3),
         (f"COUNTIF({verdicts},{quote(_MISFIT)})=0", 4),
     ]
-    no_code = _NO_CODE if board.repeats else _NO_CODE[:-1] + ", each at most once."
+    no_code = messages.SHEET_NO_CODE if board.repeats else messages.SHEET_NO_CODE_ONCE
     says = (_RULED_OUT, _ASK, no_code, _NO_ATTEMPT, _FITS)
     return f"CHOOSE({first_that_holds(checks)}+1,{','.join(map(say, says))})"

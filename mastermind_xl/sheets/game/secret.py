@@ -22,7 +22,7 @@ def is_state(layout: Layout, copy: Area) -> str:
 
 
 def write_secret(book: Book, layout: Layout) -> None:
-    """Fill the sheet, which is "very hidden": out of a player's way, not safe from a curious one."""
+    """Fill the sheet."""
     board = layout.board
     heads = (
         (layout.settings, "pegs, colours, repeats, attempts, macros, edition, live"),
@@ -43,8 +43,7 @@ def write_secret(book: Book, layout: Layout) -> None:
     settings = (
         board.pegs, board.colors, int(board.repeats), layout.attempts, int(layout.functions), EDITION, int(layout.live)
     )  # fmt: skip
-    for column, value in enumerate(settings):
-        book.put(layout.settings.cell(0, column), value, "quiet")
+    book.heads(layout.settings, settings, "quiet")
     book.put(layout.buttons_here, int(layout.functions), "quiet")
     for copy in (layout.said_at, layout.reviewed_at):
         book.show_as(copy, "@")  # a text that begins with = is to stay one
@@ -55,7 +54,6 @@ def write_secret(book: Book, layout: Layout) -> None:
     book.formula(layout.number_in_play, f'IFERROR({in_play},"")', "", "quiet")
     if not layout.has_table:
         _write_code(book, layout)
-    book.sheet(SECRET).sheet_state = "veryHidden"
 
 
 def _number_of_own(layout: Layout) -> str:

@@ -44,13 +44,11 @@ _ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, 0.194
 
 def write_statistics(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
-    sheet, table = book.sheet(STATISTICS), games()
+    table = games()
     book.put(Area(STATISTICS, 1, 2), "Statistics", "title")
-    about = Area(STATISTICS, 2, 2, 1, len(HEADS) + 4)
-    book.put(about, _ABOUT if layout.functions else _ABOUT_TYPED, "text")
-    sheet.merge_cells(about.span)
-    for column, head in enumerate(HEADS):
-        book.put(table.cell(-1, column), head, "head")
+    about = _ABOUT if layout.functions else _ABOUT_TYPED
+    book.across(Area(STATISTICS, 2, 2, 1, len(HEADS) + 4), about, "text")
+    book.heads(table.cell(-1), HEADS)
     book.style(table, "written")
     book.show_as(table.strip(DATE), "yyyy-mm-dd")
     for column in (HINTS, TAKEN_BACK):
@@ -61,15 +59,9 @@ def write_statistics(book: Book, layout: Layout) -> None:
     book.choose_from(table.strip(RESULT), RESULTS)
     _write_figures(book)
     _write_distribution(book, layout)
-    for letter, width in zip("ABCDEFGHIJK", _WIDTHS, strict=True):
-        sheet.column_dimensions[letter].width = width
-    for row, height in ((1, 32), (2, 34), (table.row - 1, 30)):
-        sheet.row_dimensions[row].height = height
-    sheet.freeze_panes = table.address
-    sheet.sheet_view.showGridLines = False
-    sheet.page_setup.orientation = "landscape"
-    book.fit_page_width(STATISTICS)
-    book.protect(STATISTICS)
+    book.widths(STATISTICS, _WIDTHS)
+    book.heights(STATISTICS, {1: 32, 2: 34, table.row - 1: 30})
+    book.sheet(STATISTICS).freeze_panes = table.address
 
 
 def _write_figures(book: Book) -> None:
@@ -85,11 +77,7 @@ def _write_figures(book: Book) -> None:
         ("Guesses on average", f'IF({found}=0,"",SUMPRODUCT(--{own},{guesses})/{found})', ""),
         ("Fewest guesses", _fewest(guesses, own, found), ""),
         ("Solved by a strategy", f"COUNTIF({result},{quote(SOLVED + '*')})", 0),
-        (
-            "Given up, revealed, not found",
-            f"{place.cell(0, 1).here}-{place.cell(1, 1).here}-{place.cell(5, 1).here}",
-            0,
-        ),
+        ("Given up, revealed, not found", "-".join(place.cell(row, 1).here for row in (0, 1, 5)), 0),
     )
     for row, (head, formula, opening) in enumerate(lines):
         book.put(place.cell(row), head, "label")
@@ -110,10 +98,9 @@ def _write_distribution(book: Book, layout: Layout) -> None:
     table, place = games(), distribution(layout)
     guesses, result = table.strip(GUESSES).here, table.strip(RESULT).here
     hints, back = table.strip(HINTS).here, table.strip(TAKEN_BACK).here
-    for column, head in enumerate(_DISTRIBUTION_HEADS):
-        book.put(place.cell(-1, column), head, "head")
+    book.heads(place.cell(-1), _DISTRIBUTION_HEADS)
+    book.count(place, style="number")
     for k in range(layout.attempts):
-        book.put(place.cell(k), k + 1, "number")
         this = f"({result}={quote(FOUND)})*({guesses}={place.cell(k).here})"
         alone, helped = place.cell(k, 1), place.cell(k, 2)
         all_ = f"SUMPRODUCT({this})"

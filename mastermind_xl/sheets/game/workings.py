@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import counted
-from mastermind_xl.sheets.area import Area, letters
+from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.formulas import ATTEMPT, HIDDEN, is_hidden, with_buttons
 from mastermind_xl.sheets.game.layout import WORKINGS, Layout
 from mastermind_xl.sheets.game.marks import left
@@ -23,8 +23,9 @@ from mastermind_xl.sheets.package import Value
 from mastermind_xl.sheets.scoring import apart
 from mastermind_xl.sheets.sheet import Book, first_that_holds, quote, sentence
 
-_UNFINISHED = messages.NEXT + "Attempt {n}: {own} of {pegs} pegs; type the rest of the guess."
 _NO_GUESS = messages.WRONG + "Attempt {n}: type the guess before its answer."
+_ANSWER = messages.TYPE_ANSWER + ", on the right; no code is hidden here."
+_GUESS = messages.WRONG + "Attempt {n}: type the guess before its answer."
 _ANSWER = (
     messages.NEXT
     + "Attempt {n}: type the black and white pegs that {guess} got, on the right; no code is hidden here."
@@ -34,7 +35,6 @@ _GUESS_ELSEWHERE = (
     messages.NEXT
     + "Attempt {n}: type a guess and, on the right, the black and white pegs that it got elsewhere."
 )
-_ALL_USED = messages.WRONG + "All attempts are used, and the code is not found."
 _SHOW = " Reveal Code shows it, Review looks at how you played."
 _SHOW_TYPED = " Type yes beside “Show the code” to see it."
 _AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
@@ -50,7 +50,7 @@ _NOT_COUNTED = (
 """What to do where there are too many codes for formulas, with buttons and without."""
 _PROBLEMS = (
     messages.SHEET_NO_COLOR,
-    _UNFINISHED,
+    messages.SHEET_UNFINISHED,
     messages.SHEET_REPEATED,
     _NO_GUESS,
     messages.SHEET_NO_NUMBER,
@@ -72,38 +72,29 @@ def opening_message(layout: Layout, *, buttons: bool) -> str:
 
 def write_workings(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
-    board, sheet = layout.board, book.sheet(WORKINGS)
+    board = layout.board
     lines = Area(WORKINGS, 3, 1, layout.attempts)
     book.put(lines.cell(-2), "How the game gets from what is typed to what it says", "heading")
-    book.put(lines.cell(-1), "Attempt", "head")
-    for column, head in enumerate(HEADS):
-        book.put(step(layout, Step(column)).cell(-1), head, "head")
-    for color in range(board.colors):
-        book.put(step(layout, Step.COUNTED).cell(-1, color), color + 1, "head")
+    book.heads(lines.cell(-1), ("Attempt", *HEADS, *range(1, board.colors + 1)))
+    book.count(lines)
     if not layout.live:
         book.put(histories(layout).cell(-1), "attempts so far", "head")
         book.put(left_now(layout).cell(-1), "left now", "head")
-    for which, (head, least, count) in enumerate(
-        (("colours", 1, board.colors), ("answers", 0, board.pegs + 1))
+    for place, head, least in (
+        (numbers(layout, 0, board.colors), "colours", 1),
+        (numbers(layout, 1, board.pegs + 1), "answers", 0),
     ):
-        place = numbers(layout, which, count)
         book.put(place.cell(-1), head, "head")
-        for row in range(count):
-            book.put(place.cell(row), least + row, "quiet")
+        book.count(place, least)
     for k in range(layout.attempts):
-        book.put(lines.cell(k), k + 1, "quiet")
         _write_line(book, layout, k)
     counts = asked_counts(layout)
     book.put(counts.cell(-1), "colours of the code asked about", "label")
     for color in range(board.colors):
         tally = f"COUNTIF({asked(layout)},{step(layout, Step.COUNTED).cell(-1, color).here})"
         book.formula(counts.cell(0, color), tally, 0, "quiet")
-    for column in range(1, Step.SAYS + 2):
-        sheet.column_dimensions[letters(column)].width = 9
-    sheet.column_dimensions[letters(Step.SAYS + 2)].width = 90
-    sheet.freeze_panes = "B3"
-    sheet.sheet_state = "hidden"
-    book.protect(WORKINGS)
+    book.widths(WORKINGS, [*[9] * (Step.SAYS + 1), 90])
+    book.sheet(WORKINGS).freeze_panes = "B3"
 
 
 def _write_line(book: Book, layout: Layout, k: int) -> None:
@@ -235,8 +226,14 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
         for clicked, typed in zip(_AGAIN, _AGAIN_TYPED, strict=True)
     )
     won = f"{say(messages.SHEET_FOUND)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
-    result = f'IF({here(Step.WON)}=1,{won},IF({contradicted},{say(messages.SHEET_NO_CODE_FITS)},""))'
-    fine = f"IF(AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0),{say(_ANSWER)},{result})"
+    fine = first_that_holds(
+        [
+            (f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0)", say(_ANSWER)),
+            (f"{here(Step.WON)}=1", won),
+            (contradicted, say(messages.SHEET_NO_CODE_FITS)),
+        ],
+        quote(""),
+    )
     problems = ",".join(say(problem) for problem in _PROBLEMS)
     return f"CHOOSE({here(Step.PROBLEM)}+1,{fine},{problems})"
 
@@ -244,35 +241,43 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
 def message(layout: Layout) -> str:
     """The formula of the message: what a macro has just said, else what is wrong, else what to do next."""
     board = layout.board
-    tells, says, counts = (step(layout, which) for which in (Step.TELLS, Step.SAYS, Step.COUNTS))
-    hidden = is_hidden(layout)
-    played = f"SUM({counts})"
-    last = layout.attempts - 1
-    cells: dict[str, Area | str] = {
-        "n": f"MATCH(0,{step(layout, Step.FILLED)},0)",
-        "left": f"COUNT({left(layout).strip(layout.attempts)})"
-        if layout.live
-        else left_now(layout).cell(last).ref,
-    }
-
-    def say(template: str) -> str:
-        return sentence(
-            template, cells, colors=board.colors, pegs=board.pegs, what=counted(board.pegs, "colour")
-        )
+    tells, says, filled, counts = (
+        step(layout, which) for which in (Step.TELLS, Step.SAYS, Step.FILLED, Step.COUNTS)
+    )
+    left_over = _left_over(layout)
 
     def either(clicked: str, typed: str) -> str:
         return with_buttons(layout, quote(clicked), quote(typed))
 
-    used = f"{played}={layout.attempts}"
-    left_over = f"IF({cells['left']}=1,{quote(messages.ONE_LEFT)},{say(messages.CODES_LEFT)})"
-    if layout.is_marked:
-        left_over = f'IF({cells["left"]}="",{either(*_NOT_COUNTED)},{left_over})'
-    left_over = f'IF({layout.counted}="{HIDDEN}","",{left_over})' if layout.has_table else quote("")
-    still = f'{quote(_ALL_USED)}&{left_over}&IF({hidden},{either(_SHOW, _SHOW_TYPED)},"")'
-    guess = f"{say(_GUESS)}&{left_over}"
-    elsewhere = f"{say(_GUESS_ELSEWHERE)}&{left_over}"
-    start = either(opening_message(layout, buttons=True), opening_message(layout, buttons=False))
-    formula = f"IF({hidden},IF({used},{still},{guess}),IF({played}=0,{start},IF({used},{still},{elsewhere})))"
-    formula = f"IF(SUM({tells})>0,INDEX({says},MATCH(1,{tells},0)),{formula})"
-    said = layout.said
-    return f'IF(AND({said}<>"",{is_state(layout, layout.said_at)}),{said},{formula})'
+    def ask(template: str) -> str:
+        first_empty = {"n": f"MATCH(0,{filled},0)"}
+        return f"{sentence(template, first_empty, what=counted(board.pegs, 'colour'), colors=board.colors)}&{left_over}"
+
+    said = (f'AND({layout.said}<>"",{is_state(layout, layout.said_at)})', layout.said)
+    wrong = (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))")
+    hidden = is_hidden(layout)
+    show = f'IF({hidden},{either(_SHOW, _SHOW_TYPED)},"")'
+    all_used = (
+        f"SUM({counts})={layout.attempts}",
+        f"{quote(messages.ALL_USED)}&{left_over}&{show}",
+    )
+    start = (
+        f"SUM({counts})=0",
+        either(opening_message(layout, buttons=True), opening_message(layout, buttons=False)),
+    )
+    against_code = first_that_holds([all_used], ask(_GUESS))
+    against_person = first_that_holds([start, all_used], ask(_GUESS_ELSEWHERE))
+    return first_that_holds([said, wrong, (hidden, against_code)], against_person)
+
+
+def _left_over(layout: Layout) -> str:
+    """The formula of how many codes are left, unless nobody counts them or the player does not want to know."""
+    if not layout.has_table:
+        return quote("")
+    now = left_now(layout).cell(layout.attempts - 1).ref
+    left_over = f"COUNT({left(layout).strip(layout.attempts)})" if layout.live else now
+    cases: list[tuple[str, object]] = [(f'{layout.counted}="{HIDDEN}"', quote(""))]
+    if not layout.live:
+        cases.append((f'{now}=""', with_buttons(layout, *map(quote, _NOT_COUNTED))))
+    cases.append((f"{left_over}=1", quote(messages.ONE_LEFT)))
+    return first_that_holds(cases, sentence(messages.CODES_LEFT, {"left": left_over}))

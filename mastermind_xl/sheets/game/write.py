@@ -1,4 +1,4 @@
-"""Writing the game workbook."""
+"""Writing the game workbook. A sheet is one entry of ``SHEETS``: its place, protection and print follow from that."""
 
 from __future__ import annotations
 
@@ -10,8 +10,19 @@ from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.blocks import blocks
 from mastermind_xl.sheets.game.front import write_front
 from mastermind_xl.sheets.game.how_to import write_how_to
-from mastermind_xl.sheets.game.layout import MARKS, SHEETS, Layout
-from mastermind_xl.sheets.game.marks import write_marks, write_table
+from mastermind_xl.sheets.game.layout import (
+    GAME,
+    HOW_TO,
+    MARKS,
+    OWN,
+    REVIEW,
+    SECRET,
+    SETTINGS,
+    STATISTICS,
+    WORKINGS,
+    Layout,
+)  # fmt: skip
+from mastermind_xl.sheets.game.marks import write_marks
 from mastermind_xl.sheets.game.own import write_own
 from mastermind_xl.sheets.game.review import write_review
 from mastermind_xl.sheets.game.secret import write_secret
@@ -20,7 +31,20 @@ from mastermind_xl.sheets.game.statistics import write_statistics
 from mastermind_xl.sheets.game.workings import write_workings
 from mastermind_xl.sheets.limit import is_live
 from mastermind_xl.sheets.palette import SAFE
-from mastermind_xl.sheets.sheet import Book
+from mastermind_xl.sheets.sheet import Sheet, write_sheets
+
+SHEETS = (
+    Sheet(GAME, write_front, landscape=True, pages="one"),
+    Sheet(HOW_TO, write_how_to),
+    Sheet(REVIEW, write_review, pages="one"),
+    Sheet(STATISTICS, write_statistics, landscape=True),
+    Sheet(OWN, write_own),
+    Sheet(SETTINGS, write_settings, "what the colours are called"),
+    Sheet(MARKS, write_marks, when=lambda layout: layout.live, state="hidden"),
+    Sheet(WORKINGS, write_workings, state="hidden"),
+    # Out of a player's way, not safe from a curious one; not protected, as macros write there.
+    Sheet(SECRET, write_secret, state="veryHidden", protected=False),
+)
 
 _ROWS_BETWEEN = 1000
 """Rows written between two tellings of how far it has come."""
@@ -53,44 +77,34 @@ def write_game(
         progress: called now and then with rows written and rows in all.
     """
     layout = Layout(board, attempts, is_live(board, attempts), functions)
-    titles = [title for title in SHEETS if layout.live or title != MARKS]
-    book = Book([*titles, settings[0]] if settings else titles, pegs)
-    write_front(book, layout, strategy)
-    if layout.has_table:
-        write_table(book, layout)
-    write_how_to(book, layout)
-    write_review(book, layout)
-    write_statistics(book, layout)
-    write_own(book, layout)
-    write_settings(book, layout, pegs)
-    if layout.live:
-        write_marks(book, layout)
-    write_workings(book, layout)
-    write_secret(book, layout)
-    if settings:
-        book.list_settings(*settings)
-        book.sheet(settings[0]).sheet_state = "hidden"
-    named = {
-        names.CODE: layout.code,
-        names.GUESSES: layout.guesses,
-        names.BLACKS: layout.blacks,
-        names.WHITES: layout.whites,
-        names.REMAINING: layout.remaining,
-        names.MESSAGE: layout.message.cell(),
-        names.STRATEGY_NAME: layout.strategy,
-        names.GAME_NUMBER: layout.number,
-        names.TYPED_BLACKS: layout.typed_answers.strip(0),
-        names.TYPED_WHITES: layout.typed_answers.strip(1),
-        names.GAME_SETTINGS: layout.settings,
-        names.BUTTONS_HERE: layout.buttons_here,
-        **blocks(layout),
-    }
-    for name, area in named.items():
+    sheets = [*SHEETS]
+    if settings is not None:
+        title, rows = settings
+        sheets.append(
+            Sheet(title, lambda book, _: book.list_settings(title, rows), state="hidden", protected=False)
+        )
+    book = write_sheets(sheets, layout, pegs)
+    book.put(layout.strategy, strategy, "choice")
+    for name, area in (
+        (names.CODE, layout.code),
+        (names.GUESSES, layout.guesses),
+        (names.BLACKS, layout.blacks),
+        (names.WHITES, layout.whites),
+        (names.REMAINING, layout.remaining),
+        (names.MESSAGE, layout.message.cell()),
+        (names.STRATEGY_NAME, layout.strategy),
+        (names.GAME_NUMBER, layout.number),
+        (names.TYPED_BLACKS, layout.typed_answers.strip(0)),
+        (names.TYPED_WHITES, layout.typed_answers.strip(1)),
+        (names.GAME_SETTINGS, layout.settings),
+        (names.BUTTONS_HERE, layout.buttons_here),
+        *blocks(layout).items(),
+    ):
         book.name(name, area)
-    if progress:
+    if progress is not None:
         total = len(book.long_tables) * board.size
-        for number, (title, rows) in enumerate(book.long_tables.items()):
-            book.long_tables[title] = _telling(rows, number * board.size, total, progress)
+        for number, (table, lines) in enumerate(book.long_tables.items()):
+            book.long_tables[table] = _telling(lines, number * board.size, total, progress)
     book.save(file, f"Mastermind ({board})", description)
 
 

@@ -1,22 +1,41 @@
-"""The standalone solver workbook: no macros, no Python, formulas that every Excel since 2010 knows."""
+"""The standalone solver workbook: no macros, no Python, formulas that every Excel since 2010 knows.
+
+A sheet is one entry of ``SHEETS``: its place, what the guide tells of it, protection and print follow from that.
+"""
 
 from __future__ import annotations
 
 from typing import BinaryIO
 
-from mastermind_xl.core.board import Board
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.lambdas import add_lambdas
-from mastermind_xl.sheets.sheet import Book
+from mastermind_xl.sheets.sheet import Sheet, write_sheets
 from mastermind_xl.sheets.solver.choice import write_choice
 from mastermind_xl.sheets.solver.codes import write_codes
 from mastermind_xl.sheets.solver.front import write_front
 from mastermind_xl.sheets.solver.how_to import write_how_to
-from mastermind_xl.sheets.solver.layout import SHEETS, STATIC, Layout
-from mastermind_xl.sheets.solver.static import fixed_guesses, write_static
+from mastermind_xl.sheets.solver.layout import CHOICE, CODES, FRONT, HOW_TO, TREE, WORKINGS, Layout
+from mastermind_xl.sheets.solver.static import STATIC, fixed_guesses, write_static
 from mastermind_xl.sheets.solver.tree import write_tree
 from mastermind_xl.sheets.solver.workings import write_workings
 from mastermind_xl.strategies.tree import DecisionTree
+
+_FORMULAS = "how the formulas get there"
+
+SHEETS = (
+    Sheet(
+        FRONT, write_front, "{layout.attempts} attempts, and the strategy “{layout.strategy}”", landscape=True
+    ),
+    Sheet(
+        STATIC, write_static, "{layout.asked} guesses to ask all at once; their answers name the code",
+        when=lambda layout: layout.fixed, landscape=True,
+    ),
+    Sheet(HOW_TO, write_how_to),
+    Sheet(CODES, write_codes, "every code, with an x on what is ruled out", grid=True, pages="full"),
+    Sheet(TREE, write_tree, "what the strategy guesses at every point of every game", grid=True),
+    Sheet(WORKINGS, write_workings, _FORMULAS, state="hidden"),
+    Sheet(CHOICE, write_choice, _FORMULAS, state="hidden"),
+)  # fmt: skip
 
 
 def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int) -> None:
@@ -28,19 +47,8 @@ def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: in
         strategy: its name.
         attempts: rows to play in.
     """
-    board: Board = tree.board
-    layout = Layout(board, attempts, len(tree.guesses))
-    opening = board.code(int(tree.guesses[0]))
-    fixed = fixed_guesses(board)
-    book = Book(title for title in SHEETS if fixed or title != STATIC)
-    write_front(book, layout, strategy, opening)
-    if fixed:
-        write_static(book, layout, fixed)
-    write_how_to(book, board, attempts, strategy, len(fixed))
-    write_codes(book, layout)
-    write_tree(book, layout, tree)
-    write_workings(book, layout, opening)
-    write_choice(book, layout)
+    layout = Layout(tree, strategy, attempts, fixed_guesses(tree.board))
+    book = write_sheets(SHEETS, layout)
     for name, area in (
         (names.SUGGESTIONS, layout.suggestions),
         (names.GUESSES, layout.guesses),
@@ -52,5 +60,5 @@ def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: in
         (names.RULED_OUT, layout.ruled_out),
     ):
         book.name(name, area)
-    add_lambdas(book, board)
-    book.save(file, f"Mastermind solver ({board})")
+    add_lambdas(book, tree.board)
+    book.save(file, f"Mastermind solver ({tree.board})")

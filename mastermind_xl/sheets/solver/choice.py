@@ -6,7 +6,6 @@ each with each, and chooses the one with the least expected size: the strategy `
 
 from __future__ import annotations
 
-from mastermind_xl.sheets.area import letters
 from mastermind_xl.sheets.scoring import apart
 from mastermind_xl.sheets.sheet import Book
 from mastermind_xl.sheets.solver.layout import CHOICE, Layout, Step
@@ -15,7 +14,6 @@ from mastermind_xl.strategies.sampled import SAMPLE
 
 def write_choice(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
-    sheet = book.sheet(CHOICE)
     first = layout.choice(2)
     about = (
         f"Off the strategy's tree: up to {SAMPLE} candidates, spread evenly, are compared with each other, "
@@ -25,15 +23,11 @@ def write_choice(book: Book, layout: Layout) -> None:
     heads = ["Attempt", "Number", *(f"Peg {peg}" for peg in range(1, layout.board.pegs + 1))]
     heads += [f"of {color}" for color in range(1, layout.board.colors + 1)]
     heads += [f"with {other}" for other in range(1, SAMPLE + 1)] + ["Σ n²", "Best"]
-    for column, head in enumerate(heads):
-        book.put(first.label.cell(-1, column), head, "head")
+    book.heads(first.label.cell(-1), heads)
     for attempt in range(2, layout.attempts + 1):
         _write_block(book, layout, attempt)
-    for column in range(1, len(heads) + 1):
-        sheet.column_dimensions[letters(column)].width = 8
-    sheet.freeze_panes = "A3"
-    sheet.sheet_state = "hidden"
-    book.protect(CHOICE)
+    book.widths(CHOICE, [8] * len(heads))
+    book.sheet(CHOICE).freeze_panes = "A3"
 
 
 def _write_block(book: Book, layout: Layout, attempt: int) -> None:

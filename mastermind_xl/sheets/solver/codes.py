@@ -37,17 +37,13 @@ def write_codes(book: Book, layout: Layout) -> None:
     heads = [f"Peg {peg}" for peg in range(1, board.pegs + 1)]
     heads += ["Ruled out", "Code", *(f"of {color}" for color in range(1, board.colors + 1)), "Number"]
     heads += [f"after {attempt}" for attempt in range(1, layout.attempts + 1)]
-    for column, head in enumerate(heads, 1):
-        book.put(layout.possibilities.cell(-1, column - 1), head, "head")
+    book.heads(layout.possibilities.cell(-1), heads)
     book.long_tables[CODES] = _rows(book, layout)
     x = letters(layout.ruled_out.column)
-    book.format_if(layout.possibilities, f'=${x}2="{RULED_OUT_MARK}"'.lstrip("="), ink=palette.QUIET)
+    book.format_if(layout.possibilities, f'${x}2="{RULED_OUT_MARK}"', ink=palette.QUIET)
     book.color_pegs(layout.possibilities, board.colors)
-    for column in range(1, len(heads) + 1):
-        sheet.column_dimensions[letters(column)].width = 7 if column != board.pegs + 2 else 12
-    sheet.row_dimensions[1].height = 32
+    book.widths(CODES, [7 if head != "Code" else 12 for head in heads])
+    book.heights(CODES, {1: 32})
     sheet.freeze_panes = f"{letters(board.pegs + 3)}2"
-    sheet.auto_filter.ref = f"A1:{letters(board.pegs + 2)}{board.size + 1}"
+    sheet.auto_filter.ref = sheet.print_area = f"A1:{letters(board.pegs + 2)}{board.size + 1}"
     sheet.print_title_rows = "1:1"
-    sheet.print_area = f"A1:{letters(board.pegs + 2)}{board.size + 1}"
-    book.protect(CODES)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import count
 
 from mastermind_xl.analysis.static import chance_from, count_distinct, shrink
@@ -13,9 +14,12 @@ from mastermind_xl.sheets import names
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.package import cell_xml
 from mastermind_xl.sheets.sheet import Book, first_that_holds, sentence
-from mastermind_xl.sheets.solver.layout import STATIC, Layout
-from mastermind_xl.sheets.solver.static_layout import Line, StaticLayout
+from mastermind_xl.sheets.solver.layout import ANSWER_NOTES, Headed, Layout
 
+STATIC = "Fixed guesses"
+
+_COLUMNS_OF_ANSWERS = 6
+"""Columns that the upper part takes beside the guesses; the table below may take more."""
 _MOST_CODES = 1_300
 _MOST_GUESSES = 10
 _STEPS = 300
@@ -41,6 +45,52 @@ _PROBLEMS = (
 _NO_NUMBER, _HALF, _TOO_MANY, _NOWHERE = range(1, 5)
 
 
+class Line(Headed):
+    """The lines of workings above the table, with a column for each guess."""
+
+    TYPED = 0, "numbers typed"
+    PROBLEM = 1, "problem"
+    TELLS = 2, "has a say"
+    COUNTS = 3, "counts"
+    SOUGHT = 4, "looked for"
+    FIRST = 5, "first with a say"
+    FIT = 6, "codes that fit"
+    NUMBER = 7, "number of the code"
+
+
+class StaticLayout:
+    """Where everything stands on the sheet.
+
+    Args:
+        board: the board.
+        asked: the number of guesses.
+    """
+
+    def __init__(self, board: Board, asked: int) -> None:
+        pegs = board.pegs
+        self.board, self.asked = board, asked
+        front = partial(Area, STATIC, 7, rows=asked)
+        self.numbers = front(column=1)  # 1, 2, … down the side
+        self.guesses = front(column=2, columns=pegs)  # what to ask
+        self.answers = front(column=pegs + 3, columns=2)  # black and white pegs, typed
+        self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
+        self.remaining = front(column=pegs + 5)  # codes that fit this answer and those above
+        self.without = front(column=pegs + 6)  # codes that would fit without this answer, when none fits
+        self.last_column = pegs + 2 + max(_COLUMNS_OF_ANSWERS, asked)
+        self.message = Area(STATIC, 3, 1, 1, self.last_column)  # what to do next, or what is wrong
+        self.code = Area(STATIC, self.numbers.row + asked + 1, 2, 1, pegs)  # once only one fits
+
+        self.heading = Area(STATIC, self.code.row + 3, 1)  # above the workings
+        table = partial(Area, STATIC, self.heading.row + 4 + len(Line), rows=board.size)
+        self.table_numbers = table(column=1)  # the number of each code
+        self.table_codes = table(column=2, columns=pegs)  # all codes in standard rotation
+        self.table_answers = table(column=pegs + 3, columns=asked)  # what each code answers to each guess
+
+    def line(self, line: Line) -> Area:
+        """One line of the workings; the last ones use their first cell only."""
+        return Area(STATIC, self.heading.row + 2 + line, self.board.pegs + 3, 1, self.asked)
+
+
 def fixed_guesses(board: Board) -> list[int]:
     """A small set of guesses whose answers identify every code, the same every time; none where none is soon found.
 
@@ -60,50 +110,38 @@ def fixed_guesses(board: Board) -> list[int]:
     return ordered
 
 
-def write_static(book: Book, solver: Layout, guesses: list[int]) -> None:
-    """Fill the sheet.
-
-    Args:
-        book: the workbook.
-        solver: its addresses.
-        guesses: indices of the guesses, which identify every code.
-    """
-    board = solver.board
-    layout = StaticLayout(board, len(guesses))
-    sheet = book.sheet(STATIC)
+def write_static(book: Book, solver: Layout) -> None:
+    """Fill the sheet."""
+    board, layout = solver.board, StaticLayout(solver.board, solver.asked)
     book.put(Area(STATIC, 1, 1), "Fixed guesses", "title")
-    about = f"{board}: the answers to these {len(guesses)} guesses, asked all together, name the code."
+    about = f"{board}: the answers to these {solver.asked} guesses, asked all together, name the code."
     book.put(Area(STATIC, 2, 1), about, "subtitle")
-    _write_heads(book, layout)
+    book.heads_over(
+        (layout.numbers, "Attempt"), (layout.guesses, "Ask this"), (layout.blacks, "Black"), (layout.whites, "White"),
+        (layout.remaining, "Codes left"),
+    )  # fmt: skip
+    none_fits = f"{layout.line(Line.FIT).cell().here}=0"
+    book.formula(layout.without.cell(-1), f'IF({none_fits},"Without it","")', "", "head")
+    book.heads(layout.answers.cell(-2), ANSWER_NOTES, "note")
     book.type_counts(layout.answers, board.pegs)
-    for k, guess in enumerate(guesses):
-        book.put(layout.numbers.cell(k), k + 1, "number")
-        for peg, color in enumerate(board.code(guess)):
-            book.put(layout.guesses.cell(k, peg), color, "peg")
-        sheet.row_dimensions[layout.numbers.row + k].height = 26
+    book.count(layout.numbers, style="number")
+    for k, guess in enumerate(solver.fixed):
+        book.heads(layout.guesses.cell(k), board.code(guess), "peg")
     _write_workings(book, layout, solver)
     _write_findings(book, layout)
     _write_message(book, layout)
-    _write_table(book, layout, guesses)
+    _write_table(book, layout, solver.fixed)
     _finish(book, layout)
-
-
-def _write_heads(book: Book, layout: StaticLayout) -> None:
-    sheet = book.sheet(STATIC)
-    for area, head in (
-        (layout.numbers, "Attempt"),
-        (layout.guesses, "Ask this"),
-        (layout.blacks, "Black"),
-        (layout.whites, "White"),
-        (layout.remaining, "Codes left"),
+    for name, area in (
+        (names.FIXED_GUESSES, layout.guesses),
+        (names.FIXED_BLACKS, layout.blacks),
+        (names.FIXED_WHITES, layout.whites),
+        (names.FIXED_REMAINING, layout.remaining),
+        (names.FIXED_WITHOUT, layout.without),
+        (names.FIXED_CODE, layout.code),
+        (names.FIXED_MESSAGE, layout.message.cell()),
     ):
-        book.put(area.cell(-1), head, "head")
-        if area.columns > 1:
-            sheet.merge_cells(Area(STATIC, area.row - 1, area.column, 1, area.columns).span)
-    none_fits = f"{layout.line(Line.FIT).cell().here}=0"
-    book.formula(layout.without.cell(-1), f'IF({none_fits},"Without it","")', "", "head")
-    for area, note in ((layout.blacks, "right place"), (layout.whites, "right colour, wrong place")):
-        book.put(area.cell(-2), note, "note")
+        book.name(name, area)
 
 
 # --- formulas -----------------------------------------------------------------------------------
@@ -111,13 +149,12 @@ def _write_heads(book: Book, layout: StaticLayout) -> None:
 
 def _write_workings(book: Book, layout: StaticLayout, solver: Layout) -> None:
     """What each answer amounts to: what to look for in its column of the table."""
-    board, asked = layout.board, layout.guesses_asked
+    board, asked = layout.board, layout.asked
     book.put(layout.heading, "How the code is looked up", "heading")
     about = "Each answer is looked for in its column of the table; codes that have all of them fit."
     book.put(layout.heading.cell(1), about, "subtitle")
     for line in Line:
-        label = Area(STATIC, layout.line(line).row, 1)
-        book.put(label, line.head, "subtitle")
+        book.put(Area(STATIC, layout.line(line).row, 1), line.head, "subtitle")
     for k in range(asked):
         answer = layout.answers.line(k).here
         black, white = layout.blacks.cell(k).here, layout.whites.cell(k).here
@@ -161,7 +198,7 @@ def _criteria(layout: StaticLayout, which: Iterable[int]) -> str:
 
 
 def _write_findings(book: Book, layout: StaticLayout) -> None:
-    asked = layout.guesses_asked
+    asked = layout.asked
     fit, number = layout.line(Line.FIT).cell().here, layout.line(Line.NUMBER).cell().here
     for k in range(asked):
         counts = f"{layout.line(Line.COUNTS).cell(0, k).here}=1"
@@ -177,7 +214,7 @@ def _write_findings(book: Book, layout: StaticLayout) -> None:
 
 
 def _write_message(book: Book, layout: StaticLayout) -> None:
-    board, asked = layout.board, layout.guesses_asked
+    board, asked = layout.board, layout.asked
     counts, fit = layout.line(Line.COUNTS).here, layout.line(Line.FIT).cell().here
     n = layout.line(Line.FIRST).cell().here
     black, white = f"INDEX({layout.blacks.here},{n})", f"INDEX({layout.whites.here},{n})"
@@ -215,21 +252,19 @@ def _answer_format(board: Board) -> str:
     return '0","' + str(_unit(board))[1:]
 
 
-def _write_table(book: Book, layout: StaticLayout, guesses: list[int]) -> None:
+def _write_table(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> None:
     board = layout.board
     book.put(layout.table_numbers.cell(-1), "Code", "head")
-    for peg in range(board.pegs):
-        book.put(layout.table_codes.cell(-1, peg), f"Peg {peg + 1}", "head")
-    for k, guess in enumerate(guesses):
-        book.put(layout.table_answers.cell(-1, k), f"to {board.format(board.code(guess))}", "head")
-    book.sheet(STATIC).row_dimensions[layout.table_numbers.row - 1].height = 32
+    book.heads(layout.table_codes.cell(-1), (f"Peg {peg}" for peg in range(1, board.pegs + 1)))
+    book.heads(layout.table_answers.cell(-1), (f"to {board.format(board.code(guess))}" for guess in guesses))
+    book.heights(STATIC, {layout.table_numbers.row - 1: 32})
     book.color_pegs(layout.table_codes, board.colors)
     book.long_tables[STATIC] = _rows(book, layout, guesses)
 
 
-def _rows(book: Book, layout: StaticLayout, guesses: list[int]) -> Iterator[str]:
+def _rows(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> Iterator[str]:
     board = layout.board
-    answers = score_many(board, board.codes, board.codes[guesses]) @ [_unit(board), 1]
+    answers = score_many(board, board.codes, board.codes[list(guesses)]) @ [_unit(board), 1]
     quiet, code_style = book.style_number("quiet"), book.style_number("code")
     sought = layout.line(Line.SOUGHT)
     answer_style = book.sheet(STATIC).cell(sought.row, sought.column).style_id
@@ -258,32 +293,10 @@ def _finish(book: Book, layout: StaticLayout) -> None:
         f'AND({layout.without.cell().address}<>"",{layout.without.cell().address}>0)',
         fill="FFE08A",
     )
-    for column in range(1, layout.last_column + 1):
-        sheet.column_dimensions[letters(column)].width = 9
-    for column in range(layout.guesses.column, layout.guesses.column + board.pegs):
-        sheet.column_dimensions[letters(column)].width = 5.5
-    sheet.column_dimensions[letters(layout.blacks.column - 1)].width = 2.5
-    for row, height in (
-        (1, 32),
-        (3, 54),
-        (layout.numbers.row - 2, 38),
-        (layout.numbers.row - 1, 34),
-        (layout.code.row, 30),
-    ):
-        sheet.row_dimensions[row].height = height
-    sheet.sheet_view.showGridLines = False
+    book.widths(STATIC, [9] * layout.last_column)
+    book.widths(STATIC, [*[5.5] * board.pegs, 2.5], layout.guesses.column)
+    top = layout.numbers.row
+    rows = dict.fromkeys(range(top, top + layout.asked), 26)
+    book.heights(STATIC, {**rows, 1: 32, 3: 54, top - 2: 38, top - 1: 34, layout.code.row: 30})
     sheet.print_area = f"A1:{letters(layout.last_column)}{layout.code.row}"
-    sheet.page_setup.orientation = "landscape"
-    book.fit_page_width(STATIC)
     book.begin_at(layout.blacks)
-    book.protect(STATIC)
-    for name, area in (
-        (names.FIXED_GUESSES, layout.guesses),
-        (names.FIXED_BLACKS, layout.blacks),
-        (names.FIXED_WHITES, layout.whites),
-        (names.FIXED_REMAINING, layout.remaining),
-        (names.FIXED_WITHOUT, layout.without),
-        (names.FIXED_CODE, layout.code),
-        (names.FIXED_MESSAGE, layout.message.cell()),
-    ):
-        book.name(name, area)

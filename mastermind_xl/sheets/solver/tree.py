@@ -9,11 +9,11 @@ from mastermind_xl.sheets.area import letters
 from mastermind_xl.sheets.package import cell_xml
 from mastermind_xl.sheets.sheet import Book
 from mastermind_xl.sheets.solver.layout import TREE, Layout
-from mastermind_xl.strategies.tree import NONE, DecisionTree
+from mastermind_xl.strategies.tree import NONE
 
 
-def _rows(book: Book, layout: Layout, tree: DecisionTree) -> Iterator[str]:
-    board = layout.board
+def _rows(book: Book, layout: Layout) -> Iterator[str]:
+    board, tree = layout.board, layout.tree
     code_style, quiet_style = book.style_number("code"), book.style_number("quiet")
     first = layout.tree_guesses.column
     columns = [letters(column) for column in range(1, first + board.pegs + tree.children.shape[1])]
@@ -33,19 +33,15 @@ def _rows(book: Book, layout: Layout, tree: DecisionTree) -> Iterator[str]:
         yield f'<row r="{row}">{"".join(cells)}</row>'
 
 
-def write_tree(book: Book, layout: Layout, tree: DecisionTree) -> None:
+def write_tree(book: Book, layout: Layout) -> None:
     """Fill the sheet: a node a row, what to guess there, and the node to go to after each answer."""
     board = layout.board
     sheet = book.sheet(TREE)
     heads = ["Node", *(f"Peg {peg}" for peg in range(1, board.pegs + 1))]
     heads += [str(feedback) for feedback in feedbacks(board.pegs)]
-    for column, head in enumerate(heads):
-        book.put(layout.tree_guesses.cell(-1, column - 1), head, "head")
-    book.long_tables[TREE] = _rows(book, layout, tree)
+    book.heads(layout.tree_guesses.cell(-1, -1), heads)
+    book.long_tables[TREE] = _rows(book, layout)
     book.color_pegs(layout.tree_guesses, board.colors)
-    for column in range(1, len(heads) + 1):
-        sheet.column_dimensions[letters(column)].width = 7
+    book.widths(TREE, [7] * len(heads))
     sheet.freeze_panes = f"{letters(board.pegs + 2)}2"
     sheet.print_title_rows = "1:1"
-    book.fit_page_width(TREE)
-    book.protect(TREE)

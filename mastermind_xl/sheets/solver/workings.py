@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, Code
-from mastermind_xl.sheets.area import Area, letters
+from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.package import Value
 from mastermind_xl.sheets.sheet import Book, first_that_holds, quote, sentence
 from mastermind_xl.sheets.solver.layout import WORKINGS, Layout, Step
 
 _GUESS = messages.NEXT + "Attempt {n}: guess {guess}, then type the black and white pegs it gets."
-_OWN = messages.NEXT + "Attempt {n}: type the black and white pegs that {guess} got."
+_OWN = messages.TYPE_ANSWER + "."
 _OFF_TREE = " (A guess of your own has left the strategy's tree, so this is a good candidate instead.)"
 
 _PROBLEMS = (
     messages.WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet.",
     messages.SHEET_NO_COLOR,
-    messages.NEXT + "Attempt {n}: {own} of {pegs} pegs; type the rest, or clear it to play the suggestion.",
+    messages.SHEET_UNFINISHED[:-1] + ", or clear it to play the suggestion.",
     messages.SHEET_REPEATED,
     messages.SHEET_NO_NUMBER,
     messages.HALF_ANSWERED,
@@ -28,51 +27,39 @@ _PROBLEMS = (
 _HEAD_ROW = -1
 
 
-def opening_message(board: Board, opening: Code) -> str:
+def opening_message(layout: Layout) -> str:
     """What the sheet says before anything is typed."""
-    guess = board.format(opening)
-    rest = (
-        messages.CODES_LEFT.format(left=board.size)
-        if board.size > 1
-        else " " + messages.ONLY_ONE.format(code=guess)
-    )
-    return _GUESS.format(n=1, guess=guess) + rest
+    size, guess = layout.board.size, layout.board.format(layout.opening)
+    rest = messages.CODES_LEFT if size > 1 else " " + messages.ONLY_ONE
+    return (_GUESS + rest).format(n=1, guess=guess, code=guess, left=size)
 
 
-def write_workings(book: Book, layout: Layout, opening: Code) -> None:
-    """Fill the sheet; ``opening`` is the first suggestion."""
-    sheet = book.sheet(WORKINGS)
-    board = layout.board
+def write_workings(book: Book, layout: Layout) -> None:
+    """Fill the sheet."""
+    sheet, board = book.sheet(WORKINGS), layout.board
     numbers = Area(WORKINGS, layout.played.row, 1, layout.attempts)
     book.put(numbers.cell(-3), "How the solver gets from what is typed to what it says", "heading")
     book.put(numbers.cell(_HEAD_ROW), "Attempt", "head")
-    for peg in range(board.pegs):
-        book.put(layout.played.cell(_HEAD_ROW, peg), f"peg {peg + 1}", "head")
-    for color in range(board.colors):
-        book.put(layout.color_heads.cell(0, color), color + 1, "head")
+    book.heads(layout.played.cell(_HEAD_ROW), (f"peg {peg}" for peg in range(1, board.pegs + 1)))
+    book.heads(layout.color_heads, range(1, board.colors + 1))
     book.put(layout.color_heads.cell(-1), "how many of each colour", "subtitle")
-    for step in Step:
-        book.put(layout.step(step).cell(_HEAD_ROW), step.head, "head")
+    book.heads(layout.step(Step.DUE).cell(_HEAD_ROW), (step.head for step in Step))
     for area, least, about in (
         (layout.color_numbers, 1, "colours there are"),
         (layout.peg_numbers, 0, "pegs an answer may have"),
     ):
         book.put(area.cell(-1), about, "head")
-        for row in range(area.rows):
-            book.put(area.cell(row), least + row, "quiet")
+        book.count(area, least)
+    book.count(numbers)
     for k in range(layout.attempts):
-        book.put(numbers.cell(k), k + 1, "quiet")
-        _write_line(book, layout, k, opening)
-    for column in range(1, layout.step(Step.GUESS).column):
-        sheet.column_dimensions[letters(column)].width = 9
-    sheet.column_dimensions[letters(layout.step(Step.SAYS).column)].width = 110
+        _write_line(book, layout, k)
+    book.widths(WORKINGS, [9] * (layout.step(Step.GUESS).column - 1))
+    book.widths(WORKINGS, [110], layout.step(Step.SAYS).column)
     sheet.freeze_panes = f"B{layout.played.row}"
-    sheet.sheet_state = "hidden"
-    book.protect(WORKINGS)
 
 
-def _write_line(book: Book, layout: Layout, k: int, opening: Code) -> None:
-    board = layout.board
+def _write_line(book: Book, layout: Layout, k: int) -> None:
+    board, opening = layout.board, layout.opening
     first = k == 0
     own, answer = layout.guesses.line(k), layout.answers.line(k)
     suggestion, played = layout.suggestions.line(k), layout.played.line(k)
@@ -130,7 +117,7 @@ def _write_line(book: Book, layout: Layout, k: int, opening: Code) -> None:
         + '&""',  # a text, even of one peg
         board.format(opening) if first else ("" if board.colors <= 9 else " " * (board.pegs - 1)),
     )
-    put(Step.SAYS, _says(layout, k), opening_message(board, opening) if first else "")
+    put(Step.SAYS, _says(layout, k), opening_message(layout) if first else "")
 
 
 def _problem(layout: Layout, k: int) -> str:
@@ -187,7 +174,7 @@ def _says(layout: Layout, k: int) -> str:
         return sentence(template, cells, **fixed)
 
     ask = f"IF({here(Step.OWN)}=0,{say(_GUESS)},{say(_OWN)})"
-    only = f"IF({here(Step.OWN)}=0,{say(' ' + messages.ONLY_ONE)},{quote(' Only one code is left.')})"
+    only = f"IF({here(Step.OWN)}=0,{say(' ' + messages.ONLY_ONE)},{quote(messages.ONE_LEFT)})"
     left = f"IF({cells['left']}=1,{only},{say(messages.CODES_LEFT)})"
     off = f'IF(AND({here(Step.OFF)}=1,{here(Step.OWN)}=0,{cells["left"]}>2),{quote(_OFF_TREE)},"")'
     no_code = say(messages.SHEET_NO_CODE_FITS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mastermind_xl.libreoffice.listening import listener
+from mastermind_xl.libreoffice.game.presence import listener
 from mastermind_xl.libreoffice.office import Office
 
 _WIDTH, _HEIGHT, _GAP = 90, 16, 4  # in the toolkit's units, about a quarter of a character's width

@@ -13,9 +13,9 @@ from typing import Any
 import xlwings as xw
 
 from mastermind_xl.libreoffice.engine import attach
+from mastermind_xl.libreoffice.game.panel import Panel
+from mastermind_xl.libreoffice.game.presence import mark_presence
 from mastermind_xl.libreoffice.office import LostOfficeError, Office
-from mastermind_xl.libreoffice.panel import Panel
-from mastermind_xl.libreoffice.presence import mark_presence
 from mastermind_xl.libreoffice.waiting import LOOK_SECONDS
 
 Action = tuple[str, Callable[[xw.Book], None]]

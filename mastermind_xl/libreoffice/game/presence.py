@@ -1,14 +1,33 @@
-"""A cell by which a document's formulas know that a program sits beside it; a file never says so."""
+"""What tells LibreOffice that a program sits beside a document: listeners, and a cell for its formulas."""
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from typing import Any
 
-from mastermind_xl.libreoffice.listening import listener
+from mastermind_xl.libreoffice.office import load_uno
 
 _WRITING = {"OnSave", "OnSaveAs", "OnSaveTo", "OnCopyTo"}
 """The events before a file is written; one of the same name and ``Done`` or ``Failed`` comes after."""
+
+
+def listener(interface: str, **methods: Callable[[Any], None]) -> Any:
+    """An object with the methods of a UNO interface; LibreOffice waits until a call of one returns.
+
+    What a method calls in LibreOffice runs on the thread that waits: on LibreOffice's main thread, if that
+    reports what a person did, as its windows need it.
+
+    Args:
+        interface: such as ``com.sun.star.awt.XActionListener``.
+        methods: its methods, each given the event; ``disposing`` may be left out.
+    """
+    base = importlib.import_module("unohelper").Base
+    members = {"disposing": lambda event: None, **methods}
+    kind = type(
+        "Listener", (base, load_uno().getClass(interface)), {n: staticmethod(m) for n, m in members.items()}
+    )
+    return kind()
 
 
 def mark_presence(document: Any, name: str, closed: Callable[[], None]) -> None:

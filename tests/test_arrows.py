@@ -1,0 +1,158 @@
+"""Imports go one way: between folders as CONTRIBUTING draws it, between files without a circle; nothing heavy with the core."""
+
+import ast
+import importlib.util
+import subprocess
+import sys
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+import mastermind_xl
+
+PACKAGE = Path(mastermind_xl.__file__).parent
+
+BELOW_SHEETS = {"core", "strategies", "analysis"}
+MAY_IMPORT = {
+    "core": set(),
+    "strategies": {"core"},
+    "analysis": {"core", "strategies"},
+    "sheets": BELOW_SHEETS,
+    "excel": BELOW_SHEETS | {"sheets"},
+    "terminal": BELOW_SHEETS | {"sheets"},
+    "cli": BELOW_SHEETS | {"sheets", "excel", "terminal", "libreoffice"},
+    "libreoffice": set(),
+}
+"""A folder to the others that it may import from; each may import from itself."""
+
+FILES_OF_ALL = {"archive", "files"}
+"""Files beside the folders that all but the core, the strategies and LibreOffice's engine may import."""
+
+
+def module_of(path):
+    """Tell the full name of the module in a file."""
+    parts = ["mastermind_xl", *path.relative_to(PACKAGE).with_suffix("").parts]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+def is_for_types(node):
+    """Tell whether what a statement holds is only imported by type checkers."""
+    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+
+
+def find_imports(source, package="mastermind_xl.core", modules=MODULES):
+    """Find the modules that a source file imports anywhere in it, at once or late, by their full names."""
+    nodes = [ast.parse(source)]
+    while nodes:
+        node = nodes.pop()
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            name = importlib.util.resolve_name("." * node.level + (node.module or ""), package)
+            for alias in node.names:  # from a package come its modules as well as names
+                whole = f"{name}.{alias.name}"
+                yield whole if whole in modules or name == "mastermind_xl" else name
+        nodes += node.orelse if is_for_types(node) else ast.iter_child_nodes(node)
+
+
+def imports_of(module):
+    """Find what the file of a module imports."""
+    path = MODULES[module]
+    package = module if path.stem == "__init__" else module.rpartition(".")[0]
+    return set(find_imports(path.read_text("utf-8"), package))
+
+
+def folder_of(module):
+    """Tell the folder, or file beside the folders, that a module of ours is in."""
+    return module.split(".")[1] if "." in module else ""
+
+
+def is_welcome(module, folder):
+    """Tell whether files in a folder may import a module."""
+    top = module.partition(".")[0]
+    if top != "mastermind_xl":
+        return folder != "core" or top in sys.stdlib_module_names or top == "numpy"
+    theirs = folder_of(module)
+    shared = theirs in FILES_OF_ALL and folder not in ("core", "strategies", "libreoffice")
+    return folder == "cli" or theirs == folder or theirs in MAY_IMPORT[folder] or shared
+
+
+@pytest.mark.parametrize("folder", MAY_IMPORT)
+def test_arrows(folder):
+    """A folder imports from those below it only; the core nothing but numpy, LibreOffice's engine nothing of ours."""
+    modules = [module for module in MODULES if folder_of(module) == folder]
+
+    unwelcome = [
+        (module, name) for module in modules for name in imports_of(module) if not is_welcome(name, folder)
+    ]
+    assert unwelcome == []
+    assert len(modules) > 5
+
+
+def test_the_engine_knows_no_game():
+    """What is the game's in the folder of LibreOffice is not imported by its engine."""
+    engine = [module for module in MODULES if folder_of(module) == "libreoffice" and ".game" not in module]
+
+    assert [module for module in engine if any(".game" in name for name in imports_of(module))] == []
+
+
+def test_no_circles():
+    """No file imports, by way of others, itself; what only types need is not counted."""
+    arrows = {module: imports_of(module) & MODULES.keys() - {module} for module in MODULES}
+
+    try:
+        TopologicalSorter(arrows).prepare()
+    except CycleError as error:
+        pytest.fail(" <- ".join(error.args[1]))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import openpyxl",
+        "import os, rich.table",
+        "def late():\n    from xlwings import Book",
+        "from mastermind_xl import Board",
+        "from mastermind_xl.sheets import names",
+        "from mastermind_xl import workbook",
+        "from .. import cli",
+        "from ..files import write",
+        "import mastermind_xl.core_of_something_else",
+        "if TYPE_CHECKING:\n    pass\nelse:\n    import rich",
+    ],
+)
+def test_foreign_imports_are_seen(source):
+    """The tests above would find an import that does not belong in the core."""
+    assert not all(is_welcome(name, "core") for name in find_imports(source))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import re, numpy as np",
+        "from mastermind_xl.core.board import Board",
+        "from . import board",
+        "x = 1",
+        "if TYPE_CHECKING:\n    from mastermind_xl.analysis.coach import Review",
+    ],
+)
+def test_own_imports_are_welcome(source):
+    """The tests above let pass what the core lives on."""
+    assert all(is_welcome(name, "core") for name in find_imports(source))
+
+
+def test_nothing_heavy():
+    """``import mastermind_xl`` loads the core and no neighbour, workbook library or terminal library."""
+    program = "import mastermind_xl, sys; print(*sys.modules, sep='\\n')"
+
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+
+    loaded = set(run.stdout.split())
+    assert {"numpy", "mastermind_xl.core.board"} <= loaded
+    assert loaded.isdisjoint({"openpyxl", "xlwings", "uno", "rich", "argparse", "asyncio"})
+    ours = {name for name in loaded if name.startswith("mastermind_xl.")}
+    assert {name for name in ours if not is_welcome(name, "core")} == set()
