@@ -14,7 +14,7 @@ from formulas import (
     skip_single_cells,
     unlocked_cells,
 )
-from sheets import STEP_BY_STEP, IronSheet
+from sheets import STEP_BY_STEP, WHOLE_GAMES, IronSheet
 
 from mastermind_xl import Attempt, Board, Feedback, evaluate, grow, make_strategy, score
 from mastermind_xl.cli import main
@@ -69,16 +69,6 @@ def clear(sheet):
 
 def message(sheet):
     return sheet.get("Message")[0][0]
-
-
-def follow(sheet, secret, first_attempt=0):
-    """Play the suggestions from an attempt on; the number of the attempt that finds the secret."""
-    for attempt in range(first_attempt, 10):
-        feedback = score(secret, suggestion(sheet, attempt))
-        answer(sheet, attempt, feedback)
-        if feedback.black == len(secret):
-            return attempt + 1
-    raise AssertionError(f"{secret} was not found")
 
 
 # --- the file -----------------------------------------------------------------------------------
@@ -194,8 +184,7 @@ def test_its_suggestions_need_the_engines_number_of_guesses(make_solver, usual_t
     assert sheet.errors() == []
 
 
-@pytest.mark.parametrize("open_sheet", ["gnumeric", "hyperformula"], indirect=True)
-@pytest.mark.parametrize(("name", "games"), [("usual", 15), ("no-repeats", 60), ("two-digits", 25)])
+@WHOLE_GAMES
 def test_whole_games_are_followed(make_solver, open_sheet, name, games):
     """All answers of a game typed at once show every guess that the engine makes in it."""
     options = BOARDS[name]
@@ -440,10 +429,9 @@ def test_by_default_it_plays_optimally(make_solver, open_in_libreoffice):
             node, guesses = rows[node - 1][4 + kinds.index(feedback)], guesses + 1
         needed.append(guesses)
     assert (sum(needed), max(needed)) == (5625, 6)
-    sheet = open_in_libreoffice(path)
-    for secret in random.Random(6).sample(range(1296), 15):
-        assert follow(sheet, USUAL.format(USUAL.code(secret))) == needed[secret]
-        clear(sheet)
+    secrets = random.Random(6).sample(range(1296), 15)
+    expected = {USUAL.format(USUAL.code(secret)): needed[secret] for secret in secrets}
+    assert follow_all(open_in_libreoffice(path), expected.keys()) == expected
 
 
 def test_the_best_strategy_is_the_default(tmp_path, capsys):
