@@ -26,7 +26,7 @@ enter = lambda: macros.solve(book)
 """,
     "suggest": """
 from mastermind_xl.cli import main
-enter = lambda: main(["suggest", "1122:1,1", "1344:0,1"])
+enter = lambda: main(["suggest", "1123:1,1"])
 """,
 }
 """What goes through the house; each defines ``enter``."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mastermind_xl import Board, Feedback, FeedbackError, read_attempt
 from mastermind_xl.cli import main
-from mastermind_xl.core.board import looks_like_answer, read_answer
+from mastermind_xl.core.game import looks_like_answer, read_answer
 
 BETWEEN = (",", ", ", " , ", " ", "/", "-", ";", ".")
 

@@ -127,7 +127,7 @@ def test_the_search_is_imported_only_in_doubt():
         "import sys; from mastermind_xl.cli import main; main(['review', '1123:1,1', {}]); "
         "print('mastermind_xl.strategies.search' in sys.modules)"
     )
-    for more, loaded in (("'--json'", "False"), ("'1111:1,0'", "True")):
+    for more, loaded in (("'--json'", "False"), ("'1415:1,1', '6662:0,0'", "True")):
         done = subprocess.run(
             [sys.executable, "-c", program.format(more)], capture_output=True, text=True, check=True
         )

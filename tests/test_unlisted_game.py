@@ -9,7 +9,7 @@ from sheets import STEP_BY_STEP
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
-from mastermind_xl.core.game_number import MOST
+from mastermind_xl.core.board import MAX_GAME_NUMBER
 from mastermind_xl.excel import macros
 from mastermind_xl.sheets.game.layout import Layout
 
@@ -44,7 +44,10 @@ class TestNumbers:
     @pytest.mark.parametrize("board", [BIG, NO_REPEATS, Board(12, 12, repeats=False), Board(30, 3)], ids=str)
     def test_codes(self, board):
         """Every number hides a code of the board, hardly two the same, every colour about as often."""
-        codes = [board.hidden_code(number) for number in (*range(1, 1000), *range(MOST, MOST - 1000, -1))]
+        codes = [
+            board.hidden_code(number)
+            for number in (*range(1, 1000), *range(MAX_GAME_NUMBER, MAX_GAME_NUMBER - 1000, -1))
+        ]
         assert all(board.parse(code) == code for code in codes)
         assert len(set(codes)) > 0.99 * len(codes)
         for position in range(board.pegs):
@@ -62,10 +65,10 @@ class TestNumbers:
         sheet = open_sheet(write_game(tmp_path / "game.xlsx", board, 10))
         layout = Layout(board, 10, live=False)
         sheet.put_at(layout.shown, "yes")
-        for number in (1, 417, MOST):
+        for number in (1, 417, MAX_GAME_NUMBER):
             sheet.put_at(layout.number, number)
             assert sheet.get("Code") == [list(board.hidden_code(number))]
-        for nonsense in (0, -3, 1.5, MOST + 1, "seven"):
+        for nonsense in (0, -3, 1.5, MAX_GAME_NUMBER + 1, "seven"):
             sheet.put_at(layout.number, nonsense)
             assert sheet.get("Code") == [[""] * board.pegs]
         assert sheet.errors() == []
@@ -146,7 +149,7 @@ class TestMacros:
         number = int(book.sheets["Game"][LAYOUT.number.address].value)
         code = BIG.hidden_code(number)
         assert self.get(book, "StrategyName") == [["local-search"]]
-        self.put(book, LAYOUT.guesses.line(0), [[*BIG.hidden_code(number % MOST + 1)]])
+        self.put(book, LAYOUT.guesses.line(0), [[*BIG.hidden_code(number % MAX_GAME_NUMBER + 1)]])
         macros.hint(book)
         assert "Your last guess was possible" in self.say(book)
         assert self.say(book).endswith("Hint again tells the best guess.")

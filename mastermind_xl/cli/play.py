@@ -20,9 +20,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mastermind_xl.cli import ATTEMPTS, Parser, board_words, number_from, read_board
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import MAX_GAME_NUMBER, Board
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.core.game_number import MOST
 from mastermind_xl.files import FileError, WriteError, check_target
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_board()
     parser.add_attempts()
     parser.add_argument(
-        "--game", "--seed", dest="game", type=number_from(1, MOST), metavar="N",
+        "--game", "--seed", dest="game", type=number_from(1, MAX_GAME_NUMBER), metavar="N",
         help="the game of that number, which hides the same code for everybody, and the next number for the next game",
     )  # fmt: skip
     parser.add_switch("--stats", "show how your games went, and play none")

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from math import perm
+from math import gcd, perm
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import game_number, messages
+from mastermind_xl.core import messages
 from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError
 
 Code = tuple[int, ...]
@@ -24,16 +24,14 @@ MAX_COLORS = 99
 MAX_LISTED = 1_048_575
 """Most codes that are ever listed: the rows below the header of an Excel sheet."""
 
+MAX_GAME_NUMBER = 999_999_999
+DRAW_FACTOR, DRAW_MODULUS = 16_807, 2_147_483_647
+"""A draw is the one before it times the factor, modulo the modulus (Park and Miller, 1988); exact on a sheet."""
+PASSED_DRAWS = 2
+"""Draws that are passed over, as small numbers make small ones."""
+_GOLDEN = 0.6180339887498949
+
 _SEPARATORS = re.compile(r"[\s,;]+")
-
-
-_LETTERS = r"[bw\s]*[bw]"
-_NAMED = r"(\d{1,9})\s*b(?:lacks?)?[\s,]*(\d{1,9})\s*w(?:hites?)?"
-_PAIR = r"(\d{1,9})\s*[\s,;./-]\s*(\d{1,9})"
-_GLUED = r"(\d)(\d)"
-
-_ONE_DIGIT = 9
-"""Up to this many pegs two digits are two counts; with more, ``12`` could be twelve."""
 
 
 def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
@@ -162,6 +160,35 @@ class Board:
         codes.flags.writeable = False
         return codes
 
+    def rank_codes(self, guess: Code, among: NDArray[np.intp] | None = None) -> NDArray[np.uint16]:
+        """Feedback ranks of codes against one guess: what a person's next guess needs; see ``Scorer`` for many.
+
+        Args:
+            guess: a code of the board.
+            among: indices of the codes; all when None.
+
+        Returns:
+            Shape (codes,).
+
+        Raises:
+            BoardError: there are too many codes to list.
+        """
+        columns = (self.codes if among is None else self.codes[among]).T
+        count = columns.shape[1]
+        black, common = np.zeros((2, count), np.uint8)
+        for column, peg in zip(columns, guess, strict=True):
+            black += column == peg
+        for color in set(guess):
+            often = np.zeros(count, np.uint8)
+            for column in columns:
+                often += column == color
+            common += np.minimum(often, guess.count(color))
+        ranks: NDArray[np.uint16] = common.astype(np.uint16)
+        ranks *= ranks + 1
+        ranks >>= 1
+        ranks += black
+        return ranks
+
     def parse(self, text: CodeLike) -> Code:
         """The code that ``text`` names: ``1122``, ``1 12 3 4``, ``1,12,3,4`` or a sequence of numbers.
 
@@ -223,10 +250,28 @@ class Board:
                 colors.append(free.pop(place))
         return tuple(colors)
 
+    # --- game numbers --------------------------------------------------------------------------
+    # As many numbers in a row as there are codes hide each of them once, neighbours having nothing to do
+    # with each other. Where codes cannot be listed there are more of them than numbers: there a number is
+    # the seed of draws that a sheet can make as well.
+
     @property
     def game_numbers(self) -> int:
         """How many game numbers there are, from 1 on: one for each code, 999,999,999 where they cannot be listed."""
-        return self.size if self.is_listed else game_number.MOST
+        return self.size if self.is_listed else MAX_GAME_NUMBER
+
+    @property
+    def shuffle(self) -> tuple[int, int, int]:
+        """``(a, b, c)``: the game number n hides the code at ``(n a + b) mod size``, and c undoes a."""
+        a = max(1, round(self.size * _GOLDEN))
+        while gcd(a, self.size) != 1:
+            a += 1
+        return a, self.size // 3, pow(a, -1, self.size)
+
+    @property
+    def draws(self) -> int:
+        """How many draws make a code: one for each peg, or one for each colour, the greatest of which are taken."""
+        return self.pegs if self.repeats else self.colors
 
     def hidden_code(self, number: int) -> Code:
         """The code that a game number hides: the same one wherever the number is given.
@@ -237,15 +282,19 @@ class Board:
         Raises:
             CodeError: it is no game number.
         """
-        if not 1 <= number <= game_number.MOST:
-            raise CodeError(messages.NO_GAME_NUMBER.format(number=number, most=game_number.MOST))
+        if not 1 <= number <= MAX_GAME_NUMBER:
+            raise CodeError(messages.NO_GAME_NUMBER.format(number=number, most=MAX_GAME_NUMBER))
         if self.is_listed:
-            return self.code(game_number.index_of(number, self.size))
-        return game_number.draw_code(number, self.pegs, self.colors, repeats=self.repeats)
-
-    def sign(self, code: CodeLike) -> int:
-        """A number by which codes are told apart: the game number or, where there is none, one that few others share."""
-        return self.game_number(code) if self.is_listed else self.index(code) % game_number.MOST + 1
+            a, b, _ = self.shuffle
+            return self.code((number * a + b) % self.size)
+        draws, draw = [], number
+        for _ in range(PASSED_DRAWS + self.draws):
+            draw = draw * DRAW_FACTOR % DRAW_MODULUS
+            draws.append(draw)
+        del draws[:PASSED_DRAWS]
+        if self.repeats:
+            return tuple(draw * self.colors // DRAW_MODULUS + 1 for draw in draws)
+        return tuple(draws.index(draw) + 1 for draw in sorted(draws, reverse=True)[: self.pegs])
 
     def game_number(self, code: CodeLike) -> int:
         """The game number, up to ``game_numbers``, that hides a code.
@@ -255,7 +304,12 @@ class Board:
             BoardError: the board has more codes than there are game numbers.
         """
         self.check_listed("no game number is known for one code of more")
-        return game_number.number_of(self.index(code), self.size)
+        _, b, c = self.shuffle
+        return (self.index(code) - b) * c % self.size or self.size
+
+    def sign(self, code: CodeLike) -> int:
+        """A number by which codes are told apart: the game number or, where there is none, one that few others share."""
+        return self.game_number(code) if self.is_listed else self.index(code) % MAX_GAME_NUMBER + 1
 
 
 class Feedback(NamedTuple):
@@ -324,33 +378,3 @@ def check_feedback(feedback: Feedback, pegs: int) -> None:
         raise FeedbackError(messages.TOO_MANY_PEGS.format(black=black, white=white, total=total, pegs=pegs))
     if not is_possible(feedback, pegs):
         raise FeedbackError(messages.NOWHERE_ELSE.format(black=black, white=white))
-
-
-def looks_like_answer(text: str) -> bool:
-    """Whether somebody who typed this meant an answer."""
-    return text[:1].isdigit() or bool(re.fullmatch(_LETTERS, text.strip().lower()))
-
-
-def read_answer(text: str, pegs: int) -> Feedback:
-    """The answer that somebody typed.
-
-    Black comes first, then white, with something between them: ``1,2``, ``1 2``, ``1/2``, ``1-2``,
-    ``1b 2w``, ``1 black, 2 white``. Letters are counted in any order: ``bww``. Two digits will do,
-    ``12``, on boards of up to nine pegs.
-
-    Raises:
-        FeedbackError: it is none, or none that a code of ``pegs`` pegs can give.
-    """
-    wanted = text.strip().lower()
-    if re.fullmatch(_LETTERS, wanted):
-        feedback = Feedback(wanted.count("b"), wanted.count("w"))
-    else:
-        glued = re.fullmatch(_GLUED, wanted, re.ASCII)
-        if glued and pegs > _ONE_DIGIT:
-            raise FeedbackError(messages.TWO_DIGITS.format(what=text, pegs=pegs, pair=",".join(wanted)))
-        match = re.fullmatch(_NAMED, wanted, re.ASCII) or re.fullmatch(_PAIR, wanted, re.ASCII) or glued
-        if match is None:
-            raise FeedbackError(messages.NO_ANSWER.format(what=repr(text)))
-        feedback = Feedback(int(match[1]), int(match[2]))
-    check_feedback(feedback, pegs)
-    return feedback

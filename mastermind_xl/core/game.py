@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,19 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import (
-    Board,
-    Code,
-    CodeLike,
-    Feedback,
-    check_feedback,
-    feedbacks,
-    read_answer,
-    score,
-)
+from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, check_feedback, feedbacks, score
 from mastermind_xl.core.errors import FeedbackError, MastermindError
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import Indices, scorer
+
+_LETTERS = r"[bw\s]*[bw]"
+_NAMED = r"(\d{1,9})\s*b(?:lacks?)?[\s,]*(\d{1,9})\s*w(?:hites?)?"
+_PAIR = r"(\d{1,9})\s*[\s,;./-]\s*(\d{1,9})"
+_GLUED = r"(\d)(\d)"
+
+_ONE_DIGIT = 9
+"""Up to this many pegs two digits are two counts; with more, ``12`` could be twelve."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +82,36 @@ class NoCodeFitsError(MastermindError):
     def __init__(self, diagnosis: Diagnosis) -> None:
         super().__init__(messages.NO_CODE_FITS.format(n=diagnosis.empty_after))
         self.diagnosis = diagnosis
+
+
+def looks_like_answer(text: str) -> bool:
+    """Whether somebody who typed this meant an answer."""
+    return text[:1].isdigit() or bool(re.fullmatch(_LETTERS, text.strip().lower()))
+
+
+def read_answer(text: str, pegs: int) -> Feedback:
+    """The answer that somebody typed.
+
+    Black comes first, then white, with something between them: ``1,2``, ``1 2``, ``1/2``, ``1-2``,
+    ``1b 2w``, ``1 black, 2 white``. Letters are counted in any order: ``bww``. Two digits will do,
+    ``12``, on boards of up to nine pegs.
+
+    Raises:
+        FeedbackError: it is none, or none that a code of ``pegs`` pegs can give.
+    """
+    wanted = text.strip().lower()
+    if re.fullmatch(_LETTERS, wanted):
+        feedback = Feedback(wanted.count("b"), wanted.count("w"))
+    else:
+        glued = re.fullmatch(_GLUED, wanted, re.ASCII)
+        if glued and pegs > _ONE_DIGIT:
+            raise FeedbackError(messages.TWO_DIGITS.format(what=text, pegs=pegs, pair=",".join(wanted)))
+        match = re.fullmatch(_NAMED, wanted, re.ASCII) or re.fullmatch(_PAIR, wanted, re.ASCII) or glued
+        if match is None:
+            raise FeedbackError(messages.NO_ANSWER.format(what=repr(text)))
+        feedback = Feedback(int(match[1]), int(match[2]))
+    check_feedback(feedback, pegs)
+    return feedback
 
 
 def read_attempt(text: str, board: Board) -> Attempt:
@@ -152,6 +182,8 @@ class Game:
         code: the hidden code, if it is known; the attempts then have its answers.
     """
 
+    _before: Game | None = None
+
     def __init__(self, board: Board, attempts: Iterable[Attempt] = (), code: Code | None = None) -> None:
         self.board = board
         self.code = code
@@ -211,7 +243,9 @@ class Game:
             if self.code is None:
                 raise FeedbackError(f"{self.board.format(pegs)} has no answer: no code is hidden")
             feedback = score(self.code, pegs)
-        return Game(self.board, (*self.attempts, Attempt(pegs, feedback)), self.code)
+        after = Game(self.board, (*self.attempts, Attempt(pegs, feedback)), self.code)
+        after._before = self
+        return after
 
     def undo(self) -> Game:
         """The game without its last attempt, if there is one."""
@@ -274,10 +308,9 @@ class Game:
         self.board.check_listed()
         if not self.guesses:
             return np.ones((0, self.board.size), np.bool_)
-        agree: NDArray[np.bool_] = (
-            scorer(self.board).against(np.array(self.guesses)) == np.array(self.answers)[:, None]
+        return np.array(
+            [self.board.rank_codes(each.guess) == each.feedback.rank for each in self.attempts], np.bool_
         )
-        return agree
 
     @cached_property
     def candidates(self) -> Indices:
@@ -286,7 +319,13 @@ class Game:
         Raises:
             BoardError: the board has too many codes to list.
         """
-        return np.flatnonzero(self.fits.all(axis=0))
+        before = self._before
+        if before is None or "candidates" not in before.__dict__:
+            return np.flatnonzero(self.fits.all(axis=0))
+        last = self.attempts[-1]  # the only one that is new
+        ranks = self.board.rank_codes(last.guess, before.candidates)
+        left: Indices = before.candidates[ranks == last.feedback.rank]
+        return left
 
     @property
     def remaining(self) -> list[int]:
@@ -323,10 +362,11 @@ class Game:
             BoardError: the board has too many codes to list.
         """
         count = len(self.candidates)
-        sizes = np.bincount(scorer(self.board).against(np.array([guess]), self.candidates)[0])
+        code = self.board.code(guess)
+        sizes = np.bincount(self.board.rank_codes(code, self.candidates))
         sizes = sizes[sizes > 0]
         return Rating(
-            guess=self.board.code(guess),
+            guess=code,
             consistent=bool((self.candidates == guess).any()),
             remaining=count,
             worst=int(sizes.max(initial=0)),
@@ -354,8 +394,7 @@ class Game:
             others = np.flatnonzero((misfits == 1) & ~self.fits[number - 1])
             if not len(others):
                 continue
-            guess = np.array([self.guesses[number - 1]])
-            counts = np.bincount(scorer(self.board).against(guess, others)[0])
+            counts = np.bincount(self.board.rank_codes(attempt.guess, others))
             repairs += [
                 Repair(number, attempt, every[rank], int(counts[rank])) for rank in np.flatnonzero(counts)
             ]

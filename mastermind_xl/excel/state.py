@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, Code, Feedback, score
+from mastermind_xl.core.board import MAX_GAME_NUMBER, Board, Code, Feedback, score
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.game import Attempt, Game
-from mastermind_xl.core.game_number import MOST
 from mastermind_xl.sheets.game.statistics_layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED
 
 Cell = float | str | bool | None
@@ -155,7 +154,7 @@ class State:
     def code(self) -> Code | None:
         """The hidden code, if there is one."""
         number = whole_number(self.number)
-        if self.own_code is not None or number is None or not 1 <= number <= MOST:
+        if self.own_code is not None or number is None or not 1 <= number <= MAX_GAME_NUMBER:
             return self.own_code
         return self.board.hidden_code(number)
 

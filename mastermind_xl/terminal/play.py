@@ -6,10 +6,9 @@ import secrets
 from functools import cached_property
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import MAX_GAME_NUMBER, Board
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.game import Attempt, Game
-from mastermind_xl.core.game_number import MOST
 from mastermind_xl.files import WriteError
 from mastermind_xl.strategies import Strategy, advise, default_strategy, make_strategy
 from mastermind_xl.terminal.console import Console
@@ -233,7 +232,7 @@ class Play(Session):
         """Another game, or the one of a number."""
         if number and not (number.isascii() and number.isdigit()):
             raise UsageError(f"{number!r} is no game number: write a whole number such as 417")
-        following = self._number % MOST + 1 if self._in_order else None
+        following = self._number % MAX_GAME_NUMBER + 1 if self._in_order else None
         chosen = int(number) if number else following
         if chosen is not None:
             self.board.hidden_code(chosen)  # what is no game number ends no game

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from mastermind_xl.analysis.coach import rate_guesses
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Code, looks_like_answer, read_answer, read_pegs
+from mastermind_xl.core.board import Code, read_pegs
 from mastermind_xl.core.errors import CodeError
-from mastermind_xl.core.game import Attempt, Diagnosis, Game, read_attempt
+from mastermind_xl.core.game import Attempt, Diagnosis, Game, looks_like_answer, read_answer, read_attempt
 from mastermind_xl.strategies import Advice, Strategy, advise
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.session import Command, Session, UsageError

@@ -6,7 +6,6 @@ peg. All formulas are without ``=``.
 
 from __future__ import annotations
 
-from mastermind_xl.core import game_number
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.layout import MARKS, Layout
 from mastermind_xl.sheets.game.workings_layout import Step, numbers, step
@@ -106,7 +105,7 @@ def _is_shared(layout: Layout, guess: Area, peg: int) -> str:
 def _row(layout: Layout) -> str:
     """The row of the hidden code in the table, from 1."""
     size = layout.board.size
-    a, b, _ = game_number.factors(size)
+    a, b, _ = layout.board.shuffle
     return f"MOD(MOD({layout.number_in_play},{size})*{a}+{b},{size})+1"
 
 

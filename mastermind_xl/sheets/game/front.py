@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermind_xl.core.game_number import MOST
+from mastermind_xl.core.board import MAX_GAME_NUMBER
 from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.game.formulas import (
@@ -95,7 +95,9 @@ def _write_choices(book: Book, layout: Layout) -> None:
         book.formula(label, with_buttons(layout, quote(by_button), quote(by_hand)), by_hand, "label")
     names = [each.name for each in REGISTRY.values() if each.plays(board) and not each.keeps_waiting(board)]
     book.choose_from(layout.strategy, names, f"Choose one of {', '.join(names)}.")
-    book.type_number(layout.number.block(0, 0, 1, 3), MOST, "A game number is a whole number from 1.")
+    book.type_number(
+        layout.number.block(0, 0, 1, 3), MAX_GAME_NUMBER, "A game number is a whole number from 1."
+    )
 
 
 def _write_legend(book: Book, layout: Layout) -> None:

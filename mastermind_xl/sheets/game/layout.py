@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from mastermind_xl.core.board import Board
-from mastermind_xl.core.game_number import PASSED, needed
+from mastermind_xl.core.board import PASSED_DRAWS, Board
 from mastermind_xl.sheets.area import Area
 
 GAME = "Game"
@@ -136,8 +135,7 @@ class Layout:
         # All of these but ``settings``, as far as macros read and write them.
         self.remembered = memory.block(0, 0, Memory.SAID_AT + 2 * rows + attempts, max(5, pegs + 2))
         # Where there is no table: the draws that the game number makes, and the hidden code that comes of them.
-        draws = PASSED + needed(pegs, colors, repeats=board.repeats)
-        self.draws = memory.block(self.remembered.rows, 0, 1, draws)
+        self.draws = memory.block(self.remembered.rows, 0, 1, PASSED_DRAWS + board.draws)
         self.stored = memory.block(self.remembered.rows + 1, 0, 1, pegs)
 
     def state(self, copy: Area) -> list[tuple[Area, Area]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermind_xl.core.game_number import FACTOR, MODULUS, MOST, PASSED, factors
+from mastermind_xl.core.board import DRAW_FACTOR, DRAW_MODULUS, MAX_GAME_NUMBER, PASSED_DRAWS
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.formulas import is_own_code
 from mastermind_xl.sheets.game.layout import EDITION, SECRET, Layout
@@ -48,7 +48,7 @@ def write_secret(book: Book, layout: Layout) -> None:
     for copy in (layout.said_at, layout.reviewed_at):
         book.show_as(copy, "@")  # a text that begins with = is to stay one
     number = layout.number.ref
-    given = f'IF(AND({number}=INT({number}),{number}>0,{number}<={MOST}),{number},"")'
+    given = f'IF(AND({number}=INT({number}),{number}>0,{number}<={MAX_GAME_NUMBER}),{number},"")'
     own = _number_of_own(layout) if layout.has_table else f'"{OWN_CODE}"'
     in_play = f'IF({is_own_code(layout)},{own},IF(COUNT({number})=1,{given},""))'
     book.formula(layout.number_in_play, f'IFERROR({in_play},"")', "", "quiet")
@@ -70,7 +70,7 @@ def _number_of_own(layout: Layout) -> str:
                 weight *= free
             rank += "".join(f"-({other}<{cell})" for other in own[:peg])
         terms.append(f"({rank})*{weight}")
-    _, b, c = factors(board.size)
+    _, b, c = board.shuffle
     return f"MOD(MOD({'+'.join(terms)}+{board.size - b},{board.size})*{c}-1,{board.size})+1"
 
 
@@ -81,11 +81,13 @@ def _write_code(book: Book, layout: Layout) -> None:
     book.put(Area(SECRET, layout.stored.row, 1), "code", "subtitle")
     before = number
     for cell in draws.cells:
-        book.formula(cell, f'IF(COUNT({number})=1,MOD({before}*{FACTOR},{MODULUS}),"")', "", "quiet")
+        book.formula(
+            cell, f'IF(COUNT({number})=1,MOD({before}*{DRAW_FACTOR},{DRAW_MODULUS}),"")', "", "quiet"
+        )
         before = cell.here
-    last = draws.block(0, PASSED, 1, draws.columns - PASSED)
+    last = draws.block(0, PASSED_DRAWS, 1, board.draws)
     for peg, own in enumerate(layout.own_code.cells):
-        drawn = f"INT({last.cell(0, peg).here}*{board.colors}/{MODULUS})+1"
+        drawn = f"INT({last.cell(0, peg).here}*{board.colors}/{DRAW_MODULUS})+1"
         if not board.repeats:
             drawn = f"MATCH(LARGE({last.here},{peg + 1}),{last.here},0)"
         pick = f'IF({number}="","",IF({number}="{OWN_CODE}",{own},{drawn}))'
