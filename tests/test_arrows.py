@@ -93,6 +93,14 @@ def test_arrows(folder):
     assert len(modules) > 5
 
 
+@pytest.mark.parametrize("name", sorted(FILES_OF_ALL))
+def test_files_of_all(name):
+    """A file that all may import imports itself nothing of ours but the core."""
+    ours = {module for module in imports_of(f"mastermind_xl.{name}") if module.startswith("mastermind_xl")}
+
+    assert {folder_of(module) for module in ours} <= {"core"}
+
+
 def test_the_engine_knows_no_game():
     """What is the game's in the folder of LibreOffice is not imported by its engine."""
     engine = [module for module in MODULES if folder_of(module) == "libreoffice" and ".game" not in module]

@@ -290,7 +290,11 @@ class TestWorkbook:
         """Microsoft's own validator accepts it, charts included."""
         validate_ooxml(compared(*options))
 
-    @pytest.mark.parametrize("options", [BOARDS["small"], BOARDS["two-digits"]], ids=["small", "two-digits"])
+    @pytest.mark.parametrize(
+        "options",
+        [BOARDS["small"], pytest.param(BOARDS["two-digits"], marks=pytest.mark.slow)],
+        ids=["small", "two-digits"],
+    )
     def test_recalculated(self, compared, open_sheet, options):
         """Every formula comes to the value in the file, in every calculator."""
         assert_it_opens_with_what_it_calculates(compared(*options), open_sheet)

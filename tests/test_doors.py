@@ -3,6 +3,7 @@
 How long that takes is measured by tests/benchmarks/startup.py and click.py.
 """
 
+import importlib.util
 import subprocess
 import sys
 from pathlib import Path
@@ -27,8 +28,6 @@ NEEDED = {
     "core.scoring",
     "core.symmetry",
     "strategies.best_guess",
-    "strategies.best_partition",
-    "strategies.distinct_guesses",
     "strategies.knuth",
     "strategies.memory",
     "strategies.tree",
@@ -94,16 +93,24 @@ def test_a_click():
     """Solve with ``knuth`` loads what reads and writes the sheet and plays the strategy: no coach, no file, no XML."""
     loaded = loaded_by(CLICK)
     assert "mastermind_xl.excel.buttons" in loaded
-    assert not any(name.startswith(("mastermind_xl.analysis", "mastermind_xl.cli")) for name in loaded)
-    unneeded = (
-        "core.parallel",
-        "core.checkpoint",
-        "strategies.optimal",
-        "strategies.search",
-        "files",
-        "sheets.sheet",
-    )
+    assert not [
+        name
+        for name in loaded
+        if name.startswith(("mastermind_xl.analysis", "mastermind_xl.cli", "mastermind_xl.libreoffice"))
+    ]
+    unneeded = {"strategies.search", "strategies.optimal", "core.checkpoint", "core.parallel", "excel.hints"}
     assert loaded.isdisjoint({f"mastermind_xl.{name}" for name in unneeded})
+    for name in unneeded:  # those names are still names
+        assert importlib.util.find_spec(f"mastermind_xl.{name}")
+    assert loaded.isdisjoint({"mastermind_xl.files", "mastermind_xl.cli", "mastermind_xl.sheets.sheet"})
     packages = {name.partition(".")[0] for name in loaded}
     assert packages.isdisjoint({"openpyxl", "uno", "distributed", "rich", "xml"})
     assert (loaded - loaded_by("import numpy")).isdisjoint(FOREIGN)
+
+
+def test_the_list_of_buttons():
+    """What the buttons are is known without a spreadsheet program, XML or a file format."""
+    loaded = loaded_by("from mastermind_xl.excel.buttons import BUTTONS")
+    assert "mastermind_xl.excel.buttons" in loaded
+    packages = {name.partition(".")[0] for name in loaded}
+    assert packages.isdisjoint({"openpyxl", "xlwings", "uno", "rich", "xml", "zipfile"})

@@ -130,7 +130,13 @@ def evaluate(
 
 
 def draw_codes(board: Board, count: int, seed: int | None) -> Codes:
-    """Different codes drawn by chance, each as likely as any other, in standard rotation: shape (count, pegs)."""
+    """Different codes drawn by chance, each as likely as any other, in standard rotation: shape (count, pegs).
+
+    Args:
+        board: of any size.
+        count: how many.
+        seed: of the draw.
+    """
     chance = np.random.default_rng(seed)
     if board.is_listed:
         return board.codes[np.sort(chance.choice(board.size, count, replace=False))]
@@ -153,6 +159,12 @@ def count_guesses(
     """How many guesses a strategy takes to find each of some codes, shape (n, pegs) in standard rotation.
 
     All games are played at once, as a tree, on a board that can be listed; else one after the other.
+
+    Args:
+        strategy: what plays.
+        targets: the codes.
+        progress: told of codes found, and codes to find.
+        executor: where the strategy thinks; in this process when None.
     """
     board = strategy.board
     if not board.is_listed:

@@ -215,5 +215,11 @@ def exhaustion(board: Board, size: int) -> Exhaustion:
 
 
 def look_through(board: Board, size: int, batch: Batch) -> Guesses | None:
-    """A set of a batch that identifies every code, if there is one; for another process."""
+    """A set of a batch that identifies every code, if there is one; for another process.
+
+    Args:
+        board: the board.
+        size: of the sets.
+        batch: one of ``Exhaustion.batches``.
+    """
     return exhaustion(board, size).look_through(batch)

@@ -103,6 +103,11 @@ def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[In
 
     It ends when ``stop`` says so, or when no smaller set is thinkable.
 
+    Args:
+        board: the board.
+        chance: what is drawn from.
+        stop: asked before every step.
+
     Raises:
         BoardError: the board has too many codes.
     """
@@ -123,6 +128,12 @@ def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop
     """The set of as many guesses as ``start``, at least one, with the most different answers that was found.
 
     It ends when every code is identified, or when ``stop`` says so.
+
+    Args:
+        board: the board.
+        start: indices of guesses.
+        chance: what is drawn from.
+        stop: asked before every step.
 
     Raises:
         BoardError: the board has too many codes.

@@ -154,7 +154,13 @@ class Report:
     findings: Sequence[Finding]
 
     def at(self, strategy: str, pegs: int, colors: int) -> Finding | None:
-        """What came of a strategy on a board; none if there is no such board."""
+        """What came of a strategy on a board; none if there is no such board.
+
+        Args:
+            strategy: its name.
+            pegs: of the board.
+            colors: of the board.
+        """
         return self._places.get((strategy, pegs, colors))
 
     @property

@@ -42,12 +42,25 @@ def number_of(index: int, codes: int) -> int:
 
 
 def needed(pegs: int, colors: int, *, repeats: bool) -> int:
-    """How many draws make a code: one for each peg, or one for each colour, the greatest of which are taken."""
+    """How many draws make a code: one for each peg, or one for each colour, the greatest of which are taken.
+
+    Args:
+        pegs: of the board.
+        colors: of the board.
+        repeats: whether it allows a colour more than once.
+    """
     return pegs if repeats else colors
 
 
 def draw_code(number: int, pegs: int, colors: int, *, repeats: bool) -> tuple[int, ...]:
-    """The code that a game number draws on a board whose codes cannot be listed."""
+    """The code that a game number draws on a board whose codes cannot be listed.
+
+    Args:
+        number: the game number.
+        pegs: of the board.
+        colors: of the board.
+        repeats: whether it allows a colour more than once.
+    """
     draws, draw = [], number
     for _ in range(PASSED + needed(pegs, colors, repeats=repeats)):
         draw = draw * FACTOR % MODULUS

@@ -129,7 +129,13 @@ def columns_at_once(candidates: int) -> int:
 
 
 def count_prepared(scorer: Scorer, candidates: Indices, prepared: PreparedGuesses) -> Sizes:
-    """Sizes of the parts, as ``count_parts`` gives them, that prepared guesses divide the candidates into."""
+    """Sizes of the parts, as ``count_parts`` gives them, that prepared guesses divide the candidates into.
+
+    Args:
+        scorer: of the board.
+        candidates: indices of the codes that are still possible.
+        prepared: guesses.
+    """
     if len(candidates) <= _BYTE:
         return count_parts(scorer.against_prepared(candidates, prepared), scorer.ranks)
     sizes = np.zeros((scorer.ranks, prepared.count), np.int32)

@@ -163,7 +163,13 @@ def _search_of(board: Board) -> Search:
 
 
 def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
-    """Optimal play, if it is kept or can be proved in that time; else ``None``."""
+    """Optimal play, if it is kept or can be proved in that time; else ``None``.
+
+    Args:
+        board: what can be searched.
+        opening: index of the first guess; the best one when None.
+        seconds: how long a proof may take.
+    """
     options = Options(opening)
     if find_kept(board, opening) is not None:
         return Optimal(board, options)
