@@ -243,10 +243,9 @@ class TestOneCode:
     def test_any_strategy_of_advice(self):
         """The game is the one that advice would play."""
         strategy = make_strategy("most-parts", USUAL)
-        attempts = play(strategy, (4, 5, 6, 3))
-        assert [
-            advise(strategy, Game(strategy.board, attempts[:number])).guess for number in range(len(attempts))
-        ] == [attempt.guess for attempt in attempts]
+        attempts = play(strategy, (4, 5, 6, 3)).attempts
+        begun = [Game(strategy.board, attempts[:number]) for number in range(len(attempts))]
+        assert [advise(strategy, game).guess for game in begun] == [each.guess for each in attempts]
 
     @pytest.mark.parametrize(
         ("more", "line"),
