@@ -16,7 +16,7 @@ from distributed.client import ClosedClientError
 from distributed.comm.core import connect as open_comm
 
 import mastermind_xl
-from mastermind_xl.cli.workers import Workers, WorkersError
+from mastermind_xl.core.errors import WorkersError
 
 Result = TypeVar("Result")
 
@@ -31,8 +31,8 @@ _SILENCE = 30.0
 
 
 @contextmanager
-def connect(address: str) -> Iterator[Workers]:
-    """The workers of the cluster whose scheduler is at an address.
+def connect(address: str) -> Iterator[tuple[Cluster, int]]:
+    """The cluster whose scheduler is at an address, and how many tasks its workers can do at a time.
 
     Raises:
         WorkersError: there is no such cluster, or its workers cannot do the work.
@@ -50,7 +50,7 @@ def connect(address: str) -> Iterator[Workers]:
     with client:
         threads = client.sync(_look_at_workers, client, address)
         with closing(Cluster(client, address)) as cluster:
-            yield Workers(cluster, max(1, threads))
+            yield cluster, max(1, threads)
 
 
 async def _look_at_workers(client: Any, address: str) -> int:

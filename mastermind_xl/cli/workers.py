@@ -7,14 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
-from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.errors import WorkersError
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-
-class WorkersError(MastermindError):
-    """The workers that were asked for are not to be had."""
 
 
 class Workers(NamedTuple):
@@ -45,12 +41,12 @@ def open_workers(arguments: argparse.Namespace) -> Iterator[Workers]:
             raise WorkersError(
                 f"--scheduler needs Dask, which is not installed: {install_this('dask')}"
             ) from None
-        with connect(arguments.scheduler) as workers:
-            yield workers
+        with connect(arguments.scheduler) as (executor, at_once):
+            yield Workers(executor, at_once)
     elif arguments.jobs > 1:
         from mastermind_xl.core.parallel import Processes
 
-        with Processes(arguments.jobs) as executor:
-            yield Workers(executor, arguments.jobs)
+        with Processes(arguments.jobs) as processes:
+            yield Workers(processes, arguments.jobs)
     else:
         yield Workers(None, 1)

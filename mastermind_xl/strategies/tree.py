@@ -127,7 +127,8 @@ def grow(
     while stack:
         game, parent, rank = stack.pop()
         guess = next_guess(strategy, game).guess
-        if len(game.candidates) == 1 and game.candidates[0] == guess:  # as at most nodes: no need to score it
+        candidates = game.candidates
+        if len(candidates) == 1 and candidates[0] == guess:  # as at most nodes: no need to score it
             branches, is_candidate = {}, True
         else:
             branches = game.branches(guess)
