@@ -6,7 +6,7 @@ So the guesses add up to the same as in one tree, and a branch that is lost is t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Feedback
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.parallel import as_done, run_parallel
+from mastermind_xl.core.parallel import OnProgress, as_done, run_parallel
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.strategies import Strategy, next_guess
 from mastermind_xl.strategies.tree import grow
@@ -40,7 +40,7 @@ def count_by_branches(
     strategy: Strategy,
     targets: Indices,
     executor: Executor,
-    progress: Callable[[int, int], None] | None = None,
+    progress: OnProgress | None = None,
 ) -> NDArray[np.intp]:
     """How many guesses a strategy takes to find each of some codes.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -20,9 +19,7 @@ from mastermind_xl.strategies.tree import grow
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-
-Progress = Callable[[int, int], None]
-"""Called with (codes found, codes to find)."""
+    from mastermind_xl.core.parallel import OnProgress
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +83,7 @@ def evaluate(
     strategy: Strategy,
     sample: int | None = None,
     seed: int | None = None,
-    progress: Progress | None = None,
+    progress: OnProgress | None = None,
     runs: int = 1,
     executor: Executor | None = None,
 ) -> Evaluation:
@@ -153,7 +150,7 @@ def draw_codes(board: Board, count: int, seed: int | None) -> Codes:
 def count_guesses(
     strategy: Strategy,
     targets: Codes,
-    progress: Progress | None = None,
+    progress: OnProgress | None = None,
     executor: Executor | None = None,
 ) -> NDArray[np.intp]:
     """How many guesses a strategy takes to find each of some codes, shape (n, pegs) in standard rotation.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from functools import partial
@@ -16,7 +16,7 @@ from mastermind_xl.analysis.static import count_distinct, fewest_thinkable
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.checkpoint import DAMAGED, CheckpointError, Format
 from mastermind_xl.core.errors import CodeError
-from mastermind_xl.core.parallel import as_done
+from mastermind_xl.core.parallel import OnProgress, as_done
 
 _FORMAT = Format("static 2", ("<i4", "<i4"), "is from a proof on another board")
 """The guesses, and the batches that are settled, numbered as this edition does."""
@@ -62,7 +62,7 @@ class Proof:
         self,
         executor: Executor | None = None,
         workers: int = 1,
-        progress: Callable[[int, int], None] | None = None,
+        progress: OnProgress | None = None,
     ) -> None:
         """Go on until it is proved that ``guesses`` has the least size.
 
@@ -79,7 +79,7 @@ class Proof:
             self._settled.clear()
 
     def _look_through(
-        self, executor: Executor | None, workers: int, progress: Callable[[int, int], None] | None
+        self, executor: Executor | None, workers: int, progress: OnProgress | None
     ) -> Guesses | None:
         batches = exhaustion(self.board, self.size).batches
         left = [number for number in range(len(batches)) if number not in self._settled]

@@ -39,10 +39,6 @@ COMMANDS = {
 }
 
 
-class WorkersError(MastermindError):
-    """The workers that were asked for are not to be had."""
-
-
 ATTEMPTS = 10
 """Rows of a board as it is sold."""
 MOST_ATTEMPTS = 30

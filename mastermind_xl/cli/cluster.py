@@ -16,7 +16,7 @@ from distributed.client import ClosedClientError
 from distributed.comm.core import connect as open_comm
 
 import mastermind_xl
-from mastermind_xl.cli import WorkersError
+from mastermind_xl.core.errors import WorkersError
 
 Result = TypeVar("Result")
 

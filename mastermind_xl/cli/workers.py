@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli import WorkersError
+from mastermind_xl.core.errors import WorkersError
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -31,7 +31,7 @@ from typing import Any, Generic, TypeVar
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-Progress = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 """Called with (tasks done, tasks to do)."""
 
 _TICK = 0.2
@@ -45,7 +45,7 @@ def run_parallel(
     function: Callable[[Task], Result],
     tasks: Iterable[Task],
     executor: Executor | None = None,
-    progress: Progress | None = None,
+    progress: OnProgress | None = None,
 ) -> list[Result]:
     """What the function makes of each task, in the order of the tasks.
 

@@ -75,12 +75,13 @@ class BestPartition(Strategy):
 
     def choose(self, game: Game) -> Choice:
         """See ``Strategy``."""
-        if len(game.candidates) <= 2:
-            return Choice(int(game.candidates[0]))
+        candidates = game.candidates
+        if len(candidates) <= 2:
+            return Choice(int(candidates[0]))
         return best_guess(
             self.board,
             type(self).measure,
-            game.candidates,
+            candidates,
             game.guesses,
             consistent=self.candidates_only or self.options.consistent,
             budget=self.options.budget,

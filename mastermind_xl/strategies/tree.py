@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +13,9 @@ from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.strategies import Strategy, next_guess
+
+if TYPE_CHECKING:
+    from mastermind_xl.core.parallel import OnProgress
 
 NONE = -1
 """A child that is not there: the guess was right, or no code gives that answer."""
@@ -82,7 +84,7 @@ class DecisionTree:
 def grow(
     strategy: Strategy,
     targets: Indices | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    progress: OnProgress | None = None,
     start: Game | None = None,
 ) -> DecisionTree:
     """Think a strategy through.
@@ -125,7 +127,8 @@ def grow(
     while stack:
         game, parent, rank = stack.pop()
         guess = next_guess(strategy, game).guess
-        if len(game.candidates) == 1 and game.candidates[0] == guess:  # as at most nodes: no need to score it
+        candidates = game.candidates
+        if len(candidates) == 1 and candidates[0] == guess:  # as at most nodes: no need to score it
             branches, is_candidate = {}, True
         else:
             branches = game.branches(guess)
