@@ -419,7 +419,7 @@ class TestWorkbook:
         shown = [tuple(row[9:16]) for row in rows[2:6]]
         expected = [
             (*attempt.guess, *attempt.feedback)
-            for attempt in play(make_strategy("knuth", USUAL), (4, 5, 6, 3))
+            for attempt in play(make_strategy("knuth", USUAL), (4, 5, 6, 3)).attempts
         ]
         assert [row[:6] for row in shown] == expected
         assert [row[6] for row in shown] == [256, 20, 2, 1]

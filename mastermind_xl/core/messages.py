@@ -138,7 +138,13 @@ def explain(board: Board, diagnosis: Diagnosis) -> str:
 
 
 def tell_move(board: Board, number: int, move: Move) -> str:
-    """What a guess of a finished game was worth, in one line."""
+    """What a guess of a finished game was worth, in one line.
+
+    Args:
+        board: the board.
+        number: of the attempt, from 1.
+        move: what the coach says of it.
+    """
     guess = board.format(move.attempt.guess)
     if move.before == 1:
         best = board.format(move.best.guess)
@@ -163,7 +169,13 @@ def tell_review(review: Review) -> str:
 
 
 def tell_misfits(board: Board, code: str, misfits: Sequence[Misfit]) -> str:
-    """Why a code is ruled out, or that it is not."""
+    """Why a code is ruled out, or that it is not.
+
+    Args:
+        board: the board.
+        code: as it was typed.
+        misfits: the attempts that it does not fit, in order.
+    """
     shown = board.format(board.parse(code))
     if not misfits:
         return f"{shown} {FITS}"
