@@ -72,12 +72,19 @@ def test_the_open_xml_sdk_finds_nothing(make_game, validate_ooxml, options):
     validate_ooxml(make_game(*options))
 
 
-@pytest.mark.parametrize("options", BOARDS.values(), ids=BOARDS)
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param(options, id=name, marks=[pytest.mark.slow] * (name == "usual"))
+        for name, options in BOARDS.items()
+    ],
+)
 def test_it_opens_with_the_values_that_it_calculates(make_game, open_sheet, options):
     """Every formula's value in the file is what a calculator makes of it, and none is an error."""
     assert_it_opens_with_what_it_calculates(make_game(*options), open_sheet)
 
 
+@pytest.mark.slow
 def test_formulas_use_functions_that_every_excel_knows(make_game):
     """Cells hold old functions only, so the sheet works in Excel 2010 and in LibreOffice."""
     used = set().union(*(functions_used(make_game(*options)) for options in BOARDS.values()))
@@ -160,6 +167,7 @@ def peg_fills(path):
     return {int(rule.formula[0]): rule.dxf.fill.bgColor.rgb[2:] for rule in rules if rule.type == "cellIs"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", palette.PALETTES)
 def test_palettes(make_game, name):
     """A workbook written with a palette has its colours and its names, and digits readable on all of them."""

@@ -84,6 +84,7 @@ class TestSameGuesses:
         for candidates, asked, guess in positions(make_strategy(name, board), board):
             assert guess == compare_everything(name, board, candidates), asked
 
+    @pytest.mark.slow
     @pytest.mark.usefixtures("no_short_cut")
     @pytest.mark.parametrize("opening", ["6666", "1123", "6543"])
     def test_usual_board(self, opening):

@@ -80,13 +80,20 @@ def test_the_open_xml_sdk_finds_nothing(make_solver, validate_ooxml, options):
     validate_ooxml(make_solver(*options))
 
 
-@pytest.mark.parametrize("options", BOARDS.values(), ids=BOARDS)
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param(options, id=name, marks=[pytest.mark.slow] * (name == "usual"))
+        for name, options in BOARDS.items()
+    ],
+)
 def test_it_opens_with_the_values_that_it_calculates(make_solver, open_sheet, options):
     """Every formula's value in the file is what a calculator makes of it, and none is an error."""
     skip_single_cells(open_sheet, options)
     assert_it_opens_with_what_it_calculates(make_solver(*options), open_sheet)
 
 
+@pytest.mark.slow
 def test_formulas_use_functions_that_every_excel_knows(make_solver):
     """Cells hold old functions only, so the sheet works in Excel 2010 and in LibreOffice."""
     used = set().union(*(functions_used(make_solver(*options)) for options in BOARDS.values()))
@@ -94,6 +101,7 @@ def test_formulas_use_functions_that_every_excel_knows(make_solver):
     assert "SUMPRODUCT" in used
 
 
+@pytest.mark.slow
 def test_only_what_is_typed_is_unlocked(make_solver):
     """All sheets are protected without a password; guesses and answers alone can be typed."""
     book = read_workbook(make_solver())
@@ -404,6 +412,7 @@ def test_lambda_names_score_as_the_engine_does(make_solver):
         assert got == score(USUAL.code(index), guess)
 
 
+@pytest.mark.slow
 def test_previews_show_a_sheet(make_solver):
     """A reader that cannot calculate finds the first suggestion and the message in the file."""
     book = read_workbook(make_solver(), True)
@@ -434,6 +443,7 @@ def test_by_default_it_plays_optimally(make_solver, open_in_libreoffice):
     assert follow_all(open_in_libreoffice(path), expected.keys()) == expected
 
 
+@pytest.mark.slow
 def test_the_best_strategy_is_the_default(tmp_path, capsys):
     """Without --strategy the solver plays optimally, or on larger boards divides into most parts."""
     for words, name in (

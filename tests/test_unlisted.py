@@ -186,6 +186,7 @@ class TestLocalSearch:
         )
         assert ours * 2.5 < baseline
 
+    @pytest.mark.slow
     def test_seed(self):
         """The same seed plays the same game, another one or another run another."""
         board = Board(8, 12)
