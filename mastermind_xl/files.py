@@ -35,7 +35,12 @@ class WriteError(FileError):
 
 
 def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> None:
-    """Pass if a file may be written to ``path``; to be asked before long work.
+    """Pass if a file may be written; to be asked before long work.
+
+    Args:
+        path: of the file.
+        endings: that its name may have.
+        force: whether it may replace another.
 
     Raises:
         FileError: wrong ending, no such folder, a file that is there already, or one that is open.

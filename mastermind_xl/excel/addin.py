@@ -110,7 +110,13 @@ def _settings_folders() -> Iterator[Path]:
 
 
 def excel_script(version: str, platform: str = sys.platform, home: Path | None = None) -> Path | None:
-    """The script by which Excel on a Mac starts Python, of a version of xlwings; none on other machines."""
+    """The script by which Excel on a Mac starts Python; none on other machines.
+
+    Args:
+        version: of xlwings.
+        platform: as ``sys.platform`` has it.
+        home: the person's folder; this person's by default.
+    """
     folder = "Library/Application Scripts/com.microsoft.Excel"
     return (home or Path.home()) / folder / f"xlwings-{version}.applescript" if platform == "darwin" else None
 

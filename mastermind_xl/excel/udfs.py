@@ -64,13 +64,28 @@ def WHITE(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
 
 @_offered
 def CANDIDATES(guesses: Any, blacks: Any, whites: Any, colors: Any = None) -> Any:  # noqa: N802
-    """How many codes fit all answers: =CANDIDATES(guesses, blacks, whites); rows without an answer do not count."""
+    """How many codes fit all answers: =CANDIDATES(guesses, blacks, whites); rows without an answer do not count.
+
+    Args:
+        guesses: a guess in each row.
+        blacks: a column with their black pegs.
+        whites: a column with their white pegs.
+        colors: how many colours there are, if not 6.
+    """
     return len(_game(guesses, blacks, whites, colors).candidates)
 
 
 @_offered
 def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strategy: Any = None) -> Any:  # noqa: N802
-    """The next guess, one colour a cell: =NEXTGUESS(guesses, blacks, whites, colours, strategy)."""
+    """The next guess, one colour a cell: =NEXTGUESS(guesses, blacks, whites, colours, strategy).
+
+    Args:
+        guesses: a guess in each row.
+        blacks: a column with their black pegs.
+        whites: a column with their white pegs.
+        colors: how many colours there are, if not 6.
+        strategy: the name of one; the best that plays at once by default.
+    """
     game = _game(guesses, blacks, whites, colors)
     name = _read_strategy(strategy) or default_strategy(game.board, at_once=True)
     advice = advise(make_strategy(name, game.board, at_once=True), game)

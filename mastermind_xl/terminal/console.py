@@ -56,7 +56,13 @@ class Console:
         return max(20, min(_WIDEST, self._screen.width))
 
     def paint(self, text: str, ink: str, fill: str) -> str:
-        """A text in colours of six hexadecimal digits each, or in those nearest that the terminal has."""
+        """A text in colours, or in those nearest that the terminal has.
+
+        Args:
+            text: what to paint.
+            ink: six hexadecimal digits.
+            fill: six hexadecimal digits.
+        """
         from rich.text import Text
 
         with self._screen.capture() as painted:

@@ -174,7 +174,13 @@ class Session:
         self.console.tell(text, _INDENT)
 
     def row(self, number: int | None, code: Code, tail: str) -> str:
-        """A code with something behind it, and the number of its attempt before it, if it is one."""
+        """A code in a row of its own.
+
+        Args:
+            number: of its attempt, if it is one, which stands before it.
+            code: the code.
+            tail: what stands behind it.
+        """
         first, *more = self.pegs.draw(code, self.console.width - _INDENT - 2 - self.behind)
         drawn = [f"{'' if number is None else number:2}  {first}", *(" " * _INDENT + line for line in more)]
         return "\n".join(drawn) + f"  {tail}"

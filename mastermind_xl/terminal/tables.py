@@ -72,7 +72,13 @@ def guesses_table(counts: Sequence[int], *, bars: bool = True) -> str:
 
 
 def best_table(board: Board, ratings: Sequence[Rating], complete: bool) -> str:
-    """Guesses side by side, one line each."""
+    """Guesses side by side, one line each.
+
+    Args:
+        board: the board.
+        ratings: what the guesses are worth.
+        complete: whether all guesses were compared.
+    """
     shown = table(
         ("guess", "may be it", "worst", "expected", "answers", "bits", "alike"),
         (
