@@ -24,6 +24,20 @@ from openpyxl.xml.functions import fromstring
 STEP_BY_STEP = pytest.mark.parametrize("open_sheet", ["libreoffice", "ironcalc"], indirect=True)
 """For tests that read after every few cells: the other two take up to a second each time."""
 
+WHOLE_GAMES = pytest.mark.parametrize(
+    ("open_sheet", "name", "games"),
+    [
+        pytest.param(calculator, name, games, marks=marks)
+        for calculator in ("gnumeric", "hyperformula")
+        for name, games, marks in (
+            ("usual", 5, ()), ("no-repeats", 20, ()), ("two-digits", 8, ()),
+            ("usual", 15, pytest.mark.exhaustive), ("no-repeats", 60, pytest.mark.exhaustive), ("two-digits", 25, pytest.mark.exhaustive),
+        )
+    ],
+    indirect=["open_sheet"],
+)  # fmt: skip
+"""For tests that play on many boards in these other two, each game typed at once."""
+
 # Flags of com.sun.star.sheet.CellFlags: VALUE, DATETIME, STRING, FORMULA.
 TYPED = 1 | 2 | 4 | 16
 # com.sun.star.sheet.FormulaResult.ERROR

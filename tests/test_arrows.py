@@ -26,7 +26,7 @@ MAY_IMPORT = {
 }
 """A folder to the others that it may import from; each may import from itself."""
 
-FILES_OF_ALL = {"archive", "files"}
+FILES_OF_ALL = {"archive", "files", "install"}
 """Files beside the folders that all but the core, the strategies and LibreOffice's engine may import."""
 
 
@@ -91,6 +91,14 @@ def test_arrows(folder):
     ]
     assert unwelcome == []
     assert len(modules) > 5
+
+
+@pytest.mark.parametrize("name", sorted(FILES_OF_ALL))
+def test_files_of_all(name):
+    """A file that all may import imports itself nothing of ours but the core."""
+    ours = {module for module in imports_of(f"mastermind_xl.{name}") if module.startswith("mastermind_xl")}
+
+    assert {folder_of(module) for module in ours} <= {"core"}
 
 
 def test_the_engine_knows_no_game():

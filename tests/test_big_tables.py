@@ -154,6 +154,7 @@ def test_the_solver_offers_the_game_instead(board, tmp_path, capsys):
     assert not any(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ending", "buttons"), [(".xlsm", "the buttons"), (".xlsx", "play --in-calc")])
 def test_the_game_says_that_the_table_is_not_live(ending, buttons, tmp_path, capsys):
     """The command tells codes, size and time, and what fills the column Ruled out."""
@@ -171,6 +172,7 @@ def test_the_open_xml_sdk_finds_nothing(big, validate_ooxml):
     validate_ooxml(big)
 
 
+@pytest.mark.slow
 def test_the_table_holds_every_code_and_no_formula(big):
     """59,049 rows in standard rotation; the column beside it is empty, and there is no sheet Marks."""
     xml = sheet_xml(big).decode()
@@ -276,7 +278,7 @@ def test_marks_that_could_not_be_written_are_not_up_to_date(games, monkeypatch):
     game.hide("243")
     game.guess(0, "112")
     game.click("hint")
-    monkeypatch.setattr(ruled_out, "fits", lambda *_: 1 / 0)
+    monkeypatch.setattr(ruled_out, "accumulate", lambda *_: 1 / 0)
     game.guess(1, "334")
     with pytest.raises(ZeroDivisionError):
         game.click("clear_attempts")

@@ -244,8 +244,9 @@ class TestOneCode:
         """The game is the one that advice would play."""
         strategy = make_strategy("most-parts", USUAL)
         attempts = play(strategy, (4, 5, 6, 3)).attempts
-        begun = [Game(strategy.board, attempts[:number]) for number in range(len(attempts))]
-        assert [advise(strategy, game).guess for game in begun] == [each.guess for each in attempts]
+        assert [
+            advise(strategy, Game(strategy.board, attempts[:number])).guess for number in range(len(attempts))
+        ] == [attempt.guess for attempt in attempts]
 
     @pytest.mark.parametrize(
         ("more", "line"),
@@ -289,7 +290,11 @@ class TestWorkbook:
         """Microsoft's own validator accepts it, charts included."""
         validate_ooxml(compared(*options))
 
-    @pytest.mark.parametrize("options", [BOARDS["small"], BOARDS["two-digits"]], ids=["small", "two-digits"])
+    @pytest.mark.parametrize(
+        "options",
+        [BOARDS["small"], pytest.param(BOARDS["two-digits"], marks=pytest.mark.slow)],
+        ids=["small", "two-digits"],
+    )
     def test_recalculated(self, compared, open_sheet, options):
         """Every formula comes to the value in the file, in every calculator."""
         assert_it_opens_with_what_it_calculates(compared(*options), open_sheet)

@@ -3,6 +3,7 @@
 How long that takes is measured by tests/benchmarks/startup.py and click.py.
 """
 
+import importlib.util
 import subprocess
 import sys
 from pathlib import Path
@@ -28,6 +29,7 @@ NEEDED = {
     "core.symmetry",
     "strategies.best_guess",
     "strategies.knuth",
+    "strategies.memory",
     "strategies.tree",
 }
 """Modules of ours that evaluating a strategy on a small board takes."""
@@ -69,6 +71,13 @@ def test_evaluate():
     assert (loaded - loaded_by("import numpy")).isdisjoint(FOREIGN)
 
 
+def test_suggest():
+    """``suggest`` loads neither a library of the terminal nor one of workbooks."""
+    loaded = loaded_by("from mastermind_xl.cli import main; main(['suggest', '1122:1,1'])")
+    packages = {name.partition(".")[0] for name in loaded}
+    assert packages.isdisjoint({"openpyxl", "xlwings", "uno", "distributed", "rich", "platformdirs"})
+
+
 CLICK = f"""
 import sys
 sys.path.insert(0, {str(Path(__file__).parent / "benchmarks")!r})
@@ -84,16 +93,24 @@ def test_a_click():
     """Solve with ``knuth`` loads what reads and writes the sheet and plays the strategy: no coach, no file, no XML."""
     loaded = loaded_by(CLICK)
     assert "mastermind_xl.excel.buttons" in loaded
-    assert not any(name.startswith(("mastermind_xl.analysis", "mastermind_xl.cli")) for name in loaded)
-    unneeded = (
-        "core.parallel",
-        "core.checkpoint",
-        "strategies.optimal",
-        "strategies.search",
-        "files",
-        "sheets.sheet",
-    )
+    assert not [
+        name
+        for name in loaded
+        if name.startswith(("mastermind_xl.analysis", "mastermind_xl.cli", "mastermind_xl.libreoffice"))
+    ]
+    unneeded = {"strategies.search", "strategies.optimal", "core.checkpoint", "core.parallel", "excel.hints"}
     assert loaded.isdisjoint({f"mastermind_xl.{name}" for name in unneeded})
+    for name in unneeded:  # those names are still names
+        assert importlib.util.find_spec(f"mastermind_xl.{name}")
+    assert loaded.isdisjoint({"mastermind_xl.files", "mastermind_xl.cli", "mastermind_xl.sheets.sheet"})
     packages = {name.partition(".")[0] for name in loaded}
     assert packages.isdisjoint({"openpyxl", "uno", "distributed", "rich", "xml"})
     assert (loaded - loaded_by("import numpy")).isdisjoint(FOREIGN)
+
+
+def test_the_list_of_buttons():
+    """What the buttons are is known without a spreadsheet program, XML or a file format."""
+    loaded = loaded_by("from mastermind_xl.excel.buttons import BUTTONS")
+    assert "mastermind_xl.excel.buttons" in loaded
+    packages = {name.partition(".")[0] for name in loaded}
+    assert packages.isdisjoint({"openpyxl", "xlwings", "uno", "rich", "xml", "zipfile"})

@@ -148,6 +148,7 @@ def test_score_by_formula_opens_right(score_sheet, validate_ooxml):
     assert [cell.value for cell in cells] == [1, 1, 1]
 
 
+@pytest.mark.slow
 def test_make_solver(tmp_path):
     """The solver it makes finds codes of that board by its suggestions, within its own figures."""
     printed = run("make_solver.py", tmp_path)

@@ -14,7 +14,7 @@ from formulas import (
     read_workbook,
     unlocked_cells,
 )
-from sheets import STEP_BY_STEP
+from sheets import STEP_BY_STEP, WHOLE_GAMES
 
 from mastermind_xl import Attempt, Board, score
 from mastermind_xl.core.game import Game
@@ -269,8 +269,7 @@ def test_answers_and_what_they_rule_out(make_game, open_sheet):
     assert sheet.errors() == []
 
 
-@pytest.mark.parametrize("open_sheet", ["gnumeric", "hyperformula"], indirect=True)
-@pytest.mark.parametrize(("name", "games"), [("usual", 15), ("no-repeats", 60), ("two-digits", 25)])
+@WHOLE_GAMES
 def test_whole_games_are_answered(make_game, open_sheet, name, games):
     """A game number and four guesses typed at once get the engine's answers and counts of codes left."""
     options = BOARDS[name]

@@ -12,8 +12,8 @@ from openpyxl.worksheet.table import Table
 from openpyxl.xml.functions import fromstring, iterparse
 
 from mastermind_xl.excel import vba_source
-from mastermind_xl.excel.buttons import BUTTONS
-from mastermind_xl.excel.macro_package import Button, document_modules, write_macro_package
+from mastermind_xl.excel.buttons import BUTTONS, Button, Click
+from mastermind_xl.excel.macro_package import document_modules, write_macro_package
 from mastermind_xl.excel.ribbon import ribbon_xml
 from mastermind_xl.excel.vba_project import Module, vba_project
 from mastermind_xl.sheets import package
@@ -21,8 +21,8 @@ from mastermind_xl.sheets import package
 MACRO = Module(
     "Macros", 'Sub Solve()\r\n    ThisWorkbook.Worksheets(1).Range("A1").Value = 42\r\nEnd Sub\r\n'
 )
-SOLVE = Button("Solve", "Solve", "D2:E3", "243B53", "FFFFFF", "Plays to the end & stops")
-HINT = Button("<Hint>", "Solve", "D5:E6", "E4E7EB", "000000", "What to guess")
+SOLVE = {"D2:E3": Button("Solve", "Test", "Plays to the end & stops", "", "Help", Click, "Solve")}
+HINT = {"D5:E6": Button("<Hint>", "Test", "What to guess", "", "Help", Click, "Solve")}
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ class TestPackage:
     def test_valid(self, make, validate_ooxml, name):
         """Microsoft's Open XML SDK finds nothing wrong, also not in the ribbon."""
         ribbon = ribbon_xml(addin=name.endswith("xlam"))
-        validate_ooxml(make(name, ribbon=ribbon, buttons={"Game & more": [SOLVE, HINT], "Two": [HINT]}))
+        validate_ooxml(make(name, ribbon=ribbon, buttons={"Game & more": SOLVE | HINT, "Two": HINT}))
 
     def test_invalid_ribbon_is_found(self, make, validate_ooxml):
         """The test above would find a ribbon that Excel refuses."""
@@ -89,7 +89,7 @@ class TestPackage:
 
     def test_same_bytes(self, make):
         """The same workbook gives the same bytes, whenever it is made."""
-        options = {"ribbon": ribbon_xml(addin=False), "buttons": {"Two": [SOLVE]}}
+        options = {"ribbon": ribbon_xml(addin=False), "buttons": {"Two": SOLVE}}
         one, two = make("one.xlsm", **options), make("two.xlsm", **options)
         assert one.read_bytes() == two.read_bytes()
         assert {entry.date_time for entry in zipfile.ZipFile(one).infolist()} == {(1980, 1, 1, 0, 0, 0)}
@@ -113,7 +113,7 @@ class TestPackage:
 
     def test_the_rest_is_untouched(self, make, plain):
         """Values, formulas, links, notes and tables are those of the workbook."""
-        written = openpyxl.load_workbook(make("game.xlsm", buttons={"Game & more": [SOLVE]}))
+        written = openpyxl.load_workbook(make("game.xlsm", buttons={"Game & more": SOLVE}))
         before = openpyxl.load_workbook(plain)
         for sheet, other in zip(written, before, strict=True):
             assert list(sheet.values) == list(other.values)
@@ -128,7 +128,7 @@ class TestPackage:
         rows = (f'<row r="{row}"><c r="A{row}"><v>{row * 1234567}</v></c></row>' for row in range(1, 60_001))
         source = io.BytesIO()
         package.save(workbook, source, {}, {"Sheet": rows})
-        path = make("long.xlsm", source=source, buttons={"Sheet": [SOLVE]})
+        path = make("long.xlsm", source=source, buttons={"Sheet": SOLVE})
         before, after = (read(file, "xl/worksheets/sheet1.xml") for file in (source, path))
         assert len(before) > 3 << 20
         restored = re.sub(rb' codeName="Sheet1"|<drawing [^>]*/>', b"", after)
@@ -139,7 +139,7 @@ class TestPackage:
     def test_unknown_sheet(self, make):
         """A button on a sheet that is not there is an error."""
         with pytest.raises(KeyError, match="Three"):
-            make("game.xlsm", buttons={"Three": [SOLVE]})
+            make("game.xlsm", buttons={"Three": SOLVE})
 
     def test_no_extras(self, make):
         """Without ribbon and buttons there are no parts for them."""
@@ -194,11 +194,11 @@ class TestLibreOffice:
     @KINDS
     def test_a_click_runs_its_macro(self, make, open_in_libreoffice, name):
         """The button stands where it was put, shows its text, and is bound to its macro, which works."""
-        path = make(name, ribbon=ribbon_xml(addin=False), buttons={"Game & more": [SOLVE]})
+        path = make(name, ribbon=ribbon_xml(addin=False), buttons={"Game & more": SOLVE})
         document = open_in_libreoffice(path, macros=True).document
         sheet = document.Sheets.getByName("Game & more")
         (button,) = (shape for shape in sheet.DrawPage if shape.Name == "Solve")  # a note is a shape too
-        assert (button.String, button.Description) == ("Solve", SOLVE.description)
+        assert (button.String, button.Description) == ("Solve", "Plays to the end & stops")
         cells = sheet.getCellRangeByName("D2:E3")
         for ours, theirs in zip(
             (button.Position.X, button.Position.Y, button.Size.Width, button.Size.Height),

@@ -582,7 +582,8 @@ def test_an_unforeseen_error_leaves_the_sheet_as_it_was(game, monkeypatch, butto
     def fail(state):
         raise RuntimeError("unplugged")
 
-    monkeypatch.setattr(buttons, button, fail)
+    (declared,) = (each for each in buttons.BUTTONS if each.name == button)
+    monkeypatch.setitem(vars(declared), "press", fail)
     with pytest.raises(RuntimeError, match="unplugged"):
         getattr(macros, button)(game.book)
     assert game.everything() == before

@@ -74,7 +74,7 @@ def test_small_boards(pegs, colors, repeats, most):
         (3, 6, 854),
         (3, 7, 1474),
         (3, 8, 2359),
-        (3, 9, 3596),
+        pytest.param(3, 9, 3596, marks=pytest.mark.slow),
         (4, 5, 2463),
         (4, 6, 5625),
         pytest.param(4, 7, 11228, marks=pytest.mark.slow),
@@ -232,6 +232,7 @@ def test_ctrl_c_keeps_what_was_found_out(tmp_path):
     assert play_of(resumed) == play_of(whole)
 
 
+@pytest.mark.slow
 def test_jobs(capsys):
     """Two processes say the same as one, but for the time."""
     answers = [json.loads(run(capsys, "--max-guesses", "5", "--json", "--jobs", jobs)[1]) for jobs in "12"]

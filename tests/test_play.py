@@ -1,5 +1,6 @@
 """Playing against a hidden code in the terminal, over a pipe and in a terminal of its own."""
 
+import errno
 import io
 import json
 import os
@@ -18,7 +19,6 @@ from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
 from mastermind_xl.files import WriteError
 from mastermind_xl.terminal import play as playing
-from mastermind_xl.terminal import statistics
 from mastermind_xl.terminal.statistics import Played, Statistics, find_statistics, histogram
 
 OVER = "Enter for another game, or quit: "
@@ -292,8 +292,11 @@ def test_a_game_is_written_whole_or_not_at_all(data, monkeypatch):
     game = Played.of(Game(Board()), 1, 10)
     kept.add(game)
     before = kept.path.read_bytes()
-    whole = os.write
-    monkeypatch.setattr(statistics.os, "write", lambda file, line: whole(file, line[:20]))
+
+    def full(_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(WriteError, match=r"games\.jsonl"):
         kept.add(game)
     assert kept.path.read_bytes() == before
@@ -444,6 +447,16 @@ def test_true_colors(data):
     with Terminal("play", COLORTERM="truecolor") as terminal:
         terminal.expect("1> ")
         assert b"48;2;0;114;178m 1 " in terminal.raw  # 0072B2
+
+
+def test_sixteen_colors(data):
+    """A terminal with 16 colours gets those, and every digit stands out from its peg."""
+    with Terminal("play", "--colors", "30", TERM="xterm") as terminal:
+        terminal.expect("1> ")
+        looks = re.findall(rb"\x1b\[1;(\d+);(\d+)m *\d+", terminal.raw)
+    assert len(looks) == 30
+    for ink, fill in looks:
+        assert int(ink) + 10 != int(fill)
 
 
 @pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb"), ("TERM", None)])

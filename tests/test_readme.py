@@ -11,6 +11,7 @@ from console import blocks, check
 README = Path(__file__).resolve().parents[1] / "README.md"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", blocks(README))
 def test_commands_print_what_the_readme_shows(block, tmp_path):
     """Each command of a console block prints the lines below it; … stands for a number that varies."""

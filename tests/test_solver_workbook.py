@@ -14,7 +14,7 @@ from formulas import (
     skip_single_cells,
     unlocked_cells,
 )
-from sheets import STEP_BY_STEP, IronSheet
+from sheets import STEP_BY_STEP, WHOLE_GAMES, IronSheet
 
 from mastermind_xl import Attempt, Board, Feedback, evaluate, grow, make_strategy, score
 from mastermind_xl.cli import main
@@ -69,16 +69,6 @@ def clear(sheet):
 
 def message(sheet):
     return sheet.get("Message")[0][0]
-
-
-def follow(sheet, secret, first_attempt=0):
-    """Play the suggestions from an attempt on; the number of the attempt that finds the secret."""
-    for attempt in range(first_attempt, 10):
-        feedback = score(secret, suggestion(sheet, attempt))
-        answer(sheet, attempt, feedback)
-        if feedback.black == len(secret):
-            return attempt + 1
-    raise AssertionError(f"{secret} was not found")
 
 
 # --- the file -----------------------------------------------------------------------------------
@@ -153,6 +143,33 @@ def test_the_node_table_finds_every_code_as_the_engine_does(make_solver, usual_t
     assert tuple(distribution[:5]) == evaluate(make_strategy("knuth", USUAL)).distribution
 
 
+def follow_all(sheet, secrets):
+    """Play the suggestions for secrets together, each answer typed once, in the order of the tree.
+
+    Returns the number of guesses for each secret.
+    """
+    found = {}
+
+    def visit(candidates, attempt):
+        guess = suggestion(sheet, attempt)
+        parts = {}
+        for code in candidates:
+            parts.setdefault(score(code, guess), []).append(code)
+        for feedback in sorted(feedback for feedback, part in parts.items() if secrets & set(part)):
+            answer(sheet, attempt, feedback)
+            assert sheet.get("Remaining")[attempt] == [len(parts[feedback])]
+            if feedback == (4, 0):
+                found[guess] = attempt + 1
+                assert message(sheet) == f"✔ {guess} is the code: found with attempt {attempt + 1}."
+            else:
+                visit(parts[feedback], attempt + 1)
+        for name in ("Blacks", "Whites"):
+            sheet.put(name, attempt, 0, None)
+
+    visit([USUAL.format(code) for code in USUAL.codes], 0)
+    return found
+
+
 @pytest.mark.parametrize(
     ("open_sheet", "games"),
     [("libreoffice", 100), ("ironcalc", 3), pytest.param("ironcalc", 20, marks=pytest.mark.slow)],
@@ -160,18 +177,14 @@ def test_the_node_table_finds_every_code_as_the_engine_does(make_solver, usual_t
 )
 def test_its_suggestions_need_the_engines_number_of_guesses(make_solver, usual_tree, open_sheet, games):
     """Random secrets, played by typing answers, are found with as many guesses as the engine needs."""
+    secrets = random.Random(1).sample(range(1296), games)
+    needed = {USUAL.format(USUAL.code(secret)): len(usual_tree.walk(secret)) for secret in secrets}
     sheet = open_sheet(make_solver())
-    for secret in random.Random(1).sample(range(1296), games):
-        code = USUAL.format(USUAL.code(secret))
-        guesses = follow(sheet, code)
-        assert guesses == len(usual_tree.walk(secret))
-        assert message(sheet) == f"✔ {code} is the code: found with attempt {guesses}."
-        clear(sheet)
+    assert follow_all(sheet, needed.keys()) == needed
     assert sheet.errors() == []
 
 
-@pytest.mark.parametrize("open_sheet", ["gnumeric", "hyperformula"], indirect=True)
-@pytest.mark.parametrize(("name", "games"), [("usual", 15), ("no-repeats", 60), ("two-digits", 25)])
+@WHOLE_GAMES
 def test_whole_games_are_followed(make_solver, open_sheet, name, games):
     """All answers of a game typed at once show every guess that the engine makes in it."""
     options = BOARDS[name]
@@ -190,27 +203,9 @@ def test_whole_games_are_followed(make_solver, open_sheet, name, games):
 
 @pytest.mark.exhaustive
 def test_every_code_is_found_in_libreoffice(make_solver, open_in_libreoffice):
-    """All 1296 codes by optimal play: each point of each game is typed once, in the order of the tree."""
+    """All 1296 codes by optimal play."""
     sheet = open_in_libreoffice(make_solver("--strategy", "optimal"))
-    kinds = feedbacks(4)
-    found = []
-
-    def visit(candidates, attempt):
-        guess = suggestion(sheet, attempt)
-        parts = {}
-        for code in candidates:
-            parts.setdefault(score(code, guess), []).append(code)
-        for feedback in sorted(parts, key=kinds.index):
-            answer(sheet, attempt, feedback)
-            assert sheet.get("Remaining")[attempt] == [len(parts[feedback])]
-            if feedback == (4, 0):
-                found.append(attempt + 1)
-            else:
-                visit(parts[feedback], attempt + 1)
-        for name in ("Blacks", "Whites"):
-            sheet.put(name, attempt, 0, None)
-
-    visit([USUAL.format(code) for code in USUAL.codes], 0)
+    found = list(follow_all(sheet, {USUAL.format(code) for code in USUAL.codes}).values())
     assert sum(found) == 5625
     assert tuple(np.bincount(found)[1:].tolist()) == evaluate(make_strategy("optimal", USUAL)).distribution
 
@@ -434,10 +429,9 @@ def test_by_default_it_plays_optimally(make_solver, open_in_libreoffice):
             node, guesses = rows[node - 1][4 + kinds.index(feedback)], guesses + 1
         needed.append(guesses)
     assert (sum(needed), max(needed)) == (5625, 6)
-    sheet = open_in_libreoffice(path)
-    for secret in random.Random(6).sample(range(1296), 15):
-        assert follow(sheet, USUAL.format(USUAL.code(secret))) == needed[secret]
-        clear(sheet)
+    secrets = random.Random(6).sample(range(1296), 15)
+    expected = {USUAL.format(USUAL.code(secret)): needed[secret] for secret in secrets}
+    assert follow_all(open_in_libreoffice(path), expected.keys()) == expected
 
 
 def test_the_best_strategy_is_the_default(tmp_path, capsys):

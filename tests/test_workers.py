@@ -18,7 +18,7 @@ from conftest import absent
 from mastermind_xl import Board, Choice, Strategy, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.cli import main
-from mastermind_xl.core.errors import WorkersError
+from mastermind_xl.cli.workers import WorkersError
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.install import install_this
 from mastermind_xl.strategies import REGISTRY
@@ -270,8 +270,8 @@ def kill(found, total):
         os.kill(victims.pop(0), signal.SIGKILL)
 
 if __name__ == "__main__":
-    with open_workers(argparse.Namespace(scheduler=sys.argv[1], jobs=1)) as workers:
-        result = evaluate(make_strategy("knuth", Board(4, 7)), progress=kill, executor=workers.executor)
+    with open_workers(argparse.Namespace(scheduler=sys.argv[1], jobs=1)) as (executor, _):
+        result = evaluate(make_strategy("knuth", Board(4, 7)), progress=kill, executor=executor)
     assert not victims
     print(result.total, result.most, *result.distribution)
 """
@@ -293,8 +293,8 @@ async def gather(client, *words, **how):
 
 if __name__ == "__main__":
     Client._gather = gather
-    with open_workers(argparse.Namespace(scheduler=sys.argv[1], jobs=1)) as workers:
-        print(run_parallel(abs, range(9), workers.executor), len(broken))
+    with open_workers(argparse.Namespace(scheduler=sys.argv[1], jobs=1)) as (executor, _):
+        print(run_parallel(abs, range(9), executor), len(broken))
 """
 
 

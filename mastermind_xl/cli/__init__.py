@@ -38,6 +38,11 @@ COMMANDS = {
     "static": "find fixed guesses whose answers together identify every code",
 }
 
+
+class WorkersError(MastermindError):
+    """The workers that were asked for are not to be had."""
+
+
 ATTEMPTS = 10
 """Rows of a board as it is sold."""
 MOST_ATTEMPTS = 30
@@ -146,30 +151,19 @@ class Parser(argparse.ArgumentParser):
         """Add an option that takes no value."""
         self.add_argument(name, action="store_true", help=about)
 
-    def add_number(
-        self, name: str, about: str, least: int = 1, most: int | None = None, default: int | None = None
+    def add_value(
+        self, name: str, kind: Callable[[str], object], about: str, metavar: str = "N", default: object = None
     ) -> None:
-        """Add an option that takes a whole number.
+        """Add an option that takes a value.
 
         Args:
             name: of the option.
-            about: what it does.
-            least: the smallest number.
-            most: the greatest number; None for any.
-            default: the number where none is given.
+            kind: makes of a text what it says, or says what is wrong with it.
+            about: what the option does.
+            metavar: how the value is shown.
+            default: the value where none is given.
         """
-        self.add_argument(name, type=number_from(least, most), default=default, metavar="N", help=about)
-
-    def add_time(self, name: str, about: str, default: float | None = None, metavar: str = "SECONDS") -> None:
-        """Add an option that takes a time.
-
-        Args:
-            name: of the option.
-            about: what it does.
-            default: the time where none is given.
-            metavar: its unit, as shown.
-        """
-        self.add_argument(name, type=_time, default=default, metavar=metavar, help=about)
+        self.add_argument(name, type=kind, default=default, metavar=metavar, help=about)
 
     def add_board(self) -> None:
         """Add ``--pegs``, ``--colors`` and ``--no-repeats``."""
@@ -187,29 +181,30 @@ class Parser(argparse.ArgumentParser):
     def add_strategy(self, *, at_once: bool = False) -> None:
         """Add ``--strategy``; if none is given it is the best that the board allows, or allows at once."""
         names, default = ", ".join(REGISTRY), tell_default(at_once=at_once)
-        self.add_argument("--strategy", metavar="NAME", help=f"one of {names} (default {default})")
+        self.add_value("--strategy", str, f"one of {names} (default {default})", "NAME")
 
     def add_opening(self) -> None:
         """Add ``--opening`` and ``--consistent``."""
-        self.add_argument("--opening", metavar="CODE", help="first guess, such as 1122")
+        self.add_value("--opening", str, "first guess, such as 1122", "CODE")
         names = ", ".join(name for name, entry in REGISTRY.items() if entry.may_be_consistent)
         self.add_switch("--consistent", f"guess candidates only ({names})")
 
     def add_rotation(self) -> None:
         """Add ``--rotation``."""
         about = "list codes, and break ties, in another order: the positions as they turn, the fastest first"
-        self.add_argument("--rotation", metavar="POSITIONS", help=f"{about} (standard on 4 pegs: 4321)")
+        self.add_value("--rotation", str, f"{about} (standard on 4 pegs: 4321)", "POSITIONS")
 
     def add_limits(self) -> None:
         """Add ``--budget`` and ``--memory``."""
-        self.add_time("--budget", "time for a guess; the best found so far is then taken, and said to be so")
+        about = "time for a guess; the best found so far is then taken, and said to be so"
+        self.add_value("--budget", duration, about, "SECONDS")
         about = "memory that the program may take to compare guesses"
         usual = "by default what it makes use of, about 110 at most"
-        self.add_argument("--memory", type=number_from(1), metavar="MB", help=f"{about} ({usual})")
+        self.add_value("--memory", number_from(1), f"{about} ({usual})", "MB")
 
     def add_seed(self, what: str) -> None:
         """Add ``--seed``."""
-        self.add_number("--seed", f"for the same {what} again", 0)
+        self.add_value("--seed", number_from(0), f"for the same {what} again")
 
     def add_made(self) -> None:
         """Add attempts that were made."""
@@ -219,7 +214,8 @@ class Parser(argparse.ArgumentParser):
 
     def add_attempts(self) -> None:
         """Add ``--attempts``."""
-        self.add_number("--attempts", f"rows to play in (default {ATTEMPTS})", 1, MOST_ATTEMPTS, ATTEMPTS)
+        about = f"rows to play in (default {ATTEMPTS})"
+        self.add_value("--attempts", number_from(1, MOST_ATTEMPTS), about, default=ATTEMPTS)
 
     def add_workers(self) -> None:
         """Add ``--jobs`` and ``--scheduler``."""
@@ -329,7 +325,7 @@ def _whole_number(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
 
 
-def _time(text: str) -> float:
+def duration(text: str) -> float:
     """A time, more than none."""
     try:
         number = float(text)

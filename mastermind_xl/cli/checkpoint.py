@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import BinaryIO
 
-from mastermind_xl.cli import PROGRAM
+from mastermind_xl.cli import PROGRAM, Parser
 from mastermind_xl.files import FileError, check_target, write_whole
 
 _SAVE_EVERY = 30.0
 """Seconds between two savings."""
 
 
-def add_checkpoint(parser: argparse.ArgumentParser, what: str) -> None:
+def add_checkpoint(parser: Parser, what: str) -> None:
     """Add ``--checkpoint``, which keeps ``what``."""
-    parser.add_argument(
-        "--checkpoint",
-        type=Path,
-        metavar="FILE",
-        help=f"keep {what} in FILE, every half minute and at Ctrl+C, and go on from it if it is there",
-    )
+    about = f"keep {what} in FILE, every half minute and at Ctrl+C, and go on from it if it is there"
+    parser.add_value("--checkpoint", Path, about, "FILE")
 
 
-class Checkpoint:
-    """Saves now and then while a ``with`` block lasts, and at its end, however it ends.
+@contextmanager
+def checkpoints(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Callable[[], None]]:
+    """Save now and then while a block lasts, whenever it calls what it is given, and at its end, however it ends.
 
     A block that tells what came of the work before it ends has told it whatever becomes of the last
     saving. That one in between fails is said once, and the work goes on.
@@ -40,51 +36,41 @@ class Checkpoint:
     Raises:
         FileError: it cannot be written at the beginning, or at the end of a block that came to its end.
     """
+    saved, complained = time.monotonic(), False
 
-    def __init__(self, path: Path | None, save: Callable[[BinaryIO], None]) -> None:
-        self._path = path
-        self._save = save
-        self._saved = time.monotonic()
-        self._complained = False
+    def write() -> None:
+        nonlocal saved
+        saved = time.monotonic()
+        if path is not None:
+            write_whole(path, save, force=True)
 
-    def __enter__(self) -> Checkpoint:
-        if self._path is not None and not self._path.is_file():
-            check_target(self._path, [self._path.suffix.lower()])
-            self._write()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if kind is None:
-            sys.stdout.flush()
-            self._write()
+    def now_and_then() -> None:
+        nonlocal complained
+        if time.monotonic() - saved <= _SAVE_EVERY:
             return
         try:
-            self._write()
+            write()
+        except FileError as trouble:
+            if not complained:
+                sys.stderr.write(f"\n{PROGRAM}: {trouble}; the work goes on, and is saved once that can be\n")
+            complained = True
+
+    if path is not None and not path.is_file():
+        check_target(path, [path.suffix.lower()])
+        write()
+    try:
+        yield now_and_then
+    except BaseException as error:
+        try:
+            write()
         except FileError as trouble:
             sys.stderr.write(f"\n{PROGRAM}: {trouble}")
         else:
-            if kind is KeyboardInterrupt and self._path is not None:
-                sys.stderr.write(
-                    f"\n{self._path} keeps what was found out: the same command goes on from there"
-                )
-
-    def now_and_then(self) -> None:
-        """Save if it is time."""
-        if time.monotonic() - self._saved <= _SAVE_EVERY:
-            return
-        try:
-            self._write()
-        except FileError as trouble:
-            if not self._complained:
-                sys.stderr.write(f"\n{PROGRAM}: {trouble}; the work goes on, and is saved once that can be\n")
-            self._complained = True
-
-    def _write(self) -> None:
-        self._saved = time.monotonic()
-        if self._path is not None:
-            write_whole(self._path, self._save, force=True)
+            if isinstance(error, KeyboardInterrupt) and path is not None:
+                sys.stderr.write(f"\n{path} keeps what was found out: the same command goes on from there")
+        raise
+    sys.stdout.flush()
+    write()
 
 
 def read_checkpoint(path: Path | None, read: Callable[[BinaryIO], None]) -> bool:

@@ -16,7 +16,7 @@ from distributed.client import ClosedClientError
 from distributed.comm.core import connect as open_comm
 
 import mastermind_xl
-from mastermind_xl.core.errors import WorkersError
+from mastermind_xl.cli import WorkersError
 
 Result = TypeVar("Result")
 
@@ -31,7 +31,7 @@ _SILENCE = 30.0
 
 
 @contextmanager
-def connect(address: str) -> Iterator[tuple[Cluster, int]]:
+def connect(address: str) -> Iterator[tuple[Executor, int]]:
     """The cluster whose scheduler is at an address, and how many tasks its workers can do at a time.
 
     Raises:

@@ -14,7 +14,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, BinaryIO
 
 from mastermind_xl.analysis.evaluation import Evaluation, evaluate
-from mastermind_xl.cli import Parser, read_board, read_strategy
+from mastermind_xl.cli import Parser, number_from, read_board, read_strategy
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
 from mastermind_xl.core.errors import BoardError, MastermindError, StrategyError
@@ -37,10 +37,11 @@ def add_arguments(parser: Parser) -> None:
     parser.add_opening()
     parser.add_rotation()
     parser.add_limits()
-    parser.add_argument("--code", metavar="CODE", help="play this code alone, attempt by attempt")
-    parser.add_number("--sample", "play N codes drawn by chance instead of all")
+    parser.add_value("--code", str, "play this code alone, attempt by attempt", "CODE")
+    parser.add_value("--sample", number_from(1), "play N codes drawn by chance instead of all")
     parser.add_seed("sample, and the same guesses of random,")
-    parser.add_number("--runs", f"play every code N times (strategies of chance: {_RANDOM_RUNS}, others: 1)")
+    about = f"play every code N times (strategies of chance: {_RANDOM_RUNS}, others: 1)"
+    parser.add_value("--runs", number_from(1), about)
     parser.add_workers()
     parser.add_file("--xlsx", "write a workbook with tables and charts", "FILE")
     parser.add_json(" a strategy")
@@ -64,8 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
 
         check_limit(board, arguments.sample)
     strategies = _read_strategies(arguments)
-    with open_workers(arguments) as workers:
-        return _compare(arguments, strategies, workers.executor)
+    with open_workers(arguments) as (executor, _):
+        return _compare(arguments, strategies, executor)
 
 
 def _compare(arguments: argparse.Namespace, strategies: Sequence[Strategy], executor: Executor | None) -> int:

@@ -6,12 +6,13 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli import PROGRAM, Parser, read_board
-from mastermind_xl.cli.checkpoint import Checkpoint, add_checkpoint, read_checkpoint
+from mastermind_xl.cli import PROGRAM, Parser, number_from, read_board
+from mastermind_xl.cli.checkpoint import add_checkpoint, checkpoints, read_checkpoint
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
 from mastermind_xl.core.errors import MastermindError
@@ -28,7 +29,7 @@ class OptimalError(MastermindError):
 def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
     parser.add_board()
-    parser.add_number("--max-guesses", "no code may take more than N guesses")
+    parser.add_value("--max-guesses", number_from(1), "no code may take more than N guesses")
     parser.add_argument(
         "--opening", metavar="CODE", help="first guess, such as 1122, instead of the best one"
     )
@@ -49,8 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     opening = None if arguments.opening is None else board.index(arguments.opening)
     search = Search(board, limit)
     resumed = read_checkpoint(arguments.checkpoint, partial(restore, search))
-    with Checkpoint(arguments.checkpoint, partial(save, search)) as checkpoint:
-        total = _search(search, opening, arguments, checkpoint)
+    with checkpoints(arguments.checkpoint, partial(save, search)) as save_now_and_then:
+        total = _search(search, opening, arguments, save_now_and_then)
         if total >= IMPOSSIBLE:
             print(f"{PROGRAM}: {board}: no strategy finds every code within {limit} guesses", file=sys.stderr)
             return 1
@@ -106,7 +107,7 @@ def _play(search: Search, opening: int | None, total: int) -> list[int]:
 
 
 def _search(
-    search: Search, opening: int | None, arguments: argparse.Namespace, checkpoint: Checkpoint
+    search: Search, opening: int | None, arguments: argparse.Namespace, save_now_and_then: Callable[[], None]
 ) -> int:
     """The least total, searched for with progress on standard error, and checkpoints."""
     most = ""
@@ -123,7 +124,7 @@ def _search(
 
     def tell() -> None:
         progress.tell(say)
-        checkpoint.now_and_then()
+        save_now_and_then()
 
     with Progress(str(search.board)) as progress, open_workers(arguments) as (executor, count):
         return search.run(opening, tell, executor, count)

@@ -55,28 +55,21 @@ class Progress:
             print(self._line(say), file=sys.stderr, flush=True)
             return
         self._next = now + _REFRESH
+        from rich.console import Console
+        from rich.live import Live
         from rich.text import Text
 
-        if self._live is None:
-            self._live = _open_line()
+        if self._live is None:  # a thread that refreshes would not be forked; results go where they always go
+            screen = Console(stderr=True)
+            self._live = Live(
+                console=screen,
+                auto_refresh=False,
+                transient=True,
+                redirect_stdout=False,
+                redirect_stderr=False,
+            )
+            self._live.start()
         self._live.update(Text(self._line(say), no_wrap=True, overflow="ellipsis"), refresh=True)
 
     def _line(self, say: Callable[[], str]) -> str:
         return f"{self._what}: {say()}, {time.monotonic() - self._started:.0f} s"
-
-
-def _open_line() -> Live:
-    """A line that is written over again and again, and taken away in the end."""
-    from rich.console import Console
-    from rich.live import Live
-
-    # standard output stays what it is: results go there, maybe to a file; a thread to refresh would not be forked
-    live = Live(
-        console=Console(stderr=True),
-        auto_refresh=False,
-        transient=True,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    )
-    live.start()
-    return live

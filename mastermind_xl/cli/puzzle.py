@@ -18,7 +18,7 @@ from itertools import islice
 from pathlib import Path
 
 from mastermind_xl.analysis.puzzles import LEVELS, Puzzle, draw
-from mastermind_xl.cli import Parser, read_board
+from mastermind_xl.cli import Parser, number_from, read_board
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.files import check_target, write_whole
 
@@ -29,7 +29,8 @@ def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
     parser.add_file("file", "the workbook to write", optional=True)
     parser.add_board()
-    parser.add_number("--count", f"how many (default {_FOR_A_CLASS} in a workbook, else 1)", 1, 500)
+    about = f"how many (default {_FOR_A_CLASS} in a workbook, else 1)"
+    parser.add_value("--count", number_from(1, 500), about)
     parser.add_argument("--level", choices=LEVELS, help="only puzzles of this level (default as they come)")
     parser.add_switch("--solutions", "print the codes as well")
     parser.add_seed("puzzles")

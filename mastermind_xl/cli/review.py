@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from mastermind_xl.analysis.coach import Move, Review, rate_guesses, review
-from mastermind_xl.cli import Parser, read_game
+from mastermind_xl.cli import Parser, number_from, read_game
 from mastermind_xl.core.game import Misfit
 from mastermind_xl.core.messages import explain, tell_misfits
 from mastermind_xl.terminal.tables import best_table, review_table
@@ -27,8 +27,8 @@ def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
     parser.add_made()
     parser.add_board()
-    parser.add_number("--best", "show the N best guesses at the position after these attempts")
-    parser.add_argument("--why", metavar="CODE", help="say which attempts rule this code out")
+    parser.add_value("--best", number_from(1), "show the N best guesses at the position after these attempts")
+    parser.add_value("--why", str, "say which attempts rule this code out", "CODE")
     parser.add_json()
 
 

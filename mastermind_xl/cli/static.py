@@ -14,12 +14,12 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO
 
-from mastermind_xl.cli import Parser, number_from, read_board
-from mastermind_xl.cli.checkpoint import Checkpoint, add_checkpoint, read_checkpoint
+from mastermind_xl.cli import Parser, duration, number_from, read_board
+from mastermind_xl.cli.checkpoint import add_checkpoint, checkpoints, read_checkpoint
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
 from mastermind_xl.core.board import Board
@@ -49,7 +49,7 @@ def add_arguments(parser: Parser) -> None:
     about = "find the smallest set there is, by looking through all smaller ones"
     what.add_argument("--prove", action="store_true", help=about)
     usual = f"default {_SECONDS:g}, before a proof {_SECONDS_BEFORE_PROOF:g}"
-    parser.add_time("--seconds", f"how long to look for sets ({usual})")
+    parser.add_value("--seconds", duration, f"how long to look for sets ({usual})", "S")
     parser.add_seed("search")
     add_checkpoint(parser, "how far the proof has come")
     parser.add_workers()
@@ -80,8 +80,8 @@ def run(arguments: argparse.Namespace) -> int:
         report(_find_best(board, arguments))
     elif arguments.prove:
         proof = _begin_proof(board, arguments)
-        with Checkpoint(arguments.checkpoint, proof.save) as checkpoint:
-            _run_proof(proof, arguments, checkpoint)
+        with checkpoints(arguments.checkpoint, proof.save) as save_now_and_then:
+            _run_proof(proof, arguments, save_now_and_then)
             less = len(proof.guesses) - 1
             report(proof.guesses, "" if less < 0 else f"No set of {counted(less, 'guess')} does: proved.")
     else:
@@ -164,7 +164,7 @@ def _begin_proof(board: Board, arguments: argparse.Namespace) -> Proof:
     return proofs[0]
 
 
-def _run_proof(proof: Proof, arguments: argparse.Namespace, checkpoint: Checkpoint) -> None:
+def _run_proof(proof: Proof, arguments: argparse.Namespace, save_now_and_then: Callable[[], None]) -> None:
     """Look through all smaller sets, with progress on standard error, and checkpoints."""
     with Progress(str(proof.board)) as progress, open_workers(arguments) as (executor, count):
         first = -1
@@ -174,7 +174,7 @@ def _run_proof(proof: Proof, arguments: argparse.Namespace, checkpoint: Checkpoi
             nonlocal first
             first = done if first < 0 else first
             progress.tell(lambda: _say(proof, done, total, done - first, time.monotonic() - begun))
-            checkpoint.now_and_then()
+            save_now_and_then()
 
         proof.run(executor, count, report)
 

@@ -16,7 +16,7 @@ from dataclasses import asdict
 from textwrap import wrap
 
 from mastermind_xl.analysis.survey import Finding, Report, Survey, Verdict, explore
-from mastermind_xl.cli import Parser
+from mastermind_xl.cli import Parser, duration, number_from
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
 from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS
@@ -49,10 +49,11 @@ def add_arguments(parser: Parser) -> None:
         metavar="NAME",
         help=f"of {', '.join(REGISTRY)} (default {' '.join(usual)})",
     )
-    parser.add_time("--limit", "time that a guess may take (default 10)", 10.0)
-    parser.add_number("--sample", "codes to play on each board (default 30)", default=30)
-    parser.add_number("--seed", "for other codes (default 0)", 0, default=0)
-    parser.add_time("--minutes", f"begin no board after so long (default {_MINUTES:g})", _MINUTES, "MINUTES")
+    parser.add_value("--limit", duration, "time that a guess may take (default 10)", "SECONDS", 10.0)
+    parser.add_value("--sample", number_from(1), "codes to play on each board (default 30)", default=30)
+    parser.add_value("--seed", number_from(0), "for other codes (default 0)", default=0)
+    about = f"begin no board after so long (default {_MINUTES:g})"
+    parser.add_value("--minutes", duration, about, "N", _MINUTES)
     parser.add_workers()
     parser.add_file("--xlsx", "write a workbook with heat maps", "FILE")
     parser.add_json(" for each board and strategy")
@@ -97,13 +98,9 @@ def _explore(arguments: argparse.Namespace, survey: Survey, findings: list[Findi
         progress.tell(lambda: f"{len(findings):,} of {trials:,} done{last}")
 
     last = ""
-    with Progress("boards and strategies") as progress, open_workers(arguments) as workers:
+    with Progress("boards and strategies") as progress, open_workers(arguments) as (executor, at_once):
         found = explore(
-            survey,
-            seconds=60 * arguments.minutes,
-            executor=workers.executor,
-            ahead=workers.at_once,
-            meanwhile=tell,
+            survey, seconds=60 * arguments.minutes, executor=executor, ahead=at_once, meanwhile=tell
         )
         with closing(found):
             for finding in found:

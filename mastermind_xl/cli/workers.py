@@ -5,29 +5,17 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from mastermind_xl.core.errors import WorkersError
+from mastermind_xl.cli import WorkersError
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
-class Workers(NamedTuple):
-    """Workers, ready to work.
-
-    Attributes:
-        executor: gives them tasks; None for this process.
-        at_once: how many tasks they can do at a time.
-    """
-
-    executor: Executor | None
-    at_once: int
-
-
 @contextmanager
-def open_workers(arguments: argparse.Namespace) -> Iterator[Workers]:
-    """The workers that were asked for, for as long as the block takes.
+def open_workers(arguments: argparse.Namespace) -> Iterator[tuple[Executor | None, int]]:
+    """What gives tasks to the workers that were asked for, None for this process, and how many tasks at a time.
 
     Raises:
         WorkersError: there is no such cluster, its workers cannot do the work, or Dask is not installed.
@@ -38,15 +26,14 @@ def open_workers(arguments: argparse.Namespace) -> Iterator[Workers]:
         except ImportError:
             from mastermind_xl.install import install_this
 
-            raise WorkersError(
-                f"--scheduler needs Dask, which is not installed: {install_this('dask')}"
-            ) from None
-        with connect(arguments.scheduler) as (executor, at_once):
-            yield Workers(executor, at_once)
+            cure = install_this("dask")
+            raise WorkersError(f"--scheduler needs Dask, which is not installed: {cure}") from None
+        with connect(arguments.scheduler) as workers:
+            yield workers
     elif arguments.jobs > 1:
         from mastermind_xl.core.parallel import Processes
 
-        with Processes(arguments.jobs) as processes:
-            yield Workers(processes, arguments.jobs)
+        with Processes(arguments.jobs) as executor:
+            yield executor, arguments.jobs
     else:
-        yield Workers(None, 1)
+        yield None, 1

@@ -10,8 +10,8 @@ from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.excel.addin import Stamp
-from mastermind_xl.excel.buttons import BUTTONS
-from mastermind_xl.excel.macro_package import Button, document_modules, write_macro_package
+from mastermind_xl.excel.buttons import BUTTONS, Button
+from mastermind_xl.excel.macro_package import document_modules, write_macro_package
 from mastermind_xl.excel.ribbon import ribbon_xml
 from mastermind_xl.excel.vba_project import Module, vba_project
 from mastermind_xl.excel.vba_source import (
@@ -52,17 +52,7 @@ def write_macro_game(
         progress: called now and then with rows written and rows in all.
     """
     panel = Layout(board, attempts).panel
-    buttons = [
-        Button(
-            text=button.label,
-            macro=button.sub,
-            cells=_button_cells(panel, number).span,
-            fill=palette.ACCENT,
-            ink=palette.PAPER,
-            description=button.tip,
-        )
-        for number, button in enumerate(BUTTONS)
-    ]
+    buttons = {_button_cells(panel, number).span: button for number, button in enumerate(BUTTONS)}
     with TemporaryFile() as plain:  # a table may be long
         write_game(
             plain,
@@ -94,9 +84,8 @@ def write_addin(file: BinaryIO, *, interpreter: bool = True) -> None:
     """
     book = Book([ADDIN_SETTINGS])
     book.list_settings(ADDIN_SETTINGS, _settings(interpreter=interpreter))
-    book.workbook.views[
-        0
-    ].visibility = "hidden"  # before Excel knows that it is an add-in, or in another program
+    # before Excel knows that it is an add-in, or in another program
+    book.workbook.views[0].visibility = "hidden"
     plain = BytesIO()
     book.save(plain, "MasterMind", str(Stamp.of_here(interpreter=interpreter)))
     _add_macros(plain, file, ADDIN_PROJECT, addin_modules, addin=True, buttons={})
@@ -114,7 +103,7 @@ def _add_macros(
     modules: Callable[[Sequence[Module]], list[Module]],
     *,
     addin: bool,
-    buttons: Mapping[str, Sequence[Button]],
+    buttons: Mapping[str, Mapping[str, Button]],
 ) -> None:
     binary = vba_project(project, modules(document_modules(plain)))
     plain.seek(0)

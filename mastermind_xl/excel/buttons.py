@@ -45,15 +45,10 @@ class Click:
 
 @dataclass(frozen=True)
 class Button:
-    """A button.
+    """A button, as ``button`` declares it.
 
     Attributes:
-        label: what it is called.
-        group: where it stands on the ribbon.
-        tip: what it does, in a few words.
-        detail: what else is to know.
-        picture: the name of one of Office's own.
-        press: what it does; its name is that of the macro in ``mastermind_xl.excel.macros``.
+        press: what it does.
         sub: the Sub that the button on the sheet runs.
     """
 
@@ -67,7 +62,7 @@ class Button:
 
     @property
     def name(self) -> str:
-        """Of its function."""
+        """Of its function, and of the macro in ``mastermind_xl.excel.macros``."""
         return self.press.__name__
 
 
@@ -78,7 +73,7 @@ BUTTONS: list[Button] = []
 def button(
     label: str, group: str, *, tip: str, detail: str, picture: str, sub: str = ""
 ) -> Callable[[Callable[[State], Click]], Callable[[State], Click]]:
-    """Declare the function below a button; see ``Button``.
+    """Declare the function below a button.
 
     Args:
         label: what it is called.
@@ -86,7 +81,7 @@ def button(
         tip: what it does, in a few words.
         detail: what else is to know.
         picture: the name of one of Office's own.
-        sub: its name in VBA, where it cannot be the function's.
+        sub: its name in VBA, where the function's is taken.
     """
 
     def declare(press: Callable[[State], Click]) -> Callable[[State], Click]:
@@ -151,7 +146,7 @@ def reveal_code(state: State) -> Click:
 )  # fmt: skip
 def undo(state: State) -> Click:
     """Take the last attempt back."""
-    if state.last is None:
+    if state.last < 0:
         raise GameError("there is no attempt to take back")
     state = _as_seen(state)
     after = state.without(state.last)
@@ -197,8 +192,7 @@ def hint(state: State) -> Click:
         return Click(state)
     if state.counts and state.marked not in (None, history(state.board, game.attempts)):
         return Click(state, NEXT + hints.tell_count(len(game.candidates)))
-    typed = [] if state.pending is None else state.pegs(state.pending)
-    step = hints.next_step(state.told, game)
+    typed, step = state.typed, hints.next_step(state.told, game)
     if step < hints.STEPS:
         said = hints.tell_hint(game, typed, step)
     else:

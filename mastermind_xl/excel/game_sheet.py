@@ -13,17 +13,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError, MastermindError
 from mastermind_xl.core.messages import WRONG
 from mastermind_xl.excel.ruled_out import mark_ruled_out
-from mastermind_xl.excel.state import (
-    Cell,
-    GameError,
-    Record,
-    Row,
-    State,
-    as_text,
-    is_blank,
-    serial,
-    whole_number,
-)
+from mastermind_xl.excel.state import Cell, GameError, Record, Row, State, as_text, serial, whole_number
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
@@ -36,6 +26,8 @@ if TYPE_CHECKING:
 
     from mastermind_xl.excel.buttons import Button, Click
 
+Macro = Callable[..., None]
+"""What takes an optional ``book`` and does what a button does."""
 Rows = Sequence[Sequence[Any]]
 Place = tuple[str, int]
 """The first cell in a row of a block: its name, and the row from 0."""
@@ -48,6 +40,8 @@ _TITLE = "MasterMind"
 _NUMBER: Place = names.GAME_CHOICES, Choices.NUMBER
 _STRATEGY: Place = names.GAME_CHOICES, Choices.STRATEGY
 _REVEALED: Place = names.GAME_MEMORY, Memory.REVEALED
+_BETWEEN = 4
+"""Columns of ``Layout.play`` between a guess and its typed answer."""
 _LIST_IS_FULL = "The list of games is full: remove lines on the sheet Statistics."
 
 
@@ -95,12 +89,8 @@ def run(button: Button, book: xw.Book | None = None) -> None:
             book.app.alert(f"{button.label}: {error}.", _TITLE, "ok")
 
 
-Macro = Callable[..., None]
-"""What takes an optional ``book`` and does what a button does."""
-
-
 def macro(button: Button, module: str) -> Macro:
-    """What ``RunPython`` calls: the button's function by name and description, of a workbook."""
+    """The button as a function of an optional workbook, with the name and description of what it does."""
 
     def click(book: xw.Book | None = None) -> None:
         run(button, book)
@@ -177,7 +167,7 @@ class GameSheet:
         self._copy_columns = pegs + 2
         memory_rows = Memory.SAID_AT + 2 * self._copy_rows + attempts
         self.shapes = {
-            names.GAME_PLAY: (HEAD + attempts, pegs + 6),
+            names.GAME_PLAY: (HEAD + attempts, pegs + _BETWEEN + 2),
             names.GAME_CHOICES: (2 + listed + shown, 1),
             names.GAME_MEMORY: (memory_rows, max(5, self._copy_columns)),
             names.COLOR_NAMES: (colors, 1),
@@ -197,7 +187,7 @@ class GameSheet:
         except Exception:
             raise self._damaged(names.GAME_SETTINGS) from None
         known = [number for number in settings if number is not None]
-        if len(known) != 7 or len(settings) != 7:
+        if not len(known) == len(settings) == 7:
             raise self._damaged(names.GAME_SETTINGS)
         return known
 
@@ -254,13 +244,12 @@ class GameSheet:
             revealed = self._choices[_REVEALED] == 1
         else:
             revealed = self._choices[self._shown] == SHOWN
-        strategy = self._choices[_STRATEGY]
         state = State(
             board=self.board,
             rows=tuple(Row(tuple(row[:pegs]), tuple(row[-2:])) for row in play[HEAD:]),
             number=self._choices[_NUMBER],
             own=tuple(_values(self.block(names.OWN_CODE))[0]),
-            strategy="" if is_blank(strategy) else as_text(strategy),
+            strategy=as_text(self._choices[_STRATEGY]).strip(" "),
             revealed=revealed,
             counts=self.board.is_listed and choices[Choices.COUNTED][0] != HIDDEN,
             marked=as_text(memory[Memory.MARKED][0]) if self._is_marked else None,
@@ -298,7 +287,7 @@ class GameSheet:
         )
         changes = [
             *_differing(names.GAME_PLAY, guesses, new_guesses, row=HEAD),
-            *_differing(names.GAME_PLAY, answers, new_answers, row=HEAD, column=self.board.pegs + 4),
+            *_differing(names.GAME_PLAY, answers, new_answers, row=HEAD, column=self.board.pegs + _BETWEEN),
             *_differing(names.OWN_CODE, [seen.own], [after.own]),
         ]
         changes += [Change(*at, [[cell]]) for at, cell in choices.items() if cell != self._choices[at]]
@@ -321,8 +310,7 @@ class GameSheet:
         if after.marked is not None:
             mark_ruled_out(self, after)
         self._write(changes)
-        if click.review is None or not self._show_review():
-            self._point_at_next(after)
+        self._show(after, review=click.review is not None)
 
     def say(self, text: str, state: State) -> None:
         """Let the message say ``text`` as long as the game is in a state; nothing else is written."""
@@ -386,27 +374,15 @@ class GameSheet:
             lost = _put_back(places[:begun], before[:begun])
             raise SheetError(_refused(cells, error) + lost) from error
 
-    def _show_review(self) -> bool:
-        """Show the sheet Review, if that can be done; what was written there is there in any case."""
-        try:
-            self.block(names.REVIEWED_MOVES).sheet.activate()
-        except Exception:
-            return False
-        return True
-
-    def _point_at_next(self, state: State) -> None:
-        """Put the cursor where the player types next: into the first empty cell of a guess, then of its answer."""
-        row = state.pending
-        if row is None:
-            row = 0 if state.last is None else state.last + 1
-        if state.is_over or row >= len(state.rows):
-            return
-        pegs = self.board.pegs
-        cells = zip(
-            [*range(pegs), pegs + 4, pegs + 5], [*state.rows[row].guess, *state.rows[row].answer], strict=True
-        )
-        column = next((column for column, cell in cells if is_blank(cell)), None)
-        if column is not None:
+    def _show(self, state: State, *, review: bool) -> None:
+        """Show the sheet Review or, if it is not asked for or not there, where the player types next."""
+        if review:
+            with suppress(Exception):  # what was written there is there in any case
+                self.block(names.REVIEWED_MOVES).sheet.activate()
+                return
+        if state.next_cell is not None:
+            row, place = state.next_cell
+            column = place if place < self.board.pegs else place + _BETWEEN
             with suppress(Exception):  # where the cursor stands is worth no failure
                 at = self.cells(names.GAME_PLAY, HEAD + row, [[None]], column)
                 at.sheet.activate()
@@ -420,15 +396,7 @@ def _values(cells: xw.Range) -> list[list[Cell]]:
 
 
 def _differing(block: str, old: Rows, new: Rows, *, row: int = 0, column: int = 0) -> Iterator[Change]:
-    """The rows that change, those that follow each other together.
-
-    Args:
-        block: where they stand.
-        old: as they are.
-        new: as they shall be.
-        row: in which the first of them stands, from 0.
-        column: in which they begin, from 0.
-    """
+    """The rows that change, those that follow each other together; ``row`` and ``column`` are those of the first."""
     for differ, group in groupby(range(len(new)), lambda k: tuple(old[k]) != tuple(new[k])):
         if differ:
             numbers = [*group]

@@ -12,8 +12,7 @@ import posixpath
 import re
 import shutil
 import zipfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
 from typing import IO, BinaryIO
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
@@ -21,7 +20,9 @@ from xml.sax.saxutils import escape, quoteattr
 from openpyxl.worksheet.cell_range import CellRange
 
 from mastermind_xl.archive import create
+from mastermind_xl.excel.buttons import Button
 from mastermind_xl.excel.vba_project import WORKBOOK, Module
+from mastermind_xl.sheets.palette import ACCENT, PAPER
 
 _BLOCK = 1 << 20
 
@@ -43,31 +44,8 @@ _RIBBON_RELATION = "http://schemas.microsoft.com/office/2007/relationships/ui/ex
 _DRAWING_RELATION = f"{_RELATIONSHIPS}/drawing"
 
 _FONT = "Calibri"
-_GAP = "FFFFFF"
-"""The colour of the line around a button, which sets it off from the next."""
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _AFTER_DRAWING = re.compile(rb"<legacyDrawing\b|<tableParts\b|</worksheet>")
-
-
-@dataclass(frozen=True)
-class Button:
-    """A shape on a sheet that runs a macro of the same file when it is clicked.
-
-    Args:
-        text: what is written on it.
-        macro: the name of a public Sub without parameters.
-        cells: what it covers, such as ``P3:Q4``.
-        fill: its colour, six hexadecimal digits.
-        ink: the colour of the text.
-        description: what it does, for those who hear the sheet.
-    """
-
-    text: str
-    macro: str
-    cells: str
-    fill: str
-    ink: str
-    description: str
 
 
 def document_modules(source: BinaryIO) -> list[Module]:
@@ -88,7 +66,7 @@ def write_macro_package(
     project: bytes,
     ribbon: str | None = None,
     addin: bool = False,
-    buttons: Mapping[str, Sequence[Button]] | None = None,
+    buttons: Mapping[str, Mapping[str, Button]] | None = None,
 ) -> None:
     """Copy an .xlsx into an .xlsm or .xlam.
 
@@ -98,7 +76,7 @@ def write_macro_package(
         project: as ``vba_project`` gives it, with the modules of ``document_modules`` among its own.
         ribbon: the XML of the ribbon (Office 2010 and later).
         addin: make it an .xlam.
-        buttons: title of a sheet to the buttons on it.
+        buttons: title of a sheet to the cells that are covered, such as ``P3:Q4``, and by which button.
 
     Raises:
         KeyError: there is no sheet of that title.
@@ -208,26 +186,28 @@ def _insert(xml: bytes, elements: Iterable[str]) -> bytes:
     return filled if count else xml[:at] + more + xml[at:]
 
 
-def _drawing(buttons: Iterable[Button]) -> bytes:
-    shapes = "".join(_shape(number, button) for number, button in enumerate(buttons, 2))
+def _drawing(buttons: Mapping[str, Button]) -> bytes:
+    shapes = "".join(
+        _shape(number, cells, button) for number, (cells, button) in enumerate(buttons.items(), 2)
+    )
     spaces = f'xmlns:xdr="{_SHAPES}" xmlns:a="{_DRAWING}"'
     return f"{_DECLARATION}<xdr:wsDr {spaces}>{shapes}</xdr:wsDr>".encode()
 
 
-def _shape(number: int, button: Button) -> str:
-    left, top, right, bottom = CellRange(button.cells).bounds
+def _shape(number: int, cells: str, button: Button) -> str:
+    left, top, right, bottom = CellRange(cells).bounds
     return (
         '<xdr:twoCellAnchor editAs="absolute">'  # so that hidden rows do not squeeze it
         f"<xdr:from>{_corner(left - 1, top - 1)}</xdr:from><xdr:to>{_corner(right, bottom)}</xdr:to>"
-        f'<xdr:sp macro="[0]!{button.macro}" textlink="">'
-        f'<xdr:nvSpPr><xdr:cNvPr id="{number}" name={quoteattr(button.text)} '
-        f"descr={quoteattr(button.description)}/><xdr:cNvSpPr/></xdr:nvSpPr>"
+        f'<xdr:sp macro="[0]!{button.sub}" textlink="">'
+        f'<xdr:nvSpPr><xdr:cNvPr id="{number}" name={quoteattr(button.label)} '
+        f"descr={quoteattr(button.tip)}/><xdr:cNvSpPr/></xdr:nvSpPr>"
         '<xdr:spPr><a:prstGeom prst="roundRect"><a:avLst/></a:prstGeom>'
-        f'{_solid(button.fill)}<a:ln w="38100">{_solid(_GAP)}</a:ln></xdr:spPr>'
+        f'{_solid(ACCENT)}<a:ln w="38100">{_solid(PAPER)}</a:ln></xdr:spPr>'  # a line sets it off from the next
         '<xdr:txBody><a:bodyPr vertOverflow="clip" horzOverflow="clip" lIns="0" tIns="0" rIns="0" bIns="0" '
         'anchor="ctr"/><a:lstStyle/><a:p><a:pPr algn="ctr"/>'
-        f'<a:r><a:rPr lang="en-GB" sz="1100" b="1">{_solid(button.ink)}<a:latin typeface="{_FONT}"/></a:rPr>'
-        f"<a:t>{escape(button.text)}</a:t></a:r></a:p></xdr:txBody>"
+        f'<a:r><a:rPr lang="en-GB" sz="1100" b="1">{_solid(PAPER)}<a:latin typeface="{_FONT}"/></a:rPr>'
+        f"<a:t>{escape(button.label)}</a:t></a:r></a:p></xdr:txBody>"
         "</xdr:sp><xdr:clientData/></xdr:twoCellAnchor>"
     )
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, Code, Feedback, check_feedback, score
-from mastermind_xl.core.errors import CodeError, MastermindError
+from mastermind_xl.core.board import Board, Code, Feedback, score
+from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.game_number import MOST
 from mastermind_xl.sheets.game.statistics_layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED
@@ -227,15 +227,15 @@ class State:
             return NOT_FOUND
         return REVEALED if self.revealed else GIVEN_UP
 
-    @property
-    def last(self) -> int | None:
-        """The last row, from 0, in which something of a guess is typed."""
-        return max((k for k, row in enumerate(self.rows) if not row.is_empty), default=None)
+    @cached_property
+    def last(self) -> int:
+        """The last row, from 0, in which something of a guess is typed; -1 if there is none."""
+        return max((k for k, row in enumerate(self.rows) if not row.is_empty), default=-1)
 
     @property
     def pending(self) -> int | None:
         """The row, from 0, that waits to be finished or, without a hidden code, to be answered: the last one."""
-        if self.last is None:
+        if self.last < 0:
             return None
         row = self.rows[self.last]
         waits = any(map(is_blank, row.guess)) or (self.code is None and not row.is_answered)
@@ -248,19 +248,30 @@ class State:
         Raises:
             GameError: there is none.
         """
-        row = 0 if self.last is None else self.last + 1
-        if row == len(self.rows):
+        if self.last + 1 == len(self.rows):
             raise GameError("all attempts are used; Undo takes the last one back, Clear removes all")
-        return row
+        return self.last + 1
 
-    def pegs(self, k: int) -> list[int | None]:
-        """The colours of a row, from 0, ``None`` where nothing stands yet.
+    @property
+    def next_cell(self) -> tuple[int, int] | None:
+        """Where the player types next: row and place in its guess and then its answer, from 0; none at the end."""
+        k = self.last + 1 if self.pending is None else self.pending
+        if self.is_over or k == len(self.rows):
+            return None
+        cells = (*self.rows[k].guess, *self.rows[k].answer)
+        return next(((k, place) for place, cell in enumerate(cells) if is_blank(cell)), None)
+
+    @property
+    def typed(self) -> list[int | None]:
+        """The colours of the pending row, ``None`` where nothing stands yet; empty if no row is.
 
         Raises:
             CodeError: a peg is no colour of the board.
         """
-        what = f"attempt {k + 1}"
-        pegs = [None if is_blank(cell) else _read_peg(cell, what) for cell in self.rows[k].guess]
+        if self.pending is None:
+            return []
+        what = f"attempt {self.pending + 1}"
+        pegs = [None if is_blank(cell) else _read_peg(cell, what) for cell in self.rows[self.pending].guess]
         for peg in pegs:
             if peg is not None and not 1 <= peg <= self.board.colors:
                 raise CodeError(messages.NO_COLOR.format(what=what, color=peg, colors=self.board.colors))
@@ -283,16 +294,22 @@ class State:
         return replace(self, rows=tuple(rows.get(k, row) for k, row in enumerate(self.rows)))
 
     def _attempt(self, k: int) -> Attempt:
-        row, number = self.rows[k], k + 1
-        guess = self._read_code(row.guess, f"attempt {number}")
+        row, what = self.rows[k], f"attempt {k + 1}"
+        guess = self._read_code(row.guess, what)
         if self.code is not None:
             return Attempt(guess, score(self.code, guess))
         if not row.is_answered:
             raise GameError(
-                f"attempt {number} has no answer: type the black and white pegs that "
+                f"{what} has no answer: type the black and white pegs that "
                 f"{self.board.format(guess)} got, or hide a code with Manual Play"
             )
-        return Attempt(guess, self._read_answer(row.answer, number))
+        black, white = map(whole_number, row.answer)
+        if black is None or white is None:
+            raise GameError(f"{what}: type both black and white, as whole numbers")
+        try:
+            return Attempt(guess, Feedback(black, white))
+        except FeedbackError as error:
+            raise GameError(f"{what}: {error}") from None
 
     def _read_code(self, cells: Sequence[Cell], what: str) -> Code:
         filled = [cell for cell in cells if not is_blank(cell)]
@@ -303,17 +320,6 @@ class State:
             return self.board.parse(pegs)
         except CodeError as error:
             raise CodeError(f"{what}: {error}") from None
-
-    def _read_answer(self, cells: Sequence[Cell], number: int) -> Feedback:
-        counts = [count for count in map(whole_number, cells) if count is not None]
-        if len(counts) < 2:
-            raise GameError(f"attempt {number}: type both black and white, as whole numbers")
-        feedback = Feedback(*counts)
-        try:
-            check_feedback(feedback, self.board.pegs)
-        except MastermindError as error:
-            raise GameError(f"attempt {number}: {error}") from None
-        return feedback
 
 
 def _read_peg(cell: Cell, what: str) -> int:

@@ -108,7 +108,7 @@ class Books(base_classes.Books):
         *others: Any,
         **more: Any,
     ) -> Book:
-        """The book in a file, now the active one; its VBA does not run."""
+        """See ``Books.open`` of xlwings: the book in a file, now the active one; its VBA does not run."""
         if any(other is not None for other in (*others, *more.values())):
             raise UnsupportedError("Books.open takes a path and read_only in LibreOffice, nothing else")
         return self._activated(self.app.office.open(fullname, read_only=bool(read_only)))

@@ -102,7 +102,7 @@ class Range(base_classes.Range):
         return self.get_address(True, True, False)
 
     def get_address(self, row_absolute: bool, col_absolute: bool, external: bool) -> str:
-        """The address, with ``[book]sheet!`` in front if it is for outside."""
+        """See ``Range.get_address`` of xlwings: with ``[book]sheet!`` in front if it is for outside."""
         rows, columns = self.shape
         only_rows = columns == MAX_COLUMNS and rows < MAX_ROWS
         only_columns = rows == MAX_ROWS

@@ -93,7 +93,7 @@ class Engine:
     def clean_value_data(
         data: Any, datetime_builder: Any, empty_as: Any, number_builder: Any, err_to_str: bool
     ) -> Any:
-        """Rows of values on their way from cells to Python."""
+        """See ``values.clean``: rows of values on their way from cells to Python."""
         return [
             [values.clean(value, datetime_builder, empty_as, number_builder, err_to_str) for value in row]
             for row in data
@@ -129,7 +129,7 @@ class Apps(base_classes.Apps):
     def add(
         self, spec: None = None, add_book: bool | None = None, xl: None = None, visible: bool | None = None
     ) -> App:
-        """Start a LibreOffice; it has windows unless ``visible`` is False."""
+        """See ``Apps.add`` of xlwings: a LibreOffice is started; it has windows unless ``visible`` is False."""
         app = self.of(Office(visible=visible is not False))
         self.put_first(app)
         if add_book:

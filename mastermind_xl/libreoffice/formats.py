@@ -40,7 +40,6 @@ class NumberFormats:
         self._type = cache(lambda key: int(self._formats.getByKey(key).Type))
         self.truth = self._formats.getStandardFormat(_LOGICAL, self._english)
         self.date = self._formats.getStandardFormat(_DATE, self._english)
-        self.date_and_time = self._formats.getStandardFormat(_DATE | _TIME, self._english)
 
     def is_truth(self, key: int) -> bool:
         """Whether 1 is shown as TRUE."""
@@ -115,7 +114,13 @@ def parts(cells: Any, attribute: str) -> list[tuple[Any, Any]]:
 
 
 def positions(found: Iterable[Any], top: int, left: int) -> set[tuple[int, int]]:
-    """The (row, column) of every cell in some parts, counted from the given row and column."""
+    """The (row, column) of every cell in some parts, counted from the given row and column.
+
+    Args:
+        found: the parts.
+        top: the row, from 0, that counts as 0.
+        left: the column likewise.
+    """
     cells: set[tuple[int, int]] = set()
     for part in found:
         for area in part.RangeAddresses if hasattr(part, "RangeAddresses") else [part.RangeAddress]:

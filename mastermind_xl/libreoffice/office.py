@@ -235,6 +235,11 @@ class Office:
     def patiently(self, deed: str, seconds: float, call: Callable[[], _Result]) -> _Result:
         """The result of a call to this LibreOffice that may take long; it can be interrupted by Ctrl+C.
 
+        Args:
+            deed: what it does, for the message.
+            seconds: that it may take.
+            call: takes no arguments.
+
         Raises:
             LostOfficeError: it takes longer than that, and LibreOffice is ended; or somebody has killed it.
         """

@@ -63,7 +63,7 @@ class Sheets(base_classes.Sheets):
         return (Sheet(self._book, sheet) for sheet in self.api)
 
     def add(self, before: Sheet | None = None, after: Sheet | None = None, name: str | None = None) -> Sheet:
-        """A new sheet, in front of the active one unless told otherwise, and now the active one."""
+        """See ``Sheets.add`` of xlwings: the new sheet is the active one."""
         sheets = self.api
         free = (f"Sheet{number}" for number in itertools.count(1))
         title = name or next(title for title in free if not sheets.hasByName(title))

@@ -67,18 +67,15 @@ class Area:
         return Area(self.sheet, self.row, self.column + column, self.rows, 1)
 
     def block(self, row: int, column: int, rows: int, columns: int) -> Area:
-        """A part of the area, its first cell counted from 0."""
-        return Area(self.sheet, self.row + row, self.column + column, rows, columns)
+        """A part of the area, its first cell counted from 0.
 
-    def __contains__(self, other: Area) -> bool:
-        """Whether another area lies in this one."""
-        return (
-            self.sheet == other.sheet
-            and self.row <= other.row
-            and self.column <= other.column
-            and other.row + other.rows <= self.row + self.rows
-            and other.column + other.columns <= self.column + self.columns
-        )
+        Args:
+            row: of its first cell, from 0 within this area.
+            column: likewise.
+            rows: how many.
+            columns: how many.
+        """
+        return Area(self.sheet, self.row + row, self.column + column, rows, columns)
 
     def __str__(self) -> str:
         return self.ref

@@ -15,7 +15,6 @@ from itertools import pairwise
 from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.package import cell_xml
-from mastermind_xl.sheets.scoring import apart
 
 ROW, NUMBER = "\1", "\2"
 """Where the number of the row, and that of the code, go in a formula: signs that XML cannot contain."""
@@ -38,6 +37,14 @@ class Answered:
     distance: Area
     played: Area
     played_counts: Area
+
+
+def apart(counts: object, others: object) -> str:
+    """Σ |a − b| over two ranges of equal shape: twice the colours that two codes do not share.
+
+    Not ``SUMPRODUCT(ABS(a-b))``: Gnumeric gives ABS one number only, and answers #VALUE!.
+    """
+    return f"SUMPRODUCT(({counts}-{others})*(2*({counts}>{others})-1))"
 
 
 def fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[Answered], style: int) -> str:

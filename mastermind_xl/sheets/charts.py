@@ -28,6 +28,11 @@ def add_chart(book: Book, title: str, chart: BarChart) -> None:
     """Put a chart on the sheet of that title, where its ``anchor`` says.
 
     Unless told not to, Excel draws titles and legend over the plot, and rounds the corners of the frame.
+
+    Args:
+        book: the workbook.
+        title: of the sheet.
+        chart: with what it shows.
     """
     chart.roundedCorners = False
     for part in (chart.title, chart.x_axis.title, chart.y_axis.title, chart.legend):

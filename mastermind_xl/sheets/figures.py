@@ -73,25 +73,32 @@ def code_value(board: Board, code: Iterable[int]) -> Value:
 
 
 def title(book: Book, sheet: str, text: str, about: str, columns: int) -> None:
-    """The title in the first row of a sheet, and what it is about below, as wide as ``columns`` columns."""
+    """The title in the first row of a sheet, and what it is about below, as wide as ``columns`` columns.
+
+    Args:
+        book: the workbook.
+        sheet: title of the sheet.
+        text: the title in its first row.
+        about: what the sheet is about.
+        columns: as wide as these.
+    """
     book.put(Area(sheet, 1, 1), text, "title")
-    book.sheet(sheet).row_dimensions[1].height = 32
+    book.heights(sheet, {1: 32})
     note(book, Area(sheet, 2, 1, 1, columns), about)
 
 
 def note(book: Book, place: Area, text: str) -> None:
-    """A remark in one row, over all columns of ``place``, in a row as high as it needs."""
-    book.put(place, text, NOTE)
-    book.sheet(place.sheet).merge_cells(place.span)
+    """A remark in one row, over all columns of ``place``, in a row as high as it needs.
+
+    Args:
+        book: the workbook.
+        place: one row.
+        text: the remark.
+    """
+    book.across(place, text, NOTE)
     widths = book.sheet(place.sheet).column_dimensions
     room = sum(widths[letters(column)].width for column in range(place.column, place.column + place.columns))
-    book.sheet(place.sheet).row_dimensions[place.row].height = 15 * (int(len(text) / room) + 1)
-
-
-def set_widths(book: Book, sheet: str, widths: Iterable[float]) -> None:
-    """Widths of the first columns, in characters."""
-    for column, width in enumerate(widths, 1):
-        book.sheet(sheet).column_dimensions[letters(column)].width = width
+    book.heights(place.sheet, {place.row: 15 * (int(len(text) / room) + 1)})
 
 
 def heat(book: Book, place: Area, middle: float | None = None, most: float | None = None) -> None:
@@ -112,5 +119,11 @@ def heat(book: Book, place: Area, middle: float | None = None, most: float | Non
 
 
 def mark_best(book: Book, place: Area, best: str) -> None:
-    """Set off the cells of ``place``, a row or a column, that hold its ``MIN`` or ``MAX``."""
+    """Set off the cells of ``place``, a row or a column, that hold its ``MIN`` or ``MAX``.
+
+    Args:
+        book: the workbook.
+        place: a row or a column.
+        best: ``MIN`` or ``MAX``.
+    """
     book.format_if(place, f"{place.cell().address}={best}({place.here})", fill=palette.GOOD, bold=True)

@@ -38,8 +38,7 @@ class Measure:
 
 def _entropy(cells: Area) -> str:
     """Part by part: inside SUMPRODUCT, Gnumeric takes LN of one cell of a range only."""
-    every = (cells.cell(row, column).address for row in range(cells.rows) for column in range(cells.columns))
-    parts = "+".join(f"{cell}*LN(MAX({cell},1))" for cell in every)
+    parts = "+".join(f"{cell.address}*LN(MAX({cell.address},1))" for cell in cells.cells)
     return f"(LN(SUM({cells.span}))-({parts})/SUM({cells.span}))/LN(2)"
 
 

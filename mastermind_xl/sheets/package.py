@@ -92,7 +92,14 @@ def _write_sheet(part: IO[bytes], sheet: bytes, rows: Iterable[str], ignored: Ig
 
 
 def cell_xml(address: str, style: int, value: Value | None, formula: str | None = None) -> str:
-    """One cell; a formula with the value that it opens with."""
+    """One cell; a formula with the value that it opens with.
+
+    Args:
+        address: such as ``B2``.
+        style: number of its style.
+        value: what it holds, or what its formula comes to.
+        formula: without ``=``.
+    """
     if formula is not None:
         kind = ' t="str"' if isinstance(value, str) else ""
         return f'<c r="{address}" s="{style}"{kind}><f>{escape(formula)}</f><v>{escape(str(value))}</v></c>'

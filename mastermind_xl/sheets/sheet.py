@@ -55,6 +55,16 @@ def first_that_holds(cases: Iterable[tuple[str, object]], otherwise: object = 0)
     return formula
 
 
+def first_problem(checks: Iterable[tuple[str, str]], problems: Sequence[str]) -> str:
+    """A formula for the number, from 1, of the problem beside the first condition that holds; 0 if that is ``FINE``."""
+    numbered = {problem: number for number, problem in enumerate(problems, 1)}
+    return first_that_holds((condition, numbered.get(problem, 0)) for condition, problem in checks)
+
+
+FINE = ""
+"""No problem, whatever the next checks say."""
+
+
 def quote(text: str) -> str:
     """A text as a formula writes it."""
     return '"' + text.replace('"', '""') + '"'
@@ -192,18 +202,36 @@ class Book:
         return self.workbook[title]
 
     def put(self, place: Area, value: Value, style: str) -> None:
-        """Write a constant into the first cell of ``place``."""
+        """Write a constant into the first cell of ``place``.
+
+        Args:
+            place: may have more cells.
+            value: a number or a text.
+            style: name of the cell's style.
+        """
         cell = self.sheet(place.sheet).cell(place.row, place.column, value)
         cell.style = _OURS + style
 
     def across(self, place: Area, value: Value, style: str) -> None:
-        """Write a constant over all of ``place``, as one cell."""
+        """Write a constant over all of ``place``, as one cell.
+
+        Args:
+            place: all its cells become one.
+            value: a number or a text.
+            style: name of the cell's style.
+        """
         self.put(place, value, style)
         if place.rows > 1 or place.columns > 1:
             self.sheet(place.sheet).merge_cells(place.span)
 
     def heads(self, place: Area, heads: Iterable[Value], style: str = "head") -> None:
-        """Write constants side by side, from the first cell of ``place`` on."""
+        """Write constants side by side, from the first cell of ``place`` on.
+
+        Args:
+            place: where they begin.
+            heads: numbers or texts.
+            style: name of the cells' style.
+        """
         for column, head in enumerate(heads):
             self.put(place.cell(0, column), head, style)
 
@@ -213,12 +241,24 @@ class Book:
             self.across(area.block(-1, 0, 1, area.columns), head, "head")
 
     def count(self, place: Area, first: int = 1, style: str = "quiet") -> None:
-        """Number the rows of ``place``, in its first column."""
+        """Number the rows of ``place``, in its first column.
+
+        Args:
+            place: as many rows as are to be numbered.
+            first: the first number.
+            style: name of the cells' style.
+        """
         for row in range(place.rows):
             self.put(place.cell(row), first + row, style)
 
     def widths(self, title: str, widths: Iterable[float], first: int = 1) -> None:
-        """Set the widths of a sheet's columns, in characters, from the column ``first`` on."""
+        """Set the widths of a sheet's columns, in characters, from the column ``first`` on.
+
+        Args:
+            title: of the sheet.
+            widths: in characters.
+            first: the column of the first one, from 1.
+        """
         for column, width in enumerate(widths, first):
             self.sheet(title).column_dimensions[letters(column)].width = width
 
@@ -234,13 +274,26 @@ class Book:
                 self.sheet(place.sheet).cell(row, column).style = _OURS + style
 
     def formula(self, place: Area, formula: str, cached: Value, style: str) -> None:
-        """Write a formula, given without ``=``, and the value it has when the workbook is opened."""
+        """Write a formula, given without ``=``, and the value it has when the workbook is opened.
+
+        Args:
+            place: its first cell gets the formula.
+            formula: without ``=``.
+            cached: its value when the workbook is opened.
+            style: name of the cell's style.
+        """
         cell = self.sheet(place.sheet).cell(place.row, place.column, f"={formula}")
         cell.style = _OURS + style
         self.cached[place.sheet][place.address] = cached
 
     def name(self, name: str, place: Area | str, comment: str | None = None) -> None:
-        """Give a place, or a formula, a defined name."""
+        """Give a place, or a formula, a defined name.
+
+        Args:
+            name: the defined name.
+            place: cells, or a formula without ``=``.
+            comment: what Excel tells of it.
+        """
         text = place if isinstance(place, str) else place.ref
         self.workbook.defined_names[name] = DefinedName(name, attr_text=text, comment=comment)
 
@@ -278,7 +331,13 @@ class Book:
         self._validate_whole(place, 0, pegs, messages.COUNTS_HINT.format(pegs=pegs))
 
     def type_number(self, place: Area, most: int, error: str) -> None:
-        """Make a cell in which a person types a whole number from 1 to ``most``."""
+        """Make a cell in which a person types a whole number from 1 to ``most``.
+
+        Args:
+            place: one or more cells.
+            most: the greatest number.
+            error: what is said of anything else.
+        """
         self.style(place, "whole")
         self._validate_whole(place, 1, most, error)
 
@@ -312,7 +371,15 @@ class Book:
         ink: str | None = None,
         bold: bool | None = None,
     ) -> None:
-        """Change the look of ``place`` where ``formula`` holds, before all formats added later."""
+        """Change the look of ``place`` where ``formula`` holds, before all formats added later.
+
+        Args:
+            place: the cells.
+            formula: without ``=``, as for the first cell.
+            fill: background, six hexadecimal digits.
+            ink: colour of letters likewise.
+            bold: whether letters are bold.
+        """
         rule = FormulaRule(  # type: ignore[no-untyped-call]
             formula=[formula],
             font=Font(color=f"FF{ink}" if ink else None, b=bold),
@@ -329,7 +396,13 @@ class Book:
         self.widths(title, (34, 60))
 
     def message(self, place: Area, formula: str, opening: str) -> None:
-        """Write the message of a sheet: one large cell, coloured by the mark that its text begins with."""
+        """Write the message of a sheet: one large cell, coloured by the mark that its text begins with.
+
+        Args:
+            place: the cells that become one.
+            formula: without ``=``.
+            opening: its value when the workbook is opened.
+        """
         self.formula(place, formula, opening, "message")
         self.style(place, "message")
         self.sheet(place.sheet).merge_cells(place.span)
@@ -349,7 +422,13 @@ class Book:
         sheet.sheet_properties.pageSetUpPr.fitToPage = True  # type: ignore[union-attr]
 
     def save(self, file: BinaryIO, title: str, description: str = "") -> None:
-        """Write the workbook, with a title and a description in its properties."""
+        """Write the workbook, with a title and a description in its properties.
+
+        Args:
+            file: open for writing in binary.
+            title: in its properties.
+            description: likewise.
+        """
         properties = self.workbook.properties
         properties.title, properties.creator = title, "mastermind_xl"
         properties.description = description or None

@@ -9,21 +9,8 @@ from typing import BinaryIO
 from openpyxl.styles import Alignment, Font, NamedStyle, PatternFill
 
 from mastermind_xl.analysis.survey import Finding, Report, Verdict
-from mastermind_xl.sheets import palette
+from mastermind_xl.sheets import figures, palette
 from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.figures import (
-    AVERAGE,
-    COUNT,
-    HEAD,
-    ROW_HEAD,
-    SECONDS,
-    TEXT,
-    TEXT_HEAD,
-    heat,
-    open_book,
-    set_widths,
-    title,
-)
 from mastermind_xl.sheets.package import Value
 from mastermind_xl.sheets.sheet import FONT, Book
 from mastermind_xl.strategies import REGISTRY
@@ -48,7 +35,7 @@ def write_survey(file: BinaryIO, report: Report) -> None:
         file: open for writing in binary.
         report: of a survey of at least one board.
     """
-    book = open_book((MAPS, ROWS))
+    book = figures.open_book((MAPS, ROWS))
     book.add_styles(_styles())
     _write_maps(book, report)
     _write_rows(book, report)
@@ -71,9 +58,9 @@ def _write_maps(book: Book, report: Report) -> None:
     survey = report.survey
     columns = len(survey.colors)
     left, right = 2, columns + 5
-    set_widths(book, MAPS, [14, *[7] * columns, 3, 3, 14, *[7] * columns])
+    book.widths(MAPS, [14, *[7] * columns, 3, 3, 14, *[7] * columns])
     repeats = "" if survey.repeats else ", no repeats"
-    title(
+    figures.title(
         book, MAPS, "Where strategies answer in time",
         f"Up to {survey.sample} codes were played on each board{repeats}, none twice (seed {survey.seed}). "
         f"A guess may take {survey.limit:g} s. {_LEGEND.format(limit=survey.limit)}",
@@ -93,7 +80,7 @@ def _write_maps(book: Book, report: Report) -> None:
         ):
             place = Area(MAPS, row + 3, column, len(survey.pegs), columns)
             _write_map(book, report, name, place, measure)
-            heat(book, place, middle, end)
+            figures.heat(book, place, middle, end)
         row += len(survey.pegs) + 5
     sheet = book.sheet(MAPS)
     sheet.page_setup.orientation = "landscape"
@@ -105,8 +92,7 @@ def _write_map(
     book: Book, report: Report, name: str, place: Area, measure: Callable[[Finding], float]
 ) -> None:
     """Write a measure of each board, with pegs beside and colours above."""
-    for column, colors in enumerate(report.survey.colors):
-        book.put(place.cell(-1, column), colors, _AXIS)
+    book.heads(place.cell(-1), report.survey.colors, _AXIS)
     book.put(place.cell(-1, -1), "pegs \\ colours", "quiet")
     for row, pegs in enumerate(report.survey.pegs):
         book.put(place.cell(row, -1), pegs, _AXIS)
@@ -121,20 +107,20 @@ def _write_map(
 
 
 _COLUMNS: tuple[tuple[str, float, str, Callable[[Finding], Value]], ...] = (
-    ("Strategy", 15, ROW_HEAD, lambda found: found.strategy),
-    ("Pegs", 7, COUNT, lambda found: found.board.pegs),
-    ("Colours", 9, COUNT, lambda found: found.board.colors),
-    ("Codes", 16, COUNT, lambda found: float(found.board.size)),
-    ("Verdict", 29, TEXT, lambda found: found.verdict.value),
-    ("Games", 8, COUNT, lambda found: found.games),
-    ("Guesses", 10, COUNT, lambda found: found.total),
-    ("Average", 10, AVERAGE, lambda found: found.average),
-    ("Worst", 8, COUNT, lambda found: found.most),
-    ("Guess, mean s", 15, SECONDS, lambda found: found.guess_mean),
-    ("Guess, longest s", 17, SECONDS, lambda found: found.guess_longest),
-    ("Game, mean s", 15, SECONDS, lambda found: found.game_mean),
-    ("Game, longest s", 16, SECONDS, lambda found: found.game_longest),
-    ("Why", 70, TEXT, lambda found: found.why),
+    ("Strategy", 15, figures.ROW_HEAD, lambda found: found.strategy),
+    ("Pegs", 7, figures.COUNT, lambda found: found.board.pegs),
+    ("Colours", 9, figures.COUNT, lambda found: found.board.colors),
+    ("Codes", 16, figures.COUNT, lambda found: float(found.board.size)),
+    ("Verdict", 29, figures.TEXT, lambda found: found.verdict.value),
+    ("Games", 8, figures.COUNT, lambda found: found.games),
+    ("Guesses", 10, figures.COUNT, lambda found: found.total),
+    ("Average", 10, figures.AVERAGE, lambda found: found.average),
+    ("Worst", 8, figures.COUNT, lambda found: found.most),
+    ("Guess, mean s", 15, figures.SECONDS, lambda found: found.guess_mean),
+    ("Guess, longest s", 17, figures.SECONDS, lambda found: found.guess_longest),
+    ("Game, mean s", 15, figures.SECONDS, lambda found: found.game_mean),
+    ("Game, longest s", 16, figures.SECONDS, lambda found: found.game_longest),
+    ("Why", 70, figures.TEXT, lambda found: found.why),
 )
 _CODES = 4
 _LARGE = "[<1000000000000]#,##0;0.0E+00"
@@ -145,9 +131,13 @@ _OF_GAMES = range(7, 13)
 
 def _write_rows(book: Book, report: Report) -> None:
     """Fill the second sheet: a row for every board and strategy, to filter and sort."""
-    set_widths(book, ROWS, [width for _, width, _, _ in _COLUMNS])
+    book.widths(ROWS, [width for _, width, _, _ in _COLUMNS])
     for column, (head, _, style, _) in enumerate(_COLUMNS, 1):
-        book.put(Area(ROWS, 1, column), head, TEXT_HEAD if style in (ROW_HEAD, TEXT) else HEAD)
+        book.put(
+            Area(ROWS, 1, column),
+            head,
+            figures.TEXT_HEAD if style in (figures.ROW_HEAD, figures.TEXT) else figures.HEAD,
+        )
     row = 1
     for row, found in enumerate(report.all, 2):
         for column, (_, _, style, value) in enumerate(_COLUMNS):

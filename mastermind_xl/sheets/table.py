@@ -16,20 +16,8 @@ from mastermind_xl.core.board import Board, Feedback, feedbacks, is_possible
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import MATRIX_CODES, scorer
-from mastermind_xl.sheets import palette
+from mastermind_xl.sheets import figures, palette
 from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.figures import (
-    CODE,
-    COUNT,
-    HEAD,
-    TEXT_HEAD,
-    code_value,
-    heat,
-    note,
-    open_book,
-    set_widths,
-    title,
-)
 from mastermind_xl.sheets.measures import MEASURES
 from mastermind_xl.sheets.package import cell_xml
 from mastermind_xl.sheets.sheet import FONT, Book
@@ -69,7 +57,7 @@ def write_table(file: BinaryIO, board: Board, progress: Progress | None = None) 
         board: of at most ``MATRIX_CODES`` codes.
         progress: called with (codes written, codes to write).
     """
-    book = open_book((ABOUT, SCORES, PARTS))
+    book = figures.open_book((ABOUT, SCORES, PARTS))
     _add_styles(book, f'0","{"0" * len(str(board.pegs))}')
     _write_scores(book, board, progress)
     _write_parts(book, board)
@@ -93,13 +81,18 @@ def as_number(answer: Feedback, pegs: int) -> int:
 def _write_scores(book: Book, board: Board, progress: Progress | None) -> None:
     """Fill the sheet of scores: a row a code, a column a guess."""
     sheet, size = book.sheet(SCORES), board.size
-    book.put(Area(SCORES, 1, 1), "Code", TEXT_HEAD)
+    book.put(Area(SCORES, 1, 1), "Code", figures.TEXT_HEAD)
     width = max(8, 2 * board.pegs)
-    set_widths(book, SCORES, [width + 2, *[width] * size])
-    for column, code in enumerate(board.codes.tolist(), 2):
-        book.put(Area(SCORES, 1, column), code_value(board, code), TEXT_HEAD)
+    book.widths(SCORES, [width + 2, *[width] * size])
+    book.heads(
+        Area(SCORES, 1, 2),
+        (figures.code_value(board, code) for code in board.codes.tolist()),
+        figures.TEXT_HEAD,
+    )
     scores = Area(SCORES, 2, 2, size, size)
-    book.long_tables[SCORES] = _score_rows(board, book.style_number(CODE), book.style_number(SCORE), progress)
+    book.long_tables[SCORES] = _score_rows(
+        board, book.style_number(figures.CODE), book.style_number(SCORE), progress
+    )
     book.name(ALL_SCORES, scores)
     book.name(SCORED_CODES, Area(SCORES, 2, 1, size))
     sheet.freeze_panes = scores.address
@@ -114,7 +107,7 @@ def _score_rows(board: Board, code_style: int, style: int, progress: Progress | 
         row = str(index + 2)
         ranks = scorer(board).against(np.array([index]))[0].tolist()
         cells = [start + row + ends[rank] for start, rank in zip(starts, ranks, strict=True)]
-        head = cell_xml(f"A{row}", code_style, code_value(board, code))
+        head = cell_xml(f"A{row}", code_style, figures.code_value(board, code))
         yield f'<row r="{row}">{head}{"".join(cells)}</row>'
         if progress is not None:
             progress(index + 1, board.size)
@@ -124,16 +117,17 @@ def _write_parts(book: Book, board: Board) -> None:
     """Fill the sheet of parts: a row a guess, how many codes give each answer, and what that is worth."""
     answers = [answer for answer in feedbacks(board.pegs) if is_possible(answer, board.pegs)]
     sheet = book.sheet(PARTS)
-    set_widths(book, PARTS, [max(10, 2 * board.pegs), *[8] * len(answers), *[12, 10, 13, 15]])
-    book.put(Area(PARTS, 1, 1), "Guess", TEXT_HEAD)
-    for column, answer in enumerate(answers, 2):
-        book.put(Area(PARTS, 1, column), as_number(answer, board.pegs), SCORE_HEAD)
-    for column, measure in enumerate(MEASURES, len(answers) + 2):
-        book.put(Area(PARTS, 1, column), measure.head, HEAD)
-    styles = [book.style_number(style) for style in (CODE, COUNT, *(measure.style for measure in MEASURES))]
+    book.widths(PARTS, [max(10, 2 * board.pegs), *[8] * len(answers), *[12, 10, 13, 15]])
+    book.put(Area(PARTS, 1, 1), "Guess", figures.TEXT_HEAD)
+    book.heads(Area(PARTS, 1, 2), (as_number(answer, board.pegs) for answer in answers), SCORE_HEAD)
+    book.heads(Area(PARTS, 1, len(answers) + 2), (measure.head for measure in MEASURES), figures.HEAD)
+    styles = [
+        book.style_number(style)
+        for style in (figures.CODE, figures.COUNT, *(measure.style for measure in MEASURES))
+    ]
     book.long_tables[PARTS] = _part_rows(board, answers, styles)
     counts = Area(PARTS, 2, 2, board.size, len(answers))
-    heat(book, counts)
+    figures.heat(book, counts)
     sheet.freeze_panes = counts.address
     sheet.auto_filter.ref = Area(PARTS, 1, 1, board.size + 1, 1 + len(answers) + len(MEASURES)).span
     sheet.print_title_rows = "1:1"
@@ -148,7 +142,7 @@ def _part_rows(board: Board, answers: Sequence[Feedback], styles: Sequence[int])
     for index, code in enumerate(board.codes.tolist()):
         row = index + 2
         mine = sizes[:, [index]]
-        cells = [cell_xml(f"A{row}", code_style, code_value(board, code))]
+        cells = [cell_xml(f"A{row}", code_style, figures.code_value(board, code))]
         cells += [
             cell_xml(f"{letters(column)}{row}", count_style, count)
             for column, count in enumerate(mine[ranks, 0].tolist(), 2)
@@ -165,9 +159,11 @@ def _part_rows(board: Board, answers: Sequence[Feedback], styles: Sequence[int])
 
 def _write_about(book: Book, board: Board) -> None:
     """Fill the first sheet: what the numbers are, and a pair of codes to look up."""
-    set_widths(book, ABOUT, [14, 14, 80])
+    book.widths(ABOUT, [14, 14, 80])
     one = 10 ** len(str(board.pegs))
-    title(book, ABOUT, "All scores", f"{board}: each of {board.size_text} codes against each as a guess.", 3)
+    figures.title(
+        book, ABOUT, "All scores", f"{board}: each of {board.size_text} codes against each as a guess.", 3
+    )
     texts = (
         ("Scores", "A row a hidden code, a column a guess. Filter a guess's column by the answer that it got, and "
          "the next guess's by its own: the rows left are the codes that are still possible."),
@@ -180,7 +176,7 @@ def _write_about(book: Book, board: Board) -> None:
     )  # fmt: skip
     for row, (head, text) in enumerate(texts, 4):
         book.put(Area(ABOUT, row, 1), head, "text")
-        note(book, Area(ABOUT, row, 2, 1, 2), text)
+        figures.note(book, Area(ABOUT, row, 2, 1, 2), text)
     _write_look_up(book, board, Area(ABOUT, 9, 1, 4, 2), one)
     book.fit_page_width(ABOUT)
 
@@ -192,8 +188,8 @@ def _write_look_up(book: Book, board: Board, place: Area, one: int) -> None:
     answer = feedbacks(board.pegs)[int(rank)]
     for row, head in enumerate(("Code", "Guess", "Black", "White")):
         book.put(place.cell(row), head, "label")
-    book.put(place.cell(0, 1), code_value(board, code), "choice")
-    book.put(place.cell(1, 1), code_value(board, guess), "choice")
+    book.put(place.cell(0, 1), figures.code_value(board, code), "choice")
+    book.put(place.cell(1, 1), figures.code_value(board, guess), "choice")
     found = ",".join(f"MATCH({place.cell(row, 1).address},{SCORED_CODES},0)" for row in (0, 1))
     score = f"INDEX({ALL_SCORES},{found})"
     book.formula(place.cell(2, 1), f"INT({score}/{one})", answer.black, "number")

@@ -10,8 +10,7 @@ from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import counted, tell_misfits
 from mastermind_xl.core.scoring import Indices
-from mastermind_xl.terminal.console import Console
-from mastermind_xl.terminal.pegs import Pegs
+from mastermind_xl.terminal.console import Console, Pegs
 
 PATIENCE = 10.0
 """Seconds that somebody at a prompt waits for a guess."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -121,7 +120,11 @@ class Statistics:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with locked(self.path):
-                _append(self.path, line)
+                kept = self.path.read_bytes() if self.path.exists() else b""
+                between = (
+                    b"" if kept.endswith(b"\n") or not kept else b"\n"
+                )  # a line that was cut short stays one
+                write_whole(self.path, partial(_fill, kept + between + line), force=True)
         except OSError as error:
             raise WriteError(f"{self.path}: {error.strerror or error}") from None
 
@@ -144,27 +147,25 @@ class Statistics:
         return [game for game in games if game is not None]
 
     def _mend(self) -> list[Played | None]:
-        """The games in a damaged file, which is set aside, unless another session was just writing or has mended it."""
+        """The games in a damaged file, which gets another name while its sound lines are written under the old one.
+
+        Unless another session was just writing, or has mended it.
+        """
         content = self.path.read_bytes()
         lines, games = _read(content)
         damaged = games.count(None)
         if damaged:
-            kept = b"".join(line + b"\n" for line, game in zip(lines, games, strict=True) if game is not None)
-            aside = self._set_aside(content, kept)
+            number = 1
+            while (aside := self.path.with_stem(f"{self.path.stem}-damaged-{number}")).exists():
+                number += 1
+            sound = (line + b"\n" for line, game in zip(lines, games, strict=True) if game is not None)
+            for path, kept in ((aside, content), (self.path, b"".join(sound))):
+                write_whole(path, partial(_fill, kept), force=True)
             self.warning = (
                 f"{self.path}: {damaged:,} of {len(lines):,} lines are damaged; the file is kept as {aside.name}, "
                 f"and the {len(lines) - damaged:,} sound lines count"
             )
         return games
-
-    def _set_aside(self, content: bytes, sound: bytes) -> Path:
-        """Give the damaged file another name, and write its sound lines under the old one."""
-        number = 1
-        while (aside := self.path.with_name(f"{self.path.stem}-damaged-{number}{self.path.suffix}")).exists():
-            number += 1
-        for path, lines in ((aside, content), (self.path, sound)):
-            write_whole(path, partial(_fill, lines), force=True)
-        return aside
 
 
 def _fill(content: bytes, file: BinaryIO) -> None:
@@ -175,22 +176,6 @@ def _read(content: bytes) -> tuple[list[bytes], list[Played | None]]:
     """The lines of a file, and the game in each; none in a damaged one."""
     lines = [line for line in content.split(b"\n") if line.strip()]
     return lines, [Played.read(line) for line in lines]
-
-
-def _append(path: Path, line: bytes) -> None:
-    """Append a line behind one that has its end, to a file that is locked; take back what is not whole."""
-    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
-    try:
-        size = os.lseek(file, 0, os.SEEK_END)
-        if size:
-            os.lseek(file, -1, os.SEEK_END)
-            if os.read(file, 1) != b"\n":
-                line = b"\n" + line
-        if os.write(file, line) < len(line):
-            os.ftruncate(file, size)
-            raise OSError(None, "no room for the whole line")
-    finally:
-        os.close(file)
 
 
 # --- what they come to ------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import sys
 from mastermind_xl import Board
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.blocks import blocks
-from mastermind_xl.sheets.game.layout import EDITION, SHEETS, Layout
+from mastermind_xl.sheets.game.layout import EDITION, Layout
 
 LAYOUT = Layout(Board(), functions=True)
 SECRET = [*Board().hidden_code(417)]
@@ -37,8 +37,8 @@ class Book:
 
         self.cells = {}
         self.app = Thing(screen_updating=True, calculation="automatic")
-        self.sheets = {title: Sheet(self, title) for title in SHEETS}
         places = {"GameSettings": LAYOUT.settings, **blocks(LAYOUT)}
+        self.sheets = {place.sheet: Sheet(self, place.sheet) for place in places.values()}
         self.names = {name: Thing(refers_to_range=Cells(self, place)) for name, place in places.items()}
         settings = [4.0, 6.0, 1.0, 10.0, 1.0, EDITION, 1.0]
         Cells(self, LAYOUT.settings).value = [settings]

@@ -10,8 +10,6 @@ from mastermind_xl.analysis.evaluation import Evaluation
 from mastermind_xl.analysis.published import Figure
 from mastermind_xl.core.board import MAX_LISTED, Board
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.sheets.comparison.codes import write_codes
-from mastermind_xl.sheets.comparison.distribution import write_distribution
 from mastermind_xl.sheets.comparison.layout import (
     CODES,
     DISTRIBUTION,
@@ -23,7 +21,7 @@ from mastermind_xl.sheets.comparison.layout import (
 )
 from mastermind_xl.sheets.comparison.openings import write_every_opening, write_openings
 from mastermind_xl.sheets.comparison.published import write_published
-from mastermind_xl.sheets.comparison.summary import write_summary
+from mastermind_xl.sheets.comparison.results import write_codes, write_distribution, write_summary
 from mastermind_xl.sheets.figures import open_book
 
 MOST_CODES = 50_000

@@ -37,7 +37,13 @@ _COLOR = palette.peg_colors(1)[0].fill
 
 
 def write_charts(book: Book, layout: Layout, row: int) -> int:
-    """Place all charts, from a row of the summary on, and return the row below them."""
+    """Place all charts, from a row of the summary on, and return the row below them.
+
+    Args:
+        book: the workbook.
+        layout: its addresses.
+        row: the first one that is free.
+    """
     count = len(layout.results)
     if count > 1:
         height = max(_HEIGHT, 60 + 24 * count)

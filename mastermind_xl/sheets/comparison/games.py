@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 from mastermind_xl.analysis.comparison import PlayedGame
 from mastermind_xl.sheets.area import Area
-from mastermind_xl.sheets.figures import COUNT, HEAD, ROW_HEAD, TEXT_HEAD, open_book, set_widths, title
+from mastermind_xl.sheets.figures import COUNT, HEAD, ROW_HEAD, TEXT_HEAD, open_book, title
 from mastermind_xl.sheets.sheet import Book
 
 GAMES = "Games"
@@ -29,7 +29,7 @@ def write_games(file: BinaryIO, games: Sequence[PlayedGame], how: str) -> None:
     book = open_book((GAMES,))
     width = board.pegs + 4  # black, white, codes left, and a gap
     beside = max(1, _COLUMNS // width)
-    set_widths(book, GAMES, [5, *[*[4.5] * board.pegs, 6, 6, 9, 3] * min(beside, len(games))])
+    book.widths(GAMES, [5, *[*[4.5] * board.pegs, 6, 6, 9, 3] * min(beside, len(games))])
     title(
         book, GAMES, f"{code}, strategy by strategy",
         f"{board}{how}. Left is how many codes fit all answers so far.", min(beside, len(games)) * width,
@@ -57,21 +57,14 @@ def _write_game(book: Book, game: PlayedGame, place: Area) -> None:
     """One strategy: its name, heads, and a row an attempt."""
     pegs = game.game.board.pegs
     name = place.line(0)
-    book.put(name, game.strategy, "heading")
-    book.sheet(GAMES).merge_cells(name.span)
+    book.across(name, game.strategy, "heading")
     guess = Area(GAMES, place.row + 1, place.column, 1, pegs)
     book.style(guess, HEAD)
-    book.put(guess, "Guess", TEXT_HEAD)
-    book.sheet(GAMES).merge_cells(guess.span)
-    for column, head in enumerate(("Black", "White", "Left"), pegs):
-        book.put(place.cell(1, column), head, HEAD)
+    book.across(guess, "Guess", TEXT_HEAD)
+    book.heads(place.cell(1, pegs), ("Black", "White", "Left"), HEAD)
     for row, (attempt, left) in enumerate(zip(game.game.attempts, game.remaining, strict=True), 2):
-        for peg, color in enumerate(attempt.guess):
-            book.put(place.cell(row, peg), color, "peg")
-        book.put(place.cell(row, pegs), attempt.feedback.black, COUNT)
-        book.put(place.cell(row, pegs + 1), attempt.feedback.white, COUNT)
+        book.heads(place.cell(row), attempt.guess, "peg")
+        book.heads(place.cell(row, pegs), attempt.feedback, COUNT)
         if left is not None:
             book.put(place.cell(row, pegs + 2), left, COUNT)
-    book.color_pegs(
-        Area(GAMES, place.row + 2, place.column, len(game.game.attempts), pegs), game.game.board.colors
-    )
+    book.color_pegs(place.block(2, 0, place.rows - 2, pegs), game.game.board.colors)

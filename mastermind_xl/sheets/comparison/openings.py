@@ -12,21 +12,9 @@ from mastermind_xl.core.board import Board, feedbacks, is_possible
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.sheets import figures
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.comparison.layout import EVERY_OPENING, OPENINGS
-from mastermind_xl.sheets.figures import (
-    AVERAGE,
-    COUNT,
-    HEAD,
-    ROW_HEAD,
-    TEXT_HEAD,
-    code_value,
-    heat,
-    mark_best,
-    note,
-    set_widths,
-    title,
-)
 from mastermind_xl.sheets.measures import MEASURES
 from mastermind_xl.sheets.sheet import Book
 
@@ -39,40 +27,47 @@ def write_openings(book: Book, board: Board) -> None:
     openings = np.array([board.index(code) for code in codes])
     sizes = part_sizes(scorer(board), np.arange(board.size), openings)
     answers = [feedback for feedback in feedbacks(board.pegs) if is_possible(feedback, board.pegs)]
-    set_widths(book, OPENINGS, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
-    title(
+    book.widths(OPENINGS, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
+    figures.title(
         book, OPENINGS, "What an opening tells",
         f"{board}: how many of the {board.size_text} codes give each answer (black,white). Every other first guess "
         "is one of these with its positions or colours exchanged, and makes parts of the same sizes. "
         "Expected is the number of codes left on average, Σ n² / Σ n.", min(8, 1 + max(7, len(codes))),
     )  # fmt: skip
     table = Area(OPENINGS, _TOP + 1, 2, len(answers), len(codes))
-    book.put(table.cell(-1, -1), "Answer", TEXT_HEAD)
+    book.put(table.cell(-1, -1), "Answer", figures.TEXT_HEAD)
+    measures = list(enumerate(MEASURES, len(answers) + 1))
     for row, answer in enumerate(answers):
-        book.put(table.cell(row, -1), str(answer), ROW_HEAD)
-    for row, measure in enumerate(MEASURES, len(answers) + 1):
-        book.put(table.cell(row, -1), measure.head, ROW_HEAD)
+        book.put(table.cell(row, -1), str(answer), figures.ROW_HEAD)
+    for row, measure in measures:
+        book.put(table.cell(row, -1), measure.head, figures.ROW_HEAD)
     for column, code in enumerate(codes):
-        book.put(table.cell(-1, column), code_value(board, code), HEAD)
+        book.put(table.cell(-1, column), figures.code_value(board, code), figures.HEAD)
         parts = table.strip(column)
         for row, answer in enumerate(answers):
-            book.put(parts.cell(row), int(sizes[answer.rank, column]), COUNT)
-        heat(book, parts)
-        for row, measure in enumerate(MEASURES, len(answers) + 1):
+            book.put(parts.cell(row), int(sizes[answer.rank, column]), figures.COUNT)
+        figures.heat(book, parts)
+        for row, measure in measures:
             value = measure.value(sizes[:, [column]])
             book.formula(parts.cell(row), measure.formula(parts), value, measure.style)
-    for row, measure in enumerate(MEASURES, len(answers) + 1):
-        mark_best(book, Area(OPENINGS, table.row + row, 2, 1, len(codes)), measure.best)
+    for row, measure in measures:
+        figures.mark_best(book, Area(OPENINGS, table.row + row, 2, 1, len(codes)), measure.best)
     book.sheet(OPENINGS).freeze_panes = table.address
     book.fit_page_width(OPENINGS)
 
 
 def write_every_opening(book: Book, board: Board, tried: Sequence[Openings]) -> None:
-    """Fill the sheet that tries each opening with each strategy: guesses on average, in total and at worst."""
+    """Fill the sheet that tries each opening with each strategy: guesses on average, in total and at worst.
+
+    Args:
+        book: the workbook.
+        board: the board.
+        tried: what every opening comes to, for each strategy.
+    """
     codes = list(representatives(board))
-    set_widths(book, EVERY_OPENING, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
+    book.widths(EVERY_OPENING, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
     other = tuple(board.colors + 1 - color for color in codes[-1])
-    title(
+    figures.title(
         book, EVERY_OPENING, "Every opening tried",
         "Each strategy with each first guess. Any other first guess is one of these with its positions or colours "
         "exchanged. To optimal play that makes no difference; for the others it changes which codes come first in "
@@ -89,26 +84,26 @@ def write_every_opening(book: Book, board: Board, tried: Sequence[Openings]) -> 
         for number, each in enumerate(able):
             for column, result in enumerate(each.results):
                 total, average = totals.cell(number, column), table.cell(number, column)
-                book.put(total, result.total, COUNT)
-                book.formula(average, f"{total.address}/{result.codes}", result.average, AVERAGE)
-                book.put(worst.cell(number, column), result.most, COUNT)
+                book.put(total, result.total, figures.COUNT)
+                book.formula(average, f"{total.address}/{result.codes}", result.average, figures.AVERAGE)
+                book.put(worst.cell(number, column), result.most, figures.COUNT)
         table = worst
     remarks = [f"{each.strategy} is left out: {each.why_not}." for each in tried if not each.results]
+    runs = {each.strategy: each.results[0].runs for each in able}
     remarks += [
-        f"{each.strategy} played every code {runs} times."
-        for each in able
-        if (runs := each.results[0].runs) > 1
+        f"{strategy} played every code {times} times." for strategy, times in runs.items() if times > 1
     ]
     for row, remark in enumerate(remarks, table.row + table.rows + 1):
-        note(book, Area(EVERY_OPENING, row, 1, 1, 8), remark)
+        figures.note(book, Area(EVERY_OPENING, row, 1, 1, 8), remark)
     book.fit_page_width(EVERY_OPENING)
 
 
 def _write_heads(book: Book, board: Board, able: Sequence[Openings], head: str, block: Area) -> None:
     """What stands above and beside a block of figures, and a mark on the best opening of each strategy."""
-    book.put(block.cell(-1, -1), head, TEXT_HEAD)
-    for column, code in enumerate(representatives(board)):
-        book.put(block.cell(-1, column), code_value(board, code), HEAD)
+    book.put(block.cell(-1, -1), head, figures.TEXT_HEAD)
+    book.heads(
+        block.cell(-1), (figures.code_value(board, code) for code in representatives(board)), figures.HEAD
+    )
     for number, each in enumerate(able):
-        book.put(block.cell(number, -1), each.strategy, ROW_HEAD)
-        mark_best(book, block.line(number), "MIN")
+        book.put(block.cell(number, -1), each.strategy, figures.ROW_HEAD)
+        figures.mark_best(book, block.line(number), "MIN")

@@ -43,7 +43,13 @@ def is_own_code(layout: Layout) -> str:
 
 
 def with_buttons(layout: Layout, with_them: str, without: str) -> str:
-    """One of two formulas, according to whether there are buttons here."""
+    """One of two formulas, according to whether there are buttons here.
+
+    Args:
+        layout: of the workbook.
+        with_them: the formula where there are buttons.
+        without: the other one.
+    """
     return with_them if layout.functions else f"IF({layout.buttons_here}=1,{with_them},{without})"
 
 

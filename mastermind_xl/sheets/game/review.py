@@ -8,6 +8,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.messages import counted
 from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area, letters
+from mastermind_xl.sheets.candidates import apart
 from mastermind_xl.sheets.game.formulas import with_buttons
 from mastermind_xl.sheets.game.layout import REVIEW, Layout
 from mastermind_xl.sheets.game.review_layout import (
@@ -23,7 +24,6 @@ from mastermind_xl.sheets.game.review_layout import (
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.game.workings_layout import Step, asked_counts, numbers, step
 from mastermind_xl.sheets.package import Value
-from mastermind_xl.sheets.scoring import apart
 from mastermind_xl.sheets.sheet import Book, first_that_holds, quote, sentence
 
 _CLICK = (

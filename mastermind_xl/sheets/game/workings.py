@@ -5,6 +5,7 @@ from __future__ import annotations
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import counted
 from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.candidates import apart
 from mastermind_xl.sheets.game.formulas import ATTEMPT, HIDDEN, is_hidden, with_buttons
 from mastermind_xl.sheets.game.layout import WORKINGS, Layout
 from mastermind_xl.sheets.game.marks import left
@@ -20,8 +21,7 @@ from mastermind_xl.sheets.game.workings_layout import (
     step,
 )
 from mastermind_xl.sheets.package import Value
-from mastermind_xl.sheets.scoring import apart
-from mastermind_xl.sheets.sheet import Book, first_that_holds, quote, sentence
+from mastermind_xl.sheets.sheet import FINE, Book, first_problem, first_that_holds, quote, sentence
 
 _NO_GUESS = messages.WRONG + "Attempt {n}: type the guess before its answer."
 _ANSWER = messages.TYPE_ANSWER + ", on the right; no code is hidden here."
@@ -49,16 +49,9 @@ _NOT_COUNTED = (
 )
 """What to do where there are too many codes for formulas, with buttons and without."""
 _PROBLEMS = (
-    messages.SHEET_NO_COLOR,
-    messages.SHEET_UNFINISHED,
-    messages.SHEET_REPEATED,
-    _NO_GUESS,
-    messages.SHEET_NO_NUMBER,
-    messages.HALF_ANSWERED,
-    messages.SHEET_TOO_MANY_PEGS,
-    messages.SHEET_NOWHERE_ELSE,
-)
-(_NO_COLOR_, _UNFINISHED_, _REPEATED_, _NO_GUESS_, _NO_NUMBER_, _HALF_, _TOO_MANY_, _NOWHERE_) = range(1, 9)
+    messages.SHEET_NO_COLOR, messages.SHEET_UNFINISHED, messages.SHEET_REPEATED, _NO_GUESS, messages.SHEET_NO_NUMBER,
+    messages.HALF_ANSWERED, messages.SHEET_TOO_MANY_PEGS, messages.SHEET_NOWHERE_ELSE,
+)  # fmt: skip
 
 
 def opening_message(layout: Layout, *, buttons: bool) -> str:
@@ -118,7 +111,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     colors = f"SUMPRODUCT(--({guess}={numbers(layout, 0, board.colors).here}))"
     put(Step.GUESSED, f"IFERROR(IF(AND({colors}={board.pegs}{once}),1,0),0)", 0)
     put(Step.ANSWERED, f"COUNT({answer})", 0)
-    put(Step.PROBLEM, f"IFERROR({_problem(layout, k)},{_NO_COLOR_})", 0)
+    put(Step.PROBLEM, f"IFERROR({_problem(layout, k)},{_PROBLEMS.index(messages.SHEET_NO_COLOR) + 1})", 0)
     complete = f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=2,{here(Step.PROBLEM)}=0)"
     put(Step.COUNTS, f"IF({complete},1,0)", 0)
     counts = f"{here(Step.COUNTS)}=1"
@@ -187,21 +180,21 @@ def _problem(layout: Layout, k: int) -> str:
     colors, pegs = numbers(layout, 0, board.colors), numbers(layout, 1, board.pegs + 1)
     typed = f'SUMPRODUCT(--({answer}<>""))'
     checks = [
-        (f"AND({filled}=0,{typed}=0)", 0),
-        (f"{filled}=0", _NO_GUESS_),
-        (f"SUMPRODUCT(--({guess}={colors.here}))<>{filled}", _NO_COLOR_),
-        (f"{filled}<{board.pegs}", _UNFINISHED_),
+        (f"AND({filled}=0,{typed}=0)", FINE),
+        (f"{filled}=0", _NO_GUESS),
+        (f"SUMPRODUCT(--({guess}={colors.here}))<>{filled}", messages.SHEET_NO_COLOR),
+        (f"{filled}<{board.pegs}", messages.SHEET_UNFINISHED),
     ]
     if not board.repeats:
-        checks.append((f"MAX({counted.here})>1", _REPEATED_))
+        checks.append((f"MAX({counted.here})>1", messages.SHEET_REPEATED))
     checks += [
-        (f"{typed}=0", 0),
-        (f'SUMPRODUCT(({answer}={pegs.here})*({answer}<>""))<>{typed}', _NO_NUMBER_),
-        (f"{answered}=1", _HALF_),
-        (f"{black}+{white}>{board.pegs}", _TOO_MANY_),
-        (f"AND({black}={board.pegs - 1},{white}=1)", _NOWHERE_),
+        (f"{typed}=0", FINE),
+        (f'SUMPRODUCT(({answer}={pegs.here})*({answer}<>""))<>{typed}', messages.SHEET_NO_NUMBER),
+        (f"{answered}=1", messages.HALF_ANSWERED),
+        (f"{black}+{white}>{board.pegs}", messages.SHEET_TOO_MANY_PEGS),
+        (f"AND({black}={board.pegs - 1},{white}=1)", messages.SHEET_NOWHERE_ELSE),
     ]
-    return first_that_holds(checks)
+    return first_problem(checks, _PROBLEMS)
 
 
 def _says(layout: Layout, k: int, contradicted: str) -> str:

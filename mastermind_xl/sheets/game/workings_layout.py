@@ -33,7 +33,13 @@ HEADS = (
 
 
 def step(layout: Layout, which: Step, columns: int = 1) -> Area:
-    """The column, or columns, of a step."""
+    """The column, or columns, of a step.
+
+    Args:
+        layout: of the workbook.
+        which: the first column.
+        columns: how many.
+    """
     return Area(WORKINGS, 3, 2 + which, layout.attempts, columns)
 
 
@@ -48,7 +54,13 @@ def left_now(layout: Layout) -> Area:
 
 
 def numbers(layout: Layout, which: int, rows: int) -> Area:
-    """A list below the lines: of colours (0) or of pegs (1), downwards."""
+    """A list below the lines: of colours (0) or of pegs (1), downwards.
+
+    Args:
+        layout: of the workbook.
+        which: 0 for colours, 1 for pegs.
+        rows: how many.
+    """
     return Area(WORKINGS, layout.attempts + 6, 2 + which, rows)
 
 

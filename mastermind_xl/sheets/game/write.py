@@ -21,7 +21,7 @@ from mastermind_xl.sheets.game.layout import (
     STATISTICS,
     WORKINGS,
     Layout,
-)  # fmt: skip
+)
 from mastermind_xl.sheets.game.marks import write_marks
 from mastermind_xl.sheets.game.own import write_own
 from mastermind_xl.sheets.game.review import write_review

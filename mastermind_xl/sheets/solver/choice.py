@@ -6,7 +6,7 @@ each with each, and chooses the one with the least expected size: the strategy `
 
 from __future__ import annotations
 
-from mastermind_xl.sheets.scoring import apart
+from mastermind_xl.sheets.candidates import apart
 from mastermind_xl.sheets.sheet import Book
 from mastermind_xl.sheets.solver.layout import CHOICE, Layout, Step
 from mastermind_xl.strategies.sampled import SAMPLE

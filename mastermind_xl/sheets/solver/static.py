@@ -13,7 +13,7 @@ from mastermind_xl.core.scoring import score_many
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.package import cell_xml
-from mastermind_xl.sheets.sheet import Book, first_that_holds, sentence
+from mastermind_xl.sheets.sheet import FINE, Book, first_problem, sentence
 from mastermind_xl.sheets.solver.layout import ANSWER_NOTES, Headed, Layout
 
 STATIC = "Fixed guesses"
@@ -37,12 +37,8 @@ _NO_CODE_FITS = (
     + " On the right stands how many codes would fit without each answer."
 )
 _PROBLEMS = (
-    messages.SHEET_NO_NUMBER,
-    messages.HALF_ANSWERED,
-    messages.SHEET_TOO_MANY_PEGS,
-    messages.SHEET_NOWHERE_ELSE,
-)
-_NO_NUMBER, _HALF, _TOO_MANY, _NOWHERE = range(1, 5)
+    messages.SHEET_NO_NUMBER, messages.HALF_ANSWERED, messages.SHEET_TOO_MANY_PEGS, messages.SHEET_NOWHERE_ELSE,
+)  # fmt: skip
 
 
 class Line(Headed):
@@ -164,14 +160,15 @@ def _write_workings(book: Book, layout: StaticLayout, solver: Layout) -> None:
 
         typed = here(Line.TYPED)
         numbers = f'SUMPRODUCT(({answer}={solver.peg_numbers})*({answer}<>""))'
-        problem = first_that_holds(
+        problem = first_problem(
             [
-                (f"{typed}=0", 0),
-                (f"{numbers}<>{typed}", _NO_NUMBER),
-                (f"{typed}=1", _HALF),
-                (f"{black}+{white}>{board.pegs}", _TOO_MANY),
-                (f"AND({black}={board.pegs - 1},{white}=1)", _NOWHERE),
-            ]
+                (f"{typed}=0", FINE),
+                (f"{numbers}<>{typed}", messages.SHEET_NO_NUMBER),
+                (f"{typed}=1", messages.HALF_ANSWERED),
+                (f"{black}+{white}>{board.pegs}", messages.SHEET_TOO_MANY_PEGS),
+                (f"AND({black}={board.pegs - 1},{white}=1)", messages.SHEET_NOWHERE_ELSE),
+            ],
+            _PROBLEMS,
         )
         book.formula(layout.line(Line.TYPED).cell(0, k), f'SUMPRODUCT(--({answer}<>""))', 0, "quiet")
         book.formula(layout.line(Line.PROBLEM).cell(0, k), problem, 0, "quiet")

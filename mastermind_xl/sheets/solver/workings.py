@@ -5,24 +5,19 @@ from __future__ import annotations
 from mastermind_xl.core import messages
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.package import Value
-from mastermind_xl.sheets.sheet import Book, first_that_holds, quote, sentence
+from mastermind_xl.sheets.sheet import FINE, Book, first_problem, quote, sentence
 from mastermind_xl.sheets.solver.layout import WORKINGS, Layout, Step
 
 _GUESS = messages.NEXT + "Attempt {n}: guess {guess}, then type the black and white pegs it gets."
 _OWN = messages.TYPE_ANSWER + "."
 _OFF_TREE = " (A guess of your own has left the strategy's tree, so this is a good candidate instead.)"
 
+_TOO_EARLY = messages.WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet."
+_UNFINISHED = messages.SHEET_UNFINISHED[:-1] + ", or clear it to play the suggestion."
 _PROBLEMS = (
-    messages.WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet.",
-    messages.SHEET_NO_COLOR,
-    messages.SHEET_UNFINISHED[:-1] + ", or clear it to play the suggestion.",
-    messages.SHEET_REPEATED,
-    messages.SHEET_NO_NUMBER,
-    messages.HALF_ANSWERED,
-    messages.SHEET_TOO_MANY_PEGS,
-    messages.SHEET_NOWHERE_ELSE,
-)
-(_TOO_EARLY, _NO_COLOR, _UNFINISHED, _REPEATED, _NO_NUMBER, _HALF, _TOO_MANY, _NOWHERE) = range(1, 9)
+    _TOO_EARLY, messages.SHEET_NO_COLOR, _UNFINISHED, messages.SHEET_REPEATED, messages.SHEET_NO_NUMBER,
+    messages.HALF_ANSWERED, messages.SHEET_TOO_MANY_PEGS, messages.SHEET_NOWHERE_ELSE,
+)  # fmt: skip
 
 _HEAD_ROW = -1
 
@@ -131,21 +126,24 @@ def _problem(layout: Layout, k: int) -> str:
     typed, answered = layout.step(Step.OWN).cell(k).here, layout.step(Step.ANSWERED).cell(k).here
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
     checks = [
-        (f"{typed}+{answered}=0", 0),
+        (f"{typed}+{answered}=0", FINE),
         (f"{layout.step(Step.DUE).cell(k).here}=0", _TOO_EARLY),
-        (f"SUMPRODUCT(--({own}={layout.color_numbers.here}))<>{typed}", _NO_COLOR),
+        (f"SUMPRODUCT(--({own}={layout.color_numbers.here}))<>{typed}", messages.SHEET_NO_COLOR),
         (f"AND({typed}>0,{typed}<{board.pegs})", _UNFINISHED),
     ]
     if not board.repeats:
-        checks.append((f"AND({typed}>0,MAX({layout.played_counts.line(k).here})>1)", _REPEATED))
+        checks.append((f"AND({typed}>0,MAX({layout.played_counts.line(k).here})>1)", messages.SHEET_REPEATED))
     checks += [
-        (f"{answered}=0", 0),
-        (f'SUMPRODUCT(({answer}={layout.peg_numbers.here})*({answer}<>""))<>{answered}', _NO_NUMBER),
-        (f"{answered}=1", _HALF),
-        (f"{black}+{white}>{board.pegs}", _TOO_MANY),
-        (f"AND({black}={board.pegs - 1},{white}=1)", _NOWHERE),
+        (f"{answered}=0", FINE),
+        (
+            f'SUMPRODUCT(({answer}={layout.peg_numbers.here})*({answer}<>""))<>{answered}',
+            messages.SHEET_NO_NUMBER,
+        ),
+        (f"{answered}=1", messages.HALF_ANSWERED),
+        (f"{black}+{white}>{board.pegs}", messages.SHEET_TOO_MANY_PEGS),
+        (f"AND({black}={board.pegs - 1},{white}=1)", messages.SHEET_NOWHERE_ELSE),
     ]
-    return first_that_holds(checks)
+    return first_problem(checks, _PROBLEMS)
 
 
 def _says(layout: Layout, k: int) -> str:
