@@ -18,7 +18,7 @@ from conftest import absent
 from mastermind_xl import Board, Choice, Strategy, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.cli import main
-from mastermind_xl.core.errors import WorkersError
+from mastermind_xl.cli.workers import WorkersError
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.install import install_this
 from mastermind_xl.strategies import REGISTRY

@@ -35,7 +35,3 @@ class FeedbackError(MastermindError):
 
 class StrategyError(MastermindError):
     """No such strategy, or one that cannot play as asked."""
-
-
-class WorkersError(MastermindError):
-    """The workers that were asked for are not to be had."""
