@@ -244,14 +244,8 @@ class TestOneCode:
         """The game is the one that advice would play."""
         strategy = make_strategy("most-parts", USUAL)
         attempts = play(strategy, (4, 5, 6, 3)).attempts
-<<<<<<< HEAD
         begun = [Game(strategy.board, attempts[:number]) for number in range(len(attempts))]
         assert [advise(strategy, game).guess for game in begun] == [each.guess for each in attempts]
-=======
-        assert [
-            advise(strategy, Game(strategy.board, attempts[:number])).guess for number in range(len(attempts))
-        ] == [attempt.guess for attempt in attempts]
->>>>>>> h-lab
 
     @pytest.mark.parametrize(
         ("more", "line"),

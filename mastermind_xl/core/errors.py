@@ -35,3 +35,7 @@ class FeedbackError(MastermindError):
 
 class StrategyError(MastermindError):
     """No such strategy, or one that cannot play as asked."""
+
+
+class WorkersError(MastermindError):
+    """The workers that were asked for are not to be had."""
