@@ -37,7 +37,7 @@ with zipfile.ZipFile("toy.xlsm") as package:
     drawing = package.read("xl/drawings/buttons1.xml").decode()
     ribbon = package.read("customUI/customUI14.xml").decode()
 vba = "".join(code for *_, code in VBA_Parser("toy.xlsm").extract_macros())
-with mock.patch("mastermind_xl.libreoffice.play.play") as panel:
+with mock.patch("mastermind_xl.libreoffice.game.play.play") as panel:
     play.play_file(Path("toy.xlsx"))
 book = Book(417)
 macros.say_hello(book)
