@@ -47,7 +47,7 @@ def is_left_out(marker, config):
 
 def pytest_configure(config):
     """Properties are tried with fewer examples where what is slow is left out."""
-    settings.register_profile("loop", max_examples=25)
+    settings.register_profile("loop", max_examples=10)
     if is_left_out("slow", config):
         settings.load_profile("loop")
 
@@ -60,6 +60,8 @@ def pytest_collection_modifyitems(config, items):
         calculator = item.callspec.params.get("open_sheet") if hasattr(item, "callspec") else None
         if not OFFICE.isdisjoint(item.fixturenames) or calculator not in (None, "ironcalc"):
             item.add_marker("office")
+        elif calculator is not None:
+            item.add_marker("slow")  # it calculates in this Python, a whole workbook at a time
     long = [item for item in items if any(item.get_closest_marker(marker) for marker in left_out)]
     config.hook.pytest_deselected(items=long)
     items[:] = [item for item in items if item not in long]

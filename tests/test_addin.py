@@ -166,6 +166,7 @@ def test_doctor_on_a_mac(tmp_path, capsys, monkeypatch):
     ("package", "cure"),
     [("xlwings", f"{quoted(sys.executable)} -m pip install xlwings"), ("mastermind-xl", "-m pip install ")],
 )
+@pytest.mark.slow
 def test_doctor_misses_a_package(package, cure, tmp_path, capsys, monkeypatch):
     """What is not installed is said once, with the command of this very Python that installs it."""
     path = tmp_path / "game.xlsm"

@@ -181,6 +181,7 @@ def tamper(form, content, chance):
 @pytest.mark.parametrize(
     ("form", "words"), [(FORMATS["optimal"], ()), (BOUNDED, ("--max-guesses", "4"))], ids=["any", "four"]
 )
+@pytest.mark.slow
 def test_what_somebody_has_written_is_not_believed(capsys, tmp_path, files, form, words):
     """With a sound checksum, whatever the numbers: a line that says no, or a result that agrees with itself.
 

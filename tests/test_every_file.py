@@ -137,6 +137,7 @@ def check(archive, flags=0):
 
 
 @FILES
+@pytest.mark.slow
 def test_local_headers_and_central_directory_agree(file, name):
     """In version needed, flags, times, sizes, checksum and extra fields, of which there are none: no ZIP64."""
     check(file(name).read_bytes())
@@ -307,6 +308,7 @@ AFTER = [
 
 
 @FILES
+@pytest.mark.slow
 def test_excel_is_told_where_not_to_warn(file, name):
     """Exactly formulas in unlocked cells, and texts that could be numbers, are marked as no slips."""
     (styles,) = parts(file(name), r"xl/styles\.xml").values()

@@ -220,6 +220,7 @@ def test_own_strategy_is_twenty_lines():
 
 
 @pytest.mark.parametrize("block", blocks(EXAMPLES / "lesson_plan.md"))
+@pytest.mark.slow
 def test_commands_of_the_lesson(block, tmp_path):
     """Each command prints the lines below it."""
     check(block, tmp_path)

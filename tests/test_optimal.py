@@ -161,6 +161,7 @@ def stop_after(calls):
 
 @pytest.mark.parametrize("most", [None, 6])
 @pytest.mark.parametrize("calls", [1, 100, 280])
+@pytest.mark.slow
 def test_a_search_goes_on_from_a_checkpoint(most, calls):
     """What was found out before need not be searched again; total and tree are those of a search in one go."""
     whole = undisturbed(3, 8, most)

@@ -376,6 +376,7 @@ def test_long_bars_are_scaled():
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "cp437", "utf-8"])
+@pytest.mark.slow
 def test_any_encoding_shows_the_answers(encoding, data):
     """Pegs fall back to plain characters, and nothing becomes a question mark."""
     done = subprocess.run(
@@ -491,6 +492,7 @@ def test_eighty_columns(data, pegs, colors):
 @pytest.mark.parametrize(
     ("typed", "prompt", "finished"), [((), " 1> ", 0), (("1122",), " 2> ", 0), (("1122", "give up"), OVER, 1)]
 )
+@pytest.mark.slow
 def test_leaving_at_every_prompt(data, key, status, typed, prompt, finished):
     """No traceback, a finished game is kept, and the code of an unfinished one can be met again."""
     with Terminal("play", "--seed", "7") as terminal:

@@ -263,6 +263,7 @@ def test_a_terminal():
         (("1122:4,0",), FOUND, 0),
     ],
 )
+@pytest.mark.slow
 def test_leaving_at_every_prompt(key, status, words, prompt, wrong):
     """No traceback, and what was answered can be gone on with by the command that is shown."""
     with Terminal("solve", *words) as terminal:

@@ -113,6 +113,7 @@ def test_only_what_is_typed_is_unlocked(make_solver):
     assert len(typed) == 10 * 6 + 6 * 2
 
 
+@pytest.mark.slow
 def test_the_same_workbook_has_the_same_bytes(make_solver, tmp_path):
     """Two builds are identical, whenever they are made."""
     assert main(["solver", str(tmp_path / "again.xlsx"), "--strategy", "knuth"]) == 0
@@ -131,6 +132,7 @@ def test_digits_stay_readable_on_their_pegs(make_solver):
 # --- playing its suggestions --------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_node_table_finds_every_code_as_the_engine_does(make_solver, usual_tree):
     """All 1296 codes, played by looking up the sheet Tree, take the engine's guesses and total."""
     sheet = read_workbook(make_solver())["Tree"]

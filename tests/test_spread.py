@@ -176,6 +176,7 @@ def linger(task):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 @pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.slow
 def test_nothing_outlives_the_program(tmp_path, kind):
     """Ctrl+C, which reaches the workers as well, ends everything at once without a word from them; so does a kill."""
     folder = tmp_path / "workers"

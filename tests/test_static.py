@@ -132,6 +132,7 @@ def test_the_further_guess_is_the_first_that_does(board, size):
     [(Board(3, 6), 5), (Board(4, 5), 5), (Board(4, 6), 6), (Board(4, 7), 7), (Board(4, 5, repeats=False), 5)],
     ids=str,
 )
+@pytest.mark.slow
 def test_annealing_finds_the_least_sets_that_are_known(board, size):
     """A few hundred steps find sets of the least known size, and plain scoring confirms them."""
     *sets, last = shrink(board, chance_from(1), steps(600))

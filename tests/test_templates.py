@@ -25,6 +25,7 @@ def parts(path):
 
 
 @pytest.mark.parametrize("name", templates.NAMES)
+@pytest.mark.slow
 def test_templates_are_up_to_date(tmp_path, name):
     """Rebuilding a ready-made workbook gives the same parts; if not: python tests/rebuild_templates.py."""
     assert main([*COMMANDS[name], str(tmp_path / name)]) == 0

@@ -24,6 +24,7 @@ def workbook(request, written):
     return written(*request.param)
 
 
+@pytest.mark.slow
 def test_no_cell_that_is_typed_in_holds_a_formula(workbook):
     """So that whoever overwrites or empties one loses nothing."""
     typed = unlocked_cells(workbook)

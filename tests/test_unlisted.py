@@ -163,6 +163,7 @@ class TestLocalSearch:
     """Games and positions."""
 
     @pytest.mark.parametrize("board", BIG, ids=str)
+    @pytest.mark.slow
     def test_games(self, board):
         """Every guess fits all answers before it, by the reference, and the last is the code."""
         for code in drawn(board, 2, 3):

@@ -49,6 +49,7 @@ class TestBranches:
 
     @pytest.mark.parametrize("name", [name for name in REGISTRY if name != SEARCHED])
     @pytest.mark.parametrize("rotation", [None, "213"])
+    @pytest.mark.slow
     def test_the_same_guesses(self, name, rotation):
         """Every strategy takes as many guesses for each code as in one tree, in each of two runs."""
         if rotation and REGISTRY[name].any_board:
