@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from programs import absent
 from sheets import Gnumeric, GnumericSheet, HyperFormula, HyperFormulaSheet, IronSheet, Sheet
 
 from mastermind_xl.cli import main
@@ -25,13 +26,6 @@ OFFICE = {"office", "open_in_gnumeric", "run_node", "validate_ooxml", "wheel", "
 
 # What is started in the background takes no notice of Ctrl+C, nor does anything that it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-def absent(reason):
-    """Skip the test, or fail it where everything has to be there."""
-    if os.environ.get("CI", "").lower() in {"1", "true", "yes", "on"}:
-        pytest.fail(f"{reason} (a skip outside CI)", pytrace=False)
-    pytest.skip(reason)
 
 
 def pytest_xdist_auto_num_workers(config):

@@ -8,7 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from conftest import absent
+from programs import absent
 
 from mastermind_xl import templates
 

@@ -13,7 +13,7 @@ from concurrent.futures import Executor, Future
 from importlib.util import find_spec
 
 import pytest
-from conftest import absent
+from programs import absent
 
 from mastermind_xl import Board, Choice, Strategy, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import count_guesses

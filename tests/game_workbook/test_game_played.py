@@ -1,28 +1,21 @@
 """The game workbook without macros, played in real calculators against the engine."""
 
 import random
-from functools import partial
-from itertools import combinations
 
 import numpy as np
 import pytest
 import reference
 from formulas import (
-    OLD_FUNCTIONS,
-    assert_it_opens_with_what_it_calculates,
-    functions_used,
     read_workbook,
-    unlocked_cells,
 )
+from game_sheets import BOARDS, LAYOUT, USUAL, cells
 from sheets import STEP_BY_STEP, WHOLE_GAMES
 
 from mastermind_xl import Attempt, Board, score
 from mastermind_xl.core.game import Game
-from mastermind_xl.sheets import palette
-from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.game.own import message as own_message
-from mastermind_xl.sheets.game.review_layout import answers, asked, best, moves, reason
+from mastermind_xl.sheets.game.review_layout import answers, asked, reason
 from mastermind_xl.sheets.game.statistics_layout import (
     GUESSES,
     HINTS,
@@ -32,22 +25,6 @@ from mastermind_xl.sheets.game.statistics_layout import (
     figures,
     games,
 )
-
-USUAL = Board()
-LAYOUT = Layout(USUAL)
-BOARDS = {
-    "usual": (),
-    "grey": ("--pegs", "2", "--colors", "8", "--palette", "grey"),
-    "no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats"),
-    "two-digits": ("--pegs", "2", "--colors", "12"),
-    "small": ("--pegs", "2", "--colors", "2", "--attempts", "3"),
-}
-
-
-@pytest.fixture(scope="session")
-def make_game(written):
-    """A function from options to a game workbook, made once for each set of options."""
-    return partial(written, "game.xlsx", "game")
 
 
 def type_row(sheet, name, row, values):
@@ -61,171 +38,6 @@ def hide(sheet, number):
 
 def message(sheet):
     return sheet.get("Message")[0][0]
-
-
-# --- the file -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("options", BOARDS.values(), ids=BOARDS)
-def test_the_open_xml_sdk_finds_nothing(make_game, validate_ooxml, options):
-    """Microsoft's own validator accepts the workbook for boards of every kind."""
-    validate_ooxml(make_game(*options))
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        pytest.param(options, id=name, marks=[pytest.mark.slow] * (name == "usual"))
-        for name, options in BOARDS.items()
-    ],
-)
-def test_it_opens_with_the_values_that_it_calculates(make_game, open_sheet, options):
-    """Every formula's value in the file is what a calculator makes of it, and none is an error."""
-    assert_it_opens_with_what_it_calculates(make_game(*options), open_sheet)
-
-
-@pytest.mark.slow
-def test_formulas_use_functions_that_every_excel_knows(make_game):
-    """Cells hold old functions only, so the sheet works in Excel 2010 and in LibreOffice."""
-    used = set().union(*(functions_used(make_game(*options)) for options in BOARDS.values()))
-    assert used <= OLD_FUNCTIONS
-    assert "SUMPRODUCT" in used
-
-
-def test_the_usual_board_has_the_vba_workbooks_addresses(make_game):
-    """Possibilities in A2:D1297, ruled out in E, code in I1:L1, attempts in I3:L12, black in M, white in N."""
-    book = read_workbook(make_game())
-    addresses = {name: defined.attr_text.replace("$", "") for name, defined in book.defined_names.items()}
-    assert (
-        addresses.items()
-        >= {
-            "Possibilities": "Game!A2:D1297",
-            "RuledOut": "Game!E2:E1297",
-            "Code": "Game!I1:L1",
-            "Guesses": "Game!I3:L12",
-            "Blacks": "Game!M3:M12",
-            "Whites": "Game!N3:N12",
-            "TypedBlacks": "Game!Q3:Q12",
-            "TypedWhites": "Game!R3:R12",
-        }.items()
-    )
-    codes = [row[:4] for row in book["Game"].iter_rows(min_row=2, max_row=1297, max_col=4, values_only=True)]
-    assert np.array_equal(codes, USUAL.codes)
-
-
-def test_only_what_is_typed_is_unlocked(make_game):
-    """What a player types, and the tables that macros fill, can be changed; nothing has a password."""
-    typed = (
-        LAYOUT.own_code, LAYOUT.guesses, LAYOUT.typed_answers, LAYOUT.color_names, asked(LAYOUT),
-        Area(LAYOUT.choices.sheet, LAYOUT.choices.row, LAYOUT.choices.column, LAYOUT.choices.rows, 3),
-    )  # fmt: skip
-    filled = (games(), moves(LAYOUT), best(LAYOUT))
-    expected = {
-        (area.sheet, area.cell(row, column).address)
-        for area in (*typed, *filled)
-        for row in range(area.rows)
-        for column in range(area.columns)
-    }
-    assert unlocked_cells(make_game()) == expected
-
-
-def test_what_may_be_typed(make_game):
-    """A guess takes the colours, an answer no more than the pegs, a game number whole numbers from 1."""
-    sheet = read_workbook(make_game())["Game"]
-    limits = {
-        cells: (int(validation.formula1), int(validation.formula2))
-        for validation in sheet.data_validations.dataValidation
-        if validation.type == "whole" and validation.operator in (None, "between")
-        for cells in str(validation.sqref).split()
-    }
-    assert limits[LAYOUT.guesses.span] == (1, 6)
-    assert limits[LAYOUT.typed_answers.span] == (0, 4)
-    (number,) = (
-        limit for cells, limit in limits.items() if cells.startswith(LAYOUT.number.span.split(":")[0])
-    )
-    assert number == (1, 999_999_999)
-
-
-def test_what_prints(make_game):
-    """Sheets that a player looks at print on a page each; the formulas, which would take many, are hidden."""
-    book = read_workbook(make_game())
-    seen = [sheet.title for sheet in book if sheet.sheet_state == "visible"]
-    assert seen == ["Game", "How to play", "Review", "Statistics", "Hide a code", "Settings"]
-    assert book["Game"].print_area == "'Game'!$H$1:$W$22"
-    for title in ("Game", "Review"):
-        assert (book[title].page_setup.fitToWidth, book[title].page_setup.fitToHeight) == (1, 1)
-        assert book[title].sheet_properties.pageSetUpPr.fitToPage
-
-
-# --- colours ------------------------------------------------------------------------------------
-
-
-def peg_fills(path):
-    """The fill that each digit gets where guesses are typed, in order."""
-    formats = read_workbook(path)["Game"].conditional_formatting
-    rules = [rule for place in formats if str(place.sqref).startswith("I3:") for rule in place.rules]
-    return {int(rule.formula[0]): rule.dxf.fill.bgColor.rgb[2:] for rule in rules if rule.type == "cellIs"}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", palette.PALETTES)
-def test_palettes(make_game, name):
-    """A workbook written with a palette has its colours and its names, and digits readable on all of them."""
-    path = make_game("--palette", name)
-    looks = palette.peg_colors(6, name)
-    assert peg_fills(path) == {number: look.fill for number, look in enumerate(looks, 1)}
-    names = read_workbook(path)["Settings"]["C5:C10"]
-    assert [cell.value for (cell,) in names] == [look.name for look in looks]
-    for colors in (1, 2, 6, 8, 32):
-        every = palette.peg_colors(colors, name)
-        assert len({look.fill for look in every}) == len({look.name for look in every}) == colors
-        for look in every:
-            light, dark = sorted((palette.luminance(look.fill), palette.luminance(look.ink)), reverse=True)
-            assert (light + 0.05) / (dark + 0.05) >= 4.5  # WCAG 2.1 for text
-
-
-SIGHT = {
-    "all cones": np.eye(3),
-    "no red cones": np.array([[0.11238, 0.88762, 0], [0.11238, 0.88762, 0], [0.00401, -0.00401, 1]]),
-    "no green cones": np.array([[0.29275, 0.70725, 0], [0.29275, 0.70725, 0], [-0.02234, 0.02234, 1]]),
-}
-"""What is left of linear red, green and blue (Viénot, Brettel and Mollon 1999)."""
-
-
-def lab(fill, sight):
-    """A colour in CIELAB, where distances are as they are seen."""
-    values = np.array([int(fill[place : place + 2], 16) / 255 for place in (0, 2, 4)])
-    linear = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
-    to_xyz = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
-    x, y, z = np.cbrt(to_xyz @ np.clip(SIGHT[sight] @ linear, 0, 1) / (0.9505, 1, 1.089))
-    return np.array([116 * y, 500 * (x - y), 200 * (y - z)])
-
-
-def test_the_default_palette_is_safe():
-    """The six colours of the usual board are told apart by any kind of sight; the classic ones are not."""
-
-    def least(name):
-        fills = [look.fill for look in palette.peg_colors(6, name)]
-        return min(
-            np.linalg.norm(lab(one, sight) - lab(two, sight))
-            for sight in SIGHT
-            for one, two in combinations(fills, 2)
-        )
-
-    assert least("safe") > 24
-    assert least("classic") < 16
-
-
-@STEP_BY_STEP
-def test_names_of_colors_can_be_changed(make_game, open_sheet):
-    """The legend beside the game follows the names on the sheet Settings."""
-    sheet = open_sheet(make_game())
-    sheet.put_at(LAYOUT.color_names.cell(2), "moss")
-    legend = LAYOUT.legend.cell(4, 1)
-    assert sheet.table("Game", legend.row, legend.column)[-1][-1] == "moss"
-
-
-# --- hiding a code ------------------------------------------------------------------------------
 
 
 @STEP_BY_STEP
@@ -353,12 +165,6 @@ def test_somebody_elses_code(make_game, open_sheet):
     assert message(sheet) == expected
 
 
-def cells(sheet, area):
-    """The values of an area, row by row."""
-    rows = sheet.table(area.sheet, area.row + area.rows - 1, area.column + area.columns - 1)
-    return [list(row[area.column - 1 :]) for row in rows[area.row - 1 :]]
-
-
 @STEP_BY_STEP
 def test_answers_as_pegs(make_game, open_sheet):
     """Beside the numbers stand as many black pegs, then white ones."""
@@ -382,9 +188,6 @@ def test_what_is_left_can_be_hidden(make_game, open_sheet):
     assert message(sheet) == "▶ Attempt 2: type a guess of 4 colours, 1 to 6."
     assert sheet.get("Remaining")[0] == shown
     assert [mark == [""] for mark in sheet.get("RuledOut")].count(True) == shown[0]
-
-
-# --- why a code is ruled out -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -439,9 +242,6 @@ def test_what_is_no_code_is_not_explained(make_game, open_sheet):
     assert said("123") == "▶ No guess has been answered yet: any code may be it."
 
 
-# --- statistics -----------------------------------------------------------------------------------
-
-
 @STEP_BY_STEP
 def test_statistics_of_games_that_are_typed(make_game, open_sheet):
     """Figures and the table behind the chart follow from the list, whoever wrote it."""
@@ -469,12 +269,12 @@ def test_statistics_have_a_chart(make_game):
     ]
 
 
-# --- what it says -------------------------------------------------------------------------------
-
 START = (
     "▶ To hide a code, type a game number from 1 to 1296. To guess somebody else's code, "
     "type your guesses and, on the right, the black and white pegs that they get."
 )
+
+
 SAYINGS = {
     "opening": (None, {}, START),
     "hidden": (7, {}, "▶ Attempt 1: type a guess of 4 colours, 1 to 6. 1296 codes are possible."),

@@ -1,0 +1,394 @@
+"""Sheets, books, the app and what the xlwings engine over LibreOffice does not do."""
+
+import shutil
+import sys
+import threading
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import openpyxl
+import pytest
+import xlwings as xw
+from boxes import clicked
+from engine_books import QUICKSTART
+
+from mastermind_xl.libreoffice import values
+from mastermind_xl.libreoffice.books import Book, Books
+from mastermind_xl.libreoffice.boundary import UnsupportedError
+from mastermind_xl.libreoffice.cells import Font, Range
+from mastermind_xl.libreoffice.engine import App, Apps, open_book
+from mastermind_xl.libreoffice.office import LibreOfficeError
+from mastermind_xl.libreoffice.sheets import Name, Names, Sheet, Sheets
+
+
+class TestSheets:
+    """The sheets of a book."""
+
+    def test_find(self, open_path, path):
+        """By title, whatever its case, by place, from the end."""
+        book = open_path(path)
+        assert [sheet.name for sheet in book.sheets] == book.sheet_names == ["Knuth's sheet", "Plain"]
+        assert book.sheets["PLAIN"] == book.sheets[1] == book.sheets[-1] == book.sheets(2)
+        assert book.sheets["Plain"].index == 2
+        assert "Plain" in book.sheet_names
+        with pytest.raises(KeyError, match=r"a book\.xlsx has no sheet 'Nope': it has Knuth's sheet, Plain"):
+            book.sheets["Nope"]
+        with pytest.raises(IndexError, match="has sheets 1 to 2, not 3"):
+            book.sheets(3)
+
+    def test_add(self, book, sheet):
+        """New sheets are active; they come before the active one, or where they are told."""
+        assert book.sheets.add().name == "Sheet2"
+        assert book.sheets.active.name == "Sheet2"
+        book.sheets.add("Last", after=sheet)
+        book.sheets.add("Middle", before="Last")
+        assert book.sheet_names == ["Sheet2", "Sheet1", "Middle", "Last"]
+
+    def test_rename_and_delete(self, book, sheet):
+        """The last sheet stays."""
+        sheet.name = "It's new"
+        assert book.sheets["It's new"].index == 1
+        book.sheets.add("Other").delete()
+        with pytest.raises(
+            LibreOfficeError, match="It's new is the only visible sheet: it cannot be deleted"
+        ):
+            sheet.delete()
+
+    def test_visible(self, book, sheet):
+        """A sheet is hidden, but not the last one; a hidden one cannot be active."""
+        other = book.sheets.add("Other")
+        for hidden in (False, 0, 2):
+            sheet.visible = hidden
+            assert sheet.visible is False
+            with pytest.raises(LibreOfficeError, match="Sheet1 is hidden"):
+                sheet.activate()
+            with pytest.raises(
+                LibreOfficeError, match="Other is the only visible sheet: it cannot be hidden"
+            ):
+                other.visible = False
+            sheet.visible = True
+            assert sheet.visible is True
+        sheet.activate()
+        assert book.sheets.active == sheet
+
+
+class TestApp:
+    """LibreOffice as xlwings' app."""
+
+    def test_properties(self, book):
+        """What a macro switches off is switched on again."""
+        app = book.app
+        states = {
+            "screen_updating": False,
+            "enable_events": False,
+            "display_alerts": False,
+            "status_bar": "busy",
+        }
+        before = {name: getattr(app, name) for name in states}
+        assert before == {
+            "screen_updating": True,
+            "enable_events": True,
+            "display_alerts": True,
+            "status_bar": False,
+        }
+        with app.properties(**states):
+            assert {name: getattr(app, name) for name in states} == states
+            assert book.api.hasControllersLocked()
+            book.sheets[0]["A1"].value = 1
+            assert book.sheets[0]["A1"].value == 1
+        assert {name: getattr(app, name) for name in states} == before
+        assert not book.api.hasControllersLocked()
+
+    def test_identity(self, book, office):
+        """Process, version and window."""
+        app = book.app
+        assert app.pid in xw.apps.keys()  # noqa: SIM118 - xlwings' own collection
+        assert app.version.major >= 7
+        assert xw.apps[app.pid] == app
+        assert app.visible is False
+        assert book in list(app.books)
+        assert app.api == office.desktop
+        with pytest.raises(KeyError, match="no LibreOffice with process id -1"):
+            xw.apps[-1]
+
+    def test_other_calculation(self, book):
+        """Excel's third way is named as unsupported."""
+        with pytest.raises(UnsupportedError, match="calculation 'semiautomatic' is not supported"):
+            book.app.calculation = "semiautomatic"
+
+    def test_show(self, book):
+        """A LibreOffice without a screen cannot be shown."""
+        book.app.visible = False
+        with pytest.raises(UnsupportedError, match=r"start it with open_book\(path, visible=True\)"):
+            book.app.visible = True
+
+    def test_alert(self, book):
+        """Without a screen what is said is kept, and a question gets the answer that does least."""
+        answers = {"ok": "ok", "ok_cancel": "cancel", "yes_no": "no", "yes_no_cancel": "cancel"}
+        for buttons, answer in answers.items():
+            assert book.app.alert(f"Again, {buttons}?", title="Mastermind", buttons=buttons) == answer
+            assert book.app.impl.alerts[-1] == f"Again, {buttons}?"
+        for wrong in ({"buttons": "maybe"}, {"mode": "loud"}):
+            with pytest.raises(UnsupportedError, match="give ok, ok_cancel, yes_no, yes_no_cancel, and info"):
+                book.app.alert("Again?", **wrong)
+
+
+class TestBooks:
+    """Books and their files."""
+
+    def test_active(self, office, book, open_path, path):
+        """The activated book is the active one; books are found by name and path."""
+        other = open_path(path)
+        book.activate()
+        assert book.app.books.active == book
+        other.activate()
+        assert book.app.books.active == other
+        assert book.app.books["A Book.xlsx"] == book.app.books[str(path)] == other
+        assert other.fullname == str(path)
+        assert other.name == "a book.xlsx"
+        assert "/" not in book.name
+        with pytest.raises(KeyError, match=r"no book 'x\.xlsx' is open"):
+            book.app.books["x.xlsx"]
+
+    def test_order(self, book, office, open_path, path):
+        """Books come in the order of opening, though LibreOffice lists the last one first and nobody asked before."""
+        first, *others = (office.new() for _ in range(3))
+        titles = [document.Title for document in (first, *others)]
+        assert [found.name for found in book.app.books][-3:] == titles
+        assert book.app.books[len(book.app.books) - 3].name == titles[0]
+        for document in (first, *others):
+            document.close(True)
+
+    def test_open(self, book, path):
+        """``app.books.open`` opens a file once, and a new book is empty."""
+        before = list(book.app.books)
+        opened = book.app.books.open(path)
+        assert book.app.books.open(path) == opened
+        assert book.app.books.active == opened
+        opened.close()
+        assert list(book.app.books) == before
+        with pytest.raises(LibreOfficeError, match=r"LibreOffice refuses Book\.fullname"):
+            _ = opened.name
+        with pytest.raises(UnsupportedError, match=r"Books\.open takes a path and read_only"):
+            book.app.books.open(path, password="secret")  # noqa: S106 - it opens nothing
+        fresh = book.app.books.add()
+        assert fresh.sheets[0].used_range.address == "$A$1"
+        fresh.close()
+
+    def test_caller(self, book, monkeypatch):
+        """A book can be made the one that macros find."""
+        monkeypatch.setattr(xw.Book, "_mock_caller", None, raising=False)
+        book.set_mock_caller()
+        assert xw.Book.caller() == book
+
+    @pytest.mark.parametrize(
+        ("ending", "part"),
+        [
+            (".xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"),
+            (".xlsm", "application/vnd.ms-excel.sheet.macroEnabled.main+xml"),
+            (".ods", "application/vnd.oasis.opendocument.spreadsheet"),
+        ],
+    )
+    def test_save(self, book, open_path, tmp_path, ending, part):
+        """A book is written as what its name ends in, and stays that when it is saved again."""
+        path = tmp_path / f"saved{ending}"
+        rows = [[1, "=A1+1", True], ["text", None, "=1/0"]]
+        book.sheets[0]["A1"].value = rows
+        book.save(path)
+        assert book.fullname == str(path)
+        again = open_path(path)
+        assert again.sheets[0]["A1:C2"].options(err_to_str=True).value == [
+            [1, 2, True],
+            ["text", None, "#DIV/0!"],
+        ]
+        assert again.sheets[0]["A1:C2"].formula == (("1", "=A1+1", "TRUE"), ("text", "", "=1/0"))
+        again.sheets[0]["A1"].value = 7
+        again.save()
+        again.close()
+        with zipfile.ZipFile(path) as package:
+            kind = package.read("mimetype" if ending == ".ods" else "[Content_Types].xml").decode()
+        assert part in kind
+        assert open_path(path).sheets[0]["B1"].value == 8
+
+    def test_save_keeps_vba(self, open_path, tmp_path):
+        """The VBA of an .xlsm file is still there after saving."""
+        path = tmp_path / "macros.xlsm"
+        shutil.copy(QUICKSTART, path)
+        book = open_path(path)
+        book.sheets[0]["A1"].value = 42
+        book.save()
+        book.close()
+        with zipfile.ZipFile(path) as package:
+            assert "xl/vbaProject.bin" in package.namelist()
+        assert "Module1" in open_path(path).api.BasicLibraries.getByName("VBAProject").ElementNames
+
+    def test_save_without_a_name(self, book, tmp_path, monkeypatch):
+        """A book without a name is saved in the current folder."""
+        monkeypatch.chdir(tmp_path)
+        book.save()
+        assert [found.suffix for found in tmp_path.iterdir() if not found.name.startswith(".")] == [".xlsx"]
+
+    def test_cannot_save(self, book, open_path, path, tmp_path):
+        """What cannot be written is named with its path."""
+        with pytest.raises(UnsupportedError, match=r"x\.csv: LibreOffice can save as \.xlsx, \.xlsm"):
+            book.save(tmp_path / "x.csv")
+        with pytest.raises(UnsupportedError, match="with a password is not supported"):
+            book.save(path, password="secret")  # noqa: S106 - it protects nothing
+        with pytest.raises(LibreOfficeError, match="there is no folder"):
+            book.save(tmp_path / "none" / "x.xlsx")
+        assert not (tmp_path / "none").exists()
+        with pytest.raises(LibreOfficeError, match=r"a book\.xlsx cannot be written"):
+            open_path(path, read_only=True).save()
+
+
+class TestMacros:
+    """VBA of the document."""
+
+    def test_run(self, open_macros):
+        """Functions give their value, procedures do their work, of the book or the active one."""
+        book = open_macros(macros=True)
+        assert book.macro("Twice")(21) == 42
+        assert book.macro("module1.twice")(np.uint8(3)) == 6
+        assert book.macro("Total")([1, 2.5, True]) == pytest.approx(3.5 - 1)  # True is -1 in VBA
+        book.macro("Mark")()
+        assert book.sheets[0]["A1"].value == "marked"
+        book.activate()
+        assert book.app.macro("Twice")(1) == 2
+        book.sheets[0]["B1"].formula = "=Twice(4)"
+        assert book.sheets[0]["B1"].value == 8
+
+    def test_missing(self, open_macros):
+        """A missing procedure is named."""
+        book = open_macros(macros=True)
+        for missing in ("Thrice", "Sheet1.Twice", "Twi"):
+            with pytest.raises(LibreOfficeError, match=f"has no VBA procedure {missing}"):
+                book.macro(missing)()
+
+    def test_not_allowed(self, open_macros):
+        """A book that was opened without its macros runs none."""
+        with pytest.raises(
+            LibreOfficeError, match=r"opened without its macros: open_book\(path, macros=True\)"
+        ):
+            open_macros().macro("Twice")(1)
+
+
+class TestUnsupported:
+    """What LibreOffice cannot do says so by name."""
+
+    @pytest.mark.parametrize(
+        ("use", "member"),
+        [
+            (lambda book: book.sheets[0].charts, "Sheet.charts"),
+            (lambda book: book.impl.sheets(1).pivot_tables, "Sheet.pivot_tables"),
+            (lambda book: book.sheets[0].copy(), "Sheet.copy"),
+            (lambda book: book.sheets[0]["A1:B2"].merge(), "Range.merge"),
+            (lambda book: book.sheets[0]["A1"].column_width, "Range.column_width"),
+            (lambda book: setattr(book.sheets[0]["A1"], "row_height", 3), "Range.row_height"),
+            (lambda book: book.sheets[0]["A1"].formula2, "Range.formula2"),
+            (lambda book: book.sheets[0]["A1"].rows.autofit(), "Range.autofit"),
+            (lambda book: setattr(book.app, "interactive", False), "App.interactive"),
+            (lambda book: book.to_pdf(), "Book.to_pdf"),
+        ],
+    )
+    def test_members(self, book, use, member):
+        """Methods, properties and assignments."""
+        with pytest.raises(UnsupportedError, match=f"{member} is not supported in LibreOffice"):
+            use(book)
+
+    @pytest.mark.parametrize("kind", [App, Apps, Book, Books, Font, Name, Names, Range, Sheet, Sheets])
+    def test_nothing_is_left_open(self, kind):
+        """No member of xlwings' base classes is left without an answer."""
+        left_open = {name for name in vars(kind.__base__) if "__" not in name} - set(vars(kind))
+        assert left_open <= {"expand", "max_cells_per_read", "max_cells_per_write"}
+
+    def test_exceptions(self, sheet):
+        """What UNO refuses comes as an error of ours, with the cells, and can pass through Python's contexts."""
+        sheet["A1:A2"].api.setArrayFormula("={1;2}")
+        with (
+            pytest.raises(LibreOfficeError, match=r"refuses what is written to \$A\$1 on Sheet1"),
+            sheet.book.app.properties(screen_updating=False),
+        ):
+            sheet["A1"].value = 5
+        assert sheet["A1:A2"].value == [1, 1]
+
+    def test_only_the_free_part_of_xlwings(self):
+        """Nothing of xlwings that is not under the BSD licence is used."""
+        package = Path(values.__file__).parent
+        for file in package.glob("*.py"):
+            source = file.read_text(encoding="utf-8")
+            assert "xlwings.pro" not in source
+            assert "xlwings.server" not in source
+
+
+@pytest.mark.usefixtures("office")  # or skip
+class TestOpenBook:
+    """A book in a LibreOffice of its own."""
+
+    def test_life(self, path, monkeypatch):
+        """It is the caller's book and the active one within the block, and gone after it."""
+        monkeypatch.delattr(xw.Book, "_mock_caller", raising=False)
+        with open_book(path) as book:
+            pid = book.app.pid
+            assert xw.Book.caller() == xw.books.active == xw.Book(path) == book
+            assert xw.apps.active == book.app
+            book.names["Typed"].refers_to_range.value = [20, 22]
+            assert xw.Range("Total").value == 42
+            book.save()
+        assert not hasattr(xw.Book, "_mock_caller")
+        assert pid not in xw.apps.keys()  # noqa: SIM118 - xlwings' own collection
+        assert openpyxl.load_workbook(path).worksheets[0]["A1"].value == 20
+
+    def test_quit(self):
+        """A LibreOffice is started and ended by ``xlwings.App``."""
+        with xw.App(visible=False) as app:
+            app.books[0].sheets[0]["A1"].value = "=1+1"
+            assert app.books[0].sheets[0]["A1"].value == 2
+            office = app.impl.office
+        assert not office.is_running
+        assert app not in xw.apps
+
+    def test_beside_excel(self, path, monkeypatch):
+        """Where Excel has an engine, it stays in its place, and is the active one again after the block."""
+
+        class Excel:
+            name = "excel"
+            type = "desktop"
+
+        engines = type(xw.engines)()
+        excel = xw.Engine(impl=Excel())
+        engines.add(excel)
+        engines.active = excel
+        for module in (xw, xw.main):
+            monkeypatch.setattr(module, "engines", engines)
+        with open_book(path) as book:
+            assert xw.Book.caller().sheets[0]["C1"].value == 3
+            book.sheets["Plain"].activate()
+            assert book.sheets.active.name == "Plain"
+        assert engines.active is excel
+        assert engines["excel"] is excel
+
+    @pytest.mark.skipif(
+        not sys.platform.startswith("linux"), reason="only on Linux can windows do without a screen"
+    )
+    def test_visible(self, path, monkeypatch):
+        """With windows, an alert is a message box and gives the button that is clicked."""
+        monkeypatch.setenv("SAL_USE_VCLPLUGIN", "svp")
+        with open_book(path, visible=True) as book:
+            assert book.app.visible is True
+            book.activate()
+            toolkit = book.impl.controller.Frame.ContainerWindow.Toolkit
+            for buttons, mode, click in [
+                ("ok", None, "OK"),
+                ("yes_no", "info", "No"),
+                ("ok_cancel", "critical", "Cancel"),
+            ]:
+                answers = []
+                ask = threading.Thread(
+                    target=lambda: answers.append(book.app.alert("Again?", "Mastermind", buttons, mode)),  # noqa: B023
+                    daemon=True,
+                )
+                ask.start()
+                assert clicked(toolkit, "Mastermind", click)
+                ask.join(10)
+                assert answers == [click.lower()]

@@ -1,0 +1,24 @@
+"""Addresses of the game workbook, and how to type in it."""
+
+from mastermind_xl import Board
+from mastermind_xl.sheets.game.layout import Layout
+
+USUAL = Board()
+
+
+LAYOUT = Layout(USUAL)
+
+
+BOARDS = {
+    "usual": (),
+    "grey": ("--pegs", "2", "--colors", "8", "--palette", "grey"),
+    "no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats"),
+    "two-digits": ("--pegs", "2", "--colors", "12"),
+    "small": ("--pegs", "2", "--colors", "2", "--attempts", "3"),
+}
+
+
+def cells(sheet, area):
+    """The values of an area, row by row."""
+    rows = sheet.table(area.sheet, area.row + area.rows - 1, area.column + area.columns - 1)
+    return [list(row[area.column - 1 :]) for row in rows[area.row - 1 :]]

@@ -1,0 +1,134 @@
+"""Games open in LibreOffice for the tests of the macros."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from lite import load
+from played_sheet import LAYOUT
+
+from mastermind_xl import Attempt, Feedback
+from mastermind_xl.cli import main
+from mastermind_xl.excel import macros as of_the_workbook
+from mastermind_xl.sheets.game.review_layout import best, moves
+from mastermind_xl.sheets.game.statistics_layout import games
+
+
+class PlayedSheet:
+    """A game workbook that is open in LibreOffice, driven as a person and as the macros do."""
+
+    def __init__(self, book, macros):
+        self.book = book
+        self.macros = macros
+        self.sheet = book.sheets["Game"]
+
+    def get(self, name):
+        return self.book.names[name].refers_to_range.options(ndim=2).value
+
+    def guess(self, attempt, pegs):
+        row = [None if peg == "." else int(peg) for peg in pegs]
+        self.sheet[LAYOUT.guesses.line(attempt - 1).span].value = row
+
+    def answer(self, attempt, black, white):
+        self.sheet[LAYOUT.typed_answers.line(attempt - 1).span].value = [black, white]
+
+    def hide(self, code):
+        """Type a code as another player does, and hide it."""
+        self.book.names["OwnCode"].refers_to_range.value = [int(peg) for peg in code]
+        self.macros.reveal_code(self.book)
+
+    def choose(self, strategy):
+        self.book.names["StrategyName"].refers_to_range.value = strategy
+
+    @property
+    def message(self):
+        return self.get("Message")[0][0]
+
+    @property
+    def code(self):
+        return "".join(str(int(peg)) if isinstance(peg, float) else str(peg) for peg in self.get("Code")[0])
+
+    @property
+    def attempts(self):
+        """The complete attempts, as the sheet's cells show them."""
+        rows = zip(self.get("Guesses"), self.get("Blacks"), self.get("Whites"), strict=True)
+        return [
+            Attempt(tuple(int(peg) for peg in guess), Feedback(int(black), int(white)))
+            for guess, (black,), (white,) in rows
+            if None not in guess and isinstance(black, float)
+        ]
+
+    @property
+    def candidates(self):
+        """The codes without an x."""
+        return np.flatnonzero([mark is None for (mark,) in self.get("RuledOut")])
+
+    def secret(self):
+        """The hidden code, looked up by showing it for a moment."""
+        self.macros.reveal_code(self.book)
+        code = self.code
+        self.macros.reveal_code(self.book)
+        return code
+
+    def everything(self):
+        places = (
+            LAYOUT.play,
+            LAYOUT.choices,
+            LAYOUT.own_code,
+            LAYOUT.record,
+            LAYOUT.reviewed,
+            games().line(0),
+            moves(LAYOUT),
+            best(LAYOUT),
+        )
+        return [self.book.sheets[place.sheet][place.span].formula for place in places]
+
+    def table(self, place):
+        """The rows of a place, without those that are empty."""
+        rows = self.book.sheets[place.sheet][place.span].options(ndim=2).value
+        return [row for row in rows if any(cell is not None for cell in row)]
+
+    @property
+    def list(self):
+        """The games on the list, without their dates."""
+        return [row[1:] for row in self.table(games())]
+
+
+@pytest.fixture(params=["workbook", "lite"])
+def macros(request):
+    """What the buttons run: our macros, or the scripts around them that xlwings Lite runs in a browser."""
+    return of_the_workbook if request.param == "workbook" else SimpleNamespace(**load().scripts)
+
+
+@pytest.fixture
+def open_game(office, macros):
+    """A function from a path to a game that is open; closed after the test."""
+    from mastermind_xl.libreoffice.engine import attach
+
+    documents = []
+
+    def open_game(path):
+        documents.append(office.open(path))
+        return PlayedSheet(attach(office, documents[-1]), macros)
+
+    yield open_game
+    for document in documents:
+        document.close(True)
+
+
+@pytest.fixture(params=[".xlsx"])
+def game(request, open_game, tmp_path):
+    """A fresh game workbook, open."""
+    path = tmp_path / f"game{request.param}"
+    assert main(["game", str(path)]) == 0
+    return open_game(path)
+
+
+@pytest.fixture
+def other_book(office):
+    """A workbook without a game."""
+    from mastermind_xl.libreoffice.engine import attach
+
+    document = office.new()
+    yield attach(office, document)
+    document.close(True)

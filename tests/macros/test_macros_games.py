@@ -1,0 +1,218 @@
+"""Whole games by the macros, through xlwings in LibreOffice: hidden codes, hints, undo, clear, reveal."""
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+import reference
+from played_sheet import LAYOUT, USUAL
+
+from mastermind_xl import Attempt, grow, make_strategy, score
+from mastermind_xl.cli import main
+from mastermind_xl.core.game import Game
+from mastermind_xl.excel import buttons
+from mastermind_xl.sheets.game.layout import Layout
+from mastermind_xl.strategies import REGISTRY
+
+
+def chi_square(counts, cells):
+    """Pearson's statistic against equal chances."""
+    expected = sum(counts.values()) / cells
+    return sum((counts[n] - expected) ** 2 / expected for n in range(1, cells + 1))
+
+
+def test_codes_are_drawn_uniformly():
+    """12,960 draws: each of the 1296 codes about ten times, by a chi-square test (p = 0.0001 to fail by chance).
+
+    With 1295 degrees of freedom the statistic is near 1295 ± 51; it lies outside 1095 … 1495 for
+    chance once in ten thousand runs, and for a draw that misses one colour in one place always.
+    """
+    draws = Counter(buttons.draw_number(1296) for _ in range(12_960))
+    assert set(draws) <= set(range(1, 1297))
+    assert 1095 < chi_square(draws, 1296) < 1495
+    lopsided = Counter(random.randint(1, 1080) for _ in range(12_960))
+    assert chi_square(lopsided, 1296) > 1495
+
+
+def test_every_code_of_a_small_board_comes_up(open_game, tmp_path, macros):
+    """Manual Play on a sheet hides each of the four codes of a 2 × 2 board sooner or later."""
+    path = tmp_path / "small.xlsx"
+    assert main(["game", str(path), "--pegs", "2", "--colors", "2"]) == 0
+    game = open_game(path)
+    seen = set()
+    for _ in range(60):
+        macros.manual_play(game.book)
+        macros.reveal_code(game.book)
+        seen.add(game.code)
+        if len(seen) == 4:
+            return
+    raise AssertionError(f"60 draws gave only {sorted(seen)}")
+
+
+@pytest.mark.parametrize(
+    ("game", "macros"), [(".xlsx", "workbook"), (".xlsm", "workbook"), (".xlsx", "lite")], indirect=True
+)
+def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path, macros):
+    """Manual Play, three guesses, Clear, Solve with each strategy, Reveal, save, reopen, go on."""
+    macros.manual_play(game.book)
+    assert game.code == "????"
+    assert "A code is hidden" in game.message
+    secret = game.secret()
+    assert game.code == "????"
+    cells = [cell for row in game.sheet["A1:Z60"].options(ndim=2).value for cell in row[5:]]
+    assert not any(str(cell) == secret for cell in cells)
+
+    for attempt, guess in enumerate(("1122", "3344", "5566"), 1):
+        game.guess(attempt, guess)
+    expected = [Attempt(USUAL.parse(guess), score(secret, guess)) for guess in ("1122", "3344", "5566")]
+    assert game.attempts == expected
+    assert np.array_equal(game.candidates, Game(USUAL, expected).candidates)
+
+    macros.clear_attempts(game.book)
+    assert game.attempts == []
+    assert len(game.candidates) == 1296
+    assert game.secret() == secret
+
+    for name, kind in REGISTRY.items():
+        macros.clear_attempts(game.book)
+        game.choose(name)
+        macros.solve(game.book)
+        if name in {"brute-force", "positional"} and "has used all attempts" in game.message:
+            continue  # it may take thirty
+        if kind.is_random:
+            assert game.attempts[-1].guess == USUAL.parse(secret)
+            continue
+        path = grow(make_strategy(name, USUAL)).walk(USUAL.index(secret))
+        assert [USUAL.index(attempt.guess) for attempt in game.attempts] == path
+        assert np.array_equal(game.candidates, Game(USUAL, game.attempts).candidates)
+        assert game.message.startswith(f"✔ {secret} is the code: found with attempt {len(path)}. ")
+
+    macros.clear_attempts(game.book)
+    game.guess(1, "1234")
+    macros.reveal_code(game.book)
+    assert game.code == secret
+    macros.reveal_code(game.book)
+    saved = tmp_path / f"tomorrow.{game.book.name.rpartition('.')[2]}"
+    game.book.save(saved)
+
+    tomorrow = open_game(saved)
+    assert tomorrow.code == "????"
+    assert [attempt.guess for attempt in tomorrow.attempts] == [(1, 2, 3, 4)]
+    macros.solve(tomorrow.book)
+    assert tomorrow.attempts[-1].guess == USUAL.parse(secret)
+    assert tomorrow.secret() == secret
+
+
+def test_solve_goes_on_from_the_present_state(game, macros):
+    """Own guesses stay; Solve continues after them with the strategy chosen."""
+    macros.manual_play(game.book)
+    secret = game.secret()
+    game.guess(1, "6543")
+    macros.solve(game.book)
+    assert game.attempts[0].guess == (6, 5, 4, 3)
+    assert game.attempts[-1].guess == USUAL.parse(secret)
+    macros.solve(game.book)
+    assert "is the code: found with attempt" in game.message
+
+
+def test_solve_when_attempts_run_out(open_game, tmp_path, macros):
+    """A strategy that needs more rows than there are says how many codes are left."""
+    path = tmp_path / "short.xlsx"
+    assert main(["game", str(path), "--attempts", "2", "--strategy", "first"]) == 0
+    game = open_game(path)
+    game.sheet[Layout(USUAL, 2).number.address].value = 700
+    macros.solve(game.book)
+    assert "first has used all attempts" in game.message
+
+
+def test_solve_proposes_against_somebody_elses_code(game, macros):
+    """Without a hidden code, Solve writes the next guess, the person types its answer, until it is found."""
+    game.choose("knuth")
+    secret = "4563"
+    path = grow(make_strategy("knuth", USUAL)).walk(USUAL.index(secret))
+    for attempt, index in enumerate(path, 1):
+        macros.solve(game.book)
+        guess = USUAL.code(index)
+        assert game.get("Guesses")[attempt - 1] == list(map(float, guess))
+        macros.solve(game.book)
+        assert f"attempt {attempt}" in game.message.lower()
+        assert game.get("Guesses")[attempt] == [None] * 4 if attempt < 10 else True
+        game.answer(attempt, *score(secret, guess))
+    macros.solve(game.book)
+    assert game.message.startswith(f"✔ {secret} is the code: found with attempt {len(path)}. ")
+
+
+def test_solve_tells_what_is_wrong_with_answers(game, macros):
+    """Answers that no code fits are diagnosed in the message, nothing is written."""
+    game.guess(1, "1122")
+    game.answer(1, 1, 1)
+    game.guess(2, "1122")
+    game.answer(2, 0, 0)
+    before = game.everything()
+    macros.solve(game.book)
+    assert "No code fits these answers: after attempt 2 none is left" in game.message
+    assert game.everything() == before
+
+
+def test_hint_tells_more_at_every_click(game, macros):
+    """First whether a guess is possible, then how many codes are left, then the guess and why; it plays nothing."""
+    game.choose("knuth")
+    guess = (
+        "▶ Guess 1122 (it may be the code): 1,296 codes are possible, 204.5 will be left on average, 256 at worst. "
+        "In colours: blue, blue, yellow, yellow."
+    )
+    for said in (
+        "▶ Any code may be it: type a guess",
+        "▶ 1,296 codes are possible. Hint again tells",
+        guess,
+        guess,
+    ):
+        macros.hint(game.book)
+        assert game.message.startswith(said)
+    macros.manual_play(game.book)
+    game.guess(1, "1122")
+    assert "Guess 1122" not in game.message
+    macros.hint(game.book)
+    assert game.message.startswith("▶ Your last guess was possible: 1122 fitted every answer before it.")
+    macros.hint(game.book)
+    assert game.message.startswith(f"▶ {len(game.candidates)} codes are possible.")
+    macros.hint(game.book)
+    assert game.message.startswith("▶ Guess ")
+    assert game.get("Guesses")[1] == [None] * 4
+    game.guess(2, "3344")
+    assert "Guess " not in game.message
+
+
+@pytest.mark.parametrize("game", [".xlsx"], indirect=True)
+def test_hint_looks_at_the_guess_that_is_being_typed(game, macros):
+    """An unfinished guess is possible if some code that is left has its pegs; the message says so at every change."""
+    game.guess(1, "1122")
+    game.answer(1, 1, 1)
+    left = reference.find_candidates(reference.list_codes(4, 6), [((1, 1, 2, 2), (1, 1))])
+    for typed in ("11..", ".1.2", "2..2", "5...", "..66"):
+        game.guess(2, typed)
+        macros.hint(game.book)
+        possible = any(all(peg == "." or int(peg) == code[n] for n, peg in enumerate(typed)) for code in left)
+        verdict = "can still become the code." if possible else "cannot become the code, however you go on."
+        assert game.message.startswith(f"▶ {typed.replace('.', '·')} {verdict}")
+    game.guess(2, "1344")  # somebody else has to answer it
+    macros.hint(game.book)
+    assert game.message.startswith(
+        "▶ 1344 is ruled out: attempt 1 (1122) would have been answered 1,0 instead of 1,1"
+    )
+    game.answer(2, 0, 1)
+    macros.hint(game.book)
+    assert game.message.startswith(
+        "▶ Your last guess could not be the code: for 1344, attempt 1 (1122) would have been answered 1,0 instead of 1,1."
+    )
+
+
+def test_names_of_colors_are_spoken(game, macros):
+    """Reveal Code and Solve call the colours what the player has called them."""
+    for number, name in enumerate(("ada", "bob", "cy", "dan", None, "flo")):
+        place = LAYOUT.color_names.cell(number)
+        game.book.sheets[place.sheet][place.address].value = name
+    game.hide("6251")
+    macros.reveal_code(game.book)
+    assert "The code is 6251: flo, bob, 5, ada." in game.message

@@ -1,0 +1,450 @@
+"""What macros do when something is wrong, and in hostile hands."""
+
+import datetime as dt
+from itertools import cycle, islice
+
+import pytest
+import xlwings as xw
+from played_sheet import LAYOUT, USUAL
+
+from mastermind_xl import score
+from mastermind_xl.cli import main
+from mastermind_xl.excel import buttons
+from mastermind_xl.excel import macros as of_the_workbook
+from mastermind_xl.excel.game_sheet import GameSheet, NoGameError
+
+
+@pytest.mark.parametrize(
+    ("prepare", "button", "said"),
+    [
+        (lambda game: None, "reveal_code", "no code is hidden; click Manual Play to hide one"),
+        (
+            lambda game: game.guess(1, "12.."),
+            "solve",
+            "⚠ Solve: attempt 1 has 2 of 4 pegs: finish it or clear it.",
+        ),
+        (lambda game: game.guess(1, "1237"), "hint", "⚠ Hint: attempt 1: colour 7 is not 1 to 6."),
+        (
+            lambda game: game.guess(1, "1122"),
+            "solve",
+            "⚠ Solve: attempt 1 has no answer: type the black and white pegs that 1122 got",
+        ),
+        (
+            lambda game: game.choose("clever"),
+            "solve",
+            "Solve: 'clever' is no strategy: choose one of first",
+        ),
+        (lambda game: game.choose(None), "hint", "Hint: '' is no strategy: choose one of first"),
+    ],
+)
+def test_what_a_person_can_mend_is_said_on_the_sheet(game, prepare, button, said, macros):
+    """The message names what is wrong, and the sheet is as it was."""
+    prepare(game)
+    before = game.everything()
+    getattr(macros, button)(game.book)
+    assert said in game.message
+    assert game.everything() == before
+
+
+BUTTONS = ("solve", "manual_play", "undo", "clear_attempts", "hint", "review", "reveal_code")
+
+
+@pytest.mark.parametrize("button", BUTTONS)
+def test_an_unforeseen_error_leaves_the_sheet_as_it_was(game, monkeypatch, button, macros):
+    """It is said on the sheet, and not swallowed."""
+    macros.manual_play(game.book)
+    game.guess(1, "1122")
+    before = game.everything()
+    updating = game.book.app.screen_updating
+
+    def fail(state):
+        raise RuntimeError("unplugged")
+
+    (declared,) = (each for each in buttons.BUTTONS if each.name == button)
+    monkeypatch.setitem(vars(declared), "press", fail)
+    with pytest.raises(RuntimeError, match="unplugged"):
+        getattr(macros, button)(game.book)
+    assert game.everything() == before
+    assert game.book.app.screen_updating == updating
+    if macros is of_the_workbook:
+        assert game.message.endswith(": unplugged.")
+
+
+WRITES = {
+    "Game": {"manual_play", "undo", "clear_attempts", "reveal_code"},
+    "Secret": {*BUTTONS},
+    "Review": {"review"},
+    "Statistics": {"manual_play", "clear_attempts", "review"},
+}
+"""Which buttons write to a sheet when the code has just been found."""
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+@pytest.mark.parametrize("sheet", WRITES)
+def test_a_sheet_that_refuses_to_be_written_to(game, macros, sheet):
+    """Where a player has locked and protected a sheet, a button that writes there changes nothing, and says so."""
+    macros.manual_play(game.book)
+    code = "".join(map(str, GameSheet(game.book).read().code))
+    game.guess(1, "1111" if code != "1111" else "2222")
+    game.guess(2, code)
+    before = game.everything()
+    document = game.book.sheets[sheet].api
+    document.unprotect("")
+    document.CellProtection = locked(document.CellProtection)
+    document.protect("secret")
+    for button in WRITES[sheet]:
+        getattr(macros, button)(game.book)
+        assert game.everything() == before
+        said = game.book.app.impl.alerts[-1] if sheet == "Secret" else game.message
+        assert f"if a password protects the sheet {sheet}, take the protection away" in said
+
+
+def locked(protection):
+    """The same protection of cells, with all of them locked."""
+    protection.IsLocked = True
+    return protection
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_a_write_that_fails_half_way_is_taken_back(game, macros, monkeypatch):
+    """Whichever place it is that fails, each one written before it is put back."""
+    for button in BUTTONS:
+        macros.manual_play(game.book)
+        game.guess(1, "1122")
+        before = game.everything()
+        for nth in range(20):
+            writes = Failing(nth)
+            with monkeypatch.context() as patch:
+                patch.setattr(xw.Range, "value", property(xw.Range.value.fget, writes))
+                getattr(macros, button)(game.book)
+            if writes.left >= 0:  # so many places were not written to
+                assert nth > 2
+                break
+            assert game.everything() == before
+            assert "can be written to" in game.message
+            assert "unplugged" in game.message
+        else:
+            raise AssertionError("it never came to an end")
+
+
+class Failing:
+    """Writes values into cells as xlwings does, but for once."""
+
+    def __init__(self, left):
+        self.left = left
+        self.write = xw.Range.value.fset
+
+    def __call__(self, cells, values):
+        if isinstance(values, list):  # single values try whether a place can be written to
+            self.left -= 1
+            if self.left == -1:
+                raise OSError("unplugged")
+        self.write(cells, values)
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_settings_are_restored(game, macros):
+    """Screen updating and calculation are after a macro as they were before."""
+    app = game.book.app
+    for calculation in ("manual", "automatic"):
+        app.calculation = calculation
+        macros.manual_play(game.book)
+        assert app.calculation == calculation
+        assert app.screen_updating
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_macros_work_with_calculation_switched_off(game, macros):
+    """Nothing that a macro thinks with comes from a formula that may be out of date."""
+    macros.manual_play(game.book)
+    secret = game.secret()
+    game.book.app.calculation = "manual"
+    try:
+        game.guess(1, "3344")
+        macros.solve(game.book)
+        assert game.attempts[-1].guess == USUAL.parse(secret)
+        assert game.attempts[0].guess == (3, 3, 4, 4)
+    finally:
+        game.book.app.calculation = "automatic"
+
+
+def test_a_workbook_without_a_game(other_book, macros, monkeypatch):
+    """A click on the add-in's tab in any workbook says in one line that there is no game in it."""
+    if macros is not of_the_workbook:
+        with pytest.raises(NoGameError, match="has no game in it"):
+            macros.solve(other_book)
+        return
+    asked = []
+    monkeypatch.setattr(xw.App, "alert", lambda self, *words: asked.append(words) or "no")
+    for button in BUTTONS:
+        getattr(macros, button)(other_book)
+    for said, title, choice in asked:
+        assert said == f"{other_book.name} has no game in it. Make a new game in a workbook of its own?"
+        assert (title, choice) == ("MasterMind", "yes_no")
+    assert len(asked) == len(BUTTONS)
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_a_game_is_made_where_there_is_none(other_book, macros, monkeypatch, tmp_path):
+    """Whoever answers yes finds a new game open, in a file that was not there before."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(xw.App, "alert", lambda self, *args: "yes")
+    for name in ("MasterMind.xlsx", "MasterMind 2.xlsx"):
+        macros.manual_play(other_book)
+        assert (tmp_path / name).is_file()
+        book = other_book.app.books[name]
+        macros.manual_play(book)
+        assert book.names["Code"].refers_to_range.value == ["?"] * 4
+    for name in ("MasterMind.xlsx", "MasterMind 2.xlsx"):
+        other_book.app.books[name].close()
+
+
+def damage_settings(game, column, value):
+    game.book.names["GameSettings"].refers_to_range[0, column].value = value
+
+
+def rename(game, old, new):
+    game.book.api.unprotect("")
+    game.book.sheets[old].name = new
+
+
+def delete(game, sheet):
+    game.book.api.Sheets.removeByName(sheet)
+
+
+def insert_row(game, row):
+    sheet = game.sheet.api
+    sheet.unprotect("")
+    sheet.Rows.insertByIndex(row - 1, 1)
+
+
+def move_name(game, name, span):
+    game.book.names[name].delete()
+    game.book.names.add(name, f"=Game!{span}")
+
+
+DAMAGE = {
+    "settings text": (lambda game: damage_settings(game, 1, "six"), "GameSettings"),
+    "settings blank": (lambda game: damage_settings(game, 3, None), "GameSettings"),
+    "settings no board": (lambda game: damage_settings(game, 0, 0), "GameSettings"),
+    "another edition": (lambda game: damage_settings(game, 5, 1), "another edition"),
+    "sheet Secret gone": (lambda game: delete(game, "Secret"), "GameSettings"),
+    "a row within the attempts": (lambda game: insert_row(game, 5), "Possibilities"),
+    "a row within the table": (lambda game: insert_row(game, 700), "Possibilities"),
+    "a name gone": (lambda game: game.book.names["GameChoices"].delete(), "GameChoices"),
+    "a name moved": (lambda game: move_name(game, "GamePlay", "$A$1:$B$2"), "GamePlay"),
+}
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+@pytest.mark.parametrize(("damage", "named"), DAMAGE.values(), ids=DAMAGE)
+def test_a_damaged_workbook(game, macros, damage, named):
+    """One line names what is missing and the cure; nothing is written."""
+    macros.manual_play(game.book)
+    game.guess(1, "1122")
+    damage(game)
+    for button in BUTTONS:
+        said = len(game.book.app.impl.alerts)
+        getattr(macros, button)(game.book)
+        assert len(game.book.app.impl.alerts) == said + 1
+        assert named in game.book.app.impl.alerts[-1]
+        assert "write a new" in game.book.app.impl.alerts[-1]
+
+
+MOVED = {
+    "tab Game renamed": lambda game: rename(game, "Game", "Our game, 2"),
+    "tab Secret renamed": lambda game: rename(game, "Secret", "It's secret"),
+    "tabs Review and Statistics renamed": lambda game: (
+        rename(game, "Review", "R"),
+        rename(game, "Statistics", "S"),
+    ),
+    "rows inserted above the game": lambda game: insert_row(game, 1),
+    "columns inserted": lambda game: (
+        game.sheet.api.unprotect(""),
+        game.sheet.api.Columns.insertByIndex(6, 2),
+    ),
+}
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+@pytest.mark.parametrize("move", MOVED.values(), ids=MOVED)
+def test_what_was_moved_is_found(game, macros, move):
+    """Macros find their cells by names, so a renamed tab or rows inserted around the game do not stop them."""
+    move(game)
+    macros.manual_play(game.book)
+    assert game.code == "????"
+    first = game.book.names["Guesses"].refers_to_range[0, :]
+    first.value = [1, 1, 2, 2]
+    macros.hint(game.book)
+    assert "Your last guess was possible" in game.message
+    macros.solve(game.book)
+    assert game.message.startswith("✔ ")
+    macros.review(game.book)
+    macros.manual_play(game.book)
+    assert game.book.names["GamesPlayed"].refers_to_range[0, 3].value == "solved by optimal"
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_a_game_without_its_statistics(game, macros):
+    """Where the list of games is gone, a game begins all the same, and the message says why it is not on it."""
+    macros.manual_play(game.book)
+    macros.solve(game.book)
+    delete(game, "Statistics")
+    macros.manual_play(game.book)
+    assert game.code == "????"
+    assert "A code is hidden" in game.message
+    assert "The game is not written down: the cells called GamesPlayed are not as they were" in game.message
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_buttons_read_whatever_a_cell_can_hold(game, macros):
+    """Every kind of value in every kind of input: a button ends with a message, and a game can go on (see test_buttons)."""
+    contents = cycle(("seven", "=1+1", "  ", 1e300, True, "2026-01-02", dt.datetime(2026, 1, 2), -1))
+    chosen, alerts = cycle(BUTTONS), len(game.book.app.impl.alerts)
+    for place in ("GameNumber", "StrategyName", "Guesses", "TypedBlacks", "OwnCode", "ColorNames"):
+        cell = game.book.names[place].refers_to_range[0, 0]
+        first = cell.value
+        for content, button in islice(zip(contents, chosen, strict=False), 4):
+            cell.value = content
+            getattr(macros, button)(game.book)
+            assert game.message
+        cell.value = first
+    game.choose("knuth")
+    macros.manual_play(game.book)
+    macros.solve(game.book)
+    assert game.message.startswith("✔ ")
+    assert len(game.book.app.impl.alerts) == alerts
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_a_cell_that_was_once_a_date(game, macros):
+    """A number typed where a date was pasted is that number, for formulas and macros alike."""
+    number = game.book.names["GameNumber"].refers_to_range
+    guess = game.book.names["Guesses"].refers_to_range[0, 0]
+    game.sheet.api.unprotect("")
+    for cell in (number, guess):
+        cell.number_format = "yyyy-mm-dd"
+    number.value = 417
+    game.guess(1, "1122")
+    macros.hint(game.book)
+    assert "Your last guess was possible" in game.message
+    assert GameSheet(game.book).read().code == USUAL.hidden_code(417)
+    assert [game.get("Blacks")[0][0], game.get("Whites")[0][0]] == [*score(USUAL.hidden_code(417), "1122")]
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_a_date_that_is_typed_does_not_stay(game, macros):
+    """Input cells have a number format of their own, which a date that is typed does not replace."""
+    cell = game.book.names["GameNumber"].refers_to_range.api.getCellByPosition(0, 0)
+    cell.setFormula("2026-01-02")
+    cell.setFormula("417")
+    assert cell.String == "417"
+
+
+def test_whoever_has_seen_the_code_does_not_find_it(game, macros):
+    """Shown once, by the button or by typing yes, the game is on the list as revealed."""
+    macros.manual_play(game.book)
+    code = GameSheet(game.book).read().code
+    shown = game.book.sheets["Game"][LAYOUT.shown.address]
+    shown.value = "yes"
+    macros.hint(game.book)
+    shown.value = "no"
+    game.guess(1, code)
+    macros.review(game.book)
+    assert [row[2] for row in game.list] == ["revealed"]
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_typing_yes_shows_nothing_where_there_are_buttons(game, macros):
+    """There the button shows the code, and writes down that it has."""
+    game.book.names["ButtonsHere"].refers_to_range.value = 1
+    assert game.message.startswith("▶ To hide a code, click Manual Play.")
+    macros.manual_play(game.book)
+    shown = game.book.sheets["Game"][LAYOUT.shown.address]
+    shown.value = "yes"
+    assert game.code == "????"
+    code = game.secret()
+    game.guess(1, code)
+    macros.review(game.book)
+    assert [row[2] for row in game.list] == ["revealed"]
+
+
+@pytest.mark.parametrize("calculation", ["manual", "automatic"])
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_a_button_that_fails_after_a_found_game_says_so(game, macros, calculation):
+    """Also with calculation switched off."""
+    macros.manual_play(game.book)
+    macros.solve(game.book)
+    game.choose("clever")
+    game.book.app.calculation = calculation
+    try:
+        macros.solve(game.book)
+        assert game.message.startswith("⚠ Solve: 'clever' is no strategy")
+    finally:
+        game.book.app.calculation = "automatic"
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_the_cursor_goes_to_where_the_next_peg_is_typed(game, macros):
+    """After every button, also when another sheet was in front."""
+    app = game.book.app
+
+    def cursor():
+        return app.selection.sheet.name, app.selection.address.replace("$", "")
+
+    game.book.sheets["Statistics"].activate()
+    macros.manual_play(game.book)
+    assert cursor() == ("Game", "I3")
+    game.guess(1, "1122")
+    macros.hint(game.book)
+    assert cursor() == ("Game", "I4")
+    game.guess(2, "3...")
+    macros.hint(game.book)
+    assert cursor() == ("Game", "J4")
+    macros.review(game.book)
+    assert app.books.active.sheets.active.name == "Review"
+    macros.undo(game.book)
+    assert cursor() == ("Game", "I4")
+    game.book.names["GameNumber"].refers_to_range.value = None
+    macros.clear_attempts(game.book)
+    macros.solve(game.book)
+    assert cursor() == ("Game", "Q3")
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_no_formula_reaches_the_code(game, macros):
+    """No cell of any sheet holds a peg of the hidden code, or the row of the table where it stands."""
+    number = 417
+    code = USUAL.hidden_code(number)
+    row = USUAL.index(code) + 1
+    before = {sheet.name: sheet.used_range.options(ndim=2).value for sheet in game.book.sheets}
+    game.book.names["GameNumber"].refers_to_range.value = number
+    for sheet in game.book.sheets:
+        after = sheet.used_range.options(ndim=2).value
+        for was, now in zip(before[sheet.name], after, strict=True):
+            new = [
+                cell for old, cell in zip(was, now, strict=True) if cell != old and isinstance(cell, float)
+            ]
+            assert not {row, row - 1, float(USUAL.format(code)), *code} & set(new), sheet.name
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_a_click_does_not_wait_for_a_search(open_game, tmp_path, macros):
+    """Where optimal play is not at hand, Solve asks for another strategy."""
+    path = tmp_path / "wide.xlsx"
+    assert main(["game", str(path), "--pegs", "2", "--colors", "40"]) == 0
+    game = open_game(path)
+    game.choose("optimal")
+    macros.solve(game.book)
+    assert (
+        "optimal would search 1,600 codes for minutes at every click: choose another strategy" in game.message
+    )
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_the_calling_workbook_is_the_default(game, macros):
+    """A button passes no workbook: it is the one that called."""
+    game.book.set_mock_caller()
+    macros.manual_play()
+    assert game.code == "????"
+    assert isinstance(xw.Book.caller(), xw.Book)

@@ -1,0 +1,30 @@
+"""The terminal for tests of play."""
+
+import io
+import sys
+
+import pytest
+
+from mastermind_xl.cli import main
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path, monkeypatch):
+    """An empty data folder, so that no test plays into a person's statistics."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.delenv("COLUMNS", raising=False)
+    return tmp_path
+
+
+@pytest.fixture
+def play(capsys, monkeypatch):
+    """A function that plays over a pipe: lines typed and words of the command, to what was printed."""
+
+    def play(lines, *words):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        assert main(["play", *words]) == 0
+        out, err = capsys.readouterr()
+        assert err == ""
+        return out
+
+    return play

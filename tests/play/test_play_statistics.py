@@ -1,0 +1,186 @@
+"""The games that play keeps: statistics, damaged files, several sessions at once."""
+
+import errno
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+from platformdirs import macos, windows
+from play_tools import FILE, recorded
+
+from mastermind_xl import Board
+from mastermind_xl.cli import main
+from mastermind_xl.core.game import Game
+from mastermind_xl.files import WriteError
+from mastermind_xl.terminal.statistics import Played, Statistics, find_statistics, histogram
+
+
+def test_statistics_show_each_board(play, data, capsys):
+    """Found and not found, alone and with help, per board; play --stats prints all boards."""
+    secret = "".join(map(str, Board().hidden_code(7)))
+    for _ in range(3):
+        play([secret], "--seed", "7")
+    play(["1122", "hint", secret], "--seed", "7")
+    play(["give up"], "--pegs", "3")
+    assert main(["play", "--stats"]) == 0
+    out = capsys.readouterr().out
+    assert "4 pegs, 6 colours: 4 games, 4 found, 1.25 guesses on average, 1 with help" in out
+    assert "1 guess     3 ███\n" in out
+    assert "2 guesses     1 ░\n" in out
+    assert "3 pegs, 6 colours: 1 game, 0 found\n" in out
+    assert "not found     1 █\n" in out
+    assert "3 pegs" not in play(["stats"])
+
+
+def test_no_statistics(play, data, capsys):
+    """--no-stats writes nothing down, and says so when asked."""
+    out = play(["give up", "stats"], "--no-stats")
+    assert "No statistics are kept in this session" in out
+    assert recorded(data) == []
+    assert main(["play", "--stats"]) == 0
+    assert capsys.readouterr().out == "No game has been played to its end yet.\n"
+
+
+def test_a_damaged_file_is_set_aside(play, data, capsys):
+    """One line says so; the file as it was is kept, and its sound lines count."""
+    play(["give up"])
+    path = data / FILE
+    sound = path.read_text()
+    lines = ["{", "null", "[]", '{"pegs": 4}', "\x00\x00", sound.strip().replace("4", '"4"', 1), "9" * 5000]
+    lines += [sound.strip().replace('"guesses": 0', '"guesses": 99999999')]
+    path.write_bytes(sound.encode() + "\n".join(lines).encode() + b"\n\xff\xfe\n" + sound.encode()[:40])
+    damaged = path.read_bytes()
+    assert main(["play", "--stats"]) == 0
+    out, err = capsys.readouterr()
+    assert "4 pegs, 6 colours: 1 game, 0 found" in out
+    assert err.count("\n") == 1
+    assert "10 of 11 lines are damaged; the file is kept as games-damaged-1.jsonl" in err
+    assert path.read_text() == sound
+    assert path.with_name("games-damaged-1.jsonl").read_bytes() == damaged
+    path.write_bytes(b"{")
+    play(["give up"])
+    assert path.with_name("games-damaged-2.jsonl").exists()
+    assert len(recorded(data)) == 1
+
+
+SESSION = """
+import sys
+from pathlib import Path
+from mastermind_xl import Board
+from mastermind_xl.core.game import Game
+from mastermind_xl.terminal.statistics import Played, Statistics
+
+kept = Statistics(Path(sys.argv[1]))
+for number in range(1, int(sys.argv[2]) + 1):
+    kept.add(Played.of(Game(Board()), number, 10))
+    kept.read()
+"""
+
+
+@pytest.mark.slow
+def test_games_that_end_at_once_are_all_kept(data):
+    """Eight terminals write and read at the same time, the file is damaged again and again, and each game is kept."""
+    kept = Statistics(data / "games.jsonl")
+    kept.path.write_bytes(b"half a line")
+    command = [sys.executable, "-c", SESSION, kept.path, "15"]
+    sessions = [subprocess.Popen(command, stderr=subprocess.PIPE, text=True) for _ in range(8)]
+    while any(session.poll() is None for session in sessions):
+        with kept.path.open("ab") as file:
+            file.write(b"{damaged}\n")
+        time.sleep(0.05)
+    assert [session.communicate()[1] for session in sessions] == [""] * 8
+    assert sorted(game.game for game in kept.read()) == sorted([*range(1, 16)] * 8)
+    kept.read()
+    assert kept.warning == ""
+    assert len(list(data.glob("games-damaged-*"))) > 1
+
+
+def test_a_game_is_written_whole_or_not_at_all(data, monkeypatch):
+    """A disk that fills up midway leaves the file as it was."""
+    kept = Statistics(data / "games.jsonl")
+    game = Played.of(Game(Board()), 1, 10)
+    kept.add(game)
+    before = kept.path.read_bytes()
+
+    def full(_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(WriteError, match=r"games\.jsonl"):
+        kept.add(game)
+    assert kept.path.read_bytes() == before
+
+
+def test_where_nothing_can_be_written(play, data):
+    """The game goes on, and one sentence says why it was not written down."""
+    (data / "mastermind-xl").write_text("in the way")
+    out = play(["give up", "", "1122"], "--seed", "7")
+    assert "Your statistics: " in out
+    assert "Game 8: " in out
+    assert play(["give up", "", "give up"]).count("Your statistics: ") == 1
+
+
+def test_without_a_home_folder(play, data, monkeypatch):
+    """The game is played, and one sentence at its beginning says that it is not kept."""
+
+    def homeless(*_, **__):
+        raise RuntimeError("set HOME")
+
+    monkeypatch.setattr("platformdirs.user_data_path", homeless)
+    out = play(["1122", "give up", "", "stats"], "--seed", "7")
+    assert out.startswith("Your games are not kept: there is no home folder: set HOME.\nGame 7: ")
+    assert out.count("kept") == 2
+    assert "Game 8: " in out
+    assert "No statistics are kept in this session" in " ".join(out.split())
+
+
+def test_a_game_begun_a_second_time_is_marked(play, data):
+    """Whoever has seen the code, or has made attempts, does not find it alone by beginning anew."""
+    secret = "".join(map(str, Board().hidden_code(7)))
+    play(
+        ["new 8", "give up", "new 7", secret, "new 7", "1122", "new 7", secret, "new 9", "new 9", "give up"],
+        "--seed",
+        "7",
+    )
+    assert [(game["game"], game["helped"]) for game in recorded(data)] == [
+        (8, False), (7, False), (7, True), (9, False),
+    ]  # fmt: skip
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the folders of Linux")
+@pytest.mark.parametrize(
+    ("named", "folder"),
+    [("/data", "/data"), ("data", "/home/ann/.local/share"), ("", "/home/ann/.local/share")],
+)
+def test_the_data_folder(monkeypatch, named, folder):
+    """Where programs keep their data; a relative folder is ignored, as the XDG specification says."""
+    monkeypatch.setenv("XDG_DATA_HOME", named)
+    monkeypatch.setenv("HOME", "/home/ann")
+    assert find_statistics().as_posix() == f"{folder}/mastermind-xl/games.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("system", "folder"),
+    [
+        (macos.MacOS, "/home/ann/Library/Application Support/mastermind-xl"),
+        (windows.Windows, "/roaming/mastermind-xl"),
+    ],
+)
+def test_the_data_folder_of_other_systems(monkeypatch, system, folder):
+    """Where it has always been."""
+    for name, value in (("XDG_DATA_HOME", ""), ("HOME", "/home/ann")):
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("platformdirs.windows.get_win_folder", {"CSIDL_APPDATA": "/roaming"}.get)
+    monkeypatch.setattr("platformdirs.PlatformDirs", system)
+    assert find_statistics().as_posix() == f"{folder}/games.jsonl"
+
+
+def test_long_bars_are_scaled():
+    """No bar is longer than 40 characters, and a single game still shows."""
+    game = Game(Board(), code=(1, 1, 2, 2))
+    played = [Played.of(game, 1, 10)] * 5000
+    lines = histogram([*played, Played.of(game.play("1122"), 1, 10)]).splitlines()
+    assert lines[0].endswith(" 1 ▏")
+    assert lines[1].endswith(" 5,000 " + 40 * "█")

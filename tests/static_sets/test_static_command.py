@@ -1,0 +1,349 @@
+"""The command static, and the sheet of fixed guesses."""
+
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+import reference
+from formulas import read_workbook
+from static_by_hand import FIVE, GREENWELL, USUAL, answer, distinct_by_hand, indices
+
+from mastermind_xl import Board, Feedback
+from mastermind_xl.analysis.static_proof import restore
+from mastermind_xl.cli import main
+from mastermind_xl.sheets.solver.static import fixed_guesses
+
+
+def run(capsys, *words):
+    status = main(["static", *words])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_json_has_the_promised_keys(capsys):
+    """Guesses, codes, distinct and seconds, and nothing more where every code is identified."""
+    status, out, _ = run(capsys, "--json", "--seed", "1", "--seconds", "0.3")
+    assert status == 0
+    answer = json.loads(out)
+    assert list(answer) == ["guesses", "codes", "distinct", "seconds"]
+    assert (len(answer["guesses"]), answer["codes"], answer["distinct"]) == (6, 1296, 1296)
+    assert distinct_by_hand(USUAL, [USUAL.index(guess) for guess in answer["guesses"]]) == 1296
+
+
+def test_json_says_what_is_left_to_ask(capsys):
+    """Where codes are confused, the groups with what to ask follow."""
+    _, out, _ = run(capsys, "--json", "--check", *FIVE)
+    answer = json.loads(out)
+    assert (answer["distinct"], answer["more"], len(answer["groups"])) == (1288, 2, 8)
+    assert all(group["guess"] in group["codes"] and group["more"] == 2 for group in answer["groups"])
+    six = [*indices(USUAL, FIVE), USUAL.index(answer["separator"])]
+    assert distinct_by_hand(USUAL, six) == 1296
+
+
+def test_the_report_in_words(capsys):
+    """What a set tells is said, and the pairs that it confuses are listed with what to ask."""
+    _, out, _ = run(capsys, "--check", *FIVE)
+    lines = out.splitlines()
+    assert lines[0].startswith(
+        "4 pegs, 6 colours: the answers to 5 guesses are 1,288 different ones for 1,296 codes  ("
+    )
+    assert lines[1] == "  4322 6161 5451 3314 6536"
+    assert lines[2] == ("8 groups of codes that answer alike, 2 codes at most; 2 guesses more find any code:")
+    assert lines[3] == "  1254 2415: ask 1254, 2 guesses at most"
+    assert lines[11].startswith("One guess more identifies all codes: ")
+    _, out, _ = run(capsys, "--check", *GREENWELL)
+    assert out.splitlines()[0].startswith(
+        "4 pegs, 6 colours: the answers to 6 guesses identify all 1,296 codes  ("
+    )
+
+
+def test_long_lists_are_cut_short(capsys):
+    """One guess leaves large groups: some codes of each are shown, and some groups."""
+    _, out, _ = run(capsys, "--check", "1122")
+    assert "  1333 1334 1335 1336 1343 1344 and 250 more: ask " in out
+    assert "  and 1 group more" in out
+    assert "No single guess more identifies all codes." in out
+
+
+def test_two_digit_colours_are_told_apart(capsys):
+    """Codes of more than nine colours are listed with commas between them, and read back."""
+    board = Board(2, 10)
+    _, out, _ = run(capsys, "--pegs", "2", "--colors", "10", "--seconds", "0.2", "--seed", "3")
+    listed = out.splitlines()[1].strip().split(", ")
+    assert distinct_by_hand(board, indices(board, listed)) == 100
+    assert (
+        run(capsys, "--pegs", "2", "--colors", "10", "--check", *listed)[1].count("identify all 100 codes")
+        == 1
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--check", "1127"], "1127: colour 7 is not 1 to 6"),
+        (["--pegs", "7", "--colors", "7"], "static sets are for boards up to 50,000 codes"),
+        (["--prove", "--pegs", "5"], "can be proved on boards up to 2,500 codes"),
+        (["--checkpoint", "x.json"], "are for a proof: add --prove"),
+        (["--jobs", "2", "--guesses", "5"], "are for a proof: add --prove"),
+    ],
+)
+def test_wrong_wishes_are_answered_in_one_line(capsys, words, message):
+    """What does not go is named with status 2, and nothing goes to standard output."""
+    status, out, err = run(capsys, *words)
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert message in err
+
+
+@pytest.mark.parametrize(
+    "words", [["--prove", "--guesses", "5"], ["--guesses", "0"], ["--seconds", "-1"], ["--check"]]
+)
+def test_usage(capsys, words):
+    """Options that exclude each other, and numbers that are none, end with status 2."""
+    with pytest.raises(SystemExit) as error:
+        main(["static", *words])
+    assert error.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_proof_is_kept_in_a_file_and_refuses_another_board(capsys, tmp_path):
+    """The file is there at the end; with it the same command ends at once; another board's is refused."""
+    path = tmp_path / "proof.checkpoint"
+    words = ["--prove", "--pegs", "3", "--seconds", "0.2", "--checkpoint", str(path)]
+    _, out, _ = run(capsys, *words)
+    assert "No set of 4 guesses does: proved." in out
+    guesses = out.splitlines()[1]
+    assert run(capsys, *words)[1].splitlines()[1] == guesses
+    status, out, err = run(capsys, "--prove", "--checkpoint", str(path))
+    assert (status, out) == (2, "")
+    assert err == f"mastermind-xl: {path} is from a proof on another board: name another file\n"
+
+
+def test_several_processes_prove_the_same(capsys):
+    """--jobs 2 comes to the same end."""
+    status, out, _ = run(capsys, "--prove", "--pegs", "3", "--seconds", "0.2", "--jobs", "2", "--json")
+    answer = json.loads(out)
+    assert (status, len(answer["guesses"]), answer["proved"]) == (0, 5, True)
+
+
+@pytest.mark.slow
+def test_ctrl_c_keeps_what_was_settled(tmp_path):
+    """An interrupted proof ends with status 130 and no traceback, and its file goes on."""
+    path = tmp_path / "proof.checkpoint"
+    command = [
+        sys.executable,
+        "-m",
+        "mastermind_xl",
+        "static",
+        "--prove",
+        "--seconds",
+        "0.5",
+        "--checkpoint",
+        str(path),
+    ]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    patience = time.monotonic() + 60
+    said = ""
+    while "parts looked through" not in said and time.monotonic() < patience:
+        said += process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130, "")
+    assert "Traceback" not in err
+    assert f"{path} keeps what was found out: the same command goes on from there" in err
+    with path.open("rb") as file:
+        proof = restore(USUAL, file)
+    assert len(proof.guesses) == 6
+    assert len(proof._settled) > 0
+
+
+def read_guesses(sheet):
+    return [tuple(int(peg) for peg in row) for row in sheet.get("FixedGuesses")]
+
+
+def message(sheet):
+    return sheet.get("FixedMessage")[0][0]
+
+
+def read_code(sheet):
+    return tuple(sheet.get("FixedCode")[0])
+
+
+def test_fixed_guesses_identify_every_code_and_are_always_the_same():
+    """The sheet's guesses come from a seeded search that is over in a moment."""
+    six = fixed_guesses(USUAL)
+    assert len(six) == 6
+    assert distinct_by_hand(USUAL, six) == 1296
+    assert fixed_guesses(USUAL) == six
+
+
+@pytest.mark.parametrize(
+    ("options", "there"),
+    [
+        (("--pegs", "3", "--colors", "5", "--no-repeats"), True),
+        (("--pegs", "1", "--colors", "3"), True),
+        (("--pegs", "2", "--colors", "1", "--attempts", "1"), False),
+        (("--pegs", "3", "--colors", "11", "--attempts", "1"), False),
+        (("--pegs", "1", "--colors", "20"), False),
+    ],
+)
+def test_the_sheet_is_there_where_a_small_set_is_soon_found(make_solver, validate_ooxml, options, there):
+    """Boards of one code, of many codes, or of too many guesses have no such sheet and are as valid."""
+    book = read_workbook(make_solver(*options))
+    assert ("Fixed guesses" in book.sheetnames) == there
+    assert ("FixedGuesses" in book.defined_names) == there
+    validate_ooxml(make_solver(*options))
+
+
+def test_the_table_holds_the_answers_of_all_codes(make_solver):
+    """Every code is in the table with the answers of plain scoring, all lines differ, and they read as answers."""
+    sheet = read_workbook(make_solver())["Fixed guesses"]
+    guesses = [tuple(cell.value for cell in row[1:5]) for row in sheet.iter_rows(min_row=7, max_row=12)]
+    table = list(sheet.iter_rows(min_row=sheet.max_row - 1295))
+    codes = reference.list_codes(4, 6)
+    assert [tuple(cell.value for cell in row[1:5]) for row in table] == list(codes)
+    for code, row in zip(codes, table, strict=True):
+        answers = [divmod(cell.value, 10) for cell in row[6:12]]
+        assert answers == [reference.feedback(code, guess) for guess in guesses]
+    assert len({tuple(cell.value for cell in row[6:12]) for row in table}) == 1296
+    assert {cell.number_format for row in table for cell in row[6:12]} == {'0","0'}
+
+
+def read_off(sheet, codes):
+    """Type the answers of each code, in an order that changes few cells, and read the code."""
+    guesses = read_guesses(sheet)
+    played = sorted(([reference.feedback(code, guess) for guess in guesses], code) for code in codes)
+    shown = [None] * len(guesses)
+    for answers, code in played:
+        for k, feedback in enumerate(answers):
+            if shown[k] != feedback:
+                answer(sheet, k, feedback)
+        shown = answers
+        assert read_code(sheet) == code
+        assert message(sheet) == f"✔ Only one code is left: {''.join(map(str, code))}."
+    assert sheet.errors() == []
+
+
+@pytest.mark.parametrize(
+    ("open_sheet", "games"), [("libreoffice", 40), ("ironcalc", 12)], indirect=["open_sheet"]
+)
+def test_six_answers_name_the_code(make_solver, open_sheet, games):
+    """Chance codes, by typing their six answers, are read off the sheet."""
+    read_off(open_sheet(make_solver()), random.Random(1).sample(reference.list_codes(4, 6), games))
+
+
+@pytest.mark.exhaustive
+def test_six_answers_name_every_code(make_solver, open_in_libreoffice):
+    """All 1296 codes, by typing their six answers."""
+    read_off(open_in_libreoffice(make_solver()), reference.list_codes(4, 6))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--pegs", "3", "--colors", "5", "--no-repeats"), ("--pegs", "2", "--colors", "12")],
+    ids=["no-repeats", "two-digits"],
+)
+def test_other_boards(make_solver, open_sheet, options):
+    """Other boards read off their codes as well."""
+    sheet = open_sheet(make_solver(*options))
+    codes = reference.list_codes(int(options[1]), int(options[3]), "--no-repeats" not in options)
+    guesses = read_guesses(sheet)
+    for code in random.Random(3).sample(codes, 4):
+        for k, guess in enumerate(guesses):
+            answer(sheet, k, reference.feedback(code, guess))
+        assert read_code(sheet) == code
+    assert sheet.errors() == []
+
+
+def test_partial_answers_count_the_codes_that_fit(make_solver, open_sheet):
+    """Whichever answers are typed, in whatever order, the codes left are those of plain scoring."""
+    sheet = open_sheet(make_solver())
+    guesses = read_guesses(sheet)
+    codes = reference.list_codes(4, 6)
+    code = (6, 3, 3, 1)
+    typed = []
+    for number, k in enumerate((4, 0, 3), 1):
+        answer(sheet, k, reference.feedback(code, guesses[k]))
+        typed.append((guesses[k], reference.feedback(code, guesses[k])))
+        left = len(reference.find_candidates(codes, typed))
+        assert message(sheet) == (
+            f"▶ {number} of 6 answers are there: type the others. {left} codes are possible."
+        )
+        assert read_code(sheet) == ("", "", "", "")
+    remaining = [row[0] for row in sheet.get("FixedRemaining")]
+    above = [
+        len(reference.find_candidates(codes, [typed[i] for i in which])) for which in ([1], [1, 2], [1, 2, 0])
+    ]
+    assert remaining == [above[0], "", "", above[1], above[2], ""]
+
+
+def test_a_contradiction_is_told_and_traced(make_solver, open_sheet):
+    """Answers that no code gives: the message says so, and which answer alone could be wrong."""
+    sheet = open_sheet(make_solver())
+    guesses = read_guesses(sheet)
+    code = (4, 5, 6, 3)
+    answers = [reference.feedback(code, guess) for guess in guesses]
+    codes = reference.list_codes(4, 6)
+    wrong = [(0, 0), (4, 0)][answers[2] == (0, 0)]
+    for k, feedback in enumerate([*answers[:2], wrong, *answers[3:]]):
+        answer(sheet, k, feedback)
+    told = list(zip(guesses, [*answers[:2], wrong, *answers[3:]], strict=True))
+    assert not reference.find_candidates(codes, told)
+    empty = next(n for n in range(1, 7) if not reference.find_candidates(codes, told[:n]))
+    assert message(sheet) == (
+        f"⚠ No code fits these answers: after attempt {empty} none is left. "
+        "On the right stands how many codes would fit without each answer."
+    )
+    without = [len(reference.find_candidates(codes, told[:k] + told[k + 1 :])) for k in range(6)]
+    assert [row[0] for row in sheet.get("FixedWithout")] == without
+    assert without[2] == 1
+    assert read_code(sheet) == ("", "", "", "")
+    answer(sheet, 2, answers[2])
+    assert read_code(sheet) == code
+    assert [row[0] for row in sheet.get("FixedWithout")] == [""] * 6
+
+
+OPENING = (
+    "▶ Ask all 6 guesses, in any order, and type the black and white pegs that each of them gets. "
+    "1296 codes are possible."
+)
+
+
+PROBLEMS = {
+    "black alone": ((1, None), "▶ Attempt 2: type both black and white; 0 if there is none."),
+    "white alone": ((None, 0), "▶ Attempt 2: type both black and white; 0 if there is none."),
+    "too many": ((3, 2), "⚠ Attempt 2: 3 black and 2 white are 5 pegs: a code has 4."),
+    "nowhere": ((3, 1), "⚠ Attempt 2: 3 black and 1 white cannot be: the last peg has nowhere else to be."),
+    "no count": ((5, 0), "⚠ Attempt 2: black and white are whole numbers from 0 to 4."),
+    "half a peg": ((1.5, 0), "⚠ Attempt 2: black and white are whole numbers from 0 to 4."),
+    "words": (("one", 0), "⚠ Attempt 2: black and white are whole numbers from 0 to 4."),
+}
+
+
+@pytest.mark.parametrize(("typed", "said"), PROBLEMS.values(), ids=PROBLEMS)
+def test_wrong_answers_are_named(make_solver, open_sheet, typed, said):
+    """The message names the attempt and the cure, and the opening is back once all is cleared."""
+    sheet = open_sheet(make_solver())
+    assert message(sheet) == OPENING
+    answer(sheet, 1, typed)
+    answer(sheet, 3, Feedback(0, 1))
+    assert message(sheet) == said
+    assert sheet.get("FixedRemaining")[1] == [""]
+    assert sheet.errors() == []
+    for k in (1, 3):
+        answer(sheet, k, (None, None))
+    assert message(sheet) == OPENING
+
+
+def test_locked_cells_refuse(make_solver, open_in_libreoffice):
+    """The guesses, the code and the message cannot be typed over."""
+    from sheets import LockedCellError
+
+    sheet = open_in_libreoffice(make_solver())
+    for name in ("FixedGuesses", "FixedCode", "FixedMessage", "FixedRemaining"):
+        with pytest.raises(LockedCellError):
+            sheet.put(name, 0, 0, 1)

@@ -1,0 +1,234 @@
+"""Proofs that no smaller fixed set does."""
+
+import json
+import random
+from itertools import combinations, count, permutations, product
+from math import comb, perm
+
+import numpy as np
+import pytest
+import reference
+from static_by_hand import FIVE, GREENWELL, USUAL, distinct_by_hand, indices, steps
+
+from mastermind_xl import Board
+from mastermind_xl.analysis.exhaustion import Exhaustion
+from mastermind_xl.analysis.static import (
+    anneal,
+    chance_from,
+    shrink,
+)
+from mastermind_xl.analysis.static_proof import Proof, restore
+from mastermind_xl.cli import main
+from mastermind_xl.core.errors import CodeError
+
+
+def count_fixed(order, colors):
+    """How many codes a permutation of positions and one of colours leave as they are."""
+    fixed, seen = 1, set()
+    for start in range(len(order)):
+        length, place = 0, start
+        while place not in seen:
+            seen.add(place)
+            place, length = order[place], length + 1
+        if length:
+            fixed *= sum(power(colors, length, color) == color for color in range(len(colors)))
+    return fixed
+
+
+def power(permutation, times, element):
+    for _ in range(times):
+        element = permutation[element]
+    return element
+
+
+def fixed_by_powers(pegs, colors):
+    """For each symmetry of the board, how many codes it, its square and its cube leave as they are."""
+    for order, names in product(permutations(range(pegs)), permutations(range(colors))):
+        yield tuple(
+            count_fixed(
+                [power(order, k, p) for p in range(pegs)], [power(names, k, c) for c in range(colors)]
+            )
+            for k in (1, 2, 3)
+        )
+
+
+@pytest.mark.slow
+def test_kinds_of_guesses_are_as_many_as_burnside_counts():
+    """Guesses fall into as many classes after none, one and two others as Burnside's lemma says."""
+    fixed = list(fixed_by_powers(4, 6))
+    classes = [
+        sum(one for one, two, three in fixed),
+        sum(comb(one, 2) + (two - one) // 2 for one, two, three in fixed),
+        sum(comb(one, 3) + one * (two - one) // 2 + (three - one) // 3 for one, two, three in fixed),
+    ]
+    assert [total // len(fixed) for total in classes] == [
+        5,
+        177,
+        26149,
+    ]  # published: the lemma is rightly used
+    exhaustion = Exhaustion(USUAL, 5)
+    chosen = [()]
+    for length in (1, 2, 3):
+        longer = []
+        for before in chosen:
+            others = np.setdiff1d(np.arange(1296), before)
+            first = np.unique(exhaustion.number_orbits(before, others), return_index=True)[1]
+            longer += [(*before, int(guess)) for guess in others[first]]
+        chosen = longer
+        assert len(chosen) == sum(perm(one, length) for one, two, three in fixed) // len(fixed)
+
+
+def least_by_hand(board):
+    """The least size of a set that identifies every code, by trying all sets."""
+    codes = reference.list_codes(board.pegs, board.colors, board.repeats)
+    answers = [[reference.feedback(code, guess) for code in codes] for guess in codes]
+    for size in count():
+        for each in combinations(answers, size):
+            if len(set(zip(*each, strict=True)) if each else {()}) == len(codes):
+                return size
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        Board(1, 2), Board(1, 8), Board(2, 2), Board(2, 3), Board(2, 4), Board(2, 5), Board(3, 2), Board(3, 3),
+        Board(4, 2), Board(5, 2), Board(2, 4, repeats=False), Board(2, 6, repeats=False), Board(3, 4, repeats=False),
+        Board(4, 4, repeats=False),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_the_least_size_is_that_of_trying_all_sets(board):
+    """From a set that is far too large, the proof comes down to the least size and to a set that does."""
+    proof = Proof(board, range(board.size))
+    proof.run()
+    assert len(proof.guesses) == least_by_hand(board)
+    assert len(set(proof.guesses)) == len(proof.guesses)
+    assert distinct_by_hand(board, proof.guesses) == board.size
+
+
+def images(board, guesses):
+    """What permutations of positions and colours make of a set of guesses, as sets of indices."""
+    codes = [board.code(int(guess)) for guess in guesses]
+    for order in permutations(range(board.pegs)):
+        for names in permutations(range(1, board.colors + 1)):
+            yield {board.index([names[code[place] - 1] for place in order]) for code in codes}
+
+
+@pytest.mark.parametrize(
+    ("board", "size"),
+    [(Board(3, 5), 4), (Board(3, 5), 5), (Board(4, 4), 4), (Board(1, 7), 6), (Board(2, 6), 6)],
+    ids=str,
+)
+def test_no_set_that_does_is_passed_over(board, size):
+    """Some image of every set that does is within what is looked through, and it is found there."""
+    exhaustion = Exhaustion(board, size)
+    tasks = [task for batch in exhaustion.batches for task in batch]
+    within = [
+        (set(chosen), {*chosen, *np.flatnonzero(np.unpackbits(np.frombuffer(bits, np.uint8)))})
+        for chosen, bits in tasks
+    ]
+    for seed in range(4):
+        chance = chance_from(seed)
+        does = anneal(board, chance.integers(board.size, size=size), chance, steps(3_000))
+        assert distinct_by_hand(board, does.tolist()) == board.size
+        if len(set(does.tolist())) < size:
+            continue
+        holding = [
+            (image, chosen, all_of_them)
+            for image in images(board, does)
+            for chosen, all_of_them in within
+            if chosen <= image <= all_of_them
+        ]
+        assert holding
+        for image, chosen, all_of_them in holding[:5]:
+            for decoys in (0, 3, 10):  # guesses among which the set is hidden
+                some = random.Random(seed).sample(sorted(all_of_them), min(decoys, len(all_of_them)))
+                allowed = np.isin(np.arange(board.size), [*image, *some])
+                found = exhaustion.look_through(((tuple(chosen), np.packbits(allowed).tobytes()),))
+                assert found is not None
+                assert distinct_by_hand(board, found) == board.size
+
+
+@pytest.mark.parametrize(("board", "size"), [(Board(2, 8), 6), (Board(3, 6), 5)], ids=str)
+def test_a_set_hidden_among_other_guesses_is_found(board, size):
+    """Whatever first guesses a set is continued from, and among however many others, it is not passed over."""
+    exhaustion = Exhaustion(board, size)
+    for seed in range(12):
+        chance = chance_from(seed)
+        does = anneal(board, chance.integers(board.size, size=size), chance, steps(5_000)).tolist()
+        assert distinct_by_hand(board, does) == board.size
+        for length in (0, 1, 2, 3):
+            others = chance.choice(board.size, 25, replace=False)
+            allowed = np.packbits(np.isin(np.arange(board.size), [*does, *others])).tobytes()
+            found = exhaustion.look_through(((tuple(does[:length]), allowed),))
+            assert found is not None
+            assert distinct_by_hand(board, found) == board.size
+
+
+@pytest.mark.parametrize(("options", "least"), [(["--pegs", "3"], 5), (["--colors", "5"], 5)])
+def test_least_of_five_is_proved_on_small_boards(capsys, options, least):
+    """3 x 6 and 4 x 5 need five guesses: no four do."""
+    assert main(["static", "--prove", "--seconds", "0.3", "--seed", "1", *options, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    board = Board(int(options[1]), 6) if options[0] == "--pegs" else Board(4, 5)
+    assert len(answer["guesses"]) == least
+    assert answer["proved"] is True
+    assert (
+        answer["distinct"]
+        == distinct_by_hand(board, [board.index(g) for g in answer["guesses"]])
+        == board.size
+    )
+
+
+@pytest.mark.slow
+def test_six_is_the_least_on_the_usual_board():
+    """No five guesses identify every code of the 4 x 6 board: all sets of five are looked through."""
+    proof = Proof(USUAL, indices(USUAL, GREENWELL))
+    done = []
+    proof.run(progress=lambda settled, total: done.append((settled, total)))
+    assert len(proof.guesses) == 6
+    assert done[-1][0] == done[-1][1] == len(done)
+
+
+def test_a_proof_needs_a_set_to_begin_with():
+    """A set that does not identify every code is refused."""
+    with pytest.raises(CodeError, match="do not identify"):
+        Proof(USUAL, indices(USUAL, FIVE))
+
+
+class StopNowError(Exception):
+    """What Ctrl+C is in these tests."""
+
+
+def interrupted_proof(board, after):
+    """A proof that was stopped after some batches, and how many there are."""
+    proof = Proof(board, next(iter(shrink(board, chance_from(1), steps(0)))))
+    while len(proof.guesses) > 5:  # come down to the last size, the one that takes long
+        [smaller] = [s for s in shrink(board, chance_from(1), steps(500)) if len(s) == 5]
+        proof = Proof(board, smaller)
+    totals = []
+
+    def stop(done, total):
+        totals.append(total)
+        if done == after:
+            raise StopNowError
+
+    with pytest.raises(StopNowError):
+        proof.run(progress=stop)
+    return proof, totals[0]
+
+
+def test_a_stopped_proof_goes_on_from_its_file(tmp_path):
+    """What was settled before is not looked through again, and the proof ends as it would have."""
+    board = Board(4, 5)
+    proof, total = interrupted_proof(board, 40)
+    path = tmp_path / "proof.checkpoint"
+    with path.open("wb") as file:
+        proof.save(file)
+    with path.open("rb") as file:
+        again = restore(board, file)
+    seen = []
+    again.run(progress=lambda done, total: seen.append(done))
+    assert seen == list(range(41, total + 1))
+    assert again.guesses == proof.guesses

@@ -1,0 +1,237 @@
+"""The VBA modules: the tab, what happens without Python, and their text."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+import xlwings
+from openpyxl import Workbook
+from vba_asked import DOCUMENTS, EDITIONS, SERVER, shown
+
+from mastermind_xl.core import messages
+from mastermind_xl.excel import addin, macros, vba_source, versions
+from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.excel.vba_project import Module, vba_project
+
+XLWINGS = Path(xlwings.__file__).parent
+
+
+FOLDER = Path(vba_source.__file__).parent / "vba"
+
+
+IS_SHOWN = """
+Public Function ISSHOWN(again)
+    Dim visible
+    ShowMastermindGroup Nothing, visible
+    ISSHOWN = IIf(visible, "shown", "hidden")
+End Function
+""".strip()
+
+
+class TestTab:
+    """Whether a workbook shows groups of its own on the tab that it shares with the add-in."""
+
+    def test_shown_where_the_addin_is_not_open(self, open_with_vba, open_in_libreoffice, tmp_path):
+        """With the add-in open the workbook's own groups are not shown, so that no button is there twice."""
+        (tab,) = (module for module in vba_source.game_modules(()) if module.name == "MastermindTab")
+        document = open_with_vba((), tab, Module("Asks", IS_SHOWN.replace("\n", "\r\n")))
+        assert shown(document, "=ISSHOWN(1)") == "shown"
+        Workbook().save(tmp_path / addin.NAME)
+        open_in_libreoffice(tmp_path / addin.NAME)
+        assert shown(document, "=ISSHOWN(2)") == "hidden"
+
+
+class TestFallback:
+    """All of our modules, in LibreOffice, with a Python that starts or does not."""
+
+    VALUES = ((1, 2, 3, 6), (1, 3, 2, 2))
+
+    def test_without_python(self, open_game):
+        """Cells score in VBA; what only Python knows says what to do; nobody waits for Python twice."""
+        document = open_game('Err.Raise 1, , "Could not load xlwings64.dll" & vbCrLf & "C:\\"', self.VALUES)
+        assert shown(document, "=BLACK(A1:D1;A2:D2)") == "1"
+        assert shown(document, "=WHITE(A1:D1;A2:D2)") == "2"
+        assert shown(document, "=WHITE(1;2;3;6;1;3;2;2)") == "2"
+        assert shown(document, "=BLACK()").startswith("0 cells: give first all cells")
+        for formula in ("=CANDIDATES(A1:D1;A2;A2)", "=NEXTGUESS(A1:D1;A2;A2;6)"):
+            assert shown(document, formula) == (
+                "Python does not answer: Could not load xlwings64.dll (this file was built with xlwings 0.1.2; "
+                "mastermind-xl doctor in a terminal finds what is wrong)"
+            )
+        assert shown(document, "=TRIED(1)") == "1"
+        self.click(document, "Hint")
+        assert shown(document, "=BLACK(A1:D1;A2:D2)") == "1"
+        assert shown(document, "=TRIED(2)") == "2"
+
+    def test_with_python(self, open_game):
+        """Python is given values of ranges where many cells ask, and ranges where one does."""
+        document = open_game("Set XLPy = New Server", self.VALUES)
+        assert shown(document, "=BLACK(A1:D1;A2:D2)") == "mastermind_xl.excel.udfs BLACK 2 Variant()"
+        assert shown(document, "=WHITE(1;2;3;6;1;3;2;2)") == "mastermind_xl.excel.udfs WHITE 8 Double"
+        assert shown(document, "=CANDIDATES(A1:D1;A2;A2)") == "mastermind_xl.excel.udfs CANDIDATES 4 Range"
+        assert shown(document, "=NEXTGUESS(A1:D1;A2;A2;6)") == "mastermind_xl.excel.udfs NEXTGUESS 5 Range"
+
+    def test_with_a_python_that_fails(self, open_game):
+        """An error of ours is told in the cell; after any other, VBA scores."""
+        document = open_game("Set XLPy = New Server", self.VALUES)
+        ours = "mastermind_xl.core.errors.CodeError: 7.5 is no whole number"
+        assert shown(document, f'=BLACK("{ours}")') == "7.5 is no whole number"
+        assert shown(document, '=BLACK("ModuleNotFoundError: No module")').startswith("1 cells: give first")
+
+    def test_what_only_python_knows_after_its_error(self, open_game):
+        """Where Python fails, a cell that only Python can fill says how it failed."""
+        raises = 'Err.Raise 1000, , "Traceback" & vbLf & "ModuleNotFoundError: No module named \'x\'"'
+        failing = SERVER.replace("    CallUDF = script", f"    {raises}\n    CallUDF = script")
+        document = open_game("Set XLPy = New Server", self.VALUES, failing)
+        assert shown(document, "=CANDIDATES(A1:D1;A2;A2)").startswith(
+            "Python does not answer: No module named 'x' (this file was built with xlwings 0.1.2"
+        )
+        assert shown(document, "=BLACK(A1:D1;A2:D2)") == "1"
+
+    def test_buttons(self, open_game, monkeypatch):
+        """Every button has Python run its function, the first one compare the versions of xlwings before."""
+        document = open_game("Set XLPy = New Server", self.VALUES)
+        done = []
+        monkeypatch.setattr(versions, "compare", lambda *given: done.append(given))
+        for button in BUTTONS:
+            monkeypatch.setattr(macros, button.name, lambda name=button.name: done.append(name))
+            self.click(document, button.sub)
+            exec(document.Sheets.getByName("Values").getCellRangeByName("H1").String)  # noqa: S102 - ours
+        assert done == [("0.1.2", vba_source.GAME_AGAIN), *(button.name for button in BUTTONS)]
+
+    @pytest.mark.parametrize(
+        ("happens", "says"),
+        [
+            ("", ""),
+            ("failed", "Python ended with the error that was just shown. {doctor}"),
+            ("not started", "Python could not be started: no such thing\n{doctor}"),
+        ],
+    )
+    def test_failing_buttons(self, open_game, happens, says):
+        """A button that fails names what finds the reason, and does not tell a person with Python to install it."""
+        document = open_game("Set XLPy = New Server", [*self.VALUES, [None] * 7 + [happens]])
+        self.click(document, "Solve")
+        told = document.Sheets.getByName("Values").getCellRangeByName("H2").String
+        assert told.replace("\r", "") == says.format(
+            doctor="In a terminal, mastermind-xl doctor finds what is wrong."
+        )
+
+    def test_a_button_without_its_script(self, open_game):
+        """On a Mac, whose lines LibreOffice runs as well, the script of the file's own xlwings is missed by name."""
+        script = "/Users/me/Library/Application Scripts/com.microsoft.Excel/xlwings-0.1.2.applescript"
+        document = open_game("", [*self.VALUES, [], [], [None] * 7 + [f"{script} is gone"]])
+        self.click(document, "Solve")
+        told = document.Sheets.getByName("Values").getCellRangeByName("H2").String
+        assert told.startswith("This file was built with xlwings 0.1.2, whose script Excel does not have.")
+
+    def test_a_button_without_python(self, open_game):
+        """Where the interpreter is gone, it is said how to find or install one, from a copy and not by a name."""
+        gone = [[None] * 7 + [what] for what in ("C:\\python.exe", "C:\\python.exe is gone")]
+        document = open_game("", [*self.VALUES, [], *gone])
+        self.click(document, "Solve")
+        assert document.Sheets.getByName("Values").getCellRangeByName("H2").String == (
+            "There is no Python at C:\\python.exe. If it has moved: type its new place into the sheet xlwings.conf. "
+            "Else install Python and then, in a copy of the project: python -m pip install ."
+        )
+        assert document.Sheets.getByName("Values").getCellRangeByName("H1").String == ""
+
+    def click(self, document, macro):
+        """Run what a button on a sheet runs."""
+        url = f"vnd.sun.star.script:Test.MastermindButtons.{macro}?language=Basic&location=document"
+        document.getScriptProvider().getScript(url).invoke((), (), ())
+
+
+class TestModules:
+    """Which modules go into a file, and what they need of each other."""
+
+    def test_game(self):
+        """A stand-alone workbook carries xlwings' module for stand-alone workbooks, unchanged."""
+        modules = {module.name: module for module in vba_source.game_modules(DOCUMENTS)}
+        assert set(modules) == {
+            "ThisWorkbook",
+            "Sheet1",
+            "MastermindFunctions",
+            "MastermindVba",
+            "MastermindButtons",
+            "MastermindTab",
+            "Dictionary",
+            "xlwings",
+        }
+        assert modules["xlwings"].text.encode("cp1252") == (XLWINGS / "xlwings.bas").read_bytes()
+        assert (
+            f'PROJECT_NAME As String = "{vba_source.GAME_SETTINGS.removesuffix(".conf")}"'
+            in modules["xlwings"].text
+        )
+
+    def test_addin(self):
+        """An add-in has xlwings' module for add-ins, with a name of its own for its settings."""
+        (ours,) = (module.text for module in vba_source.addin_modules(DOCUMENTS) if module.name == "xlwings")
+        theirs = (XLWINGS / "xlwings_custom_addin.bas").read_bytes().decode("cp1252")
+        assert ours == theirs.replace('"myaddin"', '"mastermind_xl"')
+        assert vba_source.ADDIN_SETTINGS == "mastermind_xl.conf"
+
+    @EDITIONS
+    def test_the_version_in_a_file(self, modules):
+        """Buttons and cells name the version of xlwings that its module in the same file gives."""
+        sources = {module.name: module.source for module in modules(DOCUMENTS)}
+        assert f'Public Const XLWINGS_VERSION As String = "{xlwings.__version__}"' in sources["xlwings"]
+        for name in ("MastermindButtons", "MastermindFunctions"):
+            assert "XLWINGS_VERSION" in sources[name]
+
+    def test_names_do_not_meet(self):
+        """No two public procedures, and no project and module, have the same name."""
+        for modules, project in (
+            (vba_source.game_modules, vba_source.GAME_PROJECT),
+            (vba_source.addin_modules, vba_source.ADDIN_PROJECT),
+        ):
+            listed = modules(DOCUMENTS)
+            assert vba_project(project, listed)
+            procedures = [
+                name.upper()
+                for module in listed
+                if module.kind == "standard"
+                for name in set(re.findall(r"^(?:Public )?(?:Function|Sub) (\w+)", module.source, re.M))
+            ]
+            assert len(procedures) == len(set(procedures))
+
+    def test_words(self):
+        """The VBA edition says what Python says."""
+        source = vba_source.vba_edition().source
+        for name in ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED"):
+            assert f'Private Const {name} As String = "{getattr(messages, name)}"\r\n' in source
+
+    def test_fits_the_editor(self):
+        """Lines are as short as the editor takes them, and need no code page."""
+        for path in FOLDER.glob("*.bas"):
+            text = path.read_text("ascii")
+            assert max(map(len, text.splitlines())) < 200
+            assert f'Attribute VB_Name = "{path.stem}"\n' in text
+
+    @pytest.mark.parametrize("system", ["win32", "darwin"])
+    def test_settings(self, system):
+        """Every name in the settings is one that xlwings asks for."""
+        rows = vba_source.settings(interpreter="/some/python", system=system, path="/here")
+        for runtime in ("xlwings.bas", "xlwings_custom_addin.bas"):
+            asked = set(re.findall(r'GetConfig\("([^"]+)"', (XLWINGS / runtime).read_text("utf-8")))
+            assert {name for name, _ in rows} <= asked
+        interpreter = {"win32": "INTERPRETER_WIN", "darwin": "INTERPRETER_MAC"}[system]
+        assert dict(rows)[interpreter] == "/some/python"
+        assert importlib.util.find_spec(dict(rows)["UDF MODULES"])
+
+    def test_without_an_interpreter(self):
+        """Nothing is said of what is not known: an empty cell would count as an answer."""
+        names = {name for name, _ in vba_source.settings(interpreter=None, system="win32")}
+        assert names.isdisjoint({"INTERPRETER_WIN", "INTERPRETER_MAC", "PYTHONPATH"})
+
+    def test_no_xlwings(self, monkeypatch):
+        """Without xlwings there is nothing to build from; the message says what to install."""
+        monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+        with pytest.raises(vba_source.XlwingsError, match="pip install xlwings"):
+            vba_source.game_modules(DOCUMENTS)
+
+    def test_another_xlwings(self, monkeypatch):
+        """A module for add-ins that is not as we know it is not used half-changed."""
+        monkeypatch.setattr(vba_source, "_read_xlwings", lambda name: 'Attribute VB_Name = "xlwings"\n')
+        with pytest.raises(vba_source.XlwingsError, match="install xlwings"):
+            vba_source.addin_modules(DOCUMENTS)

@@ -1,0 +1,250 @@
+"""The VBA edition of BLACK and WHITE, run in LibreOffice cells."""
+
+import io
+import random
+import re
+from datetime import datetime
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from vba_asked import DOCUMENTS, EDITIONS
+from windows import call, cell_functions, windows
+
+from mastermind_xl import Board, CodeError, score_many
+from mastermind_xl.core import messages
+from mastermind_xl.excel import macros, vba_source
+from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.excel.ribbon import ribbon_xml
+from mastermind_xl.excel.vba_project import Module
+
+
+def row(*pegs):
+    return (pegs,)
+
+
+def column(*pegs):
+    return tuple((peg,) for peg in pegs)
+
+
+def python_answers(args, height):
+    """What the cells show that ask Python, one list for black and one for white."""
+    shown = []
+    for name in ("BLACK", "WHITE"):
+        try:
+            answer = call(
+                name, *(values[0][0] if len(values) == len(values[0]) == 1 else values for values in args)
+            )
+        except CodeError as error:
+            answer = str(error)
+        rows = [cell for (cell,) in answer] if isinstance(answer, list) else [answer] * height
+        shown.append(rows)
+    return shown
+
+
+class TestScores:
+    """Black and white pegs."""
+
+    @pytest.mark.parametrize("guesses", [8, pytest.param(50, marks=pytest.mark.exhaustive)])
+    def test_every_code(self, open_with_vba, guesses):
+        """All 1296 codes against chance guesses are scored as the engine scores them."""
+        board = Board()
+        chosen = np.random.default_rng(50).choice(board.size, guesses, replace=False)
+        document = open_with_vba(board.codes.tolist())
+        sheet = document.Sheets.getByName("Values")
+        for number, guess in enumerate(chosen):
+            for name, left in (("VBABLACK", 10), ("VBAWHITE", 60)):
+                cells = sheet.getCellRangeByPosition(left + number, 0, left + number, board.size - 1)
+                cells.setArrayFormula(f"={name}($A${guess + 1}:$D${guess + 1};$A$1:$D${board.size})")
+        expected = score_many(board, board.codes, board.codes[chosen])
+        for kind, left in enumerate((10, 60)):
+            cells = sheet.getCellRangeByPosition(left, 0, left + guesses - 1, board.size - 1)
+            assert np.array_equal(cells.getDataArray(), expected[:, :, kind])
+
+
+CASES = {
+    "two ranges": [row(1, 2, 3, 6), row(1, 3, 2, 2)],
+    "a column and a row": [column(1, 2, 3, 6), row(1, 3, 2, 2)],
+    "two columns": [column(1, 2, 3, 6), column(1, 3, 2, 2)],
+    "eight cells": [row(peg) for peg in (1, 2, 3, 6, 1, 3, 2, 2)],
+    "one peg": [row(1), row(1)],
+    "long": [row(1, 1, 2, 2, 3, 3, 4, 5), row(5, 1, 2, 3, 3, 1, 1, 1)],
+    "unfinished": [row(1, 2, 3, 6), row(1, None, 2, 2)],
+    "empty": [row(1, 2, 3, 6), row(None, None, None, None)],
+    "spaces": [row(1, 2, 3, 6), row(1, " ", 2, 2)],
+    "eight cells, unfinished": [row(peg) for peg in (1, 2, 3, 6, 1, 3, 2, None)],
+    "unfinished and wrong": [row(1, 2, 3, 6), row(7.5, None, 2, 2)],
+    "a block": [row(1, 2, 3, 6), ((1, 3, 2, 2), (6, None, 2, 1), (1.5, 2, 3, 6), (6, 3, 2, 1))],
+    "a colour too many": [row(1, 2, 3, 6), row(1, 2, 3, 7)],
+    "a colour too many in the code": [row(1, 2, 3, 7), row(1, 2, 3, 6)],
+    "more colours": [row(1, 2, 3, 9), row(9, 2, 3, 8), row(9)],
+    "fewer colours": [row(1, 2, 3, 4), row(1, 2, 3, 5), row(4)],
+    "colours that are none": [row(1, 2, 3, 4), row(1, 2, 3, 4), row("many")],
+    "a fraction": [row(1, 2, 3, 6), row(7.5, 3, 2, 2)],
+    "a small fraction": [row(1, 2, 3, 6), row(-0.25, 3, 2, 2)],
+    "a word": [row(1, 2, 3, 6), row("red", 3, 2, 2)],
+    "a digit as text": [row(1, 2, 3, 6), row("1", 3, 2, "2")],
+    "truth": [row(1, 2, 3, 6), row(True, 3, 2, 2)],
+    "a word in the code": [row("red", 2, 3, 6), row(1, 3, 2, 2)],
+    "no code": [row(None, 2, 3, 6), row(1, 3, 2, 2)],
+    "no code and no guess": [row(None, None, None, None), row(None, None, None, None)],
+    "short guess": [row(1, 2, 3, 6), row(1, 3, 2)],
+    "long guess": [row(1, 2, 3), row(1, 3, 2, 2)],
+    "short guesses": [row(1, 2, 3, 6), ((1, 3, 2), (1, 3, 2))],
+    "three cells": [row(1), row(2), row(3)],
+    "nothing": [],
+    "three guesses": [row(1, 2, 3, 6), row(1, 3, 2, 2), row(1, 3, 2, 2)],
+    "colours in several cells": [row(1, 2, 3, 6), row(1, 3, 2, 2), row(6, 6)],
+    "colours in an empty cell": [row(1, 2, 3, 6), row(1, 3, 2, 2), row(None)],
+    "a date": [row(1, 2, 3, 6), row(datetime(2026, 1, 2), 3, 2, 2)],
+    "a date in the code": [row(1, 2, datetime(2026, 1, 2), 6), row(1, 3, 2, 2)],
+    "a long text": [row(1, 2, 3, 6), row("lorem ipsum " * 9, 3, 2, 2)],
+    "many digits": [row(1, 2, 3, 6), row("9" * 300, 3, 2, 2)],
+    "digits with spaces": [row(1, 2, 3, 6), row(" 1 ", 3, 2, 2)],
+    "signs in a text": [row(1, 2, 3, 6), row('it\'s\nso, "…" \\ é', 3, 2, 2)],
+    "a number as programs write it": [row(1, 2, 3, 6), row("1e0", 3, 2, 2)],
+    "great numbers": [
+        row(1, 2, 3, 6),
+        ((1e300, 3, 2, 2), (-1e300, 3, 2, 2), (123456789012345, 3, 2, 2)),
+    ],
+    "long fractions": [
+        row(1, 2, 3, 6),
+        ((1234567.25, 3, 2, 2), (0.1 + 0.2, 3, 2, 2), (-7.125, 3, 2, 2), (-0.001, 3, 2, 2)),
+    ],
+}
+
+
+class TestCells:
+    """What cells show for whatever a person gives them."""
+
+    def test_as_python(self, ask):
+        """The VBA edition and the Python functions show the same, word for word."""
+        heights = [max((len(values) for values in args[1:2]), default=1) for args in CASES.values()]
+        python = [python_answers(args, height) for args, height in zip(CASES.values(), heights, strict=True)]
+        assert dict(zip(CASES, ask(*CASES.values()), strict=True)) == dict(zip(CASES, python, strict=True))
+
+    def test_as_python_by_chance(self, ask):
+        """The same for ranges of every shape with anything in their cells."""
+        chance = random.Random(24)
+        odd = [
+            None,
+            " ",
+            "1",
+            "red",
+            "it's",
+            "12345678901234567",
+            0,
+            7,
+            -1,
+            2.5,
+            1e200,
+            True,
+            datetime(2026, 1, 2),
+        ]
+
+        def cell():
+            return chance.choice(odd) if chance.random() < 0.06 else chance.randint(1, 6)
+
+        def table(rows, columns):
+            return tuple(tuple(cell() for _ in range(columns)) for _ in range(rows))
+
+        def shape():
+            return chance.choice([(1, 4)] * 9 + [(4, 1), (3, 4), (1, 3), (1, 1), (2, 2), (1, 5)])
+
+        cases = [[table(*shape()) for _ in range(chance.choice([2, 2, 2, 2, 1, 3, 4]))] for _ in range(150)]
+        python = [python_answers(args, max(map(len, args[1:2]), default=1)) for args in cases]
+        differ = [case for case in zip(cases, ask(*cases), python, strict=True) if case[1] != case[2]]
+        assert differ == []
+
+    def test_any_board(self, ask):
+        """Behind two ranges, a third argument says how many colours there are."""
+        guesses = ((1, 2, 3, 12), (0, 1, 2, 3), (-1, 1, 2, 3))
+        black, white = ask([row(1, 3, 12, 99), guesses, row(99)])[0]
+        assert black == [1, "colour 0 is not 1 to 99", "colour -1 is not 1 to 99"]
+        assert white[0] == 2
+
+    def test_ranges_in_pieces(self, ask):
+        """More than two arguments are cells one after the other, in whatever pieces they come."""
+        assert ask([row(1, 2, 3, 6), row(1), row(3, 2), row(2)]) == [[[1], [2]]]
+
+    def test_arrays(self, open_with_vba):
+        """Constants in braces are ranges, too."""
+        cell = open_with_vba().Sheets.getByName("Values").getCellRangeByName("A1")
+        for formula, shown in (("VBABLACK({1;2;3};{1;3;3})", 2), ("VBAWHITE({1|2|3};{3;1;2})", 3)):
+            cell.setFormula(f"={formula}")
+            assert cell.Value == shown
+
+    def test_reason(self, open_with_vba):
+        """Of a Python error's report, a cell shows the message."""
+        edition = vba_source.vba_edition()
+        source = (
+            f"{edition.source}\r\nPublic Function WHY(report)\r\n    WHY = Reason(report)\r\nEnd Function\r\n"
+        )
+        report = (
+            "Unexpected Python Error: Traceback (most recent call last):\n  File x, line 1, in BLACK\n"
+            "mastermind_xl.core.errors.CodeError: a code of 4 pegs and a guess of 3: give both the same length\r\n"
+        )
+        document = open_with_vba([[report], ["Something else"], [" \n"]], Module(edition.name, source))
+        sheet = document.Sheets.getByName("Values")
+        for number, shown in enumerate([messages.LENGTHS.format(pegs=4, guess=3), "Something else", ""]):
+            cell = sheet.getCellByPosition(1, number)
+            cell.setFormula(f"=WHY($A${number + 1})")
+            assert cell.String == shown
+
+
+class TestCalls:
+    """How cells reach Python: as xlwings' own generator writes it."""
+
+    @pytest.mark.parametrize(
+        ("modules", "book"),
+        [(vba_source.game_modules, "game.xlsm"), (vba_source.addin_modules, "addin.xlam")],
+    )
+    def test_as_xlwings_writes_them(self, modules, book):
+        """Same functions with the same parameters, same module, same workbook and caller.
+
+        Ours differ in what surrounds the call: ranges are read in one function instead of four, a
+        Mac and a silent Python are answered in VBA, and a Python error shows its message alone.
+        """
+        functions, written = cell_functions(), io.StringIO()
+        with windows() as xlwings_udfs:
+            xlwings_udfs.generate_vba_wrapper(
+                functions.__name__, functions, written, SimpleNamespace(Name=book)
+            )
+        theirs = written.getvalue()
+        (ours,) = (module.source for module in modules(DOCUMENTS) if module.name == "MastermindFunctions")
+        declared = re.findall(r"^Public Function (\w+)\((.*)\) As Variant\r$", ours, re.M)
+        assert [(name, args.replace(" As Variant", "")) for name, args in sorted(declared)] == re.findall(
+            r"^Function (\w+)\((.*)\)$", theirs, re.M
+        )
+        workbook, caller = re.search(r"XLPy\.CallUDF\(.*, (\w+), ([\w.]+)\)", theirs).groups()
+        module = re.search(r'XLPy\.CallUDF\("([\w.]+)"', theirs)[1]
+        assert f'python.CallUDF("{module}", asked, args, {workbook}, {caller})' in ours
+        assert ("ThisWorkbook" in ours, "ActiveWorkbook" in ours) == (
+            workbook == "ThisWorkbook",
+            book == "addin.xlam",
+        )
+        calls = set(re.findall(r'XLPy\.CallUDF\("[\w.]+", "(\w+)", (Array\(.*?\)|argsArray)', theirs))
+        assert {name for name, _ in calls} == {name for name, _ in declared}
+        for name, args in calls:
+            assert f'AnswerOf("{name}", {args.replace("argsArray", "ValuesOf(given)")})' in ours
+
+    @EDITIONS
+    def test_every_action_has_its_macro(self, modules):
+        """A button on a sheet and one on the ribbon ask for the same Python function, which exists."""
+        (source,) = (module.source for module in modules(DOCUMENTS) if module.name == "MastermindButtons")
+        subs = dict(re.findall(r'^Public Sub (\w+)\(\)\r\n    AskPython "(\w+)"\r\nEnd Sub\r$', source, re.M))
+        assert subs == {button.sub: button.name for button in BUTTONS}
+        for button in BUTTONS:
+            assert callable(getattr(macros, button.name))
+
+    @pytest.mark.parametrize(
+        ("modules", "addin"), [(vba_source.game_modules, False), (vba_source.addin_modules, True)]
+    )
+    def test_what_the_ribbon_calls_is_there(self, modules, addin):
+        """Every callback of the tab is a procedure of the same file, with the parameters that Excel gives it."""
+        source = "".join(module.source for module in modules(DOCUMENTS) if module.kind == "standard")
+        called = dict(re.findall(r'(onAction|getVisible)="(\w+)"', ribbon_xml(addin=addin)))
+        assert f"Public Sub {called['onAction']}(control As IRibbonControl)" in source
+        assert ("getVisible" in called) is not addin
+        if not addin:
+            assert f"Public Sub {called['getVisible']}(control As IRibbonControl, ByRef visible)" in source

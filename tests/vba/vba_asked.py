@@ -1,0 +1,25 @@
+"""What the tests of the VBA modules share."""
+
+import pytest
+
+from mastermind_xl.excel import vba_source
+from mastermind_xl.excel.vba_project import Module
+
+DOCUMENTS = (Module("ThisWorkbook", "", "document"), Module("Sheet1", "", "document"))
+
+
+EDITIONS = pytest.mark.parametrize("modules", [vba_source.game_modules, vba_source.addin_modules])
+
+
+SERVER = """
+Public Function CallUDF(script, fname, args, this_workbook, caller) As Variant
+    If UBound(args) = 0 Then Err.Raise 1000, , "Traceback" & vbLf & args(0)
+    CallUDF = script & " " & fname & " " & UBound(args) + 1 & " " & TypeName(args(0))
+End Function
+""".strip()
+
+
+def shown(document, formula):
+    cell = document.Sheets.getByName("Values").getCellRangeByName("J1")
+    cell.setFormula(formula)
+    return cell.String
