@@ -200,7 +200,10 @@ def python_of_a_version(request, tmp_path):
         pytest.skip(f"there is no Python {request.param} with pip on PATH or among pyenv's")
     packages = tmp_path / "packages"
     if python != sys.executable:
-        pinned = [f"{package}=={metadata.version(package)}" for package in ("openpyxl", "xlwings")]
+        pinned = [
+            f"{package}=={metadata.version(package)}"
+            for package in ("openpyxl", "platformdirs", "rich", "xlwings")
+        ]
         install = [
             python,
             "-m",
