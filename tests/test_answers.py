@@ -62,6 +62,7 @@ def test_anything_typed(pegs, text):
 
 @pytest.mark.parametrize("spelling", ["1,1", "11", "1 1", "bw", "1b1w", "1/1"])
 @pytest.mark.parametrize("command", ["suggest", "review", "solve"])
+@pytest.mark.slow
 def test_commands_take_every_spelling(command, spelling, capsys, monkeypatch):
     """What one command reads, the others do."""
     shown = []

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow  # it builds a workbook from a copy of the package
+
 ROOT = Path(__file__).resolve().parents[1]
 
 TOY = '''

@@ -257,6 +257,7 @@ def test_progress_goes_to_stderr(capsys, monkeypatch):
     assert "of 1,296 codes found" in err
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_is_no_error():
     """A reader that stops early, such as head, gets no traceback."""
     command = f"{sys.executable} -m mastermind_xl evaluate {'first ' * 40} | head -n 1"

@@ -87,6 +87,7 @@ def test_optimal_play_is_best():
         assert not any("would leave" in line for line in told)
 
 
+@pytest.mark.slow
 def test_as_good_as_optimal_play():
     """Where few codes are left, a guess is best exactly if no other leads to a lesser total."""
     board = Board(3, 4)
@@ -197,6 +198,7 @@ def test_why_in_words():
     assert len(Game(huge, [guess]).find_misfits([2] * 30)) == 1
 
 
+@pytest.mark.slow
 def test_a_board_too_big_to_compare_every_guess():
     """A part of the guesses is looked at, the person's own among them, and it is said."""
     board = Board(6, 10)

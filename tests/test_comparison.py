@@ -281,6 +281,7 @@ def table(path, title, top=1):
     return [list(row) for row in rows]
 
 
+@pytest.mark.slow
 class TestWorkbook:
     """The comparison as a workbook."""
 

@@ -29,6 +29,8 @@ from mastermind_xl.sheets import package
 from mastermind_xl.sheets.green_triangles import rectangles
 from mastermind_xl.sheets.table import write_table
 
+pytestmark = pytest.mark.slow  # every command writes its file first
+
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 CHART = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
 

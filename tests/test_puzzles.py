@@ -38,6 +38,7 @@ def test_one_solution_and_nothing_superfluous(board):
 
 @settings(deadline=None, max_examples=200)
 @given(data=st.data())
+@pytest.mark.slow
 def test_only_puzzles_are_puzzles(data):
     """Any attempts are told apart: a puzzle, or more or fewer solutions, or an attempt too many."""
     board = Board(2, 3)

@@ -13,6 +13,8 @@ from openpyxl.utils import range_boundaries
 
 import mastermind_xl
 
+pytestmark = pytest.mark.slow  # each step is a program on a copy of the package
+
 TOY = '''
 """The last candidate in standard rotation."""
 

@@ -11,6 +11,8 @@ import pytest
 
 import mastermind_xl
 
+pytestmark = pytest.mark.slow  # it writes a workbook from a copy of the package
+
 TOY = '''
 """A sheet that is new."""
 

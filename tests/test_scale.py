@@ -79,6 +79,7 @@ class TestSameGuesses:
     @pytest.mark.usefixtures("no_short_cut")
     @pytest.mark.parametrize("name", MEASURES)
     @pytest.mark.parametrize("board", BOARDS, ids=str)
+    @pytest.mark.slow
     def test_every_position(self, name, board):
         """At every node of the tree the guess is that of comparing everything."""
         for candidates, asked, guess in positions(make_strategy(name, board), board):

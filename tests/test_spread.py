@@ -108,6 +108,7 @@ def test_later_tasks_may_depend_on_results():
     assert best == 1
 
 
+@pytest.mark.slow
 def test_a_lost_worker_costs_no_result(tmp_path):
     """A process that dies takes its tasks with it: they are done by another, and so is what follows."""
     with Processes(2) as executor:
@@ -117,6 +118,7 @@ def test_a_lost_worker_costs_no_result(tmp_path):
     assert os.getpid() not in {pid for _, pid in results}
 
 
+@pytest.mark.slow
 def test_a_task_that_kills_every_worker_is_done_here():
     """Nobody else can do it."""
     with Processes(2) as executor:

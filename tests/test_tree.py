@@ -45,6 +45,7 @@ class TestWalk:
 
     @pytest.mark.parametrize("opening", [None, "122"])
     @pytest.mark.parametrize("name", DETERMINED)
+    @pytest.mark.slow
     def test_advice_goes_the_same_way(self, name, opening):
         """Asking for advice after every answer makes the guesses of the walk."""
         board = Board(3, 4)

@@ -222,6 +222,7 @@ ARGUMENTS = st.one_of(tables(PEGS), tables(PEGS), SCALARS)
 @pytest.mark.parametrize("name", NAMES)
 @settings(deadline=None, max_examples=200)
 @given(st.data())
+@pytest.mark.slow
 def test_whatever_excel_can_send(name, data):
     """Any arguments get an answer that a cell can show, or one line that says what is wrong with them."""
     if name in ("BLACK", "WHITE"):

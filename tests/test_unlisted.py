@@ -410,6 +410,7 @@ class TestAnyStrategy:
         assert (strategy.name, strategy.board, strategy.opening) == ("local-search", Board(8, 12), None)
 
 
+@pytest.mark.slow
 class TestCommandLine:
     """suggest and evaluate."""
 
