@@ -94,6 +94,16 @@ def office():
         yield running
 
 
+@pytest.fixture(autouse=True)
+def office_is_running(request):
+    """A LibreOffice that has died is started anew, so that one crash fails one test and not all that follow."""
+    if "office" in request.fixturenames:
+        office = request.getfixturevalue("office")
+        if not office.is_running:
+            office.close()
+            office.__init__()
+
+
 @pytest.fixture
 def open_in_libreoffice(office):
     """A function from a path to a ``Sheet``; the documents are closed after the test."""
