@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import BinaryIO
 
-from mastermind_xl.sheets import names
+from mastermind_xl.sheets import names, palette
 from mastermind_xl.sheets.lambdas import add_lambdas
 from mastermind_xl.sheets.sheet import Sheet, write_sheets
 from mastermind_xl.sheets.solver.choice import write_choice
@@ -31,14 +31,16 @@ SHEETS = (
         when=lambda layout: layout.fixed, landscape=True,
     ),
     Sheet(HOW_TO, write_how_to),
-    Sheet(CODES, write_codes, "every code, with an x on what is ruled out", grid=True, pages="full"),
-    Sheet(TREE, write_tree, "what the strategy guesses at every point of every game", grid=True),
+    Sheet(CODES, write_codes, "every code, with an x on what is ruled out", grid=True, pages="full", state="hidden"),
+    Sheet(TREE, write_tree, "what the strategy guesses at every point of every game", grid=True, state="hidden"),
     Sheet(WORKINGS, write_workings, _FORMULAS, state="hidden"),
     Sheet(CHOICE, write_choice, _FORMULAS, state="hidden"),
 )  # fmt: skip
 
 
-def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int) -> None:
+def write_solver(
+    file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int, *, pegs: str = palette.SAFE
+) -> None:
     """Write the solver workbook.
 
     Args:
@@ -46,9 +48,10 @@ def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: in
         tree: what the strategy guesses.
         strategy: its name.
         attempts: rows to play in.
+        pegs: the palette of the pegs.
     """
     layout = Layout(tree, strategy, attempts, fixed_guesses(tree.board))
-    book = write_sheets(SHEETS, layout)
+    book = write_sheets(SHEETS, layout, pegs)
     for name, area in (
         (names.SUGGESTIONS, layout.suggestions),
         (names.GUESSES, layout.guesses),
@@ -58,6 +61,9 @@ def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: in
         (names.MESSAGE, layout.message.cell()),
         (names.POSSIBILITIES, layout.possibilities),
         (names.RULED_OUT, layout.ruled_out),
+        (names.COLOR_NAMES, layout.color_names),
+        (names.COLOR_LETTERS, layout.color_letters),
+        (names.TYPED, f"{layout.guesses.ref},{layout.answers.ref}"),
     ):
         book.name(name, area)
     add_lambdas(book, tree.board)
