@@ -19,10 +19,11 @@ from pathlib import Path
 from mastermind_xl.cli import MOST_ATTEMPTS, Parser, is_for_here, read_board
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.messages import counted
 from mastermind_xl.files import check_target, write_whole
 from mastermind_xl.sheets.limit import MOST_PEGS, check_room, is_live
-from mastermind_xl.sheets.palette import PALETTES, SAFE
+from mastermind_xl.sheets.palette import PALETTES
 from mastermind_xl.strategies import default_strategy, make_strategy
 
 

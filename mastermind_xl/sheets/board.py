@@ -9,6 +9,10 @@ BLACK, WHITE = "●", "○"
 """The pegs of an answer."""
 
 
+PEG_PIXELS = 46
+"""Of a column of pegs."""
+
+
 def pixels(width: int) -> float:
     """The width of a column in characters of Calibri 11, which has seven pixels a digit and five of margin."""
     return max(0, (width - 5) / 7)

@@ -17,7 +17,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.colors import color_letters
+from mastermind_xl.core.colors import SAFE, color_letters
 from mastermind_xl.sheets import names, palette
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.package import Value, save
@@ -31,7 +31,7 @@ _DISCS = [*map(chr, (*range(0x2776, 0x2780), *range(0x24EB, 0x24F5)))]
 """❶ to ⓴: a disc with its number cut out."""
 _DISC_FORMATS = 300
 """Numbers of their formats, beyond any that cells have."""
-_CHOSEN = len(named_pegs(palette.SAFE))
+_CHOSEN = len(named_pegs(SAFE))
 """With up to as many colours a person chooses what each looks like; twelve rules for each of more would be too many."""
 
 _OURS = "Mastermind "
@@ -147,7 +147,8 @@ def _styles() -> Iterable[NamedStyle]:
     yield style("small peg", _font(palette.BOARD_INK, 14, name=_SYMBOLS), center, **board)
     yield style("board answer", _font(palette.BOARD_INK, 14, True), center, **board)
     hole = board | {"fill": _fill(palette.HOLE), "protection": open_to_all, "number_format": _WHOLE}
-    yield style("hole", _font(palette.BOARD_INK, 24, name=_SYMBOLS), center, **hole)
+    whole = Alignment("center", "center", shrink_to_fit=True)  # of names as well
+    yield style("hole", _font(palette.BOARD_INK, 24, name=_SYMBOLS), whole, **hole)
     yield style("count", _font(palette.BOARD_INK, 14, True), center, **hole)
 
 
@@ -178,7 +179,7 @@ class Sheet:
     pages: Literal["wide", "one", "full"] = "wide"
 
 
-def write_sheets(declared: Iterable[Sheet], layout: object, pegs: str = palette.SAFE) -> Book:
+def write_sheets(declared: Iterable[Sheet], layout: object, pegs: str = SAFE) -> Book:
     """A workbook of those of the declared sheets that its layout has.
 
     Args:
@@ -210,7 +211,7 @@ class Book:
     declared: Sequence[Sheet] = ()
     legend: Area | None = None
 
-    def __init__(self, titles: Iterable[str], pegs: str = palette.SAFE) -> None:
+    def __init__(self, titles: Iterable[str], pegs: str = SAFE) -> None:
         self.palette = pegs
         self.workbook = Workbook()
         self.workbook.remove(self.workbook.worksheets[0])
@@ -391,7 +392,7 @@ class Book:
         else:
             fill = PatternFill("solid", bgColor=f"FF{peg.fill}")
             look = DifferentialStyle(font=Font(color=f"FF{peg.ink}"), fill=fill)
-        rule = Rule(type="expression", formula=[formula], dxf=look, stopIfTrue=True)  # type: ignore[no-untyped-call]
+        rule = Rule(type="expression", formula=[formula], dxf=look, stopIfTrue=True)
         self.sheet(place.sheet).conditional_formatting.add(place.span, rule)
 
     def write_legend(self, place: Area, colors: int) -> None:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import BinaryIO
 
-from mastermind_xl.sheets import names, palette
+from mastermind_xl.core.colors import SAFE
+from mastermind_xl.sheets import names
 from mastermind_xl.sheets.lambdas import add_lambdas
 from mastermind_xl.sheets.sheet import Sheet, write_sheets
 from mastermind_xl.sheets.solver.choice import write_choice
@@ -24,7 +25,7 @@ _FORMULAS = "how the formulas get there"
 
 SHEETS = (
     Sheet(
-        FRONT, write_front, "{layout.attempts} attempts, and the strategy “{layout.strategy}”", landscape=True
+        FRONT, write_front, "{layout.attempts} attempts, and the strategy “{layout.strategy}”", landscape=True, pages="one"
     ),
     Sheet(
         STATIC, write_static, "{layout.asked} guesses to ask all at once; their answers name the code",
@@ -39,7 +40,7 @@ SHEETS = (
 
 
 def write_solver(
-    file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int, *, pegs: str = palette.SAFE
+    file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int, *, pegs: str = SAFE
 ) -> None:
     """Write the solver workbook.
 

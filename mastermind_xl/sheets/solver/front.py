@@ -5,9 +5,9 @@ from __future__ import annotations
 from mastermind_xl.core import messages
 from mastermind_xl.sheets import palette, still_possible
 from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.board import answer_pegs, frame, pixels
+from mastermind_xl.sheets.board import PEG_PIXELS, answer_pegs, frame, pixels
 from mastermind_xl.sheets.sheet import Book, sentence
-from mastermind_xl.sheets.solver.layout import FRONT, PEG_PIXELS, Layout, Step
+from mastermind_xl.sheets.solver.layout import FRONT, Layout, Step
 from mastermind_xl.sheets.solver.workings import opening_message
 from mastermind_xl.sheets.still_possible import write_listed
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.sheets import still_possible
 from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.board import PEG_PIXELS
 from mastermind_xl.sheets.candidates import Answered
 from mastermind_xl.strategies.sampled import SAMPLE
 
@@ -27,8 +28,6 @@ CHOICE = "Choice"
 ANSWER_NOTES = ("right place", "right colour, wrong place")
 """What stands above the heads of black and white."""
 
-PEG_PIXELS = 46
-"""Of a column of pegs."""
 _PAGE_PIXELS = 1240
 """What a window of 1280 shows beside the edge of the sheet."""
 _OTHER_PIXELS = 430

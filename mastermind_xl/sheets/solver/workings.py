@@ -73,8 +73,8 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
         book.formula(layout.step(step).cell(k), formula, cached, "quiet")
 
     for typed, read in zip(layout.guesses.line(k).cells, own.cells, strict=True):
-        color = read_color(str(typed), layout.color_numbers, layout.color_names, layout.color_letters)
-        book.formula(read, color, "", "quiet")
+        number = read_color(str(typed), layout.color_numbers, layout.color_names, layout.color_letters)
+        book.formula(read, number, "", "quiet")
     for typed, read in zip(layout.answers.line(k).cells, answer.cells, strict=True):
         book.formula(read, read_count(str(typed), layout.peg_numbers), "", "quiet")
     shown: tuple[Value, ...] = opening if first else ("",) * board.pegs
