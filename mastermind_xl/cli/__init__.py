@@ -12,6 +12,7 @@ from math import inf
 from typing import TYPE_CHECKING, NoReturn
 
 from mastermind_xl.core.board import Board, CodeLike
+from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import MastermindError, printable
 from mastermind_xl.core.game import Game, read_attempt
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy, make_strategy, tell_default
@@ -170,6 +171,11 @@ class Parser(argparse.ArgumentParser):
             )
         self.add_no_repeats()
 
+    def add_palette(self) -> None:
+        """Add ``--palette``."""
+        about = f"whose names and letters colours have, to be typed for their numbers (default {SAFE})"
+        self.add_argument("--palette", choices=PALETTES, default=SAFE, help=about)
+
     def add_no_repeats(self) -> None:
         """Add ``--no-repeats``."""
         self.add_switch("--no-repeats", "each colour at most once in a code")
@@ -244,7 +250,8 @@ class Parser(argparse.ArgumentParser):
 
 def read_board(arguments: argparse.Namespace) -> Board:
     """The board that was asked for."""
-    return Board(arguments.pegs, arguments.colors, not arguments.no_repeats)
+    palette = getattr(arguments, "palette", SAFE)
+    return Board(arguments.pegs, arguments.colors, not arguments.no_repeats, palette)
 
 
 def read_game(arguments: argparse.Namespace) -> Game:
@@ -279,7 +286,8 @@ def board_words(board: Board) -> str:
     usual = Board()
     words = f" --pegs {board.pegs}" if board.pegs != usual.pegs else ""
     words += f" --colors {board.colors}" if board.colors != usual.colors else ""
-    return words if board.repeats else f"{words} --no-repeats"
+    words += "" if board.repeats else " --no-repeats"
+    return words if board.palette == usual.palette else f"{words} --palette {board.palette}"
 
 
 def is_for_here(arguments: argparse.Namespace) -> bool:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import json
 import secrets
-from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 
@@ -83,7 +82,7 @@ def _as_text(number: int, puzzle: Puzzle, *, solutions: bool) -> str:
 def _as_json(puzzle: Puzzle, seed: int) -> str:
     return json.dumps(
         {
-            **asdict(puzzle.board),
+            **puzzle.board.rules,
             "level": puzzle.level,
             "difficulty": round(puzzle.difficulty, 4),
             "attempts": [{"guess": each.guess, **each.feedback._asdict()} for each in puzzle.attempts],

@@ -23,6 +23,7 @@ NO_ANSWER = "{what} is no answer: write black and white, such as 1,2"
 TWO_DIGITS = "'{what}' is one number on {pegs} pegs: write {pair} for black and white"
 NO_SUCH_COLOR = "colour {color} is not 1 to {colors}"
 NO_COLOR = "{what}: " + NO_SUCH_COLOR
+NO_NAME = "{what} is no code: no colour here is called {word}; write 1 to {colors}, or {called}"
 REPEATED = "{what} repeats a colour: this board allows each colour once"
 
 NO_GAME_NUMBER = "{number} is no game number: they go from 1 to {most:,}"
