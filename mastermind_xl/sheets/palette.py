@@ -7,13 +7,6 @@ from typing import NamedTuple
 
 from mastermind_xl.core.colors import CLASSIC, GREY, SAFE, color_names
 
-PALETTES = {
-    SAFE: "far apart for every kind of colour vision (after Okabe and Ito 2008)",
-    CLASSIC: "the colours of the boxed game",
-    GREY: "from white to black, for printing",
-}
-"""Names of palettes, and what each is."""
-
 # Each is as light as it has to be for a digit that is cut out of it, on the board or in a well (see ``Peg``).
 _SAFE = {
     "red": "E8641B", "orange": "F0AE22", "yellow": "F0E442", "green": "12A87C", "cyan": "7CCBF5", "blue": "3291DC",

@@ -116,7 +116,8 @@ def _styles() -> Iterable[NamedStyle]:
     yield style("number", _font(), center)
     yield style("answer", _font(palette.INK, 13, True), center, border=_border(palette.LINE))
     yield style("input", _font(palette.INK, 14, True), center, number_format=_WHOLE, **typed)
-    yield style("choice", _font(), center, number_format=_AS_TYPED, **typed)
+    fitting = Alignment("center", "center", shrink_to_fit=True)
+    yield style("choice", _font(), fitting, number_format=_AS_TYPED, **typed)
     yield style("whole", _font(), center, number_format=_WHOLE, **typed)
     # By macros, which protection would stop as well.
     yield style("written", _font(), center, protection=open_to_all)
@@ -147,8 +148,7 @@ def _styles() -> Iterable[NamedStyle]:
     yield style("small peg", _font(palette.BOARD_INK, 14, name=_SYMBOLS), center, **board)
     yield style("board answer", _font(palette.BOARD_INK, 14, True), center, **board)
     hole = board | {"fill": _fill(palette.HOLE), "protection": open_to_all, "number_format": _WHOLE}
-    whole = Alignment("center", "center", shrink_to_fit=True)  # of names as well
-    yield style("hole", _font(palette.BOARD_INK, 24, name=_SYMBOLS), whole, **hole)
+    yield style("hole", _font(palette.BOARD_INK, 24, name=_SYMBOLS), fitting, **hole)
     yield style("count", _font(palette.BOARD_INK, 14, True), center, **hole)
 
 
@@ -210,6 +210,7 @@ class Book:
 
     declared: Sequence[Sheet] = ()
     legend: Area | None = None
+    _across = False
 
     def __init__(self, titles: Iterable[str], pegs: str = SAFE) -> None:
         self.palette = pegs
@@ -376,7 +377,8 @@ class Book:
         if self.legend is None:
             return ()
         if sheet == self.legend.sheet:
-            return self.legend.cell(index, 1).here, self.legend.cell(index, 2).here
+            _, name, letter = self._entry(index)
+            return name.here, letter.here
         return f"INDEX({names.COLOR_NAMES},{index + 1})", f"INDEX({names.COLOR_LETTERS},{index + 1})"
 
     def _show_peg(self, place: Area, formula: str, number: int, peg: palette.Peg) -> None:
@@ -385,9 +387,8 @@ class Book:
             look = DifferentialStyle(
                 font=Font(color=f"FF{peg.fill}"),
                 fill=PatternFill("solid", bgColor=f"FF{peg.behind}"),
-                numFmt=NumberFormat(
-                    _DISC_FORMATS + number, ";".join([disc] * 4)
-                ),  # the last one is for texts
+                # The last of the four is for texts.
+                numFmt=NumberFormat(_DISC_FORMATS + number, ";".join([disc] * 4)),
             )
         else:
             fill = PatternFill("solid", bgColor=f"FF{peg.fill}")
@@ -395,25 +396,37 @@ class Book:
         rule = Rule(type="expression", formula=[formula], dxf=look, stopIfTrue=True)
         self.sheet(place.sheet).conditional_formatting.add(place.span, rule)
 
-    def write_legend(self, place: Area, colors: int) -> None:
+    def _entry(self, index: int) -> tuple[Area, Area, Area]:
+        """The peg, the name and the letter of a colour in the legend."""
+        pegs, called, letters_typed = self._legend_parts()
+        return pegs.cells[index], called.cells[index], letters_typed.cells[index]
+
+    def _legend_parts(self) -> list[Area]:
+        if self.legend is None:
+            return []
+        return [self.legend.line(part) if self._across else self.legend.strip(part) for part in range(3)]
+
+    def write_legend(self, place: Area, colors: int, *, across: bool = False) -> None:
         """Write what each colour is called: its peg, then its name and its letter, which a person may choose.
 
         All pegs of the workbook that are written from now on look as the names say.
 
         Args:
-            place: a colour a row, three columns.
-            colors: as many as rows.
+            place: three columns, a colour a row.
+            colors: how many there are.
+            across: three rows instead, a colour a column.
         """
-        self.legend = place
+        self.legend, self._across = place, across
         called = [peg.name for peg in self.peg_colors(colors)]
-        for row, (name, letter) in enumerate(zip(called, color_letters(called), strict=True)):
-            self.put(place.cell(row), row + 1, "small peg")
-            self.put(place.cell(row, 1), name, "choice")
-            self.put(place.cell(row, 2), letter, "choice")
-        self.color_pegs(place.strip(0), colors)
-        self.choose_from(place.strip(1), [peg.name for peg in named_pegs(self.palette)])
-        for column in (1, 2):
-            here = place.strip(column)
+        pegs, *chosen = self._legend_parts()
+        entries: tuple[Iterable[Value], ...] = (range(1, colors + 1), called, color_letters(called))
+        for part, values in zip((pegs, *chosen), entries, strict=True):
+            for cell, value in zip(part.cells, values, strict=True):
+                self.put(cell, value, "small peg" if part == pegs else "choice")
+        self.color_pegs(pegs, colors)
+        self.choose_from(chosen[0], [peg.name for peg in named_pegs(self.palette)])
+        for name, here in zip((names.COLOR_NAMES, names.COLOR_LETTERS), chosen, strict=True):
+            self.name(name, here)
             twice = f'AND({here.address}<>"",SUMPRODUCT(--({here.here}={here.address}))>1)'
             self.format_if(here, twice, fill=palette.BAD)
 
@@ -430,7 +443,7 @@ class Book:
         if self.legend is None:
             self._validate_whole(place, 1, colors, messages.COLORS_HINT.format(colors=colors))
             return
-        listed = self.legend.strip(1)
+        _, listed, _ = self._legend_parts()
         shown = listed.here if place.sheet == listed.sheet else names.COLOR_NAMES
         self._validate(place, DataValidation("list", formula1=shown), None)
 

@@ -62,8 +62,6 @@ def write_solver(
         (names.MESSAGE, layout.message.cell()),
         (names.POSSIBILITIES, layout.possibilities),
         (names.RULED_OUT, layout.ruled_out),
-        (names.COLOR_NAMES, layout.color_names),
-        (names.COLOR_LETTERS, layout.color_letters),
         (names.TYPED, f"{layout.guesses.ref},{layout.answers.ref}"),
     ):
         book.name(name, area)
