@@ -23,6 +23,8 @@ from mastermind_xl.sheets.game.layout import (
     Layout,
 )
 from mastermind_xl.sheets.game.marks import write_marks
+from mastermind_xl.sheets.game.match import write_match
+from mastermind_xl.sheets.game.match_layout import MATCH
 from mastermind_xl.sheets.game.own import write_own
 from mastermind_xl.sheets.game.partition import is_divided, write_partition, write_parts
 from mastermind_xl.sheets.game.review import write_review
@@ -44,6 +46,7 @@ SHEETS = (
     Sheet(HOW_TO, write_how_to),
     Sheet(REVIEW, write_review, pages="one"),
     Sheet(STATISTICS, write_statistics, landscape=True),
+    Sheet(MATCH, write_match, "rounds in which both players guess, and who leads", landscape=True, pages="one"),
     Sheet(OWN, write_own),
     Sheet(SETTINGS, write_settings, "what the colours are called"),
     Sheet(MARKS, write_marks, when=lambda layout: layout.live, state="hidden"),
