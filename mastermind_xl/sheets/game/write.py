@@ -24,25 +24,35 @@ from mastermind_xl.sheets.game.layout import (
     Layout,
 )
 from mastermind_xl.sheets.game.marks import write_marks
+from mastermind_xl.sheets.game.match import write_match
+from mastermind_xl.sheets.game.match_layout import MATCH
 from mastermind_xl.sheets.game.own import write_own
+from mastermind_xl.sheets.game.partition import is_divided, write_partition, write_parts
 from mastermind_xl.sheets.game.review import write_review
 from mastermind_xl.sheets.game.secret import write_secret
 from mastermind_xl.sheets.game.statistics import write_statistics
 from mastermind_xl.sheets.game.workings import write_workings
 from mastermind_xl.sheets.limit import is_live
+from mastermind_xl.sheets.partition.layout import PARTITION, PARTS
 from mastermind_xl.sheets.sheet import Sheet, write_sheets
 
 SHEETS = (
     Sheet(GAME, write_front, landscape=True, pages="one"),
+    Sheet(
+        PARTITION, write_partition, "how the answers to a guess would divide the codes that are left",
+        when=is_divided, landscape=True, pages="one",
+    ),
     Sheet(HOW_TO, write_how_to),
     Sheet(REVIEW, write_review, pages="one"),
     Sheet(STATISTICS, write_statistics, landscape=True),
+    Sheet(MATCH, write_match, "rounds in which both players guess, and who leads", landscape=True, pages="one"),
     Sheet(OWN, write_own),
     Sheet(MARKS, write_marks, when=lambda layout: layout.live, state="hidden"),
     Sheet(WORKINGS, write_workings, state="hidden"),
+    Sheet(PARTS, write_parts, when=is_divided, state="hidden"),
     # Out of a player's way, not safe from a curious one; not protected, as macros write there.
     Sheet(SECRET, write_secret, state="veryHidden", protected=False),
-)
+)  # fmt: skip
 
 _ROWS_BETWEEN = 1000
 """Rows written between two tellings of how far it has come."""

@@ -10,12 +10,14 @@ from typing import BinaryIO
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.lambdas import add_lambdas
+from mastermind_xl.sheets.partition.layout import PARTITION, PARTS
 from mastermind_xl.sheets.sheet import Sheet, write_sheets
 from mastermind_xl.sheets.solver.choice import write_choice
 from mastermind_xl.sheets.solver.codes import write_codes
 from mastermind_xl.sheets.solver.front import write_front
 from mastermind_xl.sheets.solver.how_to import write_how_to
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, FRONT, HOW_TO, TREE, WORKINGS, Layout
+from mastermind_xl.sheets.solver.partition import is_divided, write_partition, write_parts
 from mastermind_xl.sheets.solver.static import STATIC, fixed_guesses, write_static
 from mastermind_xl.sheets.solver.tree import write_tree
 from mastermind_xl.sheets.solver.workings import write_workings
@@ -31,11 +33,16 @@ SHEETS = (
         STATIC, write_static, "{layout.asked} guesses to ask all at once; their answers name the code",
         when=lambda layout: layout.fixed, landscape=True,
     ),
+    Sheet(
+        PARTITION, write_partition, "how the answers to a guess would divide the codes that are left",
+        when=is_divided, landscape=True, pages="one",
+    ),
     Sheet(HOW_TO, write_how_to),
     Sheet(CODES, write_codes, "every code, with an x on what is ruled out", grid=True, pages="full", state="hidden"),
     Sheet(TREE, write_tree, "what the strategy guesses at every point of every game", grid=True, state="hidden"),
     Sheet(WORKINGS, write_workings, _FORMULAS, state="hidden"),
     Sheet(CHOICE, write_choice, _FORMULAS, state="hidden"),
+    Sheet(PARTS, write_parts, _FORMULAS, when=is_divided, state="hidden"),
 )  # fmt: skip
 
 
