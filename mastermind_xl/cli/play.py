@@ -2,9 +2,9 @@
 
   mastermind-xl play                            in the terminal; help lists what can be typed
   mastermind-xl play --pegs 5 --colors 8        on another board
-  mastermind-xl play --palette classic          with the colours of the boxed game, to be typed as R, red or 1
-  mastermind-xl play --match 4 --strategy knuth  four rounds against a strategy: in turn you find its code,
-                                                and it finds yours; the fewest guesses win
+  mastermind-xl play --palette classic          with the boxed game's colours, to be typed as 1, R or red
+  mastermind-xl play --match 4                  four rounds against the computer (--strategy): in turn you find
+                                                its code, and it finds yours; the fewest guesses win
   mastermind-xl play --adversary                against answers that never settle on a code
   mastermind-xl play --stats                    how your games went
   mastermind-xl play --in-calc mastermind.xlsx  in a window of LibreOffice, with the Excel edition's buttons
@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.cli import ATTEMPTS, Parser, board_words, number_from, read_board
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Board
+from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.files import FileError, WriteError, check_target
 from mastermind_xl.strategies import REGISTRY, default_strategy, make_strategy, tell_default
@@ -163,7 +164,8 @@ def _play_in_calc(arguments: argparse.Namespace) -> int:
         check_screen()
         if path.exists():
             check_game(path)
-            if read_board(arguments) != Board() or arguments.attempts != ATTEMPTS:
+            given = (read_board(arguments), arguments.attempts, arguments.palette)
+            if given != (Board(), ATTEMPTS, SAFE):
                 raise PlayError(f"{path} exists and keeps its board: name another file for a new game")
         elif path.suffix.lower() != ".xlsx":
             raise FileError(f"{path}: there is no such file; a new game is written as .xlsx")

@@ -79,7 +79,7 @@ COUNTS_HINT = "Black and white are whole numbers from 0 to {pegs}."
 
 ADVERSARY_NEEDS = "Against this adversary {strategy} needs {guesses}"
 LEAST_IS = "the best player needs {least}"
-LEAST_BETWEEN = "the best player needs from {least} to {most}: that is as far as it is known"
+LEAST_BETWEEN = "the best player needs {least} to {most} (which of these is not known)"
 NEVER_SETTLED = "Still possible after all these answers: {count}, such as"
 
 # --- a match ---------------------------------------------------------------------------------
