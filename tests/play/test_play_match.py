@@ -60,20 +60,18 @@ class Honest(io.StringIO):
 
     def __init__(self, secret, screen):
         super().__init__()
-        self.secret, self.screen = secret, screen
+        self.secret, self.screen, self.begun = secret, screen, False
 
     def readline(self):
         text = self.screen.getvalue()
         here = text.rpartition("Round ")[2]
         if "codebreaker: you" in here:
             return "give up\n"
-        asked = ASKED.findall(here)
-        if not asked and "out of" not in here and " ○" not in here and not getattr(self, "begun", False):
+        if not self.begun or "found with attempt" in here:  # a code is thought of; that is the code
             self.begun = True
             return "\n"
-        if "found with attempt" in here:
-            return "\n"
-        return "{},{}\n".format(*feedback(self.secret, tuple(map(int, asked[-1].split()))))
+        asked = ASKED.findall(here)[-1]
+        return "{},{}\n".format(*feedback(self.secret, tuple(map(int, asked.split()))))
 
 
 @pytest.mark.parametrize(
