@@ -45,6 +45,7 @@ class GuessRound(Play):
         super().__init__(console, "", strategy.board, match.attempts, number, statistics)
         self.commands = [*(each for each in self.commands if each.name != "new"), _score(match, console)]
         self._match = match
+        self._opponent = strategy.name
 
     @property
     def match(self) -> Match:
@@ -61,15 +62,18 @@ class GuessRound(Play):
     def announce(self) -> None:
         """Say which round it is."""
         if not self._match.played:
+            attempts = messages.counted(self.allowed, "attempt")
             self.console.tell(
-                f"{self.board}, {messages.counted(self.allowed, 'attempt')} a round. Fewest guesses win."
+                f"A match against {self._opponent}: {self.board}, {attempts} a round. Fewest guesses win."
             )
         self.console.tell(messages.tell_round(self._match))
 
     def obey(self, line: str) -> None:
         """A guess, a command, or nothing; the code found or told ends the round."""
-        super().obey(line)
-        self.ended = self.ended or self.over
+        try:
+            super().obey(line)
+        finally:  # Ctrl+C may have stopped the review
+            self.ended = self.ended or self.over
 
     def leave(self) -> None:
         """Nothing: the match says it."""
@@ -165,8 +169,10 @@ class AnswerRound(Solve):
         elif obey := self.find_command(line):
             self._told = None
             obey()
+        elif self.is_nearly_code(line):
+            self.board.parse(line)  # which says what is wrong with it
         else:
-            self._conclude(self.board.parse(line))
+            raise UsageError(f"{line!r} is neither a code such as {self.example} nor a command (see help)")
 
     def _conclude(self, code: Code) -> None:
         """End the round with the code that was told; if an answer does not fit it, when it is told once more."""

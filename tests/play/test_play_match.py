@@ -12,6 +12,7 @@ from mastermind_xl import Board, make_strategy
 from mastermind_xl.analysis.evaluation import play as play_out
 from mastermind_xl.cli import main
 from mastermind_xl.core.match import Match
+from mastermind_xl.terminal import play as playing
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.match import PLAYERS, play_match
 
@@ -116,10 +117,11 @@ def test_a_slip_in_the_end_is_no_harm(play):
 
 def test_attempts_run_out(play):
     """What is not found counts one more than the attempts, for both; the code is then typed."""
-    lines = ["6661", "6662", "", *answers("4563", "first")[:2], "", "zzzz", "45", "4563"]
+    lines = ["6661", "6662", "", *answers("4563", "first")[:2], "", "zzzz", "BBYZ", "45", "4563"]
     out = said(play(lines, "--match", "2", "--attempts", "2", "--strategy", "first", "--game", "7"))
     assert "Type your code, such as 1122." in out
-    assert "no colour here is called 'z'" in out
+    assert "'zzzz' is neither a code such as 1122 nor a command (see help)" in out
+    assert "no colour here is called 'Z'" in out
     assert "45 has 2 pegs" in out
     assert "All your answers were right." in out
     assert "computer 3* 3" in out
@@ -135,6 +137,18 @@ def test_help_is_marked(play, data):
     assert "h with help" in out
     assert out.count("computer 0") == 3
     assert [game["helped"] for game in recorded(data)] == [True]
+
+
+def test_ctrl_c_stops_the_review_and_not_the_match(play, monkeypatch):
+    """The round is over all the same, and the next one begins."""
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(playing, "review_text", interrupted)
+    out = play(["1122", "give", "", "4,0", ""], "--match", "2")
+    assert "Stopped." in out
+    assert "The match is over. Winner, by 10 guesses: computer." in out
 
 
 def test_nonsense(play):
