@@ -173,7 +173,8 @@ class Parser(argparse.ArgumentParser):
 
     def add_palette(self) -> None:
         """Add ``--palette``."""
-        about = f"whose names and letters colours have, to be typed for their numbers (default {SAFE})"
+        listed = "; ".join(f"{name}: {about}" for name, about in PALETTES.items())
+        about = f"what colours are called, by name and letter, and look like (default {SAFE}; {listed})"
         self.add_argument("--palette", choices=PALETTES, default=SAFE, help=about)
 
     def add_no_repeats(self) -> None:
@@ -214,10 +215,12 @@ class Parser(argparse.ArgumentParser):
             "made", nargs="*", metavar="GUESS:BLACK,WHITE", help="what was asked and answered so far"
         )
 
-    def add_attempts(self) -> None:
-        """Add ``--attempts``."""
-        about = f"rows to play in (default {ATTEMPTS})"
-        self.add_value("--attempts", number_from(1, MOST_ATTEMPTS), about, default=ATTEMPTS)
+    def add_attempts(self, default: int | None = ATTEMPTS) -> None:
+        """Add ``--attempts``; without a default it is found out what the strategy needs."""
+        usual = "as many as the strategy needs, and two" if default is None else default
+        self.add_value(
+            "--attempts", number_from(1, MOST_ATTEMPTS), f"rows to play in (default {usual})", default=default
+        )
 
     def add_workers(self) -> None:
         """Add ``--jobs`` and ``--scheduler``."""

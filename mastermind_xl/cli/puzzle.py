@@ -33,6 +33,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--level", choices=LEVELS, help="only puzzles of this level (default as they come)")
     parser.add_switch("--solutions", "print the codes as well")
     parser.add_seed("puzzles")
+    parser.add_palette()
     parser.add_json(" a puzzle")
 
 
@@ -53,7 +54,11 @@ def run(arguments: argparse.Namespace) -> int:
         puzzles.sort(key=lambda puzzle: puzzle.difficulty)
         from mastermind_xl.sheets.puzzles import write_puzzles
 
-        write_whole(path, lambda file: write_puzzles(file, puzzles, seed), force=arguments.force)
+        write_whole(
+            path,
+            lambda file: write_puzzles(file, puzzles, seed, pegs=arguments.palette),
+            force=arguments.force,
+        )
     for number, puzzle in enumerate(puzzles, 1):
         if arguments.json:
             print(_as_json(puzzle, seed))

@@ -16,7 +16,12 @@ LETTERS = {
 """The twelve named colours, as the rainbow has them, and the letter of each."""
 
 SAFE, CLASSIC, GREY = "safe", "classic", "grey"
-PALETTES = (SAFE, CLASSIC, GREY)
+PALETTES = {
+    SAFE: "far apart for every kind of colour vision (after Okabe and Ito 2008)",
+    CLASSIC: "the colours of the boxed game",
+    GREY: "from white to black, for printing",
+}
+"""Names of palettes, and what each is."""
 
 _ORDERS = {
     # An order in which the first few lie as far apart as any few of them can, for the kind of colour vision that

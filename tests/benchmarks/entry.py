@@ -49,7 +49,8 @@ def main():
         path = Path(folder, "book.xlsx")
         with path.open("wb") as file:
             write(kind, file, board, attempts)
-        names = office.open(path).NamedRanges
+        document = office.open(path)
+        names = document.NamedRanges
         process = office.pid
 
         def cell(name, row, column=0):
@@ -58,6 +59,7 @@ def main():
         def enter(what, place, value):
             start, busy = time.perf_counter(), processor_seconds(process)
             place.setValue(float(value))
+            document.calculate()  # also what nobody is looking at
             said = cell("Message", 0).getString()
             took, worked = time.perf_counter() - start, processor_seconds(process) - busy
             print(f"  {what}: {took:.2f} s, {worked:.2f} s of the processor; {said[:50]}", flush=True)
@@ -70,8 +72,9 @@ def main():
                 for peg, color in enumerate(guess[:-1]):
                     cell("Guesses", attempt, peg).setValue(float(color))
                 enter(f"guess {attempt + 1}", cell("Guesses", attempt, pegs - 1), guess[-1])
-            enter(f"black {attempt + 1}", cell("TypedBlacks", attempt), black)
-            enter(f"white {attempt + 1}", cell("TypedWhites", attempt), white)
+            typed = "Typed" if kind == "game" else ""
+            enter(f"black {attempt + 1}", cell(f"{typed}Blacks", attempt), black)
+            enter(f"white {attempt + 1}", cell(f"{typed}Whites", attempt), white)
 
 
 if __name__ == "__main__":
