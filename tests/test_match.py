@@ -17,21 +17,21 @@ def played(*rounds, of=4):
 def test_players_swap_roles():
     """The first player guesses first; then they take turns."""
     assert [played(*[5] * count).breaker for count in range(4)] == [0, 1, 0, 1]
-    assert tell_round(played(5)) == "Round 2 of 4. Codemaker: Anna; codebreaker: Ben."
+    assert tell_round(played(5)) == "Round 2 of 4: Ben guesses, Anna hides the code."
     assert [played(*[5] * count).is_over for count in (0, 3, 4)] == [False, False, True]
 
 
 @pytest.mark.parametrize(
     ("rounds", "says", "leader"),
     [
-        ((), "Level.", None),
+        ((), "Nobody leads.", None),
         ((5,), "", None),
-        ((5, 6), "Ahead by 1 guess: Anna.", 0),
+        ((5, 6), "Anna leads by 1.", 0),
         ((5, 6, 9), "", 0),
-        ((9, 5), "Ahead by 4 guesses: Ben.", 1),
-        ((5, 6, 6, 5), "The match is over: a tie.", None),
-        ((None, 10, 5, 5), "The match is over. Winner, by 1 guess: Ben.", 1),
-        ((4, None, 5, 5), "The match is over. Winner, by 7 guesses: Anna.", 0),
+        ((9, 5), "Ben leads by 4.", 1),
+        ((5, 6, 6, 5), "The match is a draw: 11 guesses each.", None),
+        ((None, 10, 5, 5), "Ben has won the match: 15 guesses to 16.", 1),
+        ((4, None, 5, 5), "Anna has won the match: 9 guesses to 16.", 0),
     ],
 )
 def test_the_fewest_guesses_win(rounds, says, leader):

@@ -46,7 +46,7 @@ def test_all_spellings(text):
 @given(st.data())
 def test_every_code_can_be_typed_in_every_way(data):
     """Whatever is typed for each peg, the code is read, on boards of every palette and size."""
-    palette = data.draw(st.sampled_from(PALETTES))
+    palette = data.draw(st.sampled_from(sorted(PALETTES)))
     board = Board(data.draw(st.integers(1, 8)), data.draw(st.integers(1, 30)), palette=palette)
     names = color_names(board.colors, palette)
     letters = color_letters(names)

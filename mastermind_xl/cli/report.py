@@ -93,7 +93,13 @@ def side_by_side(games: Sequence[PlayedGame], how: str) -> str:
 
 
 def against_adversary(games: Sequence[PlayedGame], least: Least, how: str) -> str:
-    """The games of several strategies against the adversary, and what the best player needs."""
+    """The games of several strategies against the adversary, and what the best player needs.
+
+    Args:
+        games: one a strategy.
+        least: what the best player needs.
+        how: the options that they played with, each after a comma.
+    """
     board = games[0].game.board
     needs = {game.strategy: len(game.game.attempts) for game in games}
     shown = " ".join(f"{board.format(guess)}," for guess in least.guesses)[:-1]

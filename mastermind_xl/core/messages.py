@@ -92,11 +92,11 @@ NEVER_SETTLED = "Still possible after all these answers: {count}, such as"
 
 # --- a match ---------------------------------------------------------------------------------
 
-ROUND = "Round {n} of {rounds}. Codemaker: {maker}; codebreaker: {breaker}."
-AHEAD = "Ahead by {guesses}: {name}."
-LEVEL = "Level."
-WINNER = "The match is over. Winner, by {guesses}: {name}."
-TIE = "The match is over: a tie."
+MATCH_ROUND = "Round {n} of {rounds}: {guesser} guesses, {maker} hides the code."
+MATCH_LEADS = "{leader} leads by {lead}."
+MATCH_LEVEL = "Nobody leads."
+MATCH_WON = "{leader} has won the match: {fewer} guesses to {more}."
+MATCH_DRAWN = "The match is a draw: {more} guesses each."
 
 # --- what is told of a game ------------------------------------------------------------------
 
@@ -159,20 +159,20 @@ def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
 
 
 def tell_round(match: Match) -> str:
-    """Who hides a code and who guesses in the next round."""
-    breaker = match.players[match.breaker]
-    maker = match.players[1 - match.breaker]
-    return ROUND.format(n=len(match.played) + 1, rounds=match.rounds, maker=maker, breaker=breaker)
+    """Who guesses in the next round, and who hides the code."""
+    guesser, maker = match.players[match.breaker], match.players[1 - match.breaker]
+    return MATCH_ROUND.format(n=len(match.played) + 1, rounds=match.rounds, guesser=guesser, maker=maker)
 
 
 def tell_match(match: Match) -> str:
-    """Who is ahead, or has won; nothing before both have guessed equally often."""
+    """Who leads, or has won; nothing before both have guessed equally often."""
     if len(match.played) % 2:
         return ""
+    fewer, more = sorted(match.totals)
     if match.leader is None:
-        return TIE if match.is_over else LEVEL
-    guesses = counted(abs(match.lead), "guess")
-    return (WINNER if match.is_over else AHEAD).format(guesses=guesses, name=match.players[match.leader])
+        return MATCH_DRAWN.format(more=more) if match.is_over else MATCH_LEVEL
+    told = MATCH_WON if match.is_over else MATCH_LEADS
+    return told.format(leader=match.players[match.leader], lead=more - fewer, fewer=fewer, more=more)
 
 
 def explain(board: Board, diagnosis: Diagnosis) -> str:

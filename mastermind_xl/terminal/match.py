@@ -14,7 +14,8 @@ from mastermind_xl.terminal.solve import Solve
 from mastermind_xl.terminal.statistics import Statistics
 from mastermind_xl.terminal.tables import match_table
 
-PLAYERS = ("you", "computer")
+PLAYERS = ("Player", "computer")
+"""As the tables and messages call them, which are the same on the sheet Match."""
 
 
 def _score(match: Match, console: Console) -> Command:
@@ -250,6 +251,6 @@ def play_match(
         match = one.match
         console.say(match_table(match))
         if told := messages.tell_match(match):
-            console.tell(told)
+            console.tell(f"{told[0].upper()}{told[1:]}")
         console.say()
     return 0

@@ -43,16 +43,16 @@ def test_a_match(play, data):
     lines = ["1122", hidden(7), "", *first, "", "6666", "6665", "6656", hidden(8), "", *second, "BBBB"]
     out = play(lines, "--match", "4", "--game", "7", "--strategy", "knuth")
 
-    assert "Round 1 of 4. Codemaker: computer; codebreaker: you." in out
-    assert "Round 2 of 4. Codemaker: you; codebreaker: computer." in out
+    assert "Round 1 of 4: Player guesses, computer hides the code." in out
+    assert "Round 2 of 4: computer guesses, Player hides the code." in out
     assert out.count("All your answers were right.") == 2
-    table = re.findall(r"^(you|computer) +([\d *h]*\d)$", out, re.MULTILINE)
+    table = re.findall(r"^(Player|computer) +([\d *h]*\d)$", out, re.MULTILINE)
     assert [cells.split() for _, cells in table[-2:]] == [
         ["2", "4", "6"],
         [str(len(first)), str(len(second)), str(len(first) + len(second))],
     ]
-    assert "Ahead by 2 guesses: you." in out
-    assert f"The match is over. Winner, by {len(first) + len(second) - 6} guesses: you." in out
+    assert f"Player leads by {len(first) - 2}." in out
+    assert f"Player has won the match: 6 guesses to {len(first) + len(second)}." in out
     assert [(game["game"], game["guesses"]) for game in recorded(data)] == [(7, 2), (8, 4)]
 
 
@@ -66,7 +66,7 @@ class Honest(io.StringIO):
     def readline(self):
         text = self.screen.getvalue()
         here = text.rpartition("Round ")[2]
-        if "codebreaker: you" in here:
+        if "Player guesses" in here:
             return "give up\n"
         if not self.begun or "found with attempt" in here:  # a code is thought of; that is the code
             self.begun = True
@@ -87,7 +87,7 @@ def test_every_board(board, tmp_path):
     out = screen.getvalue()
     assert f"{board.format(secret)} is the code: found with attempt " in out
     assert "All your answers were right." in out
-    assert "Winner, by " in out
+    assert "Computer has won the match: " in out
 
 
 def test_wrong_answers_are_named(play):
@@ -125,15 +125,15 @@ def test_attempts_run_out(play):
     assert "45 has 2 pegs" in out
     assert "All your answers were right." in out
     assert "computer 3* 3" in out
-    assert "you 3* 3" in out
+    assert "Player 3* 3" in out
     assert "* not found, which counts one more than the attempts" in out
-    assert "The match is over: a tie." in out
+    assert "The match is a draw: 3 guesses each." in out
 
 
 def test_help_is_marked(play, data):
     """In the table as in the statistics; score tells it in the middle."""
     out = said(play(["1122", "undo", hidden(7), "score", "", "score"], "--match", "2", "--game", "7"))
-    assert "you 1h 1" in out
+    assert "Player 1h 1" in out
     assert "h with help" in out
     assert out.count("computer 0") == 3
     assert [game["helped"] for game in recorded(data)] == [True]
@@ -148,7 +148,7 @@ def test_ctrl_c_stops_the_review_and_not_the_match(play, monkeypatch):
     monkeypatch.setattr(playing, "review_text", interrupted)
     out = play(["1122", "give", "", "4,0", ""], "--match", "2")
     assert "Stopped." in out
-    assert "The match is over. Winner, by 10 guesses: computer." in out
+    assert "Computer has won the match: 1 guesses to 11." in out
 
 
 def test_nonsense(play):
@@ -247,4 +247,4 @@ def test_a_terminal(data):
         assert terminal.wait() == 0
         lines = [line.rstrip() for line in terminal.screen]
         assert " 2   1   1   1   2   out of 20     ● ● ● ●  4,0" in lines
-        assert lines[-3:-1] == ["The match is over. Winner, by 1 guess: you.", ""]
+        assert lines[-3:-1] == ["Player has won the match: 1 guesses to 2.", ""]
