@@ -73,7 +73,7 @@ def test_the_least_is_that_of_every_way_tried(board):
 
 
 def test_usual_board():
-    """On 4 × 6 the best player needs five: four would be too few by counting, and Knuth's rule needs no more."""
+    """On 4 × 6 the best player needs five: every opening leaves 256 or more, too many for three; Knuth needs no more."""
     found = find_least(Board())
     games = {
         name: play_against(make_strategy(name, Board())) for name in ("first", "knuth", "entropy", "optimal")
