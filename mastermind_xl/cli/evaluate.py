@@ -10,7 +10,6 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from typing import TYPE_CHECKING, BinaryIO
 
 from mastermind_xl.analysis.evaluation import Evaluation, evaluate
@@ -34,6 +33,7 @@ def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
     parser.add_argument("strategies", nargs="*", metavar="STRATEGY", help=", ".join(REGISTRY))
     parser.add_board()
+    parser.add_palette()
     parser.add_opening()
     parser.add_rotation()
     parser.add_limits()
@@ -206,7 +206,7 @@ def _play_code(arguments: argparse.Namespace) -> int:
 def _as_json(result: Evaluation, budget: float | None) -> str:
     answer: dict[str, object] = {
         "strategy": result.strategy,
-        **asdict(result.board),
+        **result.board.rules,
         "opening": result.opening,
         "codes": result.codes,
         "total": result.total,
@@ -223,5 +223,5 @@ def _game_as_json(game: PlayedGame) -> str:
         {"guess": attempt.guess, **attempt.feedback._asdict(), "remaining": remaining}
         for attempt, remaining in zip(game.game.attempts, game.remaining, strict=True)
     ]
-    named = {"strategy": game.strategy, **asdict(game.game.board), "opening": game.opening, "code": game.code}
+    named = {"strategy": game.strategy, **game.game.board.rules, "opening": game.opening, "code": game.code}
     return json.dumps({**named, "attempts": attempts})

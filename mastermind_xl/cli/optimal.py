@@ -7,7 +7,6 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -29,6 +28,7 @@ class OptimalError(MastermindError):
 def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
     parser.add_board()
+    parser.add_palette()
     parser.add_value("--max-guesses", number_from(1), "no code may take more than N guesses")
     parser.add_argument(
         "--opening", metavar="CODE", help="first guess, such as 1122, instead of the best one"
@@ -71,7 +71,7 @@ def _report(
     average = total / board.size
     if arguments.json:
         answer = {"total": total, "average": average, "max": len(distribution), "distribution": distribution}
-        print(json.dumps({**asdict(board), **answer, "seconds": round(seconds, 6), "proved": True}))
+        print(json.dumps({**board.rules, **answer, "seconds": round(seconds, 6), "proved": True}))
         return
     from mastermind_xl.terminal.tables import guesses_table
 

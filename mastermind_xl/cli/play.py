@@ -2,6 +2,7 @@
 
   mastermind-xl play                            in the terminal; help lists what can be typed
   mastermind-xl play --pegs 5 --colors 8        on another board
+  mastermind-xl play --palette classic          with the colours of the boxed game, to be typed as R, red or 1
   mastermind-xl play --stats                    how your games went
   mastermind-xl play --in-calc mastermind.xlsx  in a window of LibreOffice, with the Excel edition's buttons
 
@@ -44,6 +45,7 @@ def add_arguments(parser: Parser) -> None:
     )  # fmt: skip
     parser.add_switch("--in-calc", "play in LibreOffice Calc")
     parser.add_board()
+    parser.add_palette()
     parser.add_attempts()
     parser.add_argument(
         "--game", "--seed", dest="game", type=number_from(1, MAX_GAME_NUMBER), metavar="N",
@@ -121,7 +123,7 @@ def _play_in_calc(arguments: argparse.Namespace) -> int:
         elif path.suffix.lower() != ".xlsx":
             raise FileError(f"{path}: there is no such file; a new game is written as .xlsx")
         else:
-            write_game_file(path, read_board(arguments), arguments.attempts)
+            write_game_file(path, read_board(arguments), arguments.attempts, pegs=arguments.palette)
         play_file(path)
     except LostOfficeError as error:
         print(f"mastermind-xl: {error}", file=sys.stderr)

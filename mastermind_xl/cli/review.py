@@ -27,6 +27,7 @@ def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
     parser.add_made()
     parser.add_board()
+    parser.add_palette()
     parser.add_value("--best", number_from(1), "show the N best guesses at the position after these attempts")
     parser.add_value("--why", str, "say which attempts rule this code out", "CODE")
     parser.add_json()

@@ -21,6 +21,7 @@ def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
     parser.add_made()
     parser.add_board()
+    parser.add_palette()
     parser.add_strategy(at_once=True)
     parser.add_opening()
     parser.add_limits()

@@ -43,6 +43,7 @@ class StaticError(MastermindError):
 def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
     parser.add_board()
+    parser.add_palette()
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--guesses", type=number_from(1, 99), metavar="N", help="the best set of N guesses")
     what.add_argument("--check", nargs="+", metavar="GUESS", help="look at these guesses, and find none")

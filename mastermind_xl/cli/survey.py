@@ -12,7 +12,6 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict
 from textwrap import wrap
 
 from mastermind_xl.analysis.survey import Finding, Report, Survey, Verdict, explore
@@ -182,7 +181,7 @@ def _as_json(finding: Finding, survey: Survey) -> str:
     return json.dumps(
         {
             "strategy": finding.strategy,
-            **asdict(finding.board),
+            **finding.board.rules,
             "verdict": finding.verdict.name.lower(),
             "limit": survey.limit,
             "games": finding.games,

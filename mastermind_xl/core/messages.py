@@ -23,6 +23,7 @@ NO_ANSWER = "{what} is no answer: write black and white, such as 1,2"
 TWO_DIGITS = "'{what}' is one number on {pegs} pegs: write {pair} for black and white"
 NO_SUCH_COLOR = "colour {color} is not 1 to {colors}"
 NO_COLOR = "{what}: " + NO_SUCH_COLOR
+NO_NAME = "{what} is no code: no colour here is called {word}; write 1 to {colors}, or {called}"
 REPEATED = "{what} repeats a colour: this board allows each colour once"
 
 NO_GAME_NUMBER = "{number} is no game number: they go from 1 to {most:,}"
@@ -51,10 +52,17 @@ DONE = "✔ "
 
 CODES_LEFT = " {left} codes are possible."
 ONE_LEFT = " Only one code is left."  # where which one is not told
-SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS} {CHECK_ANSWERS}"
+SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS}"
+SHEET_REPAIRS = " One wrong answer alone would explain it"
+SHEET_REPAIR = (
+    "attempt {n} ({guess}: {left} would fit with another answer)"  # one after the other, behind a colon
+)
 SHEET_FOUND = DONE + FOUND
 
-SHEET_NO_COLOR = WRONG + "Attempt {n}: the colours are the numbers 1 to {colors}, one in each cell."
+SHEET_NO_COLOR = (
+    WRONG
+    + "Attempt {n}: {color} is no colour here. Type 1 to {colors}, or a letter or name as the list of colours has it."
+)
 SHEET_REPEATED = WRONG + "Attempt {n}: " + REPEATED + "."
 SHEET_NO_NUMBER = WRONG + "Attempt {n}: black and white are whole numbers from 0 to {pegs}."
 HALF_ANSWERED = NEXT + "Attempt {n}: type both black and white; 0 if there is none."
@@ -63,7 +71,7 @@ SHEET_NOWHERE_ELSE = WRONG + "Attempt {n}: " + NOWHERE_ELSE + "."
 
 UNFINISHED = "{own} of {pegs} pegs; type the rest"
 SHEET_UNFINISHED = NEXT + "Attempt {n}: " + UNFINISHED + "."
-SHEET_NO_CODE = WRONG + "That is no code: type {numbers} from 1 to {colors}."
+SHEET_NO_CODE = WRONG + "That is no code: type {numbers} from 1 to {colors}, or colours by letter or name."
 SHEET_NO_CODE_ONCE = SHEET_NO_CODE[:-1] + ", each at most once."
 TYPE_ANSWER = NEXT + "Attempt {n}: type the black and white pegs that {guess} got"
 ALL_USED = WRONG + "All attempts are used, and the code is not found."
@@ -71,6 +79,7 @@ RULED_OUT = "is ruled out"
 WOULD_BE = "attempt {n} ({guess}) would have been answered {now} instead of {was}"
 FITS = "fits every answer so far: it may be the code."
 COLORS_HINT = "The colours are the numbers 1 to {colors}, one in each cell."
+START_AGAIN = "To start again, choose Typed in the Name Box, left of the formula bar, and press Delete."
 COUNTS_HINT = "Black and white are whole numbers from 0 to {pegs}."
 
 # --- what is told of a game ------------------------------------------------------------------

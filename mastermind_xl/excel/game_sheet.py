@@ -173,6 +173,7 @@ class GameSheet:
             names.GAME_CHOICES: (2 + listed + shown, 1),
             names.GAME_MEMORY: (memory_rows, max(5, self._copy_columns)),
             names.COLOR_NAMES: (colors, 1),
+            names.COLOR_LETTERS: (colors, 1),
             names.OWN_CODE: (1, pegs),
             names.GAMES_PLAYED: (GAMES, len(HEADS)),
             names.MATCH_PLAYED: (match_block().rows, match_block().columns),
@@ -256,7 +257,8 @@ class GameSheet:
             revealed=revealed,
             counts=self.board.is_listed and choices[Choices.COUNTED][0] != HIDDEN,
             marked=as_text(memory[Memory.MARKED][0]) if self._is_marked else None,
-            color_names=tuple(row[0] for row in _values(self.block(names.COLOR_NAMES))),
+            color_names=self._column(names.COLOR_NAMES),
+            color_letters=self._column(names.COLOR_LETTERS),
         )
         same = all(
             as_text(now) == as_text(then)
@@ -266,6 +268,9 @@ class GameSheet:
         code = 0 if state.code is None else self.board.sign(state.code)
         told = (whole_number(memory[Memory.TOLD][0]) or 0) if same else 0
         return replace(state, told=told, record=Record.read(memory[Memory.RECORD], code))
+
+    def _column(self, block: str) -> tuple[Cell, ...]:
+        return tuple(row[0] for row in _values(self.block(block)))
 
     def _copy(self, state: State, choices: Mapping[Place, Cell]) -> list[list[Cell]]:
         """Everything that a player can change in a game, as it is copied: see ``Layout.state``."""

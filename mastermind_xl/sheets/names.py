@@ -14,6 +14,8 @@ GAME_NUMBER = "GameNumber"
 TYPED_BLACKS = "TypedBlacks"
 TYPED_WHITES = "TypedWhites"
 COLOR_NAMES = "ColorNames"
+COLOR_LETTERS = "ColorLetters"
+TYPED = "Typed"
 
 GAME_SETTINGS = "GameSettings"
 """What a macro has to know before it can find the rest: see ``Layout.settings`` of the game."""

@@ -46,6 +46,7 @@ class Play(Session):
         super().__init__(console, command, Game(board))
         self.also = [
             (self.example, "a guess: one colour for every peg"),
+            *self.in_letters,
             ("(Enter)", "shows the board again"),
         ]
         self.commands = [
@@ -96,12 +97,14 @@ class Play(Session):
             return
         if not line:
             self._show()
-        elif line[0].isdigit() and not self._over:
+        elif self.is_code(line) and not self._over:
             self._guess(line)
         elif obey := self.find_command(line):
             obey()
         else:
             self._check_running()
+            if self.is_nearly_code(line):
+                self._guess(line)  # which says what is wrong with it
             raise UsageError(f"{line!r} is neither a guess such as {self.example} nor a command (see help)")
 
     def leave(self) -> None:
@@ -223,8 +226,10 @@ class Play(Session):
         if not self._over:
             self._helped = True
 
-    def _give(self, _: str) -> None:
+    def _give(self, up: str) -> None:
         self._check_running()
+        if up not in ("", "up"):  # "g g b" is no code of four pegs, and not meant to end the game
+            raise UsageError(f"'give {up}' is no command: to see the code, type give up")
         self._given_up = True
         self._end()
 

@@ -118,7 +118,7 @@ BAD = [
     ("11", "11 has 2 pegs: a code here has 4."),
     ("1178", "1178: colour 7 is not 1 to 6."),
     ("1 2 3", "1 2 3 has 3 pegs: a code here has 4."),
-    ("12x4", "'12x4' is no code: write digits such as 1122"),
+    ("12x4", "'12x4' is no code: no colour here is called 'x'; write 1 to 6, or B blue, Y yellow, "),
     ("frobnicate", "'frobnicate' is neither a guess such as 1122 nor a command (see help)."),
     ("-1", "'-1' is neither a guess"),
     ("why", "Say of which code, such as why 1122."),

@@ -29,6 +29,7 @@ def blocks(layout: Layout) -> dict[str, Area]:
         names.GAME_CHOICES: layout.choices,
         names.GAME_MEMORY: layout.remembered,
         names.COLOR_NAMES: layout.color_names,
+        names.COLOR_LETTERS: layout.color_letters,
         names.OWN_CODE: layout.own_code,
         names.GAMES_PLAYED: games(),
         names.MATCH_PLAYED: match_played(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mastermind_xl.sheets.game.layout import HOW_TO, Layout
-from mastermind_xl.sheets.guide import tell_sheets, write_guide
+from mastermind_xl.sheets.guide import COLORS, tell_sheets, write_guide
 from mastermind_xl.sheets.sheet import Book
 
 _MARKED = ", and codes that they rule out get an x in the table"
@@ -83,6 +83,7 @@ def write_how_to(book: Book, layout: Layout) -> None:
         (not listed, "Learning from a game", _LEARN_UNLISTED),
         (True, "Somebody else's code", _ELSEWHERE),
         (True, "A code of your own", _OWN),
+        (True, *COLORS),
     )
     words = {
         "most": board.game_numbers,

@@ -7,11 +7,12 @@ from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.formulas import HIDDEN
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.game.marks import left
-from mastermind_xl.sheets.game.workings_layout import Step, step
+from mastermind_xl.sheets.game.workings_layout import Step, numbers, step
 from mastermind_xl.sheets.partition.front import write_partition as write_front
 from mastermind_xl.sheets.partition.layout import Divided, PartitionLayout, has_partition
 from mastermind_xl.sheets.partition.parts import Opening
 from mastermind_xl.sheets.partition.parts import write_parts as write_behind
+from mastermind_xl.sheets.reading import read_color
 from mastermind_xl.sheets.sheet import Book
 
 _TYPE = (
@@ -47,22 +48,17 @@ def _place(layout: Layout) -> PartitionLayout:
     return PartitionLayout(layout.board, tries=True)
 
 
-def _number(cell: Area | str) -> str:
-    """The colour in a cell that is typed in: "" where it is empty, -1 where it is none."""
-    return f'IF({cell}="","",IF(COUNT({cell})=1,{cell},-1))'
-
-
 def _divided(layout: Layout) -> Divided:
     here = tried(layout)
-    typed = getattr(layout, "read", layout.guesses)
     row = f"MATCH(0,{step(layout, Step.COUNTS)},0)"
-    now = [f"INDEX({typed.strip(peg)},{row})" for peg in range(layout.board.pegs)]
+    now = [f"INDEX({layout.read.strip(peg)},{row})" for peg in range(layout.board.pegs)]
     is_tried = f'SUMPRODUCT(--({here}<>""))>0'
+    colors = numbers(layout, 0, layout.board.colors)
     return Divided(
         possibilities=layout.possibilities,
         left=left(layout).strip(layout.attempts),
         guess=[
-            f'IFERROR(IF({is_tried},{_number(cell)},{_number(there)}),"")'
+            f'IFERROR(IF({is_tried},{read_color(str(cell), colors, layout.color_names, layout.color_letters)},{there}),"")'
             for cell, there in zip(here.cells, now, strict=True)
         ],
         found=f"SUM({step(layout, Step.WON)})>0",

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
+from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.blocks import blocks
 from mastermind_xl.sheets.game.front import write_front
 from mastermind_xl.sheets.game.how_to import write_how_to
@@ -17,7 +19,6 @@ from mastermind_xl.sheets.game.layout import (
     OWN,
     REVIEW,
     SECRET,
-    SETTINGS,
     STATISTICS,
     WORKINGS,
     Layout,
@@ -29,11 +30,9 @@ from mastermind_xl.sheets.game.own import write_own
 from mastermind_xl.sheets.game.partition import is_divided, write_partition, write_parts
 from mastermind_xl.sheets.game.review import write_review
 from mastermind_xl.sheets.game.secret import write_secret
-from mastermind_xl.sheets.game.settings import write_settings
 from mastermind_xl.sheets.game.statistics import write_statistics
 from mastermind_xl.sheets.game.workings import write_workings
 from mastermind_xl.sheets.limit import is_live
-from mastermind_xl.sheets.palette import SAFE
 from mastermind_xl.sheets.partition.layout import PARTITION, PARTS
 from mastermind_xl.sheets.sheet import Sheet, write_sheets
 
@@ -48,7 +47,6 @@ SHEETS = (
     Sheet(STATISTICS, write_statistics, landscape=True),
     Sheet(MATCH, write_match, "rounds in which both players guess, and who leads", landscape=True, pages="one"),
     Sheet(OWN, write_own),
-    Sheet(SETTINGS, write_settings, "what the colours are called"),
     Sheet(MARKS, write_marks, when=lambda layout: layout.live, state="hidden"),
     Sheet(WORKINGS, write_workings, state="hidden"),
     Sheet(PARTS, write_parts, when=is_divided, state="hidden"),
@@ -95,7 +93,8 @@ def write_game(
         )
     book = write_sheets(sheets, layout, pegs)
     book.put(layout.strategy, strategy, "choice")
-    for name, area in (
+    typed = (layout.guesses, layout.typed_answers, layout.number)
+    named: list[tuple[str, Area | str]] = [
         (names.CODE, layout.code),
         (names.GUESSES, layout.guesses),
         (names.BLACKS, layout.blacks),
@@ -106,10 +105,12 @@ def write_game(
         (names.GAME_NUMBER, layout.number),
         (names.TYPED_BLACKS, layout.typed_answers.strip(0)),
         (names.TYPED_WHITES, layout.typed_answers.strip(1)),
+        (names.TYPED, ",".join(area.ref for area in typed)),
         (names.GAME_SETTINGS, layout.settings),
         (names.BUTTONS_HERE, layout.buttons_here),
         *blocks(layout).items(),
-    ):
+    ]
+    for name, area in named:
         book.name(name, area)
     if progress is not None:
         total = len(book.long_tables) * board.size

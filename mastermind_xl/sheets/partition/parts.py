@@ -15,6 +15,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.sheets.area import Area, letters
+from mastermind_xl.sheets.candidates import count_left
 from mastermind_xl.sheets.package import Value, cell_xml
 from mastermind_xl.sheets.partition.layout import BEST, PARTS, Divided, PartitionLayout
 from mastermind_xl.sheets.sheet import Book
@@ -67,7 +68,7 @@ def write_parts(book: Book, layout: PartitionLayout, divided: Divided, opening: 
     board = layout.board
     book.put(layout.left_count.cell(0, -1), "codes left", "quiet")
     nothing = divided.found if divided.hidden is None else f"OR({divided.found},{divided.hidden[0]})"
-    book.formula(layout.left_count, f"IF({nothing},0,COUNT({divided.left}))", board.size, "quiet")
+    book.formula(layout.left_count, f"IF({nothing},0,{count_left(divided.left)})", board.size, "quiet")
     book.heads(layout.numbers.cell(-1), ("Number", *(f"Peg {peg}" for peg in range(1, board.pegs + 1))))
     book.heads(layout.colors.cell(-1), range(1, board.colors + 1))
     book.put(layout.proper.cell(-1), "a guess", "head")
@@ -100,7 +101,11 @@ def _write_line(book: Book, layout: PartitionLayout, divided: Divided, opening: 
     book.put(number.cell(0, -1), line, "quiet")
     if line:
         place = f"INT({2 * line - 1}*{count}/(2*MIN({SAMPLE},{count})))+1"
-        put(number, f'IF({line}>{count},"",SMALL({divided.left},{place}))', opening.numbers[line])
+        put(
+            number,
+            f'IF({line}>{count},"",SMALL({divided.left},{divided.left.rows}-{count}+{place}))',
+            opening.numbers[line],
+        )
     for peg in range(board.pegs):
         lookup = f'IF({number.here}="","",INDEX({divided.possibilities.strip(peg)},{number.here}))'
         put(pegs.cell(0, peg), lookup if line else divided.guess[peg], None if code is None else code[peg])
@@ -142,7 +147,7 @@ def _rows(book: Book, layout: PartitionLayout, divided: Divided, opening: Openin
                 f"({divided.possibilities.cell(index, peg)}={guess.cell(0, peg).here})"
                 for peg in range(board.pegs)
             )
-            formula = f'IF({here}="","",INDEX({bases.strip(line).here},$A{row})+{black})'
+            formula = f'IF({here}>0,INDEX({bases.strip(line).here},$A{row})+{black},"")'
             cells.append(
                 cell_xml(
                     f"{letters(2 + line)}{row}", quiet, _NO_RANK if ranks is None else ranks[index], formula

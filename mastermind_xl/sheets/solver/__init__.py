@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import BinaryIO
 
+from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.lambdas import add_lambdas
 from mastermind_xl.sheets.partition.layout import PARTITION, PARTS
@@ -26,7 +27,7 @@ _FORMULAS = "how the formulas get there"
 
 SHEETS = (
     Sheet(
-        FRONT, write_front, "{layout.attempts} attempts, and the strategy “{layout.strategy}”", landscape=True
+        FRONT, write_front, "{layout.attempts} attempts, and the strategy “{layout.strategy}”", landscape=True, pages="one"
     ),
     Sheet(
         STATIC, write_static, "{layout.asked} guesses to ask all at once; their answers name the code",
@@ -37,15 +38,17 @@ SHEETS = (
         when=is_divided, landscape=True, pages="one",
     ),
     Sheet(HOW_TO, write_how_to),
-    Sheet(CODES, write_codes, "every code, with an x on what is ruled out", grid=True, pages="full"),
-    Sheet(TREE, write_tree, "what the strategy guesses at every point of every game", grid=True),
+    Sheet(CODES, write_codes, "every code, with an x on what is ruled out", grid=True, pages="full", state="hidden"),
+    Sheet(TREE, write_tree, "what the strategy guesses at every point of every game", grid=True, state="hidden"),
     Sheet(WORKINGS, write_workings, _FORMULAS, state="hidden"),
     Sheet(CHOICE, write_choice, _FORMULAS, state="hidden"),
     Sheet(PARTS, write_parts, _FORMULAS, when=is_divided, state="hidden"),
 )  # fmt: skip
 
 
-def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int) -> None:
+def write_solver(
+    file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int, *, pegs: str = SAFE
+) -> None:
     """Write the solver workbook.
 
     Args:
@@ -53,9 +56,10 @@ def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: in
         tree: what the strategy guesses.
         strategy: its name.
         attempts: rows to play in.
+        pegs: the palette of the pegs.
     """
     layout = Layout(tree, strategy, attempts, fixed_guesses(tree.board))
-    book = write_sheets(SHEETS, layout)
+    book = write_sheets(SHEETS, layout, pegs)
     for name, area in (
         (names.SUGGESTIONS, layout.suggestions),
         (names.GUESSES, layout.guesses),
@@ -65,6 +69,7 @@ def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: in
         (names.MESSAGE, layout.message.cell()),
         (names.POSSIBILITIES, layout.possibilities),
         (names.RULED_OUT, layout.ruled_out),
+        (names.TYPED, f"{layout.guesses.ref},{layout.answers.ref}"),
     ):
         book.name(name, area)
     add_lambdas(book, tree.board)

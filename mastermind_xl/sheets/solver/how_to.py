@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mastermind_xl.sheets.guide import tell_sheets, write_guide
+from mastermind_xl.core.messages import START_AGAIN
+from mastermind_xl.sheets.guide import COLORS, tell_sheets, write_guide
 from mastermind_xl.sheets.sheet import Book
 from mastermind_xl.sheets.solver.layout import HOW_TO, Layout
 
@@ -17,11 +18,13 @@ _WHAT_TO_DO = (
         "When something is wrong",
         "The message always says what to do next, or what is wrong: an unfinished guess, a colour that "
         "does not exist, an answer that cannot be, or answers that no code fits together. Correct the cell "
-        "and everything follows. To start anew, clear the pale yellow cells.",
+        "and everything follows. Where no code fits, it names each attempt whose answer alone could be wrong. "
+        + START_AGAIN,
     ),
+    COLORS,
 )
 _FUNCTIONS = (
-    " In an Excel that knows LAMBDA (Microsoft 365, Excel 2024, the web) you can also write =BLACK(code, guess) and "
+    " The tables Codes and Tree and the sheets with the formulas are hidden: right-click the tab of a sheet, Unhide. In an Excel that knows LAMBDA (Microsoft 365, Excel 2024, the web) you can also write =BLACK(code, guess) and "
     "=WHITE(code, guess) in any cell, with two ranges; nothing here depends on it. The sheets are protected against "
     "slips only: there is no password."
 )
