@@ -17,6 +17,10 @@ from mastermind_xl.sheets.game.match_layout import (
 )
 
 
+SMALL = ("--pegs", "2", "--colors", "3", "--attempts", "10")
+"""The sheet is the same on every board, and a small one is calculated in no time."""
+
+
 def play(sheet, *taken, first=0):
     """Type the guesses of rounds, from one on."""
     for k, pair in enumerate(taken, first):
@@ -40,7 +44,7 @@ def told(sheet):
 
 def test_a_match_is_played(make_game, open_sheet):
     """Totals, rounds, lead and winner of a match of three rounds."""
-    sheet = open_sheet(make_game())
+    sheet = open_sheet(make_game(*SMALL))
     call(sheet, "Ann", "Bob")
     sheet.put_at(asked_rounds(), 3)
     play(sheet, (4, 6), (5, 5), (11, 4))
@@ -53,7 +57,7 @@ def test_a_match_is_played(make_game, open_sheet):
 @STEP_BY_STEP
 def test_who_guesses_next(make_game, open_sheet):
     """The first player begins odd rounds, the second one even rounds; whoever has guessed hides the code for the other."""
-    sheet = open_sheet(make_game())
+    sheet = open_sheet(make_game(*SMALL))
     assert said(sheet) == "▶ Round 1 of 10: First player guesses, Second player hides the code."
     call(sheet, "Ann", "Bob")
     sheet.put_at(asked_rounds(), 2)
@@ -76,7 +80,7 @@ def test_who_guesses_next(make_game, open_sheet):
 @STEP_BY_STEP
 def test_a_computer_plays(make_game, open_sheet):
     """Whoever plays against the computer is told how it hides and guesses."""
-    sheet = open_sheet(make_game())
+    sheet = open_sheet(make_game(*SMALL))
     call(sheet, "Ann", "computer")
     assert said(sheet).endswith("Ann guesses, computer hides the code. A game number hides a code.")
     play(sheet, (4, None))
@@ -86,7 +90,7 @@ def test_a_computer_plays(make_game, open_sheet):
 @STEP_BY_STEP
 def test_nonsense_is_refused(make_game, open_sheet):
     """What is no number of guesses, a round too early or too many, and players of one name are named in words."""
-    sheet = open_sheet(make_game())
+    sheet = open_sheet(make_game(*SMALL))
     for wrong in ("x", 0, -1, 1.5, 12, 1e300, " "):
         play(sheet, (wrong, 4))
         assert (
