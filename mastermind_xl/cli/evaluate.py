@@ -1,7 +1,8 @@
 """Play every code of the board with each strategy named, and report how many guesses it took.
 
 Without a name, all strategies without chance are compared. With --code, one code is played with each
-strategy, attempt by attempt.
+strategy, attempt by attempt; with --adversary, no code at all: each answer is the one that leaves most
+codes possible, and what the best player needs against that is searched for.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_rotation()
     parser.add_limits()
     parser.add_value("--code", str, "play this code alone, attempt by attempt", "CODE")
+    parser.add_switch("--adversary", "play against answers that never settle on a code, attempt by attempt")
     parser.add_value("--sample", number_from(1), "play N codes drawn by chance instead of all")
     parser.add_seed("sample, and the same guesses of random,")
     about = f"play every code N times (strategies of chance: {_RANDOM_RUNS}, others: 1)"
@@ -58,6 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
         from mastermind_xl.strategies.best_guess import check_memory
 
         check_memory(board, arguments.memory, tree=arguments.sample is None and arguments.code is None)
+    if arguments.adversary:
+        return _play_adversary(arguments)
     if arguments.code is not None:
         return _play_code(arguments)
     if arguments.xlsx is not None:
@@ -200,6 +204,36 @@ def _play_code(arguments: argparse.Namespace) -> int:
         from mastermind_xl.sheets.comparison.games import write_games
 
         _write(arguments, lambda file: write_games(file, games, how))
+    return 0
+
+
+def _play_adversary(arguments: argparse.Namespace) -> int:
+    from mastermind_xl.analysis.adversary import find_least, play_against
+    from mastermind_xl.analysis.comparison import PlayedGame
+    from mastermind_xl.cli.report import against_adversary
+
+    for option in ("code", "sample", "runs", "xlsx", "scheduler"):
+        if getattr(arguments, option) is not None:
+            raise StrategyError(f"--adversary answers one game of each strategy: leave out --{option}")
+    board = read_board(arguments)
+    board.check_listed("the adversary counts those that are left")
+    games = []
+    for strategy in _read_strategies(arguments):
+        with Progress(f"{strategy.name} on {board}, against the adversary", "codes ruled out") as progress:
+            game = play_against(strategy, progress=progress)
+        opening = None if strategy.opening is None else board.code(strategy.opening)
+        games.append(PlayedGame(strategy.name, opening, game.attempts[-1].guess, game))
+        if arguments.json:
+            print(_game_as_json(games[-1]), flush=True)
+    with Progress(f"the best player on {board}, against the adversary") as progress:
+        least = find_least(
+            board, played=[each.game for each in games], watch=lambda: progress.tell(lambda: "searching")
+        )
+    if arguments.json:
+        kept = {"least": least.least, "most": least.most, "proved": least.is_exact, "guesses": least.guesses}
+        print(json.dumps({**board.rules, **kept}))
+    else:
+        print(against_adversary(games, least, _describe_options(arguments)))
     return 0
 
 

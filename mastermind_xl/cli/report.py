@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
+from textwrap import wrap
 
+from mastermind_xl.analysis.adversary import Least
 from mastermind_xl.analysis.comparison import PlayedGame
 from mastermind_xl.analysis.evaluation import Evaluation
+from mastermind_xl.core import messages
 from mastermind_xl.terminal.tables import WIDTH, columns, guesses_table, table
 
 _BETWEEN = 3
@@ -85,9 +88,37 @@ def _fold(result: Evaluation, shown: int) -> list[int]:
 def side_by_side(games: Sequence[PlayedGame], how: str) -> str:
     """The games of several strategies for one code, attempt by attempt."""
     board = games[0].game.board
+    head = f"{board.format(games[0].code)} on {board}{how}: guess, black and white, codes left"
+    return f"{head}\n\n{_attempts_side_by_side(games)}"
+
+
+def against_adversary(games: Sequence[PlayedGame], least: Least, how: str) -> str:
+    """The games of several strategies against the adversary, and what the best player needs.
+
+    Args:
+        games: one a strategy.
+        least: what the best player needs.
+        how: the options that they played with, each after a comma.
+    """
+    board = games[0].game.board
+    needs = {game.strategy: len(game.game.attempts) for game in games}
+    shown = " ".join(f"{board.format(guess)}," for guess in least.guesses)[:-1]
+    return "\n".join(
+        [
+            f"The adversary on {board}{how}: guess, black and white, codes left",
+            "",
+            _attempts_side_by_side(games),
+            "",
+            *wrap(messages.tell_needs(needs, least.least, least.most), WIDTH),
+            *wrap(f"In {len(least.guesses)}: {shown}.", WIDTH),
+        ]
+    )
+
+
+def _attempts_side_by_side(games: Sequence[PlayedGame]) -> str:
     blocks = [[game.strategy, *_attempts(game)] for game in games]
     number = len(str(max(map(len, blocks)) - 1))
-    parts = [f"{board.format(games[0].code)} on {board}{how}: guess, black and white, codes left"]
+    parts = []
     while blocks:
         room, count = WIDTH - number, 0
         while count < len(blocks) and (not count or room >= _BETWEEN + max(map(len, blocks[count]))):

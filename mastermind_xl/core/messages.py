@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mastermind_xl.analysis.coach import Move, Review
     from mastermind_xl.core.board import Board
     from mastermind_xl.core.game import Diagnosis, Game, Misfit
+    from mastermind_xl.core.match import Match
     from mastermind_xl.strategies import Advice
 
 NO_CODE_FITS = "No code fits these answers: after attempt {n} none is left."
@@ -82,6 +83,21 @@ COLORS_HINT = "The colours are the numbers 1 to {colors}, one in each cell."
 START_AGAIN = "To start again, choose Typed in the Name Box, left of the formula bar, and press Delete."
 COUNTS_HINT = "Black and white are whole numbers from 0 to {pegs}."
 
+# --- the adversary ---------------------------------------------------------------------------
+
+ADVERSARY_NEEDS = "Against this adversary {strategy} needs {guesses}"
+LEAST_IS = "the best player needs {least}"
+LEAST_BETWEEN = "the best player needs {least} to {most} (which of these is not known)"
+NEVER_SETTLED = "Still possible after all these answers: {count}, such as"
+
+# --- a match ---------------------------------------------------------------------------------
+
+MATCH_ROUND = "Round {n} of {rounds}: {guesser} guesses, {maker} hides the code."
+MATCH_LEADS = "{leader} leads by {lead}."
+MATCH_LEVEL = "Nobody leads."
+MATCH_WON = "{leader} has won the match: {fewer} guesses to {more}."
+MATCH_DRAWN = "The match is a draw: {more} guesses each."
+
 # --- what is told of a game ------------------------------------------------------------------
 
 _REPAIRS_TOLD = 3
@@ -123,6 +139,40 @@ def _cut_short(advice: Advice) -> str:
     if advice.looked_at is None:
         return ""
     return f" The time ran out: this is the best of {advice.looked_at:,} guesses looked at."
+
+
+def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
+    """What players need against the adversary, in one line.
+
+    Args:
+        needs: strategies' names, with their guesses.
+        least: guesses that the best player needs at least.
+        most: and at most.
+    """
+    bound = LEAST_IS.format(least=least) if least == most else LEAST_BETWEEN.format(least=least, most=most)
+    if not needs:
+        return f"Against this adversary {bound}."
+    first, *more = needs.items()
+    parts = [ADVERSARY_NEEDS.format(strategy=first[0], guesses=counted(first[1], "guess"))]
+    parts += [f"{name} {guesses}" for name, guesses in more]
+    return f"{', '.join(parts)}; {bound}."
+
+
+def tell_round(match: Match) -> str:
+    """Who guesses in the next round, and who hides the code."""
+    guesser, maker = match.players[match.breaker], match.players[1 - match.breaker]
+    return MATCH_ROUND.format(n=len(match.played) + 1, rounds=match.rounds, guesser=guesser, maker=maker)
+
+
+def tell_match(match: Match) -> str:
+    """Who leads, or has won; nothing before both have guessed equally often."""
+    if len(match.played) % 2:
+        return ""
+    fewer, more = sorted(match.totals)
+    if match.leader is None:
+        return MATCH_DRAWN.format(more=more) if match.is_over else MATCH_LEVEL
+    told = MATCH_WON if match.is_over else MATCH_LEADS
+    return told.format(leader=match.players[match.leader], lead=more - fewer, fewer=fewer, more=more)
 
 
 def explain(board: Board, diagnosis: Diagnosis) -> str:
@@ -188,13 +238,18 @@ def tell_misfits(board: Board, code: str, misfits: Sequence[Misfit]) -> str:
     shown = board.format(board.parse(code))
     if not misfits:
         return f"{shown} {FITS}"
+    return f"{shown} {RULED_OUT}: {list_misfits(board, misfits)}."
+
+
+def list_misfits(board: Board, misfits: Sequence[Misfit]) -> str:
+    """What attempts would have been answered."""
     reasons = [
         WOULD_BE.format(
             n=misfit.number, guess=board.format(misfit.attempt.guess), now=misfit.feedback, was=misfit.attempt.feedback
         )
         for misfit in misfits
     ]  # fmt: skip
-    return f"{shown} {RULED_OUT}: {'; '.join(reasons)}."
+    return "; ".join(reasons)
 
 
 def counted(count: int, noun: str) -> str:

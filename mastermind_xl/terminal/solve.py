@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from mastermind_xl.analysis.coach import rate_guesses
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Code
+from mastermind_xl.core.board import Code, Feedback
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.game import (
     Attempt,
@@ -117,16 +117,19 @@ class Solve(Session):
         with self.console.busy("Thinking ..."):
             advice = advise(self._strategy, self.game)
         self._advice = advice
-        if advice.diagnosis is not None and advice.diagnosis.repairs:
-            self._tell_repairs(advice.diagnosis)
+        if advice.diagnosis is not None:
+            self._tell_trouble(advice.diagnosis)
         elif advice.guess is None or advice.remaining == 1 or advice.looked_at or advice.gave_up_after:
             self.remark(messages.tell(self.game, advice))
         if advice.guess is not None and not self.console.interactive:
             self.console.say(self._question(advice).rstrip())
         return advice
 
-    def _tell_repairs(self, diagnosis: Diagnosis) -> None:
+    def _tell_trouble(self, diagnosis: Diagnosis) -> None:
         """Which single answers could be wrong, each with the command that corrects it."""
+        if not diagnosis.repairs:
+            self.remark(messages.explain(self.board, diagnosis))
+            return
         self.remark(f"{messages.NO_CODE_FITS.format(n=diagnosis.empty_after)} One answer may be wrong:")
         for repair in diagnosis.repairs[:_REPAIRS]:
             guess = self.board.format(repair.attempt.guess)
@@ -239,10 +242,14 @@ class Solve(Session):
             raise UsageError(
                 f"there is no attempt {number} to correct: {f'1 to {made} are answered' if made else 'none is answered'}"
             )
-        attempts = list(self.game.attempts)
-        attempts[number - 1] = replace(attempts[number - 1], feedback=read_answer(match[2], self.board.pegs))
-        self._go_on(Game(self.board, attempts))
+        self._go_on(self.corrected(number, read_answer(match[2], self.board.pegs)))
         self._show()
+
+    def corrected(self, number: int, feedback: Feedback) -> Game:
+        """The game with another answer to an attempt, counted from 1."""
+        attempts = list(self.game.attempts)
+        attempts[number - 1] = replace(attempts[number - 1], feedback=feedback)
+        return Game(self.board, attempts)
 
     def begin_anew(self, _: str) -> None:
         """Another code, nothing asked yet."""

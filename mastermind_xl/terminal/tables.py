@@ -9,6 +9,7 @@ from io import StringIO
 from mastermind_xl.analysis.coach import Review, review
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game, Rating
+from mastermind_xl.core.match import Match
 from mastermind_xl.core.messages import tell_move, tell_review
 
 WIDTH = 80
@@ -122,6 +123,20 @@ def review_table(looked: Review) -> str:
     )
     note = "" if looked.complete else "\n(best of guesses spread evenly over the candidates)"
     return f"{shown}\n{tell_review(looked)}{note}"
+
+
+def match_table(match: Match) -> str:
+    """Who needed how many guesses in which round, and altogether."""
+    heads = ("", *(str(number) for number in range(1, match.rounds + 1)), "guesses")
+    marks = {"*": "not found, which counts one more than the attempts", "h": "with help"}
+    shown = [f"{one.guesses}{'' if one.found else '*'}{'h' if one.helped else ''}" for one in match.played]
+    shown += [""] * (match.rounds - len(shown))
+    rows = [
+        (name, *(cell if number % 2 == who else "" for number, cell in enumerate(shown)), str(total))
+        for who, (name, total) in enumerate(zip(match.players, match.totals, strict=True))
+    ]
+    notes = [f"{mark} {about}" for mark, about in marks.items() if any(mark in cell for cell in shown)]
+    return "\n".join([table(heads, rows, left=("",)), *notes])
 
 
 def review_text(game: Game, width: int) -> str:

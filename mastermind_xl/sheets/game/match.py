@@ -49,11 +49,11 @@ _NO_ROUND = messages.WRONG + "Round {n}: only {rounds} rounds are played. Remove
 _TOO_EARLY = messages.WRONG + "Round {n} has to wait: round {before} is not complete yet."
 _PROBLEMS = (_NO_NUMBER, _NO_ROUND, _TOO_EARLY)
 
-_NEXT = messages.NEXT + "Round {n} of {rounds}: {guesser} guesses, {maker} hides the code."
-_LEADS = " {leader} leads by {lead}."
-_NOBODY_LEADS = " Nobody leads."
-_WON = messages.DONE + "{leader} has won the match: {fewer} guesses to {more}."
-_DRAWN = messages.DONE + "The match is a draw: {more} guesses each."
+_NEXT = messages.NEXT + messages.MATCH_ROUND
+_LEADS = f" {messages.MATCH_LEADS}"
+_NOBODY_LEADS = f" {messages.MATCH_LEVEL}"
+_WON = messages.DONE + messages.MATCH_WON
+_DRAWN = messages.DONE + messages.MATCH_DRAWN
 _COMPUTER_GUESSES = (
     f" Type a code on the sheet Hide a code, and click Solve for the {COMPUTER}.",
     f" Where there are buttons, Solve guesses for the {COMPUTER}.",
