@@ -16,7 +16,6 @@ from mastermind_xl.sheets.game.match_layout import (
     totals,
 )
 
-
 SMALL = ("--pegs", "2", "--colors", "3", "--attempts", "10")
 """The sheet is the same on every board, and a small one is calculated in no time."""
 
