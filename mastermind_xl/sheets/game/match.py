@@ -246,5 +246,4 @@ def _look(book: Book, last: int) -> None:
             last: 34,
         },
     )
-    sheet.print_area = f"B1:{letters(asked_rounds().column)}{last}"
     book.begin_at(names())

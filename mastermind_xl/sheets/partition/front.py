@@ -5,7 +5,7 @@ from __future__ import annotations
 from openpyxl.formatting.rule import DataBarRule
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets.area import Area, letters
+from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.package import Value
 from mastermind_xl.sheets.partition.layout import BEST, PARTITION, Divided, PartitionLayout
 from mastermind_xl.sheets.partition.parts import Opening
@@ -191,5 +191,4 @@ def _look(book: Book, layout: PartitionLayout) -> None:
             last: 34,
         },
     )
-    sheet.print_area = f"B1:{letters(layout.note.column + layout.note.columns - 1)}{last}"
     book.begin_at(layout.tried or layout.guess)
