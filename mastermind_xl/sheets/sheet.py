@@ -149,7 +149,7 @@ def _styles() -> Iterable[NamedStyle]:
     yield style("board answer", _font(palette.BOARD_INK, 14, True), center, **board)
     hole = board | {"fill": _fill(palette.HOLE), "protection": open_to_all, "number_format": _WHOLE}
     yield style("hole", _font(palette.BOARD_INK, 24, name=_SYMBOLS), fitting, **hole)
-    yield style("count", _font(palette.BOARD_INK, 14, True), center, **hole)
+    yield style("typed count", _font(palette.BOARD_INK, 14, True), center, **hole)
 
 
 @dataclass(frozen=True)
@@ -447,7 +447,7 @@ class Book:
         shown = listed.here if place.sheet == listed.sheet else names.COLOR_NAMES
         self._validate(place, DataValidation("list", formula1=shown), None)
 
-    def type_counts(self, place: Area, pegs: int, style: str = "count") -> None:
+    def type_counts(self, place: Area, pegs: int, style: str = "typed count") -> None:
         """Make cells in which a person types black or white pegs.
 
         Args:
