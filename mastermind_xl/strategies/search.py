@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from mastermind_xl.core.board import Board
 from mastermind_xl.strategies.search_bounds import IMPOSSIBLE, Candidates, Level, Solved
 from mastermind_xl.strategies.search_facts import Fact, learn, list_facts
-from mastermind_xl.strategies.search_sets import Bounded, SetSearch
+from mastermind_xl.strategies.search_sets import Bounded
+from mastermind_xl.strategies.search_trees import TreeSearch
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -89,8 +90,8 @@ class Standing(NamedTuple):
     positions: int
 
 
-class Search(SetSearch):
-    """Finds the least total on one board; see ``SetSearch``."""
+class Search(TreeSearch):
+    """Finds the least total on one board, and the best tree of that total; see ``SetSearch``."""
 
     def __init__(self, board: Board, max_guesses: int | None = None) -> None:
         super().__init__(board, max_guesses)
@@ -146,8 +147,7 @@ class Search(SetSearch):
             self._settled += 1
         if choice >= 0:
             self.level(0).solved[codes] = Solved(self._best, choice)
-            for _ in self._walk([Place(self.level(0), codes, ())]):
-                pass  # what others have settled, or an earlier search, is now known here
+            self.find_best_opening([each.guess for each in self._openings])
         return self._best
 
     def _walk(self, todo: list[Place]) -> Iterator[Place]:
