@@ -27,8 +27,8 @@ from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
 from mastermind_xl.strategies.search_facts import restore, save
 
 
-def exhaustive(pegs, colors, repeats, most):
-    """The best tree within ``most`` guesses, by trying every guess everywhere; None if there is none.
+def exhaustive(pegs, colors, repeats, most, consistent=False):
+    """The best tree within ``most`` guesses, by trying every guess, or candidate, everywhere; None if there is none.
 
     Its total, the codes found with guess 1, 2, …, and its guesses, by index, in the order of a ``DecisionTree``.
     """
@@ -43,7 +43,7 @@ def exhaustive(pegs, colors, repeats, most):
         if len(candidates) == 1:
             return 1, (1,), candidates
         found = None
-        for guess in range(len(codes)):
+        for guess in candidates if consistent else range(len(codes)):
             parts = {}
             for code in candidates:
                 parts.setdefault(answers[guess][code], []).append(code)
@@ -71,11 +71,11 @@ def exhaustive(pegs, colors, repeats, most):
     return best(tuple(range(len(codes))), most)
 
 
-def compare_with_exhaustive(board, most):
+def compare_with_exhaustive(board, most, consistent=False):
     """A search and the play of what it found agree with an exhaustive search: total, codes at every guess, every guess."""
-    found = Search(board, most)
+    found = Search(board, most, consistent)
     total = found.run()
-    expected = exhaustive(board.pegs, board.colors, board.repeats, most or board.size)
+    expected = exhaustive(board.pegs, board.colors, board.repeats, most or board.size, consistent)
     if expected is None:
         assert total >= IMPOSSIBLE
         return
@@ -92,6 +92,30 @@ def compare_with_exhaustive(board, most):
 def test_small_boards(pegs, colors, repeats, most):
     """Without and with a bound on guesses, the search finds the best tree that trying everything finds."""
     compare_with_exhaustive(Board(pegs, colors, repeats), most)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [Board(1, 4), Board(2, 5), Board(3, 3), Board(4, 2), Board(3, 4, False), Board(4, 5, False)],
+    ids=str,
+)
+@pytest.mark.parametrize("most", [None, 6, 5, 4, 3])
+def test_candidates_only(board, most):
+    """Kept to candidates, the search finds the best tree that trying all candidates finds."""
+    compare_with_exhaustive(board, most, consistent=True)
+
+
+def test_published_totals_of_candidates_only():
+    """The totals of supermastermind.github.io for guessing candidates only; every guess of a game fits the answers."""
+    assert Search(Board(3, 5), consistent=True).run() == 455
+    strategy = make_strategy("optimal", Board(), consistent=True)
+    tree = grow(strategy)
+    assert tree.distribution == [1, 13, 114, 560, 597, 11]  # 5660
+    for code in range(0, 1296, 97):
+        game = Game(Board(), code=Board().code(code))
+        for guess in tree.walk(code):
+            assert guess in game.candidates
+            game = game.play(Board().code(guess))
 
 
 @pytest.mark.exhaustive
@@ -287,6 +311,20 @@ def test_jobs(capsys):
     answers = [json.loads(run(capsys, "--max-guesses", "5", "--json", "--jobs", jobs)[1]) for jobs in "12"]
     assert {**answers[0], "seconds": 0} == {**answers[1], "seconds": 0}
     assert answers[0]["total"] == 5626
+
+
+def test_candidates_only_on_the_command_line(capsys, tmp_path):
+    """``--consistent`` says that candidates only were guessed; its checkpoint is none of another search."""
+    words = ("--pegs", "3", "--colors", "5", "--consistent", "--checkpoint", str(tmp_path / "3x5"))
+    assert run(capsys, *words)[1].startswith("3 pegs, 5 colours: least total of candidates only 455, ")
+    assert run(capsys, *words, "--jobs", "2")[1].startswith(
+        "3 pegs, 5 colours: least total of candidates only 455, "
+    )
+    status, _, error = run(capsys, *(word for word in words if word != "--consistent"))
+    assert (status, "among other guesses: name another file" in error) == (2, True)
+    status, _, error = run(capsys, "--consistent", "--max-guesses", "5")
+    assert status == 1
+    assert "no strategy finds every code within 5 guesses that are candidates" in error
 
 
 def test_progress_says_bounds(capsys, monkeypatch):

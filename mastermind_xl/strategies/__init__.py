@@ -196,7 +196,7 @@ REGISTRY: dict[str, Entry] = {
         ),
         Entry(
             "optimal", "the least total over all codes, proved", "Koyama and Lai 1993", "optimal:Optimal",
-            searches=True, keeps_waiting=_minutes_of_search,
+            may_be_consistent=True, searches=True, keeps_waiting=_minutes_of_search,
         ),
         Entry(
             "sampled", "the best of 16 candidates, spread evenly, by expected size among them",
@@ -244,7 +244,7 @@ def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = 
     Args:
         board: any board.
         at_once: for a click or a cell, which do not wait for a search.
-        consistent: of those that can be kept to candidates, where the board can be listed.
+        consistent: of those that can be kept to candidates without a search, where the board can be listed.
     """
     if not board.is_listed:
         return "local-search"

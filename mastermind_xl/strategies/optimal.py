@@ -1,5 +1,7 @@
 """Optimal play: the least total over all codes, kept, or searched for and proved (Koyama and Lai 1993).
 
+Of all play of that total it is the one with fewest codes at the last guess; see ``search_trees``.
+
 What is kept was searched for once, so that a click does not wait for a search. ``python tests/rebuild_trees.py``
 searches again and writes the files; a test compares them with what a search finds.
 """
@@ -90,16 +92,17 @@ class Optimal(Strategy):
     def __init__(self, board: Board, options: Options = DEFAULTS, search: Search | None = None) -> None:
         super().__init__(board, options)
         self._searched = search is not None
-        self._kept = None if self._searched else find_kept(board, options.opening)
+        plays_kept = not self._searched and not options.consistent
+        self._kept = find_kept(board, options.opening) if plays_kept else None
         self._begun = search
         if self._kept is None and search is None:
-            self._begun = _search_of(board)
+            self._begun = _search_of(board, options.consistent)
 
     @property
     def _search(self) -> Search:
         """The search, begun only when it is needed: play that is kept does not wait for it."""
         if self._begun is None:
-            self._begun = _search_of(self.board)
+            self._begun = _search_of(self.board, self.options.consistent)
         return self._begun
 
     def choose(self, game: Game) -> Choice:
@@ -116,7 +119,7 @@ class Optimal(Strategy):
         if guess < 0:
             from mastermind_xl.strategies.most_parts import MostParts
 
-            guess = MostParts(self.board).choose(game).guess
+            guess = MostParts(self.board, Options(consistent=self.options.consistent)).choose(game).guess
         return Choice(guess, looked_at)
 
     def may_guess(self, game: Game, guess: int) -> bool:
@@ -155,11 +158,11 @@ class Optimal(Strategy):
         return None if self.options.budget is None else _end_after(self.options.budget)
 
 
-def _search_of(board: Board) -> Search:
+def _search_of(board: Board, consistent: bool = False) -> Search:
     """A search, which is imported where play is not kept, or has been left."""
     from mastermind_xl.strategies.search import Search
 
-    return Search(board)
+    return Search(board, consistent=consistent)
 
 
 def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:

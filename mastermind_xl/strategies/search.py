@@ -30,6 +30,7 @@ class SharedGuess(NamedTuple):
     Attributes:
         board: the board.
         max_guesses: no game may take more.
+        consistent: whether candidates only are guessed.
         candidates: the set before the guess.
         asked: the guesses, this one included.
         limit: what its cost has to be less than.
@@ -37,6 +38,7 @@ class SharedGuess(NamedTuple):
 
     board: Board
     max_guesses: int | None
+    consistent: bool
     candidates: Candidates
     asked: tuple[int, ...]
     limit: int
@@ -93,8 +95,8 @@ class Standing(NamedTuple):
 class Search(TreeSearch):
     """Finds the least total on one board, and the best tree of that total; see ``SetSearch``."""
 
-    def __init__(self, board: Board, max_guesses: int | None = None) -> None:
-        super().__init__(board, max_guesses)
+    def __init__(self, board: Board, max_guesses: int | None = None, consistent: bool = False) -> None:
+        super().__init__(board, max_guesses, consistent)
         self._executor: Executor | None = None
         self._ahead = 1
         self._openings: list[Opening] = []
@@ -190,7 +192,9 @@ class Search(TreeSearch):
                 if bound >= best:
                     return
                 tried.append(guess)
-                yield SharedGuess(self.board, self.max_guesses, candidates, (*asked, guess), best)
+                yield SharedGuess(
+                    self.board, self.max_guesses, self.consistent, candidates, (*asked, guess), best
+                )
 
         place = -1  # of the choice among those tried elsewhere
         outcomes = as_done(
@@ -217,11 +221,11 @@ class Search(TreeSearch):
 
 
 @lru_cache(maxsize=1)
-def _search(board: Board, max_guesses: int | None) -> Search:
+def _search(board: Board, max_guesses: int | None, consistent: bool) -> Search:
     """A worker's search, which remembers what it has found out for its next guess."""
-    return Search(board, max_guesses)
+    return Search(board, max_guesses, consistent)
 
 
 def _settle_here(shared: SharedGuess) -> Outcome:
     """Settle a guess in another process."""
-    return _search(shared.board, shared.max_guesses).settle_for_another(shared)
+    return _search(shared.board, shared.max_guesses, shared.consistent).settle_for_another(shared)

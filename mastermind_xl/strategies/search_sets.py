@@ -48,6 +48,7 @@ class SetSearch:
     Args:
         board: of at most ``MOST_CODES`` codes.
         max_guesses: no game may take more; as many as it takes when None.
+        consistent: guess candidates only.
 
     Attributes:
         positions: how many sets of candidates were searched.
@@ -58,13 +59,14 @@ class SetSearch:
         BoardError: the board is too big to search.
     """
 
-    def __init__(self, board: Board, max_guesses: int | None = None) -> None:
+    def __init__(self, board: Board, max_guesses: int | None = None, consistent: bool = False) -> None:
         if board.size > MOST_CODES:
             raise BoardError(
                 f"{board} have {board.size:,} codes: optimal play is searched up to {MOST_CODES:,} codes"
             )
         self.board = board
         self.max_guesses = max_guesses
+        self.consistent = consistent
         self.positions = 0
         self.searched: list[tuple[Level, Candidates]] = []
         self.progress: Callable[[], None] | None = None
@@ -228,6 +230,8 @@ class SetSearch:
         count = len(candidates)
         rows = np.array(candidates)
         gain = self._gain.of(rows)
+        if self.consistent:
+            gain[np.bincount(rows, minlength=len(gain)) == 0] = 0  # a guess without gain is not tried
         floor = level.floor(count)
         if count <= self._at_a_glance:
             bound = floor[int(gain.max())]

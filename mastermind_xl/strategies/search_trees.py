@@ -39,8 +39,8 @@ class BestTree(NamedTuple):
 class TreeSearch(SetSearch):
     """Finds the best trees of sets of candidates on one board; see ``SetSearch``."""
 
-    def __init__(self, board: Board, max_guesses: int | None = None) -> None:
-        super().__init__(board, max_guesses)
+    def __init__(self, board: Board, max_guesses: int | None = None, consistent: bool = False) -> None:
+        super().__init__(board, max_guesses, consistent)
         self._trees: dict[tuple[int, Candidates], BestTree] = {}
         self._bounds: dict[tuple[int, Candidates], int] = {}
 
