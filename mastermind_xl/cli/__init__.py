@@ -30,7 +30,7 @@ COMMANDS = {
     "doctor": "check what the workbooks need on this machine, and say what to do",
     "suggest": "the next guess after attempts such as 1122:1,1",
     "puzzle": "make puzzles with exactly one solution, to print for a class or to solve here",
-    "review": "look at a game move by move: luck and skill; the best guesses side by side",
+    "review": "look at a game move by move: what each guess cost, luck and skill; the best guesses side by side",
     "evaluate": "play every code of the board with one strategy or several, and compare them",
     "survey": "try strategies on boards of many sizes: guesses, times, and where they take too long",
     "table": "write the scores of every code against every guess as a workbook",

@@ -69,7 +69,7 @@ def kept_path(board: Board) -> Path:
     return Path(__file__).parent / "trees" / f"{board.pegs}x{board.colors}.npz"
 
 
-class _TimeUp(Exception):  # noqa: N818 - it is no error
+class TimeUp(Exception):  # noqa: N818 - it is no error
     """A search has taken as long as it may."""
 
 
@@ -114,7 +114,7 @@ class Optimal(Strategy):
         looked_at = None
         try:
             guess = self._find(tuple(game.candidates.tolist()), len(game.guesses))
-        except _TimeUp:
+        except TimeUp:
             guess, looked_at = -1, self.board.size
         if guess < 0:
             from mastermind_xl.strategies.most_parts import MostParts
@@ -122,25 +122,11 @@ class Optimal(Strategy):
             guess = MostParts(self.board, Options(consistent=self.options.consistent)).choose(game).guess
         return Choice(guess, looked_at)
 
-    def may_guess(self, game: Game, guess: int) -> bool:
-        """Whether a guess is the one that is chosen, or for a small set another that costs no more.
-
-        Large sets are not searched for it: there it is the chosen one where play is kept, and no other.
-        """
-        many = len(game.candidates) > _SMALL
-        if many and self._kept is None:
-            return False
-        chosen = self.choose(game).guess
-        if chosen == guess or many:
-            return chosen == guess
-        these = tuple(game.candidates.tolist())
-        return self._search.cost(these, guess) <= self._search.cost(these, chosen)
-
     def _find(self, candidates: tuple[int, ...], asked: int) -> int:
         """The best guess after ``asked`` guesses, searched for if it is not known; -1 for a set that is too large.
 
         Raises:
-            _TimeUp: it takes too long.
+            TimeUp: it takes too long.
         """
         many = len(candidates) > _SMALL
         watch = self._watch()
@@ -155,7 +141,7 @@ class Optimal(Strategy):
         return guess
 
     def _watch(self) -> Callable[[], None] | None:
-        return None if self.options.budget is None else _end_after(self.options.budget)
+        return None if self.options.budget is None else end_after(self.options.budget)
 
 
 def _search_of(board: Board, consistent: bool = False) -> Search:
@@ -178,18 +164,18 @@ def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
         return Optimal(board, options)
     search = _search_of(board)
     try:
-        search.run(opening, _end_after(seconds))
-    except _TimeUp:
+        search.run(opening, end_after(seconds))
+    except TimeUp:
         return None
     return Optimal(board, options, search)
 
 
-def _end_after(seconds: float) -> Callable[[], None]:
-    """What ends a search when time runs out."""
+def end_after(seconds: float) -> Callable[[], None]:
+    """What ends a search, by ``TimeUp``, when time runs out."""
     end = time.monotonic() + seconds
 
     def watch() -> None:
         if time.monotonic() > end:
-            raise _TimeUp
+            raise TimeUp
 
     return watch

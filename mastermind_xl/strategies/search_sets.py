@@ -86,13 +86,6 @@ class SetSearch:
         """The level after so many guesses."""
         return self.levels[max(0, len(self.levels) - 1 - asked)]
 
-    def cost(self, candidates: Candidates, guess: int) -> int:
-        """What a guess costs for any set of candidates, when the best are made after it."""
-        parts = self.split(guess, candidates)
-        if parts and len(parts[0]) == len(candidates):
-            return IMPOSSIBLE
-        return self._settle(len(candidates), parts, IMPOSSIBLE, None, self.level(1))
-
     def learn(self, level: Level, candidates: Candidates, cost: int, guess: int) -> None:
         """Keep what a set costs, or what it costs at least.
 

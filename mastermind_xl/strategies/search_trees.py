@@ -44,16 +44,48 @@ class TreeSearch(SetSearch):
         self._trees: dict[tuple[int, Candidates], BestTree] = {}
         self._bounds: dict[tuple[int, Candidates], int] = {}
 
-    def solve(self, candidates: Candidates, progress: Callable[[], None] | None = None) -> int:
-        """The best guess for any set of candidates, which need not come from a history that was searched."""
+    def solve(
+        self, candidates: Candidates, progress: Callable[[], None] | None = None, asked: Asked = None
+    ) -> int:
+        """The best guess for a set of candidates.
+
+        Args:
+            candidates: any set.
+            progress: called again and again while it searches.
+            asked: the guesses that left it, which make the search shorter; any set when None.
+        """
+        level = self.level(0)
         self.progress = progress
         try:
-            level = self.level(0)
-            self._settle(0, [candidates], IMPOSSIBLE, None, level)
-            self._find_best(candidates, _WORST, None, level)
+            self._settle(0, [candidates], IMPOSSIBLE, asked, level)
+            self._find_best(candidates, _WORST, asked, level)
         finally:
             self.progress = None
         return self.planned(candidates, 0)
+
+    def cost(
+        self,
+        candidates: Candidates,
+        guess: int,
+        progress: Callable[[], None] | None = None,
+        asked: Asked = None,
+    ) -> int:
+        """What a guess that tells something costs for a set of candidates, when the best are made after it.
+
+        Args:
+            candidates: any set.
+            guess: its index.
+            progress: called again and again while it searches.
+            asked: the guesses that left the set; any set when None.
+        """
+        path = None if asked is None else (*asked, guess)
+        self.progress = progress
+        try:
+            return self._settle(
+                len(candidates), self.split(guess, candidates), IMPOSSIBLE, path, self.level(1)
+            )
+        finally:
+            self.progress = None
 
     def planned(self, candidates: Candidates, asked: int) -> int:
         """The guess that was found for a set after ``asked`` guesses; -1 if none was."""
