@@ -190,6 +190,13 @@ class Parser(argparse.ArgumentParser):
         about = "list codes, and break ties, in another order: the positions as they turn, the fastest first"
         self.add_value("--rotation", str, f"{about} (standard on 4 pegs: 4321)", "POSITIONS")
 
+    def add_ties(self) -> None:
+        """Add ``--ties``."""
+        keys = "candidate, worst, expected-size, entropy, parts, with commas; rotation alone for none of them"
+        self.add_value(
+            "--ties", str, f"what decides between guesses as good ({keys}; default candidate)", "KEY"
+        )
+
     def add_limits(self) -> None:
         """Add ``--budget`` and ``--memory``."""
         about = "time for a guess; the best found so far is then taken, and said to be so"
@@ -271,6 +278,7 @@ def read_strategy(arguments: argparse.Namespace, name: str = "", opening: CodeLi
         budget=getattr(arguments, "budget", None),
         memory=getattr(arguments, "memory", None),
         rotation=getattr(arguments, "rotation", None),
+        ties=getattr(arguments, "ties", None),
     )
 
 

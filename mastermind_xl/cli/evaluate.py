@@ -36,6 +36,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_board()
     parser.add_opening()
     parser.add_rotation()
+    parser.add_ties()
     parser.add_limits()
     parser.add_value("--code", str, "play this code alone, attempt by attempt", "CODE")
     parser.add_value("--sample", number_from(1), "play N codes drawn by chance instead of all")
@@ -126,6 +127,8 @@ def _describe_options(arguments: argparse.Namespace) -> str:
         parts.append("candidates only")
     if arguments.rotation is not None:
         parts.append(f"rotation {arguments.rotation}")
+    if arguments.ties is not None:
+        parts.append(f"ties by {arguments.ties}")
     if arguments.budget is not None:
         parts.append(f"{arguments.budget:g} s a guess")
     return "".join(f", {part}" for part in parts)
