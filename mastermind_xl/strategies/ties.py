@@ -2,7 +2,8 @@
 
 They are compared by one key after the other, each a measure of its own; what is still equal after the
 last goes to the first in standard rotation. Strategies prefer candidates (``candidate``) where nothing
-else is asked for. With two candidates or fewer, the first is guessed whatever the keys.
+else is asked for. With two candidates, the first is guessed whatever the keys; but without any, where
+nothing is preferred, it is the first of all codes that tell them apart.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ class Compared(Strategy):
     def choose(self, game: Game) -> Choice:
         """See ``Strategy``."""
         candidates = game.candidates
-        if len(candidates) <= 2:
+        if len(candidates) <= (2 if self.keys else 1):  # of one candidate, every guess is as good
             return Choice(int(candidates[0]))
         board = self.board
         if len(candidates) == board.size:  # what these cannot do, no code can
