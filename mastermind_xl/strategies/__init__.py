@@ -146,10 +146,6 @@ def _find(place: str) -> Any:
     return getattr(import_module(f"{__name__}.{module}"), name)
 
 
-def _four_pegs_only(board: Board) -> str:
-    return "" if board.pegs == 4 else "has weights for the answers on 4 pegs only"
-
-
 def _one_color_alone(board: Board) -> str:
     return "" if board.repeats else "guesses one colour alone: the board must allow repeats"
 
@@ -197,7 +193,7 @@ REGISTRY: dict[str, Entry] = {
         ),
         Entry(
             "weighted-entropy", "the code whose answer tells most bits, those of each answer weighted", "Gür 2025",
-            "weighted_entropy:WeightedEntropy", may_be_consistent=True, refuses=_four_pegs_only,
+            "weighted_entropy:WeightedEntropy", may_be_consistent=True,
         ),
         Entry(
             "most-parts", "the code with most different answers", "Kooi 2005", "most_parts:MostParts",

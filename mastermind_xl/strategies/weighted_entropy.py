@@ -9,9 +9,6 @@ from mastermind_xl.strategies.best_guess import Costs
 from mastermind_xl.strategies.expected_size import total
 from mastermind_xl.strategies.ties import Compared
 
-PEGS = 4
-"""The weights are for the answers on so many pegs."""
-
 _WEIGHTS = np.array(
     [
         0.473,
@@ -22,7 +19,8 @@ _WEIGHTS = np.array(
     ]
 )  # fmt: skip
 """By feedback rank, a row for each number of colours in common: none black, one black, …. Three black and one
-white cannot be. They were optimized for 4 pegs and 6 colours; Gür, "The Quality of Information" (2025)."""
+white cannot be. They were optimized for 4 pegs and 6 colours; Gür, "The Quality of Information" (2025). With other pegs there
+are other answers, and all weigh the same."""
 
 
 def weighted_entropy(sizes: Sizes) -> Costs:
@@ -30,7 +28,8 @@ def weighted_entropy(sizes: Sizes) -> Costs:
     count = total(sizes)
     shares = np.arange(count + 1) / max(1, count)
     shares[1:] *= np.log2(shares[1:])
-    return np.asarray(_WEIGHTS @ shares[sizes])
+    weights = _WEIGHTS if len(sizes) == len(_WEIGHTS) else np.ones(len(sizes))
+    return np.asarray(weights @ shares[sizes])
 
 
 class WeightedEntropy(Compared):
