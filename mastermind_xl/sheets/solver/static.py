@@ -156,8 +156,8 @@ def _write_workings(book: Book, layout: StaticLayout, solver: Layout) -> None:
         book.put(Area(STATIC, layout.line(line).row, 1), line.head, "subtitle")
     for k in range(asked):
         read = layout.line(Line.BLACK).block(0, k, 2, 1)
-        for typed_count, number in zip(layout.answers.line(k).cells, read.cells, strict=True):
-            book.formula(number, read_count(typed_count.here, solver.peg_numbers), "", "quiet")
+        for cell, reading in zip(layout.answers.line(k).cells, read.cells, strict=True):
+            book.formula(reading, read_count(cell.here, solver.peg_numbers), "", "quiet")
 
         def here(line: Line, k: int = k) -> str:
             return layout.line(line).cell(0, k).here
