@@ -354,8 +354,8 @@ def contradictory(chance):
     """Attempts of which the last one leaves no code."""
     attempts = []
     while True:
-        guess = USUAL.code(chance.randrange(1296))
-        attempts.append(Attempt(guess, chance.choice(feedbacks(4))))
+        guess, secret = (USUAL.code(chance.randrange(1296)) for _ in range(2))
+        attempts.append(Attempt(guess, score(secret, guess)))
         game = Game(USUAL, attempts)
         if game.diagnosis is not None:
             return game
