@@ -81,6 +81,7 @@ class Book:
         self.names = Names(
             SimpleNamespace(name=name.name, refers_to_range=Range(name.refers_to_range, queue))
             for name in book.names
+            if "," not in name.refers_to  # several ranges are none in xlwings
         )
 
 
