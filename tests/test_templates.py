@@ -10,13 +10,6 @@ import pytest
 from mastermind_xl import templates
 from mastermind_xl.cli import main
 
-COMMANDS = {
-    "solver.xlsx": ["solver"],
-    "game.xlsx": ["game"],
-    "game.xlsm": ["game", "--any-python"],
-    "mastermind_xl.xlam": ["addin", "build", "--any-python"],
-}
-
 
 def parts(path):
     """Every part of a package with its content, in order; how it is compressed is the zip library's affair."""
@@ -28,7 +21,7 @@ def parts(path):
 @pytest.mark.slow
 def test_templates_are_up_to_date(tmp_path, name):
     """Rebuilding a ready-made workbook gives the same parts; if not: python tests/rebuild_templates.py."""
-    assert main([*COMMANDS[name], str(tmp_path / name)]) == 0
+    assert main([*templates.COMMANDS[name], str(tmp_path / name)]) == 0
     assert parts(tmp_path / name) == parts(templates.folder() / name)
 
 

@@ -37,6 +37,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_strategy(at_once=True)
     parser.add_attempts(None)
     parser.add_palette()
+    parser.add_switch(
+        "--not-live", "no formulas for what is ruled out: a small file, in which buttons mark it"
+    )
     parser.add_any_python()
 
 
@@ -52,6 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
         attempts,
         arguments.strategy,
         pegs=arguments.palette,
+        live=not arguments.not_live,
         interpreter=is_for_here(arguments),
         force=arguments.force,
     )
@@ -67,10 +71,11 @@ def run(arguments: argparse.Namespace) -> int:
         )
         if attempts < (room := _usual_attempts(board)):
             print(f"A code may take more than {rows}: --attempts {room} has room for most.")
-    elif not is_live(board, attempts):
+    elif arguments.not_live or not is_live(board, attempts):
         took = f"{path.stat().st_size / 1e6:.1f} MB, {time.monotonic() - started:.1f} s"
         buttons = "the buttons" if has_macros else "buttons (mastermind-xl play --in-calc, or an .xlsm)"
-        print(f"{board.size:,} codes, {took}: too many for live formulas; {buttons} mark what is ruled out.")
+        why = "no live formulas, as you asked" if arguments.not_live else "too many for live formulas"
+        print(f"{board.size:,} codes, {took}: {why}; {buttons} mark what is ruled out.")
     return 0
 
 
@@ -81,6 +86,7 @@ def write_game_file(
     strategy: str | None = None,
     *,
     pegs: str = SAFE,
+    live: bool = True,
     interpreter: bool = True,
     force: bool = False,
 ) -> None:
@@ -92,6 +98,7 @@ def write_game_file(
         attempts: rows to play in.
         strategy: what Solve and Hint use; by default the best that the board allows at once.
         pegs: the palette of the pegs.
+        live: let formulas rule codes out, where that takes them no longer than an entry may.
         interpreter: let its buttons start this Python; else the one on PATH.
         force: replace a file that is there.
     """
@@ -109,7 +116,9 @@ def write_game_file(
         write = partial(write_game, functions=False)
     with Progress(f"{path}, {board}", "rows written") as progress:
         write_whole(
-            path, lambda file: write(file, board, attempts, named, pegs=pegs, progress=progress), force=force
+            path,
+            lambda file: write(file, board, attempts, named, pegs=pegs, live=live, progress=progress),
+            force=force,
         )
 
 

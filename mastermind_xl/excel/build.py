@@ -37,6 +37,7 @@ def write_macro_game(
     strategy: str,
     *,
     pegs: str = SAFE,
+    live: bool = True,
     interpreter: bool = True,
     progress: Callable[[int, int], None] | None = None,
 ) -> None:
@@ -48,6 +49,7 @@ def write_macro_game(
         attempts: rows to play in.
         strategy: what Solve and Hint use until the player chooses another.
         pegs: the palette of the pegs.
+        live: let formulas rule codes out, where that takes them no longer than an entry may.
         interpreter: let its buttons start this Python; else the one on PATH.
         progress: called now and then with rows written and rows in all.
     """
@@ -61,6 +63,7 @@ def write_macro_game(
             strategy,
             functions=True,
             pegs=pegs,
+            live=live,
             settings=(GAME_SETTINGS, _settings(interpreter=interpreter)),
             description=str(Stamp.of_here(interpreter=interpreter)),
             progress=progress,

@@ -18,8 +18,7 @@ from mastermind_xl.sheets import names
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
 from mastermind_xl.sheets.game.layout import EDITION, HEAD, Choices, Memory
-from mastermind_xl.sheets.game.match_layout import COMPUTER, next_place
-from mastermind_xl.sheets.game.match_layout import block as match_block
+from mastermind_xl.sheets.game.match_layout import COMPUTER, SHAPE, next_place
 from mastermind_xl.sheets.game.review_layout import BEST, BEST_HEADS, MOVE_HEADS
 from mastermind_xl.sheets.game.statistics_layout import FOUND, GAMES, GUESSES, HEADS, RESULT, SOLVED
 
@@ -176,7 +175,7 @@ class GameSheet:
             names.COLOR_LETTERS: (colors, 1),
             names.OWN_CODE: (1, pegs),
             names.GAMES_PLAYED: (GAMES, len(HEADS)),
-            names.MATCH_PLAYED: (match_block().rows, match_block().columns),
+            names.MATCH_PLAYED: SHAPE,
             names.POSSIBILITIES: (self.board.size, pegs),
             names.RULED_OUT: (self.board.size, 1),
             names.REVIEWED_MOVES: (attempts, 2 * pegs + len(MOVE_HEADS) + 1),

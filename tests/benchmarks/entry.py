@@ -3,8 +3,8 @@
 ``game`` instead of ``solver`` types guesses into a game against somebody else's code. An entry is the
 last number of a guess or an answer; the slowest is the first answer, when no code is ruled out
 yet. Told are seconds by the clock and seconds of LibreOffice's processor time, which other work on the
-machine lengthens less. Sets the limit in ``mastermind_xl/sheets/limit.py``, beyond which nothing is live: it is
-lifted here.
+machine lengthens less; then what the rest takes, which LibreOffice calculates when somebody looks at it. Sets
+the limit in ``mastermind_xl/sheets/limit.py``, beyond which nothing is live: it is lifted here.
 """
 
 import os
@@ -59,10 +59,14 @@ def main():
         def enter(what, place, value):
             start, busy = time.perf_counter(), processor_seconds(process)
             place.setValue(float(value))
-            document.calculate()  # also what nobody is looking at
             said = cell("Message", 0).getString()
             took, worked = time.perf_counter() - start, processor_seconds(process) - busy
-            print(f"  {what}: {took:.2f} s, {worked:.2f} s of the processor; {said[:50]}", flush=True)
+            document.calculate()
+            rest = processor_seconds(process) - busy - worked
+            print(
+                f"  {what}: {took:.2f} s, {worked:.2f} s of the processor, {rest:.2f} s for the rest; {said[:50]}",
+                flush=True,
+            )
 
         print(f"{kind}, {board}, {attempts} attempts: estimated {limit.entry_seconds(board, attempts):.2f} s")
         for attempt, (black, white) in enumerate([(0, 1), (1, 1), (1, 0)]):

@@ -20,10 +20,13 @@ _TOP = 6
 _HEADS = 2
 """Lines of ``block`` above the rounds."""
 
+SHAPE = (_HEADS + ROUNDS, 4)
+"""Rows and columns of ``block``."""
+
 
 def block() -> Area:
     """All that a macro reads and writes: names and the rounds asked for, a line of heads, then a round a line."""
-    return Area(MATCH, _TOP, 4, _HEADS + ROUNDS, 4)
+    return Area(MATCH, _TOP, 4, *SHAPE)
 
 
 def names() -> Area:

@@ -17,7 +17,7 @@ from mastermind_xl.sheets.sheet import Book
 
 _TYPE = (
     messages.NEXT
-    + "Type a guess into the pale yellow cells: it is tried here only, and nothing is told of a hidden code."
+    + "Type a guess beside “Try a guess”: it is tried here only, and nothing is told of a hidden code."
 )
 _NOT_SHOWN = messages.NEXT + "Nothing is shown here while the sheet Game is told not to show what is left."
 

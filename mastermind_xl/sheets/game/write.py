@@ -66,6 +66,7 @@ def write_game(
     *,
     functions: bool,
     pegs: str = SAFE,
+    live: bool = True,
     settings: tuple[str, Sequence[tuple[str, str]]] | None = None,
     description: str = "",
     progress: Callable[[int, int], None] | None = None,
@@ -80,11 +81,12 @@ def write_game(
         functions: whether black and white are ``=BLACK()`` and ``=WHITE()``, which a macro workbook
             has; else plain formulas do their work.
         pegs: the palette of the pegs.
+        live: let formulas rule codes out, where that takes them no longer than an entry may.
         settings: title and rows of a hidden sheet for the macros.
         description: goes into the file's properties.
         progress: called now and then with rows written and rows in all.
     """
-    layout = Layout(board, attempts, is_live(board, attempts), functions)
+    layout = Layout(board, attempts, live and is_live(board, attempts), functions)
     sheets = [*SHEETS]
     if settings is not None:
         title, rows = settings

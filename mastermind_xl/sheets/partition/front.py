@@ -20,7 +20,7 @@ _FIGURES = ("Left on average", "Left at worst", "Different answers")
 _SHOWN_AS_PEGS = 5
 """Up to so many pegs an answer has room as pegs above its column."""
 
-_BAR = "9CC9EE"
+_BAR = "5FB0EA"
 
 _NOTHING_LEFT = messages.WRONG + "No code fits the answers: there is nothing to divide."
 _FOUND = messages.DONE + "The code is found: there is nothing more to divide."
@@ -58,7 +58,7 @@ def write_partition(book: Book, layout: PartitionLayout, divided: Divided, openi
     if layout.tried is not None:
         book.put(layout.tried.cell(0, -1), "Try a guess", "label")
         book.type_colors(layout.tried, board.colors)
-    book.put(layout.guess.cell(0, -1), "Your guess", "label")
+    book.put(layout.guess.cell(0, -1), "Your guess" if layout.tried else "Next guess", "label")
     _write_line(book, layout, layout.guess, None, opening)
     _write_sampled(book, layout, opening)
     for place in range(BEST):
@@ -178,6 +178,17 @@ def _look(book: Book, layout: PartitionLayout) -> None:
         book.show_as(layout.figures(line).block(0, 1, line.rows, 2), "#,##0")
     book.widths(PARTITION, [2, 13, *[5.5] * board.pegs, 2, *[5.6] * width, 2, *[10] * 3])
     first, last = (layout.tried or layout.guess).row, layout.note.row
-    rows = dict.fromkeys(range(first, last - 1), 22)
-    book.heights(PARTITION, {1: 32, layout.message.row: 40, **rows, layout.sampled.row: 30, last: 34})
+    rows = dict.fromkeys(range(first, last - 1), 21)
+    book.heights(
+        PARTITION,
+        {
+            1: 32,
+            layout.message.row: 36,
+            layout.message.row + 1: 8,
+            **rows,
+            last - 1: 8,
+            layout.sampled.row: 28,
+            last: 34,
+        },
+    )
     book.begin_at(layout.tried or layout.guess)

@@ -6,6 +6,7 @@ from mastermind_xl.core.messages import START_AGAIN
 from mastermind_xl.sheets.guide import COLORS, tell_sheets, write_guide
 from mastermind_xl.sheets.sheet import Book
 from mastermind_xl.sheets.solver.layout import HOW_TO, Layout
+from mastermind_xl.sheets.solver.partition import is_divided
 
 _WHAT_TO_DO = (
     (
@@ -23,6 +24,11 @@ _WHAT_TO_DO = (
     ),
     COLORS,
 )
+_DIVIDED = (
+    "What a guess would tell",
+    "The sheet Partition counts how many of the codes that are left would give each answer to the next guess, yours if you "
+    "have typed one, and shows the ten best of a sample of candidates beside it.",
+)
 _FUNCTIONS = (
     " The tables Codes and Tree and the sheets with the formulas are hidden: right-click the tab of a sheet, Unhide. In an Excel that knows LAMBDA (Microsoft 365, Excel 2024, the web) you can also write =BLACK(code, guess) and "
     "=WHITE(code, guess) in any cell, with two ranges; nothing here depends on it. The sheets are protected against "
@@ -32,4 +38,5 @@ _FUNCTIONS = (
 
 def write_how_to(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
-    write_guide(book, HOW_TO, layout.board, _WHAT_TO_DO, tell_sheets(book, layout) + _FUNCTIONS)
+    divided = (_DIVIDED,) if is_divided(layout) else ()
+    write_guide(book, HOW_TO, layout.board, (*_WHAT_TO_DO, *divided), tell_sheets(book, layout) + _FUNCTIONS)
