@@ -62,11 +62,11 @@ def read_color(text: str, names: Sequence[str], letters: Sequence[str]) -> int |
         names: of the colours 1, 2, ….
         letters: of the colours 1, 2, ….
     """
-    wanted = text.strip(" ").casefold()
+    wanted = text.strip(" ").lower()  # as sheets compare texts: they do not take ß for ss
     called = [
         number
         for number, both in enumerate(zip(names, letters, strict=True), 1)
-        if wanted and wanted in (each.strip(" ").casefold() for each in both)
+        if wanted and wanted in (each.lower() for each in both)
     ]
     return called[0] if len(called) == 1 else None
 

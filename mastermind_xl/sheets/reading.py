@@ -20,7 +20,7 @@ def read_color(cell: str, numbers: Area, names: Area, letters: Area) -> str:
         letters: of the colours, likewise.
     """
     text = f"TRIM({cell})"
-    called = f"((({names}={text})+({letters}={text}))>0)"
+    called = f'((({names}&""={text})+({letters}&""={text}))>0)'
     by_name = f"IF(SUMPRODUCT(--{called})=1,SUMPRODUCT({called}*{numbers}),{NONSENSE})"
     return _read(text, numbers, by_name)
 
