@@ -15,7 +15,7 @@ def write_listed(
     possibilities: Area,
     left: Area,
     board: Board,
-    hidden: str = "FALSE",
+    hidden: str | None = None,
 ) -> None:
     """Write them, column by column, and above them how many there are.
 
@@ -26,10 +26,14 @@ def write_listed(
         possibilities: the table of all codes.
         left: the column of their numbers as long as they fit.
         board: the board.
-        hidden: the condition, on the sheet itself, that a person does not want to see them.
+        hidden: the condition, on the sheet itself, that a person does not want to see them; none where they are always shown.
     """
+
+    def unless_hidden(formula: str) -> str:
+        return formula if hidden is None else f'IF({hidden},"",{formula})'
+
     count, room = count_left(left), numbers.rows * numbers.columns
-    head = f'IF({hidden},"","Still possible: "&IF({count}>{room},"{room} of ","")&{count})'
+    head = unless_hidden(f'"Still possible: "&IF({count}>{room},"{room} of ","")&{count}')
     shown = f"{room} of {board.size}" if board.size > room else str(board.size)
     book.across(listed.block(-1, 0, 1, listed.columns), "", "board head")
     book.formula(listed.cell(-1), head, f"Still possible: {shown}", "board head")
@@ -44,6 +48,6 @@ def write_listed(
             )
             code = board.code(n - 1) if n <= board.size else ("",) * board.pegs
             for peg in range(board.pegs):
-                pick = f'IF({hidden},"",IF({number}="","",INDEX({possibilities.strip(peg)},{number})))'
+                pick = unless_hidden(f'IF({number}="","",INDEX({possibilities.strip(peg)},{number}))')
                 book.formula(pegs.cell(row, peg), pick, code[peg], "listed peg")
         book.color_pegs(pegs, board.colors)
