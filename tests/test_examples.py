@@ -98,6 +98,22 @@ def test_engine_tour(tmp_path):
     assert "knuth    4.476 guesses on average, 5 at most" in printed
 
 
+def test_draw_codes(tmp_path):
+    """Counts add up to the draws, bars end where marks stand, and chance is found to be chance; a seed repeats it."""
+    printed = run("draw_codes.py", tmp_path, "12000", "1")
+    assert printed == run("draw_codes.py", tmp_path, "12000", "1")
+    by_place = [
+        int(count.replace(",", "")) for count in re.findall(r"^ +\d in \d +([\d,]+) ", printed, re.MULTILINE)
+    ]
+    assert [sum(by_place[start : start + 6]) for start in range(0, 24, 6)] == [12_000] * 4
+    often = {int(k): int(n) for k, n in re.findall(r"^ +(\d+) times +(\d+) ", printed, re.MULTILINE)}
+    assert sum(often.values()) == 1296
+    assert sum(times * count for times, count in often.items()) == 12_000
+    squares = sum(count * (times - 12_000 / 1296) ** 2 for times, count in often.items()) / (12_000 / 1296)
+    assert f"Codes: chi-square {squares:.1f}, expected 1295 ± 50.9: as chance has it" in printed
+    assert "Colours: chi-square" in printed
+
+
 @pytest.fixture
 def score_sheet(tmp_path):
     """The workbook of scoring by formula."""

@@ -31,7 +31,7 @@ COMMANDS = {
     "doctor": "check what the workbooks need on this machine, and say what to do",
     "suggest": "the next guess after attempts such as 1122:1,1",
     "puzzle": "make puzzles with exactly one solution, to print for a class or to solve here",
-    "review": "look at a game move by move: luck and skill; the best guesses side by side",
+    "review": "look at a game move by move: what each guess cost, luck and skill; the best guesses side by side",
     "evaluate": "play every code of the board with one strategy or several, and compare them",
     "survey": "try strategies on boards of many sizes: guesses, times, and where they take too long",
     "table": "write the scores of every code against every guess as a workbook",
@@ -197,6 +197,13 @@ class Parser(argparse.ArgumentParser):
         about = "list codes, and break ties, in another order: the positions as they turn, the fastest first"
         self.add_value("--rotation", str, f"{about} (standard on 4 pegs: 4321)", "POSITIONS")
 
+    def add_ties(self) -> None:
+        """Add ``--ties``."""
+        keys = "candidate, worst, expected-size, entropy, parts, with commas; rotation alone for none of them"
+        self.add_value(
+            "--ties", str, f"what decides between guesses as good ({keys}; default candidate)", "KEY"
+        )
+
     def add_limits(self) -> None:
         """Add ``--budget`` and ``--memory``."""
         about = "time for a guess; the best found so far is then taken, and said to be so"
@@ -281,6 +288,7 @@ def read_strategy(arguments: argparse.Namespace, name: str = "", opening: CodeLi
         budget=getattr(arguments, "budget", None),
         memory=getattr(arguments, "memory", None),
         rotation=getattr(arguments, "rotation", None),
+        ties=getattr(arguments, "ties", None),
     )
 
 

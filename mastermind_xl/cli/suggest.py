@@ -25,6 +25,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_strategy(at_once=True)
     parser.add_opening()
     parser.add_rotation()
+    parser.add_ties()
     parser.add_limits()
     parser.add_json()
 

@@ -216,15 +216,31 @@ def tell_move(board: Board, number: int, move: Move) -> str:
     line += f" ({move.rating.expected:.1f} expected)"
     if move.verdict == "best":
         return f"{line}; nothing was better."
-    return f"{line}; {move.verdict}, {board.format(move.best.guess)} would leave {move.best.expected:.1f}."
+    return f"{line}; {tell_cost(board, move)}"
+
+
+def tell_cost(board: Board, move: Move) -> str:
+    """What a guess cost, and what was better."""
+    about = "about " if move.lost is None else ""
+    why = "tells more" if move.best.bits > move.rating.bits else "is better"
+    return f"cost {about}{move.cost:.2f} of a guess: {board.format(move.best.guess)} {why}."
 
 
 def tell_review(review: Review) -> str:
-    """Skill and luck over a game, in one line."""
-    line = f"Skill {review.skill:.0%}, luck {review.luck:+.1f} bits"
+    """What a game's guesses cost, skill and luck, in one line."""
+    about = "" if review.proved else "about "
+    line = f"Lost {about}{review.cost:.2f} guesses; skill {review.skill:.0%}, luck {review.luck:+.1f} bits"
     if review.wasted:
         line += f", {counted(review.wasted, 'guess')} wasted"
     return line + "."
+
+
+def tell_costliest(review: Review) -> str:
+    """Which guess of a game cost most, in one line; nothing if none cost anything."""
+    move = review.costliest
+    if move is None or move.verdict == "wasted":
+        return ""
+    return f"{review.board.format(move.attempt.guess)} {tell_cost(review.board, move)}"
 
 
 def tell_misfits(board: Board, code: str, misfits: Sequence[Misfit]) -> str:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mastermind_xl.sheets.area import Area
-from mastermind_xl.sheets.sheet import Book
+
+if TYPE_CHECKING:  # a click asks layouts, and waits for what they load
+    from mastermind_xl.sheets.sheet import Book
 
 BLACK, WHITE = "●", "○"
 """The pegs of an answer."""
@@ -11,6 +15,14 @@ BLACK, WHITE = "●", "○"
 
 PEG_PIXELS = 46
 """Of a column of pegs."""
+
+LISTED_PIXELS = 23
+"""Of a column of the codes still possible; wide enough for three digits where colours are too many for discs."""
+
+
+def listed_columns(pegs: int, abreast: int) -> int:
+    """How many columns so many codes take beside each other, with one between them."""
+    return abreast * (pegs + 1) - 1
 
 
 def pixels(width: int) -> float:

@@ -7,14 +7,6 @@ from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.candidates import count_left, nth_left
 from mastermind_xl.sheets.sheet import Book
 
-PIXELS = 23
-"""Of a column of pegs; wide enough for three digits where colours are too many for discs."""
-
-
-def columns_of(pegs: int, abreast: int) -> int:
-    """How many columns so many codes take beside each other, with one between them."""
-    return abreast * (pegs + 1) - 1
-
 
 def write_listed(
     book: Book,
@@ -29,7 +21,7 @@ def write_listed(
 
     Args:
         book: the workbook.
-        listed: where they are shown; see ``columns_of``.
+        listed: where they are shown; see ``listed_columns``.
         numbers: where their numbers stand, a column for each column of codes.
         possibilities: the table of all codes.
         left: the column of their numbers as long as they fit.

@@ -1,6 +1,6 @@
 """Strategies: what to guess next, and the registry in which each is found by its name.
 
-Ties go to a candidate before any other code, then to the first in standard rotation. With two
+Ties go to a candidate before any other code, then to the first in standard rotation; ``ties`` has other keys. With two
 candidates or fewer every deterministic strategy guesses the first of them, but for ``brute-force``
 and ``positional``, which have an order of guesses of their own.
 
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -191,12 +192,16 @@ REGISTRY: dict[str, Entry] = {
             may_be_consistent=True,
         ),
         Entry(
+            "weighted-entropy", "the code whose answer tells most bits, those of each answer weighted", "Gür 2025",
+            "weighted_entropy:WeightedEntropy", may_be_consistent=True,
+        ),
+        Entry(
             "most-parts", "the code with most different answers", "Kooi 2005", "most_parts:MostParts",
             may_be_consistent=True, surveyed=True,
         ),
         Entry(
             "optimal", "the least total over all codes, proved", "Koyama and Lai 1993", "optimal:Optimal",
-            searches=True, keeps_waiting=_minutes_of_search,
+            may_be_consistent=True, searches=True, keeps_waiting=_minutes_of_search,
         ),
         Entry(
             "sampled", "the best of 16 candidates, spread evenly, by expected size among them",
@@ -244,7 +249,7 @@ def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = 
     Args:
         board: any board.
         at_once: for a click or a cell, which do not wait for a search.
-        consistent: of those that can be kept to candidates, where the board can be listed.
+        consistent: of those that can be kept to candidates without a search, where the board can be listed.
     """
     if not board.is_listed:
         return "local-search"
@@ -268,6 +273,7 @@ def make_strategy(
     budget: float | None = None,
     memory: int | None = None,
     rotation: CodeLike | None = None,
+    ties: str | None = None,
     at_once: bool = False,
 ) -> Strategy:
     """The strategy called ``name`` on ``board``.
@@ -282,6 +288,7 @@ def make_strategy(
         memory: megabytes that the program may take for a strategy that compares guesses.
         rotation: the positions in the order in which they turn, the fastest first, such as ``1234``,
             instead of the standard rotation.
+        ties: keys for ties, such as ``candidate,worst``, instead of ``candidate``; ``rotation`` for none.
         at_once: whether somebody waits for it, as at a click.
 
     Raises:
@@ -303,6 +310,8 @@ def make_strategy(
         raise StrategyError(f"{name} {entry.keeps_waiting(board)}: choose another strategy")
     first = None if opening is None else board.index(opening)
     options = Options(first, consistent, seed, budget, memory)
+    if ties is not None:
+        entry = replace(entry, made_by=partial(_find("ties:Tied"), entry=entry, ties=ties))
     if rotation is None:
         return entry.make(board, options)
     rotated: Strategy = _find("rotation:Rotated")(board, options, entry, rotation)

@@ -32,7 +32,7 @@ def test_a_game(play, data):
     assert rows(out) == [(n, guess, *feedback(secret, guess)) for n, guess in enumerate(guesses, 1)]
     assert f"{''.join(map(str, secret))} is the code: found with attempt 3." in out
     assert "verdict" in out
-    assert "Skill" in out
+    assert "guesses; skill " in out
     (game,) = recorded(data)
     wanted = {
         "pegs": 4,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mastermind_xl.core.board import MAX_GAME_NUMBER
-from mastermind_xl.sheets import palette, still_possible
+from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.board import PEG_PIXELS, answer_pegs, frame, pixels
+from mastermind_xl.sheets.board import LISTED_PIXELS, PEG_PIXELS, answer_pegs, frame, pixels
 from mastermind_xl.sheets.game.formulas import (
     HIDDEN,
     SHOWN,
@@ -137,9 +137,7 @@ def _arrange(book: Book, layout: Layout) -> None:
         34,
         12,
     ]
-    listed = [
-        still_possible.PIXELS if place % (pegs + 1) else 10 for place in range(1, layout.listed.columns + 1)
-    ]
+    listed = [LISTED_PIXELS if place % (pegs + 1) else 10 for place in range(1, layout.listed.columns + 1)]
     book.widths(GAME, map(pixels, [*widths, *listed]), layout.labels.column)
     book.heights(GAME, {1: 36, 2: 30, **dict.fromkeys(range(3, layout.last_row + 1), _ROW)})
     sheet.print_area = f"{letters(layout.labels.column)}1:{letters(layout.last_column)}{layout.last_row}"

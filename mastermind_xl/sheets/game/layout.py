@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 
 from mastermind_xl.core.board import PASSED_DRAWS, Board
-from mastermind_xl.sheets import still_possible
 from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.board import LISTED_PIXELS, listed_columns
 
 GAME = "Game"
 HOW_TO = "How to play"
@@ -22,7 +22,7 @@ ATTEMPTS = 10
 EDITION = 4
 """Which arrangement of cells a workbook has: macros leave alone what is arranged in another way."""
 
-_LISTED_PIXELS = 250
+_ROOM_PIXELS = 250
 """Room for the codes that are left, in a window of 1280."""
 
 HEAD = 2
@@ -88,10 +88,8 @@ class Layout:
         # --- beside the board: what to do next, or what is wrong; below it what the player may set, the colours, and
         # what is still possible
         beside = after + 7
-        abreast = (
-            max(1, _LISTED_PIXELS // ((pegs + 1) * still_possible.PIXELS)) if live and self.has_table else 0
-        )
-        listed = still_possible.columns_of(pegs, abreast) if abreast else 0
+        abreast = max(1, _ROOM_PIXELS // ((pegs + 1) * LISTED_PIXELS)) if live and self.has_table else 0
+        listed = listed_columns(pegs, abreast) if abreast else 0
         self.message = Area(GAME, 1, beside, 2, 9 + listed)
         # What the player may set, downwards: the game number, which hides a code; the strategy that Solve and Hint
         # use; ``yes`` to show how many codes are left, and which, where there is a table; ``yes`` to show the

@@ -16,7 +16,6 @@ COMPUTER = "computer"
 
 _TOP = 6
 
-
 _HEADS = 2
 """Lines of ``block`` above the rounds."""
 

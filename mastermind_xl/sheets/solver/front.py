@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets import palette, still_possible
+from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.board import PEG_PIXELS, answer_pegs, frame, pixels
+from mastermind_xl.sheets.board import LISTED_PIXELS, PEG_PIXELS, answer_pegs, frame, pixels
 from mastermind_xl.sheets.sheet import Book, sentence
 from mastermind_xl.sheets.solver.layout import FRONT, Layout, Step
 from mastermind_xl.sheets.solver.workings import opening_message
@@ -59,7 +59,7 @@ def _arrange(book: Book, layout: Layout) -> None:
     for area in (layout.suggestions, layout.guesses, layout.answers):
         widths |= dict.fromkeys(range(area.column, area.column + area.columns), PEG_PIXELS)
     widths |= dict.fromkeys(
-        range(layout.listed.column, layout.listed.column + layout.listed.columns), still_possible.PIXELS
+        range(layout.listed.column, layout.listed.column + layout.listed.columns), LISTED_PIXELS
     )
     for gap in range(board.pegs, layout.listed.columns, board.pegs + 1):
         widths[layout.listed.column + gap] = 10

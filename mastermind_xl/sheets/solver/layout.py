@@ -7,9 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mastermind_xl.core.board import feedbacks
-from mastermind_xl.sheets import still_possible
 from mastermind_xl.sheets.area import Area
-from mastermind_xl.sheets.board import PEG_PIXELS
+from mastermind_xl.sheets.board import LISTED_PIXELS, PEG_PIXELS, listed_columns
 from mastermind_xl.sheets.candidates import Answered
 from mastermind_xl.strategies.sampled import SAMPLE
 
@@ -97,9 +96,9 @@ class Layout:
         self.pictures = front(column=2 * pegs + 7)  # the answers as pegs
         self.remaining = front(column=2 * pegs + 8)  # candidates left after each attempt
         used = (2 * pegs + 2) * PEG_PIXELS + _OTHER_PIXELS
-        abreast = max(1, (_PAGE_PIXELS - used) // ((pegs + 1) * still_possible.PIXELS))
+        abreast = max(1, (_PAGE_PIXELS - used) // ((pegs + 1) * LISTED_PIXELS))
         # The first candidates, as many as the window has room for.
-        self.listed = front(column=2 * pegs + 10, columns=still_possible.columns_of(pegs, abreast))
+        self.listed = front(column=2 * pegs + 10, columns=listed_columns(pegs, abreast))
         self.legend = Area(FRONT, 4, self.listed.column + self.listed.columns + 1, colors, 3)
         self.color_names, self.color_letters = self.legend.strip(1), self.legend.strip(2)
         self.last_column = self.legend.column + 2
