@@ -198,4 +198,4 @@ def test_names_of_colors_can_be_changed(make_game, open_sheet):
         sheet.put("Guesses", 0, column, color)
     assert "Attempt 1: “green” is no colour here" in sheet.get("Message")[0][0]
     sheet.put("Guesses", 0, 3, 3)
-    assert [sheet.get("Blacks")[0], sheet.get("Whites")[0]] == [*score(USUAL.hidden_code(417), (3, 3, 3, 3))]
+    assert sheet.get("Blacks")[0] + sheet.get("Whites")[0] == [*score(USUAL.hidden_code(417), (3, 3, 3, 3))]

@@ -67,7 +67,7 @@ def write_review(book: Book, layout: Layout) -> None:
     _write_why(book, layout)
     last = answers(layout).row + layout.attempts + 1
     book.across(Area(REVIEW, last, 2, 1, place.columns), _EXPLAINED, "text")
-    widths = [5.0] * pegs + [9.0] * len(MOVE_HEADS) + [5.0] * pegs + [9.0]
+    widths = [5.0] * pegs + [10.0] * len(MOVE_HEADS) + [5.0] * pegs + [9.0]
     book.widths(REVIEW, [2, 5, *(max(width, 10 / pegs) for width in widths)])
     tables = (moves(layout), best(layout), answers(layout))
     rows = {row: 18 for table in tables for row in range(table.row, table.row + table.rows)}

@@ -61,7 +61,8 @@ def write_statistics(book: Book, layout: Layout) -> None:
     _write_distribution(book, layout)
     book.widths(STATISTICS, _WIDTHS)
     book.heights(STATISTICS, {1: 32, 2: 34, table.row - 1: 30})
-    book.sheet(STATISTICS).freeze_panes = table.address
+    book.sheet(STATISTICS).freeze_panes = f"A{table.row}"
+    book.begin_at(table)
 
 
 def _write_figures(book: Book) -> None:
