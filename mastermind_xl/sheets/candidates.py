@@ -39,6 +39,10 @@ class Answered:
     played_counts: Area
 
 
+ROW_HEIGHT = 'ht="17" customHeight="1"'
+"""Of a row of a table with pegs, so that LibreOffice need not find it for each row."""
+
+
 def apart(counts: object, others: object) -> str:
     """Σ |a − b| over two ranges of equal shape: twice the colours that two codes do not share.
 

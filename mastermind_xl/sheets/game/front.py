@@ -125,7 +125,7 @@ def _arrange(book: Book, layout: Layout) -> None:
     widths = [
         46,
         *[PEG_PIXELS] * (pegs + 2),
-        max(70, 16 * pegs),
+        max(92, 18 * pegs),
         56,
         66,
         66,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import letters
-from mastermind_xl.sheets.candidates import ROW, fits, tally_rows
+from mastermind_xl.sheets.candidates import ROW, ROW_HEIGHT, fits, tally_rows
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.package import cell_xml
 from mastermind_xl.sheets.sheet import Book
@@ -27,7 +27,7 @@ def _rows(book: Book, layout: Layout) -> Iterator[str]:
     for code, row, tallies in tally_rows(board, quiet_style, counts, left, after):
         shown = [cell_xml(letter + row, code_style, color) for letter, color in zip(pegs, code, strict=True)]
         shown += [mark.replace(ROW, row), cell_xml(text + row, code_style, board.format(code)), tallies]
-        yield f'<row r="{row}">{"".join(shown)}</row>'
+        yield f'<row r="{row}" {ROW_HEIGHT}>{"".join(shown)}</row>'
 
 
 def write_codes(book: Book, layout: Layout) -> None:

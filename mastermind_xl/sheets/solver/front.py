@@ -65,7 +65,7 @@ def _arrange(book: Book, layout: Layout) -> None:
         widths[layout.listed.column + gap] = 10
     widths |= {
         layout.numbers.column: 34,
-        layout.pictures.column: max(76, 16 * board.pegs),
+        layout.pictures.column: max(92, 18 * board.pegs),
         layout.remaining.column: 60,
     }
     widths |= dict(zip(range(layout.legend.column, layout.last_column + 1), (40, 92, 40), strict=True))

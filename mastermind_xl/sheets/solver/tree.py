@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.sheets.area import letters
+from mastermind_xl.sheets.candidates import ROW_HEIGHT
 from mastermind_xl.sheets.package import cell_xml
 from mastermind_xl.sheets.sheet import Book
 from mastermind_xl.sheets.solver.layout import TREE, Layout
@@ -30,7 +31,7 @@ def _rows(book: Book, layout: Layout) -> Iterator[str]:
             for letter, child in zip(answers, children, strict=True)
             if child != NONE
         ]
-        yield f'<row r="{row}">{"".join(cells)}</row>'
+        yield f'<row r="{row}" {ROW_HEIGHT}>{"".join(cells)}</row>'
 
 
 def write_tree(book: Book, layout: Layout) -> None:
