@@ -39,8 +39,8 @@ class Answered:
     played_counts: Area
 
 
-ROW_HEIGHT = 'ht="17" customHeight="1"'
-"""Of a row of a table with pegs, so that LibreOffice need not find it for each row."""
+ROW_HEIGHT = 'ht="15" customHeight="1"'
+"""Of a row of a long table, so that LibreOffice need not find it for each row."""
 
 
 def apart(counts: object, others: object) -> str:
@@ -76,11 +76,6 @@ def fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[A
 def count_left(column: Area) -> str:
     """How many codes fit, by a column "after k"; IronCalc counts in no single cell."""
     return f'COUNTIF({column},">0")' if column.rows > 1 else f"SUMPRODUCT(--({column}>0))"
-
-
-def nth_left(column: Area, n: object) -> str:
-    """The number of the ``n``-th code that fits, by a column "after k"."""
-    return f"SMALL({column},{column.rows}-{count_left(column)}+{n})"
 
 
 _CODES_AT_ONCE = 1 << 12

@@ -127,6 +127,9 @@ def _styles() -> Iterable[NamedStyle]:
     yield style("quiet", _font(palette.QUIET, 9), center)
     yield style("note", _font(palette.QUIET, 9), Alignment("center", "bottom", wrap_text=True))
     yield style("code", _font(palette.INK, 12, name=_SYMBOLS), center)
+    yield style(
+        "digit", _font(palette.INK, 10), center
+    )  # of long tables: a peg in each cell would take seconds to open
     yield style("text", _font(), Alignment(vertical="top", wrap_text=True))
     yield style("heading", _font(palette.ACCENT, 13, True), middle)
 
@@ -215,6 +218,7 @@ class Book:
     def __init__(self, titles: Iterable[str], pegs: str = SAFE) -> None:
         self.palette = pegs
         self.workbook = Workbook()
+        self._looks: dict[tuple[int, palette.Peg], int] = {}
         self.workbook.remove(self.workbook.worksheets[0])
         self.add_styles(_styles())
         self.cached: dict[str, dict[str, Value]] = {}
@@ -382,19 +386,25 @@ class Book:
         return f"INDEX({names.COLOR_NAMES},{index + 1})", f"INDEX({names.COLOR_LETTERS},{index + 1})"
 
     def _show_peg(self, place: Area, formula: str, number: int, peg: palette.Peg) -> None:
+        look = self._looks.setdefault((number, peg), len(self._looks))
+        # By openpyxl, each would be compared with all others: a second in all.
+        styles = self.workbook._differential_styles.styles  # type: ignore[attr-defined]  # the stubs lack it
+        if look == len(styles):
+            styles.append(self._look(number, peg))
+        rule = Rule(type="expression", formula=[formula], dxfId=look, stopIfTrue=True)
+        self.sheet(place.sheet).conditional_formatting.add(place.span, rule)
+
+    def _look(self, number: int, peg: palette.Peg) -> DifferentialStyle:
         if number <= len(_DISCS):
             disc = quote(_DISCS[number - 1])
-            look = DifferentialStyle(
+            return DifferentialStyle(
                 font=Font(color=f"FF{peg.fill}"),
                 fill=PatternFill("solid", bgColor=f"FF{peg.behind}"),
                 # The last of the four is for texts.
                 numFmt=NumberFormat(_DISC_FORMATS + number, ";".join([disc] * 4)),
             )
-        else:
-            fill = PatternFill("solid", bgColor=f"FF{peg.fill}")
-            look = DifferentialStyle(font=Font(color=f"FF{peg.ink}"), fill=fill)
-        rule = Rule(type="expression", formula=[formula], dxf=look, stopIfTrue=True)
-        self.sheet(place.sheet).conditional_formatting.add(place.span, rule)
+        fill = PatternFill("solid", bgColor=f"FF{peg.fill}")
+        return DifferentialStyle(font=Font(color=f"FF{peg.ink}"), fill=fill)
 
     def _entry(self, index: int) -> tuple[Area, Area, Area]:
         """The peg, the name and the letter of a colour in the legend."""
