@@ -24,6 +24,17 @@ from openpyxl.xml.functions import fromstring
 STEP_BY_STEP = pytest.mark.parametrize("open_sheet", ["libreoffice", "ironcalc"], indirect=True)
 """For tests that read after every few cells: the other two take up to a second each time."""
 
+EVERY_MESSAGE = pytest.mark.parametrize(
+    "open_sheet",
+    [
+        "libreoffice",
+        "ironcalc",
+        *(pytest.param(slow, marks=pytest.mark.exhaustive) for slow in ("gnumeric", "hyperformula")),
+    ],
+    indirect=True,
+)
+"""For many messages, each in a workbook of its own: the other two open one in seconds."""
+
 WHOLE_GAMES = pytest.mark.parametrize(
     ("open_sheet", "name", "games"),
     [
