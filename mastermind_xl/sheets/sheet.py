@@ -103,6 +103,8 @@ def _border(color: str) -> Border:
 def _styles() -> Iterable[NamedStyle]:
     center, beside = Alignment("center", "center"), Alignment("left", "center", indent=1)
     wrapped, middle = Alignment("left", "center", wrap_text=True), Alignment("left", "center")
+    # A peg: a disc with two digits is wider than one with one, and a name than both; else it would show as ###.
+    fitting = Alignment("center", "center", shrink_to_fit=True)
     open_to_all = Protection(locked=False)
     typed = {"border": _border(palette.LINE), "fill": _fill(palette.INPUT), "protection": open_to_all}
 
@@ -111,25 +113,24 @@ def _styles() -> Iterable[NamedStyle]:
 
     yield style("title", _font(palette.ACCENT, 20, True), middle)
     yield style("subtitle", _font(palette.QUIET), middle)
+    yield style("aside", _font(palette.QUIET), Alignment("right", "center"))
     yield style("message", _font(palette.ACCENT, 12, True), wrapped, fill=_fill(palette.HEADER))
     yield style("head", _font(palette.ACCENT, 11, True), Alignment("center", "center", wrap_text=True))
     yield style("number", _font(), center)
     yield style("answer", _font(palette.INK, 13, True), center, border=_border(palette.LINE))
-    yield style("input", _font(palette.INK, 14, True), center, number_format=_WHOLE, **typed)
-    fitting = Alignment("center", "center", shrink_to_fit=True)
+    yield style("input", _font(palette.INK, 14, True), fitting, number_format=_WHOLE, **typed)
     yield style("choice", _font(), fitting, number_format=_AS_TYPED, **typed)
     yield style("whole", _font(), center, number_format=_WHOLE, **typed)
     # By macros, which protection would stop as well.
     yield style("written", _font(), center, protection=open_to_all)
-    yield style("written peg", _font(palette.INK, 14, name=_SYMBOLS), center, protection=open_to_all)
+    yield style("written peg", _font(palette.INK, 14, name=_SYMBOLS), fitting, protection=open_to_all)
     yield style("name", _font(), beside)
     yield style("label", _font(), middle)
     yield style("quiet", _font(palette.QUIET, 9), center)
     yield style("note", _font(palette.QUIET, 9), Alignment("center", "bottom", wrap_text=True))
-    yield style("code", _font(palette.INK, 12, name=_SYMBOLS), center)
-    yield style(
-        "digit", _font(palette.INK, 10), center
-    )  # of long tables: a peg in each cell would take seconds to open
+    yield style("code", _font(palette.INK, 12, name=_SYMBOLS), fitting)
+    # Of long tables: a peg in each cell would take seconds to open.
+    yield style("digit", _font(palette.INK, 10), center)
     yield style("text", _font(), Alignment(vertical="top", wrap_text=True))
     yield style("heading", _font(palette.ACCENT, 13, True), middle)
 
@@ -146,9 +147,9 @@ def _styles() -> Iterable[NamedStyle]:
     yield style("board number", _font(palette.BOARD_INK, 12), center, **board)
     yield style("answer pegs", _font(palette.BOARD_INK, 14, name=_SYMBOLS), beside, **board)
     board["border"] = _border(palette.RIM)
-    yield style("peg", _font(palette.BOARD_INK, 24, name=_SYMBOLS), center, **board)
-    yield style("listed peg", _font(palette.BOARD_INK, 12, name=_SYMBOLS), center, fill=_fill(palette.BOARD))
-    yield style("small peg", _font(palette.BOARD_INK, 14, name=_SYMBOLS), center, **board)
+    yield style("peg", _font(palette.BOARD_INK, 24, name=_SYMBOLS), fitting, **board)
+    yield style("listed peg", _font(palette.BOARD_INK, 12, name=_SYMBOLS), fitting, fill=_fill(palette.BOARD))
+    yield style("small peg", _font(palette.BOARD_INK, 14, name=_SYMBOLS), fitting, **board)
     yield style("board answer", _font(palette.BOARD_INK, 14, True), center, **board)
     hole = board | {"fill": _fill(palette.HOLE), "protection": open_to_all, "number_format": _WHOLE}
     yield style("hole", _font(palette.BOARD_INK, 24, name=_SYMBOLS), fitting, **hole)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.area import Area
-from mastermind_xl.sheets.candidates import count_left
+from mastermind_xl.sheets.candidates import count_left, nth_left
 from mastermind_xl.sheets.sheet import Book
 
 
@@ -45,12 +45,8 @@ def write_listed(
         for row in range(numbers.rows):
             n = column * numbers.rows + row + 1
             number = numbers.cell(row, column)
-            book.formula(
-                number,
-                f'IF({n}>{count},"",SMALL({left},{left.rows}-{count}+{n}))',
-                n if n <= board.size else "",
-                "quiet",
-            )
+            there = f'IF({n}>{count},"",{nth_left(left, count, n)})'
+            book.formula(number, there, n if n <= board.size else "", "quiet")
             code = board.code(n - 1) if n <= board.size else ("",) * board.pegs
             for peg in range(board.pegs):
                 pick = unless_hidden(f'IF({number}="","",INDEX({possibilities.strip(peg)},{number}))')

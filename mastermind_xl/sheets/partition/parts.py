@@ -16,7 +16,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.candidates import count_left
+from mastermind_xl.sheets.candidates import count_equal, count_left, spread_left
 from mastermind_xl.sheets.package import Value, cell_xml
 from mastermind_xl.sheets.partition.layout import BEST, LOOKED, PARTS, Divided, PartitionLayout
 from mastermind_xl.sheets.sheet import Book
@@ -111,7 +111,7 @@ def _write_line(book: Book, layout: PartitionLayout, divided: Divided, opening: 
 
     book.put(number.cell(0, -1), line, "quiet")
     if line:
-        put(number, _spread(divided, count, line, SAMPLE), opening.numbers[line])
+        put(number, spread_left(divided.left, count, line, SAMPLE), opening.numbers[line])
     for peg in range(board.pegs):
         lookup = f'IF({number.here}="","",INDEX({divided.possibilities.strip(peg)},{number.here}))'
         put(pegs.cell(0, peg), lookup if line else divided.guess[peg], None if code is None else code[peg])
@@ -128,13 +128,8 @@ def _write_line(book: Book, layout: PartitionLayout, divided: Divided, opening: 
     for column, (rank, _) in enumerate(layout.answers):
         ranks = layout.looked_ranks.strip(line - 1) if line else layout.ranks
         rank_there = counted.cell(0, column).block(-1 - line, 0, 1, 1).here
-        # IronCalc counts in no single cell.
-        size = (
-            f"COUNTIF({ranks.here},{rank_there})"
-            if ranks.rows > 1
-            else f"SUMPRODUCT(--({ranks.here}={rank_there}))"
-        )
-        put(counted.cell(0, column), if_guess(size), None if sizes is None else sizes[rank - 1])
+        size = if_guess(count_equal(ranks, rank_there))
+        put(counted.cell(0, column), size, None if sizes is None else sizes[rank - 1])
     put(layout.squares.cell(line), if_guess(f"SUMPRODUCT({counted.here}*{counted.here})"), square)
     put(layout.worst.cell(line), if_guess(f"MAX({counted.here})"), None if sizes is None else max(sizes))
     parts = sum(size > 0 for size in sizes or ())
@@ -191,12 +186,6 @@ def _class(
         yield cell_xml(f"{letters(layout.bases.column + line)}{row}", style, cached, formula)
 
 
-def _spread(divided: Divided, count: str, place: int, most: int) -> str:
-    """The number of the code at a place, from 1, of ``most`` that are spread evenly over those left."""
-    at = f"INT({2 * place - 1}*{count}/(2*MIN({most},{count})))+1"
-    return f'IF({place}>{count},"",SMALL({divided.left},{divided.left.rows}-{count}+{at}))'
-
-
 def _rank(layout: PartitionLayout, bases: Area, line: int, kind: str, pegs: Sequence[str]) -> str:
     """The rank of the answer of a code, of whose class and pegs the cells are given, to the guess of a line."""
     guess = layout.pegs.line(line)
@@ -218,7 +207,9 @@ def _looked(
     code = int(opening.looked[index])
     number = layout.looked_numbers.cell(index)
     pegs, kind = layout.looked_pegs.line(index).cells, layout.looked_classes.cell(index)
-    yield cell_xml(number.address, style, code + 1, _spread(divided, layout.left_count.here, index + 1, seen))
+    yield cell_xml(
+        number.address, style, code + 1, spread_left(divided.left, layout.left_count.here, index + 1, seen)
+    )
 
     def there(formula: str) -> str:
         return f'IF({number.here}="","",{formula})'
