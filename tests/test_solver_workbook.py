@@ -211,6 +211,19 @@ def test_its_suggestions_need_the_engines_number_of_guesses(make_solver, usual_t
     assert sheet.errors() == []
 
 
+def follow_at_once(sheet, tree, secret):
+    """Type all answers of a game, look at every guess and at the message; how many guesses there are."""
+    board = tree.board
+    path = [board.code(guess) for guess in tree.walk(secret)]
+    for attempt, guess in enumerate(path):
+        answer(sheet, attempt, score(board.code(secret), guess))
+    guesses = [row for row in sheet.get("Suggestions") if row[0]]
+    assert guesses == [list(guess) for guess in path]
+    assert message(sheet) == found_with(board.format(board.code(secret)), len(path))
+    clear(sheet)
+    return len(guesses)
+
+
 @WHOLE_GAMES
 def test_whole_games_are_followed(make_solver, open_sheet, name, games):
     """All answers of a game typed at once show every guess that the engine makes in it."""
@@ -219,13 +232,15 @@ def test_whole_games_are_followed(make_solver, open_sheet, name, games):
     tree = grow(make_strategy("knuth", board))
     sheet = open_sheet(make_solver(*options))
     for secret in random.Random(4).sample(range(board.size), games):
-        path = [board.code(guess) for guess in tree.walk(secret)]
-        for attempt, guess in enumerate(path):
-            answer(sheet, attempt, score(board.code(secret), guess))
-        assert sheet.get("Suggestions")[: len(path)] == [list(guess) for guess in path]
-        code = board.format(board.code(secret))
-        assert message(sheet) == found_with(code, len(path))
-        clear(sheet)
+        follow_at_once(sheet, tree, secret)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("open_sheet", ["ironcalc", "gnumeric", "hyperformula"], indirect=True)
+def test_every_code_is_found_in_the_other_calculators(make_solver, open_sheet):
+    """All 1296 codes by optimal play, the answers of a game typed at once; guesses are counted off the sheet."""
+    sheet, tree = open_sheet(make_solver("--strategy", "optimal")), grow(make_strategy("optimal", USUAL))
+    assert sum(follow_at_once(sheet, tree, secret) for secret in range(1296)) == 5625
 
 
 @pytest.mark.exhaustive
