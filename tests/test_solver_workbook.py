@@ -101,6 +101,19 @@ def test_it_opens_with_the_values_that_it_calculates(make_solver, open_sheet, op
     assert_it_opens_with_what_it_calculates(make_solver(*options), open_sheet)
 
 
+def test_what_prints(make_solver):
+    """The sheet one works on prints on one page; the tables behind it are hidden."""
+    book = read_workbook(make_solver())
+    assert not any(
+        sheet.print_title_rows for sheet in book
+    )  # LibreOffice would draw page breaks on all sheets
+    seen = [sheet.title for sheet in book if sheet.sheet_state == "visible"]
+    assert seen == ["Solver", "Fixed guesses", "Partition", "How to play"]
+    assert book["Solver"].print_area == "'Solver'!$A$1:$AI$13"
+    assert (book["Solver"].page_setup.fitToWidth, book["Solver"].page_setup.fitToHeight) == (1, 1)
+    assert book["Solver"].sheet_properties.pageSetUpPr.fitToPage
+
+
 @pytest.mark.slow
 def test_formulas_use_functions_that_every_excel_knows(make_solver):
     """Cells hold old functions only, so the sheet works in Excel 2010 and in LibreOffice."""
