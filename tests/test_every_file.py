@@ -241,7 +241,9 @@ def test_the_same_file_on_every_python(file, tmp_path, python_of_a_version):
     for name in SAME:
         ours, theirs = file(name).read_bytes(), (folder / name).read_bytes()
         check(theirs)
-        here, there = ({part: content for part, _, _, content in headers(archive)} for archive in (ours, theirs))
+        here, there = (
+            {part: content for part, _, _, content in headers(archive)} for archive in (ours, theirs)
+        )
         assert list(here) == list(there), name
         assert [part for part in here if here[part] != there[part]] == [], name
         if done.stdout.split()[-1] == zlib.ZLIB_RUNTIME_VERSION:
