@@ -21,28 +21,51 @@ from openpyxl.utils import get_column_letter
 from openpyxl.utils.cell import coordinate_to_tuple, range_to_tuple
 from openpyxl.xml.functions import fromstring
 
-STEP_BY_STEP = pytest.mark.parametrize("open_sheet", ["libreoffice", "ironcalc"], indirect=True)
-"""For tests that read after every few cells: the other two take up to a second each time."""
+_QUICK, _SLOW = ("libreoffice", "ironcalc"), ("gnumeric", "hyperformula")
 
 EVERY_MESSAGE = pytest.mark.parametrize(
     "open_sheet",
-    [
-        "libreoffice",
-        "ironcalc",
-        *(pytest.param(slow, marks=pytest.mark.exhaustive) for slow in ("gnumeric", "hyperformula")),
-    ],
+    [*_QUICK, *(pytest.param(calculator, marks=pytest.mark.exhaustive) for calculator in _SLOW)],
     indirect=True,
 )
 """For many messages, each in a workbook of its own: the other two open one in seconds."""
+
+STEP_BY_STEP = pytest.mark.parametrize("open_sheet", _QUICK, indirect=True)
+"""For tests that read after every few cells: the other two take up to a second each time."""
+
+
+def on_boards(name, boards, in_all="no-repeats"):
+    """For tests on boards, each in a workbook of its own: the other two open but one of them.
+
+    Args:
+        name: what the test calls what makes the board.
+        boards: by name.
+        in_all: the name of that board; they open the rest when asked.
+    """
+    return pytest.mark.parametrize(
+        ("open_sheet", name),
+        [
+            pytest.param(calculator, board, id=f"{calculator}-{called}", marks=marks)
+            for calculator in (*_QUICK, *_SLOW)
+            for called, board in boards.items()
+            for marks in [
+                pytest.mark.exhaustive
+                if calculator in _SLOW and called != in_all
+                else [pytest.mark.slow] * (called == "usual")
+            ]
+        ],
+        indirect=["open_sheet"],
+    )
+
 
 WHOLE_GAMES = pytest.mark.parametrize(
     ("open_sheet", "name", "games"),
     [
         pytest.param(calculator, name, games, marks=marks)
-        for calculator in ("gnumeric", "hyperformula")
+        for calculator in _SLOW
         for name, games, marks in (
-            ("usual", 3, ()), ("no-repeats", 10, ()), ("two-digits", 4, ()),
-            ("usual", 17, pytest.mark.exhaustive), ("no-repeats", 70, pytest.mark.exhaustive), ("two-digits", 29, pytest.mark.exhaustive),
+            ("usual", 2, ()), ("no-repeats", 5, ()), ("two-digits", 2, ()),
+            ("usual", 20, pytest.mark.exhaustive), ("no-repeats", 60, pytest.mark.exhaustive), ("two-digits", 30, pytest.mark.exhaustive),
         )
     ],
     indirect=["open_sheet"],

@@ -9,6 +9,7 @@ import reference
 from draws import histories
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sheets import on_boards
 
 from mastermind_xl import Board
 from mastermind_xl.analysis.puzzles import LEVELS, PuzzleError, draw, solve
@@ -91,7 +92,7 @@ def test_no_such_puzzle(board, level, message):
         next(draw(board, level, seed=1))
 
 
-@pytest.mark.parametrize("board", [Board(), Board(3, 12), Board(6, 4)], ids=str)
+@on_boards("board", {"usual": Board(), "two-digits": Board(3, 12), "wide": Board(6, 4)}, "two-digits")
 def test_the_workbook_tells_right_from_wrong(tmp_path, open_sheet, board):
     """The solution is called right, every other code is told the first answer that it does not fit."""
     puzzles = list(islice(draw(board, seed=2), 5))

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from sheets import STEP_BY_STEP
+from sheets import STEP_BY_STEP, on_boards
 
 from mastermind_xl import Attempt, Board, Feedback
 from mastermind_xl.core.game import Game
@@ -33,7 +33,7 @@ def parts(place, candidates, guess):
     return [int(sizes[rank - 1]) for rank, _ in place.answers]
 
 
-@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+@on_boards("board", BOARDS)
 def test_the_guess_that_is_due(make_solver, open_sheet, board):
     """The suggestion and the best of the sample divide the codes left as the engine divides them."""
     place = PartitionLayout(board, tries=False)

@@ -15,7 +15,7 @@ from formulas import (
     skip_single_cells,
     unlocked_cells,
 )
-from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES, IronSheet
+from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES, IronSheet, on_boards
 
 from mastermind_xl import Attempt, Board, Feedback, evaluate, grow, make_strategy, score
 from mastermind_xl.cli import main
@@ -89,13 +89,7 @@ def test_the_open_xml_sdk_finds_nothing(make_solver, validate_ooxml, options):
     validate_ooxml(make_solver(*options))
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        pytest.param(options, id=name, marks=[pytest.mark.slow] * (name == "usual"))
-        for name, options in BOARDS.items()
-    ],
-)
+@on_boards("options", BOARDS)
 def test_it_opens_with_the_values_that_it_calculates(make_solver, open_sheet, options):
     """Every formula's value in the file is what a calculator makes of it, and none is an error."""
     skip_single_cells(open_sheet, options)

@@ -84,12 +84,25 @@ def count_left(column: Area) -> str:
 
 
 def nth_left(column: Area, count: object, n: object) -> str:
-    """The number of the n-th code that fits, by a column "after k" and how many there are."""
+    """The number of the n-th code that fits.
+
+    Args:
+        column: a column "after k".
+        count: how many codes fit.
+        n: from 1.
+    """
     return f"SMALL({column},{column.rows}-{count}+{n})"
 
 
 def spread_left(column: Area, count: object, place: int, most: int) -> str:
-    """The number of the code at a place, from 1, of ``most`` that are spread evenly over those that fit, or nothing."""
+    """The number of a code of some that are spread evenly over those that fit, or nothing beyond the last.
+
+    Args:
+        column: a column "after k".
+        count: how many codes fit.
+        place: which of them, from 1.
+        most: how many there are, as long as so many fit.
+    """
     at = f"INT({2 * place - 1}*{count}/(2*MIN({most},{count})))+1"
     return f'IF({place}>{count},"",{nth_left(column, count, at)})'
 

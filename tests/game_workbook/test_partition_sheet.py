@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from formulas import formulas, read_workbook
 from game_sheets import BOARDS, LAYOUT, USUAL, cells
-from sheets import STEP_BY_STEP
+from sheets import STEP_BY_STEP, on_boards
 
 from mastermind_xl import Attempt, Board, score
 from mastermind_xl.core.game import Game
@@ -76,7 +76,7 @@ def type_attempts(sheet, attempts):
         sheet.put("TypedWhites", row, 0, attempt.feedback.white)
 
 
-@pytest.mark.parametrize("options", BOARDS.values(), ids=BOARDS)
+@on_boards("options", BOARDS)
 def test_parts_are_the_engines(make_game, open_sheet, options):
     """A guess tried, and the ten best of the sample: as many codes give each answer as the engine counts."""
     board = board_of(options)
