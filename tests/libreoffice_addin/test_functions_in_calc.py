@@ -92,11 +92,12 @@ def test_several_cells(document):
     assert column.getDataArray() == ((0.0,), (1.0,))
 
 
-def test_random_pairs(document):
-    """1,296 codes × 50 guesses at random: what the cells show is what the engine says."""
+@pytest.mark.parametrize("codes", [6, pytest.param(50, marks=pytest.mark.exhaustive)])
+def test_random_pairs(document, codes):
+    """Codes at random against all 1,296 guesses: what the cells show is what the engine says."""
     board, chance = Board(4, 6), random.Random(13)
     sheet = fill(document, tuple(tuple(map(int, code)) for code in board.codes))
-    for number in range(50):
+    for number in range(codes):
         code = tuple(map(int, board.codes[chance.randrange(board.size)]))
         sheet.getCellRangeByName("F1:I1").setDataArray((code,))
         answers = [score(code, tuple(map(int, guess))) for guess in board.codes]

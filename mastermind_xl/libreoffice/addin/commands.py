@@ -88,8 +88,10 @@ def dispatch(context: Any, frame: Any, name: str) -> None:
         ask_and_make(office, frame)
         return
     document, button = frame.Controller.Model, _BUTTONS[name]
+    book = attach(office, document)
+    book.impl.in_one_step = True
     with _one_step(document, f"MasterMind: {button.label}"):
-        run(button, attach(office, document))
+        run(button, book)
 
 
 def welcome(document: Any) -> None:
