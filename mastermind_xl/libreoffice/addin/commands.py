@@ -14,8 +14,11 @@ from mastermind_xl.libreoffice.game.presence import mark_presence
 from mastermind_xl.libreoffice.office import Desktop, load_uno
 from mastermind_xl.sheets.names import BUTTONS_HERE
 
+TITLE = "MasterMind"
 PROTOCOL = "vnd.mastermind:"
 NEW_GAME = "new_game"
+
+_READ_ONLY = "is read-only: save it under another name (File, Save As) and go on there."
 
 _BUTTONS = {button.name: button for button in BUTTONS}
 
@@ -90,7 +93,10 @@ def dispatch(context: Any, frame: Any, name: str) -> None:
     document, button = frame.Controller.Model, _BUTTONS[name]
     book = attach(office, document)
     book.impl.in_one_step = True
-    with _one_step(document, f"MasterMind: {button.label}"):
+    if document.isReadonly():
+        book.app.alert(f"{button.label}: {book.name} {_READ_ONLY}", TITLE, "ok")
+        return
+    with _one_step(document, f"{TITLE}: {button.label}"):
         run(button, book)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from mastermind_xl.libreoffice.addin.commands import COMMANDS, PROTOCOL, Command
+from mastermind_xl.libreoffice.addin.commands import COMMANDS, PROTOCOL, TITLE, Command
 from mastermind_xl.libreoffice.addin.functions import FUNCTIONS, IDENTIFIER, SERVICE, CellFunction
 
 HANDLER = f"{IDENTIFIER}.Commands"
@@ -15,7 +15,6 @@ TOOLBAR = f"{IDENTIFIER}.toolbar"
 PICTURES = "pictures"
 """The folder of the pictures, in which each has the name of its command."""
 
-_TITLE = "MasterMind"
 _SPREADSHEET = "com.sun.star.sheet.SpreadsheetDocument"
 _PICTURES_AND_TEXT = 2  # a toolbar's style, as in Tools > Customize
 
@@ -80,7 +79,7 @@ def _cell_function(function: CellFunction) -> str:
 def _menu_and_toolbar() -> str:
     menu = _node(
         f"{IDENTIFIER}.menu",
-        _prop("Title", _TITLE, localized=True),
+        _prop("Title", TITLE, localized=True),
         _prop("Context", _SPREADSHEET),
         _node("Submenu", *_items(COMMANDS)),
         new=True,
@@ -140,7 +139,7 @@ def _window_state() -> str:
     """How the toolbar is called, and that it is there: at the top, its buttons with pictures and words."""
     toolbar = _node(
         f"private:resource/toolbar/addon_{TOOLBAR}",
-        _prop("UIName", _TITLE, localized=True),
+        _prop("UIName", TITLE, localized=True),
         _prop("Docked", True),
         _prop("DockPos", "0,5"),  # in a row of its own, below the others
         _prop("Visible", True),

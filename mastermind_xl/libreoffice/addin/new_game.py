@@ -16,11 +16,13 @@ from mastermind_xl.strategies import default_strategy, make_strategy
 if TYPE_CHECKING:
     from mastermind_xl.libreoffice.office import Desktop
 
-TITLE = "New game"
+TITLE = "MasterMind: New game"
 GAME, SOLVER = "A game to play", "A solver"
 
 _MOST_PEGS, _MOST_COLORS, _MOST_ATTEMPTS = 20, 30, 30
 """What the dialog's arrows reach; the workbook's own limits are told when they are passed."""
+
+_POSITION = 3  # com.sun.star.awt.PosSize.POS: leave the size as it is
 
 _LEFT, _RIGHT, _WIDTH, _LINE, _MARGIN = 6, 74, 92, 16, 6  # in the toolkit's units
 
@@ -108,7 +110,7 @@ class _Dialog:
     def __init__(self, office: Desktop, frame: Any) -> None:
         usual = Board()
         self._model = office.create("com.sun.star.awt.UnoControlDialogModel")
-        self._model.Title = f"MasterMind: {TITLE}"
+        self._model.Title = TITLE
         self._lines = 0
         self._kind = self._choice("Make", [GAME, SOLVER])
         self._pegs = self._number("Pegs", usual.pegs, _MOST_PEGS)
@@ -128,6 +130,9 @@ class _Dialog:
         self.window = office.create("com.sun.star.awt.UnoControlDialog")
         self.window.setModel(self._model)
         self.window.createPeer(office.create("com.sun.star.awt.Toolkit"), frame.ContainerWindow)
+        around, own = frame.ContainerWindow.getPosSize(), self.window.getPosSize()
+        left, top = (around.Width - own.Width) // 2, (around.Height - own.Height) // 2
+        self.window.setPosSize(left, top, 0, 0, _POSITION)
 
     def is_confirmed(self) -> bool:
         """Show it; whether OK was clicked."""
