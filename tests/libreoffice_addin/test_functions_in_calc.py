@@ -6,8 +6,10 @@ import subprocess
 from pathlib import Path
 
 import numpy as np
+import openpyxl
 import pytest
 from programs import absent
+from sheets import Sheet
 from windows import call
 
 from mastermind_xl import Board, score
@@ -132,6 +134,46 @@ def test_saved_and_opened_again(addin_office, document, tmp_path, ending):
         assert again.Sheets.getByIndex(0).getCellRangeByName("Z1").Value == 2
     finally:
         again.close(True)
+
+
+def test_in_files_of_excel(addin_office, tmp_path):
+    """A file with Excel's names calculates by the add-in, and is saved with Excel's names."""
+    path = tmp_path / "functions.xlsx"
+    book = openpyxl.Workbook()
+    book.active.append([1, 1, 2, 2, "=BLACK(A1:D1,A2:D2)", '=IFERROR(WHITE(A1:D1,A2:D2),"?")'])
+    book.active.append([1, 2, 3, 6])
+    book.save(path)
+    document = addin_office.open(path)
+    try:
+        sheet = document.Sheets.getByIndex(0)
+        assert sheet.getCellRangeByName("E1:F1").getDataArray() == ((1.0, 1.0),)
+        assert not document.isModified()
+        assert not document.UndoManager.isUndoPossible()
+        for peg in (2, 1):  # saved a second time over the file that was changed
+            sheet.getCellRangeByName("A2").Value = peg
+            document.store()
+    finally:
+        document.close(True)
+    (formulas, *_) = openpyxl.load_workbook(path).active.iter_rows(min_col=5, values_only=True)
+    assert formulas == ("=BLACK(A1:D1,A2:D2)", '=IFERROR(WHITE(A1:D1,A2:D2),"?")')
+
+
+def test_the_macro_game(addin_office, written):
+    """Its black and white are calculated by the add-in, with the same messages."""
+    document = addin_office.open(written("game.xlsm", "game", "--pegs", "3", "--colors", "3"))
+    try:
+        sheet = Sheet(document)
+        sheet.put("GameNumber", 0, 0, 5)
+        for column, peg in enumerate((1, 2, 3)):
+            sheet.put("Guesses", 0, column, peg)
+        hidden = Board(3, 3).hidden_code(5)
+        assert (sheet.get("Blacks")[0][0], sheet.get("Whites")[0][0]) == score(hidden, (1, 2, 3))
+        assert sheet.get("Message")[0][0].startswith("▶ Attempt 2: type a guess of 3 colours")
+        blacks = document.NamedRanges.getByName("Blacks").getReferredCells()
+        assert functions.SERVICE.upper() in blacks.getCellByPosition(0, 0).Formula
+        assert blacks.Spreadsheet.isProtected()
+    finally:
+        document.close(True)
 
 
 def test_types_are_those_of_the_interface(tmp_path):

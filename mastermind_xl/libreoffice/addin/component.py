@@ -12,11 +12,12 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
+import uno
 import unohelper
 from com.sun.star.awt.MessageBoxType import ERRORBOX
 from com.sun.star.frame import FeatureStateEvent, XDispatch, XDispatchProvider
 from com.sun.star.lang import XInitialization, XServiceInfo, XServiceName
-from com.sun.star.sheet import XAddIn
+from com.sun.star.sheet import ResultEvent, XAddIn, XVolatileResult
 from com.sun.star.task import XJob
 from org.mastermind.xl import XFunctions
 
@@ -116,6 +117,21 @@ class Functions(unohelper.Base, XAddIn, XServiceName, XServiceInfo, XFunctions):
         return self.SERVICES
 
 
+class Block(unohelper.Base, XVolatileResult):
+    """Several cells of values, which Python can hand over only in an event."""
+
+    def __init__(self, rows):
+        self.rows = rows
+
+    def addResultListener(self, listener):
+        event = ResultEvent()
+        event.Source, event.Value = self, uno.Any("[][]any", self.rows)
+        listener.modified(event)
+
+    def removeResultListener(self, listener):
+        pass  # it never changes
+
+
 def _make(method):
     """The method of the interface that answers for a cell function."""
 
@@ -123,8 +139,10 @@ def _make(method):
         try:
             cells = ours("cells")
         except ImportError as error:
-            return ((str(error),),)
-        return cells.answer(method, given)
+            return str(error)
+        rows = cells.answer(method, given)
+        ((first, *_), *_) = rows
+        return first if len(rows) == len(rows[0]) == 1 else Block(rows)
 
     return answer
 
@@ -198,9 +216,14 @@ class Welcome(unohelper.Base, XJob, XServiceInfo):
     def execute(self, arguments):
         given = {value.Name: value.Value for value in arguments}
         document = {value.Name: value.Value for value in given.get("Environment", ())}.get("Model")
-        if has_game(document):
-            with suppress(ImportError):  # a click tells
+        with suppress(ImportError):  # a click tells
+            if has_game(document):
                 ours("commands").welcome(document)
+            if hasattr(document, "Sheets"):
+                names = ours("excel_names")
+                if names.is_of_excel(document):
+                    names.learn(document)
+                names.keep(document)
 
     def getImplementationName(self):
         return FACTS["welcome"]

@@ -77,9 +77,7 @@ FUNCTIONS = [_describe(function) for function in (udfs.BLACK, udfs.WHITE, udfs.C
 
 def write_idl() -> str:
     """The interface in UNO's language of interfaces, from which ``unoidl-write`` makes ``functions.rdb``."""
-    methods = "".join(
-        f"  sequence< sequence<any> > {function.method}({_parameters(function)});\n" for function in FUNCTIONS
-    )
+    methods = "".join(f"  any {function.method}({_parameters(function)});\n" for function in FUNCTIONS)
     *modules, name = INTERFACE.split(".")
     opened = "".join(f"module {module} {{ " for module in modules)
     return f"{opened}\ninterface {name} {{\n{methods}}};\n{'}; ' * len(modules)}\n"
