@@ -99,11 +99,14 @@ def _install(*, libreoffice: bool) -> int:
 
         print(install_for_excel(lambda path: write_whole(path, partial(write_addin, interpreter=True))))
         return 0
-    from mastermind_xl.libreoffice.addin.install import install
+    from mastermind_xl.libreoffice.addin.install import find_python, install
     from mastermind_xl.libreoffice.addin.package import write_extension
+    from mastermind_xl.libreoffice.office import find_soffice
 
     folder = install(lambda path: write_whole(path, partial(write_extension, interpreter=True)))
-    print(f"The LibreOffice add-in is installed: {folder}. Start LibreOffice: Calc has a toolbar MasterMind.")
+    print(f"The LibreOffice add-in is installed: {folder}")
+    if python := find_python(find_soffice()):
+        print(f"LibreOffice runs Python {python}. Start it: Calc has a toolbar MasterMind.")
     return _say_findings(folder)
 
 

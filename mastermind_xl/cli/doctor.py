@@ -196,13 +196,14 @@ def _libreoffice_findings() -> Iterator[Finding]:
 
 def extension_findings(folder: Path) -> Iterator[Finding]:
     """Whether the extension in LibreOffice fits this machine: its version, the environment, LibreOffice's Python."""
+    from mastermind_xl import __version__
     from mastermind_xl.libreoffice.addin.install import find_python, read_facts
     from mastermind_xl.libreoffice.office import find_soffice
 
     facts = read_facts(folder)
     again = "mastermind-xl addin install --libreoffice"
     built = facts.get("version", "nothing known")
-    fine = built == version("mastermind-xl")
+    fine = built == __version__
     yield Finding("LibreOffice add-in: version", fine, f"built by {built}", "" if fine else again)
     if not facts.get("python"):
         return  # what is installed into LibreOffice's own Python is not known here

@@ -51,6 +51,7 @@ def test_install_status_remove(person, capsys):
     for _ in range(2):
         status, text = said(capsys, "install")
         assert (status, text[:38]) == (0, "The LibreOffice add-in is installed: /")
+        assert text.endswith("Start it: Calc has a toolbar MasterMind.\n")
     folder = install.installed_extension()
     assert folder.is_relative_to(person)
     assert said(capsys, "status") == (0, f"The LibreOffice add-in is installed: {folder}\n")

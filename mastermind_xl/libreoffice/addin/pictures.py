@@ -28,7 +28,7 @@ _PICTURES: dict[str, list[_Shape]] = {
         (_GREY, "line", (11.5, 8.5, 11.5, 14.5, 2)), (_GREY, "line", (8.5, 11.5, 14.5, 11.5, 2)),
     ],
     "manual_play": [(_GREEN, "line", (5, 3, 5, 13, 2.5)), (_GREEN, "line", (5, 3, 12.5, 8, 2.5)),
-                    (_GREEN, "line", (12.5, 8, 5, 13, 2.5)), (_GREEN, "line", (6, 8, 10, 8, 4))],
+                    (_GREEN, "line", (12.5, 8, 5, 13, 2.5)), (_GREEN, "line", (6.2, 8, 8, 8, 5.5))],
     "reveal_code": [(_BLUE, "ring", (8, 8, 6.5, 1.8)), (_BLUE, "disc", (8, 8, 2.8))],
     "undo": [(_ORANGE, "line", (3, 6, 11, 6, 2)), (_ORANGE, "line", (3, 6, 6.5, 2.5, 2)),
              (_ORANGE, "line", (3, 6, 6.5, 9.5, 2)), (_ORANGE, "line", (11, 6, 13, 8, 2)),
