@@ -176,6 +176,7 @@ def test_the_macro_game(addin_office, written):
         document.close(True)
 
 
+@pytest.mark.usefixtures("addin_office")  # or skip
 def test_types_are_those_of_the_interface(tmp_path):
     """The type library in the package is what LibreOffice's compiler makes of the functions."""
     compiler = shutil.which("unoidl-write") or find_soffice().resolve().parents[1] / "sdk/bin/unoidl-write"
