@@ -24,7 +24,15 @@ from mastermind_xl.libreoffice.office import LibreOfficeError, Office, find_soff
 
 ROOT = Path(__file__).resolve().parents[1]
 
-OFFICE = {"office", "open_in_gnumeric", "run_node", "validate_ooxml", "wheel", "python_of_a_version"}
+OFFICE = {
+    "office",
+    "addin_office",
+    "open_in_gnumeric",
+    "run_node",
+    "validate_ooxml",
+    "wheel",
+    "python_of_a_version",
+}
 """The fixtures that open programs other than this Python; the tests that need them are marked ``office``."""
 
 # What is started in the background takes no notice of Ctrl+C, nor does anything that it starts.

@@ -17,6 +17,16 @@ from mastermind_xl.cli import addin as addin_command
 from mastermind_xl.cli import doctor, main
 from mastermind_xl.excel import addin, versions
 from mastermind_xl.install import quoted
+from mastermind_xl.libreoffice import office
+
+
+def without_libreoffice(monkeypatch):
+    """Let there be no LibreOffice on this machine."""
+
+    def find_soffice():
+        raise office.LibreOfficeError("LibreOffice is not installed")
+
+    monkeypatch.setattr(office, "find_soffice", find_soffice)
 
 
 @pytest.fixture
@@ -27,6 +37,7 @@ def excel(monkeypatch, tmp_path):
     monkeypatch.setattr(addin, "_usual_folders", lambda: [tmp_path / "elsewhere"])
     monkeypatch.setattr(addin, "_ask_excel", lambda: folder)
     monkeypatch.setattr(doctor, "_excel", lambda: "Excel.Application.16")
+    without_libreoffice(monkeypatch)
     calls = []
 
     def xlwings(command, **options):
@@ -226,6 +237,7 @@ def test_doctor_without_libreoffice(monkeypatch, capsys):
 
 def test_without_excel_the_addin_says_where_it_runs(capsys, monkeypatch):
     """On Linux installing is refused in one line that names what works there."""
+    without_libreoffice(monkeypatch)
     monkeypatch.setattr(addin.sys, "platform", "linux")
     for action in ("install", "remove"):
         assert main(["addin", action]) == 2

@@ -27,7 +27,7 @@ COMMANDS = {
     "game": "write a workbook to play in, with macros (.xlsm) or without (.xlsx)",
     "play": "play against a hidden code: here, or in LibreOffice with --in-calc",
     "solve": "be told what to guess against somebody else's code",
-    "addin": "build, install, check or remove the Excel add-in",
+    "addin": "build, install, check or remove the add-in for Excel or LibreOffice",
     "doctor": "check what the workbooks need on this machine, and say what to do",
     "suggest": "the next guess after attempts such as 1122:1,1",
     "puzzle": "make puzzles with exactly one solution, to print for a class or to solve here",

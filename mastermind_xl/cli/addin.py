@@ -1,7 +1,7 @@
-"""The Excel add-in: cell functions and the ribbon's tab MasterMind in every workbook.
+"""The add-in for Excel and for LibreOffice: cell functions and buttons in every workbook.
 
-addin build FILE.xlam   write the add-in, for this machine or another
-addin install           build it for this Python and put it where Excel loads it
+addin build FILE.xlam   write the add-in for Excel, for this machine or another (FILE.oxt: for LibreOffice)
+addin install           build it for this Python and put it where Excel or LibreOffice loads it
 addin status            say whether it is installed, and whether it still fits
 addin remove            take it away
 """
@@ -9,6 +9,7 @@ addin remove            take it away
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 
 from mastermind_xl.cli import Parser, is_for_here
@@ -18,47 +19,109 @@ from mastermind_xl.files import check_target, write_whole
 def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
     parser.add_argument("action", choices=["build", "install", "status", "remove"], help="what to do")
-    parser.add_file("file", "the file that build writes", "FILE.xlam", optional=True)
+    parser.add_file(
+        "file", "the file that build writes: .xlam for Excel, .oxt for LibreOffice", "FILE", optional=True
+    )
+    parser.add_switch("--excel", "the one for Excel")
+    parser.add_switch(
+        "--libreoffice", "the one for LibreOffice (without either: for what is on this machine)"
+    )
     parser.add_any_python()
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Do what was asked for."""
-    from mastermind_xl.excel import addin
+    from mastermind_xl.excel.addin import AddinError
+    from mastermind_xl.libreoffice.office import LibreOfficeError
 
-    action: str = arguments.action
-    if action == "build":
+    if arguments.action == "build":
         return _build(arguments)
     if arguments.file is not None:
-        raise addin.AddinError(f"{arguments.file}: only build takes a file")
-    if action == "status":
-        return _status()
-    if action == "install":
-        from mastermind_xl.excel.build import write_addin
+        raise AddinError(f"{arguments.file}: only build takes a file")
+    do = {"install": _install, "status": _status, "remove": _remove}[arguments.action]
+    try:
+        return max(do(libreoffice=libreoffice) for libreoffice in _asked_for(arguments))
+    except LibreOfficeError as error:
+        raise AddinError(str(error)) from error
 
-        said = addin.install(lambda path: write_whole(path, lambda file: write_addin(file, interpreter=True)))
-    else:
-        said = addin.remove()
-    print(said)
-    return 0
+
+def _asked_for(arguments: argparse.Namespace) -> list[bool]:
+    """Which programs are meant, Excel (False) and LibreOffice (True): those asked for, or else those that are here."""
+    from mastermind_xl.excel.addin import has_place
+    from mastermind_xl.libreoffice.office import LibreOfficeError, find_soffice
+
+    if arguments.excel or arguments.libreoffice:
+        return [
+            libreoffice
+            for libreoffice in (False, True)
+            if (arguments.libreoffice if libreoffice else arguments.excel)
+        ]
+    here = [False] if has_place() else []
+    try:
+        find_soffice()
+    except LibreOfficeError:
+        return here or [False]  # which says that there is none
+    return [*here, True]
 
 
 def _build(arguments: argparse.Namespace) -> int:
     from mastermind_xl.excel.addin import AddinError
-    from mastermind_xl.excel.build import write_addin
 
     path: Path | None = arguments.file
     if path is None:
-        raise AddinError("name the file to build: mastermind-xl addin build mastermind_xl.xlam")
-    check_target(path, (".xlam",), force=arguments.force)
+        raise AddinError("name the file to build: mastermind-xl addin build mastermind_xl.xlam (or .oxt)")
+    asked = {".xlam": arguments.excel, ".oxt": arguments.libreoffice}
+    endings = [ending for ending, wanted in asked.items() if wanted] or asked
+    check_target(path, endings, force=arguments.force)
+    if path.suffix.lower() == ".oxt":
+        from mastermind_xl.libreoffice.addin.package import write_extension
+
+        interpreter = not arguments.any_python
+        write_whole(path, partial(write_extension, interpreter=interpreter), force=arguments.force)
+        python = (
+            "this Python's environment" if interpreter else "what is installed into LibreOffice's own Python"
+        )
+        print(f"{path}: the LibreOffice add-in, for {python}.")
+        return 0
+    from mastermind_xl.excel.build import write_addin
+
     interpreter = is_for_here(arguments)
-    write_whole(path, lambda file: write_addin(file, interpreter=interpreter), force=arguments.force)
+    write_whole(path, partial(write_addin, interpreter=interpreter), force=arguments.force)
     python = "this Python" if interpreter else "the Python on the PATH of the machine with Excel"
     print(f"{path}: the add-in, for {python}.")
     return 0
 
 
-def _status() -> int:
+def _install(*, libreoffice: bool) -> int:
+    if not libreoffice:
+        from mastermind_xl.excel.addin import install as install_for_excel
+        from mastermind_xl.excel.build import write_addin
+
+        print(install_for_excel(lambda path: write_whole(path, partial(write_addin, interpreter=True))))
+        return 0
+    from mastermind_xl.libreoffice.addin.install import find_python, install
+    from mastermind_xl.libreoffice.addin.package import write_extension
+    from mastermind_xl.libreoffice.office import find_soffice
+
+    folder = install(lambda path: write_whole(path, partial(write_extension, interpreter=True)))
+    print(f"The LibreOffice add-in is installed: {folder}")
+    if python := find_python(find_soffice()):
+        print(f"LibreOffice runs Python {python}. Start it: Calc has a toolbar MasterMind.")
+    return _say_findings(folder)
+
+
+def _status(*, libreoffice: bool) -> int:
+    if libreoffice:
+        from mastermind_xl.libreoffice.addin.install import installed_extension
+
+        folder = installed_extension()
+        if folder is None:
+            print(
+                "The LibreOffice add-in is not installed. mastermind-xl addin install --libreoffice installs it."
+            )
+            return 1
+        print(f"The LibreOffice add-in is installed: {folder}")
+        return _say_findings(folder)
     from mastermind_xl.cli.doctor import addin_findings
     from mastermind_xl.excel.addin import installed_addin, startup_folders
 
@@ -72,3 +135,26 @@ def _status() -> int:
     for finding in findings:
         print(finding)
     return 1 if findings else 0
+
+
+def _say_findings(folder: Path) -> int:
+    """Say what is wrong with the extension in a folder; 1 if anything is."""
+    from mastermind_xl.cli.doctor import extension_findings
+
+    findings = [finding for finding in extension_findings(folder) if not finding.fine]
+    for finding in findings:
+        print(finding)
+    return 1 if findings else 0
+
+
+def _remove(*, libreoffice: bool) -> int:
+    if libreoffice:
+        from mastermind_xl.libreoffice.addin.install import remove
+
+        remove()
+        print("The LibreOffice add-in is removed.")
+    else:
+        from mastermind_xl.excel.addin import remove as remove_from_excel
+
+        print(remove_from_excel())
+    return 0

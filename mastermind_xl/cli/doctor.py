@@ -181,3 +181,42 @@ def _libreoffice_findings() -> Iterator[Finding]:
             yield Finding(what, fine=True, says=look())
         except LibreOfficeError as error:
             yield Finding(what, fine=False, says=str(error), needed=False)
+            if what == "LibreOffice":
+                return
+    from mastermind_xl.libreoffice.addin.install import installed_extension
+
+    folder = installed_extension()
+    if folder is None:
+        cure = "mastermind-xl addin install --libreoffice"
+        yield Finding("LibreOffice add-in", False, "not installed", cure, needed=False)
+    else:
+        yield Finding("LibreOffice add-in", fine=True, says=str(folder))
+        yield from extension_findings(folder)
+
+
+def extension_findings(folder: Path) -> Iterator[Finding]:
+    """Whether the extension in LibreOffice fits this machine: its version, the environment, LibreOffice's Python."""
+    from mastermind_xl import __version__
+    from mastermind_xl.libreoffice.addin.install import find_python, read_facts
+    from mastermind_xl.libreoffice.office import find_soffice
+
+    facts = read_facts(folder)
+    again = "mastermind-xl addin install --libreoffice"
+    built = facts.get("version", "nothing known")
+    fine = built == __version__
+    yield Finding("LibreOffice add-in: version", fine, f"built by {built}", "" if fine else again)
+    if not facts.get("python"):
+        return  # what is installed into LibreOffice's own Python is not known here
+    gone = [place for place in facts["places"] if not Path(place).is_dir()]
+    says = f"{gone[0]} is gone" if gone else facts["interpreter"]
+    yield Finding("LibreOffice add-in: environment", not gone, says, again if gone else "")
+    runs = find_python(find_soffice())
+    fine = runs in ("", facts["python"])
+    says = f"LibreOffice runs Python {runs or facts['python']}"
+    if not fine:
+        says += f", the environment Python {facts['python']}"
+    cure = (
+        "make an environment with the Python that LibreOffice runs and install from there, or put "
+        f"{', '.join(facts['needed'])} and this package into LibreOffice's own Python"
+    )
+    yield Finding("LibreOffice add-in: Python", fine, says, "" if fine else cure)

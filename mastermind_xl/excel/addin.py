@@ -168,11 +168,16 @@ def is_blocked(path: Path) -> bool:
     return "ZoneId=3" in zone or "ZoneId=4" in zone
 
 
+def has_place() -> bool:
+    """Whether this is a machine on which Excel runs."""
+    return bool(_usual_folders())
+
+
 def _need_excel() -> None:
-    if not _usual_folders():
+    if not has_place():
         raise AddinError(
             f"Excel runs on Windows and Mac, not on {sys.platform}: mastermind-xl addin build makes the file for "
-            "another machine, and mastermind-xl play --in-calc plays in LibreOffice"
+            "another machine, and mastermind-xl addin install --libreoffice is for LibreOffice"
         )
 
 

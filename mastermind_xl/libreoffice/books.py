@@ -126,11 +126,15 @@ class Book(base_classes.Book):
     Args:
         app: the LibreOffice it is open in.
         document: the document model.
+
+    Attributes:
+        in_one_step: whether what is written is to be taken back by Undo as a whole.
     """
 
     def __init__(self, app: App, document: Any) -> None:
         self._app = app
         self.document = document
+        self.in_one_step = False
 
     @property
     def app(self) -> App:

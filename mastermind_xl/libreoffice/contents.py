@@ -23,6 +23,9 @@ CONTENTS = 1 | 2 | 4 | 16
 # com.sun.star.sheet.FormulaResult.ERROR
 _ERROR = 4
 
+_MOST_UNDONE = 10_000
+"""Cells that Undo leaves exactly as they were: a matrix of more takes seconds."""
+
 _UNDO_TITLE = "Python: write formulas"
 
 
@@ -92,6 +95,11 @@ class Contents:
         formulas = self._translations(entries, special[Kind.FORMULA], one_formula)
         writing = Refusals(f"what is written to {self._address} on {self._sheet.name}")
         with self._notes_kept(), self._undone_if_refused(bool(formulas), one_formula), writing:
+            if self._book.in_one_step and sum(map(len, rows)) <= _MOST_UNDONE:
+                # Undoing what follows leaves in place what was empty before; undoing a matrix does not,
+                # and redoing what deletes it makes room for what is redone.
+                self._cells.setArrayFormula("=0")
+                self._cells.clearContents(CONTENTS)
             self._cells.setDataArray(
                 tuple(
                     tuple("" if entry.kind is Kind.FORMULA else entry.content for entry in row)

@@ -15,7 +15,7 @@ from mastermind_xl.libreoffice import addresses, values
 from mastermind_xl.libreoffice.books import Books
 from mastermind_xl.libreoffice.boundary import Refusals, UnsupportedError, complete
 from mastermind_xl.libreoffice.cells import Range
-from mastermind_xl.libreoffice.office import Office, load_uno, uno_property
+from mastermind_xl.libreoffice.office import Desktop, Office, load_uno, uno_property
 
 _CALCULATIONS = {"automatic": True, "manual": False}
 
@@ -59,7 +59,7 @@ def open_book(path: str | Path, visible: bool = False, *, macros: bool = False) 
             ENGINE.apps.forget(office)
 
 
-def attach(office: Office, document: Any) -> xw.Book:
+def attach(office: Desktop, document: Any) -> xw.Book:
     """An open document as an ``xlwings.Book``.
 
     ``book.set_mock_caller()`` makes it the one of ``xlwings.Book.caller()``.
@@ -107,7 +107,7 @@ class Apps(base_classes.Apps):
     def __init__(self) -> None:
         self._apps: list[App] = []
 
-    def of(self, office: Office) -> App:
+    def of(self, office: Desktop) -> App:
         """The app of a LibreOffice."""
         for app in self._apps:
             if app.office is office:
@@ -115,7 +115,7 @@ class Apps(base_classes.Apps):
         self._apps.append(App(office))
         return self._apps[-1]
 
-    def forget(self, office: Office) -> None:
+    def forget(self, office: Desktop) -> None:
         """Do not list it any longer."""
         self._apps = [app for app in self._apps if app.office is not office]
 
@@ -171,7 +171,7 @@ class App(base_classes.App):
     enable_events = True
     hwnd = None
 
-    def __init__(self, office: Office) -> None:
+    def __init__(self, office: Desktop) -> None:
         self.office = office
         self._books = Books(self)
         self.alerts: list[str] = []

@@ -1,0 +1,124 @@
+"""The commands of toolbar and menu: the same buttons as in Excel, run inside LibreOffice."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.excel.game_sheet import run
+from mastermind_xl.libreoffice.engine import attach
+from mastermind_xl.libreoffice.game.presence import mark_presence
+from mastermind_xl.libreoffice.office import Desktop, load_uno
+from mastermind_xl.sheets.names import BUTTONS_HERE
+
+TITLE = "MasterMind"
+PROTOCOL = "vnd.mastermind:"
+NEW_GAME = "new_game"
+
+_READ_ONLY = "is read-only: save it under another name (File, Save As) and go on there."
+
+_BUTTONS = {button.name: button for button in BUTTONS}
+
+
+class Command(NamedTuple):
+    """What stands on toolbar and menu.
+
+    Attributes:
+        name: behind the colon of its dispatch URL.
+        label: on toolbar and menu.
+        tip: what it does, in a few words.
+        group: those of a group stand together.
+    """
+
+    name: str
+    label: str
+    tip: str
+    group: str
+
+
+COMMANDS = [
+    Command(NEW_GAME, "New game", "Make a game or a solver for a board of your choice", ""),
+    *(Command(button.name, button.label, button.tip, button.group) for button in BUTTONS),
+]
+"""All of them, in the order in which they stand there."""
+
+
+class Inside(Desktop):
+    """The LibreOffice in whose process we are.
+
+    Args:
+        context: its ``com.sun.star.uno.XComponentContext``.
+    """
+
+    is_running = True
+
+    def __init__(self, context: Any) -> None:
+        self._uno = load_uno()
+        self.context = context
+        self.desktop = self.create("com.sun.star.frame.Desktop")
+        self.pid = os.getpid()
+
+    @property
+    def visible(self) -> bool:  # type: ignore[override] # an office without windows may show one later
+        """Whether there is a window in which somebody sees what is asked."""
+        frame = self.desktop.CurrentFrame
+        return frame is not None and bool(frame.ContainerWindow.isVisible())
+
+    def close(self) -> None:
+        """Nothing: it is the person's."""
+
+
+_here: list[Inside] = []  # made at the first command
+
+
+def dispatch(context: Any, frame: Any, name: str) -> None:
+    """Do what a command says with the document in a window.
+
+    Args:
+        context: LibreOffice's ``com.sun.star.uno.XComponentContext``.
+        frame: the window.
+        name: the command's.
+    """
+    if not _here:
+        _here.append(Inside(context))
+    office = _here[0]
+    if name == NEW_GAME:
+        from mastermind_xl.libreoffice.addin.new_game import ask_and_make
+
+        ask_and_make(office, frame)
+        return
+    document, button = frame.Controller.Model, _BUTTONS[name]
+    book = attach(office, document)
+    book.impl.in_one_step = True
+    if document.isReadonly():
+        book.app.alert(f"{button.label}: {book.name} {_READ_ONLY}", TITLE, "ok")
+        return
+    with _one_step(document, f"{TITLE}: {button.label}"):
+        run(button, book)
+
+
+def welcome(document: Any) -> None:
+    """Tell a game that is shown that there are buttons; it may be shown in a second window."""
+    here = document.NamedRanges.getByName(BUTTONS_HERE).getReferredCells().getCellByPosition(0, 0)
+    if here.Value == 0:  # as it is in every file
+        mark_presence(document, BUTTONS_HERE, lambda: None)
+        document.UndoManager.clear()  # while a document is loaded, what is done unseen is listed all the same
+
+
+@contextmanager
+def _one_step(document: Any, title: str) -> Iterator[None]:
+    """Let Undo take back all that is done inside at once; what fails is taken back at once."""
+    manager = document.UndoManager
+    before = len(manager.AllUndoActionTitles)
+    manager.enterUndoContext(title)
+    try:
+        yield
+    except BaseException:
+        manager.leaveUndoContext()
+        if len(manager.AllUndoActionTitles) > before:
+            manager.undo()
+        raise
+    manager.leaveUndoContext()

@@ -1,0 +1,246 @@
+"""The add-in's part inside LibreOffice: lets our environment's Python answer, or says in a line why it cannot.
+
+This file is copied into the extension; all that it can do without our environment is to say what is missing.
+"""
+# mypy: ignore-errors
+# LibreOffice's own import makes the modules of UNO, whose types are not known.
+
+import json
+import site
+import sys
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+
+import uno
+import unohelper
+from com.sun.star.awt.MessageBoxType import ERRORBOX
+from com.sun.star.frame import FeatureStateEvent, XDispatch, XDispatchProvider
+from com.sun.star.lang import XInitialization, XServiceInfo, XServiceName
+from com.sun.star.sheet import ResultEvent, XAddIn, XVolatileResult
+from com.sun.star.task import XJob
+from org.mastermind.xl import XFunctions
+
+FACTS = json.loads(Path(__file__).with_name("facts.json").read_text("utf-8"))
+"""What the command that built the extension knew: see ``package.py``."""
+
+
+def ours(module):
+    """A module of the add-in's.
+
+    Raises:
+        ImportError: our environment is not there; the words say what to do.
+    """
+    here = "{}.{}".format(*sys.version_info[:2])
+    if here == FACTS["python"]:
+        others = list(sys.path)
+        for place in FACTS["places"]:
+            if place not in others and Path(place).is_dir():
+                site.addsitedir(place)  # which follows the .pth files of packages that are being worked on
+        sys.path[:] = [*(place for place in sys.path if place not in others), *others]
+    try:
+        return import_module(f"mastermind_xl.libreoffice.addin.{module}")
+    except ImportError as error:
+        raise ImportError(missing(here, error)) from None
+
+
+def missing(here, error):
+    """Why our environment does not answer, and what to do."""
+    gone = [place for place in FACTS["places"] if not Path(place).is_dir()]
+    if here != FACTS["python"]:
+        needed = " ".join(FACTS["needed"])
+        program = Path(sys.executable or "python").name
+        return (
+            f"LibreOffice runs Python {here}, MasterMind's environment Python {FACTS['python'] or 'any'}: "
+            f"install into LibreOffice's own ({sys.prefix}): {program} -m pip install {needed}, "
+            "and there, in a copy of the project, pip install ."
+        )
+    if gone:
+        return (
+            f"MasterMind's Python environment is gone ({gone[0]}): make it anew, then "
+            "mastermind-xl addin install --libreoffice"
+        )
+    return f"MasterMind's Python environment lacks something ({error}): {FACTS['cure']}"
+
+
+class Functions(unohelper.Base, XAddIn, XServiceName, XServiceInfo, XFunctions):
+    """The cell functions."""
+
+    SERVICES = (FACTS["service"], "com.sun.star.sheet.AddIn")
+
+    def __init__(self, context, *arguments):
+        self.locale = None
+
+    # What they are called
+
+    def getProgrammaticFuntionName(self, name):
+        return name.lower() if name.lower() in FACTS["functions"] else ""
+
+    def getDisplayFunctionName(self, name):
+        return FACTS["functions"][name]["name"] if name in FACTS["functions"] else ""
+
+    def getFunctionDescription(self, name):
+        return FACTS["functions"][name]["about"] if name in FACTS["functions"] else ""
+
+    def getDisplayArgumentName(self, name, number):
+        return self._argument(name, number)[0]
+
+    def getArgumentDescription(self, name, number):
+        return self._argument(name, number)[1]
+
+    def _argument(self, name, number):
+        arguments = FACTS["functions"].get(name, {}).get("arguments", [])
+        return arguments[number] if number < len(arguments) else ("", "")
+
+    def getProgrammaticCategoryName(self, name):
+        return "Add-In"
+
+    def getDisplayCategoryName(self, name):
+        return "Add-In"
+
+    def setLocale(self, locale):
+        self.locale = locale
+
+    def getLocale(self):
+        return self.locale
+
+    def getServiceName(self):
+        return FACTS["service"]
+
+    def getImplementationName(self):
+        return FACTS["service"]
+
+    def supportsService(self, name):
+        return name in self.SERVICES
+
+    def getSupportedServiceNames(self):
+        return self.SERVICES
+
+
+class Block(unohelper.Base, XVolatileResult):
+    """Several cells of values, which Python can hand over only in an event."""
+
+    def __init__(self, rows):
+        self.rows = rows
+
+    def addResultListener(self, listener):
+        event = ResultEvent()
+        event.Source, event.Value = self, uno.Any("[][]any", self.rows)
+        listener.modified(event)
+
+    def removeResultListener(self, listener):
+        pass  # it never changes
+
+
+def _make(method):
+    """The method of the interface that answers for a cell function."""
+
+    def answer(self, *given):
+        try:
+            cells = ours("cells")
+        except ImportError as error:
+            return str(error)
+        rows = cells.answer(method, given)
+        ((first, *_), *_) = rows
+        return first if len(rows) == len(rows[0]) == 1 else Block(rows)
+
+    return answer
+
+
+for _method in FACTS["functions"]:
+    setattr(Functions, _method, _make(_method))
+
+
+class Commands(unohelper.Base, XInitialization, XDispatchProvider, XDispatch, XServiceInfo):
+    """The commands of toolbar and menu in a window."""
+
+    SERVICES = ("com.sun.star.frame.ProtocolHandler",)
+
+    def __init__(self, context, *arguments):
+        self.context, self.frame = context, None
+
+    def initialize(self, arguments):
+        self.frame = arguments[0] if arguments else None
+
+    def queryDispatch(self, url, target, flags):
+        """See ``com.sun.star.frame.XDispatchProvider``."""
+        return self if url.Protocol == FACTS["protocol"] and url.Path in FACTS["commands"] else None
+
+    def queryDispatches(self, requests):
+        return tuple(
+            self.queryDispatch(item.FeatureURL, item.FrameName, item.SearchFlags) for item in requests
+        )
+
+    def dispatch(self, url, arguments):
+        try:
+            commands = ours("commands")
+        except ImportError as error:
+            self._tell(str(error))
+            return
+        commands.dispatch(self.context, self.frame, url.Path)
+
+    def addStatusListener(self, listener, url):
+        event = FeatureStateEvent()
+        event.Source, event.FeatureURL = self, url
+        controller = self.frame.Controller
+        event.IsEnabled = url.Path in FACTS["anywhere"] or has_game(controller and controller.Model)
+        listener.statusChanged(event)
+
+    def removeStatusListener(self, listener, url):
+        pass  # what is on a frame's document does not change while it is there
+
+    def _tell(self, text):
+        window = self.frame.ContainerWindow
+        box = window.Toolkit.createMessageBox(window, ERRORBOX, 1, "MasterMind", text)
+        box.execute()
+        box.dispose()
+
+    def getImplementationName(self):
+        return FACTS["handler"]
+
+    def supportsService(self, name):
+        return name in self.SERVICES
+
+    def getSupportedServiceNames(self):
+        return self.SERVICES
+
+
+class Welcome(unohelper.Base, XJob, XServiceInfo):
+    """What happens when a document is shown."""
+
+    SERVICES = (FACTS["welcome"],)
+
+    def __init__(self, context, *arguments):
+        pass
+
+    def execute(self, arguments):
+        given = {value.Name: value.Value for value in arguments}
+        document = {value.Name: value.Value for value in given.get("Environment", ())}.get("Model")
+        with suppress(ImportError):  # a click tells
+            if has_game(document):
+                ours("commands").welcome(document)
+            if hasattr(document, "Sheets"):
+                names = ours("excel_names")
+                if names.is_of_excel(document):
+                    names.learn(document)
+                names.keep(document)
+
+    def getImplementationName(self):
+        return FACTS["welcome"]
+
+    def supportsService(self, name):
+        return name in self.SERVICES
+
+    def getSupportedServiceNames(self):
+        return self.SERVICES
+
+
+def has_game(document):
+    """Whether a document is a game."""
+    return hasattr(document, "NamedRanges") and document.NamedRanges.hasByName(FACTS["mark"])
+
+
+g_ImplementationHelper = unohelper.ImplementationHelper()
+g_ImplementationHelper.addImplementation(Functions, FACTS["service"], Functions.SERVICES)
+g_ImplementationHelper.addImplementation(Commands, FACTS["handler"], Commands.SERVICES)
+g_ImplementationHelper.addImplementation(Welcome, FACTS["welcome"], Welcome.SERVICES)

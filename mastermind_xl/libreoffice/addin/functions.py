@@ -1,0 +1,90 @@
+"""The cell functions as LibreOffice is told of them: names, descriptions and arguments, from those of Excel."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from inspect import Parameter, getdoc, signature
+from typing import Any, NamedTuple
+
+from mastermind_xl.excel import udfs
+
+IDENTIFIER = "org.mastermind.xl"
+SERVICE = f"{IDENTIFIER}.Functions"
+INTERFACE = f"{IDENTIFIER}.XFunctions"
+
+_ARGUMENT = re.compile(r"^ +(\w+): (.+)$", re.MULTILINE)
+
+_CELLS = (
+    ("code", "the cells of the code, or its first cell", False),
+    ("guess", "the cells of the guess, or a guess in each row, or the second cell of the code", False),
+    ("more", "how many colours there are, if not 6; or the other cells of the code, then those of the guess", True),
+)  # fmt: skip
+"""What Calc shows for functions that take any number of cells, which in Excel have no names."""
+
+
+class Argument(NamedTuple):
+    """What may be given to a function.
+
+    Attributes:
+        name: in the function wizard.
+        about: what it is.
+        repeated: whether it may come any number of times.
+    """
+
+    name: str
+    about: str
+    repeated: bool = False
+
+
+class CellFunction(NamedTuple):
+    """A function of cells.
+
+    Attributes:
+        name: as it is written in a cell.
+        about: what it gives.
+        arguments: what it is given.
+        call: the function.
+    """
+
+    name: str
+    about: str
+    arguments: list[Argument]
+    call: Callable[..., Any]
+
+    @property
+    def method(self) -> str:
+        """Its name as a method of the interface."""
+        return self.name.lower()
+
+
+def _describe(function: Callable[..., Any]) -> CellFunction:
+    about, _, rest = (getdoc(function) or "").partition("\n")
+    parameters = signature(function).parameters.values()
+    if any(parameter.kind is Parameter.VAR_POSITIONAL for parameter in parameters):
+        arguments = [Argument(*cells) for cells in _CELLS]
+    else:
+        told = dict(_ARGUMENT.findall(rest))
+        arguments = [
+            Argument(parameter.name, told[parameter.name].removesuffix(".")) for parameter in parameters
+        ]
+    return CellFunction(function.__name__, about, arguments, function)
+
+
+FUNCTIONS = [_describe(function) for function in (udfs.BLACK, udfs.WHITE, udfs.CANDIDATES, udfs.NEXTGUESS)]
+"""All of them."""
+
+
+def write_idl() -> str:
+    """The interface in UNO's language of interfaces, from which ``unoidl-write`` makes ``functions.rdb``."""
+    methods = "".join(f"  any {function.method}({_parameters(function)});\n" for function in FUNCTIONS)
+    *modules, name = INTERFACE.split(".")
+    opened = "".join(f"module {module} {{ " for module in modules)
+    return f"{opened}\ninterface {name} {{\n{methods}}};\n{'}; ' * len(modules)}\n"
+
+
+def _parameters(function: CellFunction) -> str:
+    return ", ".join(
+        f"[in] {'sequence<any>' if argument.repeated else 'any'} {argument.name}"
+        for argument in function.arguments
+    )

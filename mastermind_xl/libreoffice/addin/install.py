@@ -1,0 +1,175 @@
+"""The extension's place in a person's LibreOffice: put there, found, taken away, by LibreOffice's own ``unopkg``."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from xml.etree import ElementTree
+
+from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.libreoffice.addin.functions import IDENTIFIER, SERVICE
+from mastermind_xl.libreoffice.addin.package import FACTS
+from mastermind_xl.libreoffice.office import find_soffice
+
+NAME = "mastermind_xl.oxt"
+
+_PATIENCE = 120.0
+"""Seconds that ``unopkg`` may take; on a slow machine its first start takes about 20."""
+
+_LIST = "registry/com.sun.star.comp.deployment.bundle.PackageRegistryBackend/backenddb.xml"
+"""Where LibreOffice writes down which extensions there are."""
+
+_VERSION = re.compile(r"(\d+\.\d+)")
+
+
+class ExtensionError(MastermindError):
+    """The extension cannot be installed or removed as asked."""
+
+
+def profile_folder() -> Path:
+    """Where LibreOffice keeps what belongs to this person."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA") or Path.home() / "AppData/Roaming", "LibreOffice/4")
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/LibreOffice/4"
+    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config", "libreoffice/4")
+
+
+def installed_extension() -> Path | None:
+    """The folder of the extension in this person's LibreOffice, if it is there."""
+    cache = profile_folder() / "user/uno_packages/cache"
+    try:
+        listed = ElementTree.parse(cache / _LIST).getroot()  # noqa: S314 - LibreOffice's own
+    except (OSError, ElementTree.ParseError):
+        return None
+    urls = [found.get("url", "") for found in listed]
+    folders = [cache / url.partition("$UNO_USER_PACKAGES_CACHE/")[2] for url in urls]
+    return next((folder for folder in folders if _is_ours(folder)), None)
+
+
+def _is_ours(folder: Path) -> bool:
+    return read_facts(folder).get("service") == SERVICE
+
+
+def read_facts(folder: Path) -> dict[str, Any]:
+    """What the command knew that built the extension in a folder; nothing if it cannot be read."""
+    try:
+        facts = json.loads((folder / FACTS).read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return facts if isinstance(facts, dict) else {}
+
+
+def find_python(soffice: Path) -> str:
+    """The version of the Python that a LibreOffice runs, such as ``3.11``: its own, or else the system's.
+
+    Args:
+        soffice: its program.
+    """
+    program = soffice.resolve().parent
+    own = [
+        *program.glob("python-core-*"),
+        *program.parent.glob("Frameworks/LibreOfficePython.framework/Versions/3.*"),
+    ]
+    if own:
+        text = own[0].name
+    else:
+        python = shutil.which("python3", path="/usr/bin") or sys.executable
+        done = subprocess.run([python, "--version"], capture_output=True, text=True, check=False)  # noqa: S603 - the system's
+        text = done.stdout
+    found = _VERSION.search(text)
+    return found[1] if found else ""
+
+
+def install(build: Callable[[Path], None]) -> Path:
+    """Build the extension and put it into this person's LibreOffice, in the place of an older one.
+
+    Args:
+        build: writes the extension to a path.
+
+    Returns:
+        The folder where it is.
+
+    Raises:
+        LibreOfficeError: there is no LibreOffice.
+        ExtensionError: it is in use, or does not take it.
+    """
+    soffice = find_soffice()
+    _check_rights()
+    with TemporaryDirectory() as folder:
+        path = Path(folder, NAME)
+        build(path)
+        said = _unopkg(soffice, "add", "--force", str(path))
+    installed = installed_extension()
+    if installed is None:
+        raise ExtensionError(f"LibreOffice did not take the add-in: {said or 'it said nothing'}")
+    return installed
+
+
+def remove() -> None:
+    """Take the extension out of this person's LibreOffice.
+
+    Raises:
+        LibreOfficeError: there is no LibreOffice.
+        ExtensionError: it is not installed, or LibreOffice is in use.
+    """
+    soffice = find_soffice()
+    if installed_extension() is None:
+        raise ExtensionError(
+            "the LibreOffice add-in is not installed; mastermind-xl addin install --libreoffice installs it"
+        )
+    _check_rights()
+    said = _unopkg(soffice, "remove", IDENTIFIER)
+    if installed_extension() is not None:
+        raise ExtensionError(f"LibreOffice did not remove the add-in: {said or 'it said nothing'}")
+    for place in ("uno_packages/cache/uno_packages", "extensions/tmp/extensions"):  # left by an older version
+        for facts in (profile_folder() / "user" / place).glob(f"*/*/{FACTS}"):
+            if _is_ours(facts.parent):
+                shutil.rmtree(facts.parents[1], ignore_errors=True)
+
+
+def _check_rights() -> None:
+    """Pass if this person may change the profile, which nobody uses."""
+    if is_root():
+        raise ExtensionError(
+            "LibreOffice takes no add-in from root: run this as the person who will use it, without sudo "
+            "(or mastermind-xl play --in-calc, which needs no installing)"
+        )
+    lock = profile_folder() / ".lock"
+    if lock.exists():
+        raise ExtensionError(
+            f"LibreOffice is open: close all its windows and try again (if none is open, delete {lock})"
+        )
+
+
+def is_root() -> bool:
+    """Whether this is the administrator of a machine other than Windows."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def _unopkg(soffice: Path, *words: str) -> str:
+    """What ``unopkg``, which stands beside LibreOffice's program, says to a command."""
+    program = soffice.resolve().with_name("unopkg.com" if sys.platform == "win32" else "unopkg")
+    try:
+        done = subprocess.run(  # noqa: S603 - LibreOffice's own
+            [program, *words], capture_output=True, text=True, errors="replace", timeout=_PATIENCE, check=False,
+            stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+    except OSError as error:
+        raise ExtensionError(f"{program} does not start: {error.strerror or error}") from error
+    except subprocess.TimeoutExpired:
+        raise ExtensionError(
+            f"{program} did not end within {_PATIENCE:g} seconds: is LibreOffice open?"
+        ) from None
+    said = " ".join((done.stdout + done.stderr).split())
+    if done.returncode:
+        raise ExtensionError(f"unopkg {words[0]} did not succeed: {said or 'it said nothing'}")
+    return said

@@ -1,0 +1,183 @@
+"""New game: a dialog that asks for the board, and a new document with a game or a solver."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.colors import PALETTES
+from mastermind_xl.core.errors import BoardError, MastermindError
+from mastermind_xl.sheets.game.layout import ATTEMPTS
+from mastermind_xl.sheets.limit import check_room, is_live
+from mastermind_xl.strategies import default_strategy, make_strategy
+
+if TYPE_CHECKING:
+    from mastermind_xl.libreoffice.office import Desktop
+
+TITLE = "MasterMind: New game"
+GAME, SOLVER = "A game to play", "A solver"
+
+_MOST_PEGS, _MOST_COLORS, _MOST_ATTEMPTS = 20, 30, 30
+"""What the dialog's arrows reach; the workbook's own limits are told when they are passed."""
+
+_POSITION = 3  # com.sun.star.awt.PosSize.POS: leave the size as it is
+
+_LEFT, _RIGHT, _WIDTH, _LINE, _MARGIN = 6, 74, 92, 16, 6  # in the toolkit's units
+
+
+class Wish(NamedTuple):
+    """What a person wants to have.
+
+    Attributes:
+        solver: a solver instead of a game.
+        board: the board.
+        attempts: rows to play in.
+        palette: of the pegs.
+    """
+
+    solver: bool
+    board: Board
+    attempts: int
+    palette: str
+
+
+def ask_and_make(office: Desktop, frame: Any) -> None:
+    """Ask for the board, and make what is wanted in a new document; what cannot be is said, and asked again.
+
+    Args:
+        office: LibreOffice.
+        frame: the window in front of which it is asked.
+    """
+    dialog = _Dialog(office, frame)
+    try:
+        while dialog.is_confirmed():
+            try:
+                make(office, dialog.read())
+            except MastermindError as error:
+                dialog.say(f"{error}.")
+            else:
+                return
+    finally:
+        dialog.window.dispose()
+
+
+def make(office: Desktop, wish: Wish) -> Any:
+    """What is wanted, as a new document, which has no name until it is saved.
+
+    Args:
+        office: LibreOffice.
+        wish: what is wanted.
+
+    Raises:
+        MastermindError: there is no such board, or its workbook is too big.
+    """
+    with TemporaryDirectory(prefix="mastermind-xl-") as folder:
+        path = Path(folder, "MasterMind.xlsx")
+        with path.open("wb") as file:
+            (_write_solver if wish.solver else _write_game)(file, wish)
+        return office.open(path, as_new=True)
+
+
+def _write_game(file: BinaryIO, wish: Wish) -> None:
+    from mastermind_xl.sheets.game.write import write_game
+
+    check_room(wish.board, wish.attempts)
+    strategy = default_strategy(wish.board, at_once=True)
+    write_game(file, wish.board, wish.attempts, strategy, functions=False, pegs=wish.palette)
+
+
+def _write_solver(file: BinaryIO, wish: Wish) -> None:
+    from mastermind_xl.sheets.solver import write_solver
+    from mastermind_xl.strategies.tree import grow
+
+    board = wish.board
+    if not is_live(board, wish.attempts):
+        raise BoardError(f"{board}: {board.size_text} codes are too many for a solver: choose a game")
+    strategy = make_strategy(default_strategy(board, at_once=True), board)
+    write_solver(file, grow(strategy), strategy.name, wish.attempts, pegs=wish.palette)
+
+
+class _Dialog:
+    """The dialog, with the board as it is sold.
+
+    Args:
+        office: LibreOffice.
+        frame: the window in front of which it is shown.
+    """
+
+    def __init__(self, office: Desktop, frame: Any) -> None:
+        usual = Board()
+        self._model = office.create("com.sun.star.awt.UnoControlDialogModel")
+        self._model.Title = TITLE
+        self._lines = 0
+        self._kind = self._choice("Make", [GAME, SOLVER])
+        self._pegs = self._number("Pegs", usual.pegs, _MOST_PEGS)
+        self._colors = self._number("Colours", usual.colors, _MOST_COLORS)
+        self._repeats = self._row("CheckBox", "", Label="A colour may come again", State=1)
+        self._palette = self._choice("Palette", list(PALETTES))
+        self._attempts = self._number("Attempts", ATTEMPTS, _MOST_ATTEMPTS)
+        self._told = self._add(
+            "FixedText", _LEFT, _RIGHT + _WIDTH - _LEFT, self._top(), 2 * _LINE, MultiLine=True
+        )
+        below = self._top() + 2 * _LINE + _MARGIN
+        middle = (_RIGHT - _LEFT + _WIDTH) // 2
+        self._add("Button", _LEFT, middle - _MARGIN, below, Label="OK", PushButtonType=1, DefaultButton=True)
+        self._add("Button", _LEFT + middle, middle, below, Label="Cancel", PushButtonType=2)
+        self._model.Width = _RIGHT + _WIDTH + _MARGIN
+        self._model.Height = below + _LINE + _MARGIN
+        self.window = office.create("com.sun.star.awt.UnoControlDialog")
+        self.window.setModel(self._model)
+        self.window.createPeer(office.create("com.sun.star.awt.Toolkit"), frame.ContainerWindow)
+        around, own = frame.ContainerWindow.getPosSize(), self.window.getPosSize()
+        left, top = (around.Width - own.Width) // 2, (around.Height - own.Height) // 2
+        self.window.setPosSize(left, top, 0, 0, _POSITION)
+
+    def is_confirmed(self) -> bool:
+        """Show it; whether OK was clicked."""
+        return bool(self.window.execute())
+
+    def read(self) -> Wish:
+        """What is wanted."""
+        palette = list(PALETTES)[self._palette.SelectedItems[0]]
+        board = Board(int(self._pegs.Value), int(self._colors.Value), bool(self._repeats.State), palette)
+        return Wish(bool(self._kind.SelectedItems[0]), board, int(self._attempts.Value), palette)
+
+    def say(self, text: str) -> None:
+        """Tell why it could not be made."""
+        self._told.Label = text
+
+    def _top(self) -> int:
+        return _MARGIN + self._lines * (_LINE + 4)
+
+    def _choice(self, label: str, items: list[str]) -> Any:
+        return self._row("ListBox", label, StringItemList=tuple(items), SelectedItems=(0,), Dropdown=True)
+
+    def _number(self, label: str, value: int, most: int) -> Any:
+        limits = {"ValueMin": 1.0, "ValueMax": float(most)}
+        return self._row(
+            "NumericField",
+            label,
+            Value=float(value),
+            DecimalAccuracy=0,
+            Spin=True,
+            StrictFormat=True,
+            **limits,
+        )
+
+    def _row(self, kind: str, label: str, **properties: Any) -> Any:
+        """A field below those that are there, behind its label."""
+        self._add("FixedText", _LEFT, _RIGHT - _LEFT, self._top() + 3, Label=label)
+        made = self._add(kind, _RIGHT, _WIDTH, self._top(), **properties)
+        self._lines += 1
+        return made
+
+    def _add(self, kind: str, left: int, width: int, top: int, height: int = _LINE, **properties: Any) -> Any:
+        made = self._model.createInstance(f"com.sun.star.awt.UnoControl{kind}Model")
+        made.Name = f"{kind}{len(self._model.ElementNames)}"
+        made.PositionX, made.PositionY, made.Width, made.Height = left, top, width, height
+        for name, value in properties.items():
+            setattr(made, name, value)
+        self._model.insertByName(made.Name, made)
+        return made

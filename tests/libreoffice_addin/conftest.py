@@ -1,0 +1,53 @@
+"""LibreOffice with our add-in in a fresh profile."""
+
+import pytest
+from programs import absent
+
+from mastermind_xl.cli import main
+from mastermind_xl.libreoffice.extensions import add_extension
+from mastermind_xl.libreoffice.office import LibreOfficeError, Office, find_soffice, load_uno
+
+
+@pytest.fixture(scope="package")
+def extension(tmp_path_factory):
+    """The add-in as the command writes it."""
+    path = tmp_path_factory.mktemp("extension") / "mastermind_xl.oxt"
+    assert main(["addin", "build", str(path)]) == 0
+    return path
+
+
+@pytest.fixture(scope="package")
+def addin_office(extension):
+    """A LibreOffice without a screen that has the add-in."""
+    try:
+        find_soffice()
+        load_uno()
+    except LibreOfficeError as error:
+        absent(str(error))
+    with Office() as office:
+        add_extension(office, extension)
+        yield office
+
+
+@pytest.fixture
+def document(addin_office):
+    """A new spreadsheet."""
+    document = addin_office.new()
+    yield document
+    document.close(True)
+
+
+@pytest.fixture(scope="package")
+def game(tmp_path_factory):
+    """A new game on a small board, to be copied."""
+    path = tmp_path_factory.mktemp("game") / "game.xlsx"
+    assert main(["game", str(path), "--pegs", "3", "--colors", "3"]) == 0
+    return path.read_bytes()
+
+
+@pytest.fixture
+def path(game, tmp_path):
+    """A new game."""
+    path = tmp_path / "game.xlsx"
+    path.write_bytes(game)
+    return path

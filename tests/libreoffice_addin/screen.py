@@ -1,0 +1,148 @@
+"""A screen with a window manager on which LibreOffice is used as a person does: by mouse and keyboard."""
+
+import os
+import shutil
+import subprocess
+import time
+from contextlib import contextmanager
+
+import pytest
+from programs import absent
+
+from mastermind_xl.libreoffice.addin.configuration import TOOLBAR
+from mastermind_xl.libreoffice.office import load_uno
+
+PROGRAMS = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool"}
+
+BAR = f"private:resource/toolbar/addon_{TOOLBAR}"
+
+_MOST_CHILDREN = 200  # what has more of them is the sheet
+_SECONDS = 30
+
+
+@contextmanager
+def screen():
+    """A screen of 1280 × 800, named by ``DISPLAY`` for all that is started within."""
+    for program, package in PROGRAMS.items():
+        if not shutil.which(program):
+            absent(f"{program} is not on PATH: apt install {package}")
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
+        pass_fds=[write], stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    os.close(write)
+    started = [server]
+    with pytest.MonkeyPatch.context() as patch, os.fdopen(read) as told:
+        patch.setenv("DISPLAY", f":{told.readline().strip()}")
+        patch.setenv("SAL_USE_VCLPLUGIN", "gen")
+        try:
+            started.append(subprocess.Popen(["openbox"], stderr=subprocess.DEVNULL))
+            yield
+        finally:
+            for process in reversed(started):
+                process.terminate()
+                process.wait()
+
+
+class Person:
+    """Who looks at the windows of a LibreOffice, clicks and types.
+
+    Args:
+        office: with windows.
+    """
+
+    def __init__(self, office):
+        self._toolkit = office.create("com.sun.star.awt.Toolkit")
+        self._unknown = load_uno().getClass("com.sun.star.uno.Exception")
+
+    def press(self, document, label):
+        """Click with the mouse on a button of our toolbar, as soon as it is seen in a document's window."""
+        elements = document.CurrentController.Frame.LayoutManager
+
+        def look():
+            bar = elements.getElement(BAR)
+            return bar and self._inside(bar.getRealInterface().AccessibleContext, label)
+
+        self._click(self.wait_for(look, label))
+
+    def click(self, name):
+        """Click with the mouse on what has a name, as soon as it is seen in the window in front."""
+        self._click(self.wait_for(lambda: self._find(name), name))
+
+    def _click(self, seen):
+        at, size = seen.getLocationOnScreen(), seen.getSize()
+        self._do(
+            "mousemove", "--sync", str(at.X + size.Width // 2), str(at.Y + size.Height // 2), "click", "1"
+        )
+
+    def types(self, text):
+        """Type a text."""
+        self._do("type", "--delay", "20", text)
+
+    def keys(self, *names):
+        """Press keys, each by its name."""
+        self._do("key", "--delay", "30", *names)
+
+    def reads(self, title, part):
+        """The text in a window of which a part is given, as soon as it is there."""
+
+        def look():
+            window = self._find(title)
+            texts = [context.AccessibleName for context in self._walk(window)] if window else []
+            return next((text for text in texts if part in text), None)
+
+        return self.wait_for(look, f"{part} in {title}")
+
+    def looks_at(self, document):
+        """Wait until a document's window has the keyboard."""
+        frame = document.CurrentController.Frame
+        frame.ContainerWindow.toFront()
+        frame.ComponentWindow.setFocus()
+        self.wait_for(
+            lambda: self._toolkit.getActiveTopWindow() == frame.ContainerWindow, "the window in front"
+        )
+
+    def titles(self):
+        """The titles of all windows."""
+        return [window.AccessibleName for window in self._windows()]
+
+    def wait_for(self, look, what=""):
+        """What ``look`` gives, as soon as that is anything."""
+        deadline = time.monotonic() + _SECONDS
+        while not (seen := look()):
+            assert time.monotonic() < deadline, f"not seen: {what}, but {self.titles()}"
+            time.sleep(0.05)
+        return seen
+
+    def _find(self, name):
+        """What has a name; windows are looked at first, then what is in the one in front."""
+        try:
+            windows = self._windows()
+            named = next((window for window in windows if window.AccessibleName == name), None)
+            return named or self._inside(windows[0], name)
+        except (self._unknown, AttributeError):
+            return None  # a window that is just coming or going
+
+    def _windows(self):
+        windows = [self._toolkit.getTopWindow(number) for number in range(self._toolkit.TopWindowCount)]
+        active = self._toolkit.getActiveTopWindow()
+        windows.sort(key=lambda window: window != active)
+        return [window.AccessibleContext for window in windows]
+
+    def _inside(self, around, name):
+        return next((context for context in self._walk(around) if context.AccessibleName == name), None)
+
+    def _walk(self, context):
+        if not hasattr(context, "getLocationOnScreen") or context.AccessibleChildCount > _MOST_CHILDREN:
+            return
+        if context.getSize().Width > 0:
+            yield context
+        for number in range(context.AccessibleChildCount):
+            child = context.getAccessibleChild(number)
+            if child is not None:
+                yield from self._walk(child.AccessibleContext)
+
+    @staticmethod
+    def _do(*words):
+        subprocess.run(["xdotool", *words], check=True)

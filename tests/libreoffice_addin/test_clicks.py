@@ -1,0 +1,168 @@
+"""The add-in as a person uses it: on a screen with a window manager, by mouse and keyboard."""
+
+import json
+import os
+import sys
+import threading
+import zipfile
+from pathlib import Path
+
+import pytest
+from screen import Person, screen
+from sheets import Sheet
+
+from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.libreoffice.addin.package import FACTS
+from mastermind_xl.libreoffice.extensions import add_extension
+from mastermind_xl.libreoffice.office import Office
+
+DIALOG = "MasterMind: New game"
+SAID = {
+    "Manual Play": "▶ A code is hidden",
+    "Hint": "▶ Your last guess was possible",
+    "Undo": "▶ Attempt 1: type a guess",
+    "Reveal Code": "▶ The code is ",
+    "Clear": "▶ Attempt 1: type a guess",
+    "Solve": "✔ ",
+    "Review": "✔ ",
+}
+"""What the message begins with after a click, in the order of the clicks."""
+
+
+@pytest.fixture(scope="module")
+def windows(addin_office, extension):
+    """A LibreOffice with windows, and with the add-in in its fresh profile."""
+    with screen(), Office(visible=True) as office:
+        add_extension(office, extension)
+        yield office
+
+
+def dispatch(office, document, name):
+    """Dispatch a command, which may ask something and wait."""
+    helper = office.create("com.sun.star.frame.DispatchHelper")
+    frame = document.CurrentController.Frame
+    waiting = threading.Thread(
+        target=lambda: helper.executeDispatch(frame, f"vnd.mastermind:{name}", "", 0, ()), daemon=True
+    )
+    waiting.start()
+    return waiting
+
+
+def is_done(document, label):
+    """Whether all that a click does is done: the cursor has moved, and there is one step to undo."""
+    first = document.NamedRanges.getByName("Guesses").getReferredCells().getCellByPosition(0, 0)
+    there = document.CurrentController.getSelection().AbsoluteName == first.AbsoluteName
+    return document.UndoManager.AllUndoActionTitles[:1] == (f"MasterMind: {label}",) and (
+        there or label != "Manual Play"
+    )
+
+
+def test_a_game_by_clicks(windows, path):
+    """Every button by a click of the mouse: a game to its end, saved, opened again, and gone on with."""
+    person, document = Person(windows), windows.open(path)
+    sheet = Sheet(document)
+
+    def message():
+        return str(sheet.get("Message")[0][0])  # a number for a moment, while it is calculated
+
+    assert sorted(SAID) == sorted(button.label for button in BUTTONS)
+    for label, begins in SAID.items():
+        person.press(document, label)
+        person.wait_for(lambda begins=begins: message().startswith(begins), f"{label}: {begins}")
+        person.wait_for(lambda label=label: is_done(document, label), label)
+        if label == "Manual Play":
+            for key in ("1", "Right", "2", "Right", "3", "Return"):
+                person.keys(key)
+            person.wait_for(lambda: sheet.get("Whites")[0][0] != "", "an answer")
+    person.keys("ctrl+s")
+    person.wait_for(lambda: not document.isModified(), "saved")
+    document.close(True)
+
+    document = windows.open(path)
+    sheet = Sheet(document)
+    assert message().startswith("✔")
+    person.press(document, "Manual Play")
+    person.wait_for(lambda: message().startswith("▶ A code is hidden"), "the next game")
+    document.close(True)
+
+
+def test_new_game_and_functions(windows):
+    """The dialog says what cannot be made, and makes what can; a function typed into a cell answers."""
+    person, document = Person(windows), windows.new()
+    cell = document.Sheets.getByIndex(0).getCellRangeByName("A1")
+    document.Sheets.getByIndex(0).getCellRangeByName("A2:C3").setDataArray(((1, 2, 3), (1, 3, 3)))
+    person.looks_at(document)
+    person.types("=BLACK(A2:C2,A3:C3)")
+    person.keys("Return")
+    person.wait_for(lambda: cell.String == "2", "=BLACK()")
+    person.press(document, "New game")
+    person.reads(DIALOG, "Cancel")
+    person.keys("Down", "Tab", "ctrl+a")  # a solver
+    person.types("12")
+    person.click("OK")
+    assert person.reads(DIALOG, "too many").endswith("codes are too many for a solver: choose a game.")
+    person.click("Cancel")
+    person.wait_for(lambda: DIALOG not in person.titles())
+    person.press(document, "New game")
+    person.reads(DIALOG, "Cancel")
+    person.keys("Tab", "ctrl+a")
+    person.types("3")
+    person.click("OK")
+    made = person.wait_for(
+        lambda: [other for other in windows.documents() if other != document], "a new document"
+    )
+    person.wait_for(lambda: made[0].NamedRanges.hasByName("Code"), "a game")
+    assert len(Sheet(made[0]).get("Code")[0]) == 3
+    for other in (*made, document):
+        other.close(True)
+
+
+def test_messages(windows, path):
+    """In a document without a game one is offered; a read-only one is named, and left as it is."""
+    person, document = Person(windows), windows.new()
+    waiting = dispatch(windows, document, "solve")
+    assert person.reads("MasterMind", "has no game in it. Make a new game in a workbook of its own?")
+    person.click("No")
+    waiting.join(20)
+    document.close(True)
+
+    document = windows.open(path, read_only=True)
+    person.press(document, "Manual Play")
+    told = "Manual Play: game.xlsx is read-only: save it under another name (File, Save As) and go on there."
+    assert person.reads("MasterMind", "read-only") == told
+    person.click("OK")
+    assert Sheet(document).get("GameNumber") == [[""]]
+    document.close(True)
+
+
+@pytest.mark.usefixtures("addin_office")  # or skip
+def test_the_environment_is_gone(extension, path, tmp_path, monkeypatch):
+    """A click and a cell say what is missing and what to do."""
+    gone = tmp_path / "gone" / extension.name
+    gone.parent.mkdir()
+    with zipfile.ZipFile(extension) as package, zipfile.ZipFile(gone, "w") as other:
+        for name in package.namelist():
+            content = package.read(name)
+            if name == FACTS:
+                content = json.dumps({**json.loads(content), "places": ["/gone/site-packages"]})
+            other.writestr(name, content)
+    folders = os.environ["PATH"].split(
+        os.pathsep
+    )  # by which LibreOffice's Python would find this environment
+    here = Path(sys.executable).parent
+    monkeypatch.setenv("PATH", os.pathsep.join(folder for folder in folders if Path(folder) != here))
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    told = (
+        "MasterMind's Python environment is gone (/gone/site-packages): make it anew, then "
+        "mastermind-xl addin install --libreoffice"
+    )
+    with screen(), Office(visible=True) as office:
+        add_extension(office, gone)
+        person, document = Person(office), office.open(path)
+        person.press(document, "Hint")
+        assert person.reads("MasterMind", "environment") == told
+        person.click("OK")
+        cell = office.new().Sheets.getByIndex(0).getCellRangeByName("A1")
+        cell.Formula = "=BLACK(B1:C1;B2:C2)"
+        assert cell.String == told
+        assert Sheet(document).get("ButtonsHere") == [[0]]

@@ -1,0 +1,181 @@
+"""The commands of toolbar and menu, by their dispatch URLs, without a window."""
+
+import shutil
+
+import pytest
+from sheets import Sheet
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.libreoffice.addin.commands import COMMANDS, PROTOCOL
+from mastermind_xl.libreoffice.addin.functions import IDENTIFIER, SERVICE
+from mastermind_xl.libreoffice.addin.new_game import Wish, make
+from mastermind_xl.libreoffice.extensions import add_extension, remove_extension
+from mastermind_xl.libreoffice.game.presence import listener
+from mastermind_xl.libreoffice.office import Office, load_uno, uno_property
+
+
+class Played:
+    """A game that is open, with what a person does to it."""
+
+    def __init__(self, office, document):
+        self.office, self.document, self.sheet = office, document, Sheet(document)
+
+    def do(self, name):
+        """Dispatch a command."""
+        frame = self.document.CurrentController.Frame
+        self.office.create("com.sun.star.frame.DispatchHelper").executeDispatch(
+            frame, PROTOCOL + name, "", 0, ()
+        )
+
+    def guess(self, pegs):
+        """Type the first guess."""
+        for column, peg in enumerate(pegs):
+            self.sheet.put("Guesses", 0, column, peg)
+
+    def message(self):
+        return self.sheet.get("Message")[0][0]
+
+    def cells(self):
+        """All that is written anywhere: formulas and values of every sheet."""
+        return [sheet.getCellRangeByName("A1:AZ60").getFormulaArray() for sheet in self.document.Sheets]
+
+
+@pytest.fixture
+def open_game(addin_office):
+    """A function from a path to a game that is open; closed after the test."""
+    documents = []
+
+    def open_game(path, **options):
+        documents.append(addin_office.open(path, **options))
+        return Played(addin_office, documents[-1])
+
+    yield open_game
+    for document in documents:
+        if addin_office.has(document):
+            document.close(True)
+
+
+def is_enabled(office, document, name):
+    """Whether a button of the toolbar can be clicked."""
+    url = load_uno().createUnoStruct("com.sun.star.util.URL")
+    url.Complete = PROTOCOL + name
+    _, url = office.create("com.sun.star.util.URLTransformer").parseStrict(url)
+    told = []
+    dispatch = document.CurrentController.Frame.queryDispatch(url, "", 0)
+    dispatch.addStatusListener(
+        listener(
+            "com.sun.star.frame.XStatusListener", statusChanged=lambda event: told.append(event.IsEnabled)
+        ),
+        url,
+    )
+    return told
+
+
+def test_all_buttons_are_there():
+    """Those of Excel and New game, by the names that the contract has."""
+    assert {command.name for command in COMMANDS} == {"new_game", *(button.name for button in BUTTONS)}
+
+
+def test_a_whole_game(open_game, path, tmp_path):
+    """Hidden, guessed, hinted, undone, looked at, saved, opened, solved; the next one begun."""
+    game = open_game(path)
+    assert (
+        "click" in game.message() or "Manual Play" in game.message()
+    )  # the sheet knows that there are buttons
+    game.do("manual_play")
+    assert game.message().startswith("▶ A code is hidden: 3 pegs, 3 colours.")
+    game.guess([1, 2, 3])
+    assert game.sheet.get("Blacks")[0][0] in range(4)
+    for _ in range(3):
+        game.do("hint")
+    assert "In colours" in game.message() or game.message().startswith("✔")
+    game.do("undo")
+    assert game.sheet.get("Guesses")[0] == ["", "", ""]
+    game.guess([1, 1, 2])
+    game.do("reveal_code")
+    assert game.message().startswith("▶ The code is ")
+    game.do("reveal_code")
+    saved = tmp_path / "saved.xlsx"
+    game.document.storeToURL(saved.as_uri(), (uno_property("FilterName", "Calc MS Excel 2007 XML"),))
+
+    again = open_game(saved)
+    assert again.sheet.get("Guesses")[0] == [1, 1, 2]
+    again.do("solve")
+    assert again.message().startswith("✔")
+    again.do("review")
+    assert "skill" in again.message()
+    again.do("clear_attempts")
+    assert again.sheet.get("Guesses")[0] == ["", "", ""]
+    again.do("manual_play")
+    assert again.sheet.get("GameNumber")[0][0] in range(1, Board(3, 3).size + 1)
+
+
+def test_undo_takes_a_click_back(open_game, path):
+    """One step of Undo, and the document is as it was before the click; one of Redo, and it is as it was after it."""
+    game = open_game(path)
+    undo = game.document.UndoManager
+    assert not undo.isUndoPossible()
+    game.do("manual_play")
+    game.guess([1, 2, 3])
+    before, steps = game.cells(), len(undo.AllUndoActionTitles)
+    for button in BUTTONS:
+        game.do(button.name)
+        after = game.cells()
+        assert after != before
+        assert len(undo.AllUndoActionTitles) == steps + 1
+        undo.undo()
+        assert game.cells() == before, button.name
+        undo.redo()
+        assert game.cells() == after, button.name
+        undo.undo()
+
+
+def test_enabled_where_there_is_a_game(addin_office, open_game, path, document):
+    """In any other document only New game can be clicked."""
+    game = open_game(path)
+    for command in COMMANDS:
+        assert is_enabled(addin_office, game.document, command.name) == [True]
+        assert is_enabled(addin_office, document, command.name) == [command.name == "new_game"]
+
+
+def test_what_cannot_be_done_changes_nothing(open_game, path):
+    """A read-only game stays as it is."""
+    game = open_game(path, read_only=True)
+    before = game.cells()
+
+    game.do("manual_play")
+
+    assert game.cells() == before
+    assert not game.document.isModified()
+
+
+@pytest.mark.parametrize("solver", [False, True])
+def test_a_new_game(addin_office, solver):
+    """A document of the wanted board that has no name yet."""
+    document = make(addin_office, Wish(solver, Board(3, 4, repeats=False), 6, "classic"))
+    try:
+        sheet = Sheet(document)
+        assert document.URL == ""
+        assert len(sheet.get("Possibilities")) == 24
+        assert len(sheet.get("Guesses")) == 6
+        assert document.NamedRanges.hasByName("GameNumber") is not solver
+    finally:
+        document.close(True)
+
+
+def test_removed(extension, tmp_path):
+    """An older version is replaced; once it is removed neither functions nor commands are there."""
+    path = tmp_path / extension.name
+    shutil.copy(extension, path)
+    with Office() as office:
+        for _ in range(2):
+            add_extension(office, path)
+        remove_extension(office, IDENTIFIER, path.name)
+        settings = office.create("com.sun.star.configuration.ConfigurationProvider")
+        where = uno_property("nodepath", "/org.openoffice.Office.Addons/AddonUI/OfficeToolBar")
+        access = settings.createInstanceWithArguments(
+            "com.sun.star.configuration.ConfigurationAccess", (where,)
+        )
+        assert not [name for name in access.ElementNames if IDENTIFIER in name]
+        assert not office.context.ServiceManager.createInstance(SERVICE)

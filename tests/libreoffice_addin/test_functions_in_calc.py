@@ -1,0 +1,196 @@
+"""The cell functions of the add-in in Calc's cells."""
+
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import openpyxl
+import pytest
+from programs import absent
+from sheets import Sheet
+from windows import call
+
+from mastermind_xl import Board, score
+from mastermind_xl.libreoffice.addin import functions
+from mastermind_xl.libreoffice.addin.cells import answer
+from mastermind_xl.libreoffice.office import find_soffice, uno_property
+
+FILTERS = {".ods": "calc8", ".xlsx": "Calc MS Excel 2007 XML"}
+
+
+def fill(document, rows):
+    """Write values from the upper left corner on."""
+    sheet = document.Sheets.getByIndex(0)
+    sheet.getCellRangeByPosition(0, 0, len(rows[0]) - 1, len(rows) - 1).setDataArray(rows)
+    return sheet
+
+
+def shown(sheet, formula, cell="Z1"):
+    """What a cell with a formula shows: a number or a text."""
+    at = sheet.getCellRangeByName(cell)
+    at.Formula = formula
+    assert at.getError() == 0
+    ((value,),) = at.getDataArray()
+    return value
+
+
+@pytest.mark.parametrize(
+    ("formula", "asked"),
+    [
+        ("=BLACK(A1:D1;A2:D2)", ("BLACK", ((1.0, 1.0, 2.0, 2.0),), ((1.0, 2.0, 3.0, 6.0),))),
+        ("=WHITE(A1;B1;C1;D1;A2;B2;C2;D2)", ("WHITE", 1.0, 1.0, 2.0, 2.0, 1.0, 2.0, 3.0, 6.0)),
+        ("=BLACK(A1;B1;C1;D1;A3;B3;C3;D3)", ("BLACK", 1.0, 1.0, 2.0, 2.0, 7.0, None, None, None)),
+        ("=BLACK(A1:D1;A3:D3)", ("BLACK", ((1.0, 1.0, 2.0, 2.0),), ((7.0, None, None, None),))),
+        ("=BLACK(A1:D1;A2:C2)", ("BLACK", ((1.0, 1.0, 2.0, 2.0),), ((1.0, 2.0, 3.0),))),
+        ("=BLACK(A1:D1;A4:D4)", ("BLACK", ((1.0, 1.0, 2.0, 2.0),), ((7.0, 1.0, 1.0, 1.0),))),
+        ("=BLACK(A1:D1;A4:D4;9)", ("BLACK", ((1.0, 1.0, 2.0, 2.0),), ((7.0, 1.0, 1.0, 1.0),), 9.0)),
+        ("=BLACK(A1:D1;A5:D5)", ("BLACK", ((1.0, 1.0, 2.0, 2.0),), (("x", 1.0, 1.0, 1.0),))),
+        ("=BLACK(A1;A2;A3)", ("BLACK", 1.0, 1.0, 7.0)),
+        (
+            "=CANDIDATES(A1:D2;E1:E2;F1:F2)",
+            ("CANDIDATES", ((1.0, 1.0, 2.0, 2.0), (1.0, 2.0, 3.0, 6.0)), ((1.0,), (0.0,)), ((1.0,), (1.0,))),
+        ),
+        (
+            "=CANDIDATES(A1:D2;E1:E2;F1:F1)",
+            ("CANDIDATES", ((1.0, 1.0, 2.0, 2.0), (1.0, 2.0, 3.0, 6.0)), ((1.0,), (0.0,)), ((1.0,),)),
+        ),
+        (
+            '=NEXTGUESS(A1:D2;E1:E2;F1:F2;6;"nonsense")',
+            (
+                "NEXTGUESS", ((1.0, 1.0, 2.0, 2.0), (1.0, 2.0, 3.0, 6.0)), ((1.0,), (0.0,)), ((1.0,), (1.0,)),
+                6.0, "nonsense",
+            ),
+        ),
+    ],
+)  # fmt: skip
+def test_as_in_excel(document, formula, asked):
+    """Numbers, empty texts and the words for what is wrong are those that xlwings brings to Excel."""
+    rows = (
+        (1, 1, 2, 2, 1, 1),
+        (1, 2, 3, 6, 0, 1),
+        (7, "", "", "", "", ""),
+        (7, 1, 1, 1, "", ""),
+        ("x", 1, 1, 1, "", ""),
+    )
+    sheet = fill(document, rows)
+    name, *given = asked
+    try:
+        expected = call(name, *given)
+    except Exception as error:  # Excel shows its words
+        expected = str(error)
+    assert shown(sheet, formula) == expected
+
+
+def test_several_cells(document):
+    """A guess fills a row, answers to a block of guesses a column."""
+    sheet = fill(document, ((1, 1, 2, 2, 1, 1), (1, 2, 3, 6, 0, 1)))
+    row, column = sheet.getCellRangeByName("H1:K1"), sheet.getCellRangeByName("M1:M2")
+    row.setArrayFormula("=NEXTGUESS(A1:D2;E1:E2;F1:F2)")
+    column.setArrayFormula("=WHITE(A1:D1;A1:D2)")
+    (guess,) = row.getDataArray()
+    assert all(peg in range(1, 7) for peg in guess)
+    assert column.getDataArray() == ((0.0,), (1.0,))
+
+
+@pytest.mark.parametrize("codes", [6, pytest.param(50, marks=pytest.mark.exhaustive)])
+def test_random_pairs(document, codes):
+    """Codes at random against all 1,296 guesses: what the cells show is what the engine says."""
+    board, chance = Board(4, 6), random.Random(13)
+    sheet = fill(document, tuple(tuple(map(int, code)) for code in board.codes))
+    for number in range(codes):
+        code = tuple(map(int, board.codes[chance.randrange(board.size)]))
+        sheet.getCellRangeByName("F1:I1").setDataArray((code,))
+        answers = [score(code, tuple(map(int, guess))) for guess in board.codes]
+        place = sheet.getCellRangeByPosition(10 + 2 * number, 0, 10 + 2 * number, board.size - 1)
+        for name, part in (("BLACK", 0), ("WHITE", 1)):
+            place.setArrayFormula(f"={name}(F1:I1;A1:D{board.size})")
+            values = np.array(place.getDataArray()).ravel()
+            assert np.array_equal(values, [feedback[part] for feedback in answers])
+            place.clearContents(16)  # formulas
+
+
+def test_the_function_wizard(addin_office):
+    """It shows each function with what it gives and what it is given."""
+    described = addin_office.create("com.sun.star.sheet.FunctionDescriptions")
+    for function in functions.FUNCTIONS:
+        told = {value.Name: value.Value for value in described.getByName(function.name)}
+        assert told["Description"] == function.about
+        arguments = [(argument.Name, argument.Description) for argument in told["Arguments"]]
+        assert arguments == [(argument.name, argument.about) for argument in function.arguments]
+
+
+@pytest.mark.parametrize("ending", FILTERS)
+def test_saved_and_opened_again(addin_office, document, tmp_path, ending):
+    """A document with the functions calculates again when it is opened."""
+    sheet = fill(document, ((1, 1, 2, 2), (1, 2, 3, 6)))
+    assert shown(sheet, "=BLACK(A1:D1;A2:D2)") == 1
+    path = tmp_path / f"functions{ending}"
+    document.storeToURL(path.as_uri(), (uno_property("FilterName", FILTERS[ending]),))
+    again = addin_office.open(path)
+    try:
+        again.Sheets.getByIndex(0).getCellRangeByName("A2:B2").setDataArray(((1, 1),))
+        assert again.Sheets.getByIndex(0).getCellRangeByName("Z1").Value == 2
+    finally:
+        again.close(True)
+
+
+def test_in_files_of_excel(addin_office, tmp_path):
+    """A file with Excel's names calculates by the add-in, and is saved with Excel's names."""
+    path = tmp_path / "functions.xlsx"
+    book = openpyxl.Workbook()
+    book.active.append([1, 1, 2, 2, "=BLACK(A1:D1,A2:D2)", '=IFERROR(WHITE(A1:D1,A2:D2),"?")'])
+    book.active.append([1, 2, 3, 6])
+    book.save(path)
+    document = addin_office.open(path)
+    try:
+        sheet = document.Sheets.getByIndex(0)
+        assert sheet.getCellRangeByName("E1:F1").getDataArray() == ((1.0, 1.0),)
+        assert not document.isModified()
+        assert not document.UndoManager.isUndoPossible()
+        for peg in (2, 1):  # saved a second time over the file that was changed
+            sheet.getCellRangeByName("A2").Value = peg
+            document.store()
+    finally:
+        document.close(True)
+    (formulas, *_) = openpyxl.load_workbook(path).active.iter_rows(min_col=5, values_only=True)
+    assert formulas == ("=BLACK(A1:D1,A2:D2)", '=IFERROR(WHITE(A1:D1,A2:D2),"?")')
+
+
+def test_the_macro_game(addin_office, written):
+    """Its black and white are calculated by the add-in, with the same messages."""
+    document = addin_office.open(written("game.xlsm", "game", "--pegs", "3", "--colors", "3"))
+    try:
+        sheet = Sheet(document)
+        sheet.put("GameNumber", 0, 0, 5)
+        for column, peg in enumerate((1, 2, 3)):
+            sheet.put("Guesses", 0, column, peg)
+        hidden = Board(3, 3).hidden_code(5)
+        assert (sheet.get("Blacks")[0][0], sheet.get("Whites")[0][0]) == score(hidden, (1, 2, 3))
+        assert sheet.get("Message")[0][0].startswith("▶ Attempt 2: type a guess of 3 colours")
+        blacks = document.NamedRanges.getByName("Blacks").getReferredCells()
+        assert functions.SERVICE.upper() in blacks.getCellByPosition(0, 0).Formula
+        assert blacks.Spreadsheet.isProtected()
+    finally:
+        document.close(True)
+
+
+@pytest.mark.usefixtures("addin_office")  # or skip
+def test_types_are_those_of_the_interface(tmp_path):
+    """The type library in the package is what LibreOffice's compiler makes of the functions."""
+    compiler = shutil.which("unoidl-write") or find_soffice().resolve().parents[1] / "sdk/bin/unoidl-write"
+    if not Path(compiler).exists():
+        absent(f"{compiler} is not there: apt install libreoffice-dev")
+    (tmp_path / "functions.idl").write_text(functions.write_idl())
+    types = find_soffice().resolve().with_name("types.rdb")
+    made = tmp_path / "functions.rdb"
+    subprocess.run([compiler, types, tmp_path / "functions.idl", made], check=True, capture_output=True)
+    assert made.read_bytes() == Path(functions.__file__).with_name("functions.rdb").read_bytes()
+
+
+def test_an_empty_cell_by_itself():
+    """Calc says 0 where a single cell is empty: no colour, but perhaps a count."""
+    assert answer("black", (1.0, 0.0, ())) == (("",),)
+    one = answer("candidates", (((1.0, 2.0, 3.0, 6.0),), 0.0, 0.0, 0.0))
+    assert one == ((16.0,),)

@@ -1,0 +1,131 @@
+"""The add-in put into a person's LibreOffice by ``unopkg``, and what stands in its way."""
+
+import json
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from mastermind_xl.cli import main
+from mastermind_xl.libreoffice.addin import install
+from mastermind_xl.libreoffice.addin.package import FACTS
+
+
+@pytest.fixture
+def person(monkeypatch, addin_office):
+    """A person without rights over the machine, whose LibreOffice has never been started."""
+    with tempfile.TemporaryDirectory() as folder:  # pytest's own are closed to others
+        Path(folder).chmod(0o777)
+        for name in ("HOME", "XDG_CONFIG_HOME", "TMPDIR"):
+            monkeypatch.setenv(name, folder)
+        monkeypatch.setattr(tempfile, "tempdir", folder)
+        if install.is_root():  # as tests in containers are
+            unopkg = install.find_soffice().resolve().with_name("unopkg")
+            program = Path(folder, "soffice")
+            program.touch()
+            starter = Path(folder, "unopkg")
+            starter.write_text(
+                f"#!/bin/sh\nchmod -R a+rX {folder}\n"
+                f'exec setpriv --reuid=65534 --regid=65534 --clear-groups {unopkg} "$@"\n'
+            )
+            starter.chmod(0o755)
+            monkeypatch.setattr(install, "find_soffice", lambda: program)
+            monkeypatch.setattr(install, "is_root", lambda: False)
+        yield install.profile_folder()
+
+
+def said(capsys, *words):
+    """The status of a command and what it said."""
+    status = main(["addin", *words, "--libreoffice"])
+    out, err = capsys.readouterr()
+    return status, out + err
+
+
+def test_install_status_remove(person, capsys):
+    """It is found where LibreOffice keeps it, replaces an older one, and leaves nothing behind."""
+    assert said(capsys, "status") == (
+        1, "The LibreOffice add-in is not installed. mastermind-xl addin install --libreoffice installs it.\n",
+    )  # fmt: skip
+    for _ in range(2):
+        status, text = said(capsys, "install")
+        assert (status, text[:38]) == (0, "The LibreOffice add-in is installed: /")
+        assert text.endswith("Start it: Calc has a toolbar MasterMind.\n")
+    folder = install.installed_extension()
+    assert folder.is_relative_to(person)
+    assert said(capsys, "status") == (0, f"The LibreOffice add-in is installed: {folder}\n")
+    assert said(capsys, "remove") == (0, "The LibreOffice add-in is removed.\n")
+    assert not list(person.rglob(f"*/{FACTS}"))
+    assert said(capsys, "remove")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        (
+            {"places": ["/gone"]},
+            "FAIL LibreOffice add-in: environment: /gone is gone -> mastermind-xl addin install",
+        ),
+        (
+            {"version": "0.0.1"},
+            "FAIL LibreOffice add-in: version: built by 0.0.1 -> mastermind-xl addin install",
+        ),
+        (
+            {"python": "3.8"},
+            "the environment Python 3.8 -> make an environment with the Python that LibreOffice runs",
+        ),
+    ],
+)
+def test_what_no_longer_fits(extension, capsys, monkeypatch, tmp_path, addin_office, changed, says):
+    """Status and doctor name cause and cure."""
+    folder = tmp_path / "installed"
+    shutil.unpack_archive(extension, folder, "zip")
+    facts = json.loads((folder / FACTS).read_text())
+    (folder / FACTS).write_text(json.dumps(facts | changed))
+    monkeypatch.setattr(install, "installed_extension", lambda: folder)
+    status, text = said(capsys, "status")
+    assert status == 1
+    assert says in text
+    assert main(["doctor"]) == 1
+    assert says in capsys.readouterr().out
+
+
+def test_a_profile_in_use(person, capsys):
+    """LibreOffice has to be closed."""
+    person.mkdir(parents=True)
+    (person / ".lock").touch()
+    status, text = said(capsys, "install")
+    assert status == 2
+    assert "LibreOffice is open: close all its windows and try again (if none is open, delete " in text
+    assert text.count("\n") == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="Windows has no root")
+def test_as_root(capsys, monkeypatch, addin_office):
+    """LibreOffice takes no add-in from root: one line says so before anything is done."""
+    monkeypatch.setattr(install.os, "geteuid", lambda: 0)
+    status, text = said(capsys, "install")
+    assert status == 2
+    assert (
+        "LibreOffice takes no add-in from root: run this as the person who will use it, without sudo" in text
+    )
+
+
+def test_which_python(tmp_path):
+    """LibreOffice's own Python is found beside its program; else it runs the system's."""
+    for place, version in (
+        ("windows/program/python-core-3.10.16", "3.10"),
+        ("mac/Frameworks/LibreOfficePython.framework/Versions/3.9", "3.9"),
+    ):
+        (tmp_path / place).mkdir(parents=True)
+        program = tmp_path / place.partition("/")[0] / "program" / "soffice"
+        assert install.find_python(program) == version
+    assert install.find_python(tmp_path / "none" / "program" / "soffice")[:2] == "3."
+
+
+def test_refused_words(capsys, tmp_path):
+    """A file of the other kind than asked for."""
+    for words in (["x.oxt", "--excel"], ["x.xlam", "--libreoffice"], ["x.zip"]):
+        assert main(["addin", "build", str(tmp_path / words[0]), *words[1:]]) == 2
+        assert "the name must end in" in capsys.readouterr().err

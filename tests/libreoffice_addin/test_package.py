@@ -1,0 +1,85 @@
+"""What is in the extension's file."""
+
+import json
+import struct
+import sys
+import zipfile
+import zlib
+from io import BytesIO
+
+import numpy as np
+import pytest
+from openpyxl.xml.functions import fromstring
+
+from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.libreoffice.addin.commands import COMMANDS
+from mastermind_xl.libreoffice.addin.package import FACTS, write_extension
+from mastermind_xl.libreoffice.addin.pictures import SIZES, draw
+
+
+@pytest.fixture(scope="module")
+def parts():
+    """The parts of an extension for this Python, by their names."""
+    file = BytesIO()
+    write_extension(file)
+    with zipfile.ZipFile(file) as package:
+        return {name: package.read(name) for name in package.namelist()}
+
+
+def test_the_same_bytes_again():
+    """Two builds do not differ."""
+    first, second = BytesIO(), BytesIO()
+    write_extension(first)
+    write_extension(second)
+    assert first.getvalue() == second.getvalue()
+
+
+def test_the_manifest_names_what_is_there(parts):
+    """Every part that LibreOffice is to read is listed, the types before the component."""
+    listed = [
+        entry.attrib["{http://openoffice.org/2001/manifest}full-path"]
+        for entry in fromstring(parts["META-INF/manifest.xml"])
+    ]
+    assert set(listed) <= parts.keys()
+    assert {name for name in parts if name.endswith((".xcu", ".rdb", ".py"))} == set(listed)
+    assert listed.index("functions.rdb") < listed.index("component.py")
+    for name in listed:
+        if name.endswith(".xcu"):
+            fromstring(parts[name])
+
+
+def test_every_button_is_on_menu_and_toolbar(parts):
+    """From the one declaration that Excel's ribbon is made of, with a picture in each size."""
+    addons = parts["Addons.xcu"].decode()
+    for button in BUTTONS:
+        assert addons.count(f"<value>vnd.mastermind:{button.name}</value>") == 3  # and its picture
+        for size in SIZES:
+            assert f"pictures/{button.name}_{size}.png" in parts
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", [*(command.name for command in COMMANDS), "a_new_button"])
+def test_pictures(name, size):
+    """Each is a PNG of its size that is seen on light and dark alike."""
+    picture = draw(name, size)
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", picture[16:24]) == (size, size)
+    start = picture.index(b"IDAT") + 4
+    rows = np.frombuffer(zlib.decompress(picture[start:-16]), np.uint8).reshape(size, 1 + 4 * size)
+    pixels = rows[:, 1:].reshape(-1, 4).astype(float)
+    shown = pixels[pixels[:, 3] > 200]
+    assert len(shown) > size
+    lightness = shown[:, :3] @ [0.2126, 0.7152, 0.0722]
+    assert lightness.min() > 80
+    assert lightness.max() < 180
+
+
+@pytest.mark.parametrize("interpreter", [True, False])
+def test_whose_python(interpreter):
+    """It knows this environment, or none."""
+    file = BytesIO()
+    write_extension(file, interpreter=interpreter)
+    with zipfile.ZipFile(file) as package:
+        facts = json.loads(package.read(FACTS))
+    assert facts["interpreter"] == (sys.executable if interpreter else "")
+    assert bool(facts["places"]) is interpreter
