@@ -15,7 +15,8 @@ from mastermind_xl.libreoffice import addresses, values
 from mastermind_xl.libreoffice.books import Books
 from mastermind_xl.libreoffice.boundary import Refusals, UnsupportedError, complete
 from mastermind_xl.libreoffice.cells import Range
-from mastermind_xl.libreoffice.office import Office, load_uno, uno_property
+from mastermind_xl.libreoffice.moves import Moves
+from mastermind_xl.libreoffice.office import Office, find_soffice, load_uno, uno_property
 
 _CALCULATIONS = {"automatic": True, "manual": False}
 
@@ -165,6 +166,7 @@ class App(base_classes.App):
         display_alerts: remembered; LibreOffice asks programs nothing.
         enable_events: remembered; what programs write never starts VBA event procedures in LibreOffice.
         alerts: what was told or asked where LibreOffice runs without a screen.
+        copied: the range that ``Range.paste`` takes, or None.
     """
 
     display_alerts = True
@@ -175,6 +177,7 @@ class App(base_classes.App):
         self.office = office
         self._books = Books(self)
         self.alerts: list[str] = []
+        self.copied: Moves | None = None
         self._status: str | None = None
         self._indicator: Any = None
         self._frozen: list[Any] = []
@@ -294,6 +297,34 @@ class App(base_classes.App):
             self._status = str(value)
             self._indicator = self.books.active.controller.Frame.createStatusIndicator()
             self._indicator.start(self._status, 0)
+
+    @property
+    def interactive(self) -> bool:
+        """Whether the windows of the books take what a person types and clicks."""
+        return all(window.isEnabled() for window in self._windows())
+
+    @interactive.setter
+    def interactive(self, value: bool) -> None:
+        for window in self._windows():
+            window.setEnable(bool(value))
+
+    @property
+    def cut_copy_mode(self) -> bool | str:
+        """``copy`` while there is something to paste, otherwise False."""
+        return "copy" if self.copied is not None else False
+
+    @cut_copy_mode.setter
+    def cut_copy_mode(self, value: bool | str) -> None:
+        if not value:
+            self.copied = None
+
+    @property
+    def path(self) -> str:
+        """The folder of the program."""
+        return str(find_soffice().resolve().parent)
+
+    def _windows(self) -> list[Any]:
+        return [document.CurrentController.Frame.ContainerWindow for document in self.books.documents()]
 
     def run(self, macro: str, args: list[Any]) -> Any:
         """The result of a VBA procedure: ``Name``, ``Module.Name`` or ``'Book'!Module.Name``.
