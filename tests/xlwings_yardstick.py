@@ -20,6 +20,7 @@ from types import FunctionType
 
 import pytest
 import xlwings as xw
+from xlwings import base_classes
 
 from mastermind_xl.libreoffice import boundary
 from mastermind_xl.libreoffice.engine import ENGINE

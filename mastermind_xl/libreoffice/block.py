@@ -68,7 +68,7 @@ class Block(base_classes.Range):
         if not (rows and columns):
             return None
         left, top = self.column - 1, self.row - 1
-        return self.sheet.api.getCellRangeByPosition(left, top, left + columns - 1, top + rows - 1)
+        return self.sheet.uno_range(left, top, left + columns - 1, top + rows - 1)
 
     def __len__(self) -> int:
         return self.shape[0] * self.shape[1]
@@ -125,7 +125,7 @@ class Block(base_classes.Range):
             LockedCellsError: one of them is locked, and the sheet is protected.
         """
         if self.sheet.is_protected and any(
-            protection.IsLocked for _, protection in formats.parts(self.api, "CellProtection")
+            protection.IsLocked for _, protection in formats.parts(self.api, "CellProtection", len(self) == 1)
         ):
             raise LockedCellsError(
                 f"{self.address} on {self.sheet.name} holds locked cells of a protected sheet"

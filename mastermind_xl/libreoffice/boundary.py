@@ -27,10 +27,10 @@ class Refusals:
     UNO's own cannot be used in Python's context managers: these set a traceback, which UNO's do not take.
 
     Args:
-        deed: what is tried, for the message.
+        deed: what is tried, for the message, or what tells it when it is needed.
     """
 
-    def __init__(self, deed: str) -> None:
+    def __init__(self, deed: str | Callable[[], str]) -> None:
         self._deed = deed
 
     def __enter__(self) -> None:
@@ -40,7 +40,8 @@ class Refusals:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if error is not None and isinstance(error, load_uno().getClass("com.sun.star.uno.Exception")):
-            raise LibreOfficeError(f"LibreOffice refuses {self._deed}: {error}") from error
+            deed = self._deed if isinstance(self._deed, str) else self._deed()
+            raise LibreOfficeError(f"LibreOffice refuses {deed}: {error}") from error
 
 
 def complete(*inherited: str, also: tuple[str, ...] = ()) -> Callable[[_Kind], _Kind]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from xlwings import base_classes
@@ -16,7 +17,7 @@ from mastermind_xl.libreoffice.boundary import Refusals, UnsupportedError, compl
 from mastermind_xl.libreoffice.cells import Range
 from mastermind_xl.libreoffice.charts import Charts
 from mastermind_xl.libreoffice.names import Names
-from mastermind_xl.libreoffice.office import LibreOfficeError
+from mastermind_xl.libreoffice.office import LibreOfficeError, load_uno
 from mastermind_xl.libreoffice.pages import FreezePanes, PageSetup
 from mastermind_xl.libreoffice.pictures import Pictures
 from mastermind_xl.libreoffice.remarks import Note, notes_of
@@ -92,6 +93,7 @@ class Sheet(base_classes.Sheet):
     def __init__(self, book: Book, api: Any) -> None:
         self._book = book
         self._api = api
+        self._last: tuple[tuple[int, int, int, int], Any] | None = None
 
     @property
     def api(self) -> Any:
@@ -259,6 +261,25 @@ class Sheet(base_classes.Sheet):
 
     # For its neighbours in this package
 
+    def uno_range(self, left: int, top: int, right: int, bottom: int) -> Any:
+        """The UNO range between two corners, counted from 0; to make one takes longer than all else with a cell.
+
+        Args:
+            left: of the columns.
+            top: of the rows.
+            right: of the columns, included.
+            bottom: of the rows, included.
+        """
+        corners = left, top, right, bottom
+        if self._last is None or self._last[0] != corners or not _is_at(self._last[1], corners):
+            self._last = corners, self._api.getCellRangeByPosition(*corners)
+        return self._last[1]
+
+    @cached_property
+    def annotations(self) -> Any:
+        """The UNO notes."""
+        return self._api.Annotations
+
     @property
     def quoted_name(self) -> str:
         """Its title as it stands in formulas."""
@@ -313,3 +334,12 @@ class Sheet(base_classes.Sheet):
         raise ValueError(
             f"{arg!r} is neither an address such as A1 or A1:B2 nor a name defined in {self._book.name}"
         )
+
+
+def _is_at(cells: Any, corners: tuple[int, int, int, int]) -> bool:
+    """Whether a UNO range is where it was: it goes along when cells are inserted or deleted."""
+    try:
+        area = cells.RangeAddress
+    except load_uno().getClass("com.sun.star.uno.Exception"):
+        return False
+    return (area.StartColumn, area.StartRow, area.EndColumn, area.EndRow) == corners
