@@ -93,7 +93,12 @@ def run(folder, chosen):
         xw.engines.add(engine)
         engine.activate()
         make = xw.App.__init__
-        xw.App.__init__ = lambda app, visible=None, *words, **options: make(app, False, *words, **options)
+
+        def make_without_a_screen(app, visible=None, *words, **options):
+            make(app, False, *words, **options)
+            app.impl.runs_macros = True
+
+        xw.App.__init__ = make_without_a_screen
         recorder = Recorder()
         words = ["-q", "-p", "no:cacheprovider", "--tb=short", *(["-k", chosen] if chosen else [])]
         pytest.main([*words, *map(str, files)], plugins=[recorder])

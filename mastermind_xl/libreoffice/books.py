@@ -115,10 +115,14 @@ class Books(base_classes.Books):
         *others: Any,
         **more: Any,
     ) -> Book:
-        """See ``Books.open`` of xlwings: the book in a file, now the active one; its VBA does not run."""
+        """See ``Books.open`` of xlwings: the book in a file, now the active one.
+
+        Its VBA does not run unless the app's ``runs_macros`` says so. Of the options only ``read_only`` is supported.
+        """
         if any(other is not None for other in (*others, *more.values())):
             raise UnsupportedError("Books.open takes a path and read_only in LibreOffice, nothing else")
-        return self._activated(self.app.office.open(fullname, read_only=bool(read_only)))
+        office = self.app.office
+        return self._activated(office.open(fullname, read_only=bool(read_only), macros=self.app.runs_macros))
 
     def _activated(self, document: Any) -> Book:
         book = self.of(document)

@@ -15,8 +15,7 @@ from mastermind_xl.libreoffice import addresses, values
 from mastermind_xl.libreoffice.books import Books
 from mastermind_xl.libreoffice.boundary import Refusals, UnsupportedError, complete
 from mastermind_xl.libreoffice.cells import Range
-from mastermind_xl.libreoffice.moves import Moves
-from mastermind_xl.libreoffice.office import Office, find_soffice, load_uno, uno_property
+from mastermind_xl.libreoffice.office import Desktop, Office, load_uno, uno_property
 
 _CALCULATIONS = {"automatic": True, "manual": False}
 
@@ -60,7 +59,7 @@ def open_book(path: str | Path, visible: bool = False, *, macros: bool = False) 
             ENGINE.apps.forget(office)
 
 
-def attach(office: Office, document: Any) -> xw.Book:
+def attach(office: Desktop, document: Any) -> xw.Book:
     """An open document as an ``xlwings.Book``.
 
     ``book.set_mock_caller()`` makes it the one of ``xlwings.Book.caller()``.
@@ -69,11 +68,18 @@ def attach(office: Office, document: Any) -> xw.Book:
         office: the LibreOffice it is open in.
         document: the document model, as ``Office.open`` gives it.
     """
-    if ENGINE.name not in [engine.name for engine in xw.engines]:
-        xw.engines.add(xw.Engine(impl=ENGINE))
-    if xw.engines.active is None:
-        xw.Engine(impl=ENGINE).activate()
+    register()
     return xw.Book(impl=ENGINE.apps.of(office).books.of(document))
+
+
+def register() -> xw.Engine:
+    """Make the engine one of ``xlwings.engines``, and the active one where there is no Excel."""
+    engine = xw.Engine(impl=ENGINE)
+    if ENGINE.name not in [other.name for other in xw.engines]:
+        xw.engines.add(engine)
+    if xw.engines.active is None:
+        engine.activate()
+    return engine
 
 
 class Engine:
@@ -108,7 +114,7 @@ class Apps(base_classes.Apps):
     def __init__(self) -> None:
         self._apps: list[App] = []
 
-    def of(self, office: Office) -> App:
+    def of(self, office: Desktop) -> App:
         """The app of a LibreOffice."""
         for app in self._apps:
             if app.office is office:
@@ -116,7 +122,7 @@ class Apps(base_classes.Apps):
         self._apps.append(App(office))
         return self._apps[-1]
 
-    def forget(self, office: Office) -> None:
+    def forget(self, office: Desktop) -> None:
         """Do not list it any longer."""
         self._apps = [app for app in self._apps if app.office is not office]
 
@@ -167,17 +173,19 @@ class App(base_classes.App):
         enable_events: remembered; what programs write never starts VBA event procedures in LibreOffice.
         alerts: what was told or asked where LibreOffice runs without a screen.
         copied: the range that ``Range.paste`` takes, or None.
+        runs_macros: whether the VBA of books that are opened may run.
     """
 
     display_alerts = True
     enable_events = True
     hwnd = None
 
-    def __init__(self, office: Office) -> None:
+    def __init__(self, office: Desktop) -> None:
         self.office = office
         self._books = Books(self)
         self.alerts: list[str] = []
-        self.copied: Moves | None = None
+        self.copied: Any = None
+        self.runs_macros = False
         self._status: str | None = None
         self._indicator: Any = None
         self._frozen: list[Any] = []
@@ -321,7 +329,8 @@ class App(base_classes.App):
     @property
     def path(self) -> str:
         """The folder of the program."""
-        return str(find_soffice().resolve().parent)
+        places = self.office.create("com.sun.star.util.PathSubstitution")
+        return str(load_uno().fileUrlToSystemPath(places.getSubstituteVariableValue("$(prog)")))
 
     def _windows(self) -> list[Any]:
         return [document.CurrentController.Frame.ContainerWindow for document in self.books.documents()]

@@ -12,9 +12,14 @@ _DIGIT_PIXELS = 7
 _EDGE_PIXELS = 5
 
 
+def to_twips(length: int) -> int:
+    """Twentieths of a point, in which LibreOffice keeps lengths; it rounds when it says them."""
+    return round(length * _TWIPS_PER_INCH / _PER_INCH)
+
+
 def to_points(length: int) -> float:
-    """Points; LibreOffice keeps lengths in twentieths of them, and rounds when it says them."""
-    return round(length * _TWIPS_PER_INCH / _PER_INCH) / _TWIPS_PER_POINT
+    """Points."""
+    return to_twips(length) / _TWIPS_PER_POINT
 
 
 def from_points(points: float) -> int:

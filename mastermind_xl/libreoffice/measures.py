@@ -7,12 +7,16 @@ from typing import Any
 from xlwings.constants import MAX_ROWS
 
 from mastermind_xl.libreoffice.block import Block
-from mastermind_xl.libreoffice.lengths import from_digits, from_points, to_digits, to_points
+from mastermind_xl.libreoffice.lengths import from_digits, from_points, to_digits, to_points, to_twips
 
 _NO_SIZES = "its rows and columns cannot be changed"
 
 _EACH = 200
 """Of how many rows or columns each is asked; of more, the first, and whether all together are as long as if alike."""
+
+
+_ROUNDED = 2
+"""Twips by which LibreOffice's sum of lengths may be off; no two rows or columns differ by so little."""
 
 
 class Measures(Block):
@@ -46,11 +50,10 @@ class Measures(Block):
 
     @property
     def height(self) -> float:
-        rows = self.shape[0]
-        whole, each = self.api.Size.Height, self.row_height
-        if each is not None and abs(whole - rows * from_points(each)) <= rows:  # none of them is hidden
-            return rows * each  # of each that LibreOffice says, a bit is lost
-        return to_points(whole)
+        rows, first = self.shape[0], self.api.Rows.getByIndex(0).Height
+        whole = self.api.Size.Height
+        # Of rows that are alike, the sum is told exactly only by one of them.
+        return rows * to_points(first) if _are_alike(whole, rows, first) else to_points(whole)
 
     @property
     def left(self) -> float:
@@ -99,9 +102,13 @@ def _length(lines: Any, attribute: str, count: int, total: int) -> int | None:
     """The length of each row or column, or None if they differ."""
     if count > _EACH:
         first = int(getattr(lines.getByIndex(0), attribute))
-        return first if abs(total - count * first) <= count else None  # every length is rounded
+        return first if _are_alike(total, count, first) else None
     found = {int(getattr(lines.getByIndex(index), attribute)) for index in range(count)}
     return found.pop() if len(found) == 1 else None
+
+
+def _are_alike(total: int, count: int, first: int) -> bool:
+    return abs(to_twips(total) - count * to_twips(first)) <= _ROUNDED
 
 
 def _are_hidden(lines: Any, count: int) -> bool | None:

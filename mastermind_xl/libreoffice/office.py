@@ -128,7 +128,96 @@ def check_lock(path: str | Path) -> None:
         )
 
 
-class Office:
+class Desktop:
+    """A LibreOffice in which documents can be opened.
+
+    Attributes:
+        visible: whether it has windows.
+        pid: its process id.
+        is_running: whether it has not ended.
+        context: its ``com.sun.star.uno.XComponentContext``.
+        desktop: its ``com.sun.star.frame.Desktop``.
+    """
+
+    visible: bool
+    pid: int
+    is_running: bool
+    context: Any
+    desktop: Any
+    _uno: Any
+
+    def new(self) -> Any:
+        """A new, empty spreadsheet document."""
+        return self._load("a new spreadsheet", "private:factory/scalc", {})
+
+    def open(
+        self, path: str | Path, *, read_only: bool = False, macros: bool = False, as_new: bool = False
+    ) -> Any:
+        """The document model (``com.sun.star.sheet.SpreadsheetDocument``) of a workbook file.
+
+        Args:
+            path: the .xlsx, .xlsm, .xlam or other workbook.
+            read_only: open it so that it cannot be stored over.
+            macros: run the workbook's macros without asking; otherwise never.
+            as_new: make a new document of it, which has no name yet.
+
+        Raises:
+            LibreOfficeError: there is no such file, or LibreOffice cannot read it.
+        """
+        file = Path(path).resolve()
+        if not file.is_file():
+            raise LibreOfficeError(f"{path}: there is no such file")
+        mode = _ALWAYS_EXECUTE_NO_WARN if macros else _NEVER_EXECUTE
+        chosen = _FILTERS.get(file.suffix.lower())
+        properties = {"ReadOnly": read_only, "MacroExecutionMode": mode, "AsTemplate": as_new}
+        return self._load(path, file.as_uri(), properties | ({"FilterName": chosen} if chosen else {}))
+
+    def create(self, service: str) -> Any:
+        """A service of this LibreOffice, such as ``com.sun.star.awt.Toolkit``."""
+        return self.context.ServiceManager.createInstanceWithContext(service, self.context)
+
+    def documents(self) -> list[Any]:
+        """The document models that are open here, spreadsheets and others."""
+        try:
+            return [found for found in self.desktop.Components if _is(found, "document.OfficeDocument")]
+        except self._uno.getClass("com.sun.star.uno.Exception"):
+            return []  # it has ended
+
+    def has(self, document: object) -> bool:
+        """Whether a document is still open here."""
+        return any(other == document for other in self.documents())
+
+    def close(self) -> None:
+        """End it without saving anything, if it is ours to end."""
+
+    def _loaded(self, what: object, load: Callable[[], Any]) -> Any:
+        """What ``load`` gives for ``what``."""
+        return load()
+
+    def _load(self, what: object, url: str, properties: dict[str, object]) -> Any:
+        properties |= {
+            "Hidden": not self.visible,
+            "OnMainThread": True,  # on a thread of UNO's, gtk may wait for the clipboard for ever
+        }
+        values = tuple(uno_property(name, value) for name, value in properties.items())
+
+        def load() -> Any:
+            document = self.desktop.loadComponentFromURL(url, "_blank", 0, values)
+            if document is None or _is(document, "sheet.SpreadsheetDocument"):
+                return document
+            document.close(True)
+            raise LibreOfficeError(f"{what} is no workbook")
+
+        try:
+            document = self._loaded(what, load)
+        except self._uno.getClass("com.sun.star.uno.Exception") as error:
+            raise LibreOfficeError(f"LibreOffice cannot open {what}: {error.Message}") from error
+        if document is None:
+            raise LibreOfficeError(f"LibreOffice cannot open {what}")
+        return document
+
+
+class Office(Desktop):
     """A running LibreOffice, which ends with the ``with`` block or ``close``, and with Python in any case.
 
     Ctrl+C works while it starts, opens a file or ends: what may take long is waited for in another thread.
@@ -145,12 +234,7 @@ class Office:
     Attributes:
         visible: whether it has windows.
         pid: its process id, by which all its processes can be reached as a group.
-        context: the remote ``com.sun.star.uno.XComponentContext``.
-        desktop: the remote ``com.sun.star.frame.Desktop``.
     """
-
-    context: Any
-    desktop: Any
 
     def __init__(
         self,
@@ -186,51 +270,22 @@ class Office:
         self.close()
 
     @property
-    def is_running(self) -> bool:
+    def is_running(self) -> bool:  # type: ignore[override] # it may end at any time
         """Whether it has not ended."""
         return self._keeper.poll() is None
 
-    def new(self) -> Any:
-        """A new, empty spreadsheet document."""
-        return self._load("a new spreadsheet", "private:factory/scalc", {})
-
-    def open(self, path: str | Path, *, read_only: bool = False, macros: bool = False) -> Any:
-        """The document model (``com.sun.star.sheet.SpreadsheetDocument``) of a workbook file.
-
-        Args:
-            path: the .xlsx, .xlsm, .xlam or other workbook.
-            read_only: open it so that it cannot be stored over.
-            macros: run the workbook's macros without asking; otherwise never.
+    def open(
+        self, path: str | Path, *, read_only: bool = False, macros: bool = False, as_new: bool = False
+    ) -> Any:
+        """See ``Desktop.open``.
 
         Raises:
             LockedFileError: somebody else has it open, and it is not to be opened read-only.
-            LibreOfficeError: there is no such file, or LibreOffice cannot read it.
         """
-        file = Path(path).resolve()
-        if not file.is_file():
-            raise LibreOfficeError(f"{path}: there is no such file")
-        lock = find_lock(file)
+        lock = find_lock(Path(path).resolve())
         if not read_only and lock is not None and lock.profile != self._profile.as_uri():
             check_lock(path)
-        mode = _ALWAYS_EXECUTE_NO_WARN if macros else _NEVER_EXECUTE
-        chosen = _FILTERS.get(file.suffix.lower())
-        properties = {"ReadOnly": read_only, "MacroExecutionMode": mode}
-        return self._load(path, file.as_uri(), properties | ({"FilterName": chosen} if chosen else {}))
-
-    def create(self, service: str) -> Any:
-        """A service of this LibreOffice, such as ``com.sun.star.awt.Toolkit``."""
-        return self._create(service, self.context)
-
-    def documents(self) -> list[Any]:
-        """The document models that are open here, spreadsheets and others."""
-        try:
-            return [found for found in self.desktop.Components if _is(found, "document.OfficeDocument")]
-        except self._uno.getClass("com.sun.star.uno.Exception"):
-            return []  # it has ended
-
-    def has(self, document: object) -> bool:
-        """Whether a document is still open here."""
-        return any(other == document for other in self.documents())
+        return super().open(path, read_only=read_only, macros=macros, as_new=as_new)
 
     def patiently(self, deed: str, seconds: float, call: Callable[[], _Result]) -> _Result:
         """The result of a call to this LibreOffice that may take long; it can be interrupted by Ctrl+C.
@@ -298,7 +353,10 @@ class Office:
         )
 
     def _connect(self, pipe: str) -> None:
-        resolver = self._create("com.sun.star.bridge.UnoUrlResolver", self._uno.getComponentContext())
+        context = self._uno.getComponentContext()
+        resolver = context.ServiceManager.createInstanceWithContext(
+            "com.sun.star.bridge.UnoUrlResolver", context
+        )
         not_yet = self._uno.getClass("com.sun.star.connection.NoConnectException")
         while True:
             try:
@@ -322,31 +380,8 @@ class Office:
             said = ""
         return " ".join(said.split()) or "it said nothing"
 
-    @staticmethod
-    def _create(service: str, context: Any) -> Any:
-        return context.ServiceManager.createInstanceWithContext(service, context)
-
-    def _load(self, what: object, url: str, properties: dict[str, object]) -> Any:
-        properties |= {
-            "Hidden": not self.visible,
-            "OnMainThread": True,  # on a thread of UNO's, gtk may wait for the clipboard for ever
-        }
-        values = tuple(uno_property(name, value) for name, value in properties.items())
-
-        def load() -> Any:
-            document = self.desktop.loadComponentFromURL(url, "_blank", 0, values)
-            if document is None or _is(document, "sheet.SpreadsheetDocument"):
-                return document
-            document.close(True)
-            raise LibreOfficeError(f"{what} is no workbook")
-
-        try:
-            document = self.patiently(f"open {what}", self._load_seconds, load)
-        except self._uno.getClass("com.sun.star.uno.Exception") as error:
-            raise LibreOfficeError(f"LibreOffice cannot open {what}: {error.Message}") from error
-        if document is None:
-            raise LibreOfficeError(f"LibreOffice cannot open {what}")
-        return document
+    def _loaded(self, what: object, load: Callable[[], Any]) -> Any:
+        return self.patiently(f"open {what}", self._load_seconds, load)
 
 
 def _is(component: Any, service: str) -> bool:

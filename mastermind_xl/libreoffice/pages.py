@@ -11,6 +11,10 @@ from mastermind_xl.libreoffice.boundary import complete
 if TYPE_CHECKING:
     from mastermind_xl.libreoffice.sheets import Sheet
 
+_SCREEN = (1920, 1080)
+
+_SIZE = 12  # com.sun.star.awt.PosSize
+
 
 @complete()
 class PageSetup(base_classes.PageSetup):
@@ -62,12 +66,17 @@ class FreezePanes(base_classes.FreezePanes):
             0 if size == limit else start + size - 1
             for size, limit, start in zip(cells.shape, limits, (cells.row, cells.column), strict=True)
         )
-        with self._sheet.in_front() as view:
-            view.freezeAtPosition(right, down)
+        self._freeze(right, down)
 
     def unfreeze(self) -> None:
+        self._freeze(0, 0)
+
+    def _freeze(self, right: int, down: int) -> None:
         with self._sheet.in_front() as view:
-            view.freezeAtPosition(0, 0)
+            window = view.Frame.ComponentWindow
+            if not window.PosSize.Height:  # without a screen; then nothing can be kept in sight either
+                window.setPosSize(0, 0, *_SCREEN, _SIZE)
+            view.freezeAtPosition(right, down)
 
 
 def _corners(area: Any) -> tuple[int, int, int, int]:

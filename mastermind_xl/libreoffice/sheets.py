@@ -98,6 +98,15 @@ class Sheet(base_classes.Sheet):
     @property
     def api(self) -> Any:
         """The UNO sheet."""
+        area = self._api.RangeAddress
+        if (
+            area.StartRow
+            or area.StartColumn
+            or area.EndRow != MAX_ROWS - 1
+            or area.EndColumn != MAX_COLUMNS - 1
+        ):
+            # When cells are deleted, LibreOffice may take rows from the UNO object itself.
+            self._api = self._book.document.Sheets.getByIndex(area.Sheet)
         return self._api
 
     @property
@@ -240,16 +249,6 @@ class Sheet(base_classes.Sheet):
         return FreezePanes(self)
 
     @property
-    def show_gridlines(self) -> bool:
-        with self.in_front() as view:
-            return bool(view.ShowGrid)
-
-    @show_gridlines.setter
-    def show_gridlines(self, value: bool) -> None:
-        with self.in_front() as view:
-            view.ShowGrid = value
-
-    @property
     def visible(self) -> bool:
         return bool(self._api.IsVisible)
 
@@ -272,7 +271,7 @@ class Sheet(base_classes.Sheet):
         """
         corners = left, top, right, bottom
         if self._last is None or self._last[0] != corners or not _is_at(self._last[1], corners):
-            self._last = corners, self._api.getCellRangeByPosition(*corners)
+            self._last = corners, self.api.getCellRangeByPosition(*corners)
         return self._last[1]
 
     @cached_property

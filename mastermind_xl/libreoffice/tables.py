@@ -163,7 +163,10 @@ class Tables(base_classes.Collection, base_classes.Tables):
 
     def __iter__(self) -> Iterator[Table]:
         here = self._sheet.index - 1
-        return (Table(self._sheet, api) for api in self.api if api.DataArea.Sheet == here)
+        areas = ((api.DataArea, api) for api in self.api)
+        found = [(area.StartRow, area.StartColumn, api) for area, api in areas if area.Sheet == here]
+        # LibreOffice has them by their names; when they were made it does not know.
+        return (Table(self._sheet, api) for _, _, api in sorted(found, key=lambda table: table[:2]))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
