@@ -19,7 +19,7 @@ from mastermind_xl.libreoffice.cells import Range
 from mastermind_xl.libreoffice.formats import NumberFormats
 from mastermind_xl.libreoffice.formulas import Formulas
 from mastermind_xl.libreoffice.names import Names
-from mastermind_xl.libreoffice.office import LibreOfficeError, load_uno, uno_property
+from mastermind_xl.libreoffice.office import LibreOfficeError, check_lock, load_uno, uno_property
 from mastermind_xl.libreoffice.sheets import Sheet, Sheets
 
 if TYPE_CHECKING:
@@ -194,6 +194,7 @@ class Book(base_classes.Book):
             password: not supported.
 
         Raises:
+            LockedFileError: somebody has a file of that name open.
             LibreOfficeError: it cannot be written.
             UnsupportedError: a kind of file that LibreOffice does not write, or a password.
         """
@@ -205,6 +206,8 @@ class Book(base_classes.Book):
             raise UnsupportedError(f"{target.name}: LibreOffice can save as {', '.join(_FILTERS)}")
         if not target.parent.is_dir():  # LibreOffice would make it
             raise LibreOfficeError(f"{target}: there is no folder {target.parent}")
+        if target.as_uri() != self.document.URL:  # of a lock, LibreOffice says a number
+            check_lock(target)
         with _writing(target):
             if path is None and self.document.URL:
                 self.document.store()

@@ -17,26 +17,25 @@ if TYPE_CHECKING:
 _TYPES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "column_clustered": ("BarDiagram", {"Vertical": False, "Stacked": False, "Percent": False}),
     "column_stacked": ("BarDiagram", {"Vertical": False, "Stacked": True, "Percent": False}),
-    "column_stacked_100": ("BarDiagram", {"Vertical": False, "Stacked": True, "Percent": True}),
+    "column_stacked_100": ("BarDiagram", {"Vertical": False, "Stacked": False, "Percent": True}),
     "bar_clustered": ("BarDiagram", {"Vertical": True, "Stacked": False, "Percent": False}),
     "bar_stacked": ("BarDiagram", {"Vertical": True, "Stacked": True, "Percent": False}),
-    "bar_stacked_100": ("BarDiagram", {"Vertical": True, "Stacked": True, "Percent": True}),
+    "bar_stacked_100": ("BarDiagram", {"Vertical": True, "Stacked": False, "Percent": True}),
     "line": ("LineDiagram", {"SymbolType": -3, "Stacked": False, "Percent": False}),
-    "line_markers": ("LineDiagram", {"SymbolType": -1, "Stacked": False, "Percent": False}),
+    "line_markers": ("LineDiagram", {"SymbolType": -2, "Stacked": False, "Percent": False}),
     "area": ("AreaDiagram", {"Stacked": False, "Percent": False}),
     "area_stacked": ("AreaDiagram", {"Stacked": True, "Percent": False}),
-    "area_stacked_100": ("AreaDiagram", {"Stacked": True, "Percent": True}),
+    "area_stacked_100": ("AreaDiagram", {"Stacked": False, "Percent": True}),
     "pie": ("PieDiagram", {}),
     "doughnut": ("DonutDiagram", {}),
-    "xy_scatter": ("XYDiagram", {"SymbolType": -1, "Lines": False}),
-    "xy_scatter_lines": ("XYDiagram", {"SymbolType": -1, "Lines": True}),
-    "xy_scatter_lines_no_markers": ("XYDiagram", {"SymbolType": -3, "Lines": True}),
+    "xy_scatter": ("XYDiagram", {"SymbolType": -2}),
+    "xy_scatter_lines_no_markers": ("XYDiagram", {"SymbolType": -3}),
     "radar": ("NetDiagram", {}),
     "radar_filled": ("FilledNetDiagram", {}),
 }
 """xlwings' types of charts: LibreOffice's diagram, and the properties that make it that type.
 
-A ``SymbolType`` of -3 is none, and -1 one that LibreOffice chooses.
+A ``SymbolType`` of -3 is none, and -2 one that LibreOffice chooses.
 """
 
 
@@ -71,6 +70,8 @@ class Chart(Drawn, base_classes.Chart):
         self.api.setDiagram(diagram)
         for attribute, value in properties.items():
             setattr(self.api.Diagram, attribute, value)
+        if chart_type == "xy_scatter":
+            self.api.Diagram.Lines = False  # always True when it is read
 
     @property
     def title(self) -> str | None:
@@ -84,15 +85,28 @@ class Chart(Drawn, base_classes.Chart):
             self.api.Title.String = value
 
     @property
+    def plot_by(self) -> str:
+        """Whether the series are the ``rows`` or the ``columns``."""
+        return str(self.api.Diagram.DataRowSource.value).lower()
+
+    @plot_by.setter
+    def plot_by(self, value: str) -> None:
+        self.refuse_if_protected()
+        kind = load_uno().Enum("com.sun.star.chart.ChartDataRowSource", value.upper())
+        self.api.Diagram.DataRowSource = kind
+
+    @property
     def legend(self) -> ChartLegend:
         return ChartLegend(self)
 
     def set_source_data(self, rng: Range, plot_by: str | None = None) -> None:
-        """Draw what stands in a range; ``plot_by`` other than columns is not supported."""
-        _refuse_rows(plot_by)
+        """Draw what stands in a range, which has headers above and beside it; see ``plot_by``."""
         self.refuse_if_protected()
-        tables = self._sheet.api.Charts
-        tables.getByName(self._api.PersistName).setRanges((rng.api.RangeAddress,))
+        table = self._sheet.api.Charts.getByName(self._api.PersistName)
+        table.setRanges((rng.api.RangeAddress,))
+        table.HasColumnHeaders = table.HasRowHeaders = True
+        rows, columns = rng.shape
+        self.plot_by = plot_by or ("rows" if columns > rows else "columns")  # as Excel decides
 
 
 @complete()
@@ -154,30 +168,26 @@ class Charts(Drawings[Chart], base_classes.Collection, base_classes.Charts):
             height: in points.
             chart_type: in xlwings' words; columns unless given.
             source: the range with the data.
-            plot_by: columns.
+            plot_by: whether the series are its ``rows`` or its ``columns``.
             name: what it is called.
             anchor: a range at whose corner it is put.
             style: not used: LibreOffice has no such styles.
         """
-        _refuse_rows(plot_by)
         self._sheet.refuse_if_protected("no charts can be added")
         box = load_uno().createUnoStruct("com.sun.star.awt.Rectangle")
         corner = (anchor.impl.left, anchor.impl.top) if anchor is not None else (left, top)
         box.X, box.Y, box.Width, box.Height = map(from_points, (*corner, width, height))
         title = name or self.free_name()
         before = {shape.PersistName for shape in self.api if is_chart(shape)}
-        ranges = (source.api.RangeAddress,) if source is not None else ()
+        # A chart that is made of nothing draws nothing that it is given later.
+        cells = self._sheet.range("A1").api.RangeAddress
         tables = self._sheet.api.Charts
         unused = next(key for key in map(str, range(len(before) + 1)) if not tables.hasByName(f"Chart{key}"))
-        tables.addNewByName(f"Chart{unused}", box, ranges, True, True)
+        tables.addNewByName(f"Chart{unused}", box, (cells,), False, False)
         shape = next(shape for shape in self.api if is_chart(shape) and shape.PersistName not in before)
         shape.Name = title
         added = Chart(self._sheet, shape)
-        if chart_type is not None:
-            added.chart_type = chart_type
+        if source is not None:
+            added.set_source_data(source, plot_by)
+        added.chart_type = chart_type or "column_clustered"
         return added
-
-
-def _refuse_rows(plot_by: str | None) -> None:
-    if plot_by not in (None, "columns"):
-        raise UnsupportedError("charts whose series are rows are not supported in LibreOffice")

@@ -1,4 +1,4 @@
-"""How a sheet is printed and what of it stays in sight."""
+"""How a sheet is printed."""
 
 from __future__ import annotations
 
@@ -10,10 +10,6 @@ from mastermind_xl.libreoffice.boundary import complete
 
 if TYPE_CHECKING:
     from mastermind_xl.libreoffice.sheets import Sheet
-
-_SCREEN = (1920, 1080)
-
-_SIZE = 12  # com.sun.star.awt.PosSize
 
 
 @complete()
@@ -45,38 +41,6 @@ class PageSetup(base_classes.PageSetup):
         addresses = value.split(",") if value else ()
         areas = tuple(self._sheet.range(address).api.RangeAddress for address in addresses)
         self._sheet.api.setPrintAreas(areas)
-
-
-@complete()
-class FreezePanes(base_classes.FreezePanes):
-    """What of a sheet stays in sight when the rest is scrolled.
-
-    Args:
-        sheet: the sheet.
-    """
-
-    def __init__(self, sheet: Sheet) -> None:
-        self._sheet = sheet
-
-    def freeze_at(self, frozen_range: str) -> None:
-        """Keep the rows and columns up to the end of a range: ``A1``, ``A:B`` or ``1:3``."""
-        cells = self._sheet.range(frozen_range)
-        limits = self._sheet.cells.shape
-        down, right = (
-            0 if size == limit else start + size - 1
-            for size, limit, start in zip(cells.shape, limits, (cells.row, cells.column), strict=True)
-        )
-        self._freeze(right, down)
-
-    def unfreeze(self) -> None:
-        self._freeze(0, 0)
-
-    def _freeze(self, right: int, down: int) -> None:
-        with self._sheet.in_front() as view:
-            window = view.Frame.ComponentWindow
-            if not window.PosSize.Height:  # without a screen; then nothing can be kept in sight either
-                window.setPosSize(0, 0, *_SCREEN, _SIZE)
-            view.freezeAtPosition(right, down)
 
 
 def _corners(area: Any) -> tuple[int, int, int, int]:

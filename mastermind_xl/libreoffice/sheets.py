@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +12,12 @@ from xlwings.constants import MAX_COLUMNS, MAX_ROWS
 
 from mastermind_xl.libreoffice import addresses
 from mastermind_xl.libreoffice.block import LockedCellsError
-from mastermind_xl.libreoffice.boundary import Refusals, UnsupportedError, complete
+from mastermind_xl.libreoffice.boundary import UnsupportedError, complete
 from mastermind_xl.libreoffice.cells import Range
 from mastermind_xl.libreoffice.charts import Charts
 from mastermind_xl.libreoffice.names import Names
 from mastermind_xl.libreoffice.office import LibreOfficeError, load_uno
-from mastermind_xl.libreoffice.pages import FreezePanes, PageSetup
+from mastermind_xl.libreoffice.pages import PageSetup
 from mastermind_xl.libreoffice.pictures import Pictures
 from mastermind_xl.libreoffice.remarks import Note, notes_of
 from mastermind_xl.libreoffice.shapes import Shapes
@@ -245,10 +244,6 @@ class Sheet(base_classes.Sheet):
         return PageSetup(self)
 
     @property
-    def freeze_panes(self) -> FreezePanes:
-        return FreezePanes(self)
-
-    @property
     def visible(self) -> bool:
         return bool(self._api.IsVisible)
 
@@ -300,18 +295,6 @@ class Sheet(base_classes.Sheet):
         """
         if self.is_protected:
             raise LockedCellsError(f"{self.name} is protected: {consequence}")
-
-    @contextmanager
-    def in_front(self) -> Iterator[Any]:
-        """The view of the book while it shows this sheet: what belongs to views is set in no other way."""
-        view = self._book.controller
-        shown = view.ActiveSheet
-        view.setActiveSheet(self._api)
-        try:
-            with Refusals(f"what was to be done in the view of {self.name}"):
-                yield view
-        finally:
-            view.setActiveSheet(shown)
 
     def _refuse_if_last(self, deed: str) -> None:
         if self.visible and sum(sheet.visible for sheet in self._book.sheets) == 1:

@@ -1,6 +1,7 @@
 """Shapes, pictures and charts, and what hangs on cells: notes, links, letters that differ."""
 
 import struct
+import zipfile
 import zlib
 
 import openpyxl
@@ -45,7 +46,9 @@ class TestPictures:
         with pytest.raises(xw.ShapeAlreadyExists):
             other.name = "Picture 1"
         sheet.book.save(tmp_path / "a.xlsx")
-        assert len(openpyxl.load_workbook(tmp_path / "a.xlsx").active._images) == 3
+        with zipfile.ZipFile(tmp_path / "a.xlsx") as file:
+            drawing = file.read("xl/drawings/drawing1.xml").decode()
+        assert [drawing.count(f'name="{name}"') for name in ("Picture 1", "Mine", "Picture 2")] == [1, 1, 1]
         other.delete()
         assert "Mine" not in sheet.pictures
         assert "Picture 1" in sheet.pictures
@@ -126,10 +129,24 @@ class TestCharts:
         assert len(openpyxl.load_workbook(tmp_path / "a.xlsx").active._charts) == 2
         chart.delete()
         assert [chart.name for chart in sheet.charts] == ["Other"]
-        with pytest.raises(UnsupportedError, match="Chart.chart_type 'surface' is not supported"):
+        with pytest.raises(UnsupportedError, match=r"Chart\.chart_type 'surface' is not supported"):
             other.chart_type = "surface"
-        with pytest.raises(UnsupportedError, match="whose series are rows"):
-            sheet.charts.add(source=sheet["A1:B3"], plot_by="rows")
+
+    def test_series(self, sheet, tmp_path):
+        """Columns or rows, as said or as the shape suggests."""
+        sheet["A1"].value = [["", "one", "two"], ["x", 1, 2], ["y", 3, 4]]
+        drawn = {None: "columns", "rows": "rows", "columns": "columns"}
+        for plot_by in drawn:
+            sheet.charts.add(source=sheet["A1:C3"], plot_by=plot_by, chart_type="line")
+        sheet.charts.add().set_source_data(sheet["A1:C2"])
+        assert [chart.plot_by for chart in sheet.charts] == [*drawn.values(), "rows"]
+        sheet.book.save(tmp_path / "a.xlsx")
+        series = [
+            [one.tx.strRef.f for one in chart.ser]
+            for chart in openpyxl.load_workbook(tmp_path / "a.xlsx").active._charts
+        ]
+        columns, rows = ["Sheet1!$B$1", "Sheet1!$C$1"], ["Sheet1!$A$2", "Sheet1!$A$3"]
+        assert series == [columns, rows, columns, rows[:1]]
 
 
 class TestRemarks:
@@ -196,7 +213,7 @@ class TestTables:
         table.resize(sheet["B2:D6"])
         assert table.range.address == "$B$2:$D$6"
         assert len(book.sheets.add().tables) == 0
-        with pytest.raises(UnsupportedError, match="Table.table_style is not supported"):
+        with pytest.raises(UnsupportedError, match=r"Table\.table_style is not supported"):
             table.table_style = "TableStyleLight1"
         with pytest.raises(KeyError, match="Sheet1 has no table 'x'"):
             sheet.tables["x"]

@@ -1,6 +1,5 @@
-"""How wide, high and merged cells are, how they are aligned, what is printed and what stays in sight."""
+"""How wide, high and merged cells are, how they are aligned, and what is printed."""
 
-import openpyxl
 import pytest
 
 from mastermind_xl.libreoffice import lengths
@@ -131,26 +130,13 @@ class TestAlignment:
 
 
 class TestPages:
-    """Print, panes, files."""
+    """What is printed."""
 
     def test_print_area(self, sheet):
         """One, several, none."""
         for typed, area in (("A1:B2", "$A$1:$B$2"), ("A1,C3:D4", "$A$1,$C$3:$D$4"), (None, None)):
             sheet.page_setup.print_area = typed
             assert sheet.page_setup.print_area == area
-
-    def test_panes(self, book, sheet, tmp_path):
-        """In the file they are where they were put; the active sheet stays active."""
-        other = book.sheets.add("Other", after=sheet)
-        sheet.freeze_panes.freeze_at("A1:B2")
-        book.sheets.add("Third", after=other).freeze_panes.freeze_at("1:1")
-        assert book.sheets.active.name == "Third"
-        book.save(tmp_path / "a.xlsx")
-        read = openpyxl.load_workbook(tmp_path / "a.xlsx")
-        assert [read[name].freeze_panes for name in ("Sheet1", "Other", "Third")] == ["C3", None, "A2"]
-        sheet.freeze_panes.unfreeze()
-        book.save()
-        assert openpyxl.load_workbook(tmp_path / "a.xlsx")["Sheet1"].freeze_panes is None
 
     def test_pdf(self, book, sheet, tmp_path):
         """A book is printed into a file."""
