@@ -108,21 +108,27 @@ def run(folder, chosen):
     return recorder
 
 
+def members(kind):
+    """The members of xlwings' base classes that a class of the engine stands in for, but those of xlwings Lite."""
+    bases = [of for of in kind.__mro__ if of.__module__ == base_classes.__name__]
+    found = {name: member for of in bases for name, member in vars(of).items() if not name.startswith("_")}
+    return sorted(name for name, member in found.items() if not inspect.iscoroutinefunction(member))
+
+
+def is_refused(kind, member):
+    """Tell whether a class of the engine says of a member that it is not supported."""
+    return boundary.is_refused(inspect.getattr_static(kind, member))
+
+
 def table(recorder):
     """What of xlwings' interface is there, as a table in Markdown."""
     lines = ["| xlwings | there, and used by a test of xlwings that passes | there | not supported |"]
     lines.append("| --- | --- | --- | --- |")
     for kind in sorted(boundary.COMPLETED, key=lambda kind: kind.__name__):
-        bases = [of for of in kind.__mro__ if of.__module__ == base_classes.__name__]
         columns = collections.defaultdict(list)
-        for member in sorted(
-            {member for of in bases for member in vars(of) if "_" not in (member[0], member[:2])}
-        ):
-            if member.startswith("get_") and inspect.iscoroutinefunction(vars(bases[0]).get(member)):
-                continue  # what only xlwings Lite has
-            found = inspect.getattr_static(kind, member)
+        for member in members(kind):
             used = f"{kind.__name__}.{member}" in recorder.shown
-            columns["refused" if boundary.is_refused(found) else used].append(f"`{member}`")
+            columns["refused" if is_refused(kind, member) else used].append(f"`{member}`")
         cells = " | ".join(", ".join(columns[which]) for which in (True, False, "refused"))
         lines.append(f"| {kind.__name__} | {cells} |")
     counted = collections.Counter(outcome for outcome, _ in recorder.outcomes.values())

@@ -33,9 +33,9 @@ def connect(where: str | None = None, *, context: Any = None, macros: bool = Fal
     """A LibreOffice that already runs as an ``xlwings.App``; ``app.quit()`` only lets go of it.
 
     Args:
-        where: it listens, such as ``pipe,name=calc`` after ``soffice --accept="pipe,name=calc;urp;"``; without
-            it, the one in whose process this Python runs.
-        context: its ``com.sun.star.uno.XComponentContext``, for who has one.
+        where: it listens, such as ``pipe,name=calc`` after ``soffice --accept="pipe,name=calc;urp;"``.
+        context: instead, its ``com.sun.star.uno.XComponentContext``; macros and extensions, which run in its
+            process, have one.
         macros: the VBA of books that are opened may run.
 
     Raises:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 from typing import Any, Final
 
 import xlwings as xw
@@ -20,7 +19,7 @@ class Connection(Desktop):
 
     Args:
         where: it listens, such as ``pipe,name=calc`` or ``socket,host=localhost,port=2002``.
-        context: its ``com.sun.star.uno.XComponentContext``; without both, it is the one we are in.
+        context: its ``com.sun.star.uno.XComponentContext``, instead.
 
     Raises:
         LibreOfficeError: there is none.
@@ -28,15 +27,15 @@ class Connection(Desktop):
 
     def __init__(self, where: str | None = None, context: Any = None) -> None:
         self._uno = load_uno()
-        here = self._uno.getComponentContext()
-        self.context = context or (here if where is None else self._resolve(here, where))
-        self.desktop = self.create("com.sun.star.frame.Desktop")
-        if self.desktop is None:
+        if context is None and where is None:
             raise LibreOfficeError(
-                "this Python does not run inside LibreOffice: say where one listens, such as "
-                "connect('pipe,name=calc') after soffice --accept='pipe,name=calc;urp;'"
+                "say where a LibreOffice listens, such as connect('pipe,name=calc') after "
+                "soffice --accept='pipe,name=calc;urp;', or give its context (inside it, "
+                "connect(context=XSCRIPTCONTEXT.getComponentContext()))"
             )
-        self.pid = os.getpid() if self.context is here else next(_UNKNOWN)
+        self.context = self._resolve(str(where)) if context is None else context
+        self.desktop = self.create("com.sun.star.frame.Desktop")
+        self.pid = next(_UNKNOWN)
 
     @property
     def is_running(self) -> bool:  # type: ignore[override] # it may end at any time
@@ -52,7 +51,8 @@ class Connection(Desktop):
         frame = self.desktop.CurrentFrame
         return frame is not None and bool(frame.ContainerWindow.isVisible())
 
-    def _resolve(self, here: Any, where: str) -> Any:
+    def _resolve(self, where: str) -> Any:
+        here = self._uno.getComponentContext()
         resolver = here.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", here)
         try:
             return resolver.resolve(f"uno:{where};urp;StarOffice.ComponentContext")

@@ -12,10 +12,8 @@ if TYPE_CHECKING:
     import xlwings as xw
 
 
-@pytest.fixture(scope="session")
-def calc_app_of_all() -> Iterator[xw.App]:
-    """One LibreOffice without a screen for all tests that use ``calc_app``."""
-    from mastermind_xl.libreoffice import start
+def require_libreoffice() -> None:
+    """Skip the test if there is no LibreOffice; where the environment says ``CI``, fail it."""
     from mastermind_xl.libreoffice.office import LibreOfficeError, find_soffice, load_uno
 
     try:
@@ -25,6 +23,14 @@ def calc_app_of_all() -> Iterator[xw.App]:
         if os.environ.get("CI"):  # there, a test that does not run is one that nobody misses
             pytest.fail(str(error))
         pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def calc_app_of_all() -> Iterator[xw.App]:
+    """One LibreOffice without a screen for all tests that use ``calc_app``."""
+    from mastermind_xl.libreoffice import start
+
+    require_libreoffice()
     app = start(macros=True)
     yield app
     app.quit()
