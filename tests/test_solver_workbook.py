@@ -101,6 +101,19 @@ def test_it_opens_with_the_values_that_it_calculates(make_solver, open_sheet, op
     assert_it_opens_with_what_it_calculates(make_solver(*options), open_sheet)
 
 
+def test_what_prints(make_solver):
+    """The sheet one works on prints on one page; the tables behind it are hidden."""
+    book = read_workbook(make_solver())
+    assert not any(
+        sheet.print_title_rows for sheet in book
+    )  # LibreOffice would draw page breaks on all sheets
+    seen = [sheet.title for sheet in book if sheet.sheet_state == "visible"]
+    assert seen == ["Solver", "Fixed guesses", "Partition", "How to play"]
+    assert book["Solver"].print_area == "'Solver'!$A$1:$AI$12"  # five guesses at most, and two more rows
+    assert (book["Solver"].page_setup.fitToWidth, book["Solver"].page_setup.fitToHeight) == (1, 1)
+    assert book["Solver"].sheet_properties.pageSetUpPr.fitToPage
+
+
 @pytest.mark.slow
 def test_formulas_use_functions_that_every_excel_knows(make_solver):
     """Cells hold old functions only, so the sheet works in Excel 2010 and in LibreOffice."""
@@ -211,6 +224,19 @@ def test_its_suggestions_need_the_engines_number_of_guesses(make_solver, usual_t
     assert sheet.errors() == []
 
 
+def follow_at_once(sheet, tree, secret):
+    """Type all answers of a game, look at every guess and at the message; how many guesses there are."""
+    board = tree.board
+    path = [board.code(guess) for guess in tree.walk(secret)]
+    for attempt, guess in enumerate(path):
+        answer(sheet, attempt, score(board.code(secret), guess))
+    guesses = [row for row in sheet.get("Suggestions") if row[0]]
+    assert guesses == [list(guess) for guess in path]
+    assert message(sheet) == found_with(board.format(board.code(secret)), len(path))
+    clear(sheet)
+    return len(guesses)
+
+
 @WHOLE_GAMES
 def test_whole_games_are_followed(make_solver, open_sheet, name, games):
     """All answers of a game typed at once show every guess that the engine makes in it."""
@@ -219,13 +245,15 @@ def test_whole_games_are_followed(make_solver, open_sheet, name, games):
     tree = grow(make_strategy("knuth", board))
     sheet = open_sheet(make_solver(*options))
     for secret in random.Random(4).sample(range(board.size), games):
-        path = [board.code(guess) for guess in tree.walk(secret)]
-        for attempt, guess in enumerate(path):
-            answer(sheet, attempt, score(board.code(secret), guess))
-        assert sheet.get("Suggestions")[: len(path)] == [list(guess) for guess in path]
-        code = board.format(board.code(secret))
-        assert message(sheet) == found_with(code, len(path))
-        clear(sheet)
+        follow_at_once(sheet, tree, secret)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("open_sheet", ["ironcalc", "gnumeric", "hyperformula"], indirect=True)
+def test_every_code_is_found_in_the_other_calculators(make_solver, open_sheet):
+    """All 1296 codes by optimal play, the answers of a game typed at once; guesses are counted off the sheet."""
+    sheet, tree = open_sheet(make_solver("--strategy", "optimal")), grow(make_strategy("optimal", USUAL))
+    assert sum(follow_at_once(sheet, tree, secret) for secret in range(1296)) == 5625
 
 
 @pytest.mark.exhaustive
