@@ -10,6 +10,7 @@ from xlwings import base_classes
 
 from mastermind_xl.libreoffice.boundary import complete
 from mastermind_xl.libreoffice.fonts import Font
+from mastermind_xl.libreoffice.office import LibreOfficeError
 
 
 @complete()
@@ -53,6 +54,12 @@ class Characters(base_classes.Characters):
         return Characters(self._text, self._refuse, found)
 
     def format(self, attribute: str, value: Any) -> None:
-        """Set a UNO property of these letters."""
+        """Set a UNO property of these letters.
+
+        Raises:
+            LibreOfficeError: a cell holds a number or a formula, which LibreOffice would make a text.
+        """
         self._refuse()
+        if hasattr(self._text, "getType") and self._text.getType().value in ("VALUE", "FORMULA"):
+            raise LibreOfficeError("only the letters of a text can look different: use the font of the cell")
         self.api.setPropertyValue(attribute, value)

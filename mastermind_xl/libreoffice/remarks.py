@@ -21,9 +21,8 @@ class Remarks(Block):
     @property
     def note(self) -> Note | None:
         """Its note, which xlwings once called a comment."""
-        return next(
-            (note for note in notes_of(self.sheet) if note.location.address == self(1, 1).address), None
-        )
+        found = self.api.getCellByPosition(0, 0).Annotation  # there always is one, if only with nothing in it
+        return Note(self.sheet, found) if found.String else None
 
     def add_note(self, text: str) -> Note:
         self.refuse_if_locked()
@@ -41,7 +40,8 @@ class Remarks(Block):
             LibreOfficeError: there is none.
         """
         for field in self.api.getCellByPosition(0, 0).TextFields:
-            return str(field.URL)
+            if hasattr(field, "URL"):
+                return str(field.URL)
         raise LibreOfficeError(f"{self(1, 1).address} holds no hyperlink")
 
     def add_hyperlink(
