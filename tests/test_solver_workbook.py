@@ -108,6 +108,8 @@ def test_what_prints(make_solver):
         sheet.print_title_rows for sheet in book
     )  # LibreOffice would draw page breaks on all sheets
     seen = [sheet.title for sheet in book if sheet.sheet_state == "visible"]
+    # LibreOffice would print a hidden sheet all the same.
+    assert [sheet.title for sheet in book if sheet.print_area and sheet.title not in seen] == []
     assert seen == ["Solver", "Fixed guesses", "Partition", "How to play"]
     assert book["Solver"].print_area == "'Solver'!$A$1:$AI$12"  # five guesses at most, and two more rows
     assert (book["Solver"].page_setup.fitToWidth, book["Solver"].page_setup.fitToHeight) == (1, 1)

@@ -121,6 +121,8 @@ def test_what_prints(make_game):
         sheet.print_title_rows for sheet in book
     )  # LibreOffice would draw page breaks on all sheets
     seen = [sheet.title for sheet in book if sheet.sheet_state == "visible"]
+    # LibreOffice would print a hidden sheet all the same.
+    assert [sheet.title for sheet in book if sheet.print_area and sheet.title not in seen] == []
     assert seen == ["Game", "Partition", "How to play", "Review", "Statistics", "Match", "Hide a code"]
     assert book["Game"].print_area == "'Game'!$H$1:$AK$12"
     for title in ("Game", "Review"):
