@@ -137,15 +137,12 @@ class Book(base_classes.Book):
     Args:
         app: the LibreOffice it is open in.
         document: the document model.
-
-    Attributes:
-        kept: UNO objects that are not to be let go of at once.
     """
 
     def __init__(self, app: App, document: Any) -> None:
+        self.kept: deque[Any] = deque(maxlen=_KEPT)  # UNO objects that are not to be let go of at once
         self._app = app
         self.document = document
-        self.kept: deque[Any] = deque(maxlen=_KEPT)
 
     @property
     def app(self) -> App:
