@@ -256,7 +256,7 @@ class Book(base_classes.Book):
             for found in self.document.Args
         ):
             raise LibreOfficeError(
-                f"{self.name} was opened without its macros: open_book(path, macros=True) allows them"
+                f"{self.name} was opened without its macros: open_book(path, macros=True) and start(macros=True) allow them"
             )
         library, module, procedure = self._find_procedure(name)
         where = f"vnd.sun.star.script:{library}.{module}.{procedure}?language=Basic&location=document"

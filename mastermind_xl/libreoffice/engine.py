@@ -244,7 +244,7 @@ class App(base_classes.App):
         if visible != self.visible:
             raise UnsupportedError(
                 "LibreOffice cannot gain or lose its windows while it runs: start it with "
-                f"open_book(path, visible={bool(visible)})"
+                f"open_book(path, visible={bool(visible)}) or start(visible={bool(visible)})"
             )
 
     def quit(self) -> None:
