@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections import deque
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,8 +18,9 @@ from mastermind_xl.libreoffice.boundary import UnsupportedError, complete
 from mastermind_xl.libreoffice.cells import Range
 from mastermind_xl.libreoffice.formats import NumberFormats
 from mastermind_xl.libreoffice.formulas import Formulas
-from mastermind_xl.libreoffice.office import LibreOfficeError, load_uno, uno_property
-from mastermind_xl.libreoffice.sheets import Names, Sheet, Sheets
+from mastermind_xl.libreoffice.names import Names
+from mastermind_xl.libreoffice.office import LibreOfficeError, check_lock, load_uno, uno_property
+from mastermind_xl.libreoffice.sheets import Sheet, Sheets
 
 if TYPE_CHECKING:
     from mastermind_xl.libreoffice.engine import App
@@ -27,10 +30,14 @@ _FILTERS = {
     ".xlsm": "Calc MS Excel 2007 VBA XML",
     ".ods": "calc8",
     ".xls": "MS Excel 97",
+    ".xltx": "Calc MS Excel 2007 XML Template",
+    ".xlt": "MS Excel 97 Vorlage/Template",
 }
 """What writes each kind of file; the same kinds are kept when a book is saved under its own name."""
 
 _SPREADSHEET = "com.sun.star.sheet.SpreadsheetDocument"
+
+_KEPT = 256
 
 _NEVER_EXECUTE = 0  # com.sun.star.document.MacroExecMode
 
@@ -108,10 +115,14 @@ class Books(base_classes.Books):
         *others: Any,
         **more: Any,
     ) -> Book:
-        """See ``Books.open`` of xlwings: the book in a file, now the active one; its VBA does not run."""
+        """See ``Books.open`` of xlwings: the book in a file, now the active one.
+
+        Its VBA does not run unless the app's ``runs_macros`` says so. Of the options only ``read_only`` is supported.
+        """
         if any(other is not None for other in (*others, *more.values())):
             raise UnsupportedError("Books.open takes a path and read_only in LibreOffice, nothing else")
-        return self._activated(self.app.office.open(fullname, read_only=bool(read_only)))
+        office = self.app.office
+        return self._activated(office.open(fullname, read_only=bool(read_only), macros=self.app.runs_macros))
 
     def _activated(self, document: Any) -> Book:
         book = self.of(document)
@@ -132,6 +143,7 @@ class Book(base_classes.Book):
     """
 
     def __init__(self, app: App, document: Any) -> None:
+        self.kept: deque[Any] = deque(maxlen=_KEPT)  # UNO objects that are not to be let go of at once
         self._app = app
         self.document = document
         self.in_one_step = False
@@ -183,6 +195,7 @@ class Book(base_classes.Book):
             password: not supported.
 
         Raises:
+            LockedFileError: somebody has a file of that name open.
             LibreOfficeError: it cannot be written.
             UnsupportedError: a kind of file that LibreOffice does not write, or a password.
         """
@@ -194,13 +207,21 @@ class Book(base_classes.Book):
             raise UnsupportedError(f"{target.name}: LibreOffice can save as {', '.join(_FILTERS)}")
         if not target.parent.is_dir():  # LibreOffice would make it
             raise LibreOfficeError(f"{target}: there is no folder {target.parent}")
-        try:
+        if target.as_uri() != self.document.URL:  # of a lock, LibreOffice says a number
+            check_lock(target)
+        with _writing(target):
             if path is None and self.document.URL:
                 self.document.store()
             else:
                 self.document.storeAsURL(target.as_uri(), (uno_property("FilterName", chosen),))
-        except load_uno().getClass("com.sun.star.uno.Exception") as error:
-            raise LibreOfficeError(f"{target} cannot be written: {error.Message}") from error
+
+    def to_pdf(self, path: str, quality: str) -> None:
+        """See ``Book.to_pdf`` of xlwings: the file is written as LibreOffice prints the book."""
+        target = Path(path).absolute()
+        reduced = (uno_property("ReduceImageResolution", quality == "minimum"),)
+        how = uno_property("FilterData", load_uno().Any("[]com.sun.star.beans.PropertyValue", reduced))
+        with _writing(target):
+            self.document.storeToURL(target.as_uri(), (uno_property("FilterName", "calc_pdf_Export"), how))
 
     # For its neighbours in this package
 
@@ -239,7 +260,7 @@ class Book(base_classes.Book):
             for found in self.document.Args
         ):
             raise LibreOfficeError(
-                f"{self.name} was opened without its macros: open_book(path, macros=True) allows them"
+                f"{self.name} was opened without its macros: open_book(path, macros=True) and start(macros=True) allow them"
             )
         library, module, procedure = self._find_procedure(name)
         where = f"vnd.sun.star.script:{library}.{module}.{procedure}?language=Basic&location=document"
@@ -265,6 +286,15 @@ class Book(base_classes.Book):
                 ):
                     return library, module, found[1]
         raise LibreOfficeError(f"{self.name} has no VBA procedure {name}")
+
+
+@contextmanager
+def _writing(target: Path) -> Iterator[None]:
+    """Say which file it is that LibreOffice cannot write."""
+    try:
+        yield
+    except load_uno().getClass("com.sun.star.uno.Exception") as error:
+        raise LibreOfficeError(f"{target} cannot be written: {error.Message}") from error
 
 
 def _argument(value: Any) -> Any:

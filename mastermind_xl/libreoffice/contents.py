@@ -38,6 +38,7 @@ class Contents:
 
     def __init__(self, block: Range) -> None:
         self._cells = block.api
+        self._is_one = len(block) == 1
         self._address = block.address
         self._sheet = block.sheet
         self._book = block.sheet.book
@@ -85,7 +86,7 @@ class Contents:
             FormulaError: LibreOffice cannot parse one; then nothing is written.
             TypeError: a cell cannot hold a value.
         """
-        before = parts(self._cells, "NumberFormat")
+        before = parts(self._cells, "NumberFormat", self._is_one)
         entries = self._entries(rows, before)
         special: dict[Kind, set[tuple[int, int]]] = {Kind.TRUTH: set(), Kind.DATE: set(), Kind.FORMULA: set()}
         for r, row in enumerate(entries):
@@ -93,7 +94,9 @@ class Contents:
                 if entry.kind is not Kind.PLAIN:
                     special[entry.kind].add((r, c))
         formulas = self._translations(entries, special[Kind.FORMULA], one_formula)
-        writing = Refusals(f"what is written to {self._address} on {self._sheet.name}")
+        # A number alone never changes a format.
+        has_texts = bool(formulas) or any(isinstance(entry.content, str) for row in entries for entry in row)
+        writing = Refusals(lambda: f"what is written to {self._address} on {self._sheet.name}")
         with self._notes_kept(), self._undone_if_refused(bool(formulas), one_formula), writing:
             if self._book.in_one_step and sum(map(len, rows)) <= _MOST_UNDONE:
                 # Undoing what follows leaves in place what was empty before; undoing a matrix does not,
@@ -106,7 +109,8 @@ class Contents:
                     for row in entries
                 )
             )
-            self._restore_formats(before)
+            if has_texts or any(self._book.formats.is_truth(key) for _, key in before):
+                self._restore_formats(before)
             self._show_as(special[Kind.TRUTH], self._book.formats.is_truth, self._book.formats.truth)
             self._show_as(special[Kind.DATE], self._book.formats.is_date, self._book.formats.date)
             for left, top, right, bottom in rectangles(formulas):
@@ -134,7 +138,7 @@ class Contents:
         formats = self._book.formats
         as_date = partial(values.date, epoch=self._book.epoch)
         shown: dict[tuple[int, int], Callable[[float], Any]] = {}
-        for part, key in parts(self._cells, "NumberFormat"):
+        for part, key in parts(self._cells, "NumberFormat", self._is_one):
             if formats.is_truth(key) or formats.is_date(key):
                 show = bool if formats.is_truth(key) else as_date
                 shown.update(dict.fromkeys(self._positions(part), show))
@@ -144,15 +148,19 @@ class Contents:
         self, rows: Sequence[Sequence[Any]], before: list[tuple[Any, int]]
     ) -> list[list[values.Entry]]:
         epoch = self._book.epoch
-        as_text: set[tuple[int, int]] = set()
-        if any(values.is_read_as_typed(value) for row in rows for value in row):
+        entries = [[values.entry(value, epoch) for value in row] for row in rows]
+        typed = {
+            (r, c)
+            for r, (row, became) in enumerate(zip(rows, entries, strict=True))
+            for c, (value, entry) in enumerate(zip(row, became, strict=True))
+            if values.is_read_as_typed(value, entry)
+        }
+        if typed:
             for part, key in before:
                 if self._book.formats.is_text(key):
-                    as_text |= self._positions(part)
-        return [
-            [values.entry(value, epoch, as_text=(r, c) in as_text) for c, value in enumerate(row)]
-            for r, row in enumerate(rows)
-        ]
+                    for r, c in typed & self._positions(part):
+                        entries[r][c] = values.entry(rows[r][c], epoch, as_text=True)
+        return entries
 
     def _translations(
         self, entries: list[list[values.Entry]], cells: set[tuple[int, int]], one_formula: bool
@@ -190,7 +198,7 @@ class Contents:
     @contextmanager
     def _notes_kept(self) -> Iterator[None]:
         """Put back the notes, which LibreOffice deletes when it replaces the contents."""
-        notes = self._sheet.api.Annotations
+        notes = self._sheet.annotations
         kept = []
         if notes.Count:
             here = self._positions(self._cells)

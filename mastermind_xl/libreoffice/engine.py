@@ -68,11 +68,18 @@ def attach(office: Desktop, document: Any) -> xw.Book:
         office: the LibreOffice it is open in.
         document: the document model, as ``Office.open`` gives it.
     """
-    if ENGINE.name not in [engine.name for engine in xw.engines]:
-        xw.engines.add(xw.Engine(impl=ENGINE))
-    if xw.engines.active is None:
-        xw.Engine(impl=ENGINE).activate()
+    register()
     return xw.Book(impl=ENGINE.apps.of(office).books.of(document))
+
+
+def register() -> xw.Engine:
+    """Make the engine one of ``xlwings.engines``, and the active one where there is no Excel."""
+    engine = xw.Engine(impl=ENGINE)
+    if ENGINE.name not in [other.name for other in xw.engines]:
+        xw.engines.add(engine)
+    if xw.engines.active is None:
+        engine.activate()
+    return engine
 
 
 class Engine:
@@ -165,6 +172,8 @@ class App(base_classes.App):
         display_alerts: remembered; LibreOffice asks programs nothing.
         enable_events: remembered; what programs write never starts VBA event procedures in LibreOffice.
         alerts: what was told or asked where LibreOffice runs without a screen.
+        copied: the range that ``Range.paste`` takes, or None.
+        runs_macros: whether the VBA of books that are opened may run.
     """
 
     display_alerts = True
@@ -175,6 +184,8 @@ class App(base_classes.App):
         self.office = office
         self._books = Books(self)
         self.alerts: list[str] = []
+        self.copied: Any = None
+        self.runs_macros = False
         self._status: str | None = None
         self._indicator: Any = None
         self._frozen: list[Any] = []
@@ -233,7 +244,7 @@ class App(base_classes.App):
         if visible != self.visible:
             raise UnsupportedError(
                 "LibreOffice cannot gain or lose its windows while it runs: start it with "
-                f"open_book(path, visible={bool(visible)})"
+                f"open_book(path, visible={bool(visible)}) or start(visible={bool(visible)})"
             )
 
     def quit(self) -> None:
@@ -294,6 +305,35 @@ class App(base_classes.App):
             self._status = str(value)
             self._indicator = self.books.active.controller.Frame.createStatusIndicator()
             self._indicator.start(self._status, 0)
+
+    @property
+    def interactive(self) -> bool:
+        """Whether the windows of the books take what a person types and clicks."""
+        return all(window.isEnabled() for window in self._windows())
+
+    @interactive.setter
+    def interactive(self, value: bool) -> None:
+        for window in self._windows():
+            window.setEnable(bool(value))
+
+    @property
+    def cut_copy_mode(self) -> bool | str:
+        """``copy`` while there is something to paste, otherwise False."""
+        return "copy" if self.copied is not None else False
+
+    @cut_copy_mode.setter
+    def cut_copy_mode(self, value: bool | str) -> None:
+        if not value:
+            self.copied = None
+
+    @property
+    def path(self) -> str:
+        """The folder of the program."""
+        places = self.office.create("com.sun.star.util.PathSubstitution")
+        return str(load_uno().fileUrlToSystemPath(places.getSubstituteVariableValue("$(prog)")))
+
+    def _windows(self) -> list[Any]:
+        return [document.CurrentController.Frame.ContainerWindow for document in self.books.documents()]
 
     def run(self, macro: str, args: list[Any]) -> Any:
         """The result of a VBA procedure: ``Name``, ``Module.Name`` or ``'Book'!Module.Name``.

@@ -107,9 +107,15 @@ def common(cells: Any, attribute: str) -> Any:
     return cells.getPropertyValue(attribute) if _is_uniform(cells, attribute) else None
 
 
-def parts(cells: Any, attribute: str) -> list[tuple[Any, Any]]:
-    """Ranges that make up the cells and share the value of a property, each with that value."""
-    found = [cells] if _is_uniform(cells, attribute) else list(cells.getUniqueCellFormatRanges())
+def parts(cells: Any, attribute: str, is_one: bool = False) -> list[tuple[Any, Any]]:
+    """Ranges that make up the cells and share the value of a property, each with that value.
+
+    Args:
+        cells: the UNO range.
+        attribute: the property.
+        is_one: it is a single cell, so that there is nothing to ask.
+    """
+    found = [cells] if is_one or _is_uniform(cells, attribute) else list(cells.getUniqueCellFormatRanges())
     return [(part, part.getPropertyValue(attribute)) for part in found]
 
 

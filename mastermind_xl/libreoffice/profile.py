@@ -8,6 +8,7 @@ _SETTINGS = {
     "Office.Common/Save/Document": {
         "WarnAlienFormat": "false"
     },  # a workbook stays what it is: no "Keep format?"
+    "Office.Calc/Input": {"ReplaceCellsWarning": "false"},  # a program that pastes knows what it does
     "Office.Common/Misc": {"FirstRun": "false", "ShowTipOfTheDay": "false"},
     "Office.UI.Infobar/Enabled": {"Donate": "false", "GetInvolved": "false", "WhatsNew": "false"},
     "Setup/Product": {"ooSetupLastVersion": "9999.0", "WhatsNewDialog": "false"},  # nothing is new

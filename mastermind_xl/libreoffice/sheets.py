@@ -1,27 +1,33 @@
-"""The sheets and the defined names of an open spreadsheet, as xlwings wants to see them."""
+"""The sheets of an open spreadsheet, as xlwings wants to see them."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from xlwings import base_classes
 from xlwings.constants import MAX_COLUMNS, MAX_ROWS
 
 from mastermind_xl.libreoffice import addresses
-from mastermind_xl.libreoffice.boundary import complete
-from mastermind_xl.libreoffice.cells import LockedCellsError, Range
-from mastermind_xl.libreoffice.office import LibreOfficeError
+from mastermind_xl.libreoffice.block import LockedCellsError
+from mastermind_xl.libreoffice.boundary import UnsupportedError, complete
+from mastermind_xl.libreoffice.cells import Range
+from mastermind_xl.libreoffice.charts import Charts
+from mastermind_xl.libreoffice.names import Names
+from mastermind_xl.libreoffice.office import LibreOfficeError, load_uno
+from mastermind_xl.libreoffice.pages import PageSetup
+from mastermind_xl.libreoffice.pictures import Pictures
+from mastermind_xl.libreoffice.remarks import Note, notes_of
+from mastermind_xl.libreoffice.shapes import Shapes
+from mastermind_xl.libreoffice.tables import Tables
 
 if TYPE_CHECKING:
     from mastermind_xl.libreoffice.books import Book
 
 _VISIBLE = {True, -1}
 """What Excel calls visible; its 2 is "very hidden", which LibreOffice has not."""
-
-_BUILT_IN = "_xlnm."
-"""What stands in .xlsx files before names such as ``Print_Area``; Excel does not show it."""
 
 
 @complete()
@@ -86,10 +92,20 @@ class Sheet(base_classes.Sheet):
     def __init__(self, book: Book, api: Any) -> None:
         self._book = book
         self._api = api
+        self._last: tuple[tuple[int, int, int, int], Any] | None = None
 
     @property
     def api(self) -> Any:
         """The UNO sheet."""
+        area = self._api.RangeAddress
+        if (
+            area.StartRow
+            or area.StartColumn
+            or area.EndRow != MAX_ROWS - 1
+            or area.EndColumn != MAX_COLUMNS - 1
+        ):
+            # When cells are deleted, LibreOffice may take rows from the UNO object itself.
+            self._api = self._book.document.Sheets.getByIndex(area.Sheet)
         return self._api
 
     @property
@@ -153,6 +169,10 @@ class Sheet(base_classes.Sheet):
 
     select = activate
 
+    def autofit(self, axis: str | None = None) -> None:
+        """Fit all that is used; see ``Range.autofit``."""
+        self.used_range.autofit(axis)
+
     def clear_contents(self) -> None:
         self.cells.clear_contents()
 
@@ -171,6 +191,58 @@ class Sheet(base_classes.Sheet):
         self._refuse_if_last("deleted")
         self._book.document.Sheets.removeByName(self.name)
 
+    def copy(self, before: Sheet | None, after: Sheet | None) -> None:
+        """See ``Sheet.copy`` of xlwings: to a place in a book of the same LibreOffice; the copy is active.
+
+        Raises:
+            UnsupportedError: the other book is in another LibreOffice.
+        """
+        beside = before or after or self
+        place = beside.index - (beside is before)
+        book = beside.book
+        if book.app is not self.book.app:
+            raise UnsupportedError("copying a sheet from one LibreOffice to another is not supported")
+        sheets = book.document.Sheets
+        taken = {name.casefold() for name in sheets.ElementNames}
+        numbered = (f"{self.name} ({number})" for number in itertools.count(2))
+        free = (name for name in (self.name, *itertools.islice(numbered, len(taken) + 1)))
+        title = next(name for name in free if name.casefold() not in taken)
+        if book is self.book:
+            sheets.copyByName(self.name, title, place)
+        else:
+            sheets.importSheet(self.book.document, self.name, place)
+            sheets.getByIndex(place).Name = title
+        book.sheets(title).activate()
+
+    def move(self, before: Sheet | None, after: Sheet | None) -> None:
+        """See ``Sheet.move`` of xlwings."""
+        beside = before or after or self
+        self._book.document.Sheets.moveByName(self.name, beside.index - (beside is before))
+
+    @property
+    def notes(self) -> list[Note]:
+        return notes_of(self)
+
+    @property
+    def shapes(self) -> Shapes:
+        return Shapes(self)
+
+    @property
+    def pictures(self) -> Pictures:
+        return Pictures(self)
+
+    @property
+    def charts(self) -> Charts:
+        return Charts(self)
+
+    @property
+    def tables(self) -> Tables:
+        return Tables(self)
+
+    @property
+    def page_setup(self) -> PageSetup:
+        return PageSetup(self)
+
     @property
     def visible(self) -> bool:
         return bool(self._api.IsVisible)
@@ -183,6 +255,25 @@ class Sheet(base_classes.Sheet):
 
     # For its neighbours in this package
 
+    def uno_range(self, left: int, top: int, right: int, bottom: int) -> Any:
+        """The UNO range between two corners, counted from 0; to make one takes longer than all else with a cell.
+
+        Args:
+            left: of the columns.
+            top: of the rows.
+            right: of the columns, included.
+            bottom: of the rows, included.
+        """
+        corners = left, top, right, bottom
+        if self._last is None or self._last[0] != corners or not _is_at(self._last[1], corners):
+            self._last = corners, self.api.getCellRangeByPosition(*corners)
+        return self._last[1]
+
+    @cached_property
+    def annotations(self) -> Any:
+        """The UNO notes."""
+        return self._api.Annotations
+
     @property
     def quoted_name(self) -> str:
         """Its title as it stands in formulas."""
@@ -193,14 +284,17 @@ class Sheet(base_classes.Sheet):
         """Whether locked cells and formats are not to be changed."""
         return bool(self._api.isProtected())
 
-    def refuse_formats_if_protected(self) -> None:
+    def refuse_if_protected(self, consequence: str) -> None:
         """Do what Excel does.
+
+        Args:
+            consequence: what cannot be done, for the message.
 
         Raises:
             LockedCellsError: the sheet is protected.
         """
         if self.is_protected:
-            raise LockedCellsError(f"{self.name} is protected: the formats of its cells cannot be changed")
+            raise LockedCellsError(f"{self.name} is protected: {consequence}")
 
     def _refuse_if_last(self, deed: str) -> None:
         if self.visible and sum(sheet.visible for sheet in self._book.sheets) == 1:
@@ -224,143 +318,10 @@ class Sheet(base_classes.Sheet):
         )
 
 
-@complete()
-class Names(base_classes.Names):
-    """Defined names of a book, with those of its sheets as ``Sheet1!Name``; or those of one sheet.
-
-    Args:
-        book: the book.
-        sheet: only the names that this sheet alone knows.
-    """
-
-    def __init__(self, book: Book, sheet: Sheet | None = None) -> None:
-        self._book = book
-        self._sheet = sheet
-
-    @property
-    def api(self) -> Any:
-        """The UNO names."""
-        return (self._sheet.api if self._sheet else self._book.document).NamedRanges
-
-    def __call__(self, name_or_index: str | int) -> Name:
-        """The name called so, whatever its case, or the n-th."""
-        if isinstance(name_or_index, int):
-            return list(self)[name_or_index - 1]
-        if (found := self._find(name_or_index)) is None:
-            raise KeyError(f"{self._book.name} has no name {name_or_index!r}")
-        return found
-
-    def contains(self, name_or_index: str | int) -> bool:
-        if isinstance(name_or_index, int):
-            return 1 <= name_or_index <= len(self)
-        return self._find(name_or_index) is not None
-
-    def snapshot(self) -> list[tuple[str, Name]]:
-        return [(name.name, name) for name in self]
-
-    def __iter__(self) -> Iterator[Name]:
-        for scope in self._scopes():
-            names = Names(self._book, scope).api
-            yield from (Name(self._book, scope, name) for name in names)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    def add(self, name: str, refers_to: str) -> Name:
-        """Define a name, or change what it refers to; ``refers_to`` begins with ``=``."""
-        scope, _, plain = name.rpartition("!")
-        sheet = self._book.sheets(addresses.unquoted(scope)) if scope else self._sheet
-        names = Names(self._book, sheet)
-        if not names.api.hasByName(plain):
-            anywhere = self._book.document.Sheets.getByIndex(0).getCellByPosition(0, 0).CellAddress
-            names.api.addNewByName(plain, "0", anywhere, 0)
-        added = names(plain)
-        added.refers_to = refers_to
-        return added
-
-    def of(self, cells: Range) -> Name | None:
-        """The name of exactly these cells."""
-        address = cells.api.RangeAddress
-        for name in self:
-            found = name.api.getReferredCells()
-            if found is not None and found.RangeAddress == address:
-                return name
-        return None
-
-    def _scopes(self) -> list[Sheet | None]:
-        return [self._sheet] if self._sheet else [None, *self._book.sheets]
-
-    def _find(self, name: str) -> Name | None:
-        scope, _, plain = name.rpartition("!")
-        if scope and not self._book.document.Sheets.hasByName(addresses.unquoted(scope)):
-            return None
-        sheet = self._book.sheets(addresses.unquoted(scope)) if scope else self._sheet
-        names = (sheet.api if sheet else self._book.document).NamedRanges
-        for called in (plain, _BUILT_IN + plain):
-            if names.hasByName(called):
-                return Name(self._book, sheet, names.getByName(called))
-        return None
-
-
-@complete()
-class Name(base_classes.Name):
-    """A defined name.
-
-    Args:
-        book: the book.
-        sheet: the only sheet that knows it, or None.
-        api: the UNO name.
-    """
-
-    def __init__(self, book: Book, sheet: Sheet | None, api: Any) -> None:
-        self._book = book
-        self._sheet = sheet
-        self._api = api
-
-    @property
-    def api(self) -> Any:
-        """The UNO name."""
-        return self._api
-
-    def delete(self) -> None:
-        Names(self._book, self._sheet).api.removeByName(self._api.Name)
-
-    @property
-    def name(self) -> str:
-        """The name, with the sheet in front if only that knows it."""
-        name = str(self._api.Name).removeprefix(_BUILT_IN)
-        return f"{self._sheet.quoted_name}!{name}" if self._sheet else name
-
-    @name.setter
-    def name(self, value: str) -> None:
-        self._api.Name = value.rpartition("!")[2]
-
-    @property
-    def refers_to(self) -> str:
-        """What it stands for, as a formula in Excel's syntax."""
-        return self._book.formulas.excel_text(self._api.getTokens(), self._place)
-
-    @refers_to.setter
-    def refers_to(self, value: str) -> None:
-        if not value.startswith("="):
-            raise ValueError(f"{value!r} does not begin with =: give such as '=Sheet1!$A$1'")
-        self._api.setTokens(self._book.formulas.parse(value, self._place))
-
-    @property
-    def refers_to_range(self) -> Range:
-        """The cells it stands for.
-
-        Raises:
-            LibreOfficeError: it stands for something else.
-        """
-        cells = self._api.getReferredCells()
-        if (
-            cells is None or "#REF!" in self._api.Content
-        ):  # of a sheet that is gone, LibreOffice names cells of another
-            raise LibreOfficeError(f"{self.name} stands for {self.refers_to}, not for cells")
-        return self._book.range_of(cells)
-
-    @property
-    def _place(self) -> tuple[int, int, int]:
-        position = self._api.ReferencePosition
-        return position.Sheet, position.Row, position.Column
+def _is_at(cells: Any, corners: tuple[int, int, int, int]) -> bool:
+    """Whether a UNO range is where it was: it goes along when cells are inserted or deleted."""
+    try:
+        area = cells.RangeAddress
+    except load_uno().getClass("com.sun.star.uno.Exception"):
+        return False
+    return (area.StartColumn, area.StartRow, area.EndColumn, area.EndRow) == corners

@@ -116,6 +116,9 @@ def entry(value: object, epoch: dt.datetime, *, as_text: bool = False) -> Entry:
 
 
 def _typed(text: str) -> Entry:
+    first = text[:1]
+    if first.isalpha() and first not in "TtFf":  # as most texts begin, and nothing that is read otherwise
+        return Entry(Kind.PLAIN, text)
     if text.startswith("=") and len(text) > 1:
         return Entry(Kind.FORMULA, text)
     if text.startswith("'"):
@@ -127,9 +130,11 @@ def _typed(text: str) -> Entry:
     return Entry(Kind.PLAIN, text)
 
 
-def is_read_as_typed(value: object) -> bool:
-    """Whether a text would not stay that text."""
-    return isinstance(value, str) and value != "" and _typed(value) != (Kind.PLAIN, value)
+def is_read_as_typed(value: object, became: Entry) -> bool:
+    """Whether a text has not stayed that text."""
+    return (
+        isinstance(value, str) and value != "" and not (became.kind is Kind.PLAIN and became.content is value)
+    )
 
 
 def date(serial: float, epoch: dt.datetime) -> dt.datetime | float:
@@ -142,6 +147,8 @@ def date(serial: float, epoch: dt.datetime) -> dt.datetime | float:
 
 def prepare(value: Any) -> Any:
     """A value of numpy's as one of Python's, and None for what means "nothing"."""
+    if isinstance(value, (str, int)) and not isinstance(value, np.generic):  # the most frequent ones, at once
+        return value
     if isinstance(value, np.datetime64):
         value = value.astype("datetime64[us]").item()
     elif isinstance(value, np.generic):

@@ -3,7 +3,7 @@
 import pytest
 
 from mastermind_xl.libreoffice import addresses
-from mastermind_xl.libreoffice.cells import LockedCellsError
+from mastermind_xl.libreoffice.block import LockedCellsError
 from mastermind_xl.libreoffice.office import LibreOfficeError
 
 
@@ -186,8 +186,7 @@ class TestNames:
         for name in list(book.names):
             name.delete()
         assert len(book.names) == 0
-        with pytest.raises(ValueError, match="does not begin with ="):
-            book.names.add("Bad", "Sheet1!$A$1")
+        assert book.names.add("Said", 'Sheet1!$A$1, "B2"').refers_to == '="Sheet1!$A$1, ""B2"""'
 
 
 class TestFormats:

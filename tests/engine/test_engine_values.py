@@ -14,12 +14,14 @@ from mastermind_xl.libreoffice.formulas import FormulaError
 TEXTS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=20)
 
 
+EPOCH = dt.datetime(1899, 12, 30)
+
 VALUES = st.one_of(
     st.none(),
     st.booleans(),
     st.integers(-(2**53), 2**53),
     st.floats(allow_nan=False, allow_infinity=False),
-    TEXTS.filter(lambda text: not values.is_read_as_typed(text)),
+    TEXTS.filter(lambda text: not values.is_read_as_typed(text, values.entry(text, EPOCH))),
 )
 
 

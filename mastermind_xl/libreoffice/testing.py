@@ -1,0 +1,53 @@
+"""A pytest plugin: the fixture ``calc_app``, with which macros for xlwings are tested where there is no Excel."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    import xlwings as xw
+
+
+def require_libreoffice() -> None:
+    """Skip the test if there is no LibreOffice; where the environment says ``CI``, fail it."""
+    from mastermind_xl.libreoffice.office import LibreOfficeError, find_soffice, load_uno
+
+    try:
+        find_soffice()
+        load_uno()
+    except LibreOfficeError as error:
+        if os.environ.get("CI"):  # there, a test that does not run is one that nobody misses
+            pytest.fail(str(error))
+        pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def calc_app_of_all() -> Iterator[xw.App]:
+    """One LibreOffice without a screen for all tests that use ``calc_app``."""
+    from mastermind_xl.libreoffice import start
+
+    require_libreoffice()
+    app = start(macros=True)
+    yield app
+    app.quit()
+
+
+@pytest.fixture
+def calc_app(calc_app_of_all: xw.App) -> Iterator[xw.App]:
+    """LibreOffice as xlwings' active app; books that a test leaves open are closed after it, unsaved.
+
+    Without LibreOffice the test is skipped; where the environment says ``CI``, it fails.
+    """
+    from xlwings import engines
+
+    before = engines.active
+    calc_app_of_all.engine.activate()
+    calc_app_of_all.activate()
+    yield calc_app_of_all
+    for book in calc_app_of_all.books:
+        book.close()
+    engines.active = before

@@ -1,0 +1,223 @@
+"""Shapes, pictures and charts, and what hangs on cells: notes, links, letters that differ."""
+
+import struct
+import zipfile
+import zlib
+
+import openpyxl
+import pytest
+import xlwings as xw
+
+from mastermind_xl.libreoffice.boundary import UnsupportedError
+from mastermind_xl.libreoffice.office import LibreOfficeError, load_uno
+
+
+def chunk(name, data):
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+@pytest.fixture
+def png(tmp_path):
+    """A picture of 40 by 20 grey pixels, 30 by 15 points."""
+    rows = zlib.compress(b"\0" + b"\x80" * 40 + (b"\0" + b"\x80" * 40) * 19)
+    head = struct.pack(">IIBBBBB", 40, 20, 8, 0, 0, 0, 0)
+    path = tmp_path / "grey.png"
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b""))
+    return path
+
+
+def measures(drawn):
+    return drawn.left, drawn.top, drawn.width, drawn.height
+
+
+class TestPictures:
+    """Pictures, and shapes of all kinds."""
+
+    def test_picture(self, sheet, png, tmp_path):
+        """Where it is put, as large as it is; named, found, changed, saved, deleted."""
+        picture = sheet.pictures.add(png)
+        assert (picture.name, measures(picture)) == ("Picture 1", (0, 0, 30, 15))
+        other = sheet.pictures.add(png, name="Mine", left=50, top=60, width=100, height=20)
+        assert measures(other) == (50, 60, 100, 20)
+        assert [found.name for found in sheet.pictures] == ["Picture 1", "Mine"]
+        assert measures(sheet.pictures.add(png, anchor=sheet["B3"], width=60))[2:] == (60, 30)
+        assert sheet.shapes["Mine"].type == "picture"
+        assert measures(other.update(png)) == (50, 60, 100, 20)
+        with pytest.raises(xw.ShapeAlreadyExists):
+            other.name = "Picture 1"
+        sheet.book.save(tmp_path / "a.xlsx")
+        with zipfile.ZipFile(tmp_path / "a.xlsx") as file:
+            drawing = file.read("xl/drawings/drawing1.xml").decode()
+        assert [drawing.count(f'name="{name}"') for name in ("Picture 1", "Mine", "Picture 2")] == [1, 1, 1]
+        other.delete()
+        assert "Mine" not in sheet.pictures
+        assert "Picture 1" in sheet.pictures
+        assert len(sheet.shapes) == 2
+
+    def test_scale(self, sheet, png):
+        """A picture keeps its proportions, and what is to stay stays."""
+        sheet.pictures.add(png, name="a", left=100, top=100)
+        shape = sheet.shapes["a"]
+        shape.scale_width(2)
+        assert measures(shape) == (100, 100, 60, 30)
+        shape.scale_height(0.5, scale="scale_from_bottom_right")
+        assert measures(shape) == (130, 115, 30, 15)
+        shape.width = 90
+        shape.scale_width(1, relative_to_original_size=True)
+        assert measures(shape) == (130, 115, 30, 15)
+        with pytest.raises(ValueError, match="'x' is no place that stays"):
+            shape.scale_width(1, scale="x")
+
+    def test_no_picture(self, sheet, tmp_path):
+        """A file that holds none is named, and so is a name that no shape has."""
+        file = tmp_path / "a.png"
+        file.write_text("no picture")
+        with pytest.raises(LibreOfficeError, match=r"a\.png is no picture"):
+            sheet.pictures.add(file)
+        with pytest.raises(KeyError, match="Sheet1 has no picture 'x'"):
+            sheet.pictures["x"]
+        with pytest.raises(UnsupportedError, match="link_to_file is not supported"):
+            sheet.pictures.add(file, link_to_file=True)
+
+    def test_shape(self, book, sheet):
+        """A text box and its letters."""
+        box = book.api.createInstance("com.sun.star.drawing.CustomShape")
+        size = load_uno().createUnoStruct("com.sun.star.awt.Size")
+        size.Width, size.Height = 3000, 2000
+        box.setSize(size)
+        sheet.api.DrawPage.add(box)
+        shape = sheet.shapes[0]
+        shape.name, shape.text = "Box", "a text"
+        shape.characters[2:].font.bold = True
+        shape.font.color = (1, 2, 3)
+        assert (shape.type, shape.name, shape.text) == ("auto_shape", "Box", "a text")
+        assert [shape.characters[part].font.bold for part in (slice(2), slice(2, 6))] == [False, True]
+        assert (shape.font.bold, shape.font.color) == (None, (1, 2, 3))
+
+
+class TestCharts:
+    """Charts of what stands in cells."""
+
+    def test_chart(self, sheet, tmp_path):
+        """Made, typed, titled, moved, saved, deleted."""
+        sheet["A1"].value = [["", "one", "two"], ["x", 1, 2], ["y", 3, 4]]
+        chart = sheet.charts.add(left=100, top=50, source=sheet["A1:C3"], chart_type="line_markers")
+        assert (chart.name, chart.chart_type, measures(chart)) == (
+            "Chart 1",
+            "line_markers",
+            (100, 50, 355, 211),
+        )
+        for kind in (
+            "column_clustered",
+            "bar_stacked",
+            "pie",
+            "doughnut",
+            "area_stacked_100",
+            "xy_scatter",
+            "line",
+        ):
+            chart.chart_type = kind
+            assert chart.chart_type == kind
+        chart.title = "A title"
+        chart.legend.visible = False
+        assert (chart.title, chart.legend.visible) == ("A title", False)
+        other = sheet.charts.add(anchor=sheet["E5"], name="Other")
+        other.set_source_data(sheet["A1:B3"])
+        assert (other.left, other.top) == (sheet["E5"].left, sheet["E5"].top)
+        assert sheet.shapes["Other"].type == "chart"
+        sheet.book.save(tmp_path / "a.xlsx")
+        assert len(openpyxl.load_workbook(tmp_path / "a.xlsx").active._charts) == 2
+        chart.delete()
+        assert [chart.name for chart in sheet.charts] == ["Other"]
+        with pytest.raises(UnsupportedError, match=r"Chart\.chart_type 'surface' is not supported"):
+            other.chart_type = "surface"
+
+    def test_series(self, sheet, tmp_path):
+        """Columns or rows, as said or as the shape suggests."""
+        sheet["A1"].value = [["", "one", "two"], ["x", 1, 2], ["y", 3, 4]]
+        drawn = {None: "columns", "rows": "rows", "columns": "columns"}
+        for plot_by in drawn:
+            sheet.charts.add(source=sheet["A1:C3"], plot_by=plot_by, chart_type="line")
+        sheet.charts.add().set_source_data(sheet["A1:C2"])
+        assert [chart.plot_by for chart in sheet.charts] == [*drawn.values(), "rows"]
+        sheet.book.save(tmp_path / "a.xlsx")
+        series = [
+            [one.tx.strRef.f for one in chart.ser]
+            for chart in openpyxl.load_workbook(tmp_path / "a.xlsx").active._charts
+        ]
+        columns, rows = ["Sheet1!$B$1", "Sheet1!$C$1"], ["Sheet1!$A$2", "Sheet1!$A$3"]
+        assert series == [columns, rows, columns, rows[:1]]
+
+
+class TestRemarks:
+    """What hangs on a cell."""
+
+    def test_notes(self, book, sheet):
+        """Written, read, found, deleted."""
+        note = sheet["B2"].add_note("Look here")
+        assert (sheet["B2"].note.text, note.location.address) == ("Look here", "$B$2")
+        assert sheet["A1"].note is None
+        note.text = "Or there"
+        assert [(note.location.address, note.text) for note in book.notes] == [("$B$2", "Or there")]
+        assert len(sheet.shapes) == 0
+        note.delete()
+        assert len(sheet.notes) == 0
+
+    def test_links(self, sheet):
+        """A text that leads somewhere."""
+        sheet["A1"].add_hyperlink("www.example.org", "an example")
+        assert (sheet["A1"].value, sheet["A1"].hyperlink) == ("an example", "http://www.example.org")
+        with pytest.raises(LibreOfficeError, match=r"\$A\$2 holds no hyperlink"):
+            sheet["A2"].hyperlink  # noqa: B018 - a property that raises
+
+    def test_characters(self, sheet):
+        """Some letters of a cell look different."""
+        sheet["A1"].value = "one two"
+        letters = sheet["A1"].characters
+        letters[4:].font.color = (255, 0, 0)
+        letters[0].font.italic = True
+        assert letters[4:].text == "two"
+        assert letters[4:][1].text == "w"
+        assert (letters[4:].font.color, letters[:4].font.color, letters.font.color) == (
+            (255, 0, 0),
+            (0, 0, 0),
+            None,
+        )
+        assert [letters[place].font.italic for place in (0, 1)] == [True, False]
+        assert sheet["A1"].value == "one two"
+        sheet["A2"].value = 12
+        with pytest.raises(LibreOfficeError, match="only the letters of a text can look different"):
+            sheet["A2"].characters[0].font.bold = True
+        assert sheet["A2"].value == 12
+
+
+class TestTables:
+    """Tables: ranges with headers."""
+
+    def test_table(self, book, sheet):
+        """Headers, rows and totals are where they are; names are told apart."""
+        sheet["B2"].value = [["a", None], [1, 2], [3, 4]]
+        table = sheet.tables.add(sheet["B2:C4"])
+        assert (table.name, table.range.address, sheet["C2"].value) == ("Table1", "$B$2:$C$4", "Column2")
+        assert (table.header_row_range.address, table.data_body_range.address) == ("$B$2:$C$2", "$B$3:$C$4")
+        assert table.show_autofilter
+        table.show_totals = True
+        assert table.totals_row_range.address == "$B$5:$C$5"
+        assert sheet["B5:C5"].value == ["Total", 6]
+        table.show_totals = False
+        assert (table.totals_row_range, sheet["B5"].value, table.range.address) == (None, None, "$B$2:$C$4")
+        table.show_headers = False
+        assert (table.header_row_range, table.range.address) == (None, "$B$3:$C$4")
+        table.show_headers = True
+        table.name = "Mine"
+        assert "mine" in sheet.tables
+        empty = sheet.tables.add(sheet["A9:B9"], name="Second")
+        assert (empty.insert_row_range.address, empty.data_body_range) == ("$A$10:$B$10", None)
+        assert [table.name for table in sheet.tables] == ["Mine", "Second"]
+        table.resize(sheet["B2:D6"])
+        assert table.range.address == "$B$2:$D$6"
+        assert len(book.sheets.add().tables) == 0
+        with pytest.raises(UnsupportedError, match=r"Table\.table_style is not supported"):
+            table.table_style = "TableStyleLight1"
+        with pytest.raises(KeyError, match="Sheet1 has no table 'x'"):
+            sheet.tables["x"]

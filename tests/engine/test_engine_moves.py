@@ -1,0 +1,150 @@
+"""Cells and sheets that are inserted, deleted, copied and moved."""
+
+import pytest
+
+from mastermind_xl.libreoffice.boundary import UnsupportedError
+from mastermind_xl.libreoffice.office import LibreOfficeError
+
+SQUARE = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
+
+
+@pytest.fixture
+def square(sheet):
+    """A sheet with the numbers 1 to 9 in A1:C3."""
+    sheet["A1:C3"].value = SQUARE
+    return sheet
+
+
+class TestRoom:
+    """Cells that come and go."""
+
+    @pytest.mark.parametrize(
+        ("cells", "shift", "rows"),
+        [
+            ("B1", "down", [[1, None, 3], [4, 2, 6], [7, 5, 9]]),
+            ("B1", "right", [[1, None, 2], [4, 5, 6], [7, 8, 9]]),
+            ("2:2", "down", [[1, 2, 3], [None] * 3, [4, 5, 6]]),
+            ("B:B", "right", [[1, None, 2], [4, None, 5], [7, None, 8]]),
+        ],
+    )
+    def test_insert(self, square, cells, shift, rows):
+        """The others go down or right, whole rows and columns too."""
+        square[cells].insert(shift)
+        assert square["A1:C3"].value == rows
+
+    @pytest.mark.parametrize(
+        ("cells", "shift", "rows"),
+        [
+            ("B1", "up", [[1, 5, 3], [4, 8, 6], [7, None, 9]]),
+            ("B1", None, [[1, 3, None], [4, 5, 6], [7, 8, 9]]),
+            ("A1:B1", None, [[4, 5, 3], [7, 8, 6], [None, None, 9]]),
+            ("2:2", None, [[1, 2, 3], [7, 8, 9], [None] * 3]),
+            ("B:B", None, [[1, 3, None], [4, 6, None], [7, 9, None]]),
+        ],
+    )
+    def test_delete(self, square, cells, shift, rows):
+        """The others come up or left; without a word, as the shape suggests."""
+        square[cells].delete(shift)
+        assert square["A1:C3"].value == rows
+
+    def test_the_same_address(self, square):
+        """A range that is asked for again is the one of that address, not the cells that stood there."""
+        assert square["A2"].value == 4
+        square["1:1"].insert("down")
+        assert square["A2"].value == 1
+        square["1:2"].delete()
+        assert square["A2"].value == 7
+
+    def test_no_way(self, square):
+        """What is no way to go is named."""
+        with pytest.raises(ValueError, match="'up' is no way for cells to go: give down or right"):
+            square["A1"].insert("up")
+
+
+class TestCopy:
+    """What is taken elsewhere."""
+
+    def test_destination(self, book, square):
+        """With formats and formulas, which follow; into other sheets and books."""
+        square["A4"].formula = "=SUM(A1:A3)"
+        square["A4"].color = (1, 2, 3)
+        other = book.sheets.add()
+        square["A1:A4"].copy(other["B1"])
+        assert other["B4"].formula == "=SUM(B1:B3)"
+        assert (other["B4"].value, other["B4"].color) == (12, (1, 2, 3))
+        third = book.app.books.add()
+        square["A1:A4"].copy(third.sheets[0]["C1"])
+        assert [third.sheets[0]["C4"].value, third.sheets[0]["C4"].color] == [12, (1, 2, 3)]
+        third.close()
+
+    def test_paste(self, book, square):
+        """Values, formulas or formats alone, calculated with, without blanks, across; the selection stays."""
+        square["A4"].formula = "=SUM(A1:A3)"
+        square["A4"].color = (1, 2, 3)
+        square["C3"].select()
+        square["A4"].copy()
+        assert book.app.cut_copy_mode == "copy"
+        for cell, what in (("E1", "values"), ("F1", "formulas"), ("G1", "formats")):
+            square[cell].paste(what)
+        assert [square[cell].formula for cell in ("E1", "G1")] == ["12", ""]
+        assert [square[cell].color for cell in ("E1", "F1", "G1")] == [None, None, (1, 2, 3)]
+        square["A1:C1"].copy()
+        square["A2"].paste(operation="add")
+        assert square["A2:C2"].value == [5, 7, 9]
+        square["E5"].paste(transpose=True)
+        assert square["E5:E7"].value == [1, 2, 3]
+        square["I1:K1"].value = [1, None, 3]
+        square["I1:K1"].copy()
+        square["A3"].paste("values", skip_blanks=True)
+        assert square["A3:C3"].value == [1, 8, 3]
+        square["A1:C1"].column_width = 30
+        square["A1:C1"].copy()
+        square["E1"].paste("column_widths")
+        assert square["E1:G1"].column_width == 30
+        assert book.selection.address == "$C$3"
+        square["M1"].copy_from(square["A1:B1"], "values")
+        assert square["M1:N1"].value == [1, 2]
+
+    def test_nothing_to_paste(self, book, square):
+        """What cannot be pasted says why."""
+        book.app.cut_copy_mode = False
+        with pytest.raises(LibreOfficeError, match="there is nothing to paste: copy a range first"):
+            square["A1"].paste()
+        square["A1"].copy()
+        with pytest.raises(UnsupportedError, match="pasting 'validation' is not supported"):
+            square["A2"].paste("validation")
+        with pytest.raises(ValueError, match="'power' is no operation: give add"):
+            square["A2"].paste(operation="power")
+
+    def test_move(self, book, square):
+        """References to what is moved follow it."""
+        square["E1"].formula = "=A1"
+        square["A1:B2"].move(square["A3"])
+        assert square["A1:C4"].value == [[None, None, 3], [None, None, 6], [1, 2, 9], [4, 5, None]]
+        assert square["E1"].formula == "=A3"
+
+
+class TestSheets:
+    """Whole sheets."""
+
+    def test_copy(self, book, sheet):
+        """Within the book, and into another one of the same LibreOffice."""
+        sheet["A1"].value = "x"
+        assert sheet.copy().name == "Sheet1 (2)"
+        assert sheet.copy(before=sheet).name == "Sheet1 (3)"
+        assert sheet.copy(after=sheet, name="Mine")["A1"].value == "x"
+        assert book.sheet_names == ["Sheet1 (3)", "Sheet1", "Mine", "Sheet1 (2)"]
+        other = book.app.books.add()
+        sheet.copy(before=other.sheets[0])
+        assert other.sheet_names == ["Sheet1 (2)", "Sheet1"]
+        assert other.sheets[0]["A1"].value == "x"
+        other.close()
+
+    def test_move(self, book, sheet):
+        """Before or after another one."""
+        for name in ("B", "C"):
+            book.sheets.add(name, after=book.sheets[-1])
+        sheet.move(after=book.sheets["B"])
+        assert book.sheet_names == ["B", "Sheet1", "C"]
+        book.sheets["C"].move(before=book.sheets["B"])
+        assert book.sheet_names == ["C", "B", "Sheet1"]

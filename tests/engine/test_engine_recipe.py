@@ -1,0 +1,127 @@
+"""The pages in docs/ about the engine: their blocks run, and their table tells of all that is there."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import xlwings as xw
+from xlwings_yardstick import is_refused, members
+
+from mastermind_xl.libreoffice import connect
+from mastermind_xl.libreoffice import office as module
+from mastermind_xl.libreoffice.boundary import COMPLETED
+from mastermind_xl.libreoffice.engine import ENGINE
+from mastermind_xl.libreoffice.office import LibreOfficeError
+from mastermind_xl.libreoffice.testing import require_libreoffice
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+def blocks(page, language):
+    """Find the blocks of a language in a page."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", (DOCS / page).read_text(encoding="utf-8"), re.M | re.S)
+
+
+class TestRecipe:
+    """Test xlwings macros without Excel, in a page."""
+
+    def test_followed(self, office, tmp_path):
+        """What the page says to write passes as it shows; the next test finds no books, and LibreOffice active."""
+        page = "test-xlwings-macros-without-excel.md"
+        macro, tests = blocks(page, "python")
+        (tmp_path / "prices.py").write_text(macro)
+        (tmp_path / "test_prices.py").write_text(tests)
+        (tmp_path / "test_then.py").write_text(
+            "import xlwings as xw\n"
+            "def test_then(calc_app):\n"
+            "    assert len(calc_app.books) == 0\n"
+            "    assert xw.Book().app == calc_app\n"
+        )
+        words = ["-m", "pytest", "-q", "-p", "mastermind_xl.libreoffice.testing", "-p", "no:cacheprovider"]
+        done = subprocess.run(
+            [sys.executable, *words], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        (shown,) = blocks(page, "console")
+        dots, _, progress = shown.partition("\n")[2].partition(" ")
+        assert f"{dots}." in done.stdout, done.stdout
+        assert progress.strip() in done.stdout
+        assert done.returncode == 0
+
+    @pytest.mark.parametrize(
+        ("ci", "outcome"), [("", pytest.skip.Exception), ("true", pytest.fail.Exception)]
+    )
+    def test_without_libreoffice(self, monkeypatch, ci, outcome):
+        """The test is skipped, and says what to install; in CI it fails."""
+        monkeypatch.setenv("CI", ci)
+        monkeypatch.setenv("PATH", "")
+        monkeypatch.setattr(module, "_PLACES", ())
+        with pytest.raises(outcome, match="LibreOffice is not installed"):
+            require_libreoffice()
+
+    def test_is_found(self):
+        """Who installs the package has the fixture."""
+        project = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        assert list(project["entry-points"]["pytest11"].values()) == [require_libreoffice.__module__]
+
+
+class TestApps:
+    """Programs that start a LibreOffice, or come to one that runs."""
+
+    def test_start(self, office, monkeypatch):
+        """What the page about the engine shows."""
+        monkeypatch.setattr(xw.engines, "active", xw.engines.active)
+        (code,) = blocks("libreoffice-engine.md", "python")
+        exec(code, {})  # noqa: S102 - our own page
+        assert ENGINE.name in [engine.name for engine in xw.engines]
+
+    def test_connect(self, office, monkeypatch, tmp_path):
+        """By its pipe, or by its context; whoever lets go of it leaves it running."""
+        monkeypatch.setattr(xw.engines, "active", xw.engines.active)
+        command = Path(f"/proc/{office.pid}/cmdline")
+        if not command.exists():
+            pytest.skip("only Linux tells how a program was started")
+        pipe = re.search(r"pipe,name=[^;]+", command.read_text())[0]
+        for where in ({"where": pipe}, {"context": office.context}):
+            app = connect(**where)
+            assert xw.apps.active == app
+            book = app.books.add()
+            book.sheets[0]["A1"].value = [[1, "=A1+1"]]
+            assert book.sheets[0]["B1"].value == 2
+            book.save(tmp_path / "a.xlsx")
+            assert not app.visible
+            book.close()
+            app.quit()
+            assert app.pid not in xw.apps.keys()  # noqa: SIM118 - xlwings' own collection
+            assert office.is_running
+
+    def test_nobody_there(self, office):
+        """Where no LibreOffice is, that is said."""
+        with pytest.raises(LibreOfficeError, match="no LibreOffice listens at pipe,name=nobody-there"):
+            connect("pipe,name=nobody-there")
+        with pytest.raises(LibreOfficeError, match="say where a LibreOffice listens, such as connect"):
+            connect()
+
+    def test_macros(self, office, tmp_path, monkeypatch):
+        """The VBA of what is opened runs only where it may."""
+        monkeypatch.setattr(xw.engines, "active", xw.engines.active)
+        app = connect(context=office.context, macros=True)
+        assert app.impl.runs_macros
+        assert not ENGINE.apps.of(office).runs_macros
+        app.quit()
+
+
+def test_table():
+    """The page tells of every class and member of the engine whether it is there."""
+    rows = re.findall(
+        r"^\| (\w+) \|(.*)\|$", (DOCS / "libreoffice-engine.md").read_text(encoding="utf-8"), re.M
+    )
+    told = {}
+    for kind, cells in rows:
+        used, there, refused = (set(re.findall(r"`(\w+)`", cell)) for cell in f"{cells}||".split("|")[:3])
+        told[kind] = used | there, refused
+    for kind in COMPLETED:
+        refused = {member for member in members(kind) if is_refused(kind, member)}
+        assert told[kind.__name__] == (set(members(kind)) - refused, refused)

@@ -1,0 +1,145 @@
+"""How wide, high and merged cells are, how they are aligned, and what is printed."""
+
+import pytest
+
+from mastermind_xl.libreoffice import lengths
+from mastermind_xl.libreoffice.block import LockedCellsError
+from mastermind_xl.libreoffice.boundary import UnsupportedError
+
+
+class TestLengths:
+    """Excel's units and LibreOffice's."""
+
+    @pytest.mark.parametrize("digits", [0.5, 1, 8.43, 10, 20, 40, 255])
+    def test_columns(self, digits):
+        """A column is as wide as it was said to be, to the pixel."""
+        assert lengths.to_digits(lengths.from_digits(digits)) == pytest.approx(digits, abs=0.08)
+
+    def test_default_column(self):
+        """Excel's column of 8.43 digits is 64 pixels, 48 points."""
+        assert lengths.to_points(lengths.from_digits(8.43)) == 48
+
+    @pytest.mark.parametrize("points", [0, 12.75, 15, 20, 409.5])
+    def test_points(self, points):
+        """Points come back."""
+        assert lengths.to_points(lengths.from_points(points)) == points
+
+
+class TestSizes:
+    """Rows and columns."""
+
+    def test_widths_and_heights(self, sheet):
+        """Set for all of a range, read if all are alike."""
+        sheet["B:C"].column_width = 20
+        sheet["1:3"].row_height = 30
+        assert (sheet["B1:C9"].column_width, sheet["A1:A3"].row_height) == (20, 30)
+        assert (sheet["A1:C1"].column_width, sheet["A1:A4"].row_height) == (None, None)
+        assert (sheet["A1:A3"].height, sheet["A4"].top) == (90, 90)
+        assert sheet["C1"].left == pytest.approx(sheet["A1"].width + sheet["B1"].width, abs=0.1)
+
+    def test_many_rows(self, sheet):
+        """Of a million rows, one that differs is seen."""
+        assert sheet["A:A"].row_height == sheet["A1"].row_height
+        sheet["A900000"].row_height = 100
+        assert sheet["A:A"].row_height is None
+
+    def test_autofit(self, sheet):
+        """To what stands in them: rows, columns or both."""
+        sheet["A1"].value = "a text that is rather long"
+        sheet["A1:B2"].column_width = sheet["A1:B2"].row_height = 5
+        sheet["A1:B2"].columns.autofit()
+        assert sheet["A1"].column_width > 15
+        assert sheet["A1"].row_height == 5
+        sheet["A1:B2"].rows.autofit()
+        assert sheet["A1"].row_height > 10
+        sheet["A1:B2"].column_width = 5
+        sheet.autofit("columns")
+        assert sheet["A1"].column_width > 15
+        with pytest.raises(ValueError, match="'x' is no axis: give rows or columns"):
+            sheet["A1"].impl.autofit("x")
+
+    def test_hidden(self, sheet):
+        """Rows and columns that are not shown."""
+        sheet["2:3"].rows.hidden = True
+        sheet["B:B"].columns.hidden = True
+        assert [sheet[cell].rows.hidden for cell in ("A1", "A2:A3", "A1:A2")] == [False, True, None]
+        assert [sheet[cell].columns.hidden for cell in ("A1", "B7", "A1:B1")] == [False, True, None]
+
+    def test_protected(self, open_path, path):
+        """As in Excel, nothing of it goes on a protected sheet."""
+        sheet = open_path(path).sheets[0]
+        for change in (
+            lambda: setattr(sheet["A1"], "column_width", 5),
+            lambda: setattr(sheet["A1"], "row_height", 5),
+            lambda: sheet["A1"].autofit(),
+            lambda: sheet["A1:B1"].merge(),
+            lambda: sheet["A1"].insert("down"),
+            lambda: sheet["A1"].delete(),
+            lambda: setattr(sheet["A1"], "wrap_text", True),
+            lambda: sheet.charts.add(),
+            lambda: sheet.tables.add(sheet["A1"]),
+        ):
+            with pytest.raises(LockedCellsError, match="Knuth's sheet is protected: "):
+                change()
+
+
+class TestMerge:
+    """Cells that are one."""
+
+    def test_merge(self, sheet):
+        """What stands in the others is lost, as in Excel; what was merged can become larger."""
+        sheet["A1:B2"].value = [[1, 2], [3, 4]]
+        sheet["A1:A2"].merge()
+        assert sheet["A1:B2"].value == [[1, 2], [None, 4]]
+        sheet["A1:B2"].merge()
+        assert sheet["B2"].merge_area.address == "$A$1:$B$2"
+        assert sheet["B2"].merge_cells is True
+        sheet["A1:B2"].unmerge()
+        assert sheet["A1"].merge_area.address == "$A$1"
+        assert sheet["A1:B2"].merge_cells is False
+        assert sheet["A1:B2"].value == [[1, None], [None, None]]
+
+    def test_across(self, sheet):
+        """A cell of each row."""
+        sheet["A1:C2"].merge(across=True)
+        assert [sheet[cell].merge_area.address for cell in ("C1", "B2")] == ["$A$1:$C$1", "$A$2:$C$2"]
+
+
+class TestAlignment:
+    """Where in its cell a text stands."""
+
+    def test_alignment(self, sheet):
+        """In xlwings' words; cells that differ are None."""
+        cell = sheet["A1"]
+        assert (cell.horizontal_alignment, cell.vertical_alignment, cell.wrap_text) == (
+            "general",
+            "bottom",
+            False,
+        )
+        for across in ("left", "center", "right", "justify", "fill", "general"):
+            cell.horizontal_alignment = across
+            assert cell.horizontal_alignment == across
+        for down in ("top", "center", "bottom", "justify"):
+            cell.vertical_alignment = down
+            assert cell.vertical_alignment == down
+        cell.wrap_text = True
+        assert cell.wrap_text is True
+        assert sheet["A1:B1"].wrap_text is sheet["A1:B1"].vertical_alignment is None
+        with pytest.raises(UnsupportedError, match="'distributed' is not supported"):
+            cell.horizontal_alignment = "distributed"
+
+
+class TestPages:
+    """What is printed."""
+
+    def test_print_area(self, sheet):
+        """One, several, none."""
+        for typed, area in (("A1:B2", "$A$1:$B$2"), ("A1,C3:D4", "$A$1,$C$3:$D$4"), (None, None)):
+            sheet.page_setup.print_area = typed
+            assert sheet.page_setup.print_area == area
+
+    def test_pdf(self, book, sheet, tmp_path):
+        """A book is printed into a file."""
+        sheet["A1"].value = "text"
+        book.to_pdf(tmp_path / "a.pdf")
+        assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
