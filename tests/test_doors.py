@@ -67,7 +67,7 @@ def test_evaluate():
     ours = {name.removeprefix("mastermind_xl.") for name in loaded if name.startswith("mastermind_xl.")}
     assert ours - {"analysis", "cli", "core", "strategies"} <= NEEDED
     packages = {name.partition(".")[0] for name in loaded}
-    assert packages.isdisjoint({"openpyxl", "xlwings", "uno", "distributed", "rich"})
+    assert packages.isdisjoint({"openpyxl", "xlwings", "uno", "distributed", "rich", "numba"})
     assert (loaded - loaded_by("import numpy")).isdisjoint(FOREIGN)
 
 
@@ -75,7 +75,7 @@ def test_suggest():
     """``suggest`` loads neither a library of the terminal nor one of workbooks."""
     loaded = loaded_by("from mastermind_xl.cli import main; main(['suggest', '1122:1,1'])")
     packages = {name.partition(".")[0] for name in loaded}
-    assert packages.isdisjoint({"openpyxl", "xlwings", "uno", "distributed", "rich", "platformdirs"})
+    assert packages.isdisjoint({"openpyxl", "xlwings", "uno", "distributed", "rich", "platformdirs", "numba"})
 
 
 CLICK = f"""
@@ -104,7 +104,7 @@ def test_a_click():
         assert importlib.util.find_spec(f"mastermind_xl.{name}")
     assert loaded.isdisjoint({"mastermind_xl.files", "mastermind_xl.cli", "mastermind_xl.sheets.sheet"})
     packages = {name.partition(".")[0] for name in loaded}
-    assert packages.isdisjoint({"openpyxl", "uno", "distributed", "rich", "xml"})
+    assert packages.isdisjoint({"openpyxl", "uno", "distributed", "rich", "xml", "numba"})
     assert (loaded - loaded_by("import numpy")).isdisjoint(FOREIGN)
 
 

@@ -19,7 +19,7 @@ from mastermind_xl.core.partition import find_singletons, part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 from mastermind_xl.strategies import best_guess, next_guess
-from mastermind_xl.strategies.best_guess import distinct_guesses, memory_needed
+from mastermind_xl.strategies.memory import distinct_guesses, memory_needed
 
 MEASURES = {
     "minimax": lambda sizes: sizes.max(),
@@ -155,7 +155,7 @@ class TestDistinctGuesses:
         left = reference.find_candidates(codes, attempts)
         candidates = np.array([board.index(code) for code in left])
 
-        kept, _ = distinct_guesses(board).find(candidates, asked)
+        kept = distinct_guesses(board).find(candidates, asked).guesses
 
         def first_of_each(guesses):
             found = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -136,10 +137,29 @@ def count_prepared(scorer: Scorer, candidates: Indices, prepared: PreparedGuesse
         candidates: indices of the codes that are still possible.
         prepared: guesses.
     """
+    return _count_in_blocks(scorer.against_prepared, candidates, prepared, scorer.ranks)
+
+
+def count_in_common(scorer: Scorer, candidates: Indices, prepared: PreparedGuesses) -> Sizes:
+    """How many candidates have 0, 1, … colours in common with each prepared guess: shape (pegs + 1, guesses).
+
+    Args:
+        scorer: of the board.
+        candidates: indices of the codes that are still possible.
+        prepared: guesses.
+    """
+    return _count_in_blocks(scorer.common, candidates, prepared, scorer.board.pegs + 1)
+
+
+def _count_in_blocks(
+    compare: Callable[[Indices, PreparedGuesses], Ranks],
+    candidates: Indices,
+    prepared: PreparedGuesses,
+    ranks: int,
+) -> Sizes:
     if len(candidates) <= _BYTE:
-        return count_parts(scorer.against_prepared(candidates, prepared), scorer.ranks)
-    sizes = np.zeros((scorer.ranks, prepared.count), np.int32)
+        return count_parts(compare(candidates, prepared), ranks)
+    sizes = np.zeros((ranks, prepared.count), np.int32)
     for first in range(0, len(candidates), _BYTE):
-        ranks = scorer.against_prepared(candidates[first : first + _BYTE], prepared)
-        sizes += count_parts(ranks, scorer.ranks)
+        sizes += count_parts(compare(candidates[first : first + _BYTE], prepared), ranks)
     return sizes

@@ -76,10 +76,18 @@ class PreparedGuesses:
             codes: shape (n, pegs).
             repeated: the same shape, from ``count_repeated``.
         """
-        place = self._first[codes] + self._pegs
-        black = self._add(place)
-        place += len(self._pegs) - self._pegs + repeated
-        return _combine(black, self._add(place), len(self._pegs))
+        return _combine(
+            self._add(self._first[codes] + self._pegs), self.common(codes, repeated), len(self._pegs)
+        )
+
+    def common(self, codes: Codes, repeated: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Colours in common, black and white pegs together, of every code with every guess: shape (n, g).
+
+        Args:
+            codes: shape (n, pegs).
+            repeated: the same shape, from ``count_repeated``.
+        """
+        return self._add(self._first[codes] + len(self._pegs) + repeated)
 
     def _add(self, place: NDArray[np.intp]) -> NDArray[np.uint8]:
         """The sum of the rows of each code, by their places of shape (n, pegs)."""
@@ -198,6 +206,20 @@ class Scorer:
             return rows.take(guesses, axis=1)  # faster than as an index, which leaves rows out of order
         return rank_pairs(self.board.codes[codes], self.board.codes[guesses], self._repeated[codes])
 
+    def pairs(self, codes: Indices, guesses: Indices) -> Ranks:
+        """Feedback rank of each code against its own guess, arrays of indices of one shape; so is the result."""
+        if self._matrix is not None:
+            ranks: Ranks = self._matrix[codes, guesses]
+            return ranks
+        hidden = np.moveaxis(self.board.codes[codes], -1, 0)
+        tried = np.moveaxis(self.board.codes[guesses], -1, 0)
+        black = (hidden == tried).sum(axis=0, dtype=np.uint8)
+        common = np.zeros(black.shape, np.uint8)
+        for column, repeated in zip(hidden, np.moveaxis(self._repeated[codes], -1, 0), strict=True):
+            occurs = (column == tried).sum(axis=0, dtype=np.uint8)
+            common += occurs > repeated
+        return _combine(black, common, len(hidden))
+
     def colors(self, codes: Indices) -> NDArray[np.intp]:
         """The colours that occur in codes, rising."""
         return find_colors(self.board.codes[codes])
@@ -210,6 +232,10 @@ class Scorer:
             colors: those of the codes that will be scored, rising.
         """
         return PreparedGuesses(self.board.codes[guesses], colors)
+
+    def common(self, codes: Indices, prepared: PreparedGuesses) -> NDArray[np.uint8]:
+        """Colours in common of codes, by their indices, with prepared guesses: shape (n, g)."""
+        return prepared.common(self.board.codes[codes], self._repeated[codes])
 
     def against_prepared(self, codes: Indices, prepared: PreparedGuesses) -> Ranks:
         """The same as ``against``, for guesses that many codes are scored against."""

@@ -14,7 +14,7 @@ from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Ranks, rank_pairs, scorer
 from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
-from mastermind_xl.strategies.best_guess import SAME
+from mastermind_xl.strategies.best_so_far import SAME
 from mastermind_xl.strategies.entropy import entropy
 from mastermind_xl.strategies.exact_fit import find_exactly
 from mastermind_xl.strategies.walkers import Walkers

@@ -122,7 +122,7 @@ def compare(job, ways, runs):
             environment = {**os.environ, "MASTERMIND_XL_KERNEL": kernel}
             code = RUN.format(job=job, one_core=one_core)
             done = subprocess.run(
-                [python, "-c", code], check=True, stdout=subprocess.PIPE, env=environment, text=True
+                [python, "-P", "-c", code], check=True, stdout=subprocess.PIPE, env=environment, text=True
             )
             result, seconds, megabytes = json.loads(done.stdout)
             if run:

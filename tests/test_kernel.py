@@ -1,0 +1,138 @@
+"""The fast kernel guesses what numpy does, to the last tie; it is used where it is worth its start."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from programs import absent
+
+from mastermind_xl import Board, grow, make_strategy
+from mastermind_xl.core import kernel
+from mastermind_xl.core.multisets import find_kinds, ideal_sizes
+from mastermind_xl.core.partition import count_in_common, part_sizes
+from mastermind_xl.core.scoring import scorer
+
+STRATEGIES = ("minimax", "knuth", "expected-size", "entropy", "most-parts")
+
+BOARDS = (
+    Board(),
+    Board(5, 5),
+    Board(3, 8),
+    Board(7, 3),
+    Board(1, 6),
+    Board(2, 20),
+    Board(5, 7, repeats=False),
+    Board(6, 6, repeats=False),
+)
+
+
+@pytest.fixture
+def fast(monkeypatch):
+    """Boards of any size are worth the fast kernel."""
+    if not kernel.is_installed():
+        absent("numba is not installed: python -m pip install -e '.[fast]'")
+    monkeypatch.delenv(kernel.VARIABLE, raising=False)
+    monkeypatch.setattr(kernel, "WORTH_CODES", 1)
+
+
+def grow_in_numpy(strategy, **options):
+    """Grow a tree without the fast kernel."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(kernel.VARIABLE, "numpy")
+        return grow(strategy, **options)
+
+
+def assert_same(tree, other):
+    """Two trees are the same to the last node."""
+    for name in ("guesses", "children", "finds", "depths"):
+        assert np.array_equal(getattr(tree, name), getattr(other, name)), name
+
+
+class TestSameGuesses:
+    """The kernel beside numpy."""
+
+    @pytest.mark.parametrize("name", STRATEGIES)
+    @pytest.mark.parametrize("board", BOARDS, ids=str)
+    def test_trees(self, fast, board, name):
+        """Trees are the same to the last node."""
+        strategy = make_strategy(name, board)
+        assert_same(grow(strategy), grow_in_numpy(strategy))
+
+    @pytest.mark.parametrize("name", STRATEGIES[1:])
+    def test_consistent(self, fast, name):
+        """So they are when candidates only are guessed, and with another opening."""
+        strategy = make_strategy(name, Board(4, 7), "1223", consistent=True)
+        assert_same(grow(strategy), grow_in_numpy(strategy))
+
+    def test_some_codes(self, fast):
+        """So they are when some codes only are to be found."""
+        strategy = make_strategy("entropy", Board(4, 7))
+        some = np.array([0, 5, 700, 701, 2000])
+        assert_same(grow(strategy, some), grow_in_numpy(strategy, targets=some))
+
+    @pytest.mark.parametrize("cores", [1, 3])
+    def test_cores(self, fast, monkeypatch, cores):
+        """On how many cores makes no difference."""
+        monkeypatch.setattr(kernel, "_cores", cores)
+        strategy = make_strategy("expected-size", Board(5, 5))
+        assert_same(grow(strategy), grow_in_numpy(strategy))
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("name", STRATEGIES)
+    def test_large(self, fast, name):
+        """On 5 × 7, which is worth the kernel by itself, too."""
+        strategy = make_strategy(name, Board(5, 7))
+        assert_same(grow(strategy), grow_in_numpy(strategy))
+
+
+class TestUse:
+    """When it is used."""
+
+    def test_numpy_is_kept_to(self, fast, monkeypatch):
+        """The variable keeps to numpy."""
+        assert kernel.is_used(10_000)
+        monkeypatch.setenv(kernel.VARIABLE, "numpy")
+        assert not kernel.is_used(10_000)
+
+    def test_no_click_waits_for_it(self):
+        """Neither a guess on a large board nor the tree of the usual one imports numba."""
+        program = (
+            "import sys\n"
+            "from mastermind_xl import Board, Feedback, grow, make_strategy\n"
+            "from mastermind_xl.core.game import Game\n"
+            "make_strategy('knuth', Board(5, 8)).choose(Game(Board(5, 8)).play('11223', Feedback(1, 1)))\n"
+            "grow(make_strategy('knuth', Board()))\n"
+            "print('numba' in sys.modules)\n"
+        )
+        done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+        assert done.stdout == "False\n"
+
+    @pytest.mark.slow
+    def test_compiling_is_told_once(self, fast, tmp_path):
+        """The first time it is compiled standard error is told, the next time it is on disk."""
+        command = [sys.executable, "-m", "mastermind_xl", "evaluate", "knuth", "--pegs", "5", "--json"]
+        environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+        told = [
+            subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stderr
+            for _ in range(2)
+        ]
+        assert told[0].count("compiling the fast kernel, once on this machine") == 1
+        assert "compiling" not in told[1]
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_bounds(board, name):
+    """No guess costs less than its multiset promises, nor is any guess left out."""
+    strategy = type(make_strategy(name, board))
+    chance = np.random.default_rng(board.size)
+    for count in (1, 2, 5, 30, 300):
+        candidates = np.sort(chance.permutation(board.size)[:count])
+        scores = scorer(board)
+        every = find_kinds(scores, np.arange(board.size), scores.colors(candidates))
+        ideal = strategy.measure(ideal_sizes(count_in_common(scores, candidates, every.prepared)))
+        costs = strategy.measure(part_sizes(scores, candidates, every.guesses))
+        assert (np.repeat(ideal, np.diff(every.starts)) <= costs + 1e-9).all()
+        assert np.array_equal(np.sort(every.guesses), np.arange(board.size))
