@@ -10,7 +10,7 @@ from programs import absent
 
 from mastermind_xl import Board, grow, make_strategy
 from mastermind_xl.core import kernel
-from mastermind_xl.core.multisets import find_kinds, ideal_sizes
+from mastermind_xl.core.multisets import Bounded, ideal_sizes
 from mastermind_xl.core.partition import count_in_common, part_sizes
 from mastermind_xl.core.scoring import scorer
 
@@ -131,7 +131,7 @@ def test_bounds(board, name):
     for count in (1, 2, 5, 30, 300):
         candidates = np.sort(chance.permutation(board.size)[:count])
         scores = scorer(board)
-        every = find_kinds(scores, np.arange(board.size), scores.colors(candidates))
+        every = Bounded(scores, np.arange(board.size), scores.colors(candidates))
         ideal = strategy.measure(ideal_sizes(count_in_common(scores, candidates, every.prepared)))
         costs = strategy.measure(part_sizes(scores, candidates, every.guesses))
         assert (np.repeat(ideal, np.diff(every.starts)) <= costs + 1e-9).all()

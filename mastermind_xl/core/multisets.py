@@ -9,9 +9,8 @@ are out of the question once a good guess is known.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import comb
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,44 +65,41 @@ def ideal_sizes(in_common: Sizes) -> Sizes:
     return sizes.astype(np.int32)
 
 
-class Bounded(NamedTuple):
-    """Guesses with what bounds them.
-
-    Attributes:
-        guesses: their indices, multiset by multiset, rising in each.
-        starts: shape (multisets + 1,), where each begins that occurs, and the end.
-        firsts: shape (multisets,), the index of a code of each.
-        prepared: the same codes.
-    """
-
-    guesses: Indices
-    starts: Indices
-    firsts: Indices
-    prepared: PreparedGuesses
-
-    @property
-    def nbytes(self) -> int:
-        """Memory that all this takes."""
-        return self.guesses.nbytes + self.starts.nbytes + self.firsts.nbytes + self.prepared.nbytes
-
-
-def find_kinds(scorer: Scorer, guesses: Indices, held: NDArray[np.intp]) -> Bounded:
-    """Guesses with their multisets, of which there is one or more.
+class Bounded:
+    """Guesses with their multisets, which bound what each can do.
 
     Args:
         scorer: of the board.
         guesses: indices of the guesses.
         held: the colours that candidates hold, rising.
+
+    Attributes:
+        guesses: indices of the guesses, multiset by multiset, rising in each.
+        starts: shape (multisets + 1,), where each begins that occurs, and the end.
+        firsts: shape (multisets,), the index of a code of each.
     """
-    every = multisets(scorer.board)
-    numbers = every.numbers[guesses]
-    often = np.bincount(numbers, minlength=every.count)
-    there = np.flatnonzero(often)
-    starts = np.zeros(len(there) + 1, np.intp)
-    np.cumsum(often[there], out=starts[1:])
-    order = np.argsort(numbers, kind="stable")
-    firsts = every.first[there]
-    return Bounded(guesses[order], starts, firsts, scorer.prepare(firsts, held))
+
+    def __init__(self, scorer: Scorer, guesses: Indices, held: NDArray[np.intp]) -> None:
+        every = multisets(scorer.board)
+        numbers = every.numbers[guesses]
+        often = np.bincount(numbers, minlength=every.count)
+        there = np.flatnonzero(often)
+        self.guesses = guesses[np.argsort(numbers, kind="stable")]
+        self.starts = np.zeros(len(there) + 1, np.intp)
+        np.cumsum(often[there], out=self.starts[1:])
+        self.firsts = every.first[there]
+        self._scorer, self._held = scorer, held
+
+    @cached_property
+    def prepared(self) -> PreparedGuesses:
+        """A guess of each multiset."""
+        return self._scorer.prepare(self.firsts, self._held)
+
+    @property
+    def nbytes(self) -> int:
+        """Memory that all this takes."""
+        rows = 2 * self._scorer.board.pegs * len(self._held) * len(self.firsts)
+        return self.guesses.nbytes + self.starts.nbytes + self.firsts.nbytes + rows
 
 
 @lru_cache(maxsize=8)

@@ -211,14 +211,19 @@ class Scorer:
         if self._matrix is not None:
             ranks: Ranks = self._matrix[codes, guesses]
             return ranks
-        hidden = np.moveaxis(self.board.codes[codes], -1, 0)
-        tried = np.moveaxis(self.board.codes[guesses], -1, 0)
-        black = (hidden == tried).sum(axis=0, dtype=np.uint8)
-        common = np.zeros(black.shape, np.uint8)
-        for column, repeated in zip(hidden, np.moveaxis(self._repeated[codes], -1, 0), strict=True):
-            occurs = (column == tried).sum(axis=0, dtype=np.uint8)
-            common += occurs > repeated
-        return _combine(black, common, len(hidden))
+        shape, codes, guesses = codes.shape, codes.ravel(), guesses.ravel()
+        hidden, tried, repeated = (
+            np.ascontiguousarray(rows.T)
+            for rows in (self.board.codes[codes], self.board.codes[guesses], self._repeated[codes])
+        )
+        black, common = np.zeros((2, len(codes)), np.uint8)
+        for column, other, times in zip(hidden, tried, repeated, strict=True):
+            black += (column == other).view(np.uint8)
+            occurs = np.zeros(len(codes), np.uint8)
+            for each in tried:
+                occurs += (column == each).view(np.uint8)
+            common += (occurs > times).view(np.uint8)
+        return _combine(black, common, len(hidden)).reshape(shape)
 
     def colors(self, codes: Indices) -> NDArray[np.intp]:
         """The colours that occur in codes, rising."""

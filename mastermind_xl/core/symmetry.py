@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board, Code, Codes
-from mastermind_xl.core.multisets import Bounded, find_kinds
+from mastermind_xl.core.multisets import Bounded
 from mastermind_xl.core.scoring import Indices, find_colors, scorer
 
 _ALL_ORDERS = 6
@@ -133,9 +133,9 @@ class DistinctGuesses:
         """
         held = self._scores.colors(candidates)
         if not asked:
-            return find_kinds(self._scores, self._everything, held)
+            return Bounded(self._scores, self._everything, held)
         key = self._key(asked), held.tobytes(), None
-        return self._keep(key, lambda: find_kinds(self._scores, self._among(self.after(asked), held), held))
+        return self._keep(key, lambda: Bounded(self._scores, self._among(self.after(asked), held), held))
 
     def holding(self, candidates: Indices, asked: Sequence[int]) -> Indices:
         """The same alone; if the candidates are any codes, by the colours that they hold."""

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.multisets import Bounded, find_kinds, ideal_sizes
+from mastermind_xl.core.multisets import Bounded, ideal_sizes
 from mastermind_xl.core.partition import Sizes, columns_at_once, count_in_common, find_singletons, part_sizes
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import representatives
@@ -179,7 +179,7 @@ class BestSoFar:
         if len(guesses) * len(self.candidates) <= _BOUNDED_PAIRS:
             self._see_in_blocks(guesses)
             return Choice(self.guess)
-        return self.see_bounded(find_kinds(self.scores, guesses, self.scores.colors(self.candidates)), end)
+        return self.see_bounded(Bounded(self.scores, guesses, self.scores.colors(self.candidates)), end)
 
     def see_bounded(self, found: Bounded, end: float | None) -> Choice:
         """The same for guesses whose multisets are known."""

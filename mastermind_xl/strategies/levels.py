@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.multisets import Bounded, find_kinds
+from mastermind_xl.core.multisets import Bounded
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.strategies.best_so_far import (
@@ -61,7 +61,9 @@ def best_guesses(
     guesses = positions.candidates[positions.starts[:-1]]
     costs = np.full(len(sizes), np.inf)
     alone = sizes > 2 * scores.ranks
-    for count in np.unique(sizes[(sizes > 2) & ~alone]).tolist():
+    for count in np.flatnonzero(np.bincount(sizes[~alone])).tolist():
+        if count <= 2:
+            continue
         floor = find_floor(measure, scores.ranks, count)
         for which in _blocks(np.flatnonzero(sizes == count), count * count):
             rows = positions.candidates[positions.starts[which][:, None] + np.arange(count)]
@@ -125,7 +127,7 @@ def _compile_best(
         mine, asked = positions.of(position), positions.asked[position].tolist()
         if consistent:
             among = distinct_candidates(BestSoFar(board, measure, mine), asked, memory)
-            found = find_kinds(scores, among, scores.colors(mine))
+            found = Bounded(scores, among, scores.colors(mine))
         else:
             found = distinct.find(mine, asked)
         together.setdefault(id(found), (found, []))[1].append(position)
