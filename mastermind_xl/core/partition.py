@@ -16,7 +16,7 @@ Sizes = NDArray[np.integer[Any]]
 _BLOCK_PAIRS = 1 << 17
 """Pairs scored at a time: what stays in a processor's second-level cache beside the rows."""
 
-_FEW_PAIRS = 1 << 15
+_FEW_PAIRS = 1 << 14
 """Up to this many pairs are counted in one call instead of one for every rank."""
 
 _FEW_CANDIDATES = 24

@@ -20,6 +20,9 @@ EVERYTHING = slice(None)
 MATRIX_CODES = 2_500
 """Boards up to this many codes keep the scores of every pair (6 MB) instead of scoring again."""
 
+_ROWS = 128
+"""Rows of that table that are made at a time."""
+
 _FEW_PEGS = 1 << 12
 """Up to this many pairs of pegs are compared one by one, without preparing guesses first."""
 
@@ -181,8 +184,17 @@ class Scorer:
         self.board = board
         self.ranks = len(feedbacks(board.pegs))
         self._repeated = count_repeated(board.codes)
-        small = board.size <= MATRIX_CODES
-        self._matrix: Ranks | None = rank_pairs(board.codes, board.codes, self._repeated) if small else None
+        self._matrix = self._score_all() if board.size <= MATRIX_CODES else None
+
+    def _score_all(self) -> Ranks:
+        """Feedback ranks of every pair, some rows at a time, which a processor's second-level cache holds."""
+        codes = self.board.codes
+        matrix: Ranks = np.empty((len(codes), len(codes)), np.uint8 if self.board.pegs <= 15 else np.uint16)
+        prepared = PreparedGuesses(codes, find_colors(codes))
+        for start in range(0, len(codes), _ROWS):
+            some = slice(start, start + _ROWS)
+            matrix[some] = prepared.ranks(codes[some], self._repeated[some])
+        return matrix
 
     @property
     def keeps_all(self) -> bool:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import combinations, permutations
 from typing import TypeVar, cast
 
@@ -124,6 +125,11 @@ class DistinctGuesses:
         self._limit = limit
         self._bytes = 0
 
+    @cached_property
+    def everything(self) -> Bounded:
+        """All codes, with what bounds them."""
+        return Bounded(self._scores, self._everything, np.arange(1, self.board.colors + 1))
+
     def find(self, candidates: Indices, asked: Sequence[int]) -> Bounded:
         """The distinct guesses when these candidates are left, rising, with what bounds them.
 
@@ -131,9 +137,9 @@ class DistinctGuesses:
             candidates: indices of the codes that are still possible.
             asked: indices of the guesses that led to them; none if they are any codes.
         """
-        held = self._scores.colors(candidates)
         if not asked:
-            return Bounded(self._scores, self._everything, held)
+            return self.everything
+        held = self._scores.colors(candidates)
         key = self._key(asked), held.tobytes(), None
         return self._keep(key, lambda: Bounded(self._scores, self._among(self.after(asked), held), held))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
@@ -12,7 +13,9 @@ from mastermind_xl.core.scoring import Indices
 from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
 from mastermind_xl.strategies.best_so_far import BestSoFar, Costs, Measure, look
 from mastermind_xl.strategies.memory import check_memory
-from mastermind_xl.strategies.positions import Positions
+
+if TYPE_CHECKING:
+    from mastermind_xl.strategies.positions import Positions
 
 
 class BestPartition(Strategy):

@@ -104,10 +104,10 @@ def look(
             best.see_candidates()
         if best.is_over:
             return Choice(best.guess)
+    distinct = distinct_guesses(board, memory)
     if best.scores.keeps_all and count * board.size <= _PLAIN_PAIRS:
-        best.see(np.arange(board.size))
-        return Choice(best.guess)
-    return best.see_bounded(distinct_guesses(board, memory).find(candidates, asked), end)
+        return best.see_bounded(distinct.everything, end)
+    return best.see_bounded(distinct.find(candidates, asked), end)
 
 
 def distinct_candidates(best: BestSoFar, asked: Sequence[int], memory: int | None) -> Indices:
@@ -197,9 +197,9 @@ class BestSoFar:
                     return Choice(first)
                 if self._cost <= self._floor.but_two_alone + SAME:
                     return Choice(self.guess)
-        size = columns_at_once(count)
-        if len(guesses) > 2 * size:  # those that promise most tell how good the others have to be
-            soon = bounds <= np.partition(bounds, size)[size]
+        few = columns_at_once(count) >> 3
+        if len(guesses) > 4 * few:  # those that promise most tell how good the others have to be
+            soon = bounds <= np.partition(bounds, few)[few]
             self._see_in_blocks(guesses[soon], bounds[soon])
             guesses, bounds = guesses[~soon], bounds[~soon]
         self._see_in_blocks(guesses, bounds)
