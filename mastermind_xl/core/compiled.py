@@ -258,3 +258,148 @@ def best_of_each(
         best_costs[position], best_guesses[position] = best, choice
         for candidate in mine:
             is_candidate[candidate] = 0
+
+
+@njit(cache=True, nogil=True)
+def weigh(matrix, bits, rows, guesses, leasts, floor, limit, even):
+    """Bounds of what guesses cost for a set of candidates.
+
+    Args:
+        matrix: shape (codes, codes), feedback ranks.
+        bits: the same, as a bit for each rank.
+        rows: the candidates.
+        guesses: indices of guesses, rising.
+        leasts: what a set of each size costs at least after the guess.
+        floor: what a guess costs at least by its gain: the parts that it makes, and 1 if it is one of the set.
+        limit: guesses that cost as much or more are of no use.
+        even: whether the bounds are those of the floor; else they are found by the sizes of the parts.
+
+    Returns:
+        The greatest gain, and the bounds and the indices of the guesses of use, by bound, then by index.
+    """
+    count = len(rows)
+    codes = len(matrix)
+    answers = bits[rows[0]].copy()
+    for row in rows[1:]:
+        mine = bits[row]
+        for guess in range(codes):
+            answers[guess] |= mine[guess]
+    inside = np.zeros(codes, np.uint8)
+    for row in rows:
+        inside[row] = 1
+    gains = np.empty(len(guesses), np.int64)
+    often = np.zeros(len(floor) + 1, np.int64)
+    most = 0
+    for place in range(len(guesses)):
+        guess = guesses[place]
+        gain = np.int64(_ones(np.uint64(answers[guess]))) + inside[guess]
+        gains[place] = gain
+        most = max(most, gain)
+        if floor[gain] < limit:
+            often[gain] += 1
+    starts = np.zeros(len(floor) + 1, np.int64)
+    some = 0
+    for gain in range(len(floor) - 1, -1, -1):
+        starts[gain] = some
+        some += often[gain]
+    bounds = np.empty(some, np.int64)
+    kept = np.empty(some, np.int64)
+    for place in range(len(guesses)):
+        gain = gains[place]
+        if floor[gain] < limit:
+            kept[starts[gain]], bounds[starts[gain]] = guesses[place], floor[gain]
+            starts[gain] += 1
+    if even:
+        return most, bounds, kept
+    sizes = np.zeros(256, np.int64)
+    less = 0
+    for place in range(some):
+        guess = kept[place]
+        mine = matrix[guess]
+        bound = count
+        for row in rows:
+            sizes[mine[row]] += 1
+        for row in rows:
+            size = sizes[mine[row]]
+            if size and row != guess:
+                bound += leasts[size]
+            sizes[mine[row]] = 0
+        if bound < limit:
+            bounds[less], kept[less] = bound, guess
+            less += 1
+    bounds, kept = bounds[:less], kept[:less]
+    order = np.argsort(bounds * codes + kept)
+    return most, bounds[order], kept[order]
+
+
+@njit(cache=True, nogil=True)
+def first_promising(matrix, rows, guesses, leasts, glance, almost_known, limit, ranks, parts, told):
+    """Look for the first guess whose parts, at a glance, cost less than a limit.
+
+    Args:
+        matrix: shape (codes, codes), feedback ranks, the last of which is all black.
+        rows: the candidates.
+        guesses: indices of guesses.
+        leasts: what a set of each size costs at least after the guess.
+        glance: up to this size, one of a part's own codes may leave all others alone; else it costs a guess more.
+        almost_known: whether it costs no more than that if one of its codes leaves all but two alone.
+        limit: what a guess has to cost less than.
+        ranks: how many there are.
+        parts: shape (candidates,), to be filled with the parts that the guess makes.
+        told: shape (ranks, 3), to be filled with start, end and least cost of those whose cost is not known.
+
+    Returns:
+        The guess's place, or how many there are; what it costs at least; how many parts are told of.
+    """
+    count = len(rows)
+    starts = np.zeros(ranks + 1, np.int64)
+    ends = np.zeros(ranks + 1, np.int64)
+    for place in range(len(guesses)):
+        row = matrix[guesses[place]]
+        starts[:] = 0
+        for number in range(count):
+            starts[row[rows[number]] + 1] += 1
+        total = count
+        useless = False
+        for rank in range(ranks):
+            if rank < ranks - 1:
+                total += leasts[starts[rank + 1]]
+            useless = useless or starts[rank + 1] == count
+            starts[rank + 1] += starts[rank]
+            ends[rank] = starts[rank]
+        if total >= limit or useless:
+            continue
+        for number in range(count):
+            rank = row[rows[number]]
+            parts[ends[rank]] = rows[number]
+            ends[rank] += 1
+        unknown = 0
+        for rank in range(ranks - 1):
+            start, end = starts[rank], starts[rank + 1]
+            size = end - start
+            if size < 3:
+                continue
+            least = leasts[size]
+            known = False
+            if size <= glance:
+                most = 0
+                for one in range(start, end):
+                    mine = matrix[parts[one]]
+                    seen = np.uint64(0)
+                    for other in range(start, end):
+                        seen |= np.uint64(1) << np.uint64(mine[parts[other]])
+                    apart = np.int64(_ones(seen))
+                    most = apart if apart > most else most
+                    if most == size:
+                        break
+                known = most == size or (most == size - 1 and almost_known)
+                least = 2 * size - 1 if most == size else 2 * size
+                total += least - leasts[size]
+                if total >= limit:
+                    break
+            if not known:
+                told[unknown, 0], told[unknown, 1], told[unknown, 2] = start, end, least
+                unknown += 1
+        if total < limit:
+            return place, total, unknown
+    return len(guesses), limit, 0

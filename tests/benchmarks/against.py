@@ -22,33 +22,14 @@ def work():
     return int((tree.depths * tree.finds).sum())
 """
 
-OPTIMAL = """
-from mastermind_xl import Board
-from mastermind_xl.strategies.search import Search
-search = Search(Board({pegs}, {colors}, {repeats}))
+COMMAND = """
+import contextlib, io, json
+from mastermind_xl.cli import main
 def work():
-    return search.run()
-"""
-
-GAMES = """
-from mastermind_xl import Board, make_strategy
-from mastermind_xl.analysis.evaluation import draw_codes, play
-board = Board({pegs}, {colors})
-strategy, codes = make_strategy("local-search", board, seed=1), draw_codes(board, {games}, 1).tolist()
-def work():
-    return sum(len(play(strategy, tuple(code)).attempts) for code in codes)
-"""
-
-STATIC = """
-import time
-from mastermind_xl import Board
-from mastermind_xl.analysis.static import anneal, chance_from, count_distinct
-board = Board({pegs}, {colors})
-chance = chance_from(1)
-end = time.monotonic() + 60
-def work():
-    start = chance.permutation(board.size)[:{guesses}]
-    return count_distinct(board, anneal(board, start, chance, lambda: time.monotonic() > end))
+    with contextlib.redirect_stdout(io.StringIO()) as told:
+        main({words} + ["--json"])
+    answer = json.loads(told.getvalue())
+    return answer.get("total", answer.get("distinct"))
 """
 
 JOBS = {
@@ -57,19 +38,20 @@ JOBS = {
     for name in ("knuth", "expected-size", "entropy", "most-parts")
 }
 OTHERS = {
-    f"optimal-{pegs}x{colors}{'' if repeats else '-no-repeats'}": OPTIMAL.format(
-        pegs=pegs, colors=colors, repeats=repeats
-    )
-    for pegs, colors, repeats in ((4, 6, True), (4, 7, True), (4, 10, False), (4, 8, True), (4, 9, True))
+    f"optimal-{pegs}x{colors}{''.join(more)}": ["optimal", "--pegs", pegs, "--colors", colors, *more]
+    for pegs, colors, *more in (("4", "7"), ("4", "8"), ("4", "9"), ("4", "10", "--no-repeats"))
 }
 OTHERS |= {
-    f"local-search-{size}x{size}": GAMES.format(pegs=size, colors=size, games=games)
-    for size, games in ((10, 20), (15, 10), (20, 5), (30, 2))
+    f"local-search-{size}x{size}": [
+        *("evaluate", "local-search", "--pegs", size, "--colors", size, "--sample", games, "--seed", "1")
+    ]
+    for size, games in (("10", "20"), ("15", "10"), ("20", "5"), ("30", "2"))
 }
 OTHERS |= {
-    f"static-{pegs}x{colors}": STATIC.format(pegs=pegs, colors=colors, guesses=guesses)
-    for pegs, colors, guesses in ((4, 6, 6), (4, 7, 7), (5, 6, 7))
+    f"static-{pegs}x{colors}": ["static", "--pegs", pegs, "--colors", colors, "--budget", "60", "--seed", "1"]
+    for pegs, colors in (("4", "6"), ("4", "7"), ("5", "6"))
 }
+OTHERS = {name: COMMAND.format(words=words) for name, words in OTHERS.items()}
 
 RUN = """
 import json, os, resource, sys, time
