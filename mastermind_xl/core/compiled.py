@@ -389,7 +389,8 @@ def first_promising(matrix, rows, guesses, leasts, glance, almost_known, limit, 
                     for other in range(start, end):
                         seen |= np.uint64(1) << np.uint64(mine[parts[other]])
                     apart = np.int64(_ones(seen))
-                    most = apart if apart > most else most
+                    if apart > most:
+                        most = int(apart)
                     if most == size:
                         break
                 known = most == size or (most == size - 1 and almost_known)

@@ -219,7 +219,9 @@ class Search(SetSearch):
 @lru_cache(maxsize=1)
 def _search(board: Board, max_guesses: int | None) -> Search:
     """A worker's search, which remembers what it has found out for its next guess."""
-    return Search(board, max_guesses)
+    search = Search(board, max_guesses)
+    search.use_kernel()
+    return search
 
 
 def _settle_here(shared: SharedGuess) -> Outcome:

@@ -97,6 +97,11 @@ class SetSearch:
         if kernel.is_worth_searching(self.board.size) and self._ranks <= MOST_RANKS:
             self._compiled = CompiledSets(self._matrix, self._ranks, self._at_a_glance)
 
+    @property
+    def uses_kernel(self) -> bool:
+        """Whether it searches by the fast kernel."""
+        return self._compiled is not None
+
     def level(self, asked: int) -> Level:
         """The level after so many guesses."""
         return self.levels[max(0, len(self.levels) - 1 - asked)]
