@@ -17,7 +17,9 @@ from mastermind_xl.analysis.evaluation import Evaluation, evaluate
 from mastermind_xl.cli import Parser, number_from, read_board, read_strategy
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
+from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import BoardError, MastermindError, StrategyError
+from mastermind_xl.core.messages import counted
 from mastermind_xl.strategies import REGISTRY, Strategy
 
 if TYPE_CHECKING:
@@ -110,6 +112,8 @@ def _evaluate(arguments: argparse.Namespace, strategy: Strategy, executor: Execu
     runs = arguments.runs or (_RANDOM_RUNS if REGISTRY[strategy.name].is_random else 1)
     board, opening = strategy.board, strategy.opening
     how = "" if opening is None else f", opening {board.format(board.code(opening))}"
+    if executor is None and REGISTRY[strategy.name].compiled and kernel.is_used(board.size):
+        how += f", fast kernel, {counted(kernel.count_cores(), 'core')}"
     with Progress(f"{strategy.name} on {board}{how}", "codes found") as progress:
         # what a search has found out is here and nowhere else
         where = None if REGISTRY[strategy.name].searches else executor

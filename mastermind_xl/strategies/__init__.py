@@ -119,6 +119,7 @@ class Entry:
         takes_opening: whether a person may choose its first guess.
         searches: whether a search finds its guesses, which has found out more with every one of them.
         surveyed: whether a survey tries it where no strategies are named.
+        compiled: whether the fast kernel plays all its games on large boards.
         refuses: from a board to why it cannot play there, in words that follow its name; empty if it can.
         keeps_waiting: from a board to why no click can wait for it there, likewise.
     """
@@ -133,6 +134,7 @@ class Entry:
     takes_opening: bool = True
     searches: bool = False
     surveyed: bool = False
+    compiled: bool = False
     refuses: Callable[[Board], str] = lambda board: ""
     keeps_waiting: Callable[[Board], str] = lambda board: ""
 
@@ -184,23 +186,23 @@ REGISTRY: dict[str, Entry] = {
         ),
         Entry(
             "minimax", "the candidate whose worst answer leaves fewest candidates", "the VBA workbook",
-            "knuth:Minimax",
+            "knuth:Minimax", compiled=True,
         ),
         Entry(
             "knuth", "the code, candidate or not, whose worst answer leaves fewest candidates",
-            "Knuth 1977", "knuth:Knuth", may_be_consistent=True,
+            "Knuth 1977", "knuth:Knuth", may_be_consistent=True, compiled=True,
         ),
         Entry(
             "expected-size", "the code that leaves fewest candidates on average", "Irving 1978",
-            "expected_size:ExpectedSize", may_be_consistent=True,
+            "expected_size:ExpectedSize", may_be_consistent=True, compiled=True,
         ),
         Entry(
             "entropy", "the code whose answer tells most bits", "Neuwirth 1982", "entropy:Entropy",
-            may_be_consistent=True,
+            may_be_consistent=True, compiled=True,
         ),
         Entry(
             "most-parts", "the code with most different answers", "Kooi 2005", "most_parts:MostParts",
-            may_be_consistent=True, surveyed=True,
+            may_be_consistent=True, compiled=True, surveyed=True,
         ),
         Entry(
             "optimal", "the least total over all codes, proved", "Koyama and Lai 1993", "optimal:Optimal",
