@@ -13,9 +13,6 @@ from mastermind_xl.core import kernel
 from mastermind_xl.core.multisets import Bounded, ideal_sizes
 from mastermind_xl.core.partition import count_in_common, part_sizes
 from mastermind_xl.core.scoring import scorer
-from mastermind_xl.strategies.optimal import Optimal
-from mastermind_xl.strategies.search import Search
-from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
 
 STRATEGIES = ("minimax", "knuth", "expected-size", "entropy", "most-parts")
 
@@ -38,7 +35,6 @@ def fast(monkeypatch):
         absent("numba is not installed: python -m pip install -e '.[fast]'")
     monkeypatch.delenv(kernel.VARIABLE, raising=False)
     monkeypatch.setattr(kernel, "WORTH_CODES", 1)
-    monkeypatch.setattr(kernel, "WORTH_SEARCHING", 1)
 
 
 def grow_in_numpy(strategy, **options):
@@ -89,26 +85,6 @@ class TestSameGuesses:
         """On 5 × 7, which is worth the kernel by itself, too."""
         strategy = make_strategy(name, Board(5, 7))
         assert_same(grow(strategy), grow_in_numpy(strategy))
-
-
-class TestOptimalPlay:
-    """The search for optimal play by the kernel beside numpy's."""
-
-    @pytest.mark.parametrize("bound", [None, 5, 6])
-    @pytest.mark.parametrize(
-        "board", [Board(3, 6), Board(4, 5), Board(5, 3), Board(4, 6, repeats=False)], ids=str
-    )
-    def test_same_play(self, fast, board, bound):
-        """The total is the same, and so is the play, however many guesses a game may take."""
-        searches = [Search(board, bound), Search(board, bound)]
-        searches[0].use_kernel()
-        totals = [search.run() for search in searches]
-
-        assert searches[0].uses_kernel
-        assert not searches[1].uses_kernel
-        assert totals[0] == totals[1]
-        if totals[0] < IMPOSSIBLE:
-            assert_same(*(grow(Optimal(board, search=search)) for search in searches))
 
 
 class TestUse:

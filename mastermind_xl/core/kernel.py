@@ -27,9 +27,6 @@ MOST_PEGS = 15
 WORTH_CODES = 5_000
 """Boards from so many codes on are worth the import of numba when all their games are played."""
 
-WORTH_SEARCHING = 2_000
-"""Boards from so many codes on are worth it when optimal play is searched for."""
-
 _cores: int | None = None
 
 
@@ -41,11 +38,6 @@ def is_installed() -> bool:
 def is_used(codes: int) -> bool:
     """Whether the fast kernel plays all games on a board of so many codes."""
     return codes >= WORTH_CODES and not is_switched_off() and is_installed()
-
-
-def is_worth_searching(codes: int) -> bool:
-    """Whether the fast kernel searches for optimal play on a board of so many codes."""
-    return codes >= WORTH_SEARCHING and not is_switched_off() and is_installed()
 
 
 def is_switched_off() -> bool:

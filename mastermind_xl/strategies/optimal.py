@@ -145,8 +145,6 @@ class Optimal(Strategy):
             return -1  # the search, which takes a moment to begin, knows of no such set
         if self._kept is None and many and not self._searched:
             self._searched = True
-            if watch is None:  # nobody waits for it
-                self._search.use_kernel()
             self._search.run(self.opening, watch)
         guess = self._search.planned(candidates, asked)
         if guess < 0 and (watch is not None or not many):

@@ -219,9 +219,7 @@ class Search(SetSearch):
 @lru_cache(maxsize=1)
 def _search(board: Board, max_guesses: int | None) -> Search:
     """A worker's search, which remembers what it has found out for its next guess."""
-    search = Search(board, max_guesses)
-    search.use_kernel()
-    return search
+    return Search(board, max_guesses)
 
 
 def _settle_here(shared: SharedGuess) -> Outcome:

@@ -47,7 +47,6 @@ class Level:
         self.solved: dict[Candidates, Solved] = {}
         self.low: dict[Candidates, int] = {}
         self._floors: dict[int, list[int]] = {}
-        self._arrays: dict[int, Indices] = {}
 
     @cached_property
     def leasts(self) -> Indices:
@@ -82,13 +81,6 @@ class Level:
             ]
             self._floors[count] = floor
         return floor
-
-    def floors(self, count: int) -> Indices:
-        """The same as an array."""
-        floors = self._arrays.get(count)
-        if floors is None:
-            floors = self._arrays[count] = np.array(self.floor(count), np.int64)
-        return floors
 
     def _even(self, count: int, parts: int) -> int:
         """What so many parts cost at least after a guess: as much as if they were of equal size."""

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from itertools import chain
 from operator import itemgetter
 from typing import Any
@@ -22,23 +21,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 from mastermind_xl.strategies.search_bounds import IMPOSSIBLE, Candidates, Gain, Level, Solved, make_levels
-from mastermind_xl.strategies.search_compiled import MOST_RANKS, CompiledSets, Glance
 
 MOST_CODES = 6_561
 """Boards up to this many codes are searched: the scores of every pair are held in memory, twice."""
 
 _FEW = 24
 """For sets up to this size, guesses that differ by a symmetry of several guesses before are not told apart."""
-
-_SMALLEST = 6
-"""Up to this size, a set is settled in less time than the fast kernel takes to be called."""
 
 _KEPT = 1 << 28
 """Bytes of distinct guesses that are kept: those of any board that is searched in hours."""
@@ -84,23 +78,9 @@ class SetSearch:
         # the answers that a guess can get, but for the win
         branches = max(1, *(len(set(self._rows[guess])) - 1 for guess in self._first))
         self._at_a_glance = branches + 1
+        self._gain = Gain(self._matrix, scores.ranks)
         self._distinct = DistinctGuesses(board, _KEPT)
-        self._compiled: CompiledSets | None = None
         self.levels = make_levels(board.size, scores.ranks, branches, max_guesses)
-
-    @cached_property
-    def _gain(self) -> Gain:
-        return Gain(self._matrix, self._ranks)
-
-    def use_kernel(self) -> None:
-        """Search by the fast kernel where that is worth its start: the total and the play are the same."""
-        if kernel.is_worth_searching(self.board.size) and self._ranks <= MOST_RANKS:
-            self._compiled = CompiledSets(self._matrix, self._ranks, self._at_a_glance)
-
-    @property
-    def uses_kernel(self) -> bool:
-        """Whether it searches by the fast kernel."""
-        return self._compiled is not None
 
     def level(self, asked: int) -> Level:
         """The level after so many guesses."""
@@ -216,31 +196,6 @@ class SetSearch:
                 break
         return total, unknown
 
-    def _settle_unknown(
-        self, total: int, parts: list[tuple[int, int, Candidates]], limit: int, asked: Asked, level: Level
-    ) -> int:
-        """The same after a glance by the fast kernel.
-
-        Args:
-            total: what the guess costs at least.
-            parts: those of unknown cost: size, least cost, and the part.
-            limit: what it has to be less than.
-            asked: the guesses, this one included.
-            level: where the parts are.
-        """
-        unknown: list[tuple[int, int, Candidates]] = []
-        for size, least, part in parts:
-            found = level.solved.get(part)
-            if found is None:
-                known = level.low[part] = max(least, level.low.get(part, 0))
-                unknown.append((size, known, part))
-            else:
-                known = found.cost
-            total += known - least
-            if total >= limit:
-                return total
-        return self._search_parts(unknown, total, limit, asked, level)
-
     def _search_parts(
         self,
         unknown: list[tuple[int, int, Candidates]],
@@ -290,12 +245,6 @@ class SetSearch:
         """What a set costs at least by what every guess makes of it, and the guesses whose bound is below ``limit``."""
         count = len(candidates)
         rows = np.array(candidates)
-        if self._compiled is not None:
-            guesses = None if count <= self._at_a_glance else self._find_distinct(rows, asked)
-            bound, ordered = self._compiled.weigh(rows, guesses, level, limit)
-            if bound > known:
-                level.low[candidates] = known = bound
-            return known, ordered
         gain = self._gain.of(rows)
         floor = level.floor(count)
         if count <= self._at_a_glance:
@@ -377,33 +326,22 @@ class SetSearch:
         count = len(candidates)
         take = itemgetter(*candidates, 0)
         best, choice = limit, -1
-        told = [best]
-        tried: Iterator[Glance]
-        if self._compiled is None or count <= _SMALLEST:
-            tried = (Glance(bound, guess) for bound, guess in guesses)
-        else:
-            tried = self._compiled.promising(np.array(candidates), guesses, level.below, told)
-        for each in tried:
-            bound, guess = each.bound, each.guess
+        for bound, guess in guesses:
             if bound >= best:
                 break
             if asked is not None and self._is_shared(count, asked, best):
-                left = ((one.bound, one.guess) for one in chain((each,), tried))
+                left = chain(((bound, guess),), guesses)
                 best, choice = self._share(candidates, best, choice, asked, left)
                 break
             if bound > low:
                 level.low[candidates] = low = bound
+            parts = self.split(guess, candidates, take)
+            if len(parts) == 1 and len(parts[0]) == count:
+                continue  # it tells nothing
             path: Asked = None if asked is None else (*asked, guess)
-            if each.unknown is None:
-                parts = self.split(guess, candidates, take)
-                if len(parts) == 1 and len(parts[0]) == count:
-                    continue  # it tells nothing
-                total = self._settle(count, parts, best, path, level.below)
-            else:
-                total = self._settle_unknown(each.total, each.unknown, best, path, level.below)
+            total = self._settle(count, parts, best, path, level.below)
             if total < best:
                 best, choice = total, guess
-                told[0] = best
                 if best == low:
                     break
         self.learn(level, candidates, best, choice)
