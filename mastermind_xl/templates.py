@@ -1,10 +1,33 @@
-"""The ready-made workbooks that come with the package."""
+"""The ready-made workbooks that come with the package, and the commands that write them."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-NAMES = ("solver.xlsx", "game.xlsx", "game.xlsm", "mastermind_xl.xlam")
+_CHILDREN = ("--pegs", "3", "--colors", "4")
+_SUPER = ("--pegs", "5", "--colors", "8")
+_ONCE = ("--colors", "10", "--no-repeats")
+_CLASS = ("--count", "24", "--seed", "24")
+
+COMMANDS = {
+    "solver.xlsx": ("solver",),
+    "solver-classic.xlsx": ("solver", "--palette", "classic"),
+    "solver-3x4.xlsx": ("solver", *_CHILDREN),
+    "solver-4x10-once.xlsx": ("solver", *_ONCE, "--strategy", "most-parts"),
+    "game.xlsx": ("game",),
+    "game-classic.xlsx": ("game", "--palette", "classic"),
+    "game-3x4.xlsx": ("game", *_CHILDREN),
+    "game-4x10-once.xlsx": ("game", *_ONCE),
+    "game-5x8.xlsx": ("game", *_SUPER, "--not-live"),
+    "puzzles-easy.xlsx": ("puzzle", *_CLASS, "--level", "easy"),
+    "puzzles-medium.xlsx": ("puzzle", *_CLASS, "--level", "medium"),
+    "puzzles-hard.xlsx": ("puzzle", *_CLASS, "--level", "hard"),
+    "game.xlsm": ("game", "--any-python"),
+    "mastermind_xl.xlam": ("addin", "build", "--any-python"),
+}
+"""Name to the words that follow ``mastermind-xl``, but for the file."""
+
+NAMES = tuple(COMMANDS)
 
 
 def folder() -> Path:

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from unittest import mock
 
 import xlwings as xw
@@ -78,10 +77,19 @@ class Book:
     def __init__(self, book, queue, exclude):
         self.name = book.name
         self.sheets = {sheet.name: Sheet(sheet, queue) for sheet in book.sheets if sheet.name not in exclude}
-        self.names = Names(
-            SimpleNamespace(name=name.name, refers_to_range=Range(name.refers_to_range, queue))
-            for name in book.names
-        )
+        self.names = Names(Name(name, queue) for name in book.names)
+
+
+class Name:
+    """A defined name; which cells it stands for is asked when it is needed, as some stand for several areas."""
+
+    def __init__(self, name, queue):
+        self._name, self._queue = name, queue
+        self.name = name.name
+
+    @property
+    def refers_to_range(self):
+        return Range(self._name.refers_to_range, self._queue)
 
 
 class Names(list):

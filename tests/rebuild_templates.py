@@ -1,10 +1,8 @@
 """Write the ready-made workbooks anew: python tests/rebuild_templates.py."""
 
-from test_templates import COMMANDS
-
 from mastermind_xl import templates
 from mastermind_xl.cli import main
 
 if __name__ == "__main__":
-    for name, words in COMMANDS.items():
+    for name, words in templates.COMMANDS.items():
         main([*words, str(templates.folder() / name), "--force"])

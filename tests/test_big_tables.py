@@ -112,7 +112,7 @@ def games(open_game, tmp_path, monkeypatch):
     for live in (True, False):
         monkeypatch.setattr(write, "is_live", lambda board, attempts, live=live: live)
         path = tmp_path / f"{live}.xlsx"
-        assert main(["game", str(path), "--pegs", "3", "--colors", "4"]) == 0
+        assert main(["game", str(path), "--pegs", "3", "--colors", "4", "--attempts", "10"]) == 0
         opened.append(open_game(path, Layout(SMALL, live=live)))
     return opened
 

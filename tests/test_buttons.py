@@ -42,6 +42,7 @@ def state(board=USUAL, guesses=(), answers=(), attempts=10, **more):
         tuple(rows),
         own=(None,) * board.pegs,
         color_names=(None,) * board.colors,
+        color_letters=(None,) * board.colors,
         strategy="first",
         **more,
     )
@@ -67,6 +68,7 @@ def states(draw):
         counts=draw(st.booleans()),
         told=draw(st.integers(0, 3)),
         color_names=tuple(draw(CELLS) for _ in range(board.colors)),
+        color_letters=tuple(draw(CELLS) for _ in range(board.colors)),
     )
 
 

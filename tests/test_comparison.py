@@ -136,7 +136,7 @@ class TestTable:
         """All strategies without chance, in 80 columns, with totals, worst cases and distributions."""
         lines = words(capsys).splitlines()
 
-        rows = {line.split()[0]: line.split() for line in lines[3:12]}
+        rows = {line.split()[0]: line.split() for line in lines[3:13]}
         assert list(rows) == [
             name for name, kind in REGISTRY.items() if not (kind.is_random or kind.any_board)
         ]
@@ -144,7 +144,7 @@ class TestTable:
         assert rows["knuth"][1:4] == ["5,801", "4.4761", "5*"]
         assert rows["optimal"][1:4] == ["5,625", "4.3403*", "6"]
         assert sum("*" in row[2] for row in rows.values()) == 1
-        assert len(rows["brute-force"][-1]) == 30
+        assert len(rows["brute-force"][-1]) == 28  # of 30, the last three together: as many as have room
         counts = {line.split()[0]: line.split()[1:] for line in lines if line.startswith(("first", "brute"))}
         assert counts["first"] == ["1", "4", "25", "108", "305", "602", "196", "49", "6"]
         heads = next(line for line in lines if line.startswith("codes found")).split()
@@ -453,3 +453,64 @@ class TestPublished:
         assert [key for key, agrees in verdicts.items() if not agrees] == [
             ("the Excel/VBA article", "minimax")
         ]
+
+
+class TestMethods:
+    """Several strategies, each with an opening of its own."""
+
+    def test_side_by_side(self, capsys):
+        """The article's three methods in one table: totals, and each called by its opening."""
+        assert main(["evaluate", "first", "first@1122", "minimax@1122"]) == 0
+        lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+        totals = {line[0]: line[1] for line in lines[3:6]}
+        assert totals == {"first": "7,471", "first@1122": "6,508", "minimax@1122": "5,828"}
+        assert [line[0] for line in lines[8:11]] == list(totals)
+
+    def test_json_and_codes(self, capsys):
+        """JSON has the opening as ever; with ``--codes`` the guesses for each code too."""
+        words = ["evaluate", "first", "first@1,1", "--pegs", "2", "--colors", "3", "--json", "--codes"]
+        assert main(words) == 0
+        plain, opened = map(json.loads, capsys.readouterr().out.splitlines())
+        assert (plain["opening"], opened["opening"]) == (None, [1, 1])
+        assert plain["guesses"] == opened["guesses"]
+        assert [code for code, _ in plain["guesses"]] == [[a, b] for a in (1, 2, 3) for b in (1, 2, 3)]
+        assert sum(guesses for _, guesses in plain["guesses"]) == plain["total"]
+
+    def test_codes_in_the_terminal(self, capsys):
+        """Each code once with its guesses, in standard rotation; of several strategies side by side."""
+        assert main(["evaluate", "knuth", "--codes"]) == 0
+        words = capsys.readouterr().out.split("\n\n")[1].split()
+        listed = dict(zip(words[::2], map(int, words[1::2]), strict=True))
+        assert list(listed) == ["".join(map(str, code)) for code in reference.list_codes(4, 6)]
+        assert sum(listed.values()) == 5801
+        assert main(["evaluate", "first", "knuth@12", "--pegs", "2", "--colors", "2", "--codes"]) == 0
+        assert capsys.readouterr().out.splitlines()[-5:] == [
+            "code  first  knuth@12",
+            "11        1         2",
+            "12        2         1",
+            "21        3         2",
+            "22        2         3",
+        ]
+
+    @pytest.mark.parametrize(
+        ("words", "said"),
+        [
+            (["first@"], "'first@' names no opening: write it after the sign, such as first@1122"),
+            (
+                ["first@1122", "--opening", "1123"],
+                "'first@1122' has an opening of its own: leave out --opening",
+            ),
+            (["first@1127"], "1127"),
+            (["knuth", "--codes", "--code", "1122"], "--code plays one code once: leave out --codes"),
+        ],
+    )
+    def test_what_cannot_be(self, capsys, words, said):
+        """One line says what is wrong."""
+        assert main(["evaluate", *words]) == 2
+        assert said in capsys.readouterr().err
+
+    def test_the_articles_count(self):
+        """After 1111 with two black 150 codes are left, and not 432."""
+        codes = reference.list_codes(4, 6)
+        assert len(reference.find_candidates(codes, [((1, 1, 1, 1), (2, 0))])) == 150
+        assert any("they are 150" in figure.remark for figure in FIGURES)

@@ -20,6 +20,7 @@ NEEDED = {
     "cli.workers",
     "analysis.evaluation",
     "core.board",
+    "core.colors",
     "core.errors",
     "core.game",
     "core.game_number",

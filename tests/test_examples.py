@@ -18,6 +18,7 @@ from sheets import STEP_BY_STEP, IronSheet
 from mastermind_xl import Board, evaluate
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.sheets.game.layout import MARKS, WORKINGS
+from mastermind_xl.sheets.partition.layout import PARTS
 from mastermind_xl.strategies import REGISTRY
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -95,6 +96,22 @@ def test_engine_tour(tmp_path):
         "the same from the tree: " + " ".join("".join(map(str, guess)) for guess, _, _ in attempts) in printed
     )
     assert "knuth    4.476 guesses on average, 5 at most" in printed
+
+
+def test_draw_codes(tmp_path):
+    """Counts add up to the draws, bars end where marks stand, and chance is found to be chance; a seed repeats it."""
+    printed = run("draw_codes.py", tmp_path, "12000", "1")
+    assert printed == run("draw_codes.py", tmp_path, "12000", "1")
+    by_place = [
+        int(count.replace(",", "")) for count in re.findall(r"^ +\d in \d +([\d,]+) ", printed, re.MULTILINE)
+    ]
+    assert [sum(by_place[start : start + 6]) for start in range(0, 24, 6)] == [12_000] * 4
+    often = {int(k): int(n) for k, n in re.findall(r"^ +(\d+) times +(\d+) ", printed, re.MULTILINE)}
+    assert sum(often.values()) == 1296
+    assert sum(times * count for times, count in often.items()) == 12_000
+    squares = sum(count * (times - 12_000 / 1296) ** 2 for times, count in often.items()) / (12_000 / 1296)
+    assert f"Codes: chi-square {squares:.1f}, expected 1295 ± 50.9: as chance has it" in printed
+    assert "Colours: chi-square" in printed
 
 
 @pytest.fixture
@@ -258,7 +275,7 @@ def test_lite_is_written_from_the_buttons():
 
 def test_lite_leaves_the_workings_out():
     """What the scripts do not load are sheets of formulas, by their present names."""
-    assert all(set(sheets) == {MARKS, WORKINGS} for sheets in load().excluded.values())
+    assert all(set(sheets) == {MARKS, PARTS, WORKINGS} for sheets in load().excluded.values())
 
 
 def test_lite_functions():

@@ -15,7 +15,7 @@ import pytest
 import reference
 from rebuild_trees import search
 
-from mastermind_xl import Board, BoardError, evaluate, grow, make_strategy
+from mastermind_xl import Board, BoardError, Feedback, evaluate, grow, make_strategy
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.parallel import Processes
@@ -27,32 +27,60 @@ from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
 from mastermind_xl.strategies.search_facts import restore, save
 
 
-def exhaustive(pegs, colors, repeats, most):
-    """The least total within ``most`` guesses, by trying every guess everywhere; None if there is none."""
+def exhaustive(pegs, colors, repeats, most, consistent=False):
+    """The best tree within ``most`` guesses, by trying every guess, or candidate, everywhere; None if there is none.
+
+    Its total, the codes found with guess 1, 2, …, and its guesses, by index, in the order of a ``DecisionTree``.
+    """
     codes = reference.list_codes(pegs, colors, repeats)
+    answers = [[Feedback(*reference.feedback(code, guess)).rank for code in codes] for guess in codes]
+    win = Feedback(pegs, 0).rank
 
     @cache
-    def cost(candidates, left):
+    def best(candidates, left):
         if left == 0:
             return None
         if len(candidates) == 1:
-            return 1
-        best = None
-        for guess in codes:
-            parts = reference.partition(guess, candidates)
-            total = len(candidates)
-            for answer, part in parts.items():
-                if answer == (pegs, 0):
-                    continue
-                below = cost(tuple(part), left - 1) if len(part) < len(candidates) else None
+            return 1, (1,), candidates
+        found = None
+        for guess in candidates if consistent else range(len(codes)):
+            parts = {}
+            for code in candidates:
+                parts.setdefault(answers[guess][code], []).append(code)
+            if len(parts) == 1:
+                continue  # it tells nothing
+            inside = win in parts
+            total, depths, guesses = len(candidates), [int(inside)] + [0] * left, [guess]
+            parts.pop(win, None)
+            for _, part in sorted(parts.items()):
+                below = best(tuple(part), left - 1)
                 if below is None:
                     break
-                total += below
+                total += below[0]
+                for depth, count in enumerate(below[1], 1):
+                    depths[depth] += count
+                guesses += below[2]
             else:
-                best = total if best is None else min(best, total)
-        return best
+                while depths[-1] == 0:
+                    depths.pop()
+                order = total, len(depths), depths[::-1], not inside, guess
+                if found is None or order < found[0]:
+                    found = order, (total, tuple(depths), tuple(guesses))
+        return None if found is None else found[1]
 
-    return cost(tuple(codes), most)
+    return best(tuple(range(len(codes))), most)
+
+
+def compare_with_exhaustive(board, most, consistent=False):
+    """A search and the play of what it found agree with an exhaustive search: total, codes at every guess, every guess."""
+    found = Search(board, most, consistent)
+    total = found.run()
+    expected = exhaustive(board.pegs, board.colors, board.repeats, most or board.size, consistent)
+    if expected is None:
+        assert total >= IMPOSSIBLE
+        return
+    tree = grow(Optimal(board, search=found))
+    assert (total, tuple(tree.distribution), tuple(tree.guesses.tolist())) == expected
 
 
 @pytest.mark.parametrize(
@@ -62,10 +90,44 @@ def exhaustive(pegs, colors, repeats, most):
 )  # fmt: skip
 @pytest.mark.parametrize("most", [None, 5, 4, 3, 2, 1])
 def test_small_boards(pegs, colors, repeats, most):
-    """Without and with a bound on guesses, the search finds what trying everything finds."""
-    board = Board(pegs, colors, repeats)
-    total = Search(board, most).run()
-    assert (None if total >= IMPOSSIBLE else total) == exhaustive(pegs, colors, repeats, most or board.size)
+    """Without and with a bound on guesses, the search finds the best tree that trying everything finds."""
+    compare_with_exhaustive(Board(pegs, colors, repeats), most)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [Board(1, 4), Board(2, 5), Board(3, 3), Board(4, 2), Board(3, 4, False), Board(4, 5, False)],
+    ids=str,
+)
+@pytest.mark.parametrize("most", [None, 6, 5, 4, 3])
+def test_candidates_only(board, most):
+    """Kept to candidates, the search finds the best tree that trying all candidates finds."""
+    compare_with_exhaustive(board, most, consistent=True)
+
+
+def test_published_totals_of_candidates_only():
+    """The totals of supermastermind.github.io for guessing candidates only; every guess of a game fits the answers."""
+    assert Search(Board(3, 5), consistent=True).run() == 455
+    strategy = make_strategy("optimal", Board(), consistent=True)
+    tree = grow(strategy)
+    assert tree.distribution == [1, 13, 114, 560, 597, 11]  # 5660
+    for code in range(0, 1296, 97):
+        game = Game(Board(), code=Board().code(code))
+        for guess in tree.walk(code):
+            assert guess in game.candidates
+            game = game.play(Board().code(guess))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("board", "most"),
+    [(Board(6, 2), None), (Board(3, 4), None), (Board(3, 4), 4), (Board(4, 3), 6), (Board(4, 3), 4), (Board(2, 8), 8),
+     (Board(2, 9), 12), (Board(3, 5, repeats=False), None)],
+    ids=str,
+)  # fmt: skip
+def test_boards_up_to_81_codes(board, most):
+    """The same on boards where trying everything takes up to minutes."""
+    compare_with_exhaustive(board, most)
 
 
 @pytest.mark.parametrize(
@@ -92,12 +154,22 @@ def test_published_totals(pegs, colors, total):
 
 
 def test_at_most_five_guesses():
-    """On the usual board, five guesses are enough with 5626 in total."""
+    """On the usual board, five guesses are enough with 5626 in total, and 540 codes are found with the fifth.
+
+    A search of every guess after 1123, in another language and without symmetry, found the same.
+    """
     search = Search(Board(), 5)
     assert search.run() == 5626
     tree = grow(Optimal(Board(), search=search))
-    assert len(tree.distribution) == 5
+    assert tree.distribution == [1, 8, 79, 668, 540]
     assert sum(guesses * count for guesses, count in enumerate(tree.distribution, 1)) == 5626
+
+
+def test_fewest_at_the_last_guess():
+    """Of all trees of 5625 guesses, the one that is played has a single code at six (Gur)."""
+    assert grow(make_strategy("optimal", Board())).distribution == [1, 8, 80, 668, 538, 1]
+    search = undisturbed(3, 8)
+    assert grow(Optimal(search.board, search=search)).distribution == [1, 3, 26, 157, 304, 21]
 
 
 def play_of(search):
@@ -239,6 +311,20 @@ def test_jobs(capsys):
     answers = [json.loads(run(capsys, "--max-guesses", "5", "--json", "--jobs", jobs)[1]) for jobs in "12"]
     assert {**answers[0], "seconds": 0} == {**answers[1], "seconds": 0}
     assert answers[0]["total"] == 5626
+
+
+def test_candidates_only_on_the_command_line(capsys, tmp_path):
+    """``--consistent`` says that candidates only were guessed; its checkpoint is none of another search."""
+    words = ("--pegs", "3", "--colors", "5", "--consistent", "--checkpoint", str(tmp_path / "3x5"))
+    assert run(capsys, *words)[1].startswith("3 pegs, 5 colours: least total of candidates only 455, ")
+    assert run(capsys, *words, "--jobs", "2")[1].startswith(
+        "3 pegs, 5 colours: least total of candidates only 455, "
+    )
+    status, _, error = run(capsys, *(word for word in words if word != "--consistent"))
+    assert (status, "among other guesses: name another file" in error) == (2, True)
+    status, _, error = run(capsys, "--consistent", "--max-guesses", "5")
+    assert status == 1
+    assert "no strategy finds every code within 5 guesses that are candidates" in error
 
 
 def test_progress_says_bounds(capsys, monkeypatch):

@@ -19,7 +19,10 @@ from sheets import STEP_BY_STEP, WHOLE_GAMES, IronSheet
 from mastermind_xl import Attempt, Board, Feedback, evaluate, grow, make_strategy, score
 from mastermind_xl.cli import main
 from mastermind_xl.core.board import feedbacks
+from mastermind_xl.core.colors import PALETTES, color_letters, color_names
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.messages import START_AGAIN
+from mastermind_xl.sheets import palette
 
 USUAL = Board()
 BOARDS = {
@@ -56,7 +59,7 @@ def answer(sheet, attempt, feedback):
 
 def type_guess(sheet, attempt, guess):
     for peg, color in enumerate(guess):
-        sheet.put("Guesses", attempt, peg, int(color))
+        sheet.put("Guesses", attempt, peg, None if color is None else int(color))
 
 
 def clear(sheet):
@@ -69,6 +72,11 @@ def clear(sheet):
 
 def message(sheet):
     return sheet.get("Message")[0][0]
+
+
+def found_with(code, attempt):
+    """What is said once the code is found."""
+    return f"✔ {code} is the code: found with attempt {attempt}. {START_AGAIN}"
 
 
 # --- the file -----------------------------------------------------------------------------------
@@ -103,14 +111,15 @@ def test_formulas_use_functions_that_every_excel_knows(make_solver):
 
 @pytest.mark.slow
 def test_only_what_is_typed_is_unlocked(make_solver):
-    """All sheets are protected without a password; guesses and answers alone can be typed."""
+    """All sheets are protected without a password; guesses, answers and what colours are called can be typed."""
     book = read_workbook(make_solver())
     typed = set()
-    for name in ("Guesses", "Blacks", "Whites", "FixedBlacks", "FixedWhites"):
+    names = ("Guesses", "Blacks", "Whites", "FixedBlacks", "FixedWhites", "ColorNames", "ColorLetters")
+    for name in names:
         for title, area in book.defined_names[name].destinations:
             typed |= {(title, cell.coordinate) for row in book[title][area] for cell in row}
     assert unlocked_cells(make_solver()) == typed
-    assert len(typed) == 10 * 6 + 6 * 2
+    assert len(typed) == (5 + 2) * 6 + 6 * 2 + 6 * 2  # two rows more than the strategy needs
 
 
 @pytest.mark.slow
@@ -120,13 +129,21 @@ def test_the_same_workbook_has_the_same_bytes(make_solver, tmp_path):
     assert (tmp_path / "again.xlsx").read_bytes() == make_solver().read_bytes()
 
 
-def test_digits_stay_readable_on_their_pegs(make_solver):
-    """Every colour of a peg has an ink with a contrast of at least 4.5 (WCAG AA)."""
-    from mastermind_xl.sheets.palette import luminance, peg_colors
-
-    for fill, ink, _ in peg_colors(99):
-        low, high = sorted((luminance(fill), luminance(ink)))
-        assert (high + 0.05) / (low + 0.05) >= 4.5, fill
+@pytest.mark.parametrize("name", PALETTES)
+def test_digits_stay_readable_on_their_pegs(make_solver, name):
+    """Every colour of the file has a contrast of at least 4.5 to what its digit shows (WCAG AA), and an ink as well."""
+    book = read_workbook(make_solver("--palette", name))
+    area = book.defined_names["Guesses"].attr_text.replace("$", "").partition("!")[2]
+    rules = [
+        rule
+        for place in book["Solver"].conditional_formatting
+        if str(place.sqref) == area
+        for rule in place.rules
+    ]
+    shown = {(rule.dxf.font.color.rgb[2:], rule.dxf.fill.bgColor.rgb[2:]) for rule in rules}
+    assert {(peg.fill, peg.behind) for peg in palette.peg_colors(6, name)} <= shown
+    assert min(palette.contrast(*pair) for pair in shown) >= palette.LEGIBLE
+    assert all(palette.contrast(peg.fill, peg.ink) >= palette.LEGIBLE for peg in palette.peg_colors(99, name))
 
 
 # --- playing its suggestions --------------------------------------------------------------------
@@ -170,7 +187,7 @@ def follow_all(sheet, secrets):
             assert sheet.get("Remaining")[attempt] == [len(parts[feedback])]
             if feedback == (4, 0):
                 found[guess] = attempt + 1
-                assert message(sheet) == f"✔ {guess} is the code: found with attempt {attempt + 1}."
+                assert message(sheet) == found_with(guess, attempt + 1)
             else:
                 visit(parts[feedback], attempt + 1)
         for name in ("Blacks", "Whites"):
@@ -207,7 +224,7 @@ def test_whole_games_are_followed(make_solver, open_sheet, name, games):
             answer(sheet, attempt, score(board.code(secret), guess))
         assert sheet.get("Suggestions")[: len(path)] == [list(guess) for guess in path]
         code = board.format(board.code(secret))
-        assert message(sheet) == f"✔ {code} is the code: found with attempt {len(path)}."
+        assert message(sheet) == found_with(code, len(path))
         clear(sheet)
 
 
@@ -280,9 +297,115 @@ def test_the_suggestion_typed_as_ones_own_stays_on_the_tree(make_solver, open_sh
     assert "left" not in message(sheet).split("codes are possible")[-1]
 
 
+# --- colours by letter and name -----------------------------------------------------------------
+
+
+def spellings(color, name, letter):
+    """All that may be typed for a colour."""
+    return [color, str(color), letter, letter.lower(), name, name.upper(), f" {name} "]
+
+
+@pytest.mark.parametrize("colors", [None, ("white", "Pink", "grey", "red", "my own", "brown")])
+def test_a_hundred_guesses_by_letter_and_name(make_solver, open_sheet, colors):
+    """Own guesses, each peg typed in any way, leave as many codes as the engine counts; the chosen names count."""
+    sheet = open_sheet(make_solver())
+    chance = random.Random(8)
+    names = color_names(6) if colors is None else colors
+    letters = color_letters(names)
+    for row, called in enumerate(zip(names, letters, strict=True)):
+        for name, text in zip(("ColorNames", "ColorLetters"), called, strict=True):
+            sheet.put(name, row, 0, text)
+    guesses = 0
+    while guesses < 50:
+        secret = USUAL.code(chance.randrange(1296))
+        attempts = []
+        while len(attempts) < 7 and not (attempts and attempts[-1].feedback.black == 4):
+            guess = USUAL.code(chance.randrange(1296))
+            attempts.append(Attempt(guess, score(secret, guess)))
+            for peg, color in enumerate(guess):
+                typed = chance.choice(spellings(color, names[color - 1], letters[color - 1]))
+                sheet.put("Guesses", len(attempts) - 1, peg, typed)
+            answer(sheet, len(attempts) - 1, attempts[-1].feedback)
+        left = [len(Game(USUAL, attempts[:k]).candidates) for k in range(1, len(attempts) + 1)]
+        assert [row[0] for row in sheet.get("Remaining")[: len(left)]] == left
+        guesses += len(attempts)
+        for k in range(len(attempts)):
+            type_guess(sheet, k, [None] * 4)
+            answer(sheet, k, Feedback(None, None))
+    assert message(sheet) == NEXT
+
+
+def test_what_two_colours_are_called_names_neither(make_solver, open_sheet):
+    """A name or letter that stands twice in the legend is refused, and numbers go on to work."""
+    sheet = open_sheet(make_solver())
+    sheet.put("ColorNames", 1, 0, "blue")
+    type_guess(sheet, 0, "1112")
+    assert message(sheet).startswith("▶ Attempt 1: type the black and white pegs that 1112 got.")
+    sheet.put("Guesses", 0, 3, "blue")
+    assert message(sheet) == NO_COLOR.format("blue")
+    sheet.put("Guesses", 0, 3, "y")
+    assert message(sheet).startswith("▶ Attempt 1: type the black and white pegs that 1112 got.")
+
+
+# --- contradictions -----------------------------------------------------------------------------
+
+
+def contradictory(chance):
+    """Attempts of which the last one leaves no code."""
+    attempts = []
+    while True:
+        guess, secret = (USUAL.code(chance.randrange(1296)) for _ in range(2))
+        attempts.append(Attempt(guess, score(secret, guess)))
+        game = Game(USUAL, attempts)
+        if game.diagnosis is not None:
+            return game
+        if attempts[-1].feedback.black == 4 or len(attempts) == 7:
+            attempts = []
+
+
+@pytest.mark.parametrize(
+    ("open_sheet", "games"),
+    [
+        ("libreoffice", 10),
+        ("gnumeric", 3),
+        ("hyperformula", 3),
+        ("ironcalc", 10),
+        pytest.param("ironcalc", 100, marks=pytest.mark.exhaustive),
+    ],
+    indirect=["open_sheet"],
+)
+def test_contradictions_are_named_as_the_engine_names_them(make_solver, open_sheet, games):
+    """The attempts that alone could be wrong, and how many codes would fit then, are those of ``Game.diagnosis``."""
+    sheet = open_sheet(make_solver())
+    chance = random.Random(9)
+    for _ in range(games):
+        game = contradictory(chance)
+        for k, attempt in enumerate(game.attempts):
+            type_guess(sheet, k, attempt.guess)
+            answer(sheet, k, attempt.feedback)
+        repairs = {}
+        for repair in game.diagnosis.repairs:
+            repairs[repair.number] = repairs.get(repair.number, 0) + repair.codes
+        told = "; ".join(
+            f"attempt {n} ({USUAL.format(game.attempts[n - 1].guess)}: {codes} would fit with another answer)"
+            for n, codes in sorted(repairs.items())
+        )
+        assert message(sheet) == (
+            f"⚠ No code fits these answers: after attempt {len(game.attempts)} none is left. "
+            f"One wrong answer alone would explain it: {told}."
+        )
+        for k in range(len(game.attempts)):
+            type_guess(sheet, k, [None] * 4)
+            answer(sheet, k, Feedback(None, None))
+    assert message(sheet) == NEXT
+
+
 # --- what it says -------------------------------------------------------------------------------
 
 NEXT = "▶ Attempt 1: guess 1122, then type the black and white pegs it gets. 1296 codes are possible."
+NO_COLOR = (
+    "⚠ Attempt 1: “{}” is no colour here. Type 1 to 6, or a letter or name as the list of colours has it."
+)
 SAYINGS = {
     "opening": ({}, NEXT),
     "black alone": ({"Blacks": {0: 1}}, "▶ Attempt 1: type both black and white; 0 if there is none."),
@@ -315,17 +438,13 @@ SAYINGS = {
         {"Guesses": {0: [1, 2, None, 3]}, "Blacks": {0: 1}, "Whites": {0: 0}},
         "▶ Attempt 1: 3 of 4 pegs; type the rest, or clear it to play the suggestion.",
     ),
-    "no colour": (
-        {"Guesses": {0: [1, 2, 3, 7]}},
-        "⚠ Attempt 1: the colours are the numbers 1 to 6, one in each cell.",
-    ),
-    "a whole code in a cell": (
-        {"Guesses": {0: [1122, None, None, None]}},
-        "⚠ Attempt 1: the colours are the numbers 1 to 6, one in each cell.",
-    ),
-    "a letter": (
-        {"Guesses": {0: ["R", 1, 1, 1]}},
-        "⚠ Attempt 1: the colours are the numbers 1 to 6, one in each cell.",
+    "no colour": ({"Guesses": {0: [1, 2, 3, 7]}}, NO_COLOR.format("7")),
+    "a whole code in a cell": ({"Guesses": {0: [1122, None, None, None]}}, NO_COLOR.format("1122")),
+    "no letter here": ({"Guesses": {0: ["R", "Z", 1, 1]}}, NO_COLOR.format("Z")),
+    "no name here": ({"Guesses": {0: ["green", 1, "azure", 1]}}, NO_COLOR.format("azure")),
+    "letters and names": (
+        {"Guesses": {0: ["R", "green", " Blue ", "6"]}},
+        "▶ Attempt 1: type the black and white pegs that 5316 got. 1296 codes are possible.",
     ),
     "own guess": (
         {"Guesses": {0: [6, 5, 4, 3]}},
@@ -341,9 +460,20 @@ SAYINGS = {
             "Whites": {0: 0, 1: 0, 2: 0},
             "Guesses": {1: [3, 3, 4, 4], 2: [5, 5, 6, 6]},
         },
-        "⚠ No code fits these answers: after attempt 3 none is left. Check the answers of attempts 1 to 3.",
+        "⚠ No code fits these answers: after attempt 3 none is left. One wrong answer alone would explain it: "
+        "attempt 1 (1122: 16 would fit with another answer); attempt 2 (3344: 16 would fit with another answer); "
+        "attempt 3 (5566: 16 would fit with another answer).",
     ),
-    "won": ({"Blacks": {0: 4}, "Whites": {0: 0}}, "✔ 1122 is the code: found with attempt 1."),
+    "contradiction before the last answer": (
+        {
+            "Blacks": {0: 3, 1: 3, 2: 3},
+            "Whites": {0: 0, 1: 0, 2: 0},
+            "Guesses": {0: [1, 1, 1, 1], 1: [2, 2, 2, 2], 2: [3, 3, 3, 3]},
+        },
+        "⚠ No code fits these answers: after attempt 2 none is left. One wrong answer alone would explain it: "
+        "attempt 1 (1111: 20 would fit with another answer); attempt 2 (2222: 20 would fit with another answer).",
+    ),
+    "won": ({"Blacks": {0: 4}, "Whites": {0: 0}}, found_with("1122", 1)),
     "one code left": (
         {"Guesses": {0: [1, 1, 1, 1], 1: [2, 2, 2, 3]}, "Blacks": {0: 0, 1: 3}, "Whites": {0: 0, 1: 0}},
         None,
@@ -399,7 +529,7 @@ def test_lambda_names_score_as_the_engine_does(make_solver):
     type_guess(sheet, 0, "6543")
     model = sheet.model
     for row, name in ((40, "BLACK"), (41, "WHITE"), (42, "BLACK")):
-        guess = "G7:J7" if row < 42 else "G9:J9"
+        guess = "H4:K4" if row < 42 else "H6:K6"
         model.set_user_input(0, row, 1, f"={name}(Codes!A{row * 7}:D{row * 7},{guess})")
     model.evaluate()
     assert model.get_formatted_cell_value(0, 42, 1) == ""
@@ -408,7 +538,7 @@ def test_lambda_names_score_as_the_engine_does(make_solver):
         guess = USUAL.code(chance.randrange(1296))
         type_guess(sheet, 0, guess)
         for row, name in ((40, "BLACK"), (41, "WHITE")):
-            model.set_user_input(0, row, 1, f"={name}(Codes!A{index + 2}:D{index + 2},G7:J7)")
+            model.set_user_input(0, row, 1, f"={name}(Codes!A{index + 2}:D{index + 2},H4:K4)")
         model.evaluate()
         got = tuple(model.get_cell_value(0, row, 1) for row in (40, 41))
         assert got == score(USUAL.code(index), guess)
@@ -419,8 +549,8 @@ def test_previews_show_a_sheet(make_solver):
     """A reader that cannot calculate finds the first suggestion and the message in the file."""
     book = read_workbook(make_solver(), True)
     front = book["Solver"]
-    assert front["A3"].value == NEXT
-    assert [front.cell(7, column).value for column in range(2, 6)] == [1, 1, 2, 2]
+    assert front["B2"].value == NEXT
+    assert [front.cell(4, column).value for column in range(3, 7)] == [1, 1, 2, 2]
     with zipfile.ZipFile(make_solver()) as package:
         for part in package.namelist():
             if part.startswith("xl/worksheets/"):

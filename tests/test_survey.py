@@ -192,11 +192,14 @@ class TestCommand:
         words = ("--pegs", "2-3", "--colors", "2-12", "--sample", "4", "--strategies", "first", "brute-force")
         out = tell(capsys, *words).out
         first, brute = out.split("\n\nbrute-force: ")
-        assert first.startswith("first: average guesses; below, seconds that the longest guess took\n")
+        assert first.startswith("first: average guesses; below, seconds a guess: on average, the longest\n")
         assert all(len(line) <= 80 for line in out.splitlines())
         heads = [line.split() for line in first.splitlines() if line.startswith("pegs")]
         assert [int(word) for head in heads for word in head[1:]] == list(range(2, 13))
         assert first.splitlines()[4].split()[:2] == ["2", "2.00"]
+        means, longest = ([float(word) for word in first.splitlines()[line].split()] for line in (5, 6))
+        assert len(means) > 5
+        assert all(mean <= most for mean, most in zip(means, longest, strict=True))
         assert len(brute.splitlines()) == len(first.splitlines())
 
     def test_marks(self, capsys):

@@ -1,5 +1,6 @@
 """The ready-made workbooks are what the package writes today."""
 
+import re
 import subprocess
 import sys
 import zipfile
@@ -9,13 +10,6 @@ import pytest
 
 from mastermind_xl import templates
 from mastermind_xl.cli import main
-
-COMMANDS = {
-    "solver.xlsx": ["solver"],
-    "game.xlsx": ["game"],
-    "game.xlsm": ["game", "--any-python"],
-    "mastermind_xl.xlam": ["addin", "build", "--any-python"],
-}
 
 
 def parts(path):
@@ -28,7 +22,7 @@ def parts(path):
 @pytest.mark.slow
 def test_templates_are_up_to_date(tmp_path, name):
     """Rebuilding a ready-made workbook gives the same parts; if not: python tests/rebuild_templates.py."""
-    assert main([*COMMANDS[name], str(tmp_path / name)]) == 0
+    assert main([*templates.COMMANDS[name], str(tmp_path / name)]) == 0
     assert parts(tmp_path / name) == parts(templates.folder() / name)
 
 
@@ -43,4 +37,15 @@ def test_a_person_can_find_them():
     done = subprocess.run(
         [sys.executable, "-m", "mastermind_xl.templates"], capture_output=True, text=True, check=True
     )
-    assert {path.name for path in Path(done.stdout.strip()).iterdir()} == set(templates.NAMES)
+    assert {path.name for path in Path(done.stdout.strip()).iterdir()} == {"README.md", *templates.NAMES}
+
+
+def test_the_page_tells_of_each():
+    """The folder's page names every workbook, with the options that write it, and shows pictures that are there."""
+    page = (templates.folder() / "README.md").read_text(encoding="utf-8")
+    linked = set(re.findall(r"\]\(([^)]+)\)", page))
+    assert linked >= set(templates.NAMES)
+    assert all((templates.folder() / link).exists() for link in linked)
+    for words in templates.COMMANDS.values():
+        options = " ".join(words[1:])
+        assert words[0] in ("puzzle", "addin") or options in page or options == "--any-python", options

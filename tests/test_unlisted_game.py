@@ -81,7 +81,9 @@ def test_play(open_sheet, tmp_path):
     sheet.put_at(LAYOUT.number, 417)
     code = BIG.hidden_code(417)
     assert sheet.get("Code") == [["?"] * 15]
-    assert sheet.get("Message")[0][0].startswith("▶ Attempt 1: type a guess of 15 colours, 1 to 15.")
+    assert sheet.get("Message")[0][0].startswith(
+        "▶ Attempt 1: type a guess of 15 colours, by number, letter or name."
+    )
     for row, number in enumerate((5, 6, 7)):
         guess = BIG.hidden_code(number)
         put_row(sheet, "Guesses", row, guess)
@@ -89,7 +91,7 @@ def test_play(open_sheet, tmp_path):
             *reference.feedback(code, guess)
         ]
         assert sheet.get("Remaining")[row] == [""]
-    assert sheet.get("Message")[0][0] == "▶ Attempt 4: type a guess of 15 colours, 1 to 15."
+    assert sheet.get("Message")[0][0] == "▶ Attempt 4: type a guess of 15 colours, by number, letter or name."
     put_row(sheet, "Guesses", 3, code)
     assert f"✔ {BIG.format(code)} is the code: found with attempt 4." in sheet.get("Message")[0][0]
     assert sheet.get("Remaining")[3] == [1]

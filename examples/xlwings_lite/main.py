@@ -12,7 +12,7 @@ from xlwings import func, script
 from mastermind_xl import MastermindError
 from mastermind_xl.excel import macros, udfs
 
-FORMULAS = ["Marks", "Workings"]  # sheets that no script reads: xlwings Lite need not load them
+FORMULAS = ["Marks", "Parts", "Workings"]  # sheets that no script reads: xlwings Lite need not load them
 
 
 @func

@@ -3,16 +3,14 @@
 A guess promises information: the entropy of its answer, in bits. An answer that leaves m of n
 candidates has told log₂ n/m bits. What the guesses of a game promised, as a share of what the best
 guesses would have promised at the same positions, is *skill*; what the answers told beyond the
-promise is *luck*, which comes to nothing over many games.
+promise is *luck*, which comes to nothing over many games. What guesses cost, in guesses, is in ``lost``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from math import log2
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,15 +20,11 @@ from mastermind_xl.core.game import Attempt, Game, Rating
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import representatives
-from mastermind_xl.strategies import REGISTRY
 from mastermind_xl.strategies.best_so_far import SAME
 from mastermind_xl.strategies.entropy import information
 from mastermind_xl.strategies.expected_size import expected_size
 from mastermind_xl.strategies.knuth import worst_part
 from mastermind_xl.strategies.most_parts import few_parts
-
-if TYPE_CHECKING:
-    from mastermind_xl.strategies.optimal import Optimal
 
 _PAIRS = 100_000_000
 """Beyond as many scores, about a second's work, only a part of the guesses is looked at."""
@@ -38,8 +32,10 @@ _FEW = 500
 """As many guesses are then looked at, spread evenly over the candidates."""
 _AT_ONCE = 1 << 14
 """Guesses that are measured at a time: the sizes of the parts of a million would take hundreds of megabytes."""
-_GOOD = 0.9
-"""The share of the best guess's information from which a guess is good."""
+_TOLD = 0.005
+"""What a guess costs at least to be told of, as two decimals are."""
+_GOOD = 0.1
+"""Up to this part of a guess may be lost by one that is good."""
 
 
 @dataclass(frozen=True)
@@ -125,8 +121,10 @@ class Move:
         before: candidates before it.
         after: candidates after it.
         rating: what the guess was worth.
-        best: the best guess there was: what was guessed if optimal play may guess it.
+        best: the best guess there was: that of optimal play, or the guess itself if it loses nothing,
+            where that is proved; else the one that leaves fewest on average.
         most_bits: the most information that a guess promised there.
+        lost: what the guess cost, in guesses; ``None`` where that is not proved soon.
     """
 
     attempt: Attempt
@@ -135,6 +133,17 @@ class Move:
     rating: Rating
     best: Rating
     most_bits: float
+    lost: float | None = None
+
+    @property
+    def estimate(self) -> float:
+        """What the guess cost as its information tells: a guess if it told nothing, nothing if none told more."""
+        return 1 - self.rating.bits / self.most_bits if self.most_bits else float(not self.rating.consistent)
+
+    @property
+    def cost(self) -> float:
+        """What the guess cost, or an estimate of it."""
+        return self.estimate if self.lost is None else self.lost
 
     @property
     def told(self) -> float:
@@ -153,9 +162,9 @@ class Move:
             return "best" if self.rating.consistent else "wasted"
         if self.rating.parts == 1:
             return "wasted"
-        if self.rating.expected <= self.best.expected + SAME:
+        if self.lost == 0 or (self.lost is None and self.rating.expected <= self.best.expected + SAME):
             return "best"
-        return "good" if self.rating.bits >= _GOOD * self.most_bits else "weak"
+        return "good" if self.cost <= _GOOD + SAME else "weak"
 
 
 @dataclass(frozen=True)
@@ -179,6 +188,22 @@ class Review:
         return sum(move.rating.bits for move in self.moves) / most if most else 1.0
 
     @property
+    def cost(self) -> float:
+        """What the guesses of the game cost, in guesses, or an estimate of it."""
+        return sum(move.cost for move in self.moves)
+
+    @property
+    def proved(self) -> bool:
+        """Whether that is proved of every guess."""
+        return all(move.lost is not None for move in self.moves)
+
+    @property
+    def costliest(self) -> Move | None:
+        """The first of the guesses that cost most, if one cost something."""
+        worst = max(self.moves, key=lambda move: move.cost, default=None)
+        return None if worst is None or worst.cost < _TOLD else worst
+
+    @property
     def luck(self) -> float:
         """The bits that the answers told beyond what the guesses promised."""
         return sum(move.luck for move in self.moves)
@@ -194,12 +219,36 @@ def rate_guesses(game: Game) -> Ratings | None:
     return Ratings.measure(game) if len(game.candidates) else None
 
 
+def best_guesses(game: Game, ratings: Ratings, count: int) -> list[tuple[Rating, float | None]]:
+    """The best guesses with what each would cost, in guesses; ``None`` where that is not proved soon.
+
+    Where it is proved of all, optimal play's guess is among them, and they stand in that order.
+
+    Args:
+        game: with at least one candidate.
+        ratings: of its guesses.
+        count: how many.
+    """
+    from mastermind_xl.analysis.lost import find_best, find_loss  # optimal play, which no hint waits for
+
+    best = ratings.best(count)
+    optimal = find_best(game)
+    if optimal is not None and all(rating.guess != game.board.code(optimal) for rating in best):
+        best.append(game.rate(optimal))
+    losses = [find_loss(game, game.board.index(rating.guess)) for rating in best]
+    lost = [None if loss is None else loss.lost for loss in losses]
+    order = range(len(best)) if None in lost else sorted(range(len(best)), key=lambda place: lost[place] or 0)
+    return [(best[place], lost[place]) for place in order][:count]
+
+
 def review(game: Game) -> Review:
     """Look at a game, up to the first answer after which no code is left.
 
     Args:
         game: on a board that can be listed.
     """
+    from mastermind_xl.analysis.lost import find_loss
+
     moves = []
     complete = True
     before = Game(game.board)
@@ -212,24 +261,10 @@ def review(game: Game) -> Review:
         complete = complete and ratings.complete
         best, rating = ratings.best(1)[0], before.rate(guess)
         move = Move(attempt, len(before.candidates), len(after.candidates), rating, best, ratings.most_bits())
-        if move.verdict in ("good", "weak") and _is_optimal(before, guess):
-            move = replace(move, best=rating)  # fewest left on average is not always the fewest guesses
+        loss = find_loss(before, guess)
+        if loss is not None:  # fewest left on average is not always the fewest guesses
+            best = best if loss.best is None else before.rate(loss.best)
+            move = replace(move, best=best, lost=loss.lost)
         moves.append(move)
         before = after
     return Review(game.board, tuple(moves), complete)
-
-
-def _is_optimal(game: Game, guess: int) -> bool:
-    """Whether optimal play may make a guess, on boards where that is known soon."""
-    optimal = _optimal(game.board)
-    return optimal is not None and optimal.may_guess(game, guess)
-
-
-@lru_cache(maxsize=1)
-def _optimal(board: Board) -> Optimal | None:
-    """Optimal play, imported only when a guess is in doubt."""
-    if REGISTRY["optimal"].keeps_waiting(board):
-        return None
-    from mastermind_xl.strategies.optimal import Optimal
-
-    return Optimal(board)

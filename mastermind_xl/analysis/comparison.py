@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mastermind_xl.analysis.evaluation import Evaluation, play
+from mastermind_xl.analysis.evaluation import Evaluation, name_method, play
 from mastermind_xl.core.board import Code
 from mastermind_xl.core.game import Game
 from mastermind_xl.strategies import Strategy
@@ -25,6 +25,11 @@ class PlayedGame:
     opening: Code | None
     code: Code
     game: Game
+
+    @property
+    def method(self) -> str:
+        """See ``Evaluation``."""
+        return name_method(self.strategy, self.game.board, self.opening)
 
     @property
     def remaining(self) -> list[int] | list[None]:

@@ -43,6 +43,11 @@ class Evaluation:
     seconds: float
 
     @property
+    def method(self) -> str:
+        """The strategy with the opening that the person chose, if any: ``first@1122``."""
+        return name_method(self.strategy, self.board, self.opening)
+
+    @property
     def runs(self) -> int:
         """How often each code was played."""
         return len(self.guesses)
@@ -77,6 +82,20 @@ class Evaluation:
     def most(self) -> int:
         """Guesses at worst."""
         return len(self.distribution)
+
+
+def name_method(strategy: str, board: Board, opening: Code | None) -> str:
+    """A strategy with an opening, such as ``first@1122``; the strategy alone without one.
+
+    Args:
+        strategy: its name.
+        board: the board.
+        opening: the first guess, if the person chose it.
+    """
+    if opening is None:
+        return strategy
+    code = board.format(opening)
+    return f"{strategy}@{code.replace(' ', ',')}"
 
 
 def evaluate(

@@ -12,6 +12,7 @@ from math import inf
 from typing import TYPE_CHECKING, NoReturn
 
 from mastermind_xl.core.board import Board, CodeLike
+from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import MastermindError, printable
 from mastermind_xl.core.game import Game, read_attempt
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy, make_strategy, tell_default
@@ -30,7 +31,7 @@ COMMANDS = {
     "doctor": "check what the workbooks need on this machine, and say what to do",
     "suggest": "the next guess after attempts such as 1122:1,1",
     "puzzle": "make puzzles with exactly one solution, to print for a class or to solve here",
-    "review": "look at a game move by move: luck and skill; the best guesses side by side",
+    "review": "look at a game move by move: what each guess cost, luck and skill; the best guesses side by side",
     "evaluate": "play every code of the board with one strategy or several, and compare them",
     "survey": "try strategies on boards of many sizes: guesses, times, and where they take too long",
     "table": "write the scores of every code against every guess as a workbook",
@@ -170,6 +171,12 @@ class Parser(argparse.ArgumentParser):
             )
         self.add_no_repeats()
 
+    def add_palette(self) -> None:
+        """Add ``--palette``."""
+        listed = "; ".join(f"{name}: {about}" for name, about in PALETTES.items())
+        about = f"what colours are called, by name and letter, and look like (default {SAFE}; {listed})"
+        self.add_argument("--palette", choices=PALETTES, default=SAFE, help=about)
+
     def add_no_repeats(self) -> None:
         """Add ``--no-repeats``."""
         self.add_switch("--no-repeats", "each colour at most once in a code")
@@ -190,6 +197,13 @@ class Parser(argparse.ArgumentParser):
         about = "list codes, and break ties, in another order: the positions as they turn, the fastest first"
         self.add_value("--rotation", str, f"{about} (standard on 4 pegs: 4321)", "POSITIONS")
 
+    def add_ties(self) -> None:
+        """Add ``--ties``."""
+        keys = "candidate, worst, expected-size, entropy, parts, with commas; rotation alone for none of them"
+        self.add_value(
+            "--ties", str, f"what decides between guesses as good ({keys}; default candidate)", "KEY"
+        )
+
     def add_limits(self) -> None:
         """Add ``--budget`` and ``--memory``."""
         about = "time for a guess; the best found so far is then taken, and said to be so"
@@ -208,10 +222,12 @@ class Parser(argparse.ArgumentParser):
             "made", nargs="*", metavar="GUESS:BLACK,WHITE", help="what was asked and answered so far"
         )
 
-    def add_attempts(self) -> None:
-        """Add ``--attempts``."""
-        about = f"rows to play in (default {ATTEMPTS})"
-        self.add_value("--attempts", number_from(1, MOST_ATTEMPTS), about, default=ATTEMPTS)
+    def add_attempts(self, default: int | None = ATTEMPTS) -> None:
+        """Add ``--attempts``; without a default it is found out what the strategy needs."""
+        usual = "as many as the strategy needs, and two" if default is None else default
+        self.add_value(
+            "--attempts", number_from(1, MOST_ATTEMPTS), f"rows to play in (default {usual})", default=default
+        )
 
     def add_workers(self) -> None:
         """Add ``--jobs`` and ``--scheduler``."""
@@ -244,7 +260,8 @@ class Parser(argparse.ArgumentParser):
 
 def read_board(arguments: argparse.Namespace) -> Board:
     """The board that was asked for."""
-    return Board(arguments.pegs, arguments.colors, not arguments.no_repeats)
+    palette = getattr(arguments, "palette", SAFE)
+    return Board(arguments.pegs, arguments.colors, not arguments.no_repeats, palette)
 
 
 def read_game(arguments: argparse.Namespace) -> Game:
@@ -271,6 +288,7 @@ def read_strategy(arguments: argparse.Namespace, name: str = "", opening: CodeLi
         budget=getattr(arguments, "budget", None),
         memory=getattr(arguments, "memory", None),
         rotation=getattr(arguments, "rotation", None),
+        ties=getattr(arguments, "ties", None),
     )
 
 
@@ -279,7 +297,8 @@ def board_words(board: Board) -> str:
     usual = Board()
     words = f" --pegs {board.pegs}" if board.pegs != usual.pegs else ""
     words += f" --colors {board.colors}" if board.colors != usual.colors else ""
-    return words if board.repeats else f"{words} --no-repeats"
+    words += "" if board.repeats else " --no-repeats"
+    return words if board.palette == usual.palette else f"{words} --palette {board.palette}"
 
 
 def is_for_here(arguments: argparse.Namespace) -> bool:

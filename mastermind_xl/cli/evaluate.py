@@ -1,7 +1,11 @@
 """Play every code of the board with each strategy named, and report how many guesses it took.
 
+  mastermind-xl evaluate first first@1122 minimax@1122   each with an opening of its own
+  mastermind-xl evaluate knuth --codes                   the guesses for each code
+
 Without a name, all strategies without chance are compared. With --code, one code is played with each
-strategy, attempt by attempt.
+strategy, attempt by attempt; with --adversary, no code at all: each answer is the one that leaves most
+codes possible, and what the best player needs against that is searched for.
 """
 
 from __future__ import annotations
@@ -10,7 +14,6 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from typing import TYPE_CHECKING, BinaryIO
 
 from mastermind_xl.analysis.evaluation import Evaluation, evaluate
@@ -34,12 +37,17 @@ _PATIENCE = 60
 
 def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
-    parser.add_argument("strategies", nargs="*", metavar="STRATEGY", help=", ".join(REGISTRY))
+    about = f"{', '.join(REGISTRY)}; with an opening of its own as first@1122"
+    parser.add_argument("strategies", nargs="*", metavar="STRATEGY[@CODE]", help=about)
     parser.add_board()
+    parser.add_palette()
     parser.add_opening()
     parser.add_rotation()
+    parser.add_ties()
     parser.add_limits()
     parser.add_value("--code", str, "play this code alone, attempt by attempt", "CODE")
+    parser.add_switch("--adversary", "play against answers that never settle on a code, attempt by attempt")
+    parser.add_switch("--codes", "list how many guesses each code took")
     parser.add_value("--sample", number_from(1), "play N codes drawn by chance instead of all")
     parser.add_seed("sample, and the same guesses of random,")
     about = f"play every code N times (strategies of chance: {_RANDOM_RUNS}, others: 1)"
@@ -60,6 +68,8 @@ def run(arguments: argparse.Namespace) -> int:
         from mastermind_xl.strategies.memory import check_memory
 
         check_memory(board, arguments.memory, tree=arguments.sample is None and arguments.code is None)
+    if arguments.adversary:
+        return _play_adversary(arguments)
     if arguments.code is not None:
         return _play_code(arguments)
     if arguments.xlsx is not None:
@@ -67,6 +77,10 @@ def run(arguments: argparse.Namespace) -> int:
 
         check_limit(board, arguments.sample)
     strategies = _read_strategies(arguments)
+    if arguments.xlsx is not None and any("@" in word for word in arguments.strategies):
+        raise StrategyError(
+            "--xlsx tries every opening itself: leave out @ and what follows, or use --opening"
+        )
     with open_workers(arguments) as (executor, _):
         return _compare(arguments, strategies, executor)
 
@@ -78,7 +92,7 @@ def _compare(arguments: argparse.Namespace, strategies: Sequence[Strategy], exec
         for strategy in strategies:
             results.append(_evaluate(arguments, strategy, executor))
             if arguments.json:
-                print(_as_json(results[-1], arguments.budget), flush=True)
+                print(_as_json(results[-1], arguments), flush=True)
     except KeyboardInterrupt:
         _report(arguments, results, how)
         raise
@@ -91,7 +105,7 @@ def _compare(arguments: argparse.Namespace, strategies: Sequence[Strategy], exec
 def _read_strategies(arguments: argparse.Namespace) -> list[Strategy]:
     """The strategies named; or all without chance that can play as asked, on a board that can be listed."""
     if arguments.strategies:
-        return [read_strategy(arguments, name) for name in arguments.strategies]
+        return [_read_method(arguments, word) for word in arguments.strategies]
     able: list[Strategy] = []
     unable: list[MastermindError] = []
     for kind in REGISTRY.values():
@@ -108,11 +122,26 @@ def _read_strategies(arguments: argparse.Namespace) -> list[Strategy]:
     return able
 
 
+def _read_method(arguments: argparse.Namespace, word: str) -> Strategy:
+    """The strategy in a word such as ``first`` or ``first@1122``.
+
+    Raises:
+        StrategyError: an opening is missing, or there are two.
+    """
+    name, at, opening = word.partition("@")
+    if at and not opening:
+        raise StrategyError(f"{word!r} names no opening: write it after the sign, such as {name}@1122")
+    if at and arguments.opening is not None:
+        raise StrategyError(f"{word!r} has an opening of its own: leave out --opening")
+    return read_strategy(arguments, name, opening or None)
+
+
 def _evaluate(arguments: argparse.Namespace, strategy: Strategy, executor: Executor | None) -> Evaluation:
     runs = arguments.runs or (_RANDOM_RUNS if REGISTRY[strategy.name].is_random else 1)
     board, opening = strategy.board, strategy.opening
     how = "" if opening is None else f", opening {board.format(board.code(opening))}"
-    if executor is None and REGISTRY[strategy.name].compiled and kernel.is_used(board.size):
+    together = type(strategy).choose_each is not Strategy.choose_each  # whole levels of a tree
+    if executor is None and together and kernel.is_used(board.size):
         how += f", fast kernel, {counted(kernel.count_cores(), 'core')}"
     with Progress(f"{strategy.name} on {board}{how}", "codes found") as progress:
         # what a search has found out is here and nowhere else
@@ -130,6 +159,8 @@ def _describe_options(arguments: argparse.Namespace) -> str:
         parts.append("candidates only")
     if arguments.rotation is not None:
         parts.append(f"rotation {arguments.rotation}")
+    if arguments.ties is not None:
+        parts.append(f"ties by {arguments.ties}")
     if arguments.budget is not None:
         parts.append(f"{arguments.budget:g} s a guess")
     return "".join(f", {part}" for part in parts)
@@ -137,9 +168,11 @@ def _describe_options(arguments: argparse.Namespace) -> str:
 
 def _report(arguments: argparse.Namespace, results: Sequence[Evaluation], how: str) -> None:
     if results and not arguments.json:
-        from mastermind_xl.cli.report import compare, describe
+        from mastermind_xl.cli.report import compare, describe, list_codes
 
         print(describe(results[0], how) if len(results) == 1 else compare(results, how))
+        if arguments.codes:
+            print(f"\n{list_codes(results)}")
 
 
 def _write_comparison(
@@ -188,8 +221,8 @@ def _play_code(arguments: argparse.Namespace) -> int:
     from mastermind_xl.analysis.comparison import play_game
     from mastermind_xl.cli.report import side_by_side
 
-    for option in ("sample", "runs"):
-        if getattr(arguments, option) is not None:
+    for option in ("sample", "runs", "codes"):
+        if getattr(arguments, option) not in (None, False):
             raise StrategyError(f"--code plays one code once: leave out --{option}")
     code = read_board(arguments).parse(arguments.code)
     how = _describe_options(arguments)
@@ -207,10 +240,40 @@ def _play_code(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _as_json(result: Evaluation, budget: float | None) -> str:
+def _play_adversary(arguments: argparse.Namespace) -> int:
+    from mastermind_xl.analysis.adversary import find_least, play_against
+    from mastermind_xl.analysis.comparison import PlayedGame
+    from mastermind_xl.cli.report import against_adversary
+
+    for option in ("code", "sample", "runs", "xlsx", "scheduler"):
+        if getattr(arguments, option) is not None:
+            raise StrategyError(f"--adversary answers one game of each strategy: leave out --{option}")
+    board = read_board(arguments)
+    board.check_listed("the adversary counts those that are left")
+    games = []
+    for strategy in _read_strategies(arguments):
+        with Progress(f"{strategy.name} on {board}, against the adversary", "codes ruled out") as progress:
+            game = play_against(strategy, progress=progress)
+        opening = None if strategy.opening is None else board.code(strategy.opening)
+        games.append(PlayedGame(strategy.name, opening, game.attempts[-1].guess, game))
+        if arguments.json:
+            print(_game_as_json(games[-1]), flush=True)
+    with Progress(f"the best player on {board}, against the adversary") as progress:
+        least = find_least(
+            board, played=[each.game for each in games], watch=lambda: progress.tell(lambda: "searching")
+        )
+    if arguments.json:
+        kept = {"least": least.least, "most": least.most, "proved": least.is_exact, "guesses": least.guesses}
+        print(json.dumps({**board.rules, **kept}))
+    else:
+        print(against_adversary(games, least, _describe_options(arguments)))
+    return 0
+
+
+def _as_json(result: Evaluation, arguments: argparse.Namespace) -> str:
     answer: dict[str, object] = {
         "strategy": result.strategy,
-        **asdict(result.board),
+        **result.board.rules,
         "opening": result.opening,
         "codes": result.codes,
         "total": result.total,
@@ -219,7 +282,16 @@ def _as_json(result: Evaluation, budget: float | None) -> str:
         "distribution": result.distribution,
         "seconds": round(result.seconds, 6),
     }
-    return json.dumps(answer if budget is None else {**answer, "budget": budget})
+    if arguments.budget is not None:
+        answer["budget"] = arguments.budget
+    if arguments.ties is not None:
+        answer["ties"] = arguments.ties
+    if arguments.codes:
+        answer["guesses"] = [
+            [code, *guesses]
+            for code, guesses in zip(result.targets.tolist(), result.guesses.T.tolist(), strict=True)
+        ]
+    return json.dumps(answer)
 
 
 def _game_as_json(game: PlayedGame) -> str:
@@ -227,5 +299,5 @@ def _game_as_json(game: PlayedGame) -> str:
         {"guess": attempt.guess, **attempt.feedback._asdict(), "remaining": remaining}
         for attempt, remaining in zip(game.game.attempts, game.remaining, strict=True)
     ]
-    named = {"strategy": game.strategy, **asdict(game.game.board), "opening": game.opening, "code": game.code}
+    named = {"strategy": game.strategy, **game.game.board.rules, "opening": game.opening, "code": game.code}
     return json.dumps({**named, "attempts": attempts})

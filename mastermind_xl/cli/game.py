@@ -16,14 +16,18 @@ from functools import partial
 from math import ceil, log2
 from pathlib import Path
 
-from mastermind_xl.cli import MOST_ATTEMPTS, Parser, is_for_here, read_board
+from mastermind_xl.cli import ATTEMPTS, MOST_ATTEMPTS, Parser, is_for_here, read_board
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.messages import counted
 from mastermind_xl.files import check_target, write_whole
 from mastermind_xl.sheets.limit import MOST_PEGS, check_room, is_live
-from mastermind_xl.sheets.palette import PALETTES, SAFE
 from mastermind_xl.strategies import default_strategy, make_strategy
+from mastermind_xl.strategies.tree import grow
+
+_SMALL = 256
+"""Codes of a board whose strategies are thought through in a moment, and for which ten rows are many."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -31,9 +35,11 @@ def add_arguments(parser: Parser) -> None:
     parser.add_file("file", "the workbook to write, .xlsx or .xlsm", "FILE")
     parser.add_board()
     parser.add_strategy(at_once=True)
-    parser.add_attempts()
-    names = "; ".join(f"{name}: {about}" for name, about in PALETTES.items())
-    parser.add_argument("--palette", choices=PALETTES, default=SAFE, help=f"colours of the pegs ({names})")
+    parser.add_attempts(None)
+    parser.add_palette()
+    parser.add_switch(
+        "--not-live", "no formulas for what is ruled out: a small file, in which buttons mark it"
+    )
     parser.add_any_python()
 
 
@@ -42,13 +48,14 @@ def run(arguments: argparse.Namespace) -> int:
     started = time.monotonic()
     path: Path = arguments.file
     board = read_board(arguments)
-    attempts: int = arguments.attempts
+    attempts: int = arguments.attempts or _usual_attempts(board)
     write_game_file(
         path,
         board,
         attempts,
         arguments.strategy,
         pegs=arguments.palette,
+        live=not arguments.not_live,
         interpreter=is_for_here(arguments),
         force=arguments.force,
     )
@@ -62,12 +69,13 @@ def run(arguments: argparse.Namespace) -> int:
         print(
             f"{board.size_text} codes are too many to list: there is no table, and what is left is not counted."
         )
-        if attempts < (room := min(_usual_attempts(board), MOST_PEGS // board.pegs)):
+        if attempts < (room := _usual_attempts(board)):
             print(f"A code may take more than {rows}: --attempts {room} has room for most.")
-    elif not is_live(board, attempts):
+    elif arguments.not_live or not is_live(board, attempts):
         took = f"{path.stat().st_size / 1e6:.1f} MB, {time.monotonic() - started:.1f} s"
         buttons = "the buttons" if has_macros else "buttons (mastermind-xl play --in-calc, or an .xlsm)"
-        print(f"{board.size:,} codes, {took}: too many for live formulas; {buttons} mark what is ruled out.")
+        why = "no live formulas, as you asked" if arguments.not_live else "too many for live formulas"
+        print(f"{board.size:,} codes, {took}: {why}; {buttons} mark what is ruled out.")
     return 0
 
 
@@ -78,6 +86,7 @@ def write_game_file(
     strategy: str | None = None,
     *,
     pegs: str = SAFE,
+    live: bool = True,
     interpreter: bool = True,
     force: bool = False,
 ) -> None:
@@ -89,6 +98,7 @@ def write_game_file(
         attempts: rows to play in.
         strategy: what Solve and Hint use; by default the best that the board allows at once.
         pegs: the palette of the pegs.
+        live: let formulas rule codes out, where that takes them no longer than an entry may.
         interpreter: let its buttons start this Python; else the one on PATH.
         force: replace a file that is there.
     """
@@ -106,10 +116,19 @@ def write_game_file(
         write = partial(write_game, functions=False)
     with Progress(f"{path}, {board}", "rows written") as progress:
         write_whole(
-            path, lambda file: write(file, board, attempts, named, pegs=pegs, progress=progress), force=force
+            path,
+            lambda file: write(file, board, attempts, named, pegs=pegs, live=live, progress=progress),
+            force=force,
         )
 
 
 def _usual_attempts(board: Board) -> int:
-    """Attempts in which a game nearly always ends; from 8 × 12 to 20 × 20 each tells three bits or more."""
-    return min(MOST_ATTEMPTS, ceil(log2(board.size) / 3) + 1)
+    """Rows that are enough for the strategies and two more; ten, as the VBA workbook has, where that is enough.
+
+    Where codes cannot be listed, an attempt tells three bits or more, from 8 × 12 to 20 × 20.
+    """
+    if board.size <= _SMALL:
+        return len(grow(make_strategy(default_strategy(board, at_once=True), board)).distribution) + 2
+    if board.is_listed:
+        return ATTEMPTS
+    return min(MOST_ATTEMPTS, MOST_PEGS // board.pegs, max(ATTEMPTS, ceil(log2(board.size) / 3) + 1))

@@ -1,4 +1,7 @@
-"""Search for play that needs the fewest guesses over all codes, and prove that nothing needs fewer."""
+"""Search for play that needs the fewest guesses over all codes, and prove that nothing needs fewer.
+
+Of all such play it is the one that finds fewest codes with the last guess, then with the one before, ….
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -29,10 +31,12 @@ class OptimalError(MastermindError):
 def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
     parser.add_board()
+    parser.add_palette()
     parser.add_value("--max-guesses", number_from(1), "no code may take more than N guesses")
     parser.add_argument(
         "--opening", metavar="CODE", help="first guess, such as 1122, instead of the best one"
     )
+    parser.add_switch("--consistent", "guess candidates only")
     add_checkpoint(parser, "what was found out")
     parser.add_workers()
     parser.add_json()
@@ -48,12 +52,14 @@ def run(arguments: argparse.Namespace) -> int:
     board = read_board(arguments)
     limit: int | None = arguments.max_guesses
     opening = None if arguments.opening is None else board.index(arguments.opening)
-    search = Search(board, limit)
+    search = Search(board, limit, arguments.consistent)
     resumed = read_checkpoint(arguments.checkpoint, partial(restore, search))
     with checkpoints(arguments.checkpoint, partial(save, search)) as save_now_and_then:
         total = _search(search, opening, arguments, save_now_and_then)
         if total >= IMPOSSIBLE:
-            print(f"{PROGRAM}: {board}: no strategy finds every code within {limit} guesses", file=sys.stderr)
+            only = " that are candidates" if arguments.consistent else ""
+            message = f"{PROGRAM}: {board}: no strategy finds every code within {limit} guesses{only}"
+            print(message, file=sys.stderr)
             return 1
         distribution = _play(search, opening, total)
         _report(arguments, board, total, distribution, time.perf_counter() - start, resumed)
@@ -71,11 +77,12 @@ def _report(
     average = total / board.size
     if arguments.json:
         answer = {"total": total, "average": average, "max": len(distribution), "distribution": distribution}
-        print(json.dumps({**asdict(board), **answer, "seconds": round(seconds, 6), "proved": True}))
+        print(json.dumps({**board.rules, **answer, "seconds": round(seconds, 6), "proved": True}))
         return
     from mastermind_xl.terminal.tables import guesses_table
 
     bound = "" if arguments.max_guesses is None else f" within {arguments.max_guesses} guesses"
+    bound += " of candidates only" if arguments.consistent else ""
     first = "" if arguments.opening is None else f" after {arguments.opening}"
     gone_on = f", going on from {arguments.checkpoint}" if resumed else ""
     print(
@@ -95,7 +102,7 @@ def _play(search: Search, opening: int | None, total: int) -> list[int]:
     from mastermind_xl.strategies.optimal import Optimal
     from mastermind_xl.strategies.tree import grow
 
-    distribution = grow(Optimal(search.board, Options(opening), search)).distribution
+    distribution = grow(Optimal(search.board, Options(opening, search.consistent), search)).distribution
     played = sum(guesses * count for guesses, count in enumerate(distribution, 1))
     most = search.max_guesses or len(distribution)
     if (played, sum(distribution)) != (total, search.board.size) or len(distribution) > most:
@@ -114,7 +121,7 @@ def _search(
 
     def say() -> str:
         nonlocal most
-        most = most or _at_most(search.board, opening, search.max_guesses)
+        most = most or _at_most(search, opening)
         standing = search.standing
         found = most if standing.best is None else f"{standing.best:,}"
         return (
@@ -130,11 +137,13 @@ def _search(
         return search.run(opening, tell, executor, count)
 
 
-def _at_most(board: Board, opening: int | None, limit: int | None) -> str:
+def _at_most(search: Search, opening: int | None) -> str:
     """The total of a strategy that is played in a moment: optimal play needs no more."""
     from mastermind_xl.analysis.evaluation import evaluate
     from mastermind_xl.strategies import default_strategy, make_strategy
 
+    board, limit = search.board, search.max_guesses
     first = None if opening is None else board.code(opening)
-    played = evaluate(make_strategy(default_strategy(board, consistent=True), board, first))
+    name = default_strategy(board, consistent=True)
+    played = evaluate(make_strategy(name, board, first, consistent=search.consistent))
     return f"{played.total:,}" if limit is None or played.most <= limit else "?"

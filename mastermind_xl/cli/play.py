@@ -2,6 +2,10 @@
 
   mastermind-xl play                            in the terminal; help lists what can be typed
   mastermind-xl play --pegs 5 --colors 8        on another board
+  mastermind-xl play --palette classic          with the boxed game's colours, to be typed as 1, R or red
+  mastermind-xl play --match 4                  four rounds against the computer (--strategy): in turn you find
+                                                its code, and it finds yours; the fewest guesses win
+  mastermind-xl play --adversary                against answers that never settle on a code
   mastermind-xl play --stats                    how your games went
   mastermind-xl play --in-calc mastermind.xlsx  in a window of LibreOffice, with the Excel edition's buttons
 
@@ -21,8 +25,10 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.cli import ATTEMPTS, Parser, board_words, number_from, read_board
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Board
+from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.files import FileError, WriteError, check_target
+from mastermind_xl.strategies import REGISTRY, default_strategy, make_strategy, tell_default
 
 if TYPE_CHECKING:
     from mastermind_xl.terminal.console import Console
@@ -30,6 +36,8 @@ if TYPE_CHECKING:
 
 _GAME_PARTS = {".xlsx": "xl/workbook.xml", ".ods": "content.xml"}
 """Kinds of file that can be played in LibreOffice, and the part that holds the defined names."""
+
+_FOR_THE_TERMINAL = ("game", "stats", "no_stats", "match", "strategy", "adversary")
 
 
 class PlayError(MastermindError):
@@ -44,11 +52,20 @@ def add_arguments(parser: Parser) -> None:
     )  # fmt: skip
     parser.add_switch("--in-calc", "play in LibreOffice Calc")
     parser.add_board()
+    parser.add_palette()
     parser.add_attempts()
     parser.add_argument(
         "--game", "--seed", dest="game", type=number_from(1, MAX_GAME_NUMBER), metavar="N",
         help="the game of that number, which hides the same code for everybody, and the next number for the next game",
     )  # fmt: skip
+    about = "play a match of N rounds against the computer: in turn you find its code, and it finds yours"
+    parser.add_value("--match", number_from(1), about)
+    names, default = ", ".join(REGISTRY), tell_default(at_once=True)
+    about = f"what guesses for the computer in a match: one of {names} (default {default})"
+    parser.add_value("--strategy", str, about, "NAME")
+    parser.add_switch(
+        "--adversary", "play against answers that never settle on a code: most codes stay possible"
+    )
     parser.add_switch("--stats", "show how your games went, and play none")
     parser.add_switch("--no-stats", "write no game down")
 
@@ -59,7 +76,18 @@ def run(arguments: argparse.Namespace) -> int:
         return _play_in_calc(arguments)
     if arguments.file is not None:
         raise PlayError(f"{arguments.file}: to play in a workbook, say --in-calc as well")
+    _check_kind(arguments)
     return _show_statistics() if arguments.stats else _play_here(arguments)
+
+
+def _check_kind(arguments: argparse.Namespace) -> None:
+    """Pass if what was asked for can be played as one game."""
+    if arguments.adversary and arguments.match is not None:
+        raise PlayError("--match and --adversary: the adversary hides no code, so leave one of them out")
+    if arguments.adversary and arguments.game is not None:
+        raise PlayError("--adversary hides no code, so that games have no numbers: leave --game out")
+    if arguments.strategy is not None and arguments.match is None:
+        raise PlayError("--strategy is for --match, in which it guesses for the computer")
 
 
 def _show_statistics() -> int:
@@ -75,15 +103,34 @@ def _show_statistics() -> int:
 
 def _play_here(arguments: argparse.Namespace) -> int:
     from mastermind_xl.terminal.console import Console
-    from mastermind_xl.terminal.play import Play
 
     board, attempts = read_board(arguments), arguments.attempts
     console = Console()
     command = "mastermind-xl play" + board_words(board)
     if attempts != ATTEMPTS:
         command += f" --attempts {attempts}"
+    if arguments.adversary:
+        from mastermind_xl.terminal.adversary import Adversary
+
+        return Adversary(console, f"{command} --adversary", board, attempts).run()
+    if arguments.match is not None:
+        return _play_match(arguments, board, console)
+    from mastermind_xl.terminal.play import Play
+
     statistics = None if arguments.no_stats else _find_statistics(console)
     return Play(console, command, board, attempts, arguments.game, statistics).run()
+
+
+def _play_match(arguments: argparse.Namespace, board: Board, console: Console) -> int:
+    from mastermind_xl.core.match import Match
+    from mastermind_xl.terminal.match import PLAYERS, play_match
+    from mastermind_xl.terminal.session import PATIENCE
+
+    match = Match(PLAYERS, arguments.match, arguments.attempts)
+    name = arguments.strategy or default_strategy(board, at_once=True)
+    strategy = make_strategy(name, board, budget=PATIENCE)
+    statistics = None if arguments.no_stats else _find_statistics(console)
+    return play_match(console, strategy, match, arguments.game, statistics)
 
 
 def _find_statistics(console: Console) -> Statistics | None:
@@ -102,8 +149,9 @@ def _play_in_calc(arguments: argparse.Namespace) -> int:
     from mastermind_xl.cli.game import write_game_file
     from mastermind_xl.libreoffice.office import LibreOfficeError, LostOfficeError, find_soffice, load_uno
 
-    if arguments.game is not None or arguments.stats or arguments.no_stats:
-        raise PlayError("--game, --stats and --no-stats are for the terminal: leave them or --in-calc out")
+    if any(getattr(arguments, option) for option in _FOR_THE_TERMINAL):
+        *options, last = (f"--{option.replace('_', '-')}" for option in _FOR_THE_TERMINAL)
+        raise PlayError(f"{', '.join(options)} and {last} are for the terminal: leave them or --in-calc out")
     path: Path = arguments.file or Path("mastermind.xlsx")
     for name in ("SIGTERM", "SIGHUP"):  # LibreOffice is to end with us, however we are ended
         if hasattr(signal, name):
@@ -116,12 +164,13 @@ def _play_in_calc(arguments: argparse.Namespace) -> int:
         check_screen()
         if path.exists():
             check_game(path)
-            if read_board(arguments) != Board() or arguments.attempts != ATTEMPTS:
+            given = (read_board(arguments), arguments.attempts, arguments.palette)
+            if given != (Board(), ATTEMPTS, SAFE):
                 raise PlayError(f"{path} exists and keeps its board: name another file for a new game")
         elif path.suffix.lower() != ".xlsx":
             raise FileError(f"{path}: there is no such file; a new game is written as .xlsx")
         else:
-            write_game_file(path, read_board(arguments), arguments.attempts)
+            write_game_file(path, read_board(arguments), arguments.attempts, pegs=arguments.palette)
         play_file(path)
     except LostOfficeError as error:
         print(f"mastermind-xl: {error}", file=sys.stderr)

@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import json
 import secrets
-from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 
@@ -34,6 +33,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--level", choices=LEVELS, help="only puzzles of this level (default as they come)")
     parser.add_switch("--solutions", "print the codes as well")
     parser.add_seed("puzzles")
+    parser.add_palette()
     parser.add_json(" a puzzle")
 
 
@@ -54,7 +54,11 @@ def run(arguments: argparse.Namespace) -> int:
         puzzles.sort(key=lambda puzzle: puzzle.difficulty)
         from mastermind_xl.sheets.puzzles import write_puzzles
 
-        write_whole(path, lambda file: write_puzzles(file, puzzles, seed), force=arguments.force)
+        write_whole(
+            path,
+            lambda file: write_puzzles(file, puzzles, seed, pegs=arguments.palette),
+            force=arguments.force,
+        )
     for number, puzzle in enumerate(puzzles, 1):
         if arguments.json:
             print(_as_json(puzzle, seed))
@@ -83,7 +87,7 @@ def _as_text(number: int, puzzle: Puzzle, *, solutions: bool) -> str:
 def _as_json(puzzle: Puzzle, seed: int) -> str:
     return json.dumps(
         {
-            **asdict(puzzle.board),
+            **puzzle.board.rules,
             "level": puzzle.level,
             "difficulty": round(puzzle.difficulty, 4),
             "attempts": [{"guess": each.guess, **each.feedback._asdict()} for each in puzzle.attempts],

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
+from textwrap import wrap
 
+from mastermind_xl.analysis.adversary import Least
 from mastermind_xl.analysis.comparison import PlayedGame
 from mastermind_xl.analysis.evaluation import Evaluation
+from mastermind_xl.core import messages
 from mastermind_xl.terminal.tables import WIDTH, columns, guesses_table, table
 
 _BETWEEN = 3
@@ -43,17 +46,42 @@ def compare(results: Sequence[Evaluation], how: str) -> str:
     return "\n".join(lines)
 
 
+def list_codes(results: Sequence[Evaluation]) -> str:
+    """How many guesses each code took, in standard rotation: the average of several runs."""
+    board, targets = results[0].board, results[0].targets.tolist()
+    took = [(result.guesses.mean(axis=0), result.runs) for result in results]
+    rows = [
+        (board.format(tuple(code)), *(f"{counts[place]:.{2 * (runs > 1)}f}" for counts, runs in took))
+        for place, code in enumerate(targets)
+    ]
+    if len(results) > 1:
+        return table(("code", *_names(results)), rows, left=("code",))
+    width = max(len(f"{code} {count}") for code, count in rows)
+    cells = [f"{code} {count:>{width - len(code) - 1}}" for code, count in rows]
+    across = max(1, (WIDTH + _BETWEEN) // (width + _BETWEEN))
+    lines = [cells[start : start + across] for start in range(0, len(cells), across)]
+    return "\n".join((" " * _BETWEEN).join(line) for line in lines)
+
+
+def _names(of: Sequence[Evaluation] | Sequence[PlayedGame]) -> list[str]:
+    """What each is called: by its strategy, and by its opening unless that is the same for all."""
+    if len({each.opening for each in of}) == 1:
+        return [each.strategy for each in of]
+    return [each.method for each in of]
+
+
 def _figures(results: Sequence[Evaluation]) -> Iterator[str]:
+    names = _names(results)
     average, most = min(result.average for result in results), min(result.most for result in results)
     rows = [
         (
-            result.strategy,
+            names[number],
             f"{result.total:,}",
             f"{result.average:7.4f}{'*' * (result.average == average)}",
             f"{result.most:3}{'*' * (result.most == most)}",
             f"{result.seconds:5.2f} s",
         )
-        for result in results
+        for number, result in enumerate(results)
     ]
     head, *lines = table(
         ("strategy", "total", "average", "worst", "time"), rows, left=("strategy", "average", "worst")
@@ -72,7 +100,10 @@ def _distributions(results: Sequence[Evaluation]) -> str:
     heads = [f"{guesses:{width}}" for guesses in range(1, shown + 1)]
     if shown < most:
         heads[-1] = f"{shown}+"
-    rows = [[result.strategy, *(f"{count:,}" for count in _fold(result, shown))] for result in results]
+    rows = [
+        [name, *(f"{count:,}" for count in _fold(result, shown))]
+        for name, result in zip(_names(results), results, strict=True)
+    ]
     return table([head, *heads], [row + [""] * (shown + 1 - len(row)) for row in rows], left=(head,))
 
 
@@ -85,9 +116,37 @@ def _fold(result: Evaluation, shown: int) -> list[int]:
 def side_by_side(games: Sequence[PlayedGame], how: str) -> str:
     """The games of several strategies for one code, attempt by attempt."""
     board = games[0].game.board
-    blocks = [[game.strategy, *_attempts(game)] for game in games]
+    head = f"{board.format(games[0].code)} on {board}{how}: guess, black and white, codes left"
+    return f"{head}\n\n{_attempts_side_by_side(games)}"
+
+
+def against_adversary(games: Sequence[PlayedGame], least: Least, how: str) -> str:
+    """The games of several strategies against the adversary, and what the best player needs.
+
+    Args:
+        games: one a strategy.
+        least: what the best player needs.
+        how: the options that they played with, each after a comma.
+    """
+    board = games[0].game.board
+    needs = {game.strategy: len(game.game.attempts) for game in games}
+    shown = " ".join(f"{board.format(guess)}," for guess in least.guesses)[:-1]
+    return "\n".join(
+        [
+            f"The adversary on {board}{how}: guess, black and white, codes left",
+            "",
+            _attempts_side_by_side(games),
+            "",
+            *wrap(messages.tell_needs(needs, least.least, least.most), WIDTH),
+            *wrap(f"In {len(least.guesses)}: {shown}.", WIDTH),
+        ]
+    )
+
+
+def _attempts_side_by_side(games: Sequence[PlayedGame]) -> str:
+    blocks = [[name, *_attempts(game)] for name, game in zip(_names(games), games, strict=True)]
     number = len(str(max(map(len, blocks)) - 1))
-    parts = [f"{board.format(games[0].code)} on {board}{how}: guess, black and white, codes left"]
+    parts = []
     while blocks:
         room, count = WIDTH - number, 0
         while count < len(blocks) and (not count or room >= _BETWEEN + max(map(len, blocks[count]))):

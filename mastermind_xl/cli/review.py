@@ -1,10 +1,12 @@
-"""Look at a game afterwards, move by move: what each guess was worth, luck and skill.
+"""Look at a game afterwards, move by move: what each guess was worth, and how many guesses it cost; luck and skill.
 
   mastermind-xl review 1122:1,1 1344:0,1 5223:4,0
   mastermind-xl review 1122:1,1 1344:0,1 --why 5611   why that code is ruled out
   mastermind-xl review 1122:1,1 --best 5              the best guesses now, side by side
 
-A guess promises information: the entropy of its answer, in bits. Skill is what your guesses
+A guess costs as many guesses as the game gets longer by it than by the best guess, on average over the
+codes then possible, when both go on optimally: proved where that takes no longer than a second, else
+estimated and marked with ~. Besides, a guess promises information: the entropy of its answer, in bits. Skill is what your guesses
 promised as a share of what the best guesses would have promised; luck is what the answers told
 beyond that promise.
 """
@@ -16,7 +18,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from mastermind_xl.analysis.coach import Move, Review, rate_guesses, review
+from mastermind_xl.analysis.coach import Move, Review, best_guesses, rate_guesses, review
 from mastermind_xl.cli import Parser, number_from, read_game
 from mastermind_xl.core.game import Misfit
 from mastermind_xl.core.messages import explain, tell_misfits
@@ -27,6 +29,7 @@ def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
     parser.add_made()
     parser.add_board()
+    parser.add_palette()
     parser.add_value("--best", number_from(1), "show the N best guesses at the position after these attempts")
     parser.add_value("--why", str, "say which attempts rule this code out", "CODE")
     parser.add_json()
@@ -47,12 +50,14 @@ def run(arguments: argparse.Namespace) -> int:
         return 1
     if arguments.best is not None or not game.attempts:
         rated = rate_guesses(game)
-        ratings = [] if rated is None else rated.best(arguments.best or 5)
+        best = [] if rated is None else best_guesses(game, rated, arguments.best or 5)
         complete = rated is None or rated.complete
         if arguments.json:
-            print(json.dumps({"complete": complete, "guesses": [asdict(rating) for rating in ratings]}))
+            guesses = [{**asdict(rating), "lost": lost} for rating, lost in best]
+            print(json.dumps({"complete": complete, "guesses": guesses}))
         else:
-            print(best_table(board, ratings, complete))
+            ratings, lost = [rating for rating, _ in best], [lost for _, lost in best]
+            print(best_table(board, ratings, complete, lost))
     else:
         looked = review(game)
         print(_as_json(looked) if arguments.json else review_table(looked))
@@ -61,7 +66,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _as_json(looked: Review) -> str:
     moves = [_move(move) for move in looked.moves]
-    return json.dumps({"skill": looked.skill, "luck": looked.luck, "wasted": looked.wasted, "moves": moves})
+    summary: dict[str, object] = {"lost": looked.cost if looked.proved else None, "estimate": looked.cost}
+    summary |= {"skill": looked.skill, "luck": looked.luck, "wasted": looked.wasted}
+    return json.dumps({**summary, "moves": moves})
 
 
 def _move(move: Move) -> dict[str, object]:
@@ -75,6 +82,8 @@ def _move(move: Move) -> dict[str, object]:
         "luck": move.luck,
         "verdict": move.verdict,
         "best": move.best.guess,
+        "lost": move.lost,
+        **({} if move.lost is not None else {"estimate": move.estimate}),
         "best_expected": move.best.expected,
     }
 

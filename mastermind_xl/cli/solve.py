@@ -2,6 +2,7 @@
 
   mastermind-xl solve                      from the start
   mastermind-xl solve 1122:1,1 1344:0,1    in the middle
+  mastermind-xl solve BBYY:1,1 B,G,K,4:w   the same: colours by letter or name (--palette)
 
 Every command of the prompt is shown by help. On big boards a guess is thought about for 10 seconds, unless
 --budget says otherwise.
@@ -21,6 +22,7 @@ def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
     parser.add_made()
     parser.add_board()
+    parser.add_palette()
     parser.add_strategy(at_once=True)
     parser.add_opening()
     parser.add_limits()

@@ -9,7 +9,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from mastermind_xl.cli import Parser, board_words, read_board, read_strategy
+from mastermind_xl.cli import ATTEMPTS, Parser, board_words, read_board, read_strategy
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
@@ -18,6 +18,8 @@ from mastermind_xl.files import check_target, write_whole
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy
 from mastermind_xl.strategies.tree import grow
 
+_SPARE = 2
+"""Attempts beyond those that the strategy needs, for guesses of one's own."""
 _PATIENCE = 10.0
 """Seconds in which optimal play is to be proved where no strategy was asked for."""
 
@@ -28,7 +30,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add_board()
     parser.add_strategy()
     parser.add_opening()
-    parser.add_attempts()
+    parser.add_attempts(None)
+    parser.add_palette()
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -39,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     path: Path = arguments.file
     check_target(path, (".xlsx",), force=arguments.force)
     board = read_board(arguments)
-    attempts: int = arguments.attempts
+    attempts: int = arguments.attempts or ATTEMPTS
     if not is_live(board, attempts):
         words = board_words(board)
         took = f" (an entry would take {entry_seconds(board, attempts):,.0f} s)" if board.is_listed else ""
@@ -51,8 +54,15 @@ def run(arguments: argparse.Namespace) -> int:
     strategy = _choose(arguments, board)
     with Progress(f"{strategy.name} on {board}", "codes found") as progress:
         tree = grow(strategy, progress=progress)
-    write_whole(path, lambda file: write_solver(file, tree, strategy.name, attempts), force=arguments.force)
-    deepest, rows = len(tree.distribution), counted(attempts, "attempt")
+    deepest = len(tree.distribution)
+    if arguments.attempts is None and is_live(board, deepest + _SPARE):
+        attempts = deepest + _SPARE
+    write_whole(
+        path,
+        lambda file: write_solver(file, tree, strategy.name, attempts, pegs=arguments.palette),
+        force=arguments.force,
+    )
+    rows = counted(attempts, "attempt")
     print(f"{path}: {board}, {rows}, strategy {strategy.name}, which needs {deepest} at most.")
     if deepest > attempts:
         print(f"Some codes take more than {rows}: --attempts {deepest} has room for all.")

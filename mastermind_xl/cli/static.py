@@ -3,6 +3,7 @@
 mastermind-xl static                               looks for a small set
 mastermind-xl static --guesses 5                   the most that five guesses can tell
 mastermind-xl static --check 1221 2354 3311 4524   what these guesses tell, and what is left to ask
+mastermind-xl static --greedy                      a set guess by guess, each the best at its time, beside ours
 mastermind-xl static --prove                       a set, and the proof that no smaller one will do
 
 Proofs are for boards up to 2,500 codes; they take seconds on 4 x 6, and hours on 4 x 7.
@@ -43,9 +44,12 @@ class StaticError(MastermindError):
 def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
     parser.add_board()
+    parser.add_palette()
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--guesses", type=number_from(1, 99), metavar="N", help="the best set of N guesses")
     what.add_argument("--check", nargs="+", metavar="GUESS", help="look at these guesses, and find none")
+    about = "add guess after guess, each time the one that leaves fewest codes on average, Σn²/N"
+    what.add_argument("--greedy", action="store_true", help=about)
     about = "find the smallest set there is, by looking through all smaller ones"
     what.add_argument("--prove", action="store_true", help=about)
     usual = f"default {_SECONDS:g}, before a proof {_SECONDS_BEFORE_PROOF:g}"
@@ -78,6 +82,8 @@ def run(arguments: argparse.Namespace) -> int:
         report([board.index(code) for code in arguments.check])
     elif arguments.guesses is not None:
         report(_find_best(board, arguments))
+    elif arguments.greedy:
+        _tell_greedy(board, arguments, start)
     elif arguments.prove:
         proof = _begin_proof(board, arguments)
         with checkpoints(arguments.checkpoint, proof.save) as save_now_and_then:
@@ -134,6 +140,36 @@ def _find_best(board: Board, arguments: argparse.Namespace) -> list[int]:
         start = chance.integers(board.size, size=arguments.guesses)
         best: list[int] = anneal(board, start, chance, stop_or_say).tolist()
         return best
+
+
+def _tell_greedy(board: Board, arguments: argparse.Namespace, start: float) -> None:
+    """The set that is found greedily, guess by guess, and the one that is found otherwise beside it."""
+    from mastermind_xl.analysis.static_greedy import find_greedily
+
+    steps = list(find_greedily(board))
+    seconds = time.perf_counter() - start
+    if arguments.json:
+        listed = [{**step._asdict(), "guess": list(board.code(step.guess))} for step in steps]
+        guesses = [step["guess"] for step in listed]
+        found = {"guesses": guesses, "codes": board.size, "distinct": steps[-1].distinct if steps else 1}
+        print(json.dumps({**found, "seconds": round(seconds, 6), "steps": listed}))
+        return
+    from mastermind_xl.terminal.tables import table
+
+    print(f"{board}: {counted(len(steps), 'guess')} found greedily identify every code  ({seconds:.2f} s)")
+    rows = [
+        (
+            str(number),
+            board.format(board.code(step.guess)),
+            f"{step.expected:.4f}",
+            f"{step.distinct:,}",
+            f"{step.worst:,}",
+        )
+        for number, step in enumerate(steps, 1)
+    ]
+    print(table(("", "guess", "Σn²/N", "answers", "most left"), rows, left=("guess",)))
+    ours, _ = _find_least(board, arguments)
+    print(f"Found by annealing: {counted(len(ours), 'guess')}, {_list(board, ours)}")
 
 
 @contextmanager

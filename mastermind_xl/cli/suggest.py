@@ -3,6 +3,7 @@
   mastermind-xl suggest                    the opening
   mastermind-xl suggest 1122:1,1 1344:0,1  after two attempts
   mastermind-xl suggest 1122:bw 1344:01    the same: answers as people type them
+  mastermind-xl suggest BBYY:bw b,g,k,4:w  the same: colours by letter or name (--palette)
 
 When no code fits the answers, it says which single answer could be wrong.
 """
@@ -20,9 +21,11 @@ def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
     parser.add_made()
     parser.add_board()
+    parser.add_palette()
     parser.add_strategy(at_once=True)
     parser.add_opening()
     parser.add_rotation()
+    parser.add_ties()
     parser.add_limits()
     parser.add_json()
 

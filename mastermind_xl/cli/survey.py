@@ -12,7 +12,6 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict
 from textwrap import wrap
 
 from mastermind_xl.analysis.survey import Finding, Report, Survey, Verdict, explore
@@ -128,17 +127,17 @@ def _describe(report: Report, name: str) -> str:
     """What one strategy does: a table of boards, and why some of them have no figures."""
     survey = report.survey
     repeats = "" if survey.repeats else ", no repeats"
-    lines = [f"{name}: average guesses; below, seconds that the longest guess took{repeats}"]
+    lines = [f"{name}: average guesses; below, seconds a guess: on average, the longest{repeats}"]
     columns = (WIDTH - len("pegs")) // (_CELL + _GAP)
     for start in range(0, len(survey.colors), columns):
         colors = survey.colors[start : start + columns]
         rows = []
         for pegs in survey.pegs:
-            upper, lower = zip(
-                *(_cell(report.at(name, pegs, number), survey) for number in colors), strict=True
-            )
-            rows += [(str(pegs), *upper)] if any(upper) else []
-            rows += [("", *lower)] if any(lower) else []
+            cells = (_cell(report.at(name, pegs, number), survey) for number in colors)
+            heads = (str(pegs), "", "")
+            rows += [
+                (head, *line) for head, line in zip(heads, zip(*cells, strict=True), strict=True) if any(line)
+            ]
         lines += [
             "",
             "    colours",
@@ -148,14 +147,14 @@ def _describe(report: Report, name: str) -> str:
     return "\n".join([*lines, *([""] if notes else []), *notes])
 
 
-def _cell(finding: Finding | None, survey: Survey) -> tuple[str, str]:
-    """A board's two lines."""
+def _cell(finding: Finding | None, survey: Survey) -> tuple[str, str, str]:
+    """A board's three lines."""
     if finding is None:
-        return "", ""
+        return "", "", ""
     if finding.verdict is not Verdict.WITHIN:
-        return MARKS[finding.verdict], ""
+        return MARKS[finding.verdict], "", ""
     fewer = "~" if finding.games < survey.games_on(finding.board) else ""
-    return f"{fewer}{finding.average:.2f}", f"{finding.guess_longest:.2f}"
+    return f"{fewer}{finding.average:.2f}", f"{finding.guess_mean:.2f}", f"{finding.guess_longest:.2f}"
 
 
 def _notes(report: Report, name: str) -> Iterator[str]:
@@ -182,7 +181,7 @@ def _as_json(finding: Finding, survey: Survey) -> str:
     return json.dumps(
         {
             "strategy": finding.strategy,
-            **asdict(finding.board),
+            **finding.board.rules,
             "verdict": finding.verdict.name.lower(),
             "limit": survey.limit,
             "games": finding.games,

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from math import gcd, perm
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import messages
+from mastermind_xl.core.colors import LETTERS, PALETTES, SAFE, read_colors
 from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError
 
 Code = tuple[int, ...]
@@ -69,6 +70,7 @@ class Board:
         pegs: positions of a code, 1 to 99.
         colors: colours to choose from, 1 to 99; they are the numbers from 1 to ``colors``.
         repeats: whether a colour may occur more than once in a code.
+        palette: by whose names and letters colours may be typed; boards that differ in it alone are equal.
 
     Raises:
         BoardError: there is no such board.
@@ -77,6 +79,7 @@ class Board:
     pegs: int = 4
     colors: int = 6
     repeats: bool = True
+    palette: str = field(default=SAFE, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for number, unit in ((self.pegs, "pegs"), (self.colors, "colours")):
@@ -90,12 +93,19 @@ class Board:
             raise BoardError(
                 f"{self.pegs} pegs without repeats need at least {self.pegs} colours, not {self.colors}"
             )
+        if self.palette not in PALETTES:
+            raise BoardError(f"{self.palette!r} is no palette: choose one of {', '.join(PALETTES)}")
 
     def __str__(self) -> str:
         repeats = "" if self.repeats else ", no repeats"
         pegs = "1 peg" if self.pegs == 1 else f"{self.pegs} pegs"
         colors = "1 colour" if self.colors == 1 else f"{self.colors} colours"
         return f"{pegs}, {colors}{repeats}"
+
+    @property
+    def rules(self) -> dict[str, int | bool]:
+        """What makes it another board than others: ``pegs``, ``colors``, ``repeats``."""
+        return {"pegs": self.pegs, "colors": self.colors, "repeats": self.repeats}
 
     @property
     def size(self) -> int:
@@ -189,13 +199,26 @@ class Board:
         ranks += black
         return ranks
 
+    def read(self, text: CodeLike) -> Code:
+        """The colours that ``text`` names, in order, whether or not they are a code of this board.
+
+        Raises:
+            CodeError: something in it is neither a number nor, on this board, the name or letter of a colour.
+        """
+        one_digit = self.colors <= 9
+        if not _has_letters(text):
+            return read_pegs(text, one_digit=one_digit)
+        return read_colors(text, self.colors, self.palette, self.pegs, one_digit=one_digit)
+
     def parse(self, text: CodeLike) -> Code:
         """The code that ``text`` names: ``1122``, ``1 12 3 4``, ``1,12,3,4`` or a sequence of numbers.
+
+        In a text, letters and names stand for numbers: ``BBYG``, ``b b y 3``, ``blue,blue,yellow,green``.
 
         Raises:
             CodeError: it has another number of pegs, another colour, or a repeat where none is allowed.
         """
-        code = read_pegs(text, one_digit=self.colors <= 9)
+        code = self.read(text)
         between = "" if code and max(code) <= 9 and min(code) >= 0 else " "
         shown = text if isinstance(text, str) else between.join(map(str, code))
         if len(code) != self.pegs:
@@ -332,16 +355,26 @@ class Feedback(NamedTuple):
         return common * (common + 1) // 2 + self.black
 
 
+def _has_letters(text: CodeLike) -> TypeGuard[str]:
+    return isinstance(text, str) and any(map(str.isalpha, text))
+
+
+def _read_any(text: CodeLike) -> Code:
+    """The pegs of a code, whatever the board."""
+    return read_colors(text, len(LETTERS)) if _has_letters(text) else read_pegs(text)
+
+
 def score(code: CodeLike, guess: CodeLike) -> Feedback:
     """The feedback that ``guess`` gets when ``code`` is hidden.
 
     ``white = Σ min(count in code, count in guess) − black`` over the colours.
-    Both are text such as ``"1122"`` or ``"1 12 3 4"``, or sequences of whole numbers.
+    Both are text such as ``"1122"``, ``"1 12 3 4"`` or ``"BBYG"`` (of the palette ``safe``), or sequences of
+    whole numbers.
 
     Raises:
         CodeError: one of them is no code, or they differ in length.
     """
-    hidden, tried = read_pegs(code), read_pegs(guess)
+    hidden, tried = _read_any(code), _read_any(guess)
     for text, pegs in ((code, hidden), (guess, tried)):
         if not pegs or min(pegs) < 1:
             raise CodeError(f"{text!r} is no code: colours are whole numbers from 1")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from string import ascii_uppercase
+
+from mastermind_xl.core import messages
+from mastermind_xl.core.errors import CodeError
 
 LETTERS = {
     "red": "R", "orange": "O", "yellow": "Y", "green": "G", "cyan": "C", "blue": "B",
@@ -12,6 +16,12 @@ LETTERS = {
 """The twelve named colours, as the rainbow has them, and the letter of each."""
 
 SAFE, CLASSIC, GREY = "safe", "classic", "grey"
+PALETTES = {
+    SAFE: "far apart for every kind of colour vision (after Okabe and Ito 2008)",
+    CLASSIC: "the colours of the boxed game",
+    GREY: "from white to black, for printing",
+}
+"""Names of palettes, and what each is."""
 
 _ORDERS = {
     # An order in which the first few lie as far apart as any few of them can, for the kind of colour vision that
@@ -52,10 +62,98 @@ def read_color(text: str, names: Sequence[str], letters: Sequence[str]) -> int |
         names: of the colours 1, 2, ….
         letters: of the colours 1, 2, ….
     """
-    wanted = text.strip(" ").casefold()
+    wanted = text.strip(" ").lower()  # as sheets compare texts: they do not take ß for ss
     called = [
         number
         for number, both in enumerate(zip(names, letters, strict=True), 1)
-        if wanted and wanted in (each.strip(" ").casefold() for each in both)
+        if wanted and wanted in (each.lower() for each in both)
     ]
     return called[0] if len(called) == 1 else None
+
+
+_SEPARATORS = re.compile(r"[\s,;]+")
+_LONGEST_NAME = 2
+"""Words of a name such as ``grey 2``."""
+_MOST_DIGITS = 9
+
+
+def read_colors(
+    text: str, colors: int, palette: str = SAFE, pegs: int | None = None, *, one_digit: bool = True
+) -> tuple[int, ...]:
+    """The numbers of the colours that somebody typed as numbers, letters and names, mixed as they like.
+
+    Letters need nothing between them (``BBYG``), nor do numbers of one digit. A word that is a name and a
+    row of letters as well (``pink``) is the name, unless only the letters are as many as a code has pegs.
+
+    Args:
+        text: what was typed.
+        colors: how many the board has.
+        palette: whose names and letters they have.
+        pegs: of a code, if that is known.
+        one_digit: whether each digit is a number of its own.
+
+    Raises:
+        CodeError: something in it is no colour; it names those that are.
+    """
+    known = _Known(color_names(colors, palette), one_digit)
+    words = [word for word in _SEPARATORS.split(text) if word]
+    read = known.read(words)
+    if (read is None or len(read) != pegs) and len(words) == 1:
+        spelled = known.spell(words[0])
+        read = spelled if read is None or (spelled is not None and len(spelled) == pegs) else read
+    if read is None:
+        raise CodeError(known.refuse(text, words, pegs))
+    return tuple(read)
+
+
+class _Known:
+    """The colours that can be typed.
+
+    Args:
+        names: of the colours 1, 2, ….
+        one_digit: whether each digit is a number of its own.
+    """
+
+    def __init__(self, names: Sequence[str], one_digit: bool) -> None:
+        self._names = names
+        self._letters = color_letters(names)
+        self._sign = re.compile("[0-9]|." if one_digit else rf"[0-9]{{1,{_MOST_DIGITS}}}|.", re.DOTALL)
+
+    def read(self, words: Sequence[str]) -> list[int] | None:
+        """The colours that words name; none if one of them names none."""
+        found: list[int] = []
+        place = 0
+        while place < len(words):
+            for end in range(min(place + _LONGEST_NAME, len(words)), place, -1):  # "grey 2" before "grey"
+                color = read_color(" ".join(words[place:end]), self._names, self._letters)
+                spelled = [color] if color is not None else None
+                if spelled is not None:
+                    break
+            else:
+                end, spelled = place + 1, self.spell(words[place])
+            if spelled is None:
+                return None
+            found += spelled
+            place = end
+        return found
+
+    def spell(self, word: str) -> list[int] | None:
+        """The colours of letters and numbers in a row; none if something else is among them."""
+        colors: list[int] = []
+        for sign in self._sign.findall(word):
+            is_number = sign.isascii() and sign.isdigit()
+            color = int(sign) if is_number else read_color(sign, self._names, self._letters)
+            if color is None:
+                return None
+            colors.append(color)
+        return colors
+
+    def refuse(self, text: str, words: Sequence[str], pegs: int | None) -> str:
+        """What is wrong with a text in which a word names no colour."""
+        wrong = next(word for word in words if self.read([word]) is None)
+        if len(words) == 1 and len(wrong) == pegs:  # one sign a peg was meant
+            wrong = next(sign for sign in wrong if self.spell(sign) is None)
+        called = ", ".join(map(" ".join, zip(self._letters[: len(LETTERS)], self._names, strict=False)))
+        return messages.NO_NAME.format(
+            what=repr(text), word=repr(wrong), colors=len(self._names), called=called
+        )

@@ -84,9 +84,14 @@ class NoCodeFitsError(MastermindError):
         self.diagnosis = diagnosis
 
 
+def names_answer(text: str) -> bool:
+    """Whether this is an answer by its words: ``bww`` or ``1b 2w``, which could be colours' letters as well."""
+    return bool(re.fullmatch(rf"{_LETTERS}|{_NAMED}", text.strip().lower()))
+
+
 def looks_like_answer(text: str) -> bool:
     """Whether somebody who typed this meant an answer."""
-    return text[:1].isdigit() or bool(re.fullmatch(_LETTERS, text.strip().lower()))
+    return text[:1].isdigit() or names_answer(text)
 
 
 def read_answer(text: str, pegs: int) -> Feedback:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mastermind_xl.analysis.coach import Move, Review
     from mastermind_xl.core.board import Board
     from mastermind_xl.core.game import Diagnosis, Game, Misfit
+    from mastermind_xl.core.match import Match
     from mastermind_xl.strategies import Advice
 
 NO_CODE_FITS = "No code fits these answers: after attempt {n} none is left."
@@ -23,6 +24,7 @@ NO_ANSWER = "{what} is no answer: write black and white, such as 1,2"
 TWO_DIGITS = "'{what}' is one number on {pegs} pegs: write {pair} for black and white"
 NO_SUCH_COLOR = "colour {color} is not 1 to {colors}"
 NO_COLOR = "{what}: " + NO_SUCH_COLOR
+NO_NAME = "{what} is no code: no colour here is called {word}; write 1 to {colors}, or {called}"
 REPEATED = "{what} repeats a colour: this board allows each colour once"
 
 NO_GAME_NUMBER = "{number} is no game number: they go from 1 to {most:,}"
@@ -51,10 +53,17 @@ DONE = "✔ "
 
 CODES_LEFT = " {left} codes are possible."
 ONE_LEFT = " Only one code is left."  # where which one is not told
-SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS} {CHECK_ANSWERS}"
+SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS}"
+SHEET_REPAIRS = " One wrong answer alone would explain it"
+SHEET_REPAIR = (
+    "attempt {n} ({guess}: {left} would fit with another answer)"  # one after the other, behind a colon
+)
 SHEET_FOUND = DONE + FOUND
 
-SHEET_NO_COLOR = WRONG + "Attempt {n}: the colours are the numbers 1 to {colors}, one in each cell."
+SHEET_NO_COLOR = (
+    WRONG
+    + "Attempt {n}: {color} is no colour here. Type 1 to {colors}, or a letter or name as the list of colours has it."
+)
 SHEET_REPEATED = WRONG + "Attempt {n}: " + REPEATED + "."
 SHEET_NO_NUMBER = WRONG + "Attempt {n}: black and white are whole numbers from 0 to {pegs}."
 HALF_ANSWERED = NEXT + "Attempt {n}: type both black and white; 0 if there is none."
@@ -63,7 +72,7 @@ SHEET_NOWHERE_ELSE = WRONG + "Attempt {n}: " + NOWHERE_ELSE + "."
 
 UNFINISHED = "{own} of {pegs} pegs; type the rest"
 SHEET_UNFINISHED = NEXT + "Attempt {n}: " + UNFINISHED + "."
-SHEET_NO_CODE = WRONG + "That is no code: type {numbers} from 1 to {colors}."
+SHEET_NO_CODE = WRONG + "That is no code: type {numbers} from 1 to {colors}, or colours by letter or name."
 SHEET_NO_CODE_ONCE = SHEET_NO_CODE[:-1] + ", each at most once."
 TYPE_ANSWER = NEXT + "Attempt {n}: type the black and white pegs that {guess} got"
 ALL_USED = WRONG + "All attempts are used, and the code is not found."
@@ -71,7 +80,23 @@ RULED_OUT = "is ruled out"
 WOULD_BE = "attempt {n} ({guess}) would have been answered {now} instead of {was}"
 FITS = "fits every answer so far: it may be the code."
 COLORS_HINT = "The colours are the numbers 1 to {colors}, one in each cell."
+START_AGAIN = "To start again, choose Typed in the Name Box, left of the formula bar, and press Delete."
 COUNTS_HINT = "Black and white are whole numbers from 0 to {pegs}."
+
+# --- the adversary ---------------------------------------------------------------------------
+
+ADVERSARY_NEEDS = "Against this adversary {strategy} needs {guesses}"
+LEAST_IS = "the best player needs {least}"
+LEAST_BETWEEN = "the best player needs {least} to {most} (which of these is not known)"
+NEVER_SETTLED = "Still possible after all these answers: {count}, such as"
+
+# --- a match ---------------------------------------------------------------------------------
+
+MATCH_ROUND = "Round {n} of {rounds}: {guesser} guesses, {maker} hides the code."
+MATCH_LEADS = "{leader} leads by {lead}."
+MATCH_LEVEL = "Nobody leads."
+MATCH_WON = "{leader} has won the match: {fewer} guesses to {more}."
+MATCH_DRAWN = "The match is a draw: {more} guesses each."
 
 # --- what is told of a game ------------------------------------------------------------------
 
@@ -116,6 +141,40 @@ def _cut_short(advice: Advice) -> str:
     return f" The time ran out: this is the best of {advice.looked_at:,} guesses looked at."
 
 
+def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
+    """What players need against the adversary, in one line.
+
+    Args:
+        needs: strategies' names, with their guesses.
+        least: guesses that the best player needs at least.
+        most: and at most.
+    """
+    bound = LEAST_IS.format(least=least) if least == most else LEAST_BETWEEN.format(least=least, most=most)
+    if not needs:
+        return f"Against this adversary {bound}."
+    first, *more = needs.items()
+    parts = [ADVERSARY_NEEDS.format(strategy=first[0], guesses=counted(first[1], "guess"))]
+    parts += [f"{name} {guesses}" for name, guesses in more]
+    return f"{', '.join(parts)}; {bound}."
+
+
+def tell_round(match: Match) -> str:
+    """Who guesses in the next round, and who hides the code."""
+    guesser, maker = match.players[match.breaker], match.players[1 - match.breaker]
+    return MATCH_ROUND.format(n=len(match.played) + 1, rounds=match.rounds, guesser=guesser, maker=maker)
+
+
+def tell_match(match: Match) -> str:
+    """Who leads, or has won; nothing before both have guessed equally often."""
+    if len(match.played) % 2:
+        return ""
+    fewer, more = sorted(match.totals)
+    if match.leader is None:
+        return MATCH_DRAWN.format(more=more) if match.is_over else MATCH_LEVEL
+    told = MATCH_WON if match.is_over else MATCH_LEADS
+    return told.format(leader=match.players[match.leader], lead=more - fewer, fewer=fewer, more=more)
+
+
 def explain(board: Board, diagnosis: Diagnosis) -> str:
     """What is wrong with answers that no code fits, in one line."""
     parts = [NO_CODE_FITS.format(n=diagnosis.empty_after)]
@@ -157,15 +216,31 @@ def tell_move(board: Board, number: int, move: Move) -> str:
     line += f" ({move.rating.expected:.1f} expected)"
     if move.verdict == "best":
         return f"{line}; nothing was better."
-    return f"{line}; {move.verdict}, {board.format(move.best.guess)} would leave {move.best.expected:.1f}."
+    return f"{line}; {tell_cost(board, move)}"
+
+
+def tell_cost(board: Board, move: Move) -> str:
+    """What a guess cost, and what was better."""
+    about = "about " if move.lost is None else ""
+    why = "tells more" if move.best.bits > move.rating.bits else "is better"
+    return f"cost {about}{move.cost:.2f} of a guess: {board.format(move.best.guess)} {why}."
 
 
 def tell_review(review: Review) -> str:
-    """Skill and luck over a game, in one line."""
-    line = f"Skill {review.skill:.0%}, luck {review.luck:+.1f} bits"
+    """What a game's guesses cost, skill and luck, in one line."""
+    about = "" if review.proved else "about "
+    line = f"Lost {about}{review.cost:.2f} guesses; skill {review.skill:.0%}, luck {review.luck:+.1f} bits"
     if review.wasted:
         line += f", {counted(review.wasted, 'guess')} wasted"
     return line + "."
+
+
+def tell_costliest(review: Review) -> str:
+    """Which guess of a game cost most, in one line; nothing if none cost anything."""
+    move = review.costliest
+    if move is None or move.verdict == "wasted":
+        return ""
+    return f"{review.board.format(move.attempt.guess)} {tell_cost(review.board, move)}"
 
 
 def tell_misfits(board: Board, code: str, misfits: Sequence[Misfit]) -> str:
@@ -179,13 +254,18 @@ def tell_misfits(board: Board, code: str, misfits: Sequence[Misfit]) -> str:
     shown = board.format(board.parse(code))
     if not misfits:
         return f"{shown} {FITS}"
+    return f"{shown} {RULED_OUT}: {list_misfits(board, misfits)}."
+
+
+def list_misfits(board: Board, misfits: Sequence[Misfit]) -> str:
+    """What attempts would have been answered."""
     reasons = [
         WOULD_BE.format(
             n=misfit.number, guess=board.format(misfit.attempt.guess), now=misfit.feedback, was=misfit.attempt.feedback
         )
         for misfit in misfits
     ]  # fmt: skip
-    return f"{shown} {RULED_OUT}: {'; '.join(reasons)}."
+    return "; ".join(reasons)
 
 
 def counted(count: int, noun: str) -> str:

@@ -9,6 +9,7 @@ from tempfile import TemporaryFile
 from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.colors import SAFE
 from mastermind_xl.excel.addin import Stamp
 from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.macro_package import document_modules, write_macro_package
@@ -23,7 +24,6 @@ from mastermind_xl.excel.vba_source import (
     game_modules,
     settings,
 )
-from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.layout import GAME, Layout
 from mastermind_xl.sheets.game.write import write_game
@@ -36,7 +36,8 @@ def write_macro_game(
     attempts: int,
     strategy: str,
     *,
-    pegs: str = palette.SAFE,
+    pegs: str = SAFE,
+    live: bool = True,
     interpreter: bool = True,
     progress: Callable[[int, int], None] | None = None,
 ) -> None:
@@ -48,10 +49,11 @@ def write_macro_game(
         attempts: rows to play in.
         strategy: what Solve and Hint use until the player chooses another.
         pegs: the palette of the pegs.
+        live: let formulas rule codes out, where that takes them no longer than an entry may.
         interpreter: let its buttons start this Python; else the one on PATH.
         progress: called now and then with rows written and rows in all.
     """
-    panel = Layout(board, attempts).panel
+    panel = Layout(board, attempts, functions=True).panel
     buttons = {_button_cells(panel, number).span: button for number, button in enumerate(BUTTONS)}
     with TemporaryFile() as plain:  # a table may be long
         write_game(
@@ -61,6 +63,7 @@ def write_macro_game(
             strategy,
             functions=True,
             pegs=pegs,
+            live=live,
             settings=(GAME_SETTINGS, _settings(interpreter=interpreter)),
             description=str(Stamp.of_here(interpreter=interpreter)),
             progress=progress,
@@ -72,7 +75,7 @@ def _button_cells(panel: Area, number: int) -> Area:
     """The cells of a button: two stand side by side, the last one may have the whole width."""
     row, right = divmod(number, 2)
     wide = not right and number == len(BUTTONS) - 1
-    return Area(panel.sheet, panel.row + 2 * row, panel.column + 2 * right, 2, 4 if wide else 2)
+    return Area(panel.sheet, panel.row + row, panel.column + 2 * right, 1, 4 if wide else 2)
 
 
 def write_addin(file: BinaryIO, *, interpreter: bool = True) -> None:

@@ -18,8 +18,9 @@ from mastermind_xl.sheets import names
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
 from mastermind_xl.sheets.game.layout import EDITION, HEAD, Choices, Memory
+from mastermind_xl.sheets.game.match_layout import COMPUTER, SHAPE, next_place
 from mastermind_xl.sheets.game.review_layout import BEST, BEST_HEADS, MOVE_HEADS
-from mastermind_xl.sheets.game.statistics_layout import GAMES, HEADS
+from mastermind_xl.sheets.game.statistics_layout import FOUND, GAMES, GUESSES, HEADS, RESULT, SOLVED
 
 if TYPE_CHECKING:
     import xlwings as xw
@@ -171,8 +172,10 @@ class GameSheet:
             names.GAME_CHOICES: (2 + listed + shown, 1),
             names.GAME_MEMORY: (memory_rows, max(5, self._copy_columns)),
             names.COLOR_NAMES: (colors, 1),
+            names.COLOR_LETTERS: (colors, 1),
             names.OWN_CODE: (1, pegs),
             names.GAMES_PLAYED: (GAMES, len(HEADS)),
+            names.MATCH_PLAYED: SHAPE,
             names.POSSIBILITIES: (self.board.size, pegs),
             names.RULED_OUT: (self.board.size, 1),
             names.REVIEWED_MOVES: (attempts, 2 * pegs + len(MOVE_HEADS) + 1),
@@ -253,7 +256,8 @@ class GameSheet:
             revealed=revealed,
             counts=self.board.is_listed and choices[Choices.COUNTED][0] != HIDDEN,
             marked=as_text(memory[Memory.MARKED][0]) if self._is_marked else None,
-            color_names=tuple(row[0] for row in _values(self.block(names.COLOR_NAMES))),
+            color_names=self._column(names.COLOR_NAMES),
+            color_letters=self._column(names.COLOR_LETTERS),
         )
         same = all(
             as_text(now) == as_text(then)
@@ -263,6 +267,9 @@ class GameSheet:
         code = 0 if state.code is None else self.board.sign(state.code)
         told = (whole_number(memory[Memory.TOLD][0]) or 0) if same else 0
         return replace(state, told=told, record=Record.read(memory[Memory.RECORD], code))
+
+    def _column(self, block: str) -> tuple[Cell, ...]:
+        return tuple(row[0] for row in _values(self.block(block)))
 
     def _copy(self, state: State, choices: Mapping[Place, Cell]) -> list[list[Cell]]:
         """Everything that a player can change in a game, as it is copied: see ``Layout.state``."""
@@ -297,6 +304,8 @@ class GameSheet:
             if why_not:
                 said = f"{said} {why_not}" if said else WRONG + why_not
                 after = replace(after, record=replace(after.record, listed=False))
+            else:  # a game that stays off the list comes again
+                changes += self._score_match(click.line, found=seen.is_found)
         if click.review is not None:
             changes += [
                 self._fill(names.REVIEWED_MOVES, click.review.moves),
@@ -352,6 +361,26 @@ class GameSheet:
             return [], f"The game is not written down: {error}."
         end = max((k for k, row in enumerate(rows, 1) if any(cell is not None for cell in row)), default=0)
         return ([], _LIST_IS_FULL) if end == len(rows) else ([Change(names.GAMES_PLAYED, end, [line])], "")
+
+    def _score_match(self, line: Sequence[Any], *, found: bool) -> list[Change]:
+        """What writes a game into the match, for the player who was to guess; nothing while no match is on.
+
+        Args:
+            line: the game, as it is listed.
+            found: whether the code was found, by whomever.
+        """
+        try:
+            cells = _values(self.block(names.MATCH_PLAYED))
+        except DamagedError:  # the game is listed all the same
+            return []
+        place = next_place(cells)
+        if place is None:
+            return []
+        row, player = place
+        is_computer = as_text(cells[0][player]).strip().lower() == COMPUTER
+        own = line[RESULT] == FOUND or (is_computer and found and line[RESULT].startswith(SOLVED))
+        attempts = self.shapes[names.GAME_PLAY][0] - HEAD
+        return [Change(names.MATCH_PLAYED, row, [[line[GUESSES] if own else attempts + 1]], player)]
 
     def _write(self, changes: Sequence[Change]) -> None:
         """Write every change; if one of them is refused, put back what stood there and say so."""

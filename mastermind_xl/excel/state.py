@@ -9,6 +9,7 @@ from functools import cached_property
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Board, Code, Feedback, score
+from mastermind_xl.core.colors import read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.sheets.game.statistics_layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED
@@ -128,6 +129,7 @@ class State:
         told: how much the last hint told, if nothing has changed since; else 0.
         record: what else is remembered of the game.
         color_names: what the player calls the colours.
+        color_letters: the letters that may be typed for them.
     """
 
     board: Board
@@ -141,6 +143,7 @@ class State:
     told: int = 0
     record: Record = Record()
     color_names: tuple[Cell, ...] = ()
+    color_letters: tuple[Cell, ...] = ()
 
     @cached_property
     def own_code(self) -> Code | None:
@@ -270,11 +273,9 @@ class State:
         if self.pending is None:
             return []
         what = f"attempt {self.pending + 1}"
-        pegs = [None if is_blank(cell) else _read_peg(cell, what) for cell in self.rows[self.pending].guess]
-        for peg in pegs:
-            if peg is not None and not 1 <= peg <= self.board.colors:
-                raise CodeError(messages.NO_COLOR.format(what=what, color=peg, colors=self.board.colors))
-        return pegs
+        return [
+            None if is_blank(cell) else self._read_peg(cell, what) for cell in self.rows[self.pending].guess
+        ]
 
     def in_colors(self, code: Code) -> str:
         """A code by the names that the player has given to its colours."""
@@ -302,7 +303,7 @@ class State:
                 f"{what} has no answer: type the black and white pegs that "
                 f"{self.board.format(guess)} got, or hide a code with Manual Play"
             )
-        black, white = map(whole_number, row.answer)
+        black, white = (_number_of(as_text(cell)) for cell in row.answer)
         if black is None or white is None:
             raise GameError(f"{what}: type both black and white, as whole numbers")
         try:
@@ -314,15 +315,26 @@ class State:
         filled = [cell for cell in cells if not is_blank(cell)]
         if len(filled) < self.board.pegs:
             raise CodeError(f"{what} has {len(filled)} of {self.board.pegs} pegs: finish it or clear it")
-        pegs = [_read_peg(cell, what) for cell in filled]
+        pegs = [self._read_peg(cell, what) for cell in filled]
         try:
             return self.board.parse(pegs)
         except CodeError as error:
             raise CodeError(f"{what}: {error}") from None
 
+    def _read_peg(self, cell: Cell, what: str) -> int:
+        """The colour that is typed in a cell by its number, letter or name, as ``sheets.reading`` reads it."""
+        text, colors = " ".join(filter(None, as_text(cell).split(" "))), self.board.colors  # TRIM
+        number = _number_of(text)
+        if number is not None and 1 <= number <= colors:
+            return number
+        named = [*map(as_text, self.color_names)], [*map(as_text, self.color_letters)]
+        color = read_color(text, *named)
+        if color is None:
+            raise CodeError(messages.NO_COLOR.format(what=what, color=text, colors=colors))
+        return color
 
-def _read_peg(cell: Cell, what: str) -> int:
-    number = whole_number(cell)
-    if number is None:
-        raise CodeError(f"{what}: " + messages.NO_NUMBER.format(what=repr(cell)))
-    return number
+
+def _number_of(text: str) -> int | None:
+    """The whole number that a text is the digits of, as a formula writes it; none as long as no colour is."""
+    text = text.strip(" ")
+    return int(text) if len(text) <= EXACT_DIGITS and text.isdecimal() and text == str(int(text)) else None

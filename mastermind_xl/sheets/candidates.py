@@ -1,9 +1,9 @@
 """The formulas that rule codes out, for a table with a code in every row.
 
-A code's number stands in the column "after k" as long as it fits attempts 1 to k: it had to
-stand in the column before, and the guess must share as many pegs and colours with the code as
-its answer says. Colours are compared by ``Σ |count in code − count in guess|``, which is twice
-the colours not shared.
+A code's number stands in the column "after k" as long as it fits attempts 1 to k: the guess must share as many
+pegs and colours with the code as its answer says. Colours are compared by ``Σ |count in code − count in guess|``,
+which is twice the colours not shared. From the first attempt that a code does not fit, the column has that attempt's
+number below zero, so that one sees which codes contradict a single answer; from the second one on, 0.
 """
 
 from __future__ import annotations
@@ -58,15 +58,25 @@ def fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[A
         style: number of the cells' style.
     """
     cells = ""
-    for (before, after), attempt in zip(pairwise(columns), attempts, strict=True):
+    for number, ((before, after), attempt) in enumerate(zip(pairwise(columns), attempts, strict=True), 1):
         formula = (
-            f'IF({before}{ROW}="","",IF({attempt.counts}=0,{before}{ROW},IF(AND('
+            f"IF({before}{ROW}=0,0,IF({attempt.counts}=0,{before}{ROW},IF(AND("
             f"SUMPRODUCT(--({mine}={attempt.played}))={attempt.black},"
             f"{apart(my_counts, attempt.played_counts)}={attempt.distance}"
-            f'),{before}{ROW},"")))'
+            f"),{before}{ROW},IF({before}{ROW}>0,{-number},0))))"
         )
         cells += cell_xml(f"{after}{ROW}", style, NUMBER, formula).replace(' t="str"', "")
     return cells
+
+
+def count_left(column: Area) -> str:
+    """How many codes fit, by a column "after k"; IronCalc counts in no single cell."""
+    return f'COUNTIF({column},">0")' if column.rows > 1 else f"SUMPRODUCT(--({column}>0))"
+
+
+def nth_left(column: Area, n: object) -> str:
+    """The number of the ``n``-th code that fits, by a column "after k"."""
+    return f"SMALL({column},{column.rows}-{count_left(column)}+{n})"
 
 
 _CODES_AT_ONCE = 1 << 12

@@ -10,6 +10,14 @@ from mastermind_xl.core.messages import counted
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.sheet import Book
 
+COLORS = (
+    "Your colours",
+    "Type a colour as a number, as its letter or as its name; or choose it from the list that each cell offers. In the "
+    "list of colours you may choose which of twelve named colours stands for 1, 2, 3, …, so that the pegs look like "
+    "those in your box; other names and letters may be typed as well, each once. Everything follows at once.",
+)
+"""A paragraph for workbooks with a legend."""
+
 
 def write_guide(
     book: Book, title: str, board: Board, what_to_do: Sequence[tuple[str, str]], more: str = ""

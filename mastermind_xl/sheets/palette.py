@@ -1,34 +1,28 @@
-"""Colours of the pegs and of the sheets; the digit on a peg stays readable whatever its colour."""
+"""How the colours look, on pegs and on sheets; the digit on a peg stays readable whatever its colour."""
 
 from __future__ import annotations
 
 import colorsys
 from typing import NamedTuple
 
-SAFE = "safe"
-CLASSIC = "classic"
-GREY = "grey"
+from mastermind_xl.core.colors import CLASSIC, GREY, SAFE, color_names
 
-PALETTES = {
-    SAFE: "far apart for every kind of colour vision (Okabe and Ito 2008)",
-    CLASSIC: "the colours of the boxed game",
-    GREY: "from white to black, for printing",
-}
-"""Names of palettes, and what each is."""
-
-_NAMED = {
-    # Okabe and Ito's colours, in an order in which the first few lie as far apart as any few of them can,
-    # for the kind of colour vision that tells them apart worst.
-    SAFE: (
-        ("blue", "0072B2"), ("yellow", "F0E442"), ("green", "009E73"), ("dark grey", "333333"),
-        ("vermilion", "D55E00"), ("sky blue", "56B4E9"), ("pink", "CC79A7"), ("orange", "E69F00"),
-    ),
-    CLASSIC: (
-        ("red", "D32F2F"), ("blue", "1976D2"), ("green", "2E9E44"), ("yellow", "FDD835"),
-        ("white", "FFFFFF"), ("black", "222222"), ("orange", "FB8C00"), ("brown", "795548"),
-    ),
+# Each is as light as it has to be for a digit that is cut out of it, on the board or in a well (see ``Peg``).
+_SAFE = {
+    "red": "E8641B", "orange": "F0AE22", "yellow": "F0E442", "green": "12A87C", "cyan": "7CCBF5", "blue": "3291DC",
+    "purple": "9C7BE0", "pink": "DB8FBE", "brown": "B48151", "black": "0B0D10", "grey": "9AA5B1", "white": "FFFFFF",
 }  # fmt: skip
-_DARKEST = 26
+_CLASSIC = {
+    "red": "EB5D54", "orange": "F7941E", "yellow": "FDD835", "green": "35B15A", "cyan": "4CC9F0", "blue": "468CEB",
+    "purple": "A873E8", "pink": "F48CC0", "brown": "B97F53", "black": "0B0D10", "grey": "9AA5B1", "white": "FFFFFF",
+}  # fmt: skip
+_NAMED = {SAFE: _SAFE, CLASSIC: _CLASSIC, GREY: _SAFE}
+"""The twelve named colours as a palette shows them."""
+
+_DARKEST = 11
+
+LEGIBLE = 4.5
+"""Contrast of a digit that is easy to read (WCAG 2.1, AA)."""
 
 INK = "1F2933"
 QUIET = "8895A7"
@@ -39,28 +33,51 @@ INPUT = "FFFBEA"
 ACCENT = "243B53"
 GOOD = "C6F0D5"
 BAD = "FFD9C7"
+BOARD = "1E252D"
+WELL, LIGHT_WELL = "B4BFCA", "F5F7F9"
+HOLE = "313B47"
+NOW = "5A4A14"
+RIM = "4A5766"
+BOARD_INK = "E4E7EB"
 
 
 class Peg(NamedTuple):
-    """How a colour is shown, six hexadecimal digits each, and what it is called."""
+    """How a colour is shown, six hexadecimal digits each, and what it is called.
+
+    Attributes:
+        fill: the colour of the peg.
+        ink: of a digit written on it.
+        behind: what a digit cut out of it shows: the board, or a well in it for a peg as dark as the board.
+    """
 
     fill: str
     ink: str
+    behind: str
     name: str
 
 
 def peg_colors(colors: int, palette: str = SAFE) -> list[Peg]:
-    """One look for each of ``colors`` colours of a palette; beyond eight, hues are spread by the golden ratio."""
-    looks = _greys(colors) if palette == GREY else _NAMED[palette][:colors]
-    more = [(f"colour {number}", _hue(number - 1)) for number in range(len(looks) + 1, colors + 1)]
-    return [Peg(fill, readable_on(fill), name) for name, fill in (*looks, *more)]
+    """One look for each of ``colors`` colours of a palette; beyond the named ones, hues spread by the golden ratio."""
+    names = color_names(colors, palette)
+    if palette == GREY:
+        return [_peg(_grey(number, colors), name) for number, name in enumerate(names)]
+    looks = _NAMED[palette]
+    return [_peg(looks.get(name) or _hue(number), name) for number, name in enumerate(names)]
 
 
-def _greys(colors: int) -> tuple[tuple[str, str], ...]:
-    steps = max(1, colors - 1)
-    shades = [255 - (255 - _DARKEST) * number // steps for number in range(colors)]
-    names = ["white", *(f"grey {number}" for number in range(2, colors)), "black"]
-    return tuple((name, f"{shade:02X}" * 3) for name, shade in zip(names, shades, strict=False))
+def named_pegs(palette: str) -> list[Peg]:
+    """The looks of the twelve colours that have names, of which a person may choose."""
+    return [_peg(fill, name) for name, fill in _NAMED[palette].items()]
+
+
+def _peg(fill: str, name: str) -> Peg:
+    behind = [color for color in (BOARD, WELL) if contrast(fill, color) >= LEGIBLE]
+    behind = behind or [max((BOARD, LIGHT_WELL), key=lambda color: contrast(fill, color))]
+    return Peg(fill, readable_on(fill), behind[0], name)
+
+
+def _grey(number: int, colors: int) -> str:
+    return f"{255 - (255 - _DARKEST) * number // max(1, colors - 1):02X}" * 3
 
 
 def _hue(number: int) -> str:
@@ -81,5 +98,10 @@ def luminance(color: str) -> float:
 
 def readable_on(fill: str) -> str:
     """Black or white, whichever has the greater contrast on ``fill``."""
-    light = luminance(fill)
-    return "FFFFFF" if 1.05 / (light + 0.05) > (light + 0.05) / 0.05 else "000000"
+    return max(("FFFFFF", "000000"), key=lambda ink: contrast(fill, ink))
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, 1 to 21 (WCAG 2.1)."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)

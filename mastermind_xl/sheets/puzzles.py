@@ -9,19 +9,24 @@ from openpyxl.worksheet.pagebreak import Break
 
 from mastermind_xl.analysis.puzzles import Puzzle
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.messages import DONE, RULED_OUT, WRONG
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.guide import write_guide
+from mastermind_xl.sheets.reading import NONSENSE, read_color
 from mastermind_xl.sheets.sheet import Book, Sheet, quote, write_sheets
 
 PUZZLES = "Puzzles"
+WORKINGS = "Workings"
 SOLUTIONS = "Solutions"
 HOW_TO = "How to play"
 
-_FIRST_ROW = 5
-_PAGE_ROWS = 35
+_FIRST_ROW = 8
+_PAGE_ROWS = 28
+"""Below the title and the legend, which each page repeats."""
 _ROW_HEIGHT = 22
+_TYPED = "What is typed into each puzzle, as numbers"
 _WIDE = 5
 """Codes of up to as many pegs stand two beside each other."""
 
@@ -40,13 +45,14 @@ _WHAT_TO_DO = (
 )
 
 
-def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
+def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int, *, pegs: str = SAFE) -> None:
     """Write the workbook.
 
     Args:
         file: open for writing in binary.
         puzzles: at least one, all of one board.
         seed: with which they were drawn, told on the sheets.
+        pegs: the palette of the pegs.
     """
     board = puzzles[0].board
     book = write_sheets(
@@ -54,8 +60,12 @@ def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
             Sheet(PUZZLES, lambda book, _: _write_cards(book, puzzles, seed)),
             Sheet(SOLUTIONS, lambda book, _: _write_solutions(book, puzzles, seed)),
             Sheet(HOW_TO, lambda book, _: write_guide(book, HOW_TO, board, _WHAT_TO_DO)),
+            Sheet(
+                WORKINGS, lambda book, _: book.put(Area(WORKINGS, 1, 1), _TYPED, "heading"), state="hidden"
+            ),
         ),
         board,
+        pegs,
     )
     book.save(file, f"Mastermind puzzles ({board})", f"seed {seed}")
 
@@ -67,8 +77,10 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     book.put(Area(PUZZLES, 1, 1), "Which code is it?", "title")
     book.put(Area(PUZZLES, 2, 1), f"{board}. One code fits all answers of a puzzle.", "subtitle")
     book.put(Area(PUZZLES, 3, 1), f"● right place   ○ right colour, wrong place   (seed {seed})", "subtitle")
-    sheet.row_dimensions[1].height = 32
-    row, on_page = _FIRST_ROW, _FIRST_ROW - 1
+    book.write_legend(_legend(board), board.colors, across=True)
+    book.heights(PUZZLES, {1: 32, 3: 20, 4: _ROW_HEIGHT, 5: 18, 6: 18})
+    sheet.print_title_rows = f"1:{_FIRST_ROW - 1}"
+    row, on_page = _FIRST_ROW, 0
     for first in range(0, len(puzzles), abreast):
         some = puzzles[first : first + abreast]
         height = max(len(puzzle.attempts) for puzzle in some) + 4
@@ -81,7 +93,7 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
             sheet.row_dimensions[line].height = _ROW_HEIGHT
         row += height
         on_page += height
-    last = abreast * (width + 1) - 1
+    last = max(abreast * (width + 1) - 1, board.colors + 1)
     book.widths(PUZZLES, ([4.5, *[5] * board.pegs, 4.5, 4.5, 3] * abreast)[:last])
     sheet.print_area = f"A1:{letters(last)}{row - 2}"
     sheet.page_setup.paperSize = "9"
@@ -96,36 +108,60 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
     for k, attempt in enumerate(puzzle.attempts, 1):
         book.put(Area(PUZZLES, row + k, column), k, "quiet")
         guess = Area(PUZZLES, row + k, column + 1, 1, board.pegs)
-        book.heads(guess, attempt.guess, "peg")
+        book.heads(guess, attempt.guess, "small peg")
         book.color_pegs(guess, board.colors)
         book.heads(guess.cell(0, board.pegs), attempt.feedback, "number")
     under = row + len(puzzle.attempts) + 1
     book.put(Area(PUZZLES, under, column), "?", "head")
     typed = Area(PUZZLES, under, column + 1, 1, board.pegs)
-    book.type_colors(typed, board.colors)
+    book.type_colors(typed, board.colors, "input")  # white, to be written in on paper
     said = Area(PUZZLES, under + 1, column + 1, 1, board.pegs + 2)
-    book.formula(said, _verdict(board, puzzle.attempts, typed), "", "label")
+    book.formula(said, _verdict(board, puzzle.attempts, typed, _read(number, board)), "", "label")
     sheet.merge_cells(said.span)
+    numbers, named, lettered = (_legend(board).line(part) for part in range(3))
+    read = _read(number, board)
+    book.put(read.cell(0, -1), number, "quiet")
+    for cell, place in zip(typed.cells, read.cells, strict=True):
+        book.formula(place, read_color(str(cell), numbers, named, lettered), "", "quiet")
     book.name(f"Puzzle{number}", typed)
     book.name(f"Verdict{number}", said.cell())
 
 
-def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area) -> str:
-    """Whether the typed code is right, found out from the answers, so that no formula knows the solution."""
-    here = typed.here
+def _legend(board: Board) -> Area:
+    """Peg, name and letter of each colour."""
+    return Area(PUZZLES, 4, 2, 3, board.colors)
+
+
+def _read(number: int, board: Board) -> Area:
+    """What is typed into a puzzle, as numbers."""
+    return Area(WORKINGS, number + 1, 2, 1, board.pegs)
+
+
+def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area) -> str:
+    """Whether the typed code is right, found out from the answers, so that no formula knows the solution.
+
+    Args:
+        board: the board.
+        attempts: of the puzzle, above what is typed.
+        typed: where the code is typed.
+        read: the same as numbers.
+    """
+    here = read
     right = quote(DONE + "That is the code.")
     checked = right
     for number, attempt in reversed(list(enumerate(attempts, 1))):
         guess = Area(typed.sheet, typed.row - len(attempts) + number - 1, typed.column, 1, typed.columns)
         black = f"SUMPRODUCT(--({here}={guess.here}))"
         common = "+".join(
-            f"MIN({attempt.guess.count(color)},COUNTIF({here},{color}))"
+            f"MIN({attempt.guess.count(color)},SUMPRODUCT(--({here}={color})))"
             for color in sorted(set(attempt.guess))
         )
         feedback = attempt.feedback
         fits = f"AND({black}={feedback.black},{common}={feedback.black + feedback.white})"
         checked = f"IF({fits},{checked},{quote(f'{WRONG}It {RULED_OUT} by guess {number}.')})"
-    return f'IF(COUNT({here})<{board.pegs},"",{checked})'
+    no_color = quote(f"{WRONG}Type 1 to {board.colors}, or letters or names as above.")
+    finished = f'IF(COUNT({here})<{board.pegs},"",{checked})'
+    return f"IF(SUMPRODUCT(--({here}={NONSENSE}))>0,{no_color},{finished})"
 
 
 def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
@@ -142,7 +178,7 @@ def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     for number, puzzle in enumerate(puzzles, 1):
         row = Area(SOLUTIONS, 4 + number, 1)
         book.heads(row, (number, puzzle.level), "number")
-        book.heads(row.cell(0, 2), puzzle.code, "peg")
+        book.heads(row.cell(0, 2), puzzle.code, "small peg")
         book.heads(row.cell(0, 2 + board.pegs), puzzle.left, "number")
         book.heights(SOLUTIONS, {row.row: _ROW_HEIGHT})
     book.color_pegs(Area(SOLUTIONS, 5, 3, len(puzzles), board.pegs), board.colors)

@@ -8,18 +8,31 @@ from string import Formatter
 from typing import Any, BinaryIO, Literal
 
 from openpyxl import Workbook
-from openpyxl.formatting.rule import CellIsRule, FormulaRule
+from openpyxl.formatting.rule import FormulaRule, Rule
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Protection, Side
+from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.styles.numbers import NumberFormat
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets import palette
+from mastermind_xl.core.colors import SAFE, color_letters
+from mastermind_xl.sheets import names, palette
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.package import Value, save
+from mastermind_xl.sheets.palette import named_pegs
 
 FONT = "Calibri"
+_SYMBOLS = "Segoe UI Symbol"
+"""Has the signs of the pegs; where it is not installed, another font that has them stands in."""
+
+_DISCS = [*map(chr, (*range(0x2776, 0x2780), *range(0x24EB, 0x24F5)))]
+"""❶ to ⓴: a disc with its number cut out."""
+_DISC_FORMATS = 300
+"""Numbers of their formats, beyond any that cells have."""
+_CHOSEN = len(named_pegs(SAFE))
+"""With up to as many colours a person chooses what each looks like; twelve rules for each of more would be too many."""
 
 _OURS = "Mastermind "
 """Every name of a style begins so in the file, so that none is one of Excel's own, whatever its case."""
@@ -78,40 +91,65 @@ def _fill(color: str) -> PatternFill:
     return PatternFill("solid", fgColor=f"FF{color}")
 
 
-def _font(color: str = palette.INK, size: int = 11, bold: bool = False) -> Font:
-    return Font(name=FONT, sz=size, b=bold, color=f"FF{color}")
+def _font(color: str = palette.INK, size: int = 11, bold: bool = False, name: str = FONT) -> Font:
+    return Font(name=name, sz=size, b=bold, color=f"FF{color}")
+
+
+def _border(color: str) -> Border:
+    side = Side("thin", color=f"FF{color}")
+    return Border(left=side, right=side, top=side, bottom=side)
 
 
 def _styles() -> Iterable[NamedStyle]:
-    side = Side("thin", color=f"FF{palette.LINE}")
-    box = Border(left=side, right=side, top=side, bottom=side)
     center, beside = Alignment("center", "center"), Alignment("left", "center", indent=1)
-    typed = {"border": box, "fill": _fill(palette.INPUT), "protection": Protection(locked=False)}
+    wrapped, middle = Alignment("left", "center", wrap_text=True), Alignment("left", "center")
+    open_to_all = Protection(locked=False)
+    typed = {"border": _border(palette.LINE), "fill": _fill(palette.INPUT), "protection": open_to_all}
 
     def style(name: str, font: Font, alignment: Alignment | None = None, **more: Any) -> NamedStyle:
         return NamedStyle(name, font=font, alignment=alignment or Alignment(), **more)
 
-    yield style("title", _font(palette.ACCENT, 20, True))
-    yield style("subtitle", _font(palette.QUIET))
-    wrapped = Alignment("left", "center", wrap_text=True)
-    yield style("message", _font(palette.ACCENT, 13, True), wrapped, fill=_fill(palette.HEADER))
+    yield style("title", _font(palette.ACCENT, 20, True), middle)
+    yield style("subtitle", _font(palette.QUIET), middle)
+    yield style("message", _font(palette.ACCENT, 12, True), wrapped, fill=_fill(palette.HEADER))
     yield style("head", _font(palette.ACCENT, 11, True), Alignment("center", "center", wrap_text=True))
     yield style("number", _font(), center)
-    yield style("peg", _font(palette.INK, 14, True), center, border=box)
+    yield style("answer", _font(palette.INK, 13, True), center, border=_border(palette.LINE))
     yield style("input", _font(palette.INK, 14, True), center, number_format=_WHOLE, **typed)
-    yield style("answer", _font(palette.INK, 13, True), center, border=box)
-    yield style("choice", _font(), center, number_format=_AS_TYPED, **typed)
+    fitting = Alignment("center", "center", shrink_to_fit=True)
+    yield style("choice", _font(), fitting, number_format=_AS_TYPED, **typed)
     yield style("whole", _font(), center, number_format=_WHOLE, **typed)
     # By macros, which protection would stop as well.
-    yield style("written", _font(), center, protection=Protection(locked=False))
-    yield style("picture", _font(palette.INK, 14), beside)
+    yield style("written", _font(), center, protection=open_to_all)
+    yield style("written peg", _font(palette.INK, 14, name=_SYMBOLS), center, protection=open_to_all)
     yield style("name", _font(), beside)
-    yield style("label", _font(), Alignment("left", "center"))
+    yield style("label", _font(), middle)
     yield style("quiet", _font(palette.QUIET, 9), center)
     yield style("note", _font(palette.QUIET, 9), Alignment("center", "bottom", wrap_text=True))
-    yield style("code", _font(palette.INK, 10), center)
+    yield style("code", _font(palette.INK, 12, name=_SYMBOLS), center)
     yield style("text", _font(), Alignment(vertical="top", wrap_text=True))
-    yield style("heading", _font(palette.ACCENT, 13, True))
+    yield style("heading", _font(palette.ACCENT, 13, True), middle)
+
+    # --- the board
+    board: dict[str, Any] = {"fill": _fill(palette.BOARD)}
+    yield style("board", _font(palette.BOARD_INK), center, **board)
+    yield style("board title", _font(palette.BOARD_INK, 20, True), center, **board)
+    yield style(
+        "board head",
+        _font(palette.BOARD_INK, 10, True),
+        Alignment("center", "center", wrap_text=True),
+        **board,
+    )
+    yield style("board number", _font(palette.BOARD_INK, 12), center, **board)
+    yield style("answer pegs", _font(palette.BOARD_INK, 14, name=_SYMBOLS), beside, **board)
+    board["border"] = _border(palette.RIM)
+    yield style("peg", _font(palette.BOARD_INK, 24, name=_SYMBOLS), center, **board)
+    yield style("listed peg", _font(palette.BOARD_INK, 12, name=_SYMBOLS), center, fill=_fill(palette.BOARD))
+    yield style("small peg", _font(palette.BOARD_INK, 14, name=_SYMBOLS), center, **board)
+    yield style("board answer", _font(palette.BOARD_INK, 14, True), center, **board)
+    hole = board | {"fill": _fill(palette.HOLE), "protection": open_to_all, "number_format": _WHOLE}
+    yield style("hole", _font(palette.BOARD_INK, 24, name=_SYMBOLS), fitting, **hole)
+    yield style("typed count", _font(palette.BOARD_INK, 14, True), center, **hole)
 
 
 @dataclass(frozen=True)
@@ -141,7 +179,7 @@ class Sheet:
     pages: Literal["wide", "one", "full"] = "wide"
 
 
-def write_sheets(declared: Iterable[Sheet], layout: object, pegs: str = palette.SAFE) -> Book:
+def write_sheets(declared: Iterable[Sheet], layout: object, pegs: str = SAFE) -> Book:
     """A workbook of those of the declared sheets that its layout has.
 
     Args:
@@ -167,11 +205,14 @@ class Book:
 
     Attributes:
         declared: the sheets of it that are declared.
+        legend: where colours are called something, once ``write_legend`` has written it.
     """
 
     declared: Sequence[Sheet] = ()
+    legend: Area | None = None
+    _across = False
 
-    def __init__(self, titles: Iterable[str], pegs: str = palette.SAFE) -> None:
+    def __init__(self, titles: Iterable[str], pegs: str = SAFE) -> None:
         self.palette = pegs
         self.workbook = Workbook()
         self.workbook.remove(self.workbook.worksheets[0])
@@ -181,6 +222,8 @@ class Book:
         for title in titles:
             self.workbook.create_sheet(title)
             self.cached[title] = {}
+        for style in _styles():  # before the file's styles are written, for rows that are written after them
+            self.style_number(style.name)
 
     def add_styles(self, styles: Iterable[NamedStyle]) -> None:
         """Let cells have these styles, too, by the names that they have here."""
@@ -235,10 +278,10 @@ class Book:
         for column, head in enumerate(heads):
             self.put(place.cell(0, column), head, style)
 
-    def heads_over(self, *heads: tuple[Area, str]) -> None:
+    def heads_over(self, *heads: tuple[Area, str], style: str = "head") -> None:
         """Write a head over each area, as wide as that."""
         for area, head in heads:
-            self.across(area.block(-1, 0, 1, area.columns), head, "head")
+            self.across(area.block(-1, 0, 1, area.columns), head, style)
 
     def count(self, place: Area, first: int = 1, style: str = "quiet") -> None:
         """Number the rows of ``place``, in its first column.
@@ -307,27 +350,112 @@ class Book:
             for column in range(place.column, place.column + place.columns):
                 self.sheet(place.sheet).cell(row, column).number_format = number_format
 
-    def color_pegs(self, place: Area, colors: int) -> None:
-        """Let the digits 1 to ``colors`` in ``place`` show as coloured pegs, the digit still readable."""
-        formats = self.sheet(place.sheet).conditional_formatting
+    def color_pegs(self, place: Area, colors: int, *, typed: bool = False) -> None:
+        """Let the numbers 1 to ``colors`` in ``place`` show as round pegs, the number cut out of them.
+
+        They have the colours that a person chooses in the legend, if there is one: see ``write_legend``.
+
+        Args:
+            place: the cells.
+            colors: as many, from 1.
+            typed: whether a colour's name or letter may stand there as well.
+        """
+        cell = place.cell().address
         for number, peg in enumerate(self.peg_colors(colors), 1):
-            rule = CellIsRule(  # type: ignore[no-untyped-call]
-                operator="equal",
-                formula=[str(number)],
-                font=Font(color=f"FF{peg.ink}"),
-                fill=PatternFill("solid", bgColor=f"FF{peg.fill}"),
+            called = self._called(place.sheet, number - 1)
+            holds = f"{cell}={number}"
+            if typed:
+                alike = ",".join([f'{cell}&""="{number}"', *(f"{cell}={text}" for text in called)])
+                holds = f'AND({cell}<>"",OR({alike}))'
+            if called and colors <= _CHOSEN:
+                for named in named_pegs(self.palette):
+                    self._show_peg(place, f"AND({called[0]}={quote(named.name)},{holds})", number, named)
+            self._show_peg(place, holds, number, peg)
+
+    def _called(self, sheet: str, index: int) -> tuple[str, str] | tuple[()]:
+        """Name and letter of a colour in the legend; other sheets know them by defined names only, as Excel 2007 did."""
+        if self.legend is None:
+            return ()
+        if sheet == self.legend.sheet:
+            _, name, letter = self._entry(index)
+            return name.here, letter.here
+        return f"INDEX({names.COLOR_NAMES},{index + 1})", f"INDEX({names.COLOR_LETTERS},{index + 1})"
+
+    def _show_peg(self, place: Area, formula: str, number: int, peg: palette.Peg) -> None:
+        if number <= len(_DISCS):
+            disc = quote(_DISCS[number - 1])
+            look = DifferentialStyle(
+                font=Font(color=f"FF{peg.fill}"),
+                fill=PatternFill("solid", bgColor=f"FF{peg.behind}"),
+                # The last of the four is for texts.
+                numFmt=NumberFormat(_DISC_FORMATS + number, ";".join([disc] * 4)),
             )
-            formats.add(place.span, rule)
+        else:
+            fill = PatternFill("solid", bgColor=f"FF{peg.fill}")
+            look = DifferentialStyle(font=Font(color=f"FF{peg.ink}"), fill=fill)
+        rule = Rule(type="expression", formula=[formula], dxf=look, stopIfTrue=True)
+        self.sheet(place.sheet).conditional_formatting.add(place.span, rule)
 
-    def type_colors(self, place: Area, colors: int) -> None:
-        """Make cells in which a person types colours."""
-        self.style(place, "input")
-        self.color_pegs(place, colors)
-        self._validate_whole(place, 1, colors, messages.COLORS_HINT.format(colors=colors))
+    def _entry(self, index: int) -> tuple[Area, Area, Area]:
+        """The peg, the name and the letter of a colour in the legend."""
+        pegs, called, letters_typed = self._legend_parts()
+        return pegs.cells[index], called.cells[index], letters_typed.cells[index]
 
-    def type_counts(self, place: Area, pegs: int) -> None:
-        """Make cells in which a person types black or white pegs."""
-        self.style(place, "input")
+    def _legend_parts(self) -> list[Area]:
+        if self.legend is None:
+            return []
+        return [self.legend.line(part) if self._across else self.legend.strip(part) for part in range(3)]
+
+    def write_legend(self, place: Area, colors: int, *, across: bool = False) -> None:
+        """Write what each colour is called: its peg, then its name and its letter, which a person may choose.
+
+        All pegs of the workbook that are written from now on look as the names say.
+
+        Args:
+            place: three columns, a colour a row.
+            colors: how many there are.
+            across: three rows instead, a colour a column.
+        """
+        self.legend, self._across = place, across
+        called = [peg.name for peg in self.peg_colors(colors)]
+        pegs, *chosen = self._legend_parts()
+        entries: tuple[Iterable[Value], ...] = (range(1, colors + 1), called, color_letters(called))
+        for part, values in zip((pegs, *chosen), entries, strict=True):
+            for cell, value in zip(part.cells, values, strict=True):
+                self.put(cell, value, "small peg" if part == pegs else "choice")
+        self.color_pegs(pegs, colors)
+        self.choose_from(chosen[0], [peg.name for peg in named_pegs(self.palette)])
+        for name, here in zip((names.COLOR_NAMES, names.COLOR_LETTERS), chosen, strict=True):
+            self.name(name, here)
+            twice = f'AND({here.address}<>"",SUMPRODUCT(--({here.here}={here.address}))>1)'
+            self.format_if(here, twice, fill=palette.BAD)
+
+    def type_colors(self, place: Area, colors: int, style: str = "hole") -> None:
+        """Make cells in which a person types colours: numbers or, where there is a legend, names and letters.
+
+        Args:
+            place: the cells.
+            colors: as many there are.
+            style: of the cells.
+        """
+        self.style(place, style)
+        self.color_pegs(place, colors, typed=True)
+        if self.legend is None:
+            self._validate_whole(place, 1, colors, messages.COLORS_HINT.format(colors=colors))
+            return
+        _, listed, _ = self._legend_parts()
+        shown = listed.here if place.sheet == listed.sheet else names.COLOR_NAMES
+        self._validate(place, DataValidation("list", formula1=shown), None)
+
+    def type_counts(self, place: Area, pegs: int, style: str = "typed count") -> None:
+        """Make cells in which a person types black or white pegs.
+
+        Args:
+            place: the cells.
+            pegs: of the board.
+            style: of the cells.
+        """
+        self.style(place, style)
         self._validate_whole(place, 0, pegs, messages.COUNTS_HINT.format(pegs=pegs))
 
     def type_number(self, place: Area, most: int, error: str) -> None:
@@ -438,8 +566,10 @@ class Book:
         """Make a sheet hidden, protected and fit to be printed, as it is declared."""
         sheet = self.sheet(declared.title)
         sheet.sheet_state = declared.state
+        sheet.sheet_view.showRowColHeaders = declared.grid
         if declared.protected:
             self.protect(declared.title)
+        sheet.sheet_properties.pageSetUpPr.autoPageBreaks = False  # type: ignore[union-attr]
         if declared.state != "visible":
             return
         if not declared.grid:

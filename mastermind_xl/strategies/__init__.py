@@ -1,6 +1,6 @@
 """Strategies: what to guess next, and the registry in which each is found by its name.
 
-Ties go to a candidate before any other code, then to the first in standard rotation. With two
+Ties go to a candidate before any other code, then to the first in standard rotation; ``ties`` has other keys. With two
 candidates or fewer every deterministic strategy guesses the first of them, but for ``brute-force``
 and ``positional``, which have an order of guesses of their own.
 
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -119,7 +120,6 @@ class Entry:
         takes_opening: whether a person may choose its first guess.
         searches: whether a search finds its guesses, which has found out more with every one of them.
         surveyed: whether a survey tries it where no strategies are named.
-        compiled: whether the fast kernel plays all its games on large boards.
         refuses: from a board to why it cannot play there, in words that follow its name; empty if it can.
         keeps_waiting: from a board to why no click can wait for it there, likewise.
     """
@@ -134,7 +134,6 @@ class Entry:
     takes_opening: bool = True
     searches: bool = False
     surveyed: bool = False
-    compiled: bool = False
     refuses: Callable[[Board], str] = lambda board: ""
     keeps_waiting: Callable[[Board], str] = lambda board: ""
 
@@ -186,27 +185,31 @@ REGISTRY: dict[str, Entry] = {
         ),
         Entry(
             "minimax", "the candidate whose worst answer leaves fewest candidates", "the VBA workbook",
-            "knuth:Minimax", compiled=True,
+            "knuth:Minimax",
         ),
         Entry(
             "knuth", "the code, candidate or not, whose worst answer leaves fewest candidates",
-            "Knuth 1977", "knuth:Knuth", may_be_consistent=True, compiled=True,
+            "Knuth 1977", "knuth:Knuth", may_be_consistent=True,
         ),
         Entry(
             "expected-size", "the code that leaves fewest candidates on average", "Irving 1978",
-            "expected_size:ExpectedSize", may_be_consistent=True, compiled=True,
+            "expected_size:ExpectedSize", may_be_consistent=True,
         ),
         Entry(
             "entropy", "the code whose answer tells most bits", "Neuwirth 1982", "entropy:Entropy",
-            may_be_consistent=True, compiled=True,
+            may_be_consistent=True,
+        ),
+        Entry(
+            "weighted-entropy", "the code whose answer tells most bits, those of each answer weighted", "Gür 2025",
+            "weighted_entropy:WeightedEntropy", may_be_consistent=True,
         ),
         Entry(
             "most-parts", "the code with most different answers", "Kooi 2005", "most_parts:MostParts",
-            may_be_consistent=True, compiled=True, surveyed=True,
+            may_be_consistent=True, surveyed=True,
         ),
         Entry(
             "optimal", "the least total over all codes, proved", "Koyama and Lai 1993", "optimal:Optimal",
-            searches=True, keeps_waiting=_minutes_of_search,
+            may_be_consistent=True, searches=True, keeps_waiting=_minutes_of_search,
         ),
         Entry(
             "sampled", "the best of 16 candidates, spread evenly, by expected size among them",
@@ -254,7 +257,7 @@ def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = 
     Args:
         board: any board.
         at_once: for a click or a cell, which do not wait for a search.
-        consistent: of those that can be kept to candidates, where the board can be listed.
+        consistent: of those that can be kept to candidates without a search, where the board can be listed.
     """
     if not board.is_listed:
         return "local-search"
@@ -278,6 +281,7 @@ def make_strategy(
     budget: float | None = None,
     memory: int | None = None,
     rotation: CodeLike | None = None,
+    ties: str | None = None,
     at_once: bool = False,
 ) -> Strategy:
     """The strategy called ``name`` on ``board``.
@@ -292,6 +296,7 @@ def make_strategy(
         memory: megabytes that the program may take for a strategy that compares guesses.
         rotation: the positions in the order in which they turn, the fastest first, such as ``1234``,
             instead of the standard rotation.
+        ties: keys for ties, such as ``candidate,worst``, instead of ``candidate``; ``rotation`` for none.
         at_once: whether somebody waits for it, as at a click.
 
     Raises:
@@ -313,6 +318,8 @@ def make_strategy(
         raise StrategyError(f"{name} {entry.keeps_waiting(board)}: choose another strategy")
     first = None if opening is None else board.index(opening)
     options = Options(first, consistent, seed, budget, memory)
+    if ties is not None:
+        entry = replace(entry, made_by=partial(_find("ties:Tied"), entry=entry, ties=ties))
     if rotation is None:
         return entry.make(board, options)
     rotated: Strategy = _find("rotation:Rotated")(board, options, entry, rotation)

@@ -1,5 +1,7 @@
 """Optimal play: the least total over all codes, kept, or searched for and proved (Koyama and Lai 1993).
 
+Of all play of that total it is the one with fewest codes at the last guess; see ``search_trees``.
+
 What is kept was searched for once, so that a click does not wait for a search. ``python tests/rebuild_trees.py``
 searches again and writes the files; a test compares them with what a search finds.
 """
@@ -67,7 +69,7 @@ def kept_path(board: Board) -> Path:
     return Path(__file__).parent / "trees" / f"{board.pegs}x{board.colors}.npz"
 
 
-class _TimeUp(Exception):  # noqa: N818 - it is no error
+class TimeUp(Exception):  # noqa: N818 - it is no error
     """A search has taken as long as it may."""
 
 
@@ -90,16 +92,17 @@ class Optimal(Strategy):
     def __init__(self, board: Board, options: Options = DEFAULTS, search: Search | None = None) -> None:
         super().__init__(board, options)
         self._searched = search is not None
-        self._kept = None if self._searched else find_kept(board, options.opening)
+        plays_kept = not self._searched and not options.consistent
+        self._kept = find_kept(board, options.opening) if plays_kept else None
         self._begun = search
         if self._kept is None and search is None:
-            self._begun = _search_of(board)
+            self._begun = _search_of(board, options.consistent)
 
     @property
     def _search(self) -> Search:
         """The search, begun only when it is needed: play that is kept does not wait for it."""
         if self._begun is None:
-            self._begun = _search_of(self.board)
+            self._begun = _search_of(self.board, self.options.consistent)
         return self._begun
 
     def choose(self, game: Game) -> Choice:
@@ -111,33 +114,19 @@ class Optimal(Strategy):
         looked_at = None
         try:
             guess = self._find(tuple(game.candidates.tolist()), len(game.guesses))
-        except _TimeUp:
+        except TimeUp:
             guess, looked_at = -1, self.board.size
         if guess < 0:
             from mastermind_xl.strategies.most_parts import MostParts
 
-            guess = MostParts(self.board).choose(game).guess
+            guess = MostParts(self.board, Options(consistent=self.options.consistent)).choose(game).guess
         return Choice(guess, looked_at)
-
-    def may_guess(self, game: Game, guess: int) -> bool:
-        """Whether a guess is the one that is chosen, or for a small set another that costs no more.
-
-        Large sets are not searched for it: there it is the chosen one where play is kept, and no other.
-        """
-        many = len(game.candidates) > _SMALL
-        if many and self._kept is None:
-            return False
-        chosen = self.choose(game).guess
-        if chosen == guess or many:
-            return chosen == guess
-        these = tuple(game.candidates.tolist())
-        return self._search.cost(these, guess) <= self._search.cost(these, chosen)
 
     def _find(self, candidates: tuple[int, ...], asked: int) -> int:
         """The best guess after ``asked`` guesses, searched for if it is not known; -1 for a set that is too large.
 
         Raises:
-            _TimeUp: it takes too long.
+            TimeUp: it takes too long.
         """
         many = len(candidates) > _SMALL
         watch = self._watch()
@@ -152,14 +141,14 @@ class Optimal(Strategy):
         return guess
 
     def _watch(self) -> Callable[[], None] | None:
-        return None if self.options.budget is None else _end_after(self.options.budget)
+        return None if self.options.budget is None else end_after(self.options.budget)
 
 
-def _search_of(board: Board) -> Search:
+def _search_of(board: Board, consistent: bool = False) -> Search:
     """A search, which is imported where play is not kept, or has been left."""
     from mastermind_xl.strategies.search import Search
 
-    return Search(board)
+    return Search(board, consistent=consistent)
 
 
 def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
@@ -175,18 +164,18 @@ def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
         return Optimal(board, options)
     search = _search_of(board)
     try:
-        search.run(opening, _end_after(seconds))
-    except _TimeUp:
+        search.run(opening, end_after(seconds))
+    except TimeUp:
         return None
     return Optimal(board, options, search)
 
 
-def _end_after(seconds: float) -> Callable[[], None]:
-    """What ends a search when time runs out."""
+def end_after(seconds: float) -> Callable[[], None]:
+    """What ends a search, by ``TimeUp``, when time runs out."""
     end = time.monotonic() + seconds
 
     def watch() -> None:
         if time.monotonic() > end:
-            raise _TimeUp
+            raise TimeUp
 
     return watch

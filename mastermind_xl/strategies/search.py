@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from mastermind_xl.core.board import Board
 from mastermind_xl.strategies.search_bounds import IMPOSSIBLE, Candidates, Level, Solved
 from mastermind_xl.strategies.search_facts import Fact, learn, list_facts
-from mastermind_xl.strategies.search_sets import Bounded, SetSearch
+from mastermind_xl.strategies.search_sets import Bounded
+from mastermind_xl.strategies.search_trees import TreeSearch
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -29,6 +30,7 @@ class SharedGuess(NamedTuple):
     Attributes:
         board: the board.
         max_guesses: no game may take more.
+        consistent: whether candidates only are guessed.
         candidates: the set before the guess.
         asked: the guesses, this one included.
         limit: what its cost has to be less than.
@@ -36,6 +38,7 @@ class SharedGuess(NamedTuple):
 
     board: Board
     max_guesses: int | None
+    consistent: bool
     candidates: Candidates
     asked: tuple[int, ...]
     limit: int
@@ -89,11 +92,11 @@ class Standing(NamedTuple):
     positions: int
 
 
-class Search(SetSearch):
-    """Finds the least total on one board; see ``SetSearch``."""
+class Search(TreeSearch):
+    """Finds the least total on one board, and the best tree of that total; see ``SetSearch``."""
 
-    def __init__(self, board: Board, max_guesses: int | None = None) -> None:
-        super().__init__(board, max_guesses)
+    def __init__(self, board: Board, max_guesses: int | None = None, consistent: bool = False) -> None:
+        super().__init__(board, max_guesses, consistent)
         self._executor: Executor | None = None
         self._ahead = 1
         self._openings: list[Opening] = []
@@ -146,8 +149,7 @@ class Search(SetSearch):
             self._settled += 1
         if choice >= 0:
             self.level(0).solved[codes] = Solved(self._best, choice)
-            for _ in self._walk([Place(self.level(0), codes, ())]):
-                pass  # what others have settled, or an earlier search, is now known here
+            self.find_best_opening([each.guess for each in self._openings])
         return self._best
 
     def _walk(self, todo: list[Place]) -> Iterator[Place]:
@@ -190,7 +192,9 @@ class Search(SetSearch):
                 if bound >= best:
                     return
                 tried.append(guess)
-                yield SharedGuess(self.board, self.max_guesses, candidates, (*asked, guess), best)
+                yield SharedGuess(
+                    self.board, self.max_guesses, self.consistent, candidates, (*asked, guess), best
+                )
 
         place = -1  # of the choice among those tried elsewhere
         outcomes = as_done(
@@ -217,11 +221,11 @@ class Search(SetSearch):
 
 
 @lru_cache(maxsize=1)
-def _search(board: Board, max_guesses: int | None) -> Search:
+def _search(board: Board, max_guesses: int | None, consistent: bool) -> Search:
     """A worker's search, which remembers what it has found out for its next guess."""
-    return Search(board, max_guesses)
+    return Search(board, max_guesses, consistent)
 
 
 def _settle_here(shared: SharedGuess) -> Outcome:
     """Settle a guess in another process."""
-    return _search(shared.board, shared.max_guesses).settle_for_another(shared)
+    return _search(shared.board, shared.max_guesses, shared.consistent).settle_for_another(shared)

@@ -16,7 +16,9 @@ from mastermind_xl.strategies.search_bounds import IMPOSSIBLE, Candidates, Level
 from mastermind_xl.strategies.search_sets import SetSearch
 
 _FORMAT = Format(
-    "optimal 2", ("<i8", "<u2"), "is from a search on another board or within another number of guesses"
+    "optimal 2",
+    ("<i8", "<u2"),
+    "is from a search on another board, within another number of guesses, or among other guesses",
 )
 
 
@@ -59,7 +61,12 @@ def save(search: SetSearch, file: BinaryIO) -> None:
     rows = [(fact.left, len(fact.candidates), fact.cost, fact.guess) for fact in facts]
     candidates = [code for fact in facts for code in fact.candidates]
     told = np.array(rows, np.int64).ravel()
-    _FORMAT.save(file, search.board, [told, np.array(candidates, np.uint16)], search.max_guesses or 0)
+    _FORMAT.save(file, search.board, [told, np.array(candidates, np.uint16)], *_bounds(search))
+
+
+def _bounds(search: SetSearch) -> list[int]:
+    """What makes of it another search on the same board."""
+    return [search.max_guesses or 0] + [1] * search.consistent
 
 
 def restore(search: SetSearch, file: BinaryIO) -> None:
@@ -69,7 +76,7 @@ def restore(search: SetSearch, file: BinaryIO) -> None:
         CheckpointError: it was written for another board or another bound on guesses, it is damaged,
             or it is no such file.
     """
-    rows, candidates = _FORMAT.load(file, search.board, search.max_guesses or 0)
+    rows, candidates = _FORMAT.load(file, search.board, *_bounds(search))
     sizes, most = rows[1::4], len(candidates)
     if len(rows) % 4 or sizes.min(initial=0) < 0 or sizes.max(initial=0) > most or sizes.sum() != most:
         raise CheckpointError(DAMAGED)
@@ -100,7 +107,7 @@ def _bears_out(search: SetSearch, fact: Fact) -> bool:
         return False
     if guess < 0:  # with guesses enough, one candidate after the other can be guessed
         return 0 <= cost <= (count * (count + 1) // 2 if left < 0 else IMPOSSIBLE)
-    if count < 2 or guess >= size:
+    if count < 2 or guess >= size or (search.consistent and guess not in candidates):
         return False
     parts = search.split(guess, candidates)
     if len(parts[0]) == count:

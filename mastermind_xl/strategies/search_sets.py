@@ -5,9 +5,7 @@ costs a guess for each candidate, and what its parts cost. Guesses are tried in 
 of the parts of a guess, all are bounded before any is searched, the smallest first. What is found out
 about a set is kept: its cost with its guess, or what it has been proved to cost at least.
 
-Of all guesses that lead to the least total, the one with the least bound is played, and of those
-the first in standard rotation; where a glance at a small set is enough, one of its own codes. So
-the play does not depend on the order in which sets are searched, nor on where.
+Which of the guesses that lead to the least total is played, ``search_trees`` decides.
 """
 
 from __future__ import annotations
@@ -50,6 +48,7 @@ class SetSearch:
     Args:
         board: of at most ``MOST_CODES`` codes.
         max_guesses: no game may take more; as many as it takes when None.
+        consistent: guess candidates only.
 
     Attributes:
         positions: how many sets of candidates were searched.
@@ -60,13 +59,14 @@ class SetSearch:
         BoardError: the board is too big to search.
     """
 
-    def __init__(self, board: Board, max_guesses: int | None = None) -> None:
+    def __init__(self, board: Board, max_guesses: int | None = None, consistent: bool = False) -> None:
         if board.size > MOST_CODES:
             raise BoardError(
                 f"{board} have {board.size:,} codes: optimal play is searched up to {MOST_CODES:,} codes"
             )
         self.board = board
         self.max_guesses = max_guesses
+        self.consistent = consistent
         self.positions = 0
         self.searched: list[tuple[Level, Candidates]] = []
         self.progress: Callable[[], None] | None = None
@@ -77,7 +77,7 @@ class SetSearch:
         self._first = [board.index(code) for code in representatives(board)]
         # the answers that a guess can get, but for the win
         branches = max(1, *(len(set(self._rows[guess])) - 1 for guess in self._first))
-        self._at_a_glance = branches + 1
+        self._branches, self._at_a_glance = branches, branches + 1
         self._gain = Gain(self._matrix, scores.ranks)
         self._distinct = DistinctGuesses(board, _KEPT)
         self.levels = make_levels(board.size, scores.ranks, branches, max_guesses)
@@ -85,29 +85,6 @@ class SetSearch:
     def level(self, asked: int) -> Level:
         """The level after so many guesses."""
         return self.levels[max(0, len(self.levels) - 1 - asked)]
-
-    def solve(self, candidates: Candidates, progress: Callable[[], None] | None = None) -> int:
-        """The best guess for any set of candidates, which need not come from a history that was searched."""
-        self.progress = progress
-        try:
-            self._settle(0, [candidates], IMPOSSIBLE, None, self.level(0))
-        finally:
-            self.progress = None
-        return self.planned(candidates, 0)
-
-    def cost(self, candidates: Candidates, guess: int) -> int:
-        """What a guess costs for any set of candidates, when the best are made after it."""
-        parts = self.split(guess, candidates)
-        if parts and len(parts[0]) == len(candidates):
-            return IMPOSSIBLE
-        return self._settle(len(candidates), parts, IMPOSSIBLE, None, self.level(1))
-
-    def planned(self, candidates: Candidates, asked: int) -> int:
-        """The guess that was found for a set after ``asked`` guesses; -1 if none was."""
-        if len(candidates) <= 2:
-            return candidates[0]
-        solved = self.level(asked).solved.get(candidates)
-        return -1 if solved is None else solved.guess
 
     def learn(self, level: Level, candidates: Candidates, cost: int, guess: int) -> None:
         """Keep what a set costs, or what it costs at least.
@@ -246,6 +223,8 @@ class SetSearch:
         count = len(candidates)
         rows = np.array(candidates)
         gain = self._gain.of(rows)
+        if self.consistent:
+            gain[np.bincount(rows, minlength=len(gain)) == 0] = 0  # a guess without gain is not tried
         floor = level.floor(count)
         if count <= self._at_a_glance:
             bound = floor[int(gain.max())]

@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TextIO
 
 from mastermind_xl.core.board import Board, Feedback
+from mastermind_xl.core.colors import GREY, LETTERS, color_letters, color_names
 from mastermind_xl.sheets.palette import peg_colors
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
@@ -154,7 +155,7 @@ class Pegs:
         self.board = board
         self._digits = len(str(board.colors))
         self._console = console
-        self._looks = peg_colors(board.colors) if console.colored else []
+        self._looks = peg_colors(board.colors, board.palette) if console.colored else []
 
     def draw(self, code: Iterable[int], room: int) -> list[str]:
         """A code in lines of at most ``room`` columns, all of the same width: mostly one."""
@@ -179,8 +180,23 @@ class Pegs:
         return self._console.paint(cell, look.ink, look.fill)
 
     def legend(self, room: int) -> list[str]:
-        """All colours of the board."""
-        return self.draw(range(1, self.board.colors + 1), room)
+        """All colours of the board, each with its number, its letter and its name."""
+        pad = " " if self._looks else ""
+        names = color_names(self.board.colors, self.board.palette)
+        # "colour 13" tells no more than its number
+        called = [
+            f" {letter} {name}" if name in LETTERS or self.board.palette == GREY else f" {letter}".rstrip()
+            for letter, name in zip(color_letters(names), names, strict=True)
+        ]
+        sizes = [self._digits + 2 * len(pad) + len(words) for words in called]
+        cells = [self._cell(color, pad) + words for color, words in enumerate(called, 1)]
+        for gap in ("  ", " "):
+            if sum(sizes) + len(gap) * (len(sizes) - 1) <= room:
+                return [gap.join(cells)]
+        width = max(sizes)
+        fit = max(1, (room + 2) // (width + 2))
+        cells = [cell + " " * (width - size) for cell, size in zip(cells, sizes, strict=True)]
+        return ["  ".join(cells[start : start + fit]).rstrip() for start in range(0, len(cells), fit)]
 
     def answer(self, feedback: Feedback) -> str:
         """An answer as pegs and as numbers, always of the same width."""

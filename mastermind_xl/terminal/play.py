@@ -6,7 +6,7 @@ import secrets
 from functools import cached_property
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import MAX_GAME_NUMBER, Board
+from mastermind_xl.core.board import MAX_GAME_NUMBER, Board, Code
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.files import WriteError
@@ -46,6 +46,7 @@ class Play(Session):
         super().__init__(console, command, Game(board))
         self.also = [
             (self.example, "a guess: one colour for every peg"),
+            *self.in_letters,
             ("(Enter)", "shows the board again"),
         ]
         self.commands = [
@@ -59,7 +60,7 @@ class Play(Session):
             Command("new", "[NUMBER]", "another game, or the one of that number", self.begin_anew),
             Command("stats", "", "your games so far", self._stats),
         ]
-        self._allowed = allowed
+        self.allowed = allowed
         self._statistics = statistics
         self._trouble = ""
         self._begun: set[int] = set()
@@ -68,51 +69,62 @@ class Play(Session):
 
     def _begin(self, number: int | None) -> None:
         self._number = 1 + secrets.randbelow(self.board.game_numbers) if number is None else number
-        self.game = Game(self.board, code=self.board.hidden_code(self._number))
+        self.game = self.hide(self._number)
         self._helped = self._number in self._begun
         self._counted = self._given_up = False
 
+    def hide(self, number: int) -> Game:
+        """The game of a number, nothing asked yet."""
+        return Game(self.board, code=self.board.hidden_code(number))
+
+    def answer(self, guess: Code) -> Game:
+        """The game after another guess and its answer."""
+        return self.game.play(guess)
+
     @property
-    def _over(self) -> bool:
+    def over(self) -> bool:
         """Whether there is nothing more to try."""
-        return self._given_up or self.game.found is not None or len(self.game.attempts) >= self._allowed
+        return self._given_up or self.game.found is not None or len(self.game.attempts) >= self.allowed
 
     def open(self) -> None:
         """Show the board and how to begin."""
-        self._announce()
+        self.announce()
         self.show_legend()
         self.console.tell(f"Type a guess such as {self.example}, or help.")
 
     def prompt(self) -> str:
         """The number of the attempt."""
-        if self._over:
+        if self.over:
             return "Enter for another game, or quit: "
         number = len(self.game.attempts) + 1
-        return f"{number:2}> " if number < self._allowed else f"{number:2} (the last)> "
+        return f"{number:2}> " if number < self.allowed else f"{number:2} (the last)> "
 
     def obey(self, line: str) -> None:
         """A guess, a command, or nothing, which shows the board again."""
-        if self._over and self.is_answered(line):
+        if self.over and self.is_answered(line):
             return
         if not line:
             self._show()
-        elif line[0].isdigit() and not self._over:
+        elif self.is_code(line) and not self.over:
             self._guess(line)
         elif obey := self.find_command(line):
             obey()
         else:
             self._check_running()
+            if self.is_nearly_code(line):
+                self._guess(line)  # which says what is wrong with it
             raise UsageError(f"{line!r} is neither a guess such as {self.example} nor a command (see help)")
 
     def leave(self) -> None:
         """Say how to meet the same code again."""
-        if self.game.attempts and not self._over:
+        if self.game.attempts and not self.over:
             tried = " ".join(self.typed(each.guess) for each in self.game.attempts)
             self.console.tell(f"This game is unfinished and does not count. You had tried {tried}.")
             self.console.say(f"The same code again: {self.command} --game {self._number}")
 
-    def _announce(self) -> None:
-        attempts = messages.counted(self._allowed, "attempt")
+    def announce(self) -> None:
+        """Say what is to be found."""
+        attempts = messages.counted(self.allowed, "attempt")
         self.console.tell(
             f"Game {self._number}: {self.board}; one of {self.board.size_text} codes, {attempts} to find it."
         )
@@ -123,10 +135,10 @@ class Play(Session):
             if attempt.guess == code:
                 shown = self.board.format(code)
                 raise CodeError(f"{shown} was attempt {number} already, answered {attempt.feedback}")
-        self.game = self.game.play(code)
+        self.game = self.answer(code)
         self._counted = False
         self.console.replace(self._row(len(self.game.attempts), self.game.attempts[-1]))
-        if self._over:
+        if self.over:
             self._end()
 
     def _row(self, number: int, attempt: Attempt) -> str:
@@ -139,17 +151,21 @@ class Play(Session):
         return self.console.replace("\n".join(rows))
 
     def _end(self) -> None:
-        code = self.game.code or ()
-        if self.game.found is not None:
-            self.console.say(messages.FOUND.format(code=self.board.format(code), n=self.game.found))
-        else:
-            self.console.say("The code was")
-            self.console.say(self.row(None, code, "").rstrip())
+        self.reveal()
         self._write_down()
         if self.game.attempts:
             self.console.say()
             self._review()
         self.console.say()
+
+    def reveal(self) -> None:
+        """Tell the code."""
+        if self.game.found is not None:
+            found = self.game.attempts[-1].guess
+            self.console.say(messages.FOUND.format(code=self.board.format(found), n=self.game.found))
+        else:
+            self.console.say("The code was")
+            self.console.say(self.row(None, self.game.code or (), "").rstrip())
 
     def _review(self) -> None:
         with self.console.busy("Looking at your guesses ..."):
@@ -160,7 +176,7 @@ class Play(Session):
         if self._statistics is None:
             return
         try:
-            self._statistics.add(Played.of(self.game, self._number, self._allowed, helped=self._helped))
+            self._statistics.add(Played.of(self.game, self._number, self.allowed, helped=self._helped))
             games = self._games(self._statistics)
         except WriteError as error:
             if str(error) != self._trouble:
@@ -177,7 +193,7 @@ class Play(Session):
         return [game for game in games if game.board == self.board]
 
     def _check_running(self) -> None:
-        if self._over:
+        if self.over:
             raise UsageError("this game is over: press Enter for another, or type quit")
 
     def _hint(self, code: str) -> None:
@@ -220,11 +236,13 @@ class Play(Session):
 
     def _why(self, code: str) -> None:
         self.show_why(code)
-        if not self._over:
+        if not self.over:
             self._helped = True
 
-    def _give(self, _: str) -> None:
+    def _give(self, up: str) -> None:
         self._check_running()
+        if up not in ("", "up"):  # "g g b" is no code of four pegs, and not meant to end the game
+            raise UsageError(f"'give {up}' is no command: to see the code, type give up")
         self._given_up = True
         self._end()
 
@@ -237,10 +255,10 @@ class Play(Session):
         if chosen is not None:
             self.board.hidden_code(chosen)  # what is no game number ends no game
         self.leave()
-        if self.game.attempts or self._helped or self._over:  # something is known of its code
+        if self.game.attempts or self._helped or self.over:  # something is known of its code
             self._begun.add(self._number)
         self._begin(chosen)
-        self._announce()
+        self.announce()
 
     def _stats(self, _: str) -> None:
         if self._statistics is None:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from mastermind_xl.core.board import Board, Code, Feedback
-from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.colors import color_letters, color_names
+from mastermind_xl.core.errors import CodeError, MastermindError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import counted, tell_misfits
 from mastermind_xl.core.scoring import Indices
@@ -127,6 +128,35 @@ class Session:
         """Say how to go on another time."""
         raise NotImplementedError
 
+    def is_code(self, line: str) -> bool:
+        """Whether a line is a code, perhaps of too few or too many colours, and no command.
+
+        A command's first letters may be those of colours: a command in full is the command, a whole code is the code.
+        """
+        words = line.lower().split()
+        if not words or words[0] in {*_SYNONYMS, *(command.name for command in self._all_commands())}:
+            return False
+        if line[0].isdigit():
+            return True
+        count = self.count_colors(line)
+        return count == self.board.pegs or (
+            len(words) > 1 and all(word.isalpha() and self.count_colors(word) == 1 for word in words)
+        )
+
+    def is_nearly_code(self, line: str) -> bool:
+        """Whether colours make up most of a line that is nothing else."""
+        signs = "".join(line.split())
+        return any(map(self.count_colors, line.split())) or 2 * sum(map(self.count_colors, signs)) > len(
+            signs
+        )
+
+    def count_colors(self, text: str) -> int:
+        """How many colours a text names; 0 if something else is in it."""
+        try:
+            return len(self.board.read(text))
+        except CodeError:
+            return 0
+
     def find_command(self, line: str) -> Callable[[], None] | None:
         """What a line asks for that begins with a command; ``None`` if it begins with none."""
         word, _, rest = line.partition(" ")
@@ -233,7 +263,20 @@ class Session:
     @property
     def example(self) -> str:
         """A code of the board as somebody would type it."""
+        return self.board.format(self._example)
+
+    @property
+    def _example(self) -> Code:
         pegs, colors = self.board.pegs, self.board.colors
         if not self.board.repeats:
-            return self.board.format(range(1, pegs + 1))
-        return self.board.format(1 + place * min(2, colors) // pegs for place in range(pegs))
+            return tuple(range(1, pegs + 1))
+        return tuple(1 + place * min(2, colors) // pegs for place in range(pegs))
+
+    @property
+    def in_letters(self) -> list[tuple[str, str]]:
+        """The example as letters, for help; nothing where a colour of it has none."""
+        names = color_names(self.board.colors, self.board.palette)
+        letters = color_letters(names)
+        shown = "".join(letters[color - 1] for color in self._example)
+        also = f"the same in letters; or in names: {names[self._example[0] - 1]} ..."
+        return [(shown, also)] if len(shown) == self.board.pegs else []

@@ -7,9 +7,17 @@ from dataclasses import replace
 
 from mastermind_xl.analysis.coach import rate_guesses
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Code, read_pegs
+from mastermind_xl.core.board import Code, Feedback
 from mastermind_xl.core.errors import CodeError
-from mastermind_xl.core.game import Attempt, Diagnosis, Game, looks_like_answer, read_answer, read_attempt
+from mastermind_xl.core.game import (
+    Attempt,
+    Diagnosis,
+    Game,
+    looks_like_answer,
+    names_answer,
+    read_answer,
+    read_attempt,
+)
 from mastermind_xl.strategies import Advice, Strategy, advise
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.session import Command, Session, UsageError
@@ -35,6 +43,7 @@ class Solve(Session):
         self.also = [
             ("1,2", "the answer: black, white (also 12, 1 2, bww, 1b 2w)"),
             (self.example, "a guess of your own, to be answered next"),
+            *self.in_letters,
             (f"{self.example}:1,2", "the same with its answer"),
             ("(Enter)", "shows all attempts again"),
         ]
@@ -79,17 +88,19 @@ class Solve(Session):
             return
         if not line:
             self._show()
-        elif line[0].isdigit() and ":" in line:
+        elif ":" in line and self.is_code(line.rpartition(":")[0]):
             attempt = read_attempt(line, self.board)
             self._open_for(attempt.guess)
             self._answer(attempt)
-        elif line[0].isdigit() and self._is_code(line):
+        elif self._is_guess(line):
             self._guess(line)
         elif looks_like_answer(line):
             guess = self._open_for(self._pending())
             self._answer(Attempt(guess, read_answer(line, self.board.pegs)))
         elif obey := self.find_command(line):
             obey()
+        elif self.is_nearly_code(line):
+            self._guess(line)  # which says what is wrong with it
         else:
             raise UsageError(f"{line!r} is neither an answer such as 1,2 nor a command (see help)")
 
@@ -106,16 +117,19 @@ class Solve(Session):
         with self.console.busy("Thinking ..."):
             advice = advise(self._strategy, self.game)
         self._advice = advice
-        if advice.diagnosis is not None and advice.diagnosis.repairs:
-            self._tell_repairs(advice.diagnosis)
+        if advice.diagnosis is not None:
+            self._tell_trouble(advice.diagnosis)
         elif advice.guess is None or advice.remaining == 1 or advice.looked_at or advice.gave_up_after:
             self.remark(messages.tell(self.game, advice))
         if advice.guess is not None and not self.console.interactive:
             self.console.say(self._question(advice).rstrip())
         return advice
 
-    def _tell_repairs(self, diagnosis: Diagnosis) -> None:
+    def _tell_trouble(self, diagnosis: Diagnosis) -> None:
         """Which single answers could be wrong, each with the command that corrects it."""
+        if not diagnosis.repairs:
+            self.remark(messages.explain(self.board, diagnosis))
+            return
         self.remark(f"{messages.NO_CODE_FITS.format(n=diagnosis.empty_after)} One answer may be wrong:")
         for repair in diagnosis.repairs[:_REPAIRS]:
             guess = self.board.format(repair.attempt.guess)
@@ -148,13 +162,16 @@ class Solve(Session):
             raise UsageError("the code is found: press Enter for another, or type quit")
         return guess
 
-    def _is_code(self, line: str) -> bool:
-        """Whether as many pegs were typed as a code has; two could be an answer."""
+    def _is_guess(self, line: str) -> bool:
+        """Whether colours were typed rather than an answer: two numbers could be one, as could b and w."""
+        if names_answer(line):
+            return False
+        if any(map(str.isalpha, line)):
+            return self.is_code(line) and (not line[0].isdigit() or self.count_colors(line) > 0)
         try:
-            pegs = read_pegs(line, one_digit=self.board.colors <= 9)
+            return len(self.board.read(line)) == self.board.pegs > 2
         except CodeError:
             return False
-        return len(pegs) == self.board.pegs > 2
 
     def _answer(self, attempt: Attempt) -> None:
         remaining = self._think().remaining
@@ -225,10 +242,14 @@ class Solve(Session):
             raise UsageError(
                 f"there is no attempt {number} to correct: {f'1 to {made} are answered' if made else 'none is answered'}"
             )
-        attempts = list(self.game.attempts)
-        attempts[number - 1] = replace(attempts[number - 1], feedback=read_answer(match[2], self.board.pegs))
-        self._go_on(Game(self.board, attempts))
+        self._go_on(self.corrected(number, read_answer(match[2], self.board.pegs)))
         self._show()
+
+    def corrected(self, number: int, feedback: Feedback) -> Game:
+        """The game with another answer to an attempt, counted from 1."""
+        attempts = list(self.game.attempts)
+        attempts[number - 1] = replace(attempts[number - 1], feedback=feedback)
+        return Game(self.board, attempts)
 
     def begin_anew(self, _: str) -> None:
         """Another code, nothing asked yet."""

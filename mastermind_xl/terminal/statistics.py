@@ -60,7 +60,9 @@ class Played:
         when = datetime.now(UTC).isoformat(timespec="seconds")
         guesses, found = len(game.attempts), game.found is not None
         return cls(
-            **asdict(game.board),
+            pegs=game.board.pegs,
+            colors=game.board.colors,
+            repeats=game.board.repeats,
             game=number,
             allowed=allowed,
             guesses=guesses,

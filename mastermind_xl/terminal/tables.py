@@ -9,7 +9,8 @@ from io import StringIO
 from mastermind_xl.analysis.coach import Review, review
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game, Rating
-from mastermind_xl.core.messages import tell_move, tell_review
+from mastermind_xl.core.match import Match
+from mastermind_xl.core.messages import tell_costliest, tell_move, tell_review
 
 WIDTH = 80
 """Columns of what is printed, which may not be a terminal."""
@@ -71,19 +72,24 @@ def guesses_table(counts: Sequence[int], *, bars: bool = True) -> str:
     return "\n".join(map(str.rstrip, lines))
 
 
-def best_table(board: Board, ratings: Sequence[Rating], complete: bool) -> str:
+def best_table(
+    board: Board, ratings: Sequence[Rating], complete: bool, lost: Sequence[float | None] = ()
+) -> str:
     """Guesses side by side, one line each.
 
     Args:
         board: the board.
         ratings: what the guesses are worth.
         complete: whether all guesses were compared.
+        lost: what each would cost, in guesses; a column that is left out where none is known.
     """
+    known = any(loss is not None for loss in lost)
     shown = table(
-        ("guess", "may be it", "worst", "expected", "answers", "bits", "alike"),
+        ("guess", *["lost"] * known, "may be it", "worst", "expected", "answers", "bits", "alike"),
         (
             (
                 board.format(rating.guess),
+                *["?" if lost[number] is None else f"{lost[number]:.2f}"] * known,
                 "yes" if rating.consistent else "no",
                 f"{rating.worst:,}",
                 f"{rating.expected:.2f}",
@@ -91,7 +97,7 @@ def best_table(board: Board, ratings: Sequence[Rating], complete: bool) -> str:
                 f"{rating.bits:.2f}",
                 f"{rating.alike:,}",
             )
-            for rating in ratings
+            for number, rating in enumerate(ratings)
         ),
         left=("guess", "may be it"),
     )
@@ -99,10 +105,10 @@ def best_table(board: Board, ratings: Sequence[Rating], complete: bool) -> str:
 
 
 def review_table(looked: Review) -> str:
-    """A game move by move, then skill and luck."""
+    """A game move by move, then what its guesses cost, skill and luck."""
     code = looked.board.format
     shown = table(
-        ("", "guess", "answer", "before", "after", "expected", "luck", "verdict", "best", "expected"),
+        ("", "guess", "answer", "before", "after", "expected", "lost", "luck", "verdict", "best", "expected"),
         (
             (
                 f"{number:2}",
@@ -111,6 +117,7 @@ def review_table(looked: Review) -> str:
                 f"{move.before:,}",
                 f"{move.after:,}",
                 f"{move.rating.expected:.1f}",
+                f"{'~' if move.lost is None else ''}{move.cost:.2f}",
                 f"{move.luck:+.1f}",
                 move.verdict,
                 code(move.best.guess),
@@ -121,7 +128,24 @@ def review_table(looked: Review) -> str:
         left=("guess", "verdict", "best"),
     )
     note = "" if looked.complete else "\n(best of guesses spread evenly over the candidates)"
-    return f"{shown}\n{tell_review(looked)}{note}"
+    if not looked.proved:
+        note = f"\n(~ estimated by bits: no proof within a second){note}"
+    costliest = tell_costliest(looked)
+    return "\n".join([shown, *[costliest] * bool(costliest), tell_review(looked)]) + note
+
+
+def match_table(match: Match) -> str:
+    """Who needed how many guesses in which round, and altogether."""
+    heads = ("", *(str(number) for number in range(1, match.rounds + 1)), "guesses")
+    marks = {"*": "not found, which counts one more than the attempts", "h": "with help"}
+    shown = [f"{one.guesses}{'' if one.found else '*'}{'h' if one.helped else ''}" for one in match.played]
+    shown += [""] * (match.rounds - len(shown))
+    rows = [
+        (name, *(cell if number % 2 == who else "" for number, cell in enumerate(shown)), str(total))
+        for who, (name, total) in enumerate(zip(match.players, match.totals, strict=True))
+    ]
+    notes = [f"{mark} {about}" for mark, about in marks.items() if any(mark in cell for cell in shown)]
+    return "\n".join([table(heads, rows, left=("",)), *notes])
 
 
 def review_text(game: Game, width: int) -> str:

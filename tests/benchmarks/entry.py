@@ -3,8 +3,8 @@
 ``game`` instead of ``solver`` types guesses into a game against somebody else's code. An entry is the
 last number of a guess or an answer; the slowest is the first answer, when no code is ruled out
 yet. Told are seconds by the clock and seconds of LibreOffice's processor time, which other work on the
-machine lengthens less. Sets the limit in ``mastermind_xl/sheets/limit.py``, beyond which nothing is live: it is
-lifted here.
+machine lengthens less; then what the rest takes, which LibreOffice calculates when somebody looks at it. Sets
+the limit in ``mastermind_xl/sheets/limit.py``, beyond which nothing is live: it is lifted here.
 """
 
 import os
@@ -49,7 +49,8 @@ def main():
         path = Path(folder, "book.xlsx")
         with path.open("wb") as file:
             write(kind, file, board, attempts)
-        names = office.open(path).NamedRanges
+        document = office.open(path)
+        names = document.NamedRanges
         process = office.pid
 
         def cell(name, row, column=0):
@@ -60,7 +61,12 @@ def main():
             place.setValue(float(value))
             said = cell("Message", 0).getString()
             took, worked = time.perf_counter() - start, processor_seconds(process) - busy
-            print(f"  {what}: {took:.2f} s, {worked:.2f} s of the processor; {said[:50]}", flush=True)
+            document.calculate()
+            rest = processor_seconds(process) - busy - worked
+            print(
+                f"  {what}: {took:.2f} s, {worked:.2f} s of the processor, {rest:.2f} s for the rest; {said[:50]}",
+                flush=True,
+            )
 
         print(f"{kind}, {board}, {attempts} attempts: estimated {limit.entry_seconds(board, attempts):.2f} s")
         for attempt, (black, white) in enumerate([(0, 1), (1, 1), (1, 0)]):
@@ -70,8 +76,9 @@ def main():
                 for peg, color in enumerate(guess[:-1]):
                     cell("Guesses", attempt, peg).setValue(float(color))
                 enter(f"guess {attempt + 1}", cell("Guesses", attempt, pegs - 1), guess[-1])
-            enter(f"black {attempt + 1}", cell("TypedBlacks", attempt), black)
-            enter(f"white {attempt + 1}", cell("TypedWhites", attempt), white)
+            typed = "Typed" if kind == "game" else ""
+            enter(f"black {attempt + 1}", cell(f"{typed}Blacks", attempt), black)
+            enter(f"white {attempt + 1}", cell(f"{typed}Whites", attempt), white)
 
 
 if __name__ == "__main__":

@@ -11,9 +11,9 @@ LAYOUT = Layout(USUAL)
 
 BOARDS = {
     "usual": (),
-    "grey": ("--pegs", "2", "--colors", "8", "--palette", "grey"),
-    "no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats"),
-    "two-digits": ("--pegs", "2", "--colors", "12"),
+    "grey": ("--pegs", "2", "--colors", "8", "--palette", "grey", "--attempts", "10"),
+    "no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats", "--attempts", "10"),
+    "two-digits": ("--pegs", "2", "--colors", "12", "--attempts", "10"),
     "small": ("--pegs", "2", "--colors", "2", "--attempts", "3"),
 }
 

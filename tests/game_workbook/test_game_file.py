@@ -1,5 +1,6 @@
 """The game workbook as a file: its cells, names, print setup and colours."""
 
+import re
 from itertools import combinations
 
 import numpy as np
@@ -14,8 +15,11 @@ from formulas import (
 from game_sheets import BOARDS, LAYOUT, USUAL
 from sheets import STEP_BY_STEP
 
+from mastermind_xl import score
+from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.sheets import palette
-from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.game import match_layout
+from mastermind_xl.sheets.game.partition import tried
 from mastermind_xl.sheets.game.review_layout import asked, best, moves
 from mastermind_xl.sheets.game.statistics_layout import (
     games,
@@ -73,7 +77,8 @@ def test_only_what_is_typed_is_unlocked(make_game):
     """What a player types, and the tables that macros fill, can be changed; nothing has a password."""
     typed = (
         LAYOUT.own_code, LAYOUT.guesses, LAYOUT.typed_answers, LAYOUT.color_names, asked(LAYOUT),
-        Area(LAYOUT.choices.sheet, LAYOUT.choices.row, LAYOUT.choices.column, LAYOUT.choices.rows, 3),
+        LAYOUT.color_letters, LAYOUT.choices.block(0, 0, LAYOUT.choices.rows, 2),
+        tried(LAYOUT), match_layout.names(), match_layout.guesses(), match_layout.asked_rounds(),
     )  # fmt: skip
     filled = (games(), moves(LAYOUT), best(LAYOUT))
     expected = {
@@ -86,7 +91,7 @@ def test_only_what_is_typed_is_unlocked(make_game):
 
 
 def test_what_may_be_typed(make_game):
-    """A guess takes the colours, an answer no more than the pegs, a game number whole numbers from 1."""
+    """A guess offers the colours, an answer takes no more than the pegs, a game number whole numbers from 1."""
     sheet = read_workbook(make_game())["Game"]
     limits = {
         cells: (int(validation.formula1), int(validation.formula2))
@@ -94,20 +99,27 @@ def test_what_may_be_typed(make_game):
         if validation.type == "whole" and validation.operator in (None, "between")
         for cells in str(validation.sqref).split()
     }
-    assert limits[LAYOUT.guesses.span] == (1, 6)
     assert limits[LAYOUT.typed_answers.span] == (0, 4)
     (number,) = (
         limit for cells, limit in limits.items() if cells.startswith(LAYOUT.number.span.split(":")[0])
     )
     assert number == (1, 999_999_999)
+    # What is no colour is refused by the message, in words, since a list lets through what stands in it only.
+    (colors,) = (
+        validation
+        for validation in sheet.data_validations.dataValidation
+        if str(validation.sqref) == LAYOUT.guesses.span
+    )
+    assert (colors.type, colors.formula1) == ("list", LAYOUT.color_names.here)
+    assert not colors.showErrorMessage
 
 
 def test_what_prints(make_game):
     """Sheets that a player looks at print on a page each; the formulas, which would take many, are hidden."""
     book = read_workbook(make_game())
     seen = [sheet.title for sheet in book if sheet.sheet_state == "visible"]
-    assert seen == ["Game", "How to play", "Review", "Statistics", "Hide a code", "Settings"]
-    assert book["Game"].print_area == "'Game'!$H$1:$W$22"
+    assert seen == ["Game", "Partition", "How to play", "Review", "Statistics", "Match", "Hide a code"]
+    assert book["Game"].print_area == "'Game'!$H$1:$AK$12"
     for title in ("Game", "Review"):
         assert (book[title].page_setup.fitToWidth, book[title].page_setup.fitToHeight) == (1, 1)
         assert book[title].sheet_properties.pageSetUpPr.fitToPage
@@ -117,24 +129,30 @@ def peg_fills(path):
     """The fill that each digit gets where guesses are typed, in order."""
     formats = read_workbook(path)["Game"].conditional_formatting
     rules = [rule for place in formats if str(place.sqref).startswith("I3:") for rule in place.rules]
-    return {int(rule.formula[0]): rule.dxf.fill.bgColor.rgb[2:] for rule in rules if rule.type == "cellIs"}
+    asked = {
+        int(re.search(r'&""="(\d+)"', rule.formula[0])[1]): rule for rule in rules
+    }  # the last one of each
+    return {number: rule.dxf.font.color.rgb[2:] for number, rule in asked.items()}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", palette.PALETTES)
+@pytest.mark.parametrize("name", PALETTES)
 def test_palettes(make_game, name):
     """A workbook written with a palette has its colours and its names, and digits readable on all of them."""
     path = make_game("--palette", name)
     looks = palette.peg_colors(6, name)
     assert peg_fills(path) == {number: look.fill for number, look in enumerate(looks, 1)}
-    names = read_workbook(path)["Settings"]["C5:C10"]
+    names = read_workbook(path)["Game"][LAYOUT.color_names.span]
     assert [cell.value for (cell,) in names] == [look.name for look in looks]
     for colors in (1, 2, 6, 8, 32):
         every = palette.peg_colors(colors, name)
         assert len({look.fill for look in every}) == len({look.name for look in every}) == colors
         for look in every:
-            light, dark = sorted((palette.luminance(look.fill), palette.luminance(look.ink)), reverse=True)
-            assert (light + 0.05) / (dark + 0.05) >= 4.5  # WCAG 2.1 for text
+            assert palette.contrast(look.fill, look.ink) >= palette.LEGIBLE
+            # A digit cut out of a peg is large, for which WCAG 2.1 asks for 3.
+            assert palette.contrast(look.fill, look.behind) >= 3.7
+    for look in palette.named_pegs(name):
+        assert palette.contrast(look.fill, look.behind) >= palette.LEGIBLE
 
 
 SIGHT = {
@@ -171,8 +189,13 @@ def test_the_default_palette_is_safe():
 
 @STEP_BY_STEP
 def test_names_of_colors_can_be_changed(make_game, open_sheet):
-    """The legend beside the game follows the names on the sheet Settings."""
+    """A colour may be typed by the name and the letter that a person has given it, in whatever case."""
     sheet = open_sheet(make_game())
     sheet.put_at(LAYOUT.color_names.cell(2), "moss")
-    legend = LAYOUT.legend.cell(4, 1)
-    assert sheet.table("Game", legend.row, legend.column)[-1][-1] == "moss"
+    sheet.put_at(LAYOUT.color_letters.cell(2), "M")
+    sheet.put("GameNumber", 0, 0, 417)
+    for column, color in enumerate(("moss", "M", "  MOSS", "green")):
+        sheet.put("Guesses", 0, column, color)
+    assert "Attempt 1: “green” is no colour here" in sheet.get("Message")[0][0]
+    sheet.put("Guesses", 0, 3, 3)
+    assert sheet.get("Blacks")[0] + sheet.get("Whites")[0] == [*score(USUAL.hidden_code(417), (3, 3, 3, 3))]

@@ -155,13 +155,16 @@ def test_somebody_elses_code(make_game, open_sheet):
     """Without a hidden code, typed answers rule codes out."""
     sheet = open_sheet(make_game())
     type_row(sheet, "Guesses", 0, "1122")
-    said = "▶ Attempt 1: type the black and white pegs that 1122 got, on the right; no code is hidden here."
+    said = "▶ Attempt 1: type the black and white pegs that 1122 got, in the last two columns; no code is hidden here."
     assert message(sheet) == said
     sheet.put("TypedBlacks", 0, 0, 1)
     assert message(sheet) == "▶ Attempt 1: type both black and white; 0 if there is none."
     sheet.put("TypedWhites", 0, 0, 1)
     assert sheet.get("Remaining")[0] == [208]
-    expected = "▶ Attempt 2: type a guess and, on the right, the black and white pegs that it got elsewhere. 208 codes are possible."
+    expected = (
+        "▶ Attempt 2: type a guess and, in the last two columns, the black and white pegs that it got elsewhere. "
+        "208 codes are possible."
+    )
     assert message(sheet) == expected
 
 
@@ -185,7 +188,7 @@ def test_what_is_left_can_be_hidden(make_game, open_sheet):
     type_row(sheet, "Guesses", 0, "1122")
     shown = sheet.get("Remaining")[0]
     sheet.put_at(LAYOUT.counted, "no")
-    assert message(sheet) == "▶ Attempt 2: type a guess of 4 colours, 1 to 6."
+    assert message(sheet) == "▶ Attempt 2: type a guess of 4 colours, by number, letter or name."
     assert sheet.get("Remaining")[0] == shown
     assert [mark == [""] for mark in sheet.get("RuledOut")].count(True) == shown[0]
 
@@ -238,7 +241,9 @@ def test_what_is_no_code_is_not_explained(make_game, open_sheet):
 
     assert said("...") == "▶ Type a code here, and see which attempts rule it out."
     for wrong in ("12.", "126", "112"):
-        assert said(wrong) == "⚠ That is no code: type 3 numbers from 1 to 5, each at most once."
+        assert said(wrong) == (
+            "⚠ That is no code: type 3 numbers from 1 to 5, or colours by letter or name, each at most once."
+        )
     assert said("123") == "▶ No guess has been answered yet: any code may be it."
 
 
@@ -271,23 +276,32 @@ def test_statistics_have_a_chart(make_game):
 
 START = (
     "▶ To hide a code, type a game number from 1 to 1296. To guess somebody else's code, "
-    "type your guesses and, on the right, the black and white pegs that they get."
+    "type your guesses and, in the last two columns, the black and white pegs that they get."
 )
 
 
 SAYINGS = {
     "opening": (None, {}, START),
-    "hidden": (7, {}, "▶ Attempt 1: type a guess of 4 colours, 1 to 6. 1296 codes are possible."),
+    "hidden": (
+        7,
+        {},
+        "▶ Attempt 1: type a guess of 4 colours, by number, letter or name. 1296 codes are possible.",
+    ),
     "unfinished": (7, {"Guesses": {0: "12.."}}, "▶ Attempt 1: 2 of 4 pegs; type the rest."),
     "no colour": (
         7,
         {"Guesses": {0: "1237"}},
-        "⚠ Attempt 1: the colours are the numbers 1 to 6, one in each cell.",
+        "⚠ Attempt 1: “7” is no colour here. Type 1 to 6, or a letter or name as the list of colours has it.",
     ),
-    "a letter": (
+    "no letter of a colour": (
         7,
-        {"Guesses": {0: "R234"}},
-        "⚠ Attempt 1: the colours are the numbers 1 to 6, one in each cell.",
+        {"Guesses": {0: "RQ34"}},
+        "⚠ Attempt 1: “Q” is no colour here. Type 1 to 6, or a letter or name as the list of colours has it.",
+    ),
+    "letters of colours": (
+        None,
+        {"Guesses": {0: "RBYG"}},
+        "▶ Attempt 1: type the black and white pegs that 5123 got, in the last two columns; no code is hidden here.",
     ),
     "impossible": (
         None,
@@ -302,7 +316,17 @@ SAYINGS = {
     "contradiction": (
         None,
         {"Guesses": {0: "1122", 1: "1122"}, "TypedBlacks": {0: "1", 1: "0"}, "TypedWhites": {0: "1", 1: "0"}},
-        "⚠ No code fits these answers: after attempt 2 none is left. Check the answers of attempts 1 to 2.",
+        "⚠ No code fits these answers: after attempt 2 none is left. One wrong answer alone would explain it: "
+        "attempt 1 (1122: 256 would fit with another answer); attempt 2 (1122: 208 would fit with another answer).",
+    ),
+    "contradiction of more than one answer": (
+        None,
+        {
+            "Guesses": dict.fromkeys(range(3), "1122"),
+            "TypedBlacks": {0: "1", 1: "0", 2: "2"},
+            "TypedWhites": {0: "1", 1: "0", 2: "0"},
+        },
+        "⚠ No code fits these answers: after attempt 2 none is left. No single answer explains it: at least two are wrong.",
     ),
 }
 

@@ -13,6 +13,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
 from mastermind_xl.excel import buttons
 from mastermind_xl.sheets.game.layout import Layout
+from mastermind_xl.sheets.game.review_layout import moves
 from mastermind_xl.strategies import REGISTRY
 
 
@@ -216,3 +217,37 @@ def test_names_of_colors_are_spoken(game, macros):
     game.hide("6251")
     macros.reveal_code(game.book)
     assert "The code is 6251: flo, bob, 5, ada." in game.message
+
+
+def test_a_game_by_letters_and_names(game, macros):
+    """Guesses typed as letters, names and numbers are judged, taken back, hinted at and reviewed as colours."""
+
+    def type_guess(attempt, *pegs):
+        game.sheet[LAYOUT.guesses.line(attempt - 1).span].value = pegs
+
+    game.choose("knuth")
+    game.hide("5341")
+    type_guess(1, "B", "blue", " Yellow ", "y")
+    type_guess(2, "red", "K", 3, "b")
+    assert game.get("Blacks")[:2] == [[0], [2]]
+    typed = [Attempt((1, 1, 2, 2), score("5341", "1122")), Attempt((5, 4, 3, 1), score("5341", "5431"))]
+    assert np.array_equal(game.candidates, Game(USUAL, typed).candidates)
+    macros.hint(game.book)
+    assert "Your last guess was possible: 5431 fitted every answer before it." in game.message
+    type_guess(3, "r", "G", None, None)
+    macros.hint(game.book)
+    assert game.message.startswith("▶ 53·· can still become the code.")
+    type_guess(3, "r", "G", "moss", "B")
+    for click in (macros.hint, macros.solve):
+        click(game.book)
+        assert "attempt 3: colour moss is not 1 to 6." in game.message
+    game.sheet[LAYOUT.color_names.cell(3).address].value = "moss"
+    macros.hint(game.book)
+    assert game.message.startswith("✔ 5341 is the code: found with attempt 3.")
+    macros.review(game.book)
+    assert [row[:4] for row in game.table(moves(LAYOUT))] == [[1, 1, 2, 2], [5, 4, 3, 1], [5, 3, 4, 1]]
+    macros.undo(game.book)
+    assert game.get("Guesses")[1:3] == [["red", "K", 3, "b"], [None] * 4]
+    macros.solve(game.book)
+    assert game.get("Guesses")[1] == ["red", "K", 3, "b"]
+    assert "5341 is the code" in game.message

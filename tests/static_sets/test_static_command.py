@@ -347,3 +347,33 @@ def test_locked_cells_refuse(make_solver, open_in_libreoffice):
     for name in ("FixedGuesses", "FixedCode", "FixedMessage", "FixedRemaining"):
         with pytest.raises(LockedCellError):
             sheet.put(name, 0, 0, 1)
+
+
+def test_greedily(capsys):
+    """Each guess leaves fewest codes on average, Σn²/N, of all that could come next; ours stands beside it."""
+    _, out, _ = run(capsys, "--greedy", "--pegs", "3", "--colors", "4", "--json")
+    answer = json.loads(out)
+    codes = reference.list_codes(3, 4)
+
+    def left(guesses):
+        groups = {}
+        for code in codes:
+            groups.setdefault(tuple(reference.feedback(code, guess) for guess in guesses), []).append(code)
+        return [len(group) for group in groups.values()]
+
+    chosen = []
+    for step in answer["steps"]:
+        squares = [sum(size * size for size in left([*chosen, guess])) for guess in codes]
+        assert tuple(step["guess"]) == codes[squares.index(min(squares))]
+        chosen.append(tuple(step["guess"]))
+        assert step["expected"] == pytest.approx(min(squares) / len(codes))
+        assert (step["distinct"], step["worst"]) == (len(left(chosen)), max(left(chosen)))
+    assert answer["distinct"] == len(codes) > answer["steps"][-2]["distinct"]
+    assert [tuple(guess) for guess in answer["guesses"]] == chosen
+    status, out, _ = run(capsys, "--greedy", "--seconds", "0.5", "--seed", "1")
+    lines = out.splitlines()
+    assert lines[0].startswith("4 pegs, 6 colours: 6 guesses found greedily identify every code")
+    assert lines[2].split() == ["1", "1123", "185.2685", "14", "276"]
+    assert lines[7].split()[2:] == ["1.0000", "1,296", "1"]
+    assert (status, lines[-1].startswith("Found by annealing: ")) == (0, True)
+    assert run(capsys, "--greedy", "--colors", "8")[0] == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.layout import Layout
+from mastermind_xl.sheets.game.match_layout import block as match_played
 from mastermind_xl.sheets.game.review_layout import best, moves
 from mastermind_xl.sheets.game.statistics_layout import games
 
@@ -28,8 +29,10 @@ def blocks(layout: Layout) -> dict[str, Area]:
         names.GAME_CHOICES: layout.choices,
         names.GAME_MEMORY: layout.remembered,
         names.COLOR_NAMES: layout.color_names,
+        names.COLOR_LETTERS: layout.color_letters,
         names.OWN_CODE: layout.own_code,
         names.GAMES_PLAYED: games(),
+        names.MATCH_PLAYED: match_played(),
         **table,
         **review,
     }

@@ -6,9 +6,11 @@ peg. All formulas are without ``=``.
 
 from __future__ import annotations
 
+from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.layout import MARKS, Layout
-from mastermind_xl.sheets.game.workings_layout import Step, numbers, step
+from mastermind_xl.sheets.game.workings_layout import Step, step
+from mastermind_xl.sheets.reading import NONSENSE
 
 SHOWN = "yes"
 HIDDEN = "no"
@@ -33,11 +35,15 @@ def is_left_hidden(layout: Layout) -> str:
 
 def is_own_code(layout: Layout) -> str:
     """The condition that another player has typed a code."""
-    board, own = layout.board, layout.own_code
-    known = f"SUMPRODUCT(--({own}={numbers(layout, 0, board.colors)}))={board.pegs}"
+    return is_code(layout.board, layout.read_own)
+
+
+def is_code(board: Board, read: Area) -> str:
+    """The condition that cells hold a code of the board, given what is typed as numbers."""
+    known = f'SUMPRODUCT(--({read}>0),--({read}<>""))={board.pegs}'
     if board.repeats:
         return known
-    pairs = (f"{own.cell(0, i)}={own.cell(0, j)}" for j in range(board.pegs) for i in range(j))
+    pairs = (f"{read.cell(0, i)}={read.cell(0, j)}" for j in range(board.pegs) for i in range(j))
     return f"AND({','.join([known, *(f'NOT({pair})' for pair in pairs)])})"
 
 
@@ -68,32 +74,27 @@ def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
     Where the workbook has BLACK and WHITE, plain formulas stand behind them: they do their work where
     macros cannot run, in Excel on the web, in LibreOffice, in Protected View.
     """
-    board, guess = layout.board, layout.guesses.line(k)
+    board, guess = layout.board, layout.read.line(k)
     guessed = f"{step(layout, Step.GUESSED).cell(k)}=1"
-    black = "+".join(
-        ["0", *(f"({_peg(layout, peg)}={guess.cell(0, peg).here})" for peg in range(board.pegs))]
-    )
+    black = "+".join(["0", *(f"({_peg(layout, peg)}={guess.cell(0, peg)})" for peg in range(board.pegs))])
     both = "+".join(["0", *(_is_shared(layout, guess, peg) for peg in range(board.pegs))])
     formulas = []
     for name, pegs, typed in zip(
-        ("BLACK", "WHITE"), (black, f"{both}-({black})"), layout.typed_answers.line(k).cells, strict=True
+        ("BLACK", "WHITE"), (black, f"{both}-({black})"), layout.read_answers.line(k).cells, strict=True
     ):
         answer = f'IF({guessed},{pegs},"")'
         if layout.functions:
             colors = "" if board.colors == USUAL_COLORS else f",{board.colors}"
-            answer = f"IFERROR({name}({_code(layout)},{guess.here}{colors}),{answer})"
-        formulas.append(
-            f'IF({is_hidden(layout)},{answer},IFERROR(IF({typed.here}="","",{typed.here}),"{MASK}"))'
-        )
+            answer = f"IFERROR({name}({_code(layout)},{guess}{colors}),{answer})"
+        formulas.append(f'IF({is_hidden(layout)},{answer},IF({typed}={NONSENSE},"{MASK}",{typed}))')
     return formulas[0], formulas[1]
 
 
 def _is_shared(layout: Layout, guess: Area, peg: int) -> str:
     """Whether the code has a colour of the guess at least as often as the guess has had it up to a peg."""
-    here = guess.cell(0, peg).here
-    so_far = (
-        f"COUNTIF({guess.block(0, 0, 1, peg + 1).here},{here})" if peg else "1"
-    )  # IronCalc counts in no single cell
+    here = guess.cell(0, peg)
+    # IronCalc counts in no single cell.
+    so_far = f"COUNTIF({guess.block(0, 0, 1, peg + 1)},{here})" if peg else "1"
     if layout.live:
         counts = Area(MARKS, 2, 1, layout.board.size, layout.board.colors)
         often = f"INDEX({counts},{_row(layout)},{here})"

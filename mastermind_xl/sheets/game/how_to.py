@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mastermind_xl.sheets.game.layout import HOW_TO, Layout
-from mastermind_xl.sheets.guide import tell_sheets, write_guide
+from mastermind_xl.sheets.game.partition import is_divided
+from mastermind_xl.sheets.guide import COLORS, tell_sheets, write_guide
 from mastermind_xl.sheets.sheet import Book
 
 _MARKED = ", and codes that they rule out get an x in the table"
@@ -62,6 +63,14 @@ _ELSEWHERE = (
     "they get. {table_shows}{solve_proposes}"
 )
 _TABLE_SHOWS, _SOLVE_PROPOSES = "The table shows what is left. ", "Solve proposes the next guess."
+_DIVIDED = (
+    "Try a guess on the sheet Partition: it counts how many of the codes that are left would give each answer, and shows "
+    "the ten best of a sample of candidates beside it. Nothing is played there, and nothing is told of a hidden code."
+)
+_MATCH = (
+    "Type two names on the sheet Match; one of them may be computer. It says who guesses next, counts and tells who has "
+    "won. Buttons write the guesses of each game down there; without them type the guesses."
+)
 _OWN = (
     "One player types it on the sheet Hide a code while the other looks away; what to do then is said there. The other "
     "one guesses it on the sheet Game."
@@ -81,8 +90,11 @@ def write_how_to(book: Book, layout: Layout) -> None:
         (not listed, "Help", _HELP_UNLISTED),
         (listed, "Learning from a game", _LEARN),
         (not listed, "Learning from a game", _LEARN_UNLISTED),
+        (is_divided(layout), "What a guess would tell", _DIVIDED),
+        (True, "A match", _MATCH),
         (True, "Somebody else's code", _ELSEWHERE),
         (True, "A code of your own", _OWN),
+        (True, *COLORS),
     )
     words = {
         "most": board.game_numbers,
@@ -94,7 +106,7 @@ def write_how_to(book: Book, layout: Layout) -> None:
     }
     told = [(head, text.format(**words)) for is_so, head, text in paragraphs if is_so]
     formulas = (
-        "The sheets with the formulas, Marks and Workings, are"
+        "The sheets with the formulas, such as Workings, are"
         if layout.live
         else "The sheet with the formulas, Workings, is"
     )

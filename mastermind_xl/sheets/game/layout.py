@@ -6,21 +6,24 @@ from enum import IntEnum
 
 from mastermind_xl.core.board import PASSED_DRAWS, Board
 from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.board import LISTED_PIXELS, listed_columns
 
 GAME = "Game"
 HOW_TO = "How to play"
 REVIEW = "Review"
 STATISTICS = "Statistics"
 OWN = "Hide a code"
-SETTINGS = "Settings"
 MARKS = "Marks"
 WORKINGS = "Workings"
 SECRET = "Secret"  # noqa: S105 - a sheet
 
 ATTEMPTS = 10
 
-EDITION = 3
+EDITION = 4
 """Which arrangement of cells a workbook has: macros leave alone what is arranged in another way."""
+
+_ROOM_PIXELS = 250
+"""Room for the codes that are left, in a window of 1280."""
 
 HEAD = 2
 """Rows of ``Layout.play`` above the first attempt."""
@@ -29,8 +32,8 @@ HEAD = 2
 class Choices(IntEnum):
     """The first rows of ``Layout.choices``; ``COUNTED`` where there is a table. The last one may be ``Layout.shown``."""
 
-    STRATEGY = 0
-    NUMBER = 1
+    NUMBER = 0
+    STRATEGY = 1
     COUNTED = 2
 
 
@@ -82,26 +85,43 @@ class Layout:
         self.typed_answers = Area(GAME, 3, after + 4, attempts, 2)  # to guesses at somebody else's code
         # From the code to the last answer that is typed: all that a macro reads and writes of a game.
         self.play = Area(GAME, 1, first, HEAD + attempts, pegs + 6)
-        self.message = Area(GAME, 4 + attempts, first - 1, 4, pegs + 7)  # what to do next, or what is wrong
-        # What the player may set, downwards: the strategy that Solve and Hint use; the game number, which hides a
-        # code; ``yes`` to show how many codes are left, and which, where there is a table; ``yes`` to show the
+        # --- beside the board: what to do next, or what is wrong; below it what the player may set, the colours, and
+        # what is still possible
+        beside = after + 7
+        abreast = max(1, _ROOM_PIXELS // ((pegs + 1) * LISTED_PIXELS)) if live and self.has_table else 0
+        listed = listed_columns(pegs, abreast) if abreast else 0
+        self.message = Area(GAME, 1, beside, 2, 9 + listed)
+        # What the player may set, downwards: the game number, which hides a code; the strategy that Solve and Hint
+        # use; ``yes`` to show how many codes are left, and which, where there is a table; ``yes`` to show the
         # code where no buttons do, which a workbook that brings its buttons along has not.
-        self.choices = Area(GAME, 9 + attempts, after, 2 + self.has_table + (not functions))
+        self.choices = Area(GAME, 3, beside + 2, 2 + self.has_table + (not functions))
         self.strategy = self.choices.cell(Choices.STRATEGY)
         self.number = self.choices.cell(Choices.NUMBER)
         self.counted = self.choices.cell(Choices.COUNTED)
         self.shown = self.choices.cell(self.choices.rows - 1)
-        self.panel = Area(GAME, 1, after + 7, 8, 4)  # room for buttons, or for what to do without them
-        # What black and white pegs mean, a blank row, then the colours in two columns: peg and name each.
-        self.legend = Area(GAME, 10, self.panel.column, 3 + (colors + 1) // 2, 4)
-        # The last row, from 1, that holds more than the table of codes.
-        self.last_row = max(place.row + place.rows - 1 for place in (self.choices, self.legend))
+        below = self.choices.row + self.choices.rows
+        self.panel = Area(
+            GAME, below, beside, 13 - below, 4
+        )  # room for buttons, or for what to do without them
+        self.legend = Area(GAME, 4, beside + 5, colors, 3)  # a colour a row: its peg, its name, its letter
+        self.color_names, self.color_letters = self.legend.strip(1), self.legend.strip(2)
+        # The first codes that are left, where formulas know them.
+        self.listed = Area(GAME, 4, beside + 9, attempts - 1, listed)
+        # The last row and column, from 1, that hold more than the table of codes.
+        self.last_row = max(self.panel.row + self.panel.rows - 1, 2 + attempts, 3 + colors)
+        self.last_column = beside + 8 + listed
 
         # --- what is typed on other sheets
-        self.color_names = Area(SETTINGS, 5, 3, colors)  # downwards; the colour itself stands on the left
         self.own_code = Area(OWN, 4, 2, 1, pegs)  # another player's, in play as long as it stands there
 
         # --- what is not for the player's eyes
+        # What is typed as a guess, as numbers, and the answer likewise; the codes of ``listed``.
+        self.read = Area(WORKINGS, 3, 2, attempts, pegs)
+        self.read_answers = Area(WORKINGS, 3, 2 + pegs, attempts, 2)
+        self.listed_numbers = Area(WORKINGS, 3, 30 + 2 * pegs + colors, attempts - 1, abreast)
+        # Likewise the code that another player typed, and the one asked about on the sheet Review.
+        self.read_own = Area(WORKINGS, attempts + 4, 2, 1, pegs)
+        self.read_asked = Area(WORKINGS, attempts + 4, 3 + pegs, 1, pegs)
         # Pegs, colours, whether colours repeat, attempts, whether there are macros, ``EDITION``, ``live``.
         self.settings = Area(SECRET, 1, 2, 1, 7)
         memory = Area(SECRET, 2, 2, len(Memory), 1)

@@ -56,7 +56,7 @@ def write_table(book: Book, layout: Layout) -> None:
 
 def _mark(layout: Layout) -> str:
     after = letters(left(layout).column + layout.attempts)
-    return f'IF({MARKS}!{after}{ROW}="","{RULED_OUT_MARK}","")'
+    return f'IF({MARKS}!{after}{ROW}>0,"","{RULED_OUT_MARK}")'
 
 
 def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
@@ -93,7 +93,7 @@ def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
             counts=step(layout, Step.COUNTS).cell(k),
             black=step(layout, Step.BLACK).cell(k),
             distance=step(layout, Step.DISTANCE).cell(k),
-            played=layout.guesses.line(k),
+            played=layout.read.line(k),
             played_counts=counted.line(k),
         )
         for k in range(layout.attempts)

@@ -6,6 +6,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.formulas import is_own_code, with_buttons
 from mastermind_xl.sheets.game.layout import OWN, Layout
+from mastermind_xl.sheets.reading import NONSENSE
 from mastermind_xl.sheets.sheet import Book, first_that_holds, quote, sentence
 
 _EMPTY = messages.NEXT + "Type a code here while the other player looks away, then go back to the sheet Game."
@@ -38,7 +39,7 @@ def write_own(book: Book, layout: Layout) -> None:
     book.put(Area(OWN, 1, 2), "Hide a code", "title")
     book.put(Area(OWN, 2, 2), about, "subtitle")
     book.type_colors(own, board.colors)
-    typed = f'SUMPRODUCT(--({own.here}<>""))'
+    typed = f'SUMPRODUCT(--({layout.read_own}<>""))'
     cells: dict[str, Area | str] = {"own": typed, "number": layout.number_in_play.ref}
 
     def say(template: str) -> str:
@@ -54,12 +55,12 @@ def write_own(book: Book, layout: Layout) -> None:
         [
             (f"{typed}=0", quote(_EMPTY)),
             (is_own_code(layout), hidden),
-            (f"AND(COUNT({own.here})={typed},{typed}<{board.pegs})", say(_UNFINISHED)),
+            (f"AND(COUNTIF({layout.read_own},{NONSENSE})=0,{typed}<{board.pegs})", say(_UNFINISHED)),
         ],
         no_code,
     )
     place = message(layout)
-    book.message(place, f"IFERROR({said},{no_code})", _EMPTY)
+    book.message(place, said, _EMPTY)
     book.widths(OWN, [2, *[7] * place.columns])
     book.heights(OWN, {1: 32, own.row: 30, place.row: 24, place.row + 1: 24})
     book.begin_at(own)

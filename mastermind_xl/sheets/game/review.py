@@ -9,7 +9,7 @@ from mastermind_xl.core.messages import counted
 from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.candidates import apart
-from mastermind_xl.sheets.game.formulas import with_buttons
+from mastermind_xl.sheets.game.formulas import is_code, with_buttons
 from mastermind_xl.sheets.game.layout import REVIEW, Layout
 from mastermind_xl.sheets.game.review_layout import (
     BEST_HEADS,
@@ -22,8 +22,7 @@ from mastermind_xl.sheets.game.review_layout import (
     summary,
 )
 from mastermind_xl.sheets.game.secret import is_state
-from mastermind_xl.sheets.game.workings_layout import Step, asked_counts, numbers, step
-from mastermind_xl.sheets.package import Value
+from mastermind_xl.sheets.game.workings_layout import Step, asked_counts, step
 from mastermind_xl.sheets.sheet import Book, first_that_holds, quote, sentence
 
 _CLICK = (
@@ -68,7 +67,7 @@ def write_review(book: Book, layout: Layout) -> None:
     _write_why(book, layout)
     last = answers(layout).row + layout.attempts + 1
     book.across(Area(REVIEW, last, 2, 1, place.columns), _EXPLAINED, "text")
-    widths = [5.0] * pegs + [9.0] * len(MOVE_HEADS) + [5.0] * pegs + [9.0]
+    widths = [5.0] * pegs + [10.0] * len(MOVE_HEADS) + [5.0] * pegs + [9.0]
     book.widths(REVIEW, [2, 5, *(max(width, 10 / pegs) for width in widths)])
     tables = (moves(layout), best(layout), answers(layout))
     rows = {row: 18 for table in tables for row in range(table.row, table.row + table.rows)}
@@ -97,6 +96,7 @@ def _write_moves(book: Book, layout: Layout) -> None:
         book.show_as(place, "#,##0.0")
     book.show_as(luck, "+0.0;-0.0;0.0")
     for place in (table.block(0, 0, table.rows, pegs), best_guess):
+        book.style(place, "written peg")
         book.color_pegs(place, layout.board.colors)
     here = f"${letters(verdict.column)}{table.row}"
     book.format_if(verdict, f'{here}="best"', fill=palette.GOOD)
@@ -110,7 +110,9 @@ def _write_best(book: Book, layout: Layout) -> None:
     book.style(table, "written")
     for column, shown in ((1, "#,##0"), (2, "#,##0.0"), (3, "#,##0"), (4, "0.00"), (5, "#,##0")):
         book.show_as(table.strip(pegs + column), shown)
-    book.color_pegs(table.block(0, 0, table.rows, pegs), layout.board.colors)
+    guesses = table.block(0, 0, table.rows, pegs)
+    book.style(guesses, "written peg")
+    book.color_pegs(guesses, layout.board.colors)
 
 
 def _write_why(book: Book, layout: Layout) -> None:
@@ -132,27 +134,21 @@ def _write_answer(book: Book, layout: Layout, k: int) -> None:
     """What an attempt was answered, and what it would have been."""
     line, pegs = answers(layout).line(k), layout.board.pegs
     counts = f"{step(layout, Step.COUNTS).cell(k)}=1"
-    guess, counted_there = layout.guesses.line(k), step(layout, Step.COUNTED, layout.board.colors).line(k)
+    guess, counted_there = layout.read.line(k), step(layout, Step.COUNTED, layout.board.colors).line(k)
 
-    def put(column: int, condition: str, formula: str, cached: Value = "") -> None:
-        book.formula(line.cell(0, column), f'IF({condition},{formula},"")', cached, "number")
+    def put(column: int, condition: str, formula: str, style: str = "number") -> None:
+        book.formula(line.cell(0, column), f'IF({condition},{formula},"")', "", style)
 
     shown = [*guess.cells, layout.blacks.cell(k), layout.whites.cell(k)]
     for column, cell in enumerate(shown):
-        put(column, counts, cell.ref)
-    told = f"AND({counts},{_is_code(layout)})"
+        put(column, counts, cell.ref, style="code" if column < pegs else "number")
+    told = f"AND({counts},{is_code(layout.board, layout.read_asked)})"
     was_black, was_white, black, white = (line.cell(0, pegs + n).here for n in range(4))
-    put(pegs + 2, told, f"SUMPRODUCT(--({asked(layout).here}={guess}))")
+    put(pegs + 2, told, f"SUMPRODUCT(--({layout.read_asked}={guess}))")
     shared = f"{pegs}-{apart(asked_counts(layout), counted_there)}/2"
     put(pegs + 3, told, f"{shared}-{black}")
     same = f"AND({was_black}={black},{was_white}={white})"
     put(pegs + 4, told, f"IF({same},{quote(_FIT)},{quote(_MISFIT)})")
-
-
-def _is_code(layout: Layout) -> str:
-    board = layout.board
-    colors = f"SUMPRODUCT(--({asked(layout).here}={numbers(layout, 0, board.colors)}))={board.pegs}"
-    return colors if board.repeats else f"AND({colors},MAX({asked_counts(layout)})<=1)"
 
 
 def _reason(layout: Layout) -> str:
@@ -173,8 +169,8 @@ def _reason(layout: Layout) -> str:
         return sentence(template, cells, numbers=counted(board.pegs, "number"), colors=board.colors)
 
     checks = [
-        (f'SUMPRODUCT(--({asked(layout).here}<>""))=0', 1),
-        (f"NOT({_is_code(layout)})", 2),
+        (f'SUMPRODUCT(--({layout.read_asked}<>""))=0', 1),
+        (f"NOT({is_code(board, layout.read_asked)})", 2),
         (f"SUM({step(layout, Step.COUNTS)})=0", 3),
         (f"COUNTIF({verdicts},{quote(_MISFIT)})=0", 4),
     ]

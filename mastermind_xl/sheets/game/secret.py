@@ -58,7 +58,7 @@ def write_secret(book: Book, layout: Layout) -> None:
 
 def _number_of_own(layout: Layout) -> str:
     """The game number of the code that another player typed."""
-    board, own = layout.board, layout.own_code.cells
+    board, own = layout.board, layout.read_own.cells
     terms = []
     for peg, cell in enumerate(own):
         left = board.pegs - peg - 1
@@ -86,7 +86,7 @@ def _write_code(book: Book, layout: Layout) -> None:
         )
         before = cell.here
     last = draws.block(0, PASSED_DRAWS, 1, board.draws)
-    for peg, own in enumerate(layout.own_code.cells):
+    for peg, own in enumerate(layout.read_own.cells):
         drawn = f"INT({last.cell(0, peg).here}*{board.colors}/{DRAW_MODULUS})+1"
         if not board.repeats:
             drawn = f"MATCH(LARGE({last.here},{peg + 1}),{last.here},0)"

@@ -61,21 +61,25 @@ def write_statistics(book: Book, layout: Layout) -> None:
     _write_distribution(book, layout)
     book.widths(STATISTICS, _WIDTHS)
     book.heights(STATISTICS, {1: 32, 2: 34, table.row - 1: 30})
-    book.sheet(STATISTICS).freeze_panes = table.address
+    book.sheet(STATISTICS).freeze_panes = f"A{table.row}"
+    book.begin_at(table)
 
 
 def _write_figures(book: Book) -> None:
     table, place = games(), figures()
     guesses, result = table.strip(GUESSES).here, table.strip(RESULT).here
-    helped = f"(({table.strip(HINTS).here}>0)+({table.strip(TAKEN_BACK).here}>0)>0)"
     found = f"COUNTIF({result},{quote(FOUND)})"
-    own = f"({result}={quote(FOUND)})"
+    counted = f'{result},{quote(FOUND)},{guesses},">0"'
     lines: tuple[tuple[str, str, Value], ...] = (
-        ("Games", f'SUMPRODUCT(--({result}<>""))', 0),
+        ("Games", f'COUNTIF({result},"?*")', 0),
         ("Found by yourself", found, 0),
-        ("… of these with help", f"SUMPRODUCT({own}*{helped})", 0),
-        ("Guesses on average", f'IF({found}=0,"",SUMPRODUCT(--{own},{guesses})/{found})', ""),
-        ("Fewest guesses", _fewest(guesses, own, found), ""),
+        ("… of these with help", _helped(f"{result},{quote(FOUND)}"), 0),
+        (
+            "Guesses on average",
+            f'IF(COUNTIFS({counted})=0,"",SUMIFS({guesses},{counted})/COUNTIFS({counted}))',
+            "",
+        ),
+        ("Fewest guesses", _fewest(guesses, result, found), ""),
         ("Solved by a strategy", f"COUNTIF({result},{quote(SOLVED + '*')})", 0),
         ("Given up, revealed, not found", "-".join(place.cell(row, 1).here for row in (0, 1, 5)), 0),
     )
@@ -89,23 +93,30 @@ _TOO_MANY = 1000
 """More guesses than any game has."""
 
 
-def _fewest(guesses: str, own: str, found: str) -> str:
-    """The smallest of the guesses of games found: the least number that some game of these has."""
-    return f'IF({found}=0,"",{_TOO_MANY}-SUMPRODUCT(LARGE({own}*({_TOO_MANY}-{guesses}),1)))'
+def _fewest(guesses: str, result: str, found: str) -> str:
+    """The smallest of the guesses of games found, the least number that some game of these has; nothing beside nonsense."""
+    own = f"({result}={quote(FOUND)})"
+    least = f"{_TOO_MANY}-SUMPRODUCT(LARGE({own}*({_TOO_MANY}-{guesses}),1))"
+    return f'IF({found}=0,"",IFERROR({least},""))'
+
+
+def _helped(which: str) -> str:
+    """How many games had hints or attempts taken back, of those that COUNTIFS finds; it passes over errors."""
+    hints, back = (f'{games().strip(column).here},">0"' for column in (HINTS, TAKEN_BACK))
+    both = f"COUNTIFS({which},{hints},{back})"
+    return f"COUNTIFS({which},{hints})+COUNTIFS({which},{back})-{both}"
 
 
 def _write_distribution(book: Book, layout: Layout) -> None:
     table, place = games(), distribution(layout)
     guesses, result = table.strip(GUESSES).here, table.strip(RESULT).here
-    hints, back = table.strip(HINTS).here, table.strip(TAKEN_BACK).here
     book.heads(place.cell(-1), _DISTRIBUTION_HEADS)
     book.count(place, style="number")
     for k in range(layout.attempts):
-        this = f"({result}={quote(FOUND)})*({guesses}={place.cell(k).here})"
+        this = f"{result},{quote(FOUND)},{guesses},{place.cell(k).here}"
         alone, helped = place.cell(k, 1), place.cell(k, 2)
-        all_ = f"SUMPRODUCT({this})"
-        book.formula(alone, f"SUMPRODUCT({this}*(({hints}>0)+({back}>0)=0))", 0, "number")
-        book.formula(helped, f"{all_}-{alone.here}", 0, "number")
+        book.formula(alone, f"COUNTIFS({this})-{helped.here}", 0, "number")
+        book.formula(helped, _helped(this), 0, "number")
     _draw(book, place)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import counted
 from mastermind_xl.sheets.area import Area
-from mastermind_xl.sheets.candidates import apart
+from mastermind_xl.sheets.candidates import apart, count_left
+from mastermind_xl.sheets.contradiction import tell_repairs, write_repair
 from mastermind_xl.sheets.game.formulas import ATTEMPT, HIDDEN, is_hidden, with_buttons
 from mastermind_xl.sheets.game.layout import WORKINGS, Layout
 from mastermind_xl.sheets.game.marks import left
@@ -21,26 +22,22 @@ from mastermind_xl.sheets.game.workings_layout import (
     step,
 )
 from mastermind_xl.sheets.package import Value
+from mastermind_xl.sheets.reading import NONSENSE, first_nonsense, read_color, read_count
 from mastermind_xl.sheets.sheet import FINE, Book, first_problem, first_that_holds, quote, sentence
 
 _NO_GUESS = messages.WRONG + "Attempt {n}: type the guess before its answer."
-_ANSWER = messages.TYPE_ANSWER + ", on the right; no code is hidden here."
-_GUESS = messages.WRONG + "Attempt {n}: type the guess before its answer."
-_ANSWER = (
-    messages.NEXT
-    + "Attempt {n}: type the black and white pegs that {guess} got, on the right; no code is hidden here."
-)
-_GUESS = messages.NEXT + "Attempt {n}: type a guess of {what}, 1 to {colors}."
+_ANSWER = messages.TYPE_ANSWER + ", in the last two columns; no code is hidden here."
+_GUESS = messages.NEXT + "Attempt {n}: type a guess of {what}, by number, letter or name."
 _GUESS_ELSEWHERE = (
     messages.NEXT
-    + "Attempt {n}: type a guess and, on the right, the black and white pegs that it got elsewhere."
+    + "Attempt {n}: type a guess and, in the last two columns, the black and white pegs that it got elsewhere."
 )
 _SHOW = " Reveal Code shows it, Review looks at how you played."
 _SHOW_TYPED = " Type yes beside “Show the code” to see it."
 _AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
 _AGAIN_TYPED = (
-    " For another game, delete the guesses and type another game number.",
-    " For another game, delete the guesses and their answers.",
+    " For another game, choose Typed in the Name Box and press Delete; then type a game number.",
+    " For another game, choose Typed in the Name Box and press Delete.",
 )
 """What to do once the code is found: a hidden one, or somebody else's."""
 _NOT_COUNTED = (
@@ -58,8 +55,8 @@ def opening_message(layout: Layout, *, buttons: bool) -> str:
     """What the sheet says before anything is hidden or typed."""
     start = "click Manual Play" if buttons else f"type a game number from 1 to {layout.board.game_numbers}"
     return (
-        f"{messages.NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, on the right, "
-        "the black and white pegs that they get."
+        f"{messages.NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, in the last "
+        "two columns, the black and white pegs that they get."
     )
 
 
@@ -68,7 +65,8 @@ def write_workings(book: Book, layout: Layout) -> None:
     board = layout.board
     lines = Area(WORKINGS, 3, 1, layout.attempts)
     book.put(lines.cell(-2), "How the game gets from what is typed to what it says", "heading")
-    book.heads(lines.cell(-1), ("Attempt", *HEADS, *range(1, board.colors + 1)))
+    book.put(lines.cell(-1), "Attempt", "head")
+    book.heads(step(layout, Step.FILLED).cell(-1), (*HEADS, *range(1, board.colors + 1)))
     book.count(lines)
     if not layout.live:
         book.put(histories(layout).cell(-1), "attempts so far", "head")
@@ -79,20 +77,33 @@ def write_workings(book: Book, layout: Layout) -> None:
     ):
         book.put(place.cell(-1), head, "head")
         book.count(place, least)
+    book.heads(layout.read.cell(-1), ("guess", *[""] * (board.pegs - 1), "black", "white"))
+    for typed, read in (
+        (layout.guesses, layout.read), (layout.own_code, layout.read_own), (asked(layout), layout.read_asked),
+    ):  # fmt: skip
+        for cell, place in zip(typed.cells, read.cells, strict=True):
+            colors = numbers(layout, 0, board.colors)
+            number = read_color(str(cell), colors, layout.color_names, layout.color_letters)
+            book.formula(place, number, "", "quiet")
+    for cell, place in zip(layout.typed_answers.cells, layout.read_answers.cells, strict=True):
+        book.formula(place, read_count(str(cell), numbers(layout, 1, board.pegs + 1)), "", "quiet")
+    book.put(layout.read_own.cell(0, -1), "hidden", "label")
+    book.put(layout.read_asked.cell(0, -1), "asked", "label")
     for k in range(layout.attempts):
         _write_line(book, layout, k)
     counts = asked_counts(layout)
     book.put(counts.cell(-1), "colours of the code asked about", "label")
     for color in range(board.colors):
-        tally = f"COUNTIF({asked(layout)},{step(layout, Step.COUNTED).cell(-1, color).here})"
+        head = step(layout, Step.COUNTED).cell(-1, color).here
+        tally = f"SUMPRODUCT(--({layout.read_asked.here}={head}))"
         book.formula(counts.cell(0, color), tally, 0, "quiet")
-    book.widths(WORKINGS, [*[9] * (Step.SAYS + 1), 90])
+    book.widths(WORKINGS, [*[9] * (step(layout, Step.SAYS).column - 1), 90])
     book.sheet(WORKINGS).freeze_panes = "B3"
 
 
 def _write_line(book: Book, layout: Layout, k: int) -> None:
     board = layout.board
-    guess, answer = layout.guesses.line(k), layout.answers.line(k)
+    guess, answer = layout.read.line(k).here, layout.answers.line(k)
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
 
     def here(which: Step) -> str:
@@ -104,14 +115,13 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     counted = step(layout, Step.COUNTED, columns=board.colors).line(k)
     heads = step(layout, Step.COUNTED).cell(-1)
     for color in range(board.colors):
-        tally = f"COUNTIF({guess},{heads.cell(0, color).here})"
+        tally = f"SUMPRODUCT(--({guess}={heads.cell(0, color).here}))"
         book.formula(counted.cell(0, color), tally, 0, "quiet")
-    put(Step.FILLED, f'IFERROR(SUMPRODUCT(--({guess}<>"")),{board.pegs})', 0)
+    put(Step.FILLED, f'SUMPRODUCT(--({guess}<>""))', 0)
     once = "" if board.repeats else f",MAX({counted.here})=1"
-    colors = f"SUMPRODUCT(--({guess}={numbers(layout, 0, board.colors).here}))"
-    put(Step.GUESSED, f"IFERROR(IF(AND({colors}={board.pegs}{once}),1,0),0)", 0)
+    put(Step.GUESSED, f"IF(AND(SUM({counted.here})={board.pegs}{once}),1,0)", 0)
     put(Step.ANSWERED, f"COUNT({answer})", 0)
-    put(Step.PROBLEM, f"IFERROR({_problem(layout, k)},{_PROBLEMS.index(messages.SHEET_NO_COLOR) + 1})", 0)
+    put(Step.PROBLEM, _problem(layout, k), 0)
     complete = f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=2,{here(Step.PROBLEM)}=0)"
     put(Step.COUNTS, f"IF({complete},1,0)", 0)
     counts = f"{here(Step.COUNTS)}=1"
@@ -124,8 +134,14 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     tells = f"OR({here(Step.PROBLEM)}>0,{here(Step.WON)}=1,{contradicted},{pending})"
     put(Step.TELLS, f"IF({tells},1,0)", 0)
     between = "&" if board.colors <= 9 else '&" "&'
-    text = between.join(guess.cell(0, peg).ref for peg in range(board.pegs)) + '&""'
-    put(Step.GUESS, f'IFERROR({text},"")', "" if board.colors <= 9 else " " * (board.pegs - 1))
+    text = between.join(cell.here for cell in layout.read.line(k).cells) + '&""'
+    put(Step.GUESS, text, "" if board.colors <= 9 else " " * (board.pegs - 1))
+    if layout.live:
+        lefts = step(layout, Step.LEFT).here
+        write_repair(
+            book, k, alone=step(layout, Step.ALONE), repair=step(layout, Step.REPAIR), guess=step(layout, Step.GUESS).cell(k),
+            none_fits=f'SUMPRODUCT(({lefts}<>"")*({lefts}=0))>0', after_all=left(layout).strip(layout.attempts),
+        )  # fmt: skip
     if not layout.live:
         _write_history(book, layout, k)
     put(Step.SAYS, _says(layout, k, contradicted), "")
@@ -137,7 +153,7 @@ def _left(layout: Layout, k: int) -> str:
     All black leaves one code or none, which takes no table to tell.
     """
     if layout.live:
-        return f"COUNT({left(layout).strip(k + 1)})"
+        return count_left(left(layout).strip(k + 1))
     then, count = layout.counts.cell(k), layout.counts.cell(k, 1)
     counted = f'IF({histories(layout).cell(k).here}={then},{count},"")'
     only_one = ",".join([_fits_earlier(layout, k, earlier) for earlier in range(k)] or ["TRUE"])
@@ -152,7 +168,7 @@ def _fits_earlier(layout: Layout, k: int, earlier: int) -> str:
         step(layout, which).cell(earlier).here for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE)
     )
     here, there = (step(layout, Step.COUNTED, layout.board.colors).line(row).here for row in (k, earlier))
-    pegs = f"SUMPRODUCT(--({layout.guesses.line(k)}={layout.guesses.line(earlier)}))={black}"
+    pegs = f"SUMPRODUCT(--({layout.read.line(k).here}={layout.read.line(earlier).here}))={black}"
     return f"OR({counts}=0,AND({pegs},{apart(here, there)}={distance}))"
 
 
@@ -173,16 +189,16 @@ def _write_history(book: Book, layout: Layout, k: int) -> None:
 def _problem(layout: Layout, k: int) -> str:
     """The number of what is wrong with a line, 0 if nothing is."""
     board = layout.board
-    guess, answer = layout.guesses.line(k), layout.answers.line(k)
+    guess, answer = layout.read.line(k).here, layout.answers.line(k)
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
     filled, answered = (step(layout, which).cell(k).here for which in (Step.FILLED, Step.ANSWERED))
     counted = step(layout, Step.COUNTED, columns=board.colors).line(k)
-    colors, pegs = numbers(layout, 0, board.colors), numbers(layout, 1, board.pegs + 1)
+    pegs = numbers(layout, 1, board.pegs + 1)
     typed = f'SUMPRODUCT(--({answer}<>""))'
     checks = [
         (f"AND({filled}=0,{typed}=0)", FINE),
         (f"{filled}=0", _NO_GUESS),
-        (f"SUMPRODUCT(--({guess}={colors.here}))<>{filled}", messages.SHEET_NO_COLOR),
+        (f"SUMPRODUCT(--({guess}={NONSENSE}))>0", messages.SHEET_NO_COLOR),
         (f"{filled}<{board.pegs}", messages.SHEET_UNFINISHED),
     ]
     if not board.repeats:
@@ -207,6 +223,7 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
     guess = here(Step.GUESS)
     cells: dict[str, Area | str] = {
+        "color": first_nonsense(layout.guesses.line(k), layout.read.line(k)),
         "guess": guess, "code": guess, "what": guess, "own": here(Step.FILLED),
         "black": black, "white": white, "total": f"({black}+{white})",
     }  # fmt: skip
@@ -219,11 +236,16 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
         for clicked, typed in zip(_AGAIN, _AGAIN_TYPED, strict=True)
     )
     won = f"{say(messages.SHEET_FOUND)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
+    why = (
+        tell_repairs(step(layout, Step.REPAIR))
+        if layout.live
+        else quote(f" {messages.CHECK_ANSWERS.format(n=k + 1)}")
+    )
     fine = first_that_holds(
         [
             (f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0)", say(_ANSWER)),
             (f"{here(Step.WON)}=1", won),
-            (contradicted, say(messages.SHEET_NO_CODE_FITS)),
+            (contradicted, f"{say(messages.SHEET_NO_CODE_FITS)}&{why}"),
         ],
         quote(""),
     )
@@ -268,7 +290,7 @@ def _left_over(layout: Layout) -> str:
     if not layout.has_table:
         return quote("")
     now = left_now(layout).cell(layout.attempts - 1).ref
-    left_over = f"COUNT({left(layout).strip(layout.attempts)})" if layout.live else now
+    left_over = count_left(left(layout).strip(layout.attempts)) if layout.live else now
     cases: list[tuple[str, object]] = [(f'{layout.counted}="{HIDDEN}"', quote(""))]
     if not layout.live:
         cases.append((f'{now}=""', with_buttons(layout, *map(quote, _NOT_COUNTED))))

@@ -22,13 +22,15 @@ class Step(IntEnum):
     WON = 8
     TELLS = 9
     GUESS = 10
-    SAYS = 11
-    COUNTED = 12
+    ALONE = 11
+    REPAIR = 12
+    SAYS = 13
+    COUNTED = 14
 
 
 HEADS = (
     "pegs typed", "is a code", "answers", "problem", "counts", "black", "colours not shared",
-    "codes left", "won", "has a say", "guess", "message",
+    "codes left", "won", "has a say", "guess", "contradict it alone", "alone wrong", "message",
 )  # fmt: skip
 
 
@@ -40,17 +42,22 @@ def step(layout: Layout, which: Step, columns: int = 1) -> Area:
         which: the first column.
         columns: how many.
     """
-    return Area(WORKINGS, 3, 2 + which, layout.attempts, columns)
+    return Area(WORKINGS, 3, _first(layout) + which, layout.attempts, columns)
+
+
+def _first(layout: Layout) -> int:
+    """The column of the first step, behind what is typed as numbers."""
+    return layout.read_answers.column + 2
 
 
 def histories(layout: Layout) -> Area:
     """The attempts that count, from the first up to each, as a text: where macros count in place of formulas."""
-    return Area(WORKINGS, 3, 2 + Step.COUNTED + layout.board.colors, layout.attempts)
+    return Area(WORKINGS, 3, _first(layout) + Step.COUNTED + layout.board.colors, layout.attempts)
 
 
 def left_now(layout: Layout) -> Area:
     """Codes left at each attempt, counted or not yet; beside ``histories``."""
-    return Area(WORKINGS, 3, 3 + Step.COUNTED + layout.board.colors, layout.attempts)
+    return Area(WORKINGS, 3, 1 + _first(layout) + Step.COUNTED + layout.board.colors, layout.attempts)
 
 
 def numbers(layout: Layout, which: int, rows: int) -> Area:
@@ -66,4 +73,4 @@ def numbers(layout: Layout, which: int, rows: int) -> Area:
 
 def asked_counts(layout: Layout) -> Area:
     """How often each colour occurs in the code that is asked about on the sheet Review."""
-    return Area(WORKINGS, layout.attempts + 6, 2 + Step.COUNTED, 1, layout.board.colors)
+    return Area(WORKINGS, layout.attempts + 6, _first(layout) + Step.COUNTED, 1, layout.board.colors)

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
+from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.blocks import blocks
 from mastermind_xl.sheets.game.front import write_front
 from mastermind_xl.sheets.game.how_to import write_how_to
@@ -17,34 +19,40 @@ from mastermind_xl.sheets.game.layout import (
     OWN,
     REVIEW,
     SECRET,
-    SETTINGS,
     STATISTICS,
     WORKINGS,
     Layout,
 )
 from mastermind_xl.sheets.game.marks import write_marks
+from mastermind_xl.sheets.game.match import write_match
+from mastermind_xl.sheets.game.match_layout import MATCH
 from mastermind_xl.sheets.game.own import write_own
+from mastermind_xl.sheets.game.partition import is_divided, write_partition, write_parts
 from mastermind_xl.sheets.game.review import write_review
 from mastermind_xl.sheets.game.secret import write_secret
-from mastermind_xl.sheets.game.settings import write_settings
 from mastermind_xl.sheets.game.statistics import write_statistics
 from mastermind_xl.sheets.game.workings import write_workings
 from mastermind_xl.sheets.limit import is_live
-from mastermind_xl.sheets.palette import SAFE
+from mastermind_xl.sheets.partition.layout import PARTITION, PARTS
 from mastermind_xl.sheets.sheet import Sheet, write_sheets
 
 SHEETS = (
     Sheet(GAME, write_front, landscape=True, pages="one"),
+    Sheet(
+        PARTITION, write_partition, "how the answers to a guess would divide the codes that are left",
+        when=is_divided, landscape=True, pages="one",
+    ),
     Sheet(HOW_TO, write_how_to),
     Sheet(REVIEW, write_review, pages="one"),
     Sheet(STATISTICS, write_statistics, landscape=True),
+    Sheet(MATCH, write_match, "rounds in which both players guess, and who leads", landscape=True, pages="one"),
     Sheet(OWN, write_own),
-    Sheet(SETTINGS, write_settings, "what the colours are called"),
     Sheet(MARKS, write_marks, when=lambda layout: layout.live, state="hidden"),
     Sheet(WORKINGS, write_workings, state="hidden"),
+    Sheet(PARTS, write_parts, when=is_divided, state="hidden"),
     # Out of a player's way, not safe from a curious one; not protected, as macros write there.
     Sheet(SECRET, write_secret, state="veryHidden", protected=False),
-)
+)  # fmt: skip
 
 _ROWS_BETWEEN = 1000
 """Rows written between two tellings of how far it has come."""
@@ -58,6 +66,7 @@ def write_game(
     *,
     functions: bool,
     pegs: str = SAFE,
+    live: bool = True,
     settings: tuple[str, Sequence[tuple[str, str]]] | None = None,
     description: str = "",
     progress: Callable[[int, int], None] | None = None,
@@ -72,11 +81,12 @@ def write_game(
         functions: whether black and white are ``=BLACK()`` and ``=WHITE()``, which a macro workbook
             has; else plain formulas do their work.
         pegs: the palette of the pegs.
+        live: let formulas rule codes out, where that takes them no longer than an entry may.
         settings: title and rows of a hidden sheet for the macros.
         description: goes into the file's properties.
         progress: called now and then with rows written and rows in all.
     """
-    layout = Layout(board, attempts, is_live(board, attempts), functions)
+    layout = Layout(board, attempts, live and is_live(board, attempts), functions)
     sheets = [*SHEETS]
     if settings is not None:
         title, rows = settings
@@ -85,7 +95,8 @@ def write_game(
         )
     book = write_sheets(sheets, layout, pegs)
     book.put(layout.strategy, strategy, "choice")
-    for name, area in (
+    typed = (layout.guesses, layout.typed_answers, layout.number)
+    named: list[tuple[str, Area | str]] = [
         (names.CODE, layout.code),
         (names.GUESSES, layout.guesses),
         (names.BLACKS, layout.blacks),
@@ -96,10 +107,12 @@ def write_game(
         (names.GAME_NUMBER, layout.number),
         (names.TYPED_BLACKS, layout.typed_answers.strip(0)),
         (names.TYPED_WHITES, layout.typed_answers.strip(1)),
+        (names.TYPED, ",".join(area.ref for area in typed)),
         (names.GAME_SETTINGS, layout.settings),
         (names.BUTTONS_HERE, layout.buttons_here),
         *blocks(layout).items(),
-    ):
+    ]
+    for name, area in named:
         book.name(name, area)
     if progress is not None:
         total = len(book.long_tables) * board.size

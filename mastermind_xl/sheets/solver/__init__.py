@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from typing import BinaryIO
 
+from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.lambdas import add_lambdas
+from mastermind_xl.sheets.partition.layout import PARTITION, PARTS
 from mastermind_xl.sheets.sheet import Sheet, write_sheets
 from mastermind_xl.sheets.solver.choice import write_choice
 from mastermind_xl.sheets.solver.codes import write_codes
 from mastermind_xl.sheets.solver.front import write_front
 from mastermind_xl.sheets.solver.how_to import write_how_to
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, FRONT, HOW_TO, TREE, WORKINGS, Layout
+from mastermind_xl.sheets.solver.partition import is_divided, write_partition, write_parts
 from mastermind_xl.sheets.solver.static import STATIC, fixed_guesses, write_static
 from mastermind_xl.sheets.solver.tree import write_tree
 from mastermind_xl.sheets.solver.workings import write_workings
@@ -24,21 +27,28 @@ _FORMULAS = "how the formulas get there"
 
 SHEETS = (
     Sheet(
-        FRONT, write_front, "{layout.attempts} attempts, and the strategy “{layout.strategy}”", landscape=True
+        FRONT, write_front, "{layout.attempts} attempts, and the strategy “{layout.strategy}”", landscape=True, pages="one"
     ),
     Sheet(
         STATIC, write_static, "{layout.asked} guesses to ask all at once; their answers name the code",
         when=lambda layout: layout.fixed, landscape=True,
     ),
+    Sheet(
+        PARTITION, write_partition, "how the answers to a guess would divide the codes that are left",
+        when=is_divided, landscape=True, pages="one",
+    ),
     Sheet(HOW_TO, write_how_to),
-    Sheet(CODES, write_codes, "every code, with an x on what is ruled out", grid=True, pages="full"),
-    Sheet(TREE, write_tree, "what the strategy guesses at every point of every game", grid=True),
+    Sheet(CODES, write_codes, "every code, with an x on what is ruled out", grid=True, pages="full", state="hidden"),
+    Sheet(TREE, write_tree, "what the strategy guesses at every point of every game", grid=True, state="hidden"),
     Sheet(WORKINGS, write_workings, _FORMULAS, state="hidden"),
     Sheet(CHOICE, write_choice, _FORMULAS, state="hidden"),
+    Sheet(PARTS, write_parts, _FORMULAS, when=is_divided, state="hidden"),
 )  # fmt: skip
 
 
-def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int) -> None:
+def write_solver(
+    file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int, *, pegs: str = SAFE
+) -> None:
     """Write the solver workbook.
 
     Args:
@@ -46,9 +56,10 @@ def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: in
         tree: what the strategy guesses.
         strategy: its name.
         attempts: rows to play in.
+        pegs: the palette of the pegs.
     """
     layout = Layout(tree, strategy, attempts, fixed_guesses(tree.board))
-    book = write_sheets(SHEETS, layout)
+    book = write_sheets(SHEETS, layout, pegs)
     for name, area in (
         (names.SUGGESTIONS, layout.suggestions),
         (names.GUESSES, layout.guesses),
@@ -58,6 +69,7 @@ def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: in
         (names.MESSAGE, layout.message.cell()),
         (names.POSSIBILITIES, layout.possibilities),
         (names.RULED_OUT, layout.ruled_out),
+        (names.TYPED, f"{layout.guesses.ref},{layout.answers.ref}"),
     ):
         book.name(name, area)
     add_lambdas(book, tree.board)

@@ -42,7 +42,7 @@ def _write_block(book: Book, layout: Layout, attempt: int) -> None:
     book.put(block.label, attempt, "quiet")
     for i in range(SAMPLE):
         place = f"INT({2 * i + 1}*{count}/(2*MIN({SAMPLE},{count})))+1"
-        index = f'IF({off}=0,"",IF({i + 1}>{count},"",SMALL({left},{place})))'
+        index = f'IF({off}=0,"",IF({i + 1}>{count},"",SMALL({left},{left.rows}-{count}+{place})))'
         book.formula(block.indices.cell(i), index, "", "quiet")
         for peg in range(board.pegs):
             lookup = f"INDEX({layout.possibilities.strip(peg)},{block.indices.cell(i).here})"

@@ -22,7 +22,7 @@ def _rows(book: Book, layout: Layout) -> Iterator[str]:
     counts = columns[board.pegs + 2 : board.pegs + 2 + board.colors]
     left = columns[board.pegs + 2 + board.colors :]
     mine, my_counts = (f"${span[0]}{ROW}:${span[-1]}{ROW}" for span in (pegs, counts))
-    mark = cell_xml(f"{ruled_out}{ROW}", code_style, "", f'IF({left[-1]}{ROW}="","{RULED_OUT_MARK}","")')
+    mark = cell_xml(f"{ruled_out}{ROW}", code_style, "", f'IF({left[-1]}{ROW}>0,"","{RULED_OUT_MARK}")')
     after = fits(mine, my_counts, left, [layout.answered(k) for k in range(layout.attempts)], quiet_style)
     for code, row, tallies in tally_rows(board, quiet_style, counts, left, after):
         shown = [cell_xml(letter + row, code_style, color) for letter, color in zip(pegs, code, strict=True)]

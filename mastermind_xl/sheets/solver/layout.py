@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.board import LISTED_PIXELS, PEG_PIXELS, listed_columns
 from mastermind_xl.sheets.candidates import Answered
 from mastermind_xl.strategies.sampled import SAMPLE
 
@@ -26,7 +27,10 @@ CHOICE = "Choice"
 ANSWER_NOTES = ("right place", "right colour, wrong place")
 """What stands above the heads of black and white."""
 
-_LISTED_COLUMNS = 3
+_PAGE_PIXELS = 1240
+"""What a window of 1280 shows beside the edge of the sheet."""
+_OTHER_PIXELS = 430
+"""Of the columns for anything but pegs."""
 
 
 class Headed(IntEnum):
@@ -59,7 +63,9 @@ class Step(Headed):
     NODE = 11, "node"
     OFF = 12, "off the tree"
     GUESS = 13, "guess"
-    SAYS = 14, "message"
+    ALONE = 14, "codes that contradict it alone"
+    REPAIR = 15, "alone wrong"
+    SAYS = 16, "message"
 
 
 class Layout:
@@ -79,17 +85,24 @@ class Layout:
         self.board = board
         self.opening = board.code(int(tree.guesses[0]))  # the first suggestion
 
-        front = partial(Area, FRONT, 7, rows=attempts)
-        self.numbers = front(column=1)  # 1, 2, … down the side
-        self.suggestions = front(column=2, columns=pegs)  # what to guess
+        front = partial(Area, FRONT, 4, rows=attempts)
+        self.numbers = front(column=2)  # 1, 2, … down the side
+        self.suggestions = front(column=3, columns=pegs)  # what to guess
         self.guesses = front(
-            column=pegs + 3, columns=pegs
+            column=pegs + 4, columns=pegs
         )  # what was guessed instead; blank for the suggestion
-        self.answers = front(column=2 * pegs + 4, columns=2)  # black and white pegs, typed
+        self.answers = front(column=2 * pegs + 5, columns=2)  # black and white pegs, typed
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
-        self.remaining = front(column=2 * pegs + 6)  # candidates left after each attempt
-        self.listed = front(column=2 * pegs + 8, columns=_LISTED_COLUMNS)  # the first candidates, as text
-        self.message = Area(FRONT, 3, 1, 1, self.remaining.column)  # what to do next
+        self.pictures = front(column=2 * pegs + 7)  # the answers as pegs
+        self.remaining = front(column=2 * pegs + 8)  # candidates left after each attempt
+        used = (2 * pegs + 2) * PEG_PIXELS + _OTHER_PIXELS
+        abreast = max(1, (_PAGE_PIXELS - used) // ((pegs + 1) * LISTED_PIXELS))
+        # The first candidates, as many as the window has room for.
+        self.listed = front(column=2 * pegs + 10, columns=listed_columns(pegs, abreast))
+        self.legend = Area(FRONT, 4, self.listed.column + self.listed.columns + 1, colors, 3)
+        self.color_names, self.color_letters = self.legend.strip(1), self.legend.strip(2)
+        self.last_column = self.legend.column + 2
+        self.message = Area(FRONT, 2, 2, 1, self.last_column - 1)  # what to do next
 
         codes = partial(Area, CODES, 2, rows=board.size)
         self.possibilities = codes(column=1, columns=pegs)  # all codes in standard rotation
@@ -109,9 +122,13 @@ class Layout:
         self.color_heads = self.played_counts.block(-1, 0, 1, colors)  # the colours, above their counts
         below = self.played.row + attempts + 3
         self.color_numbers = Area(WORKINGS, below, 2, colors)  # 1, 2, … colours, downwards
-        self.peg_numbers = Area(
-            WORKINGS, below, 3, pegs + 1
-        )  # 0, 1, … pegs, downwards: what an answer may be
+        # 0, 1, … pegs, downwards: what an answer may be
+        self.peg_numbers = Area(WORKINGS, below, 3, pegs + 1)
+        # What is typed, as numbers: the person's own guess, then black and white.
+        after = 2 + pegs + colors + len(Step)
+        self.read = self._workings(column=after, columns=pegs)
+        self.read_answers = self._workings(column=after + pegs, columns=2)
+        self.listed_numbers = self._workings(column=after + pegs + 3, columns=abreast)
 
     def step(self, step: Step) -> Area:
         """The column of one step of the workings."""

@@ -13,6 +13,7 @@ from mastermind_xl.core.scoring import score_many
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.package import cell_xml
+from mastermind_xl.sheets.reading import NONSENSE, read_count
 from mastermind_xl.sheets.sheet import FINE, Book, first_problem, sentence
 from mastermind_xl.sheets.solver.layout import ANSWER_NOTES, Headed, Layout
 
@@ -44,14 +45,16 @@ _PROBLEMS = (
 class Line(Headed):
     """The lines of workings above the table, with a column for each guess."""
 
-    TYPED = 0, "numbers typed"
-    PROBLEM = 1, "problem"
-    TELLS = 2, "has a say"
-    COUNTS = 3, "counts"
-    SOUGHT = 4, "looked for"
-    FIRST = 5, "first with a say"
-    FIT = 6, "codes that fit"
-    NUMBER = 7, "number of the code"
+    BLACK = 0, "black"
+    WHITE = 1, "white"
+    TYPED = 2, "numbers typed"
+    PROBLEM = 3, "problem"
+    TELLS = 4, "has a say"
+    COUNTS = 5, "counts"
+    SOUGHT = 6, "looked for"
+    FIRST = 7, "first with a say"
+    FIT = 8, "codes that fit"
+    NUMBER = 9, "number of the code"
 
 
 class StaticLayout:
@@ -152,25 +155,25 @@ def _write_workings(book: Book, layout: StaticLayout, solver: Layout) -> None:
     for line in Line:
         book.put(Area(STATIC, layout.line(line).row, 1), line.head, "subtitle")
     for k in range(asked):
-        answer = layout.answers.line(k).here
-        black, white = layout.blacks.cell(k).here, layout.whites.cell(k).here
+        read = layout.line(Line.BLACK).block(0, k, 2, 1)
+        for cell, reading in zip(layout.answers.line(k).cells, read.cells, strict=True):
+            book.formula(reading, read_count(cell.here, solver.peg_numbers), "", "quiet")
 
         def here(line: Line, k: int = k) -> str:
             return layout.line(line).cell(0, k).here
 
-        typed = here(Line.TYPED)
-        numbers = f'SUMPRODUCT(({answer}={solver.peg_numbers})*({answer}<>""))'
+        black, white, typed = here(Line.BLACK), here(Line.WHITE), here(Line.TYPED)
         problem = first_problem(
             [
                 (f"{typed}=0", FINE),
-                (f"{numbers}<>{typed}", messages.SHEET_NO_NUMBER),
+                (f"SUMPRODUCT(--({read.here}={NONSENSE}))>0", messages.SHEET_NO_NUMBER),
                 (f"{typed}=1", messages.HALF_ANSWERED),
                 (f"{black}+{white}>{board.pegs}", messages.SHEET_TOO_MANY_PEGS),
                 (f"AND({black}={board.pegs - 1},{white}=1)", messages.SHEET_NOWHERE_ELSE),
             ],
             _PROBLEMS,
         )
-        book.formula(layout.line(Line.TYPED).cell(0, k), f'SUMPRODUCT(--({answer}<>""))', 0, "quiet")
+        book.formula(layout.line(Line.TYPED).cell(0, k), f'SUMPRODUCT(--({read.here}<>""))', 0, "quiet")
         book.formula(layout.line(Line.PROBLEM).cell(0, k), problem, 0, "quiet")
         book.formula(layout.line(Line.TELLS).cell(0, k), f"IF({here(Line.PROBLEM)}>0,1,0)", 0, "quiet")
         counts = f"IF(AND({typed}=2,{here(Line.PROBLEM)}=0),1,0)"
@@ -214,7 +217,7 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
     board, asked = layout.board, layout.asked
     counts, fit = layout.line(Line.COUNTS).here, layout.line(Line.FIT).cell().here
     n = layout.line(Line.FIRST).cell().here
-    black, white = f"INDEX({layout.blacks.here},{n})", f"INDEX({layout.whites.here},{n})"
+    black, white = (f"INDEX({layout.line(line).here},1,{n})" for line in (Line.BLACK, Line.WHITE))
     between = "&" if board.colors <= 9 else '&" "&'
     code = between.join(layout.code.cell(0, peg).here for peg in range(board.pegs))
     cells = {"n": n, "black": black, "white": white, "total": f"({black}+{white})", "typed": f"SUM({counts})"}

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from mastermind_xl.core import messages
 from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.candidates import count_left
+from mastermind_xl.sheets.contradiction import tell_repairs, write_repair
 from mastermind_xl.sheets.package import Value
+from mastermind_xl.sheets.reading import NONSENSE, first_nonsense, read_color, read_count
 from mastermind_xl.sheets.sheet import FINE, Book, first_problem, quote, sentence
 from mastermind_xl.sheets.solver.layout import WORKINGS, Layout, Step
 
@@ -56,9 +59,9 @@ def write_workings(book: Book, layout: Layout) -> None:
 def _write_line(book: Book, layout: Layout, k: int) -> None:
     board, opening = layout.board, layout.opening
     first = k == 0
-    own, answer = layout.guesses.line(k), layout.answers.line(k)
+    own, answer = layout.read.line(k), layout.read_answers.line(k)
     suggestion, played = layout.suggestions.line(k), layout.played.line(k)
-    typed_black, typed_white = layout.blacks.cell(k), layout.whites.cell(k)
+    typed_black, typed_white = (answer.cell(0, column).here for column in range(2))
 
     def here(step: Step) -> str:
         return layout.step(step).cell(k).here
@@ -69,9 +72,14 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     def put(step: Step, formula: str, cached: Value) -> None:
         book.formula(layout.step(step).cell(k), formula, cached, "quiet")
 
+    for typed, read in zip(layout.guesses.line(k).cells, own.cells, strict=True):
+        number = read_color(str(typed), layout.color_numbers, layout.color_names, layout.color_letters)
+        book.formula(read, number, "", "quiet")
+    for typed, read in zip(layout.answers.line(k).cells, answer.cells, strict=True):
+        book.formula(read, read_count(str(typed), layout.peg_numbers), "", "quiet")
     shown: tuple[Value, ...] = opening if first else ("",) * board.pegs
     for peg in range(board.pegs):
-        pick = f"IF({here(Step.OWN)}=0,{suggestion.cell(0, peg)},{own.cell(0, peg)})"
+        pick = f"IF({here(Step.OWN)}=0,{suggestion.cell(0, peg)},{own.cell(0, peg).here})"
         book.formula(played.cell(0, peg), pick, shown[peg], "quiet")
     for color in range(board.colors):
         tally = f"COUNTIF({played.here},{layout.color_heads.cell(0, color).here})"
@@ -80,8 +88,8 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
 
     goes_on = f"AND({above(Step.COUNTS)}=1,{above(Step.WON)}=0,{above(Step.LEFT)}>0)"
     put(Step.DUE, "1" if first else f"IF({goes_on},1,0)", int(first))
-    put(Step.OWN, f'SUMPRODUCT(--({own}<>""))', 0)
-    put(Step.ANSWERED, f'SUMPRODUCT(--({answer}<>""))', 0)
+    put(Step.OWN, f'SUMPRODUCT(--({own.here}<>""))', 0)
+    put(Step.ANSWERED, f'SUMPRODUCT(--({answer.here}<>""))', 0)
     put(Step.PROBLEM, _problem(layout, k), 0)
     counts = f"AND({here(Step.DUE)}=1,{here(Step.ANSWERED)}=2,{here(Step.PROBLEM)}=0)"
     put(Step.COUNTS, f"IF({counts},1,0)", 0)
@@ -90,7 +98,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     put(Step.BLACK, f"IF({counted},{typed_black},0)", 0)
     put(Step.DISTANCE, f"IF({counted},2*({board.pegs}-{common}),0)", 0)
     put(Step.NEXT, f"IF({counted},{common}*({common}+1)/2+{typed_black}+1,0)", 0)
-    put(Step.LEFT, f'IF({counted},COUNT({layout.left.strip(k + 1)}),"")', "")
+    put(Step.LEFT, f'IF({counted},{count_left(layout.left.strip(k + 1))},"")', "")
     won = f"AND({counted},{here(Step.BLACK)}={board.pegs},{here(Step.LEFT)}=1)"
     put(Step.WON, f"IF({won},1,0)", 0)
     tells = f"OR({here(Step.PROBLEM)}>0,{here(Step.WON)}=1,AND({counted},{here(Step.LEFT)}=0))"
@@ -105,6 +113,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
         go = f"AND({here(Step.DUE)}=1,{above(Step.NODE)}>0)"
         put(Step.NODE, f"IF({go},IF({on_tree},{child},0),0)", 0)
     put(Step.OFF, f"IF(AND({here(Step.DUE)}=1,{here(Step.NODE)}=0),1,0)", 0)
+    _write_alone(book, layout, k)
     between = "&" if board.colors <= 9 else '&" "&'
     put(
         Step.GUESS,
@@ -115,30 +124,32 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     put(Step.SAYS, _says(layout, k), opening_message(layout) if first else "")
 
 
-def _problem(layout: Layout, k: int) -> str:
-    """The number of what is wrong with a line, 0 if nothing is.
+def _write_alone(book: Book, layout: Layout, k: int) -> None:
+    """Where no code fits, how many contradict this attempt alone, and what there is to say of that."""
+    alone, left = layout.step(Step.ALONE), layout.step(Step.LEFT)
+    write_repair(
+        book, k, alone=alone, repair=layout.step(Step.REPAIR), guess=layout.step(Step.GUESS).cell(k),
+        none_fits=f'SUMPRODUCT(({left.here}<>"")*({left.here}=0))>0', after_all=layout.left.strip(layout.attempts),
+    )  # fmt: skip
 
-    What is typed is compared, as a row, with a column of all it may be: a table of hits, which
-    neither text nor fractions add to.
-    """
+
+def _problem(layout: Layout, k: int) -> str:
+    """The number of what is wrong with a line, 0 if nothing is."""
     board = layout.board
-    own, answer = layout.guesses.line(k), layout.answers.line(k)
+    own, answer = layout.read.line(k).here, layout.read_answers.line(k)
     typed, answered = layout.step(Step.OWN).cell(k).here, layout.step(Step.ANSWERED).cell(k).here
-    black, white = layout.blacks.cell(k), layout.whites.cell(k)
+    black, white = (answer.cell(0, column).here for column in range(2))
     checks = [
         (f"{typed}+{answered}=0", FINE),
         (f"{layout.step(Step.DUE).cell(k).here}=0", _TOO_EARLY),
-        (f"SUMPRODUCT(--({own}={layout.color_numbers.here}))<>{typed}", messages.SHEET_NO_COLOR),
+        (f"SUMPRODUCT(--({own}={NONSENSE}))>0", messages.SHEET_NO_COLOR),
         (f"AND({typed}>0,{typed}<{board.pegs})", _UNFINISHED),
     ]
     if not board.repeats:
         checks.append((f"AND({typed}>0,MAX({layout.played_counts.line(k).here})>1)", messages.SHEET_REPEATED))
     checks += [
         (f"{answered}=0", FINE),
-        (
-            f'SUMPRODUCT(({answer}={layout.peg_numbers.here})*({answer}<>""))<>{answered}',
-            messages.SHEET_NO_NUMBER,
-        ),
+        (f"SUMPRODUCT(--({answer.here}={NONSENSE}))>0", messages.SHEET_NO_NUMBER),
         (f"{answered}=1", messages.HALF_ANSWERED),
         (f"{black}+{white}>{board.pegs}", messages.SHEET_TOO_MANY_PEGS),
         (f"AND({black}={board.pegs - 1},{white}=1)", messages.SHEET_NOWHERE_ELSE),
@@ -154,14 +165,15 @@ def _says(layout: Layout, k: int) -> str:
         return layout.step(step).cell(k).here
 
     guess = here(Step.GUESS)
-    black, white = layout.blacks.cell(k), layout.whites.cell(k)
+    black, white = (layout.read_answers.cell(k, column).here for column in range(2))
     cells = {
+        "color": first_nonsense(layout.guesses.line(k), layout.read.line(k)),
         "guess": guess,
         "code": guess,
         "what": guess,
         "own": here(Step.OWN),
-        "black": str(black),
-        "white": str(white),
+        "black": black,
+        "white": white,
         "total": f"({black}+{white})",
         "first": f"(SUM({layout.step(Step.COUNTS).here})+1)",
         "left": str(board.size) if k == 0 else layout.step(Step.LEFT).cell(k - 1).here,
@@ -175,8 +187,9 @@ def _says(layout: Layout, k: int) -> str:
     only = f"IF({here(Step.OWN)}=0,{say(' ' + messages.ONLY_ONE)},{quote(messages.ONE_LEFT)})"
     left = f"IF({cells['left']}=1,{only},{say(messages.CODES_LEFT)})"
     off = f'IF(AND({here(Step.OFF)}=1,{here(Step.OWN)}=0,{cells["left"]}>2),{quote(_OFF_TREE)},"")'
-    no_code = say(messages.SHEET_NO_CODE_FITS)
-    result = f'IF({here(Step.WON)}=1,{say(messages.SHEET_FOUND)},IF({here(Step.LEFT)}=0,{no_code},""))'
+    no_code = f"{say(messages.SHEET_NO_CODE_FITS)}&{tell_repairs(layout.step(Step.REPAIR))}"
+    found = f"{say(messages.SHEET_FOUND)}&{quote(' ' + messages.START_AGAIN)}"
+    result = f'IF({here(Step.WON)}=1,{found},IF({here(Step.LEFT)}=0,{no_code},""))'
     fine = f'IF({here(Step.DUE)}=0,"",IF({here(Step.COUNTS)}=1,{result},{ask}&{left}&{off}))'
     problems = ",".join(say(problem) for problem in _PROBLEMS)
     return f"CHOOSE({here(Step.PROBLEM)}+1,{fine},{problems})"

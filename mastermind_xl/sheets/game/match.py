@@ -1,0 +1,249 @@
+"""The sheet Match: the players swap roles, a round is one game by each, and the fewest guesses win."""
+
+from __future__ import annotations
+
+from openpyxl.worksheet.dimensions import ColumnDimension
+
+from mastermind_xl.core import messages
+from mastermind_xl.sheets import palette
+from mastermind_xl.sheets.area import Area, letters
+from mastermind_xl.sheets.game.formulas import with_buttons
+from mastermind_xl.sheets.game.layout import Layout
+from mastermind_xl.sheets.game.match_layout import (
+    COMPUTER,
+    MATCH,
+    ROUNDS,
+    asked_rounds,
+    guesses,
+    message,
+    names,
+    rounds,
+    totals,
+    workings,
+)
+from mastermind_xl.sheets.sheet import FINE, Book, first_problem, first_that_holds, quote, sentence
+
+_ABOUT = (
+    "A round is one game by each player, while the other one hides the code; in the next round the other one "
+    "guesses first. A code that is not found counts one guess more than there are attempts: {most}."
+)
+_BUTTONS = (
+    "A game that is over is written down here by Manual Play, Clear or Review, for the player who was to guess, once "
+    "both names are typed. Solve guesses for a player called computer. Guesses may be typed and corrected at any time."
+)
+_NO_BUTTONS = (
+    "Type the guesses that a game took. Where there are buttons, they write them down by themselves once both names are "
+    "typed, and Solve guesses for a player called computer."
+)
+_PLAYERS = ("First player", "Second player")
+_HEADS = ("Round", "Guesses first", "guesses", "guesses", "Round won by", "Lead")
+_EVEN = "even"
+
+_NO_ROUNDS = messages.WRONG + f"Rounds: type a whole number from 1 to {ROUNDS}, or nothing for {ROUNDS}."
+_SAME_NAME = messages.WRONG + "Both players are called {first}: give them different names."
+_NO_NUMBER = (
+    messages.WRONG
+    + "Round {n}: guesses are whole numbers from 1 to {most}; {most} if the code was not found."
+)
+_NO_ROUND = messages.WRONG + "Round {n}: only {rounds} rounds are played. Remove it, or ask for more rounds."
+_TOO_EARLY = messages.WRONG + "Round {n} has to wait: round {before} is not complete yet."
+_PROBLEMS = (_NO_NUMBER, _NO_ROUND, _TOO_EARLY)
+
+_NEXT = messages.NEXT + messages.MATCH_ROUND
+_LEADS = f" {messages.MATCH_LEADS}"
+_NOBODY_LEADS = f" {messages.MATCH_LEVEL}"
+_WON = messages.DONE + messages.MATCH_WON
+_DRAWN = messages.DONE + messages.MATCH_DRAWN
+_COMPUTER_GUESSES = (
+    f" Type a code on the sheet Hide a code, and click Solve for the {COMPUTER}.",
+    f" Where there are buttons, Solve guesses for the {COMPUTER}.",
+)
+_COMPUTER_HIDES = (
+    " Manual Play hides a code.",
+    " A game number hides a code.",
+)
+
+_WRONG, _DONE, _TURN, _AHEAD = range(4)
+"""Columns of the workings."""
+
+
+def typed_areas() -> tuple[Area, ...]:
+    """Everything that is typed on the sheet."""
+    return (names(), asked_rounds(), guesses())
+
+
+def _most(layout: Layout) -> int:
+    """What a code that is not found counts."""
+    return layout.attempts + 1
+
+
+def write_match(book: Book, layout: Layout) -> None:
+    """Fill the sheet."""
+    most = _most(layout)
+    book.put(Area(MATCH, 1, 2), "Match", "title")
+    book.across(Area(MATCH, 2, 2, 1, 6), _ABOUT.format(most=most), "text")
+    book.message(message(), _message(layout), _opening_message(layout))
+    book.put(names().cell(0, -1), "Names", "head")
+    book.style(names(), "choice")
+    book.choose_from(names(), (COMPUTER,))
+    book.put(asked_rounds().cell(0, -1), "Rounds", "head")
+    book.type_number(asked_rounds(), ROUNDS, _NO_ROUNDS.removeprefix(messages.WRONG))
+    book.heads(rounds().cell(-1), _HEADS)
+    book.type_number(
+        guesses(), most, _NO_NUMBER.removeprefix(messages.WRONG + "Round {n}: ").format(most=most)
+    )
+    for k in range(ROUNDS):
+        _write_round(book, layout, k)
+    _write_totals(book)
+    last = totals().row + 2
+    book.across(Area(MATCH, last, 2, 1, 6), _BUTTONS if layout.functions else _NO_BUTTONS, "text")
+    _look(book, last)
+
+
+def _name(player: int) -> str:
+    """A formula for what a player is called."""
+    cell = names().cell(0, player).here
+    return f'IFERROR(IF({cell}&""="",{quote(_PLAYERS[player])},{cell}&""),{quote(_PLAYERS[player])})'
+
+
+def _asked() -> str:
+    """A formula for how many rounds are played; 0 if what is typed cannot be."""
+    cell = asked_rounds().here
+    fits = f"AND({cell}=INT({cell}),{cell}>0,{cell}<={ROUNDS})"
+    return f'IFERROR(IF({cell}="",{ROUNDS},IF(COUNT({cell})=1,IF({fits},{cell},0),0)),0)'
+
+
+def _write_round(book: Book, layout: Layout, k: int) -> None:
+    line, first = workings().line(k), k % 2
+    mine = [guesses().cell(k, player).here for player in range(2)]
+
+    def here(column: int) -> str:
+        return line.cell(0, column).here
+
+    fits = [
+        f"IFERROR(IF(COUNT({cell})=1,IF(AND({cell}=INT({cell}),{cell}>0,{cell}<={_most(layout)}),1,0),0),0)"
+        for cell in mine
+    ]
+    typed = "+".join(f'IFERROR(--({cell}<>""),1)' for cell in mine)
+    checks = [
+        (f"{typed}=0", FINE),
+        (f"{'+'.join(fits)}<{typed}", _NO_NUMBER),
+        (f"AND({_asked()}>0,{k + 1}>{_asked()})", _NO_ROUND),
+    ]
+    if k:
+        checks.append((f"{line.cell(-1, _DONE).here}=0", _TOO_EARLY))
+    book.formula(line.cell(0, _WRONG), first_problem(checks, _PROBLEMS), 0, "quiet")
+    complete = f"AND({here(_WRONG)}=0,{'+'.join(fits)}=2)"
+    book.formula(line.cell(0, _DONE), f"IF({complete},1,0)", 0, "quiet")
+    turn = f"IF({fits[0]}=1,2,IF({fits[1]}=1,1,{1 + first}))"
+    book.formula(line.cell(0, _TURN), turn, 1 + first, "quiet")
+    so_far = f"{line.cell(-1, _AHEAD).here}+" if k else ""
+    done = f"{here(_DONE)}=1"
+    book.formula(line.cell(0, _AHEAD), f'IF({done},{so_far}{mine[0]}-{mine[1]},"")', "", "quiet")
+
+    book.put(rounds().cell(k), k + 1, "number")
+    book.formula(rounds().cell(k, 1), _name(first), _PLAYERS[first], "number")
+    won = f"IF({mine[0]}={mine[1]},{quote(_EVEN)},IF({mine[0]}<{mine[1]},{_name(0)},{_name(1)}))"
+    book.formula(rounds().cell(k, 4), f'IF({done},{won},"")', "", "number")
+    ahead = here(_AHEAD)
+    leader = f'IF({ahead}=0,{quote(_EVEN)},IF({ahead}<0,{_name(0)}&" +"&-{ahead},{_name(1)}&" +"&{ahead}))'
+    book.formula(rounds().cell(k, 5), f'IF({done},{leader},"")', "", "number")
+
+
+def _write_totals(book: Book) -> None:
+    done = workings().strip(_DONE).here
+    place = totals()
+    complete = f"SUM({done})"
+    told = f'IF({complete}=1,"after 1 round","after "&{complete}&" rounds")'
+    book.put(place.cell(0, -2), "Total", "head")
+    book.formula(place.cell(0, -1), told, "after 0 rounds", "number")
+    for player in range(2):
+        total = f"SUMIFS({guesses().strip(player).here},{done},1)"
+        book.formula(place.cell(0, player), total, 0, "head")
+
+
+def _message(layout: Layout) -> str:
+    wrong, done, turn = (workings().strip(column).here for column in (_WRONG, _DONE, _TURN))
+    first, second = (totals().cell(0, player).here for player in range(2))
+    row = f"MATCH(0,{done},0)"
+    guesser = f"INDEX({turn},{row})"
+    problem = first_that_holds([(f"{workings().cell(k, _WRONG).here}>0", k + 1) for k in range(ROUNDS)], 1)
+    cells: dict[str, Area | str] = {
+        "first": _name(0), "rounds": _asked(),
+        "guesser": f"IF({guesser}=1,{_name(0)},{_name(1)})", "maker": f"IF({guesser}=1,{_name(1)},{_name(0)})",
+        "leader": f"IF({first}<{second},{_name(0)},{_name(1)})", "lead": f"MAX({first}-{second},{second}-{first})",
+        "fewer": f"MIN({first},{second})", "more": f"MAX({first},{second})",
+    }  # fmt: skip
+
+    def say(template: str, n: str) -> str:
+        return sentence(template, {**cells, "n": n, "before": f"({n}-1)"}, most=_most(layout))
+
+    def is_computer(who: str) -> str:
+        return f"({cells[who]})={quote(COMPUTER)}"
+
+    hint = first_that_holds(
+        [
+            (is_computer("guesser"), with_buttons(layout, *map(quote, _COMPUTER_GUESSES))),
+            (is_computer("maker"), with_buttons(layout, *map(quote, _COMPUTER_HIDES))),
+        ],
+        quote(""),
+    )
+    lead = first_that_holds(
+        [(f"SUM({done})=0", quote("")), (f"{first}={second}", quote(_NOBODY_LEADS))], say(_LEADS, "0")
+    )
+    wrongs = ",".join(say(template, problem) for template in _PROBLEMS)
+    which = f"INDEX({wrong},{problem})"
+    return first_that_holds(
+        [
+            (f"{_asked()}=0", quote(_NO_ROUNDS)),
+            (f"{_name(0)}={_name(1)}", say(_SAME_NAME, "0")),
+            (f"SUM({wrong})>0", f"CHOOSE({which},{wrongs})"),
+            (f"AND(SUM({done})={_asked()},{first}={second})", say(_DRAWN, "0")),
+            (f"SUM({done})={_asked()}", say(_WON, "0")),
+        ],
+        f"{say(_NEXT, row)}&{lead}&{hint}",
+    )
+
+
+def _opening_message(layout: Layout) -> str:
+    return _NEXT.format(n=1, rounds=ROUNDS, guesser=_PLAYERS[0], maker=_PLAYERS[1])
+
+
+def _look(book: Book, last: int) -> None:
+    sheet = book.sheet(MATCH)
+    row = guesses().row
+    turn, done = (f"${letters(workings().column + column)}{row}" for column in (_TURN, _DONE))
+    wrong = f"${letters(workings().column + _WRONG)}{row}"
+    asked, number = _asked(), f"$B{row}"
+    book.format_if(guesses(), f"{wrong}>0", fill=palette.BAD)
+    now = f"AND({number}=SUM({workings().strip(_DONE).here})+1,{number}<={asked})"
+    book.format_if(rounds(), now, fill=palette.ACCENT, ink=palette.PAPER, bold=True)
+    for player in range(2):
+        book.format_if(guesses().strip(player), f"AND({now},{turn}={player + 1})", fill="FFE08A")
+        other, own = (f"${letters(guesses().column + who)}{row}" for who in (1 - player, player))
+        book.format_if(guesses().strip(player), f"AND({done}=1,{own}<{other})", fill=palette.GOOD)
+    unused = f"{number}>{asked}"
+    for place in (rounds(), rounds().block(0, 1, ROUNDS, 1)):
+        book.format_if(place, unused, ink=palette.LINE)
+    book.widths(MATCH, [2, 9, 20, 18, 18, 20, 20])
+    for column in range(workings().column, workings().column + workings().columns):
+        dimension: ColumnDimension = sheet.column_dimensions[letters(column)]
+        dimension.hidden = True
+    top = message().row
+    rows = dict.fromkeys(range(row, row + ROUNDS), 20)
+    book.heights(
+        MATCH,
+        {
+            1: 32,
+            2: 34,
+            top: 24,
+            top + 1: 24,
+            names().row: 24,
+            row - 1: 24,
+            **rows,
+            totals().row: 24,
+            last - 1: 6,
+            last: 34,
+        },
+    )
+    book.begin_at(names())

@@ -1,0 +1,67 @@
+"""What the game has to be divided on the sheet Partition: the codes left, by a guess typed there or on the sheet Game."""
+
+from __future__ import annotations
+
+from mastermind_xl.core import messages
+from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.game.formulas import HIDDEN
+from mastermind_xl.sheets.game.layout import Layout
+from mastermind_xl.sheets.game.marks import left
+from mastermind_xl.sheets.game.workings_layout import Step, numbers, step
+from mastermind_xl.sheets.partition.front import write_partition as write_front
+from mastermind_xl.sheets.partition.layout import Divided, PartitionLayout, has_partition
+from mastermind_xl.sheets.partition.parts import Opening
+from mastermind_xl.sheets.partition.parts import write_parts as write_behind
+from mastermind_xl.sheets.reading import read_color
+from mastermind_xl.sheets.sheet import Book
+
+_TYPE = (
+    messages.NEXT
+    + "Type a guess beside “Try a guess”: it is tried here only, and nothing is told of a hidden code."
+)
+_NOT_SHOWN = messages.NEXT + "Nothing is shown here while the sheet Game is told not to show what is left."
+
+
+def is_divided(layout: Layout) -> bool:
+    """Whether the workbook has the sheets."""
+    return has_partition(layout.board, layout.live)
+
+
+def tried(layout: Layout) -> Area:
+    """A guess that is typed on the sheet itself, and played nowhere."""
+    place = PartitionLayout(layout.board, tries=True).tried
+    assert place is not None  # noqa: S101 - it is where guesses are tried
+    return place
+
+
+def write_partition(book: Book, layout: Layout) -> None:
+    """Fill the sheet to look at."""
+    write_front(book, _place(layout), _divided(layout), Opening(layout.board, None))
+
+
+def write_parts(book: Book, layout: Layout) -> None:
+    """Fill the sheet behind it."""
+    write_behind(book, _place(layout), _divided(layout), Opening(layout.board, None))
+
+
+def _place(layout: Layout) -> PartitionLayout:
+    return PartitionLayout(layout.board, tries=True)
+
+
+def _divided(layout: Layout) -> Divided:
+    here = tried(layout)
+    row = f"MATCH(0,{step(layout, Step.COUNTS)},0)"
+    now = [f"INDEX({layout.read.strip(peg)},{row})" for peg in range(layout.board.pegs)]
+    is_tried = f'SUMPRODUCT(--({here}<>""))>0'
+    colors = numbers(layout, 0, layout.board.colors)
+    return Divided(
+        possibilities=layout.possibilities,
+        left=left(layout).strip(layout.attempts),
+        guess=[
+            f'IFERROR(IF({is_tried},{read_color(str(cell), colors, layout.color_names, layout.color_letters)},{there}),"")'
+            for cell, there in zip(here.cells, now, strict=True)
+        ],
+        found=f"SUM({step(layout, Step.WON)})>0",
+        empty=_TYPE,
+        hidden=(f'{layout.counted}="{HIDDEN}"', _NOT_SHOWN),
+    )

@@ -1,0 +1,90 @@
+"""Play against the adversary that never settles on a code."""
+
+from __future__ import annotations
+
+from mastermind_xl.analysis.adversary import find_least, play_against
+from mastermind_xl.core import messages
+from mastermind_xl.core.adversary import play_evasively
+from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.game import Game
+from mastermind_xl.strategies import make_strategy
+from mastermind_xl.terminal.console import Console
+from mastermind_xl.terminal.play import Play
+from mastermind_xl.terminal.session import Command, UsageError
+
+_SEARCHED = 3.0
+"""Seconds that somebody who has played waits to hear how well one can play."""
+
+
+class Adversary(Play):
+    """Games in which no code is hidden: each answer is the one that most codes fit.
+
+    They have no numbers, and no place in the statistics: whoever plays so needs more guesses than against a code.
+
+    Args:
+        console: where to talk.
+        command: what starts such a session.
+        board: what is played on; its codes are listed.
+        allowed: attempts a game.
+    """
+
+    note = "First letters will do. No code is hidden, so that games have no numbers, and none is kept."
+
+    def __init__(self, console: Console, command: str, board: Board, allowed: int) -> None:
+        board.check_listed("the adversary counts those that are left")
+        super().__init__(console, command, board, allowed, None, None)
+        self.commands = [
+            *(each for each in self.commands if each.name not in ("new", "stats")),
+            Command("new", "", "another game", self.begin_anew),
+        ]
+        self._needs = ""
+
+    def hide(self, number: int) -> Game:
+        """Nothing is hidden."""
+        return Game(self.board)
+
+    def answer(self, guess: Code) -> Game:
+        """The game after another guess, answered so that most codes stay possible."""
+        return play_evasively(self.game, guess)
+
+    def announce(self) -> None:
+        """Say what it does."""
+        attempts = messages.counted(self.allowed, "attempt")
+        self.console.tell(
+            f"An adversary: {self.board}; one of {self.board.size_text} codes, {attempts} to find it."
+        )
+        self.console.tell(
+            "It never settles on a code, and answers so that most codes stay possible. It never lies."
+        )
+
+    def reveal(self) -> None:
+        """Tell that the code is found, or one that would do; then what players need."""
+        if self.game.found is not None:
+            super().reveal()
+        else:
+            left = self.game.candidates
+            count = messages.counted(len(left), "code")
+            self.console.tell(messages.NEVER_SETTLED.format(count=count))
+            self.console.say(self.row(None, self.board.code(int(left[0])), "").rstrip())
+        if not self._needs:
+            with self.console.busy("Looking for the best play ..."):
+                self._needs = self._find_needs()
+        self.console.tell(self._needs)
+
+    def _find_needs(self) -> str:
+        game = play_against(make_strategy("knuth", self.board, budget=_SEARCHED), _SEARCHED)
+        knows = game.found is not None
+        least = find_least(self.board, _SEARCHED, [game] if knows else [])
+        needs = {"Knuth's rule": len(game.attempts)} if knows else {}
+        return messages.tell_needs(needs, least.least, least.most)
+
+    def begin_anew(self, number: str) -> None:
+        """Another game."""
+        if number:
+            raise UsageError("no code is hidden, so that games have no numbers: type new")
+        super().begin_anew("")
+
+    def leave(self) -> None:
+        """Say that nothing is lost."""
+        if self.game.attempts and not self.over:
+            self.console.tell("This game is unfinished.")

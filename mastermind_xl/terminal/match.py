@@ -1,0 +1,256 @@
+"""A match against the computer: in turn you find its code, and it finds yours."""
+
+from __future__ import annotations
+
+from mastermind_xl.core import messages
+from mastermind_xl.core.board import MAX_GAME_NUMBER, Code, Feedback
+from mastermind_xl.core.game import Attempt, Game, looks_like_answer, read_answer
+from mastermind_xl.core.match import Match
+from mastermind_xl.strategies import Advice, Strategy, next_guess
+from mastermind_xl.terminal.console import Console
+from mastermind_xl.terminal.play import Play
+from mastermind_xl.terminal.session import Command, UsageError
+from mastermind_xl.terminal.solve import Solve
+from mastermind_xl.terminal.statistics import Statistics
+from mastermind_xl.terminal.tables import match_table
+
+PLAYERS = ("Player", "computer")
+"""As the tables and messages call them, which are the same on the sheet Match."""
+
+
+def _score(match: Match, console: Console) -> Command:
+    return Command("score", "", "the match so far", lambda _: console.say(match_table(match)))
+
+
+class GuessRound(Play):
+    """A round in which the person guesses; it goes into the statistics as any game does.
+
+    Args:
+        console: where to talk.
+        strategy: the other player's, whose board it is.
+        match: so far.
+        number: of the game; by chance if none is given.
+        statistics: where games are written down, if anywhere.
+    """
+
+    note = "First letters will do. Rounds with hint, undo, left or why are marked."
+
+    def __init__(
+        self,
+        console: Console,
+        strategy: Strategy,
+        match: Match,
+        number: int | None,
+        statistics: Statistics | None,
+    ) -> None:
+        super().__init__(console, "", strategy.board, match.attempts, number, statistics)
+        self.commands = [*(each for each in self.commands if each.name != "new"), _score(match, console)]
+        self._match = match
+        self._opponent = strategy.name
+
+    @property
+    def match(self) -> Match:
+        """The match with this round, if it is over."""
+        return self._match.play(self.game.found, helped=self._helped) if self.over else self._match
+
+    def open(self) -> None:
+        """Show the board and how to begin; later in the match, which round it is."""
+        if self._match.played:
+            self.announce()
+        else:
+            super().open()
+
+    def announce(self) -> None:
+        """Say which round it is."""
+        if not self._match.played:
+            attempts = messages.counted(self.allowed, "attempt")
+            self.console.tell(
+                f"A match against {self._opponent}: {self.board}, {attempts} a round. Fewest guesses win."
+            )
+        self.console.tell(messages.tell_round(self._match))
+
+    def obey(self, line: str) -> None:
+        """A guess, a command, or nothing; the code found or told ends the round."""
+        try:
+            super().obey(line)
+        finally:  # Ctrl+C may have stopped the review
+            self.ended = self.ended or self.over
+
+    def leave(self) -> None:
+        """Nothing: the match says it."""
+
+
+class AnswerRound(Solve):
+    """A round in which the computer guesses and the person, who has thought of a code, answers.
+
+    In the end the person tells the code. If an answer was wrong, the round counts what the computer
+    needs with the right ones: neither player is to gain by a slip.
+
+    Args:
+        console: where to talk.
+        strategy: what guesses.
+        match: so far.
+    """
+
+    def __init__(self, console: Console, strategy: Strategy, match: Match) -> None:
+        super().__init__(console, "", strategy, Game(strategy.board))
+        self.also = [
+            ("1,2", "the answer: black, white (also 12, 1 2, bww, 1b 2w)"),
+            (self.example, "in the end: your code"),
+            *self.in_letters,
+            ("(Enter)", "shows all attempts again; in the end: yes, that is my code"),
+        ]
+        kept = [each for each in self.commands if each.name in ("undo", "left", "why")]
+        fix = Command("fix", "N ANSWER", "correct the answer to attempt N, and go on from there", self._fix)
+        self.commands = [*kept, fix, _score(match, console)]
+        self._match = match
+        self._has_code = False
+        self._told: Code | None = None
+        """The code that was told, if an answer does not fit it: whether it is the code is then asked once more."""
+        self._ended_with: Match | None = None
+
+    @property
+    def match(self) -> Match:
+        """The match with this round, if it is over."""
+        return self._ended_with or self._match
+
+    def open(self) -> None:
+        """Say which round it is, and what to do."""
+        self.console.tell(messages.tell_round(self._match))
+        self.console.tell(
+            "Answer the guesses as black,white such as 1,2 (or help). In the end, tell your code."
+        )
+
+    def prompt(self) -> str:
+        """The guess to be answered, or what else is wanted."""
+        if not self._has_code:
+            return "Press Enter when you have thought of a code: "
+        advice = self._think()
+        if advice.guess is not None:
+            return super().prompt()
+        if self._told is not None:
+            return f"Enter if {self.board.format(self._told)} is your code, else type it (or undo, fix): "
+        if advice.found is not None:
+            return "Enter if that is your code, else type it: "
+        return "Your code was: " if advice.diagnosis is None else "fix, undo, or your code: "
+
+    def obey(self, line: str) -> None:
+        """An answer, the code in the end, a command, or nothing."""
+        if not self._has_code:
+            self._begin(line)
+        elif self._think().guess is None:
+            self._obey_at_end(line)
+        elif not line:
+            self._show()
+        elif self._is_guess(line):
+            raise UsageError("keep your code until the end; now type the answer to this guess, such as 1,2")
+        elif looks_like_answer(line):
+            self._answer(Attempt(self._pending(), read_answer(line, self.board.pegs)))
+        elif obey := self.find_command(line):
+            obey()
+        else:
+            raise UsageError(f"{line!r} is neither an answer such as 1,2 nor a command (see help)")
+
+    def _begin(self, line: str) -> None:
+        if not line:
+            self._has_code = True
+        elif obey := self.find_command(line):
+            obey()
+        else:
+            raise UsageError("keep your code to yourself: press Enter when you have thought of one")
+
+    def _obey_at_end(self, line: str) -> None:
+        if not line:
+            code = self._told or self._think().found
+            if code is None:
+                raise UsageError(f"type your code, such as {self.example}")
+            self._conclude(code)
+        elif self.is_code(line):
+            self._conclude(self.board.parse(line))
+        elif obey := self.find_command(line):
+            self._told = None
+            obey()
+        elif self.is_nearly_code(line):
+            self.board.parse(line)  # which says what is wrong with it
+        else:
+            raise UsageError(f"{line!r} is neither a code such as {self.example} nor a command (see help)")
+
+    def _conclude(self, code: Code) -> None:
+        """End the round with the code that was told; if an answer does not fit it, when it is told once more."""
+        misfits = self.game.find_misfits(code)
+        if misfits and code != self._told:
+            self._told = code
+            self.remark(f"Then {messages.list_misfits(self.board, misfits)}.")
+            return
+        found = self.game.found
+        if misfits:
+            found = self._replay(code)
+            how = f"finds it with attempt {found}" if found else f"does not find it in {self._match.attempts}"
+            self.remark(f"With the right answers the computer {how}: that counts.")
+        else:
+            self.remark("All your answers were right.")
+        self._ended_with = self._match.play(found)
+        self.ended = True
+
+    def _replay(self, code: Code) -> int | None:
+        """With which attempt the computer finds the code when it is answered rightly; ``None`` if with none."""
+        game = Game(self.board, code=code)
+        with self.console.busy("Playing it again ..."):
+            while game.found is None and len(game.attempts) < self._match.attempts:
+                game = game.play(self.board.code(next_guess(self._strategy, game).guess))
+        return game.found
+
+    def _think(self) -> Advice:
+        """See ``Solve``; nothing is guessed once the attempts are used up."""
+        used_up = len(self.game.attempts) >= self._match.attempts and self.game.found is None
+        if self._advice is None and used_up:
+            self._advice = Advice(None, False, diagnosis=self.game.diagnosis)
+            if self._advice.diagnosis is not None:
+                self._tell_trouble(self._advice.diagnosis)
+        return super()._think()
+
+    def corrected(self, number: int, feedback: Feedback) -> Game:
+        """The game with another answer, up to that attempt: the computer would have guessed on otherwise."""
+        before = Game(self.board, self.game.attempts[: number - 1])
+        return before.play(self.game.attempts[number - 1].guess, feedback)
+
+    def leave(self) -> None:
+        """Nothing: the match says it."""
+
+
+def play_match(
+    console: Console,
+    strategy: Strategy,
+    match: Match,
+    number: int | None = None,
+    statistics: Statistics | None = None,
+) -> int:
+    """Play a match to its end, or until the person has had enough.
+
+    Args:
+        console: where to talk.
+        strategy: what guesses for the computer.
+        match: at its beginning.
+        number: of the first game in which the person guesses, the next ones following; by chance if none is given.
+        statistics: where these games are written down, if anywhere.
+
+    Returns:
+        The exit status: 0, or 130 after Ctrl+C.
+    """
+    while not match.is_over:
+        one: GuessRound | AnswerRound
+        if match.breaker == 0:
+            game = None if number is None else (number - 1 + len(match.played) // 2) % MAX_GAME_NUMBER + 1
+            one = GuessRound(console, strategy, match, game, statistics)
+        else:
+            one = AnswerRound(console, strategy, match)
+        status = one.run()
+        if one.match == match:
+            console.tell("The match is unfinished, and nobody has won.")
+            return status
+        match = one.match
+        console.say(match_table(match))
+        if told := messages.tell_match(match):
+            console.tell(f"{told[0].upper()}{told[1:]}")
+        console.say()
+    return 0

@@ -1,0 +1,144 @@
+"""The sheet Match: who guesses, who leads and who has won, by formulas in real calculators."""
+
+import pytest
+from game_sheets import cells
+from sheets import STEP_BY_STEP
+
+from mastermind_xl.sheets.game.match import typed_areas
+from mastermind_xl.sheets.game.match_layout import (
+    asked_rounds,
+    block,
+    guesses,
+    message,
+    names,
+    next_place,
+    rounds,
+    totals,
+)
+
+SMALL = ("--pegs", "2", "--colors", "3", "--attempts", "10")
+"""The sheet is the same on every board, and a small one is calculated in no time."""
+
+
+def play(sheet, *taken, first=0):
+    """Type the guesses of rounds, from one on."""
+    for k, pair in enumerate(taken, first):
+        for player, count in enumerate(pair):
+            sheet.put_at(guesses().cell(k, player), count)
+
+
+def call(sheet, *players):
+    for player, name in enumerate(players):
+        sheet.put_at(names().cell(0, player), name)
+
+
+def said(sheet):
+    return cells(sheet, message())[0][0]
+
+
+def told(sheet):
+    """Who has won each round, and who leads after it."""
+    return [tuple(row[4:]) for row in cells(sheet, rounds().block(0, 0, rounds().rows, 6))]
+
+
+def test_a_match_is_played(make_game, open_sheet):
+    """Totals, rounds, lead and winner of a match of three rounds."""
+    sheet = open_sheet(make_game(*SMALL))
+    call(sheet, "Ann", "Bob")
+    sheet.put_at(asked_rounds(), 3)
+    play(sheet, (4, 6), (5, 5), (11, 4))
+    assert said(sheet) == "✔ Bob has won the match: 15 guesses to 20."
+    assert cells(sheet, totals()) == [[20, 15]]
+    assert told(sheet) == [("Ann", "Ann +2"), ("even", "Ann +2"), ("Bob", "Bob +5"), *[("", "")] * 7]
+    assert sheet.errors() == []
+
+
+@STEP_BY_STEP
+def test_who_guesses_next(make_game, open_sheet):
+    """The first player begins odd rounds, the second one even rounds; whoever has guessed hides the code for the other."""
+    sheet = open_sheet(make_game(*SMALL))
+    assert said(sheet) == "▶ Round 1 of 10: First player guesses, Second player hides the code."
+    call(sheet, "Ann", "Bob")
+    sheet.put_at(asked_rounds(), 2)
+    assert said(sheet) == "▶ Round 1 of 2: Ann guesses, Bob hides the code."
+    play(sheet, (4, None))
+    assert said(sheet) == "▶ Round 1 of 2: Bob guesses, Ann hides the code."
+    play(sheet, (None, 4))
+    assert said(sheet) == "▶ Round 1 of 2: Ann guesses, Bob hides the code."
+    play(sheet, (4, 4))
+    assert said(sheet) == "▶ Round 2 of 2: Bob guesses, Ann hides the code. Nobody leads."
+    play(sheet, (4, 3), (None, 5))
+    assert said(sheet) == "▶ Round 2 of 2: Ann guesses, Bob hides the code. Bob leads by 1."
+    assert cells(sheet, totals()) == [[4, 3]]
+    play(sheet, (4, 3), (4, 5))
+    assert said(sheet) == "✔ The match is a draw: 8 guesses each."
+    sheet.put_at(asked_rounds(), None)
+    assert said(sheet) == "▶ Round 3 of 10: Ann guesses, Bob hides the code. Nobody leads."
+
+
+@STEP_BY_STEP
+def test_a_computer_plays(make_game, open_sheet):
+    """Whoever plays against the computer is told how it hides and guesses."""
+    sheet = open_sheet(make_game(*SMALL))
+    call(sheet, "Ann", "computer")
+    assert said(sheet).endswith("Ann guesses, computer hides the code. A game number hides a code.")
+    play(sheet, (4, None))
+    assert said(sheet).endswith("Where there are buttons, Solve guesses for the computer.")
+
+
+@STEP_BY_STEP
+def test_nonsense_is_refused(make_game, open_sheet):
+    """What is no number of guesses, a round too early or too many, and players of one name are named in words."""
+    sheet = open_sheet(make_game(*SMALL))
+    for wrong in ("x", 0, -1, 1.5, 12, 1e300, " "):
+        play(sheet, (wrong, 4))
+        assert (
+            said(sheet) == "⚠ Round 1: guesses are whole numbers from 1 to 11; 11 if the code was not found."
+        )
+        assert cells(sheet, totals()) == [[0, 0]]
+    play(sheet, (4, None), (5, 5))
+    assert said(sheet) == "⚠ Round 2 has to wait: round 1 is not complete yet."
+    play(sheet, (4, 4), (5, 5))
+    sheet.put_at(asked_rounds(), 1)
+    assert said(sheet) == "⚠ Round 2: only 1 rounds are played. Remove it, or ask for more rounds."
+    for wrong in ("x", 0, 11, 2.5):
+        sheet.put_at(asked_rounds(), wrong)
+        assert said(sheet) == "⚠ Rounds: type a whole number from 1 to 10, or nothing for 10."
+    sheet.put_at(asked_rounds(), 2)
+    call(sheet, "Ann", "ann")
+    assert said(sheet) == "⚠ Both players are called Ann: give them different names."
+    call(sheet, 7, None)
+    assert said(sheet) == "✔ The match is a draw: 9 guesses each."
+    assert sheet.errors() == []
+
+
+def lines(first, second, asked, *taken):
+    """The cells that a macro reads."""
+    rest = [(None, None, "", "")] * (block().rows - 2 - len(taken))
+    return [(first, second, "Rounds", asked), ("guesses",) * 4, *((*pair, "", "") for pair in taken), *rest]
+
+
+@pytest.mark.parametrize(
+    ("cells", "place"),
+    [
+        (lines("Ann", None, None), None),
+        (lines(None, "Bob", None), None),
+        (lines("Ann", "Bob", None), (2, 0)),
+        (lines("Ann", "Bob", None, (4, None)), (2, 1)),
+        (lines("Ann", "Bob", None, (None, 4)), (2, 0)),
+        (lines("Ann", "Bob", None, (4, 4)), (3, 1)),
+        (lines("Ann", "Bob", None, (4, 4), (None, 5)), (3, 0)),
+        (lines("Ann", "Bob", 1, (4, 4)), None),
+        (lines("Ann", "Bob", "x"), None),
+        (lines("Ann", "Bob", None, *[(4, 4)] * 10), None),
+    ],
+)
+def test_where_a_game_is_written(cells, place):
+    """The next empty cell of whoever is to guess; nowhere before both have a name or when the match is over."""
+    assert next_place(cells) == place
+
+
+def test_its_typed_cells(make_game):
+    """Names, rounds and guesses, each cell once."""
+    places = [cell for area in typed_areas() for cell in area.cells]
+    assert len({place.here for place in places}) == len(places) == 2 + 1 + 20

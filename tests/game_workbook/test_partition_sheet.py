@@ -1,0 +1,201 @@
+"""The sheet Partition of the game: the parts that a guess and the best of a sample make, against the engine."""
+
+import numpy as np
+import pytest
+from formulas import formulas, read_workbook
+from game_sheets import BOARDS, LAYOUT, USUAL, cells
+from sheets import STEP_BY_STEP
+
+from mastermind_xl import Attempt, Board, score
+from mastermind_xl.core.game import Game
+from mastermind_xl.core.partition import part_sizes
+from mastermind_xl.core.scoring import scorer
+from mastermind_xl.sheets.game.layout import Layout
+from mastermind_xl.sheets.game.partition import is_divided, tried
+from mastermind_xl.sheets.partition.layout import BEST, PARTITION, PARTS, PartitionLayout
+from mastermind_xl.strategies.sampled import SAMPLE
+
+PLACE = PartitionLayout(USUAL, tries=True)
+
+
+def board_of(options):
+    if not options:
+        return USUAL
+    return Board(int(options[1]), int(options[3]), "--no-repeats" not in options)
+
+
+def shown(sheet, place, line):
+    """A line of the sheet: pegs, sizes of the parts in order of answers, and figures."""
+    ((*values,),) = cells(sheet, place.counts(line))
+    return cells(sheet, line)[0], values, cells(sheet, place.figures(line))[0]
+
+
+def is_blank(line):
+    return {value for part in line for value in part} == {""}
+
+
+def parts(board, candidates, guesses):
+    """For each guess, how many candidates give each answer that there is."""
+    possible = [rank - 1 for rank, _ in PartitionLayout(board, tries=True).answers]
+    return part_sizes(scorer(board), candidates, np.array(guesses)).T[:, possible].tolist()
+
+
+def sampled(candidates):
+    """The sample that the formulas take, in order."""
+    taken = min(SAMPLE, len(candidates))
+    return [int(candidates[(2 * i + 1) * len(candidates) // (2 * taken)]) for i in range(taken)]
+
+
+def assert_parts(sheet, place, candidates, guess):
+    """All lines are those of the engine for these candidates, with this guess typed."""
+    board = place.board
+    pegs, sizes, figures = shown(sheet, place, place.guess)
+    (expected,) = parts(board, candidates, [board.index(guess)])
+    assert pegs == list(guess)
+    assert sizes == expected
+    squares = sum(size * size for size in expected)
+    assert figures == [pytest.approx(squares / len(candidates)), max(expected), sum(map(bool, expected))]
+    some = sampled(candidates)
+    each = dict(zip(some, parts(board, candidates, some), strict=True))
+    best = sorted(some, key=lambda code: sum(size * size for size in each[code]))[:BEST]
+    for row, code in enumerate(best):
+        pegs, sizes, figures = shown(sheet, place, place.best.line(row))
+        assert (pegs, sizes) == (list(board.code(code)), each[code])
+        assert figures[1:] == [max(sizes), sum(map(bool, sizes))]
+    for row in range(len(best), BEST):
+        assert is_blank(shown(sheet, place, place.best.line(row)))
+
+
+def type_attempts(sheet, attempts):
+    for row, attempt in enumerate(attempts):
+        for peg, color in enumerate(attempt.guess):
+            sheet.put("Guesses", row, peg, color)
+        sheet.put("TypedBlacks", row, 0, attempt.feedback.black)
+        sheet.put("TypedWhites", row, 0, attempt.feedback.white)
+
+
+@pytest.mark.parametrize("options", BOARDS.values(), ids=BOARDS)
+def test_parts_are_the_engines(make_game, open_sheet, options):
+    """A guess tried, and the ten best of the sample: as many codes give each answer as the engine counts."""
+    board = board_of(options)
+    place = PartitionLayout(board, tries=True)
+    sheet = open_sheet(make_game(*options))
+    secret = board.code(board.size * 5 // 7)
+    attempts = []
+    for number in range(2):
+        guess = board.code(board.size * (number + 1) // 5)
+        for peg, color in enumerate(guess):
+            sheet.put_at(tried(Layout(board)).cell(0, peg), color)
+        assert_parts(sheet, place, Game(board, attempts).candidates, guess)
+        attempts.append(Attempt(guess, score(secret, guess)))
+        type_attempts(sheet, attempts)
+    assert sheet.errors() == []
+
+
+@STEP_BY_STEP
+def test_the_guess_on_the_sheet_game(make_game, open_sheet):
+    """A guess that waits for its answer is divided until it has one, or another one is tried."""
+    sheet = open_sheet(make_game())
+    for peg, color in enumerate((1, 1, 2, 2)):
+        sheet.put("Guesses", 0, peg, color)
+    assert_parts(sheet, PLACE, np.arange(1296), (1, 1, 2, 2))
+    message = cells(sheet, PLACE.message)[0][0]
+    assert message.startswith("▶ 1122 leaves 204.5 of 1296 codes on average, 256 at worst. The best below, ")
+    for peg in range(4):
+        sheet.put_at(tried(LAYOUT).cell(0, peg), 3)
+    assert_parts(sheet, PLACE, np.arange(1296), (3, 3, 3, 3))
+    for peg in range(4):
+        sheet.put_at(tried(LAYOUT).cell(0, peg), None)
+    sheet.put("TypedBlacks", 0, 0, 1)
+    sheet.put("TypedWhites", 0, 0, 1)
+    assert is_blank(shown(sheet, PLACE, PLACE.guess))
+    assert not is_blank(shown(sheet, PLACE, PLACE.best.line(0)))
+    assert cells(sheet, PLACE.sampled)[0][0].endswith("spread evenly over the 208 that are left")
+
+
+@STEP_BY_STEP
+def test_what_is_no_guess_is_said(make_game, open_sheet):
+    """An unfinished guess, and what is no colour, are divided by nothing, and the message says why."""
+    sheet = open_sheet(make_game())
+    for typed, said in (
+        ((1, 2, None, 4), "▶ The guess has 3 of 4 pegs; type the rest."),
+        ((1, 2, 7, 4), "⚠ The colours are"),
+        ((1, 2, 1.5, 4), "⚠ The colours are"),
+        ((1, 2, "x", 4), "⚠ The colours are"),
+        ((None, None, None, None), "▶ Type a guess"),
+    ):
+        for peg, color in enumerate(typed):
+            sheet.put_at(tried(LAYOUT).cell(0, peg), color)
+        assert cells(sheet, PLACE.message)[0][0].startswith(said)
+        assert cells(sheet, PLACE.counts(PLACE.guess)) == [[""] * 14]
+    assert sheet.errors() == []
+
+
+@STEP_BY_STEP
+def test_repeated_colors_are_said(make_game, open_sheet):
+    """Where colours may not repeat, a guess that repeats one is none."""
+    options = BOARDS["no-repeats"]
+    place = PartitionLayout(board_of(options), tries=True)
+    sheet = open_sheet(make_game(*options))
+    for peg, color in enumerate((1, 2, 1)):
+        sheet.put_at(place.tried.cell(0, peg), color)
+    message = cells(sheet, place.message)[0][0]
+    assert message == "⚠ The guess repeats a colour: this board allows each colour once."
+
+
+@STEP_BY_STEP
+def test_nothing_is_shown_to_who_does_not_want_it(make_game, open_sheet):
+    """With "no" beside "Show what is left" no line is filled, whatever is typed."""
+    sheet = open_sheet(make_game())
+    for peg in range(4):
+        sheet.put_at(tried(LAYOUT).cell(0, peg), peg + 1)
+    sheet.put_at(LAYOUT.counted, "no")
+    for line in (PLACE.best.line(row) for row in range(BEST)):
+        assert is_blank(shown(sheet, PLACE, line))
+    assert cells(sheet, PLACE.counts(PLACE.guess)) == [[""] * 14]
+    assert cells(sheet, PLACE.message)[0][0].startswith("▶ Nothing is shown here")
+
+
+@STEP_BY_STEP
+def test_the_end(make_game, open_sheet):
+    """Nothing is divided once the code is found, or no code fits."""
+    sheet = open_sheet(make_game())
+    type_attempts(sheet, [Attempt((1, 1, 1, 1), score("1111", "1111"))])
+    assert cells(sheet, PLACE.message)[0][0].startswith("✔ The code is found")
+    assert is_blank(shown(sheet, PLACE, PLACE.best.line(0)))
+    clash = [Attempt((1, 1, 1, 1), score("1111", guess)) for guess in ("2222", "1111")]
+    type_attempts(sheet, clash)
+    assert cells(sheet, PLACE.message)[0][0].startswith("⚠ No code fits")
+    assert is_blank(shown(sheet, PLACE, PLACE.best.line(0)))
+
+
+def test_nothing_of_the_hidden_code_is_asked(make_game):
+    """No formula of the two sheets looks at the hidden code, or at the answers that it gives."""
+    asked = [cell.value for title, cell, _ in formulas(make_game()) if title in (PARTITION, PARTS)]
+    assert len(asked) > 17 * 1296
+    assert not any("Secret" in formula or "Game!$I$1" in formula for formula in asked)
+
+
+def test_bars(make_game):
+    """The sizes have bars of one scale, from 0 to the greatest."""
+    ranges = read_workbook(make_game())[PARTITION].conditional_formatting
+    bars = {str(place.sqref): rule for place in ranges for rule in place.rules if rule.type == "dataBar"}
+    ((where, rule),) = bars.items()
+    assert where == f"{PLACE.counts(PLACE.guess).span} {PLACE.counts(PLACE.best).span}"
+    assert [limit.type for limit in rule.dataBar.cfvo] == ["num", "max"]
+    assert (rule.dataBar.minLength, rule.dataBar.maxLength) == (0, 100)
+
+
+@pytest.mark.parametrize(
+    ("board", "live", "there"),
+    [
+        (Board(), True, True),
+        (Board(), False, False),
+        (Board(4, 7), True, False),
+        (Board(1, 6), True, False),
+        (Board(2, 1), True, False),
+    ],
+)
+def test_which_boards_have_it(board, live, there):
+    """Boards on which it is quick, and on which a guess has something to divide."""
+    assert is_divided(Layout(board, live=live)) == there

@@ -1,0 +1,99 @@
+"""A game in the terminal against the adversary."""
+
+import re
+
+import pytest
+from play_tools import recorded
+from reference import find_candidates, list_codes
+from terminal import CTRL_C, CTRL_D, Terminal
+
+from mastermind_xl.cli import main
+
+ANSWERS = re.compile(r"^ ?\d+  ((?:\d ?)+?) +[●○· ]+  (\d),(\d)$", re.MULTILINE)
+KNUTH = ["1122", "3345", "3636", "4544", "5455"]
+
+
+def test_a_game(play, data):
+    """It is found as Knuth's rule finds it, reviewed, what others need is told; nothing is kept."""
+    out = play(KNUTH, "--adversary")
+    assert [answer for _, *answer in ANSWERS.findall(out)] == [
+        ["0", "0"], ["1", "1"], ["0", "0"], ["0", "2"], ["4", "0"],
+    ]  # fmt: skip
+    assert "5455 is the code: found with attempt 5." in out
+    assert "Against this adversary Knuth's rule needs 5 guesses; the best player needs 5." in out
+    assert "Skill" in out
+    assert recorded(data) == []
+
+
+def test_it_is_honest_when_one_gives_up(play):
+    """A code is shown that fits all its answers, and how many do."""
+    out = play(["1122", "3345", "give up"], "--adversary")
+    left = find_candidates(list_codes(4, 6), [((1, 1, 2, 2), (0, 0)), ((3, 3, 4, 5), (1, 1))])
+    shown = re.search(r"Still possible after all these answers: 46 codes, such as\n    (\d \d \d \d)\n", out)[
+        1
+    ]
+    assert tuple(map(int, shown.split())) in left
+    assert len(left) == 46
+    out = play(["1122", "3345"], "--adversary", "--attempts", "2")
+    assert "46 codes, such as" in out
+    assert "1,296 codes, such as" in play(["give"], "--adversary")
+
+
+def test_undo_hint_left_and_why(play):
+    """They do what they do elsewhere, at the edges as well."""
+    out = play(
+        ["undo", "1122", "left", "hint", "hint", "hint 1111", "why 1111", "undo", "undo", "BBYY", "1122"],
+        "--adversary",
+    )
+    said = " ".join(out.split())
+    assert said.count("There is no attempt to take back.") == 2
+    assert said.count("256 codes are left.") == 2
+    assert "1111 cannot be the code" in said
+    assert "1111 is ruled out: attempt 1 (1122) would have been answered 2,0 instead of 0,0." in said
+    assert "1122 was attempt 1 already, answered 0,0" in said
+
+
+def test_another_game(play):
+    """Games have no numbers, and are all the same."""
+    out = play([*KNUTH, "", *KNUTH, "new 7", "stats"], "--adversary")
+    assert out.count("5455 is the code: found with attempt 5.") == 2
+    assert "No code is hidden, so that games have no numbers: type new." in out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--pegs", "10", "--colors", "10"], "the adversary counts those that are left"),
+        (["--game", "7"], "games have no numbers: leave --game out"),
+        (["--match", "2"], "--match and --adversary"),
+        (["--in-calc"], "are for the terminal"),
+    ],
+)
+def test_what_does_not_go_together(capsys, words, says):
+    """One line, before anything is said."""
+    assert main(["play", "--adversary", *words]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert says in err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--pegs", "1"), ("--pegs", "1", "--colors", "1"), ("--no-repeats",), ("--pegs", "2", "--colors", "20")],
+)
+def test_other_boards(play, words):
+    """One peg, one code, no repeats, more than nine colours: it ends by giving up."""
+    assert "Still possible" in play(["give up"], "--adversary", *words)
+
+
+@pytest.mark.parametrize(("key", "status"), [(CTRL_C, 130), (CTRL_D, 0)])
+def test_leaving(data, key, status):
+    """An unfinished game is said to be so, and no number is promised."""
+    with Terminal("play", "--adversary") as terminal:
+        terminal.expect(" 1> ")
+        terminal.type("1122")
+        terminal.expect(" 2> ")
+        assert terminal.leave(key) == status
+        assert "This game is unfinished." in terminal.text
+        assert "Traceback" not in terminal.text
+        assert "--game" not in terminal.text

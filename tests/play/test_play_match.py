@@ -1,0 +1,250 @@
+"""A match in the terminal: in turn the person guesses, and answers the computer's guesses."""
+
+import io
+import re
+
+import pytest
+from play_tools import recorded
+from reference import feedback
+from terminal import CTRL_C, CTRL_D, Terminal
+
+from mastermind_xl import Board, make_strategy
+from mastermind_xl.analysis.evaluation import play as play_out
+from mastermind_xl.cli import main
+from mastermind_xl.core.match import Match
+from mastermind_xl.terminal import play as playing
+from mastermind_xl.terminal.console import Console
+from mastermind_xl.terminal.match import PLAYERS, play_match
+
+ASKED = re.compile(r"^ ?\d+  +((?:\d+ *)+?)(?: *out of [\d,]+)?$", re.MULTILINE)
+"""A guess of the computer that is not answered yet."""
+
+
+def answers(secret, strategy="optimal", board=None, most=10):
+    """What an honest person answers, for as long as the strategy plays."""
+    board = board or Board()
+    code = board.parse(secret)
+    attempts = play_out(make_strategy(strategy, board), code).attempts
+    return ["{},{}".format(*feedback(code, each.guess)) for each in attempts[:most]]
+
+
+def hidden(number, board=None):
+    """The code of a game as it is typed."""
+    return (board or Board()).format((board or Board()).hidden_code(number))
+
+
+def said(out):
+    return " ".join(out.split())
+
+
+def test_a_match(play, data):
+    """Two rounds each: answers are checked, guesses counted, a winner named, the person's games kept."""
+    first, second = answers("4563", "knuth"), answers("1111", "knuth")
+    lines = ["1122", hidden(7), "", *first, "", "6666", "6665", "6656", hidden(8), "", *second, "BBBB"]
+    out = play(lines, "--match", "4", "--game", "7", "--strategy", "knuth")
+
+    assert "Round 1 of 4: Player guesses, computer hides the code." in out
+    assert "Round 2 of 4: computer guesses, Player hides the code." in out
+    assert out.count("All your answers were right.") == 2
+    table = re.findall(r"^(Player|computer) +([\d *h]*\d)$", out, re.MULTILINE)
+    assert [cells.split() for _, cells in table[-2:]] == [
+        ["2", "4", "6"],
+        [str(len(first)), str(len(second)), str(len(first) + len(second))],
+    ]
+    assert f"Player leads by {len(first) - 2}." in out
+    assert f"Player has won the match: 6 guesses to {len(first) + len(second)}." in out
+    assert [(game["game"], game["guesses"]) for game in recorded(data)] == [(7, 2), (8, 4)]
+
+
+class Honest(io.StringIO):
+    """Somebody who guesses whatever is left, and answers truly."""
+
+    def __init__(self, secret, screen):
+        super().__init__()
+        self.secret, self.screen, self.begun = secret, screen, False
+
+    def readline(self):
+        text = self.screen.getvalue()
+        here = text.rpartition("Round ")[2]
+        if "Player guesses" in here:
+            return "give up\n"
+        if not self.begun or "found with attempt" in here:  # a code is thought of; that is the code
+            self.begun = True
+            return "\n"
+        asked = ASKED.findall(here)[-1]
+        return "{},{}\n".format(*feedback(self.secret, tuple(map(int, asked.split()))))
+
+
+@pytest.mark.parametrize(
+    "board", [Board(), Board(1, 6), Board(2, 3), Board(5, 8), Board(4, 10, False), Board(8, 12)], ids=str
+)
+def test_every_board(board, tmp_path):
+    """With one peg, without repeats, too big to list: the computer finds the code that is answered for."""
+    secret = board.hidden_code(5)
+    screen = io.StringIO()
+    strategy = make_strategy("most-parts" if board.is_listed else "local-search", board, seed=1)
+    assert play_match(Console(Honest(secret, screen), screen), strategy, Match(PLAYERS, 2, 12)) == 0
+    out = screen.getvalue()
+    assert f"{board.format(secret)} is the code: found with attempt " in out
+    assert "All your answers were right." in out
+    assert "Computer has won the match: " in out
+
+
+def test_wrong_answers_are_named(play):
+    """The code is asked for again; then the round counts what right answers would have come to."""
+    true = answers("4563")
+    lies = ["0,0", "0,0", "0,0"]
+    out = said(play(["give", "", *lies, "KRCG", ""], "--match", "2"))
+    assert "One answer may be wrong:" in out or "at least two are wrong" in out
+    assert "Then attempt 1 (1123) would have been answered 1,0 instead of 0,0" in out
+    assert f"With the right answers the computer finds it with attempt {len(true)}: that counts." in out
+    assert f"computer {len(true)} {len(true)} " in out
+
+
+def test_a_slip_in_the_end_is_no_harm(play):
+    """Another code that is told is checked anew; the answers may still be mended."""
+    true = answers("4563")
+    out = said(play(["give", "", *true, "4564", "4563"], "--match", "2"))
+    assert "Then attempt" in out
+    assert "All your answers were right." in out
+    out = said(play(["give", "", *true, "4564", "undo", true[-1], ""], "--match", "2"))
+    assert out.count("4563 is the code: found with attempt") == 2
+    assert "All your answers were right." in out
+    wrong = [true[0], "3,0", *true[2:]]
+    out = said(play(["give", "", *wrong[:2], f"fix 2 {true[1]}", *true[2:], ""], "--match", "2"))
+    assert "All your answers were right." in out
+
+
+def test_attempts_run_out(play):
+    """What is not found counts one more than the attempts, for both; the code is then typed."""
+    lines = ["6661", "6662", "", *answers("4563", "first")[:2], "", "zzzz", "BBYZ", "45", "4563"]
+    out = said(play(lines, "--match", "2", "--attempts", "2", "--strategy", "first", "--game", "7"))
+    assert "Type your code, such as 1122." in out
+    assert "'zzzz' is neither a code such as 1122 nor a command (see help)" in out
+    assert "no colour here is called 'Z'" in out
+    assert "45 has 2 pegs" in out
+    assert "All your answers were right." in out
+    assert "computer 3* 3" in out
+    assert "Player 3* 3" in out
+    assert "* not found, which counts one more than the attempts" in out
+    assert "The match is a draw: 3 guesses each." in out
+
+
+def test_help_is_marked(play, data):
+    """In the table as in the statistics; score tells it in the middle."""
+    out = said(play(["1122", "undo", hidden(7), "score", "", "score"], "--match", "2", "--game", "7"))
+    assert "Player 1h 1" in out
+    assert "h with help" in out
+    assert out.count("computer 0") == 3
+    assert [game["helped"] for game in recorded(data)] == [True]
+
+
+def test_ctrl_c_stops_the_review_and_not_the_match(play, monkeypatch):
+    """The round is over all the same, and the next one begins."""
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(playing, "review_text", interrupted)
+    out = play(["1122", "give", "", "4,0", ""], "--match", "2")
+    assert "Stopped." in out
+    assert "Computer has won the match: 1 guesses to 11." in out
+
+
+def test_nonsense(play):
+    """Each line that does not fit says what would; the code is kept out of the computer's sight."""
+    lines = [
+        "give",
+        "BBYG",
+        "frob",
+        "fix 1 1,1",
+        "undo",
+        "why 1122",
+        "left",
+        "",
+        "1122",
+        "blue blue 3 4",
+        "5,0",
+        "3,1",
+    ]
+    out = said(
+        play(
+            [*lines, "7", "1122:1,1", "frob", "new", "guess 1122", "yes", "undo", "fix 2 1,1"], "--match", "2"
+        )
+    )
+    assert out.count("Keep your code to yourself: press Enter when you have thought of one.") == 2
+    assert out.count("There is no answer to take back.") == 2
+    assert out.count("Keep your code until the end; now type the answer to this guess, such as 1,2.") == 2
+    assert "5 black and 0 white are 5 pegs: a code has 4" in out
+    assert "nowhere else to be" in out
+    assert out.count("is no answer: write black and white") == 2
+    assert out.count("is neither an answer such as 1,2 nor a command (see help)") == 4
+    assert "The match is unfinished, and nobody has won." in out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--match", "3"], "a match of 3 rounds: both guess equally often in 2, 4, 6, …"),
+        (["--match", "0"], "'0' is no whole number from 1 up"),
+        (["--match", "2", "--strategy", "clever"], "'clever' is no strategy: choose one of first, "),
+        (["--strategy", "knuth"], "--strategy is for --match"),
+        (["--match", "2", "--in-calc"], "are for the terminal: leave them or --in-calc out"),
+        (["--match", "2", "--strategy", "optimal", "--pegs", "5", "--colors", "8"], "up to 6,561 codes"),
+    ],
+)
+def test_what_cannot_be_played(capsys, words, says):
+    """One line and status 2, before anything is said."""
+    try:
+        status = main(["play", *words])
+    except SystemExit as left:
+        status = left.code
+    out, err = capsys.readouterr()
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert says in err
+
+
+@pytest.mark.parametrize(("key", "status"), [(CTRL_C, 130), (CTRL_D, 0)])
+@pytest.mark.parametrize(
+    ("typed", "prompt"),
+    [
+        ((), " 1> "),
+        (("give",), "Press Enter when you have thought of a code: "),
+        (("give", ""), "answer> "),
+        (("give", "", "0,0", "0,0", "0,0"), "fix, undo, or your code: "),
+        (("give", "", "4,0"), "Enter if that is your code, else type it: "),
+        (("give", "", "4,0", "6666"), "Enter if 6666 is your code, else type it (or undo, fix): "),
+    ],
+)
+@pytest.mark.slow
+def test_leaving_at_every_prompt(data, key, status, typed, prompt):
+    """No traceback; the match is said to be unfinished."""
+    with Terminal("play", "--match", "2", "--game", "7") as terminal:
+        terminal.expect(" 1> ")
+        for line in typed:
+            terminal.type(line)
+        if typed:
+            terminal.expect(prompt)
+        assert terminal.leave(key) == status
+        assert "Traceback" not in terminal.text
+        assert "The match is unfinished, and nobody has won." in terminal.text
+        assert max(len(line.rstrip()) for line in terminal.screen) <= 80
+    assert len(recorded(data)) == bool(typed)
+
+
+def test_a_terminal(data):
+    """Answers take the place of prompts; the table stands below each round."""
+    with Terminal("play", "--match", "2", "--game", "7", "--strategy", "first") as terminal:
+        terminal.expect(" 1> ")
+        terminal.type(hidden(7))
+        terminal.expect("thought of a code: ")
+        terminal.type("")
+        for answer in answers("1112", "first"):
+            terminal.expect("answer> ")
+            terminal.type(answer)
+        terminal.expect("Enter if that is your code, else type it: ")
+        terminal.type("")
+        assert terminal.wait() == 0
+        lines = [line.rstrip() for line in terminal.screen]
+        assert " 2   1   1   1   2   out of 20     ● ● ● ●  4,0" in lines
+        assert lines[-3:-1] == ["Player has won the match: 1 guesses to 2.", ""]

@@ -1,0 +1,145 @@
+"""The adversary that never settles on a code, and what players need against it."""
+
+import json
+from functools import cache
+
+import pytest
+from draws import patient
+from hypothesis import given
+from hypothesis import strategies as st
+from reference import feedback, list_codes, partition
+
+from mastermind_xl import Board, BoardError, Game, make_strategy
+from mastermind_xl.analysis.adversary import find_least, play_against
+from mastermind_xl.cli import main
+from mastermind_xl.core.adversary import play_evasively
+
+SMALL = [
+    Board(1, 1), Board(1, 4), Board(2, 2), Board(2, 5), Board(3, 3), Board(3, 4), Board(4, 2),
+    Board(2, 6, False), Board(3, 5, False),
+]  # fmt: skip
+
+
+def evade(guess, candidates):
+    """The answer by the rule as it is written down: most codes, then fewest pegs, then fewest blacks."""
+    parts = partition(guess, candidates)
+    return min(parts, key=lambda answer: (-len(parts[answer]), sum(answer), answer[0]))
+
+
+@patient
+@given(st.data())
+def test_every_answer_follows_the_rule(data):
+    """It leaves most codes, some code fits at every moment, and all black comes only when nothing else can be."""
+    board = data.draw(st.sampled_from([Board(), Board(3, 4), Board(2, 7), Board(3, 5, False), Board(4, 2)]))
+    codes = list_codes(board.pegs, board.colors, board.repeats)
+    game, candidates = Game(board), list(codes)
+    for guess in data.draw(st.lists(st.sampled_from(codes), max_size=6)):
+        game = play_evasively(game, guess)
+        answer = evade(guess, candidates)
+        candidates = partition(guess, candidates)[answer]
+
+        assert tuple(game.attempts[-1].feedback) == answer
+        assert [board.code(int(index)) for index in game.candidates] == candidates
+        assert (answer[0] == board.pegs) == (candidates == [guess])
+
+
+def least_by_hand(board):
+    """The fewest guesses of any player, by trying every guess at every point."""
+    codes = list_codes(board.pegs, board.colors, board.repeats)
+
+    @cache
+    def within(candidates, depth):
+        if depth == 1 or len(candidates) == 1:
+            return len(candidates) == 1
+        return any(
+            within(tuple(partition(guess, candidates)[evade(guess, candidates)]), depth - 1)
+            for guess in codes
+        )
+
+    return next(depth for depth in range(1, len(codes) + 1) if within(codes, depth))
+
+
+@pytest.mark.parametrize("board", SMALL, ids=str)
+def test_the_least_is_that_of_every_way_tried(board):
+    """The search finds what plain Python finds, and the guesses that do it."""
+    found = find_least(board)
+
+    assert (found.least, found.most) == (least_by_hand(board),) * 2
+    candidates = list_codes(board.pegs, board.colors, board.repeats)
+    for guess in found.guesses:
+        answer = evade(guess, candidates)
+        candidates = partition(guess, candidates)[answer]
+    assert (answer, len(found.guesses)) == ((board.pegs, 0), found.least)
+
+
+def test_usual_board():
+    """On 4 × 6 the best player needs five: every opening leaves 256 or more, too many for three; Knuth needs no more."""
+    found = find_least(Board())
+    games = {
+        name: play_against(make_strategy(name, Board())) for name in ("first", "knuth", "entropy", "optimal")
+    }
+
+    assert (found.least, found.most, found.is_exact) == (5, 5, True)
+    assert {name: len(game.attempts) for name, game in games.items()} == {
+        "first": 8, "knuth": 5, "entropy": 6, "optimal": 5,
+    }  # fmt: skip
+    for game in games.values():
+        code = game.attempts[-1].guess
+        assert all(feedback(code, each.guess) == each.feedback for each in game.attempts)
+
+
+def test_no_board_below_it_is_left_open():
+    """Up to 4 × 6, with and without repeats, the least is known."""
+    for pegs in range(1, 5):
+        for colors in range(1, 7):
+            for repeats in (True, False)[: 2 if colors >= pegs else 1]:
+                assert find_least(Board(pegs, colors, repeats)).is_exact
+
+
+def test_what_is_not_known_is_not_claimed():
+    """A search without time tells bounds; a board that cannot be listed is refused."""
+    found = find_least(Board(4, 10, False), seconds=0.0)
+    assert (found.is_exact, found.most, len(found.guesses)) == (False, 7, 7)
+    assert 5 <= found.least < 7
+    with pytest.raises(BoardError, match="can be listed"):
+        find_least(Board(10, 10))
+
+
+def test_evaluate(capsys):
+    """Strategies side by side, and the best player; as JSON an object for each and one for the best."""
+    assert main(["evaluate", "knuth", "optimal", "--adversary"]) == 0
+    out = capsys.readouterr().out
+    said = " ".join(out.split())
+    assert out.startswith("The adversary on 4 pegs, 6 colours: guess, black and white, codes left\n")
+    assert "1   1122  0,0  256   1123  0,1  276" in out
+    assert (
+        "Against this adversary knuth needs 5 guesses, optimal 5; the best player needs 5. In 5: 1122, 3345,"
+        in said
+    )
+
+    assert main(["evaluate", "first", "--adversary", "--opening", "BBYY", "--json"]) == 0
+    game, best = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (game["strategy"], game["opening"], game["attempts"][-1]["black"]) == ("first", [1, 1, 2, 2], 4)
+    assert (best["least"], best["most"], best["proved"], len(best["guesses"])) == (5, 5, True, 5)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--sample", "4"], "leave out --sample"),
+        (["--runs", "4"], "leave out --runs"),
+        (["--code", "1122"], "leave out --code"),
+        (["--xlsx", "new.xlsx"], "leave out --xlsx"),
+        (
+            ["--pegs", "10", "--colors", "10"],
+            "boards up to 1,048,575 codes can be listed; the adversary counts",
+        ),
+    ],
+)
+def test_what_evaluate_refuses(capsys, tmp_path, monkeypatch, words, says):
+    """In one line."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["evaluate", "first", "--adversary", *words]) == 2
+    err = capsys.readouterr().err
+    assert says in err
+    assert err.count("\n") == 1

@@ -1,0 +1,219 @@
+"""Guesses lost: what a guess costs, against a slow computation that shares nothing with the package's search."""
+
+import json
+import random
+from functools import cache
+
+import numpy as np
+import pytest
+import reference
+
+from mastermind_xl import Attempt, Board, Feedback, make_strategy, read_attempt
+from mastermind_xl.analysis.coach import best_guesses, rate_guesses, review
+from mastermind_xl.analysis.evaluation import play
+from mastermind_xl.analysis.lost import find_best, find_loss
+from mastermind_xl.cli import main
+from mastermind_xl.core.game import Game
+from mastermind_xl.core.messages import tell_costliest, tell_move
+
+
+class Slow:
+    """Least totals by trying every guess, in order of a bound by the sizes of parts; no symmetry, no glances."""
+
+    def __init__(self, pegs, colors):
+        self.codes = reference.list_codes(pegs, colors)
+        index = {(b, w): b * (pegs + 1) + w for b in range(pegs + 1) for w in range(pegs + 1)}
+        self.win = index[pegs, 0]
+        self.answers = np.array(
+            [[index[reference.feedback(code, guess)] for guess in self.codes] for code in self.codes],
+            np.int32,
+        )
+        self.ranks = self.win + 1
+        ways = len({*self.answers.ravel().tolist()}) - 1
+        depths = [1] + [2] * ways + [3] * ways**2 + [4] * ways**3
+        self.least = np.concatenate([[0], np.cumsum(depths)])
+        self.known, self.low = {}, {}
+
+    def parts(self, guess, candidates):
+        """Without the guess itself; what tells nothing is one part of the same size."""
+        parts = {}
+        for code in candidates:
+            parts.setdefault(self.answers[code, guess], []).append(code)
+        parts.pop(self.win, None)
+        return [tuple(part) for part in sorted(parts.values(), key=len)]
+
+    def cost(self, guess, candidates, limit=1 << 30):
+        """With the best guesses after it; something from the limit up if no less."""
+        parts = self.parts(guess, candidates)
+        if len(parts) == 1 and len(parts[0]) == len(candidates):
+            return 1 << 30
+        bounds = [self.bound(part) for part in parts]
+        total = len(candidates) + sum(bounds)
+        for part, bound in zip(parts, bounds, strict=True):
+            if total >= limit:
+                break
+            total += self.total(part, limit - total + bound) - bound
+        return total
+
+    def bound(self, candidates):
+        return self.known.get(candidates) or self.low.get(candidates) or int(self.least[len(candidates)])
+
+    def total(self, candidates, limit=1 << 30):
+        if len(candidates) <= 2:
+            return (0, 1, 3)[len(candidates)]
+        if candidates in self.known or self.bound(candidates) >= limit:
+            return self.bound(candidates)
+        flat = self.answers[list(candidates)] + self.ranks * np.arange(len(self.codes))
+        sizes = np.bincount(flat.ravel(), minlength=self.ranks * len(self.codes)).reshape(-1, self.ranks)
+        bounds = len(candidates) + self.least[sizes[:, :-1]].sum(axis=1)
+        best = limit
+        for guess in np.argsort(bounds, kind="stable").tolist():
+            if bounds[guess] >= best:
+                break
+            best = min(best, self.cost(guess, candidates, best))
+        (self.known if best < limit else self.low)[candidates] = best
+        return best
+
+
+def compare(slow, board, game):
+    """A game's review loses at every move what the slow computation says."""
+    for number, move in enumerate(review(game).moves):
+        before = Game(board, game.attempts[:number])
+        candidates = tuple(before.candidates.tolist())
+        guess = slow.codes.index(move.attempt.guess)
+        least = slow.total(candidates)
+        cost = slow.cost(guess, candidates)
+        if cost >= 1 << 30:  # it tells nothing, and the same is to be done after it
+            cost = len(candidates) + least
+        assert move.lost == pytest.approx((cost - least) / len(candidates), abs=1e-12)
+        assert slow.cost(slow.codes.index(move.best.guess), candidates) == least
+        assert (move.verdict == "best") == (cost == least)
+
+
+def random_game(board, chance, opening=None):
+    """Guesses of a person who thinks sometimes: candidates, or any codes."""
+    game = Game(board, code=board.code(chance.randrange(board.size)))
+    while game.found is None and len(game.attempts) < 8:
+        guess = (
+            chance.choice(game.candidates.tolist()) if chance.random() < 0.7 else chance.randrange(board.size)
+        )
+        game = game.play(opening if opening and not game.attempts else board.code(guess))
+    return game
+
+
+def test_random_games():
+    """Twenty games on small boards."""
+    chance = random.Random(4)
+    for pegs, colors in ((3, 4), (2, 6)):
+        slow = Slow(pegs, colors)
+        for _ in range(10):
+            compare(slow, Board(pegs, colors), random_game(Board(pegs, colors), chance))
+
+
+@pytest.mark.exhaustive
+def test_two_hundred_games():
+    """A hundred games on small boards and a hundred on the usual one, opened with 1122, 1123 or 1234."""
+    chance = random.Random(5)
+    for pegs, colors, openings, count in ((3, 5, [None], 50), (2, 9, [None], 25), (4, 4, [None], 25),
+                                          (4, 6, [(1, 1, 2, 3), (1, 2, 3, 4), (1, 1, 2, 2)], 100)):  # fmt: skip
+        board, slow = Board(pegs, colors), Slow(pegs, colors)
+        if (pegs, colors) == (4, 6):  # the first of all sets would take it hours
+            slow.known[tuple(range(1296))] = 5625
+        for number in range(count):
+            compare(slow, board, random_game(board, chance, openings[number % len(openings)]))
+
+
+@cache
+def optimal():
+    return make_strategy("optimal", Board())
+
+
+def test_our_own_play_loses_nothing():
+    """Whatever the code, optimal play loses 0 at every move, and is called best."""
+    for hidden in random.Random(1).sample(range(1296), 40):
+        looked = review(play(optimal(), Board().code(hidden)))
+        assert [(move.lost, move.verdict) for move in looked.moves] == [(0, "best")] * len(looked.moves)
+        assert (looked.cost, looked.proved, tell_costliest(looked)) == (0, True, "")
+
+
+@pytest.mark.exhaustive
+def test_our_own_play_never_loses():
+    """The same for every code."""
+    for hidden in range(1296):
+        looked = review(play(optimal(), Board().code(hidden)))
+        assert {(move.lost, move.verdict) for move in looked.moves} == {(0, "best")}
+
+
+def test_openings():
+    """What each opening loses is its least total less 5625, whichever of those that symmetry makes equal it is."""
+    board = Board()
+    totals = {
+        (1, 1, 1, 1): 6318,
+        (1, 1, 1, 2): 5791,
+        (1, 1, 2, 2): 5702,
+        (1, 2, 3, 4): 5673,
+        (1, 1, 2, 3): 5625,
+    }
+    for opening, total in totals.items():
+        other = tuple(7 - color for color in reversed(opening))
+        for guess in (opening, other):
+            loss = find_loss(Game(board), board.index(guess))
+            assert loss.lost == pytest.approx((total - 5625) / 1296)
+    assert find_best(Game(board)) == board.index("1123")
+
+
+def test_what_is_seen_without_a_search():
+    """On a board of any size that can be listed: nothing told is a guess lost, all told apart is none."""
+    board = Board(5, 9)
+    game = Game(board, [Attempt((1, 1, 2, 2, 3), Feedback(2, 3))])
+    candidates = game.candidates.tolist()
+    assert len(candidates) > 2
+    assert find_loss(game, board.index("99999")) == (1, None)  # the board is too big to search for the best
+    assert find_loss(game, board.index("11223")) == (1, None)
+    assert find_loss(game, board.index("11232")) is None
+    few = Game.at(board, game.candidates[:2])
+    assert find_loss(few, candidates[1]).lost == 0
+    assert find_loss(few, board.index("99999")) == (1, candidates[0])
+    assert find_loss(Game.at(board, game.candidates[:1]), candidates[1]) == (1, candidates[0])
+
+
+def test_estimates_are_marked():
+    """Where nothing is proved within a second, what a guess cost is told as about so much, by its bits."""
+    board = Board(5, 8)
+    game = Game(board, [read_attempt("11223:1,1", board), read_attempt("11223:1,1", board)])
+    looked = review(game)
+    assert [move.lost for move in looked.moves] == [None, 1]
+    assert 0 < looked.moves[0].estimate < 0.1
+    assert looked.moves[1].estimate == 1
+    assert not looked.proved
+    assert "; cost about 0.02 of a guess: 11234 tells more." in tell_move(board, 1, looked.moves[0])
+
+
+def test_in_words_and_in_json(capsys):
+    """One line for people says which guess cost most; JSON has it for each, estimates only where nothing is proved."""
+    assert main(["review", "1122:1,1", "1344:0,1", "5223:4,0"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-2:] == [
+        "1344 cost 0.07 of a guess: 1314 tells more.",
+        "Lost 0.18 guesses; skill 94%, luck +0.9 bits.",
+    ]
+    assert main(["review", "1122:1,1", "1344:0,1", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert [round(move["lost"] * move["before"]) for move in answer["moves"]] == [5702 - 5625, 15]
+    assert not any("estimate" in move for move in answer["moves"])
+    assert main(["review", "--pegs", "5", "--colors", "8", "11223:1,1", "--json"]) == 0
+    move = json.loads(capsys.readouterr().out)["moves"][0]
+    assert (move["lost"], 0 < move["estimate"] < 1) == (None, True)
+    assert main(["review", "1122:1,1", "--best", "3", "--json"]) == 0
+    best = json.loads(capsys.readouterr().out)["guesses"]
+    assert [guess["lost"] for guess in best] == sorted(guess["lost"] for guess in best)
+    assert (best[0]["lost"], best[0]["guess"]) == (0, [1, 3, 1, 4])
+
+
+def test_the_best_guess_is_among_the_best():
+    """Where optimal play's guess does not leave fewest, it is listed all the same, as the first."""
+    board = Board(4, 8)
+    game = Game(board, [read_attempt(text, board) for text in ("1123:1,1", "1456:0,1", "1111:0,0")])
+    (rating, lost), *others = best_guesses(game, rate_guesses(game), 3)
+    assert (board.format(rating.guess), lost, len(others)) == ("5278", 0, 2)
+    assert rating.expected > others[0][0].expected

@@ -1,0 +1,55 @@
+"""The rules of a match: who guesses, what counts, who is ahead."""
+
+import pytest
+
+from mastermind_xl.core.match import Match, MatchError
+from mastermind_xl.core.messages import tell_match, tell_round
+
+
+def played(*rounds, of=4):
+    """Play rounds of a match of ten attempts."""
+    match = Match(("Anna", "Ben"), of, 10)
+    for guesses in rounds:
+        match = match.play(guesses)
+    return match
+
+
+def test_players_swap_roles():
+    """The first player guesses first; then they take turns."""
+    assert [played(*[5] * count).breaker for count in range(4)] == [0, 1, 0, 1]
+    assert tell_round(played(5)) == "Round 2 of 4: Ben guesses, Anna hides the code."
+    assert [played(*[5] * count).is_over for count in (0, 3, 4)] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "says", "leader"),
+    [
+        ((), "Nobody leads.", None),
+        ((5,), "", None),
+        ((5, 6), "Anna leads by 1.", 0),
+        ((5, 6, 9), "", 0),
+        ((9, 5), "Ben leads by 4.", 1),
+        ((5, 6, 6, 5), "The match is a draw: 11 guesses each.", None),
+        ((None, 10, 5, 5), "Ben has won the match: 15 guesses to 16.", 1),
+        ((4, None, 5, 5), "Anna has won the match: 9 guesses to 16.", 0),
+    ],
+)
+def test_the_fewest_guesses_win(rounds, says, leader):
+    """A code that is not found counts one more than the attempts; only equally many rounds are compared."""
+    assert tell_match(played(*rounds)) == says
+    assert played(*rounds).leader == leader
+
+
+def test_totals():
+    """Each player's guesses, what was not found included."""
+    assert played(5, None, 6).totals == (11, 11)
+    assert played().totals == (0, 0)
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 3, -2])
+def test_odd_rounds(rounds):
+    """Both must guess equally often."""
+    with pytest.raises(
+        MatchError, match=f"a match of {rounds} rounds: both guess equally often in 2, 4, 6, …"
+    ):
+        Match(("Anna", "Ben"), rounds, 10)

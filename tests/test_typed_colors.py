@@ -1,0 +1,195 @@
+"""Colours typed as numbers, letters and names: in Python, on the command line and at a prompt."""
+
+import io
+import json
+import sys
+from dataclasses import asdict
+
+import pytest
+from draws import codes, patient
+from hypothesis import given
+from hypothesis import strategies as st
+from terminal import Terminal
+
+from mastermind_xl import Board, BoardError, CodeError, Feedback, read_attempt, score
+from mastermind_xl.cli import main
+from mastermind_xl.core.colors import PALETTES, color_letters, color_names
+from mastermind_xl.sheets.palette import peg_colors
+
+
+@pytest.fixture
+def at_prompt(capsys, monkeypatch, tmp_path):
+    """A function that types lines at a command's prompt, for what was printed."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    def at_prompt(lines, *words):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        main(list(words))
+        return " ".join(capsys.readouterr().out.split())
+
+    return at_prompt
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1123", "BBYG", "bbyg", "B B Y G", "b,b;y g", "BB YG", "blue blue yellow green", "blue,blue,yellow,green",
+        "Blue 1 y GREEN", "1b2g", "  blue\tB, 2 ; g ,",
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_all_spellings(text):
+    """Numbers, letters and names, in whatever case and mixture, name the same code."""
+    assert Board().parse(text) == (1, 1, 2, 3)
+
+
+@patient
+@given(st.data())
+def test_every_code_can_be_typed_in_every_way(data):
+    """Whatever is typed for each peg, the code is read, on boards of every palette and size."""
+    palette = data.draw(st.sampled_from(sorted(PALETTES)))
+    board = Board(data.draw(st.integers(1, 8)), data.draw(st.integers(1, 30)), palette=palette)
+    names = color_names(board.colors, palette)
+    letters = color_letters(names)
+    code = data.draw(codes(board))
+    words = [
+        data.draw(
+            st.sampled_from([word for word in (str(color), names[color - 1], letters[color - 1]) if word])
+        )
+        for color in code
+    ]
+
+    assert board.parse(data.draw(st.sampled_from([" ", ",", "; "])).join(words)) == code
+    if all(letters[color - 1] for color in code) and board.pegs > 1:
+        assert board.parse("".join(letters[color - 1] for color in code)) == code
+
+
+def test_a_name_that_is_a_row_of_letters():
+    """It is the name, unless only its letters are a code."""
+    assert Board(1, 12).parse("pink") == (7,)
+    assert Board(4, 12).parse("pink") == (9, 7, 10, 4)
+    assert Board(4, 12).parse("pink pink 12 B") == (7, 7, 12, 1)
+
+
+def test_names_of_two_words():
+    """Words that are one name belong together."""
+    assert Board(3, 8, palette="grey").parse("grey 2 white 5") == (2, 1, 5)
+    assert Board(2, 30).parse("colour 13 30") == (13, 30)
+
+
+@pytest.mark.parametrize(
+    ("board", "text", "says"),
+    [
+        (Board(), "BBYX", "'BBYX' is no code: no colour here is called 'X'; write 1 to 6, or B blue, Y yellow, "),
+        (Board(), "blue blue yelow green", "called 'yelow'; .*G green, K black, R red, C cyan$"),
+        (Board(), "BBYP", "called 'P'"),  # purple is not on this board
+        (Board(4, 6, palette="classic"), "CCCC", "called 'C'; write 1 to 6, or R red, B blue"),
+        (Board(4, 30), "blue ß 1 2", "called 'ß'; write 1 to 30, or B blue, .*W white$"),
+        (Board(), "BB", "BB has 2 pegs: a code here has 4"),
+        (Board(), "B7YG", "B7YG: colour 7 is not 1 to 6"),
+        (Board(3, 4, repeats=False), "bby", "bby repeats a colour"),
+    ],
+)  # fmt: skip
+def test_what_names_no_colour_is_refused(board, text, says):
+    """In one line with what would be right."""
+    with pytest.raises(CodeError, match=says) as caught:
+        board.parse(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_score_and_attempts():
+    """Codes of no board in particular have the names of the palette safe; attempts are written in letters as well."""
+    assert score("BBYG", "1123") == (4, 0)
+    assert score("pink red", "R I") == (0, 2)
+    attempt = read_attempt("blue,B,3,y:bw", Board())
+    assert (attempt.guess, attempt.feedback) == ((1, 1, 3, 2), Feedback(1, 1))
+
+
+def test_a_palette_makes_no_other_board():
+    """It names colours, and nothing else depends on it; one that is none is refused."""
+    board = Board(palette="classic")
+    assert (board, hash(board), repr(board)) == (Board(), hash(Board()), repr(Board()))
+    assert board.rules == {name: kept for name, kept in asdict(board).items() if name != "palette"}
+    with pytest.raises(BoardError, match="'rainbow' is no palette: choose one of safe, classic, grey"):
+        Board(palette="rainbow")
+
+
+@pytest.mark.parametrize(
+    ("letters", "numbers"),
+    [
+        (["suggest", "BBYY:1,1", "blue,green,K,4:0,1"], ["suggest", "1122:1,1", "1344:0,1"]),
+        (["suggest", "RRBB:1,1", "--palette", "classic"], ["suggest", "1122:1,1"]),
+        (["review", "BBYY:1,1", "--why", "kbby"], ["review", "1122:1,1", "--why", "4112"]),
+        (["evaluate", "first", "--code", "KRCG", "--opening", "b b y y"], ["evaluate", "first", "--code", "4563", "--opening", "1122"]),
+        (["optimal", "--pegs", "2", "--colors", "4", "--opening", "BY", "--json"], ["optimal", "--pegs", "2", "--colors", "4", "--opening", "12", "--json"]),
+        (["static", "--pegs", "2", "--colors", "3", "--check", "BY", "yellow,yellow", "--json"], ["static", "--pegs", "2", "--colors", "3", "--check", "12", "22", "--json"]),
+    ],
+)  # fmt: skip
+def test_every_command_reads_them(capsys, letters, numbers):
+    """What is typed in letters comes to what the numbers come to."""
+
+    def told(words):
+        assert main(words) == 0
+        out = capsys.readouterr().out
+        if "--json" in words:
+            return {name: value for name, value in json.loads(out).items() if name != "seconds"}
+        return out
+
+    assert told(letters) == told(numbers)
+
+
+def test_play_takes_letters(at_prompt):
+    """A whole code is a guess even where its first letter begins a command; what nearly is one says what is wrong."""
+    out = at_prompt(
+        ["GGBB", "g r b y", "blue blue yelow green", "g g b", "hint KKKK", "give", "quit"],
+        "play",
+        "--game",
+        "7",
+    )
+    assert " 1 3 3 1 1 " in out
+    assert " 2 3 5 1 2 " in out
+    assert "no colour here is called 'yelow'" in out
+    assert "G g b has 3 pegs: a code here has 4." in out
+    assert "4444 cannot be the code" in out or "4444 may be the code" in out
+    assert "The code was" in out
+
+
+def test_a_command_in_full_is_the_command(at_prompt):
+    """On a board on which its letters are colours as well; with blanks between they are those."""
+    words = ("play", "--pegs", "3", "--colors", "12", "--game", "7")
+    out = at_prompt(["new", "n e w"], *words)
+    assert "Game 8: " in out
+    assert " 1 10 11 12 " in out
+
+
+def test_solve_tells_letters_from_answers(at_prompt):
+    """``bw`` and ``1b 2w`` are answers wherever they could be colours; names and numbers are guesses."""
+    classic = ("solve", "--palette", "classic")
+    assert "● ● ○ ○ 2,2" in at_prompt(["bbww"], *classic)
+    assert "● ○ ○ · 1,2" in at_prompt(["1b 2w"], *classic)
+    assert "2 2 5 5 out of 1,296 ● · · · 1,0" in at_prompt(["blue blue white white", "1,0"], *classic)
+    assert "1 2 3 4 out of 1,296 ○ · · · 0,1" in at_prompt(["RBGY: 0 1"], *classic)
+    assert "called 'X'" in at_prompt(["RBGX"], *classic)
+    assert "To go on: mastermind-xl solve --palette classic 1234:0,1" in at_prompt(["RBGY:w"], *classic)
+
+
+def test_the_legend(at_prompt):
+    """It has number, letter and name of each colour, as help has them; beyond twelve a number is the name."""
+    out = at_prompt(["help"], "play")
+    assert "Colours 1 B blue 2 Y yellow 3 G green 4 K black 5 R red 6 C cyan ●" in out
+    assert "BBYY the same in letters; or in names: blue ..." in out
+    assert "Colours 1 R red 2 B blue 3 G green ●" in at_prompt(
+        [], "play", "--colors", "3", "--palette", "classic"
+    )
+    assert "12 W white 13 L 14 U " in at_prompt([], "play", "--colors", "30")
+
+
+@pytest.mark.parametrize("colors", ["6", "9", "30", "99"])
+def test_the_legend_fits(colors, tmp_path):
+    """In colour too, with the palette's looks."""
+    words = ("play", "--colors", colors, "--palette", "classic")
+    with Terminal(*words, COLORTERM="truecolor", XDG_DATA_HOME=str(tmp_path)) as terminal:
+        terminal.expect(" 1> ")
+        assert max(len(line.rstrip()) for line in terminal.screen) <= 80
+        red, green, blue = bytes.fromhex(peg_colors(6, "classic")[0].fill)
+        assert f"48;2;{red};{green};{blue}m".encode() in terminal.raw
