@@ -3,7 +3,8 @@
 Black is easy: the places where code and guess agree. White is a challenge, because each peg may count
 only once. The short formula counts every colour in the code and in the guess: whatever one has too many
 of, the other lacks, so half of all differences are pegs that found no partner. The plain formula takes,
-colour by colour, the smaller of both counts.
+colour by colour, the smaller of both counts. And one calls no function at all: a comparison is 1 or 0, so
+that counts are sums of comparisons, and the smaller of two counts is the first, less what it has too much.
 
 Run it with: python examples/score_by_formula.py [FILE.xlsx]
 """
@@ -22,7 +23,7 @@ TRIES = ("1122", "1322", "6321", "2263", "5541", "1236")
 
 CODE = Area("Score", 4, 2, 1, BOARD.pegs)
 GUESSES = Area("Score", 6, 2, 12, BOARD.pegs)
-ANSWERS = Area("Score", 6, 7, 12, 3)
+ANSWERS = Area("Score", 6, 7, 12, 4)
 
 
 def black(code: Area, guess: Area) -> str:
@@ -44,6 +45,20 @@ def white_plainly(code: Area, guess: Area) -> str:
     return f"{'+'.join(common)}-{black(code, guess)}"
 
 
+def white_without_functions(code: Area, guess: Area) -> str:
+    """The same by operators alone."""
+
+    def count(area: Area, color: int) -> str:
+        return "(" + "+".join(f"({area.cell(0, peg).here}={color})" for peg in range(BOARD.pegs)) + ")"
+
+    common = []
+    for color in range(1, BOARD.colors + 1):
+        one, other = count(code, color), count(guess, color)
+        common.append(f"{one}-({one}-{other})*({one}>{other})")
+    agree = (f"({code.cell(0, peg).here}={guess.cell(0, peg).here})" for peg in range(BOARD.pegs))
+    return f"{'+'.join(common)}-{'-'.join(agree)}"
+
+
 def make_book() -> Book:
     """A sheet with a code, guesses, and their answers as formulas."""
     book = Book(["Score"])
@@ -51,7 +66,7 @@ def make_book() -> Book:
     book.put(
         Area("Score", 2, 2), "Type over the code and the guesses; click an answer to read it.", "subtitle"
     )
-    for column, head in enumerate(("Black", "White", "White again, plainly")):
+    for column, head in enumerate(("Black", "White", "White again, plainly", "White, without any function")):
         book.put(ANSWERS.cell(-1, column), head, "head")
     book.put(CODE.cell(0, -1), "Code", "label")
     book.put(GUESSES.cell(0, -1), "Guesses", "label")
@@ -66,10 +81,13 @@ def make_book() -> Book:
         for column, formula in enumerate((black, white, white_plainly)):
             finished = f'IF(COUNT({guess.span})<{BOARD.pegs},"",{formula(CODE, guess)})'
             book.formula(ANSWERS.cell(row, column), finished, answer[min(column, 1)], "answer")
+        # without a function it cannot tell whether a guess is finished: what is there so far counts
+        so_far = answer[1] if row < len(TRIES) else 0
+        book.formula(ANSWERS.cell(row, 3), white_without_functions(CODE, guess), so_far, "answer")
     for place in (CODE, GUESSES):
         book.color_pegs(place, BOARD.colors)
     sheet = book.sheet("Score")
-    for letter, width in (("A", 10), *((letter, 6) for letter in "BCDE"), ("F", 3), ("I", 20)):
+    for letter, width in (("A", 10), *((letter, 6) for letter in "BCDE"), ("F", 3), ("I", 20), ("J", 26)):
         sheet.column_dimensions[letter].width = width
     for row in (CODE.row, *range(GUESSES.row, GUESSES.row + GUESSES.rows)):
         sheet.row_dimensions[row].height = 21
@@ -86,7 +104,12 @@ def main() -> None:
     except MastermindError as error:
         sys.exit(str(error))
     guess = GUESSES.line(0)
-    for name, formula in (("black", black), ("white", white), ("white, plainly", white_plainly)):
+    for name, formula in (
+        ("black", black),
+        ("white", white),
+        ("white, plainly", white_plainly),
+        ("white, without any function", white_without_functions),
+    ):
         print(f"{name}: ={formula(CODE, guess)}")
     print(f"{path} has them beside {len(TRIES)} guesses.")
 

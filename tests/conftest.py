@@ -10,13 +10,16 @@ import signal
 import subprocess
 from functools import cache, partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import settings
+from lite import load
 from programs import absent
 from sheets import Gnumeric, GnumericSheet, HyperFormula, HyperFormulaSheet, IronSheet, Sheet
 
 from mastermind_xl.cli import main
+from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.libreoffice.office import LibreOfficeError, Office, find_soffice, load_uno
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -116,6 +119,28 @@ def open_in_libreoffice(office):
     yield open_in_libreoffice
     for document in documents:
         document.close(True)
+
+
+@pytest.fixture
+def open_book(office):
+    """A function from a path to xlwings' book of it in LibreOffice; closed after the test."""
+    from mastermind_xl.libreoffice.engine import attach
+
+    documents = []
+
+    def open_book(path):
+        documents.append(office.open(path))
+        return attach(office, documents[-1])
+
+    yield open_book
+    for document in documents:
+        document.close(True)
+
+
+@pytest.fixture(params=["workbook", "lite"])
+def macros(request):
+    """What the buttons run: our macros, or the scripts around them that xlwings Lite runs in a browser."""
+    return of_the_workbook if request.param == "workbook" else SimpleNamespace(**load().scripts)
 
 
 @pytest.fixture(scope="session")

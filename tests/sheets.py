@@ -24,14 +24,25 @@ from openpyxl.xml.functions import fromstring
 STEP_BY_STEP = pytest.mark.parametrize("open_sheet", ["libreoffice", "ironcalc"], indirect=True)
 """For tests that read after every few cells: the other two take up to a second each time."""
 
+EVERY_MESSAGE = pytest.mark.parametrize(
+    "open_sheet",
+    [
+        "libreoffice",
+        "ironcalc",
+        *(pytest.param(slow, marks=pytest.mark.exhaustive) for slow in ("gnumeric", "hyperformula")),
+    ],
+    indirect=True,
+)
+"""For many messages, each in a workbook of its own: the other two open one in seconds."""
+
 WHOLE_GAMES = pytest.mark.parametrize(
     ("open_sheet", "name", "games"),
     [
         pytest.param(calculator, name, games, marks=marks)
         for calculator in ("gnumeric", "hyperformula")
         for name, games, marks in (
-            ("usual", 5, ()), ("no-repeats", 20, ()), ("two-digits", 8, ()),
-            ("usual", 15, pytest.mark.exhaustive), ("no-repeats", 60, pytest.mark.exhaustive), ("two-digits", 25, pytest.mark.exhaustive),
+            ("usual", 3, ()), ("no-repeats", 10, ()), ("two-digits", 4, ()),
+            ("usual", 17, pytest.mark.exhaustive), ("no-repeats", 70, pytest.mark.exhaustive), ("two-digits", 29, pytest.mark.exhaustive),
         )
     ],
     indirect=["open_sheet"],

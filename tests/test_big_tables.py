@@ -5,15 +5,12 @@ import re
 import subprocess
 import sys
 import zipfile
-from types import SimpleNamespace
 
 import pytest
 import reference
-from lite import load
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
-from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.excel import ruled_out
 from mastermind_xl.sheets import limit
 from mastermind_xl.sheets.game import write
@@ -83,26 +80,10 @@ class Game:
         return self.book.sheets["Secret"][self.layout.record.cell(0, 1).span].value
 
 
-@pytest.fixture(params=["workbook", "lite"])
-def macros(request):
-    """What the buttons run: our macros, or the scripts around them that xlwings Lite runs in a browser."""
-    return of_the_workbook if request.param == "workbook" else SimpleNamespace(**load().scripts)
-
-
 @pytest.fixture
-def open_game(office, macros):
+def open_game(open_book, macros):
     """A function from a path and a layout to a game that is open; closed after the test."""
-    from mastermind_xl.libreoffice.engine import attach
-
-    documents = []
-
-    def open_game(path, layout):
-        documents.append(office.open(path))
-        return Game(attach(office, documents[-1]), macros, layout)
-
-    yield open_game
-    for document in documents:
-        document.close(True)
+    return lambda path, layout: Game(open_book(path), macros, layout)
 
 
 @pytest.fixture

@@ -128,7 +128,10 @@ def test_what_was_never_a_checkpoint(capsys, tmp_path, kind, content):
 def test_checkpoints_of_something_else(capsys, tmp_path, files):
     """Another board, another bound on guesses, the other command, a folder: each is recognised, and not touched."""
     path = tmp_path / "kept"
-    other_search = "is from a search on another board or within another number of guesses: name another file"
+    other_search = (
+        "is from a search on another board, within another number of guesses, or among other guesses: "
+        "name another file"
+    )
     for kind, words, reason in (
         ("optimal", ("--colors", "5"), other_search),
         ("optimal", ("--no-repeats",), other_search),

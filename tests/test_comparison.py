@@ -449,7 +449,7 @@ class TestPublished:
             (figure.source, figure.strategy): figure.agrees(result)
             for figure, result in reproduce([result for result in results if result.strategy != "optimal"])
         }
-        assert len(verdicts) == 9
+        assert len(verdicts) == 10
         assert [key for key, agrees in verdicts.items() if not agrees] == [
             ("the Excel/VBA article", "minimax")
         ]

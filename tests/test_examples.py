@@ -119,6 +119,9 @@ def score_sheet(tmp_path):
     """The workbook of scoring by formula."""
     printed = run("score_by_formula.py", tmp_path)
     assert "black: =SUMPRODUCT(--($B$4:$E$4=B6:E6))" in printed
+    bare = printed.split("white, without any function: =")[1].splitlines()[0]
+    assert re.fullmatch(r"[$A-E0-9()=+*>-]+", bare)
+    assert not re.search(r"[A-Z]\(", bare)
     return tmp_path / "scores.xlsx"
 
 
@@ -128,8 +131,8 @@ def type_guesses(sheet, example, guesses):
         for peg, color in enumerate(guess):
             sheet.put_at(example["GUESSES"].cell(row, peg), color)
     sheet.recalculate()
-    table = sheet.table("Score", 17, 9)
-    return [[row[column] for row in table[5 : 5 + len(guesses)]] for column in (6, 7, 8)]
+    table = sheet.table("Score", 17, 10)
+    return [[row[column] for row in table[5 : 5 + len(guesses)]] for column in (6, 7, 8, 9)]
 
 
 @STEP_BY_STEP
@@ -143,9 +146,10 @@ def test_score_by_formula(score_sheet, open_sheet):
         code, *guesses = (codes[k] for k in chance.integers(1296, size=13))
         for peg, color in enumerate(code):
             sheet.put_at(example["CODE"].cell(0, peg), color)
-        blacks, whites, plainly = type_guesses(sheet, example, guesses)
+        blacks, whites, plainly, bare = type_guesses(sheet, example, guesses)
         expected = [reference.feedback(code, guess) for guess in guesses]
         assert list(zip(blacks, plainly, strict=True)) == expected
+        assert bare == plainly
         assert whites == plainly or open_sheet is IronSheet
 
 
@@ -153,7 +157,7 @@ def test_score_by_formula_of_an_unfinished_guess(score_sheet, open_in_libreoffic
     """Nothing is answered until a guess is complete: an empty cell would match an empty cell."""
     example = runpy.run_path(str(EXAMPLES / "score_by_formula.py"))
     answers = type_guesses(open_in_libreoffice(score_sheet), example, [(1, 2, 3, None), (None,) * 4])
-    assert answers == [["", ""]] * 3
+    assert answers == [["", ""]] * 3 + [[0, 0]]  # without a function, what is there counts
 
 
 def test_score_by_formula_opens_right(score_sheet, validate_ooxml):
@@ -161,8 +165,8 @@ def test_score_by_formula_opens_right(score_sheet, validate_ooxml):
     validate_ooxml(score_sheet)
     from openpyxl import load_workbook
 
-    cells = load_workbook(score_sheet, data_only=True)["Score"]["G6:I6"][0]
-    assert [cell.value for cell in cells] == [1, 1, 1]
+    cells = load_workbook(score_sheet, data_only=True)["Score"]["G6:J6"][0]
+    assert [cell.value for cell in cells] == [1, 1, 1, 1]
 
 
 @pytest.mark.slow

@@ -96,7 +96,10 @@ def test_small_boards(pegs, colors, repeats, most):
 
 @pytest.mark.parametrize(
     "board",
-    [Board(1, 4), Board(2, 5), Board(3, 3), Board(4, 2), Board(3, 4, False), Board(4, 5, False)],
+    [
+        *(Board(1, 4), Board(2, 5), Board(3, 3), Board(4, 2), Board(3, 4, False)),
+        pytest.param(Board(4, 5, False), marks=pytest.mark.exhaustive),
+    ],
     ids=str,
 )
 @pytest.mark.parametrize("most", [None, 6, 5, 4, 3])

@@ -14,7 +14,7 @@ from formulas import (
     skip_single_cells,
     unlocked_cells,
 )
-from sheets import STEP_BY_STEP, WHOLE_GAMES, IronSheet
+from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES, IronSheet
 
 from mastermind_xl import Attempt, Board, Feedback, evaluate, grow, make_strategy, score
 from mastermind_xl.cli import main
@@ -481,6 +481,7 @@ SAYINGS = {
 }
 
 
+@EVERY_MESSAGE
 @pytest.mark.parametrize(("typed", "said"), SAYINGS.values(), ids=SAYINGS)
 def test_the_message_says_what_to_do_or_what_is_wrong(make_solver, open_sheet, typed, said):
     """The message names the attempt and the cure, and the opening is back once all is cleared."""

@@ -26,7 +26,9 @@ def test_templates_are_up_to_date(tmp_path, name):
     assert parts(tmp_path / name) == parts(templates.folder() / name)
 
 
-@pytest.mark.parametrize("name", templates.NAMES)
+@pytest.mark.parametrize(
+    "name", ["solver.xlsx", "game-5x8.xlsx", "puzzles-easy.xlsx", "game.xlsm", "mastermind_xl.xlam"]
+)  # one of each kind: the others are written alike
 def test_templates_are_valid(name, validate_ooxml):
     """Microsoft's own validator accepts them."""
     validate_ooxml(templates.folder() / name)

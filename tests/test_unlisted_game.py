@@ -123,13 +123,9 @@ class TestMacros:
     """The buttons, in LibreOffice."""
 
     @pytest.fixture
-    def book(self, office, tmp_path):
+    def book(self, open_book, tmp_path):
         """A 15 × 15 game that is open."""
-        from mastermind_xl.libreoffice.engine import attach
-
-        document = office.open(write_game(tmp_path / "game.xlsx"))
-        yield attach(office, document)
-        document.close(True)
+        return open_book(write_game(tmp_path / "game.xlsx"))
 
     @staticmethod
     def get(book, name):

@@ -72,4 +72,4 @@ def test_commands_work_away_from_the_checkout(wheel, tmp_path):
         [programs / "python", "-m", "mastermind_xl.templates"],
         cwd=tmp_path, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert {path.name for path in Path(found.stdout.strip()).iterdir()} == set(templates.NAMES)
+    assert {path.name for path in Path(found.stdout.strip()).iterdir()} == {"README.md", *templates.NAMES}

@@ -79,7 +79,7 @@ ALL_USED = WRONG + "All attempts are used, and the code is not found."
 RULED_OUT = "is ruled out"
 WOULD_BE = "attempt {n} ({guess}) would have been answered {now} instead of {was}"
 FITS = "fits every answer so far: it may be the code."
-COLORS_HINT = "The colours are the numbers 1 to {colors}, one in each cell."
+COLORS_HINT = "The colours are the numbers 1 to {colors}, or their letters or names, one in each cell."
 START_AGAIN = "To start again, choose Typed in the Name Box, left of the formula bar, and press Delete."
 COUNTS_HINT = "Black and white are whole numbers from 0 to {pegs}."
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mastermind_xl.sheets.area import Area
-
-if TYPE_CHECKING:  # a click asks layouts, and waits for what they load
-    from mastermind_xl.sheets.sheet import Book
 
 BLACK, WHITE = "●", "○"
 """The pegs of an answer."""
 
-
 PEG_PIXELS = 46
 """Of a column of pegs."""
 
-LISTED_PIXELS = 23
-"""Of a column of the codes still possible; wide enough for three digits where colours are too many for discs."""
+
+def listed_pixels(colors: int) -> int:
+    """The width of a column of the codes still possible: discs with two digits take more room."""
+    return 23 if colors <= 10 else 32
 
 
 def listed_columns(pegs: int, abreast: int) -> int:
@@ -28,11 +24,6 @@ def listed_columns(pegs: int, abreast: int) -> int:
 def pixels(width: int) -> float:
     """The width of a column in characters of Calibri 11, which has seven pixels a digit and five of margin."""
     return max(0, (width - 5) / 7)
-
-
-def frame(book: Book, place: Area) -> None:
-    """Make cells the background of a board; what is written there later stands on it."""
-    book.style(place, "board")
 
 
 def answer_pegs(counts: str, black: Area, white: Area) -> str:

@@ -39,6 +39,10 @@ class Answered:
     played_counts: Area
 
 
+ROW_HEIGHT = 'ht="15" customHeight="1"'
+"""Of a row of a long table, so that LibreOffice need not find it for each row."""
+
+
 def apart(counts: object, others: object) -> str:
     """Σ |a − b| over two ranges of equal shape: twice the colours that two codes do not share.
 
@@ -69,14 +73,25 @@ def fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[A
     return cells
 
 
+def count_equal(column: Area, value: object) -> str:
+    """How many cells of a column have a value; IronCalc counts in no single cell."""
+    return f"COUNTIF({column},{value})" if column.rows > 1 else f"SUMPRODUCT(--({column}={value}))"
+
+
 def count_left(column: Area) -> str:
-    """How many codes fit, by a column "after k"; IronCalc counts in no single cell."""
+    """How many codes fit, by a column "after k"; likewise."""
     return f'COUNTIF({column},">0")' if column.rows > 1 else f"SUMPRODUCT(--({column}>0))"
 
 
-def nth_left(column: Area, n: object) -> str:
-    """The number of the ``n``-th code that fits, by a column "after k"."""
-    return f"SMALL({column},{column.rows}-{count_left(column)}+{n})"
+def nth_left(column: Area, count: object, n: object) -> str:
+    """The number of the n-th code that fits, by a column "after k" and how many there are."""
+    return f"SMALL({column},{column.rows}-{count}+{n})"
+
+
+def spread_left(column: Area, count: object, place: int, most: int) -> str:
+    """The number of the code at a place, from 1, of ``most`` that are spread evenly over those that fit, or nothing."""
+    at = f"INT({2 * place - 1}*{count}/(2*MIN({most},{count})))+1"
+    return f'IF({place}>{count},"",{nth_left(column, count, at)})'
 
 
 _CODES_AT_ONCE = 1 << 12

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from mastermind_xl.core import messages
 from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.candidates import count_equal
 from mastermind_xl.sheets.sheet import Book, quote, sentence
 
 
 def write_repair(
-    book: Book, k: int, *, alone: Area, repair: Area, guess: Area, none_fits: str, after_all: Area
+    book: Book, k: int, *, alone: Area, repair: Area, guess: Area, lefts: Area, after_all: Area
 ) -> None:
     """Write what attempt ``k`` has to do with a contradiction.
 
@@ -18,14 +19,12 @@ def write_repair(
         alone: column of how many codes contradict an attempt alone, 0 where some code fits.
         repair: column of what is said of that.
         guess: the cell of the attempt's guess as a text.
-        none_fits: the condition that no code fits.
+        lefts: column of how many codes fit after each attempt.
         after_all: the column "after k" of the last attempt; see ``sheets.candidates``.
     """
     mine = alone.cell(k)
-    counted = (
-        f"COUNTIF({after_all},{-k - 1})" if after_all.rows > 1 else f"SUMPRODUCT(--({after_all}={-k - 1}))"
-    )
-    book.formula(mine, f"IF({none_fits},{counted},0)", 0, "quiet")
+    none_fits = f'SUMPRODUCT(({lefts.here}<>"")*({lefts.here}=0))>0'
+    book.formula(mine, f"IF({none_fits},{count_equal(after_all, -k - 1)},0)", 0, "quiet")
     before = f"SUM({alone.block(0, 0, k, 1).here})" if k else "0"
     told = sentence(messages.SHEET_REPAIR, {"guess": guess.here, "left": mine.here}, n=k + 1)
     joined = f'IF({before}=0,": ","; ")&{told}'

@@ -103,6 +103,8 @@ def _border(color: str) -> Border:
 def _styles() -> Iterable[NamedStyle]:
     center, beside = Alignment("center", "center"), Alignment("left", "center", indent=1)
     wrapped, middle = Alignment("left", "center", wrap_text=True), Alignment("left", "center")
+    # A peg: a disc with two digits is wider than one with one, and a name than both; else it would show as ###.
+    fitting = Alignment("center", "center", shrink_to_fit=True)
     open_to_all = Protection(locked=False)
     typed = {"border": _border(palette.LINE), "fill": _fill(palette.INPUT), "protection": open_to_all}
 
@@ -111,22 +113,24 @@ def _styles() -> Iterable[NamedStyle]:
 
     yield style("title", _font(palette.ACCENT, 20, True), middle)
     yield style("subtitle", _font(palette.QUIET), middle)
+    yield style("aside", _font(palette.QUIET), Alignment("right", "center"))
     yield style("message", _font(palette.ACCENT, 12, True), wrapped, fill=_fill(palette.HEADER))
     yield style("head", _font(palette.ACCENT, 11, True), Alignment("center", "center", wrap_text=True))
     yield style("number", _font(), center)
     yield style("answer", _font(palette.INK, 13, True), center, border=_border(palette.LINE))
-    yield style("input", _font(palette.INK, 14, True), center, number_format=_WHOLE, **typed)
-    fitting = Alignment("center", "center", shrink_to_fit=True)
+    yield style("input", _font(palette.INK, 14, True), fitting, number_format=_WHOLE, **typed)
     yield style("choice", _font(), fitting, number_format=_AS_TYPED, **typed)
     yield style("whole", _font(), center, number_format=_WHOLE, **typed)
     # By macros, which protection would stop as well.
     yield style("written", _font(), center, protection=open_to_all)
-    yield style("written peg", _font(palette.INK, 14, name=_SYMBOLS), center, protection=open_to_all)
+    yield style("written peg", _font(palette.INK, 14, name=_SYMBOLS), fitting, protection=open_to_all)
     yield style("name", _font(), beside)
     yield style("label", _font(), middle)
     yield style("quiet", _font(palette.QUIET, 9), center)
     yield style("note", _font(palette.QUIET, 9), Alignment("center", "bottom", wrap_text=True))
-    yield style("code", _font(palette.INK, 12, name=_SYMBOLS), center)
+    yield style("code", _font(palette.INK, 12, name=_SYMBOLS), fitting)
+    # Of long tables: a peg in each cell would take seconds to open.
+    yield style("digit", _font(palette.INK, 10), center)
     yield style("text", _font(), Alignment(vertical="top", wrap_text=True))
     yield style("heading", _font(palette.ACCENT, 13, True), middle)
 
@@ -143,9 +147,9 @@ def _styles() -> Iterable[NamedStyle]:
     yield style("board number", _font(palette.BOARD_INK, 12), center, **board)
     yield style("answer pegs", _font(palette.BOARD_INK, 14, name=_SYMBOLS), beside, **board)
     board["border"] = _border(palette.RIM)
-    yield style("peg", _font(palette.BOARD_INK, 24, name=_SYMBOLS), center, **board)
-    yield style("listed peg", _font(palette.BOARD_INK, 12, name=_SYMBOLS), center, fill=_fill(palette.BOARD))
-    yield style("small peg", _font(palette.BOARD_INK, 14, name=_SYMBOLS), center, **board)
+    yield style("peg", _font(palette.BOARD_INK, 24, name=_SYMBOLS), fitting, **board)
+    yield style("listed peg", _font(palette.BOARD_INK, 12, name=_SYMBOLS), fitting, fill=_fill(palette.BOARD))
+    yield style("small peg", _font(palette.BOARD_INK, 14, name=_SYMBOLS), fitting, **board)
     yield style("board answer", _font(palette.BOARD_INK, 14, True), center, **board)
     hole = board | {"fill": _fill(palette.HOLE), "protection": open_to_all, "number_format": _WHOLE}
     yield style("hole", _font(palette.BOARD_INK, 24, name=_SYMBOLS), fitting, **hole)
@@ -215,6 +219,7 @@ class Book:
     def __init__(self, titles: Iterable[str], pegs: str = SAFE) -> None:
         self.palette = pegs
         self.workbook = Workbook()
+        self._looks: dict[tuple[int, palette.Peg], int] = {}
         self.workbook.remove(self.workbook.worksheets[0])
         self.add_styles(_styles())
         self.cached: dict[str, dict[str, Value]] = {}
@@ -382,19 +387,25 @@ class Book:
         return f"INDEX({names.COLOR_NAMES},{index + 1})", f"INDEX({names.COLOR_LETTERS},{index + 1})"
 
     def _show_peg(self, place: Area, formula: str, number: int, peg: palette.Peg) -> None:
+        look = self._looks.setdefault((number, peg), len(self._looks))
+        # By openpyxl, each would be compared with all others: a second in all.
+        styles = self.workbook._differential_styles.styles  # type: ignore[attr-defined]  # the stubs lack it
+        if look == len(styles):
+            styles.append(self._look(number, peg))
+        rule = Rule(type="expression", formula=[formula], dxfId=look, stopIfTrue=True)
+        self.sheet(place.sheet).conditional_formatting.add(place.span, rule)
+
+    def _look(self, number: int, peg: palette.Peg) -> DifferentialStyle:
         if number <= len(_DISCS):
             disc = quote(_DISCS[number - 1])
-            look = DifferentialStyle(
+            return DifferentialStyle(
                 font=Font(color=f"FF{peg.fill}"),
                 fill=PatternFill("solid", bgColor=f"FF{peg.behind}"),
                 # The last of the four is for texts.
                 numFmt=NumberFormat(_DISC_FORMATS + number, ";".join([disc] * 4)),
             )
-        else:
-            fill = PatternFill("solid", bgColor=f"FF{peg.fill}")
-            look = DifferentialStyle(font=Font(color=f"FF{peg.ink}"), fill=fill)
-        rule = Rule(type="expression", formula=[formula], dxf=look, stopIfTrue=True)
-        self.sheet(place.sheet).conditional_formatting.add(place.span, rule)
+        fill = PatternFill("solid", bgColor=f"FF{peg.fill}")
+        return DifferentialStyle(font=Font(color=f"FF{peg.ink}"), fill=fill)
 
     def _entry(self, index: int) -> tuple[Area, Area, Area]:
         """The peg, the name and the letter of a colour in the legend."""

@@ -32,7 +32,9 @@ def write_listed(
     def unless_hidden(formula: str) -> str:
         return formula if hidden is None else f'IF({hidden},"",{formula})'
 
-    count, room = count_left(left), numbers.rows * numbers.columns
+    # Counted once: each count looks at all codes.
+    count, room = numbers.cell(-1), numbers.rows * numbers.columns
+    book.formula(count, count_left(left), board.size, "quiet")
     head = unless_hidden(f'"Still possible: "&IF({count}>{room},"{room} of ","")&{count}')
     shown = f"{room} of {board.size}" if board.size > room else str(board.size)
     book.across(listed.block(-1, 0, 1, listed.columns), "", "board head")
@@ -43,11 +45,10 @@ def write_listed(
         for row in range(numbers.rows):
             n = column * numbers.rows + row + 1
             number = numbers.cell(row, column)
-            book.formula(
-                number, f'IF({n}>{count},"",{nth_left(left, n)})', n if n <= board.size else "", "quiet"
-            )
+            there = f'IF({n}>{count},"",{nth_left(left, count, n)})'
+            book.formula(number, there, n if n <= board.size else "", "quiet")
             code = board.code(n - 1) if n <= board.size else ("",) * board.pegs
             for peg in range(board.pegs):
                 pick = unless_hidden(f'IF({number}="","",INDEX({possibilities.strip(peg)},{number}))')
                 book.formula(pegs.cell(row, peg), pick, code[peg], "listed peg")
-        book.color_pegs(pegs, board.colors)
+    book.color_pegs(listed, board.colors)

@@ -113,7 +113,7 @@ class Optimal(Strategy):
                 return Choice(guess)
         looked_at = None
         try:
-            guess = self._find(tuple(game.candidates.tolist()), len(game.guesses))
+            guess = self._find(tuple(game.candidates.tolist()), game.guesses)
         except TimeUp:
             guess, looked_at = -1, self.board.size
         if guess < 0:
@@ -122,8 +122,8 @@ class Optimal(Strategy):
             guess = MostParts(self.board, Options(consistent=self.options.consistent)).choose(game).guess
         return Choice(guess, looked_at)
 
-    def _find(self, candidates: tuple[int, ...], asked: int) -> int:
-        """The best guess after ``asked`` guesses, searched for if it is not known; -1 for a set that is too large.
+    def _find(self, candidates: tuple[int, ...], asked: tuple[int, ...]) -> int:
+        """The best guess for the candidates that ``asked`` has left, searched for if it is not known; -1 for a set that is too large.
 
         Raises:
             TimeUp: it takes too long.
@@ -135,9 +135,9 @@ class Optimal(Strategy):
         if self._kept is None and many and not self._searched:
             self._searched = True
             self._search.run(self.opening, watch)
-        guess = self._search.planned(candidates, asked)
+        guess = self._search.planned(candidates, len(asked))
         if guess < 0 and (watch is not None or not many):
-            guess = self._search.solve(candidates, watch)
+            guess = self._search.solve(candidates, watch, asked or None)
         return guess
 
     def _watch(self) -> Callable[[], None] | None:

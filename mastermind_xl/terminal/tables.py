@@ -84,12 +84,13 @@ def best_table(
         lost: what each would cost, in guesses; a column that is left out where none is known.
     """
     known = any(loss is not None for loss in lost)
+    losses = ["?" if loss is None else f"{loss:.2f}" for loss in lost] or [""] * len(ratings)
     shown = table(
         ("guess", *["lost"] * known, "may be it", "worst", "expected", "answers", "bits", "alike"),
         (
             (
                 board.format(rating.guess),
-                *["?" if lost[number] is None else f"{lost[number]:.2f}"] * known,
+                *[loss] * known,
                 "yes" if rating.consistent else "no",
                 f"{rating.worst:,}",
                 f"{rating.expected:.2f}",
@@ -97,7 +98,7 @@ def best_table(
                 f"{rating.bits:.2f}",
                 f"{rating.alike:,}",
             )
-            for number, rating in enumerate(ratings)
+            for rating, loss in zip(ratings, losses, strict=True)
         ),
         left=("guess", "may be it"),
     )

@@ -17,6 +17,9 @@ BOARDS = {
     "small": ("--pegs", "2", "--colors", "2", "--attempts", "3"),
 }
 
+FILES = {**BOARDS, "one-attempt": ("--pegs", "2", "--colors", "2", "--attempts", "1")}
+"""Where nothing is typed, also a board with room for nothing but one attempt."""
+
 
 def cells(sheet, area):
     """The values of an area, row by row."""

@@ -12,7 +12,7 @@ from formulas import (
     read_workbook,
     unlocked_cells,
 )
-from game_sheets import BOARDS, LAYOUT, USUAL
+from game_sheets import FILES, LAYOUT, USUAL
 from sheets import STEP_BY_STEP
 
 from mastermind_xl import score
@@ -26,7 +26,7 @@ from mastermind_xl.sheets.game.statistics_layout import (
 )
 
 
-@pytest.mark.parametrize("options", BOARDS.values(), ids=BOARDS)
+@pytest.mark.parametrize("options", FILES.values(), ids=FILES)
 def test_the_open_xml_sdk_finds_nothing(make_game, validate_ooxml, options):
     """Microsoft's own validator accepts the workbook for boards of every kind."""
     validate_ooxml(make_game(*options))
@@ -36,7 +36,7 @@ def test_the_open_xml_sdk_finds_nothing(make_game, validate_ooxml, options):
     "options",
     [
         pytest.param(options, id=name, marks=[pytest.mark.slow] * (name == "usual"))
-        for name, options in BOARDS.items()
+        for name, options in FILES.items()
     ],
 )
 def test_it_opens_with_the_values_that_it_calculates(make_game, open_sheet, options):
@@ -47,7 +47,7 @@ def test_it_opens_with_the_values_that_it_calculates(make_game, open_sheet, opti
 @pytest.mark.slow
 def test_formulas_use_functions_that_every_excel_knows(make_game):
     """Cells hold old functions only, so the sheet works in Excel 2010 and in LibreOffice."""
-    used = set().union(*(functions_used(make_game(*options)) for options in BOARDS.values()))
+    used = set().union(*(functions_used(make_game(*options)) for options in FILES.values()))
     assert used <= OLD_FUNCTIONS
     assert "SUMPRODUCT" in used
 

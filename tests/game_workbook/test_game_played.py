@@ -9,7 +9,7 @@ from formulas import (
     read_workbook,
 )
 from game_sheets import BOARDS, LAYOUT, USUAL, cells
-from sheets import STEP_BY_STEP, WHOLE_GAMES
+from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES
 
 from mastermind_xl import Attempt, Board, score
 from mastermind_xl.core.game import Game
@@ -331,6 +331,7 @@ SAYINGS = {
 }
 
 
+@EVERY_MESSAGE
 @pytest.mark.parametrize(("number", "typed", "said"), SAYINGS.values(), ids=SAYINGS)
 def test_the_message_says_what_to_do_or_what_is_wrong(make_game, open_sheet, number, typed, said):
     """The message names the attempt and the cure."""

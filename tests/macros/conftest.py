@@ -1,15 +1,11 @@
 """Games open in LibreOffice for the tests of the macros."""
 
-from types import SimpleNamespace
-
 import numpy as np
 import pytest
-from lite import load
 from played_sheet import LAYOUT
 
 from mastermind_xl import Attempt, Feedback
 from mastermind_xl.cli import main
-from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.sheets.game.review_layout import best, moves
 from mastermind_xl.sheets.game.statistics_layout import games
 
@@ -94,26 +90,10 @@ class PlayedSheet:
         return [row[1:] for row in self.table(games())]
 
 
-@pytest.fixture(params=["workbook", "lite"])
-def macros(request):
-    """What the buttons run: our macros, or the scripts around them that xlwings Lite runs in a browser."""
-    return of_the_workbook if request.param == "workbook" else SimpleNamespace(**load().scripts)
-
-
 @pytest.fixture
-def open_game(office, macros):
+def open_game(open_book, macros):
     """A function from a path to a game that is open; closed after the test."""
-    from mastermind_xl.libreoffice.engine import attach
-
-    documents = []
-
-    def open_game(path):
-        documents.append(office.open(path))
-        return PlayedSheet(attach(office, documents[-1]), macros)
-
-    yield open_game
-    for document in documents:
-        document.close(True)
+    return lambda path: PlayedSheet(open_book(path), macros)
 
 
 @pytest.fixture(params=[".xlsx"])

@@ -21,7 +21,7 @@ def test_a_game(play, data):
     ]  # fmt: skip
     assert "5455 is the code: found with attempt 5." in out
     assert "Against this adversary Knuth's rule needs 5 guesses; the best player needs 5." in out
-    assert "Skill" in out
+    assert "; skill " in out
     assert recorded(data) == []
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mastermind_xl.core.board import MAX_GAME_NUMBER
 from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.board import LISTED_PIXELS, PEG_PIXELS, answer_pegs, frame, pixels
+from mastermind_xl.sheets.board import PEG_PIXELS, answer_pegs, listed_pixels, pixels
 from mastermind_xl.sheets.game.formulas import (
     HIDDEN,
     SHOWN,
@@ -36,7 +36,8 @@ def write_front(book: Book, layout: Layout) -> None:
     board = layout.board
     book.write_legend(layout.legend, board.colors)
     after = layout.typed_answers.column + 2
-    frame(book, Area(GAME, 1, layout.labels.column, layout.labels.rows, after - layout.labels.column))
+    frame = Area(GAME, 1, layout.labels.column, layout.labels.rows, after - layout.labels.column)
+    book.style(frame, "board")  # what is written there later stands on it
     book.put(layout.labels.cell(0), "Code", "board head")
     title = layout.blacks.block(-2, 0, 1, after - layout.blacks.column)
     book.across(title, "Mastermind", "board title")
@@ -122,23 +123,11 @@ def _arrange(book: Book, layout: Layout) -> None:
         book.widths(GAME, [*[5] * pegs, 8, *[3] * between, pixels(10)])
         # The table of all codes lies left of what is seen first.
         sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column - 1)}1"
-    widths = [
-        46,
-        *[PEG_PIXELS] * (pegs + 2),
-        max(70, 16 * pegs),
-        56,
-        66,
-        66,
-        12,
-        *[62] * 4,
-        12,
-        36,
-        84,
-        34,
-        12,
-    ]
-    listed = [LISTED_PIXELS if place % (pegs + 1) else 10 for place in range(1, layout.listed.columns + 1)]
-    book.widths(GAME, map(pixels, [*widths, *listed]), layout.labels.column)
+    on_board = [46, *[PEG_PIXELS] * (pegs + 2), max(92, 18 * pegs), 56, 66, 66]
+    beside = [12, *[62] * 4, 12, 36, 84, 34, 12]
+    peg = listed_pixels(layout.board.colors)
+    listed = [peg if place % (pegs + 1) else 10 for place in range(1, layout.listed.columns + 1)]
+    book.widths(GAME, map(pixels, [*on_board, *beside, *listed]), layout.labels.column)
     book.heights(GAME, {1: 36, 2: 30, **dict.fromkeys(range(3, layout.last_row + 1), _ROW)})
     sheet.print_area = f"{letters(layout.labels.column)}1:{letters(layout.last_column)}{layout.last_row}"
     book.begin_at(layout.guesses if layout.functions else layout.number)

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 from mastermind_xl.core.board import PASSED_DRAWS, Board
 from mastermind_xl.sheets.area import Area
-from mastermind_xl.sheets.board import LISTED_PIXELS, listed_columns
+from mastermind_xl.sheets.board import listed_columns, listed_pixels
 
 GAME = "Game"
 HOW_TO = "How to play"
@@ -88,7 +88,9 @@ class Layout:
         # --- beside the board: what to do next, or what is wrong; below it what the player may set, the colours, and
         # what is still possible
         beside = after + 7
-        abreast = max(1, _ROOM_PIXELS // ((pegs + 1) * LISTED_PIXELS)) if live and self.has_table else 0
+        abreast = (
+            max(1, _ROOM_PIXELS // ((pegs + 1) * listed_pixels(colors))) if live and self.has_table else 0
+        )
         listed = listed_columns(pegs, abreast) if abreast else 0
         self.message = Area(GAME, 1, beside, 2, 9 + listed)
         # What the player may set, downwards: the game number, which hides a code; the strategy that Solve and Hint
@@ -105,11 +107,11 @@ class Layout:
         )  # room for buttons, or for what to do without them
         self.legend = Area(GAME, 4, beside + 5, colors, 3)  # a colour a row: its peg, its name, its letter
         self.color_names, self.color_letters = self.legend.strip(1), self.legend.strip(2)
-        # The first codes that are left, where formulas know them.
-        self.listed = Area(GAME, 4, beside + 9, attempts - 1, listed)
         # The last row and column, from 1, that hold more than the table of codes.
         self.last_row = max(self.panel.row + self.panel.rows - 1, 2 + attempts, 3 + colors)
         self.last_column = beside + 8 + listed
+        # The first codes that are left, where formulas know them, down to the last row.
+        self.listed = Area(GAME, 4, beside + 9, self.last_row - 3, listed)
 
         # --- what is typed on other sheets
         self.own_code = Area(OWN, 4, 2, 1, pegs)  # another player's, in play as long as it stands there
@@ -118,7 +120,7 @@ class Layout:
         # What is typed as a guess, as numbers, and the answer likewise; the codes of ``listed``.
         self.read = Area(WORKINGS, 3, 2, attempts, pegs)
         self.read_answers = Area(WORKINGS, 3, 2 + pegs, attempts, 2)
-        self.listed_numbers = Area(WORKINGS, 3, 30 + 2 * pegs + colors, attempts - 1, abreast)
+        self.listed_numbers = Area(WORKINGS, 3, 30 + 2 * pegs + colors, self.listed.rows, abreast)
         # Likewise the code that another player typed, and the one asked about on the sheet Review.
         self.read_own = Area(WORKINGS, attempts + 4, 2, 1, pegs)
         self.read_asked = Area(WORKINGS, attempts + 4, 3 + pegs, 1, pegs)

@@ -34,13 +34,13 @@ def write_table(book: Book, layout: Layout) -> None:
     board, rows_in_play = layout.board, layout.last_row
     book.heads(layout.possibilities.cell(-1), (f"Peg {peg}" for peg in range(1, board.pegs + 1)))
     for index, code in enumerate(board.codes[: rows_in_play - 1].tolist()):
-        book.heads(layout.possibilities.cell(index), code, "code")
+        book.heads(layout.possibilities.cell(index), code, "digit")
     beside = Area(GAME, 2, layout.ruled_out.column, min(board.size, rows_in_play - 1))
     head = layout.ruled_out.cell(-1)
     if layout.live:
         book.put(head, _HEAD, "head")
         for index in range(beside.rows):
-            book.formula(beside.cell(index), _mark(layout).replace(ROW, str(index + 2)), "", "code")
+            book.formula(beside.cell(index), _mark(layout).replace(ROW, str(index + 2)), "", "digit")
     else:
         now = histories(layout).cell(layout.attempts - 1)
         book.formula(head, f"IF({now}={layout.marked},{quote(_HEAD)},{quote(_OLD)})", _HEAD, "head")
@@ -51,7 +51,6 @@ def write_table(book: Book, layout: Layout) -> None:
     book.format_if(layout.ruled_out, is_left_hidden(layout), ink=palette.PAPER)
     ruled_out = f'AND(${x}2="{RULED_OUT_MARK}",NOT({is_left_hidden(layout)}))'
     book.format_if(layout.possibilities, ruled_out, ink=palette.QUIET)
-    book.color_pegs(layout.possibilities, board.colors)
 
 
 def _mark(layout: Layout) -> str:
@@ -60,7 +59,7 @@ def _mark(layout: Layout) -> str:
 
 
 def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
-    board, style = layout.board, book.style_number("code")
+    board, style = layout.board, book.style_number("digit")
     pegs = [letters(column) for column in range(1, board.pegs + 1)]
     place = f"{letters(board.pegs + 1)}{ROW}"
     if layout.live:

@@ -137,10 +137,9 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     text = between.join(cell.here for cell in layout.read.line(k).cells) + '&""'
     put(Step.GUESS, text, "" if board.colors <= 9 else " " * (board.pegs - 1))
     if layout.live:
-        lefts = step(layout, Step.LEFT).here
         write_repair(
             book, k, alone=step(layout, Step.ALONE), repair=step(layout, Step.REPAIR), guess=step(layout, Step.GUESS).cell(k),
-            none_fits=f'SUMPRODUCT(({lefts}<>"")*({lefts}=0))>0', after_all=left(layout).strip(layout.attempts),
+            lefts=step(layout, Step.LEFT), after_all=left(layout).strip(layout.attempts),
         )  # fmt: skip
     if not layout.live:
         _write_history(book, layout, k)

@@ -7,7 +7,7 @@ from openpyxl.formatting.rule import DataBarRule
 from mastermind_xl.core import messages
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.package import Value
-from mastermind_xl.sheets.partition.layout import BEST, PARTITION, Divided, PartitionLayout
+from mastermind_xl.sheets.partition.layout import BEST, LOOKED, PARTITION, Divided, PartitionLayout
 from mastermind_xl.sheets.partition.parts import Opening
 from mastermind_xl.sheets.sheet import Book, first_that_holds, quote, sentence
 from mastermind_xl.strategies.sampled import SAMPLE
@@ -36,8 +36,10 @@ _OF_A_SAMPLE = (
     f"The {BEST} best of a sample of {SAMPLE} candidates, spread evenly over the {{left}} that are left"
 )
 _NOTE = (
-    "The counts are exact. Which guesses are compared is a sample: another one may be better still, even one that cannot "
-    "be the code. The best leave the fewest codes on average: Σ n² / the codes left, n being the size of each part."
+    f"The counts of your guess are exact. Those of the others are, too, as long as no more than {LOOKED} codes are left; "
+    f"else they divide {LOOKED} of them, spread evenly. Which guesses are compared is a sample: another one may be better "
+    "still, even one that cannot be the code. The best leave the fewest codes on average: Σ n² / the codes left, n being "
+    "the size of each part."
 )
 
 
@@ -103,9 +105,14 @@ def _write_line(book: Book, layout: PartitionLayout, pegs: Area, place: int | No
         cached: Value = "" if sizes is None else sizes[rank - 1]
         show(layout.counts(pegs).cell(0, column), layout.sizes.strip(column), cached, "number")
     figures = layout.figures(pegs)
-    average: Value = "" if sizes is None else sum(size * size for size in sizes) / sum(sizes)
-    show(figures.cell(0, 0), layout.squares, average, "number", f"/{layout.left_count}")
-    show(figures.cell(0, 1), layout.worst, "" if sizes is None else max(sizes), "number")
+    # What is looked at stands for all that is left.
+    left, looked = layout.left_count, layout.looked_count
+    scale = "" if place is None else f"*{left}/{looked}"
+    factor = 1.0 if place is None or sizes is None else layout.board.size / sum(sizes)
+    average: Value = "" if sizes is None else sum(size * size for size in sizes) / sum(sizes) * factor
+    divided = left if place is None else looked
+    show(figures.cell(0, 0), layout.squares, average, "number", f"/{divided}{scale}")
+    show(figures.cell(0, 1), layout.worst, "" if sizes is None else max(sizes) * factor, "number", scale)
     show(figures.cell(0, 2), layout.parts, "" if sizes is None else sum(map(bool, sizes)), "number")
 
 
@@ -129,7 +136,7 @@ def _message(layout: PartitionLayout, divided: Divided) -> str:
     best = layout.best.line(0)
     cells: dict[str, Area | str] = {
         "guess": between.join(cell.ref for cell in pegs.cells), "best": between.join(cell.here for cell in best.cells),
-        "left": left, "own": filled, "worst": layout.worst.cell(), "best_worst": layout.figures(best).cell(0, 1),
+        "left": left, "own": filled, "worst": layout.worst.cell(), "best_worst": f"INT({layout.figures(best).cell(0, 1).here}+0.5)",
     }  # fmt: skip
     for field, line in (("average", layout.guess), ("best_average", best)):
         cells[field] = f"INT({layout.figures(line).cell().here}*10+0.5)/10"
@@ -157,7 +164,9 @@ def _opening_message(layout: PartitionLayout, divided: Divided, opening: Opening
 
     def figures(line: int) -> tuple[str, int]:
         sizes = opening.sizes[line] or []
-        return f"{int(sum(size * size for size in sizes) / board.size * 10 + 0.5) / 10:.10g}", max(sizes)
+        factor = board.size / sum(sizes)
+        average = sum(size * size for size in sizes) / sum(sizes) * factor
+        return f"{int(average * 10 + 0.5) / 10:.10g}", int(max(sizes) * factor + 0.5)
 
     (average, worst), (best_average, best_worst) = figures(0), figures(best)
     return (_WORTH + _BEST_IS).format(
@@ -188,7 +197,7 @@ def _look(book: Book, layout: PartitionLayout) -> None:
             **rows,
             last - 1: 8,
             layout.sampled.row: 28,
-            last: 34,
+            last: 50,
         },
     )
     book.begin_at(layout.tried or layout.guess)

@@ -20,13 +20,12 @@ PARTS = "Parts"
 BEST = 10
 """As many of the sample are shown."""
 
-MOST_CODES = 1_300
-"""Of a board with these sheets: 17 formulas a code, which LibreOffice calculates when somebody looks.
+LOOKED = 100
+"""As many codes, spread evenly over those that are left, are divided by each guess of the sample: all codes by all guesses
+would be 22,000 formulas on 4 × 6, ten times those that rule codes out."""
 
-On 4 × 6 that takes 0.1 to 0.35 s of its processor time after an entry, and 0.35 MB of the file; an entry that is made on
-another sheet takes 0.00 to 0.03 s more, as these formulas are only told that something has changed. All of it
-grows with the codes (``tests/benchmarks/entry.py``).
-"""
+MOST_CODES = 1_300
+"""Of a board with these sheets: a formula a code for the guess that is typed (``tests/benchmarks/entry.py``)."""
 
 
 def has_partition(board: Board, live: bool) -> bool:
@@ -94,6 +93,7 @@ class PartitionLayout:
 
         # --- behind it: a line for the guess that is typed, then one for each of the sample
         self.left_count = Area(PARTS, 1, 2)
+        self.looked_count = Area(PARTS, 1, 4)  # how many of them the sample divides
         column = 2
         self.numbers = Area(PARTS, 3, column, lines)  # of the code, among all
         self.pegs = Area(PARTS, 3, column + 1, lines, pegs)
@@ -109,12 +109,19 @@ class PartitionLayout:
         self.keys = Area(PARTS, 3, column + 3, lines)  # Σ n² first, then the place in the sample
         self.best_lines = Area(PARTS, 4, column + 4, BEST)  # lines of the best, from 1
 
-        # --- and a table: the answer of each code to each of these guesses, which takes its colours' class
+        # --- and a table: the answer of each code to the guess that is typed, which takes its colours' class
         row = 3 + lines + 2
         self.classes = Area(PARTS, row, 1, board.size)  # number of the colours that a code has, from 1
-        self.ranks = Area(PARTS, row, 2, board.size, lines)
-        self.class_colors = Area(PARTS, row, 3 + lines, 1, colors)  # as many rows as there are classes
-        self.bases = Area(PARTS, row, 3 + lines + colors, 1, lines)  # the rank without a black peg, likewise
+        self.ranks = Area(PARTS, row, 2, board.size)
+        self.class_colors = Area(PARTS, row, 4, 1, colors)  # as many rows as there are classes
+        self.bases = Area(PARTS, row, 4 + colors, 1, lines)  # the rank without a black peg, likewise
+        # --- and beside it the codes that are looked at: number, pegs, class, and their answers to the sample
+        looked = min(LOOKED, board.size)
+        column = 5 + colors + lines
+        self.looked_numbers = Area(PARTS, row, column, looked)
+        self.looked_pegs = Area(PARTS, row, column + 1, looked, pegs)
+        self.looked_classes = Area(PARTS, row, column + 1 + pegs, looked)
+        self.looked_ranks = Area(PARTS, row, column + 2 + pegs, looked, SAMPLE)
 
     def counts(self, line: Area) -> Area:
         """Beside a line of pegs on the sheet to look at: how many codes would give each answer."""

@@ -2,7 +2,8 @@
 
 The answers of a code depend on how often it has each colour, and on where. The first is worked out
 once for all codes of the same colours, a class: with how many pegs in common an answer's ranks
-begin. The black pegs, added to that, give the rank.
+begin. The black pegs, added to that, give the rank. The guess that is typed divides all codes that are
+left; the guesses of the sample divide ``LOOKED`` of them.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.candidates import count_left
+from mastermind_xl.sheets.candidates import count_equal, count_left, spread_left
 from mastermind_xl.sheets.package import Value, cell_xml
-from mastermind_xl.sheets.partition.layout import BEST, PARTS, Divided, PartitionLayout
+from mastermind_xl.sheets.partition.layout import BEST, LOOKED, PARTS, Divided, PartitionLayout
 from mastermind_xl.sheets.sheet import Book
 from mastermind_xl.strategies.expected_size import expected_size
 from mastermind_xl.strategies.sampled import SAMPLE
@@ -42,14 +43,21 @@ class Opening:
         self.codes = [None if number is None else board.code(number - 1) for number in self.numbers]
         if guess is not None:
             self.codes[0] = tuple(guess)
-        asked = [board.index(code) for code in self.codes if code is not None]
         every = np.arange(board.size)
-        ranks = iter((scorer(board).against(np.array(asked), every) + 1).tolist())
-        self.ranks = [None if code is None else next(ranks) for code in self.codes]
-        sizes = part_sizes(scorer(board), every, np.array(asked))
-        columns, squares = iter(sizes.T.tolist()), iter(expected_size(sizes).tolist())
-        self.sizes = [None if code is None else next(columns) for code in self.codes]
-        self.squares = [None if code is None else next(squares) for code in self.codes]
+        seen = min(LOOKED, board.size)
+        self.looked = (2 * np.arange(seen) + 1) * board.size // (2 * seen)
+        self.ranks: list[list[int] | None] = []
+        self.sizes: list[list[int] | None] = []
+        self.squares: list[int | None] = []
+        for line, code in enumerate(self.codes):
+            divided = self.looked if line else every
+            asked = None if code is None else np.array([board.index(code)])
+            sizes = None if asked is None else part_sizes(scorer(board), divided, asked)
+            self.ranks.append(
+                None if asked is None else (scorer(board).against(asked, divided)[0] + 1).tolist()
+            )
+            self.sizes.append(None if sizes is None else sizes[:, 0].tolist())
+            self.squares.append(None if sizes is None else int(expected_size(sizes)[0]))
         ordered = sorted(
             (square, line) for line, square in enumerate(self.squares) if line and square is not None
         )
@@ -69,6 +77,9 @@ def write_parts(book: Book, layout: PartitionLayout, divided: Divided, opening: 
     book.put(layout.left_count.cell(0, -1), "codes left", "quiet")
     nothing = divided.found if divided.hidden is None else f"OR({divided.found},{divided.hidden[0]})"
     book.formula(layout.left_count, f"IF({nothing},0,{count_left(divided.left)})", board.size, "quiet")
+    book.put(layout.looked_count.cell(0, -1), "looked at", "quiet")
+    seen = layout.looked_numbers.rows
+    book.formula(layout.looked_count, f"MIN({seen},{layout.left_count.here})", seen, "quiet")
     book.heads(layout.numbers.cell(-1), ("Number", *(f"Peg {peg}" for peg in range(1, board.pegs + 1))))
     book.heads(layout.colors.cell(-1), range(1, board.colors + 1))
     book.put(layout.proper.cell(-1), "a guess", "head")
@@ -100,12 +111,7 @@ def _write_line(book: Book, layout: PartitionLayout, divided: Divided, opening: 
 
     book.put(number.cell(0, -1), line, "quiet")
     if line:
-        place = f"INT({2 * line - 1}*{count}/(2*MIN({SAMPLE},{count})))+1"
-        put(
-            number,
-            f'IF({line}>{count},"",SMALL({divided.left},{divided.left.rows}-{count}+{place}))',
-            opening.numbers[line],
-        )
+        put(number, spread_left(divided.left, count, line, SAMPLE), opening.numbers[line])
     for peg in range(board.pegs):
         lookup = f'IF({number.here}="","",INDEX({divided.possibilities.strip(peg)},{number.here}))'
         put(pegs.cell(0, peg), lookup if line else divided.guess[peg], None if code is None else code[peg])
@@ -120,8 +126,10 @@ def _write_line(book: Book, layout: PartitionLayout, divided: Divided, opening: 
         return f'IF({layout.proper.cell(line).here}=1,{formula},"")'
 
     for column, (rank, _) in enumerate(layout.answers):
-        size = f"COUNTIF({layout.ranks.strip(line).here},{counted.cell(0, column).block(-1 - line, 0, 1, 1).here})"
-        put(counted.cell(0, column), if_guess(size), None if sizes is None else sizes[rank - 1])
+        ranks = layout.looked_ranks.strip(line - 1) if line else layout.ranks
+        rank_there = counted.cell(0, column).block(-1 - line, 0, 1, 1).here
+        size = if_guess(count_equal(ranks, rank_there))
+        put(counted.cell(0, column), size, None if sizes is None else sizes[rank - 1])
     put(layout.squares.cell(line), if_guess(f"SUMPRODUCT({counted.here}*{counted.here})"), square)
     put(layout.worst.cell(line), if_guess(f"MAX({counted.here})"), None if sizes is None else max(sizes))
     parts = sum(size > 0 for size in sizes or ())
@@ -141,20 +149,14 @@ def _rows(book: Book, layout: PartitionLayout, divided: Divided, opening: Openin
         row = layout.classes.row + index
         here = divided.left.cell(index).ref.replace("$", "")
         cells = [cell_xml(f"A{row}", quiet, kind)]
-        for line in range(1 + SAMPLE):
-            guess, ranks = layout.pegs.line(line), opening.ranks[line]
-            black = "+".join(
-                f"({divided.possibilities.cell(index, peg)}={guess.cell(0, peg).here})"
-                for peg in range(board.pegs)
-            )
-            formula = f'IF({here}>0,INDEX({bases.strip(line).here},$A{row})+{black},"")'
-            cells.append(
-                cell_xml(
-                    f"{letters(2 + line)}{row}", quiet, _NO_RANK if ranks is None else ranks[index], formula
-                )
-            )
+        pegs = [str(divided.possibilities.cell(index, peg)) for peg in range(board.pegs)]
+        formula = f'IF({here}>0,{_rank(layout, bases, 0, f"$A{row}", pegs)},"")'
+        ranks = opening.ranks[0]
+        cells.append(cell_xml(f"B{row}", quiet, _NO_RANK if ranks is None else ranks[index], formula))
         if index < len(kinds):
             cells += _class(layout, opening, kinds[index].tolist(), row, quiet, starts)
+        if index < layout.looked_numbers.rows:
+            cells += _looked(layout, divided, opening, bases, index, numbers, quiet)
         yield f'<row r="{row}">{"".join(cells)}</row>'
 
 
@@ -182,3 +184,43 @@ def _class(
         )
         cached = _NO_RANK if code is None else starts[shared]
         yield cell_xml(f"{letters(layout.bases.column + line)}{row}", style, cached, formula)
+
+
+def _rank(layout: PartitionLayout, bases: Area, line: int, kind: str, pegs: Sequence[str]) -> str:
+    """The rank of the answer of a code, of whose class and pegs the cells are given, to the guess of a line."""
+    guess = layout.pegs.line(line)
+    black = "+".join(f"({peg}={cell.here})" for peg, cell in zip(pegs, guess.cells, strict=True))
+    return f"INDEX({bases.strip(line).here},{kind})+{black}"
+
+
+def _looked(
+    layout: PartitionLayout,
+    divided: Divided,
+    opening: Opening,
+    bases: Area,
+    index: int,
+    kinds: np.ndarray,
+    style: int,
+) -> Iterator[str]:
+    """A code that is looked at: its number, its pegs, its class, its answers to the guesses of the sample."""
+    board, seen = layout.board, layout.looked_numbers.rows
+    code = int(opening.looked[index])
+    number = layout.looked_numbers.cell(index)
+    pegs, kind = layout.looked_pegs.line(index).cells, layout.looked_classes.cell(index)
+    yield cell_xml(
+        number.address, style, code + 1, spread_left(divided.left, layout.left_count.here, index + 1, seen)
+    )
+
+    def there(formula: str) -> str:
+        return f'IF({number.here}="","",{formula})'
+
+    for peg, cell in enumerate(pegs):
+        look_up = there(f"INDEX({divided.possibilities.strip(peg)},{number.here})")
+        yield cell_xml(cell.address, style, board.code(code)[peg], look_up)
+    its_class = there(f"INDEX({layout.classes.here},{number.here})")
+    yield cell_xml(kind.address, style, int(kinds.ravel()[code]) + 1, its_class)
+    for line in range(1, 1 + SAMPLE):
+        ranks = opening.ranks[line]
+        rank = there(_rank(layout, bases, line, kind.here, [cell.here for cell in pegs]))
+        cell = layout.looked_ranks.cell(index, line - 1)
+        yield cell_xml(cell.address, style, _NO_RANK if ranks is None else ranks[index], rank)

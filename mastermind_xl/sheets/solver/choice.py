@@ -6,7 +6,7 @@ each with each, and chooses the one with the least expected size: the strategy `
 
 from __future__ import annotations
 
-from mastermind_xl.sheets.candidates import apart
+from mastermind_xl.sheets.candidates import apart, spread_left
 from mastermind_xl.sheets.sheet import Book
 from mastermind_xl.sheets.solver.layout import CHOICE, Layout, Step
 from mastermind_xl.strategies.sampled import SAMPLE
@@ -41,8 +41,7 @@ def _write_block(book: Book, layout: Layout, attempt: int) -> None:
 
     book.put(block.label, attempt, "quiet")
     for i in range(SAMPLE):
-        place = f"INT({2 * i + 1}*{count}/(2*MIN({SAMPLE},{count})))+1"
-        index = f'IF({off}=0,"",IF({i + 1}>{count},"",SMALL({left},{left.rows}-{count}+{place})))'
+        index = f'IF({off}=0,"",{spread_left(left, count, i + 1, SAMPLE)})'
         book.formula(block.indices.cell(i), index, "", "quiet")
         for peg in range(board.pegs):
             lookup = f"INDEX({layout.possibilities.strip(peg)},{block.indices.cell(i).here})"

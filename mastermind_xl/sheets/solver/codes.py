@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import letters
-from mastermind_xl.sheets.candidates import ROW, fits, tally_rows
+from mastermind_xl.sheets.candidates import ROW, ROW_HEIGHT, fits, tally_rows
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.package import cell_xml
 from mastermind_xl.sheets.sheet import Book
@@ -15,7 +15,7 @@ from mastermind_xl.sheets.solver.layout import CODES, Layout
 
 def _rows(book: Book, layout: Layout) -> Iterator[str]:
     board = layout.board
-    code_style, quiet_style = book.style_number("code"), book.style_number("quiet")
+    code_style, quiet_style = book.style_number("digit"), book.style_number("quiet")
     columns = [letters(column) for column in range(1, layout.left.column + layout.attempts + 1)]
     pegs = columns[: board.pegs]
     ruled_out, text = columns[board.pegs : board.pegs + 2]
@@ -27,7 +27,7 @@ def _rows(book: Book, layout: Layout) -> Iterator[str]:
     for code, row, tallies in tally_rows(board, quiet_style, counts, left, after):
         shown = [cell_xml(letter + row, code_style, color) for letter, color in zip(pegs, code, strict=True)]
         shown += [mark.replace(ROW, row), cell_xml(text + row, code_style, board.format(code)), tallies]
-        yield f'<row r="{row}">{"".join(shown)}</row>'
+        yield f'<row r="{row}" {ROW_HEIGHT}>{"".join(shown)}</row>'
 
 
 def write_codes(book: Book, layout: Layout) -> None:
@@ -41,7 +41,6 @@ def write_codes(book: Book, layout: Layout) -> None:
     book.long_tables[CODES] = _rows(book, layout)
     x = letters(layout.ruled_out.column)
     book.format_if(layout.possibilities, f'${x}2="{RULED_OUT_MARK}"', ink=palette.QUIET)
-    book.color_pegs(layout.possibilities, board.colors)
     book.widths(CODES, [7 if head != "Code" else 12 for head in heads])
     book.heights(CODES, {1: 32})
     sheet.freeze_panes = f"{letters(board.pegs + 3)}2"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mastermind_xl.core import messages
 from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.board import LISTED_PIXELS, PEG_PIXELS, answer_pegs, frame, pixels
+from mastermind_xl.sheets.board import PEG_PIXELS, answer_pegs, listed_pixels, pixels
 from mastermind_xl.sheets.sheet import Book, sentence
 from mastermind_xl.sheets.solver.layout import FRONT, Layout, Step
 from mastermind_xl.sheets.solver.workings import opening_message
@@ -19,12 +19,14 @@ def write_front(book: Book, layout: Layout) -> None:
     board, sheet = layout.board, book.sheet(FRONT)
     top, bottom = layout.numbers.row, layout.numbers.row + layout.attempts - 1
     book.write_legend(layout.legend, board.colors)
-    frame(
-        book, Area(FRONT, top - 1, 2, layout.attempts + 1, layout.listed.column + layout.listed.columns - 2)
-    )
+    width = layout.listed.column + layout.listed.columns - 2
+    book.style(
+        Area(FRONT, top - 1, 2, layout.attempts + 1, width), "board"
+    )  # what is written later stands on it
     book.put(Area(FRONT, 1, 2), "Mastermind solver", "title")
     about = f"{board}: {board.size:,} codes. Strategy: {layout.strategy}. Type into the lighter cells of the board."
-    book.put(layout.guesses.cell(-3, 1), about, "subtitle")
+    # It runs to the left, as far as it has to.
+    book.put(Area(FRONT, 1, layout.last_column), about, "aside")
     _write_message(book, layout)
     book.heads_over(
         (layout.suggestions, "Guess this"), (layout.guesses, "or your own guess"), (layout.blacks, "Black"),
@@ -58,14 +60,13 @@ def _arrange(book: Book, layout: Layout) -> None:
     widths = dict.fromkeys(range(1, layout.last_column + 1), 10)
     for area in (layout.suggestions, layout.guesses, layout.answers):
         widths |= dict.fromkeys(range(area.column, area.column + area.columns), PEG_PIXELS)
-    widths |= dict.fromkeys(
-        range(layout.listed.column, layout.listed.column + layout.listed.columns), LISTED_PIXELS
-    )
+    listed = range(layout.listed.column, layout.listed.column + layout.listed.columns)
+    widths |= dict.fromkeys(listed, listed_pixels(board.colors))
     for gap in range(board.pegs, layout.listed.columns, board.pegs + 1):
         widths[layout.listed.column + gap] = 10
     widths |= {
         layout.numbers.column: 34,
-        layout.pictures.column: max(76, 16 * board.pegs),
+        layout.pictures.column: max(92, 18 * board.pegs),
         layout.remaining.column: 60,
     }
     widths |= dict(zip(range(layout.legend.column, layout.last_column + 1), (40, 92, 40), strict=True))

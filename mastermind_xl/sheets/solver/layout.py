@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.sheets.area import Area
-from mastermind_xl.sheets.board import LISTED_PIXELS, PEG_PIXELS, listed_columns
+from mastermind_xl.sheets.board import PEG_PIXELS, listed_columns, listed_pixels
 from mastermind_xl.sheets.candidates import Answered
 from mastermind_xl.strategies.sampled import SAMPLE
 
@@ -96,7 +96,7 @@ class Layout:
         self.pictures = front(column=2 * pegs + 7)  # the answers as pegs
         self.remaining = front(column=2 * pegs + 8)  # candidates left after each attempt
         used = (2 * pegs + 2) * PEG_PIXELS + _OTHER_PIXELS
-        abreast = max(1, (_PAGE_PIXELS - used) // ((pegs + 1) * LISTED_PIXELS))
+        abreast = max(1, (_PAGE_PIXELS - used) // ((pegs + 1) * listed_pixels(colors)))
         # The first candidates, as many as the window has room for.
         self.listed = front(column=2 * pegs + 10, columns=listed_columns(pegs, abreast))
         self.legend = Area(FRONT, 4, self.listed.column + self.listed.columns + 1, colors, 3)

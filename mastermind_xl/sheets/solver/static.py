@@ -258,14 +258,13 @@ def _write_table(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> No
     book.heads(layout.table_codes.cell(-1), (f"Peg {peg}" for peg in range(1, board.pegs + 1)))
     book.heads(layout.table_answers.cell(-1), (f"to {board.format(board.code(guess))}" for guess in guesses))
     book.heights(STATIC, {layout.table_numbers.row - 1: 32})
-    book.color_pegs(layout.table_codes, board.colors)
     book.long_tables[STATIC] = _rows(book, layout, guesses)
 
 
 def _rows(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> Iterator[str]:
     board = layout.board
     answers = score_many(board, board.codes, board.codes[list(guesses)]) @ [_unit(board), 1]
-    quiet, code_style = book.style_number("quiet"), book.style_number("code")
+    quiet, code_style = book.style_number("quiet"), book.style_number("digit")
     sought = layout.line(Line.SOUGHT)
     answer_style = book.sheet(STATIC).cell(sought.row, sought.column).style_id
     first = letters(layout.table_numbers.column)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.sheets.area import letters
+from mastermind_xl.sheets.candidates import ROW_HEIGHT
 from mastermind_xl.sheets.package import cell_xml
 from mastermind_xl.sheets.sheet import Book
 from mastermind_xl.sheets.solver.layout import TREE, Layout
@@ -14,7 +15,7 @@ from mastermind_xl.strategies.tree import NONE
 
 def _rows(book: Book, layout: Layout) -> Iterator[str]:
     board, tree = layout.board, layout.tree
-    code_style, quiet_style = book.style_number("code"), book.style_number("quiet")
+    code_style, quiet_style = book.style_number("digit"), book.style_number("quiet")
     first = layout.tree_guesses.column
     columns = [letters(column) for column in range(1, first + board.pegs + tree.children.shape[1])]
     pegs, answers = columns[first - 1 : first - 1 + board.pegs], columns[first - 1 + board.pegs :]
@@ -30,7 +31,7 @@ def _rows(book: Book, layout: Layout) -> Iterator[str]:
             for letter, child in zip(answers, children, strict=True)
             if child != NONE
         ]
-        yield f'<row r="{row}">{"".join(cells)}</row>'
+        yield f'<row r="{row}" {ROW_HEIGHT}>{"".join(cells)}</row>'
 
 
 def write_tree(book: Book, layout: Layout) -> None:
@@ -41,7 +42,6 @@ def write_tree(book: Book, layout: Layout) -> None:
     heads += [str(feedback) for feedback in feedbacks(board.pegs)]
     book.heads(layout.tree_guesses.cell(-1, -1), heads)
     book.long_tables[TREE] = _rows(book, layout)
-    book.color_pegs(layout.tree_guesses, board.colors)
     book.widths(TREE, [7] * len(heads))
     sheet.freeze_panes = f"{letters(board.pegs + 2)}2"
     sheet.print_title_rows = "1:1"

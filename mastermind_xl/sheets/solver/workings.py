@@ -126,10 +126,9 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
 
 def _write_alone(book: Book, layout: Layout, k: int) -> None:
     """Where no code fits, how many contradict this attempt alone, and what there is to say of that."""
-    alone, left = layout.step(Step.ALONE), layout.step(Step.LEFT)
     write_repair(
-        book, k, alone=alone, repair=layout.step(Step.REPAIR), guess=layout.step(Step.GUESS).cell(k),
-        none_fits=f'SUMPRODUCT(({left.here}<>"")*({left.here}=0))>0', after_all=layout.left.strip(layout.attempts),
+        book, k, alone=layout.step(Step.ALONE), repair=layout.step(Step.REPAIR), guess=layout.step(Step.GUESS).cell(k),
+        lefts=layout.step(Step.LEFT), after_all=layout.left.strip(layout.attempts),
     )  # fmt: skip
 
 
