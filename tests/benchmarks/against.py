@@ -48,7 +48,17 @@ OTHERS |= {
     for size, games in (("10", "20"), ("15", "10"), ("20", "5"), ("30", "2"))
 }
 OTHERS |= {
-    f"static-{pegs}x{colors}": ["static", "--pegs", pegs, "--colors", colors, "--budget", "60", "--seed", "1"]
+    f"static-{pegs}x{colors}": [
+        "static",
+        "--pegs",
+        pegs,
+        "--colors",
+        colors,
+        "--seconds",
+        "60",
+        "--seed",
+        "1",
+    ]
     for pegs, colors in (("4", "6"), ("4", "7"), ("5", "6"))
 }
 OTHERS = {name: COMMAND.format(words=words) for name, words in OTHERS.items()}
