@@ -1,5 +1,6 @@
 """The fast kernel guesses what numpy does, to the last tie; it is used where it is worth its start."""
 
+import io
 import os
 import subprocess
 import sys
@@ -11,8 +12,13 @@ from programs import absent
 from mastermind_xl import Board, grow, make_strategy
 from mastermind_xl.core import kernel
 from mastermind_xl.core.multisets import Bounded, ideal_sizes
+from mastermind_xl.core.parallel import Processes
 from mastermind_xl.core.partition import count_in_common, part_sizes
 from mastermind_xl.core.scoring import scorer
+from mastermind_xl.strategies.optimal import Optimal
+from mastermind_xl.strategies.search import Search
+from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
+from mastermind_xl.strategies.search_facts import restore, save
 
 STRATEGIES = ("minimax", "knuth", "expected-size", "entropy", "most-parts")
 
@@ -35,6 +41,7 @@ def fast(monkeypatch):
         absent("numba is not installed: python -m pip install -e '.[fast]'")
     monkeypatch.delenv(kernel.VARIABLE, raising=False)
     monkeypatch.setattr(kernel, "WORTH_CODES", 1)
+    monkeypatch.setattr(kernel, "WORTH_SEARCHING", 1)
 
 
 def grow_in_numpy(strategy, **options):
@@ -85,6 +92,82 @@ class TestSameGuesses:
         """On 5 × 7, which is worth the kernel by itself, too."""
         strategy = make_strategy(name, Board(5, 7))
         assert_same(grow(strategy), grow_in_numpy(strategy))
+
+
+def search_fast(board, most=None, consistent=False):
+    """A search by the kernel."""
+    search = Search(board, most, consistent)
+    search.use_kernel()
+    assert search.uses_kernel
+    return search
+
+
+class TestOptimalPlay:
+    """The search for optimal play by the kernel beside numpy's."""
+
+    @pytest.mark.parametrize("consistent", [False, True], ids=["all codes", "candidates"])
+    @pytest.mark.parametrize("most", [None, 4, 5, 6])
+    @pytest.mark.parametrize(
+        "board",
+        [
+            *(Board(3, 6), Board(3, 4), Board(4, 3), Board(4, 5), Board(4, 6, repeats=False)),
+            pytest.param(
+                Board(5, 3), marks=pytest.mark.exhaustive
+            ),  # its words are wider: compiled once more
+            pytest.param(Board(5, 4), marks=pytest.mark.exhaustive),
+            pytest.param(Board(6, 3), marks=pytest.mark.exhaustive),
+        ],
+        ids=str,
+    )
+    def test_same_play(self, fast, board, most, consistent):
+        """The total is the same, and so is the play, however many guesses a game may take."""
+        compiled, search = search_fast(board, most, consistent), Search(board, most, consistent)
+        total = search.run()
+        assert compiled.run() == total
+        assert not search.uses_kernel
+        if total < IMPOSSIBLE:
+            assert_same(*(grow(Optimal(board, search=each)) for each in (compiled, search)))
+
+    @pytest.mark.parametrize("most", [None, 5])
+    def test_little_room(self, fast, monkeypatch, most):
+        """It is the same when the memory grows again and again, and the kernel is called for a few sets at a time."""
+        monkeypatch.setattr("mastermind_xl.strategies.search_kernel._AT_ONCE", 20)
+        monkeypatch.setattr("mastermind_xl.strategies.search_kernel._PLACES", 64)
+        assert search_fast(Board(), most).run() == (5625 if most is None else 5626)
+
+    def test_any_set(self, fast):
+        """Sets that no history has left cost what they cost by numpy."""
+        chance = np.random.default_rng(1)
+        compiled, search = search_fast(Board()), Search(Board())
+        for size in (3, 10, 14, 15, 30, 60):
+            candidates = tuple(np.sort(chance.permutation(1296)[:size]).tolist())
+            assert compiled.solve(candidates) == search.solve(candidates)
+            assert compiled.known_exactly(candidates, compiled.level(0)) == search.known_exactly(
+                candidates, search.level(0)
+            )
+
+    def test_it_goes_on_from_a_checkpoint(self, fast):
+        """What it found out about large sets is kept, and believed as far as it can be seen."""
+        first, file = search_fast(Board()), io.BytesIO()
+        first.run()
+        save(first, file)
+        file.seek(0)
+        again = search_fast(Board())
+        restore(again, file)
+        assert len(again.searched) >= 0.9 * len(set(first.searched)) > 20
+        assert again.run() == 5625
+        assert again.positions < first.positions / 2
+        assert_same(*(grow(Optimal(Board(), search=each)) for each in (first, again)))
+
+    @pytest.mark.slow
+    def test_shared_work(self, fast):
+        """With processes it comes to the same."""
+        search = search_fast(Board())
+        with Processes(2) as processes:
+            assert search.run(executor=processes) == 5625
+        alone = search_fast(Board())
+        alone.run()
+        assert_same(*(grow(Optimal(Board(), search=each)) for each in (search, alone)))
 
 
 class TestUse:

@@ -53,6 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     limit: int | None = arguments.max_guesses
     opening = None if arguments.opening is None else board.index(arguments.opening)
     search = Search(board, limit, arguments.consistent)
+    search.use_kernel()
     resumed = read_checkpoint(arguments.checkpoint, partial(restore, search))
     with checkpoints(arguments.checkpoint, partial(save, search)) as save_now_and_then:
         total = _search(search, opening, arguments, save_now_and_then)

@@ -12,20 +12,20 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit, types
+from numba import njit
 from numba.extending import intrinsic
 
 
 def _count_ones(context: Any, word: Any) -> Any:
-    """How many bits of a word are set."""
+    """How many bits of a word are set, as a word of that width."""
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
 
-    return types.uint64(types.uint64), generate
+    return word(word), generate
 
 
-_ones: Any = intrinsic(_count_ones)
+count_ones: Any = intrinsic(_count_ones)
 
 
 @njit(cache=True, nogil=True)
@@ -161,7 +161,7 @@ def best_of_each(
                     x = classes[common, word]
                     if word == words - 1:
                         x &= full
-                    inside_class += _ones(x)
+                    inside_class += count_ones(x)
                 if inside_class == 0:
                     continue
                 if common < pegs:
@@ -181,7 +181,7 @@ def best_of_each(
                 classes[common, words - 1] &= full
                 total = 0
                 for word in range(words):
-                    total += _ones(classes[common, word])
+                    total += count_ones(classes[common, word])
                 counts[common] = total
             # classes from the most promising on: the sooner a guess is too dear
             for common in range(pegs + 1):
@@ -242,7 +242,7 @@ def best_of_each(
                             part = 0
                             if left:
                                 for word in range(words):
-                                    part += _ones(classes[common, word] & blacks[black, word])
+                                    part += count_ones(classes[common, word] & blacks[black, word])
                             left -= part
                             cost = max(cost, table[part]) if is_max else cost + table[part]
                         cost = max(cost, table[left]) if is_max else cost + table[left]

@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -27,6 +28,9 @@ MOST_PEGS = 15
 WORTH_CODES = 5_000
 """Boards from so many codes on are worth the import of numba when all their games are played."""
 
+WORTH_SEARCHING = 2_000
+"""Boards from so many codes on are worth it when optimal play is searched for."""
+
 _cores: int | None = None
 
 
@@ -38,6 +42,11 @@ def is_installed() -> bool:
 def is_used(codes: int) -> bool:
     """Whether the fast kernel plays all games on a board of so many codes."""
     return codes >= WORTH_CODES and not is_switched_off() and is_installed()
+
+
+def is_worth_searching(codes: int) -> bool:
+    """Whether the fast kernel searches for optimal play on a board of so many codes."""
+    return codes >= WORTH_SEARCHING and not is_switched_off() and is_installed()
 
 
 def is_switched_off() -> bool:
@@ -58,15 +67,18 @@ def count_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+@lru_cache(maxsize=4)
+def load(module: str) -> ModuleType:
+    """A module of compiled functions; standard error is told when some are compiled for the first time."""
+    _tell()
+    return import_module(module)
+
+
 @lru_cache(maxsize=1)
-def load() -> ModuleType:
-    """The compiled functions; standard error is told when they are compiled for the first time."""
+def _tell() -> None:
     from numba.core import event
 
-    from mastermind_xl.core import compiled
-
     event.register("numba:compile", _Teller(event))  # type: ignore[no-untyped-call]
-    return compiled
 
 
 def _Teller(event: Any) -> Any:  # noqa: N802 - it makes a class of what is imported late

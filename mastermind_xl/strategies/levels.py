@@ -131,7 +131,7 @@ def _compile_best(
         else:
             found = distinct.find(mine, asked)
         together.setdefault(id(found), (found, []))[1].append(position)
-    compiled = kernel.load()
+    compiled = kernel.load("mastermind_xl.core.compiled")
 
     def compare(task: tuple[Bounded, list[int]]) -> None:
         found, some = task
