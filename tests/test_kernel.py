@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 from programs import absent
 
-from mastermind_xl import Board, grow, make_strategy
+from mastermind_xl import Board, grow, make_strategy, score
+from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.core import kernel
+from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.multisets import Bounded, ideal_sizes
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.core.partition import count_in_common, part_sizes
@@ -19,6 +21,7 @@ from mastermind_xl.strategies.optimal import Optimal
 from mastermind_xl.strategies.search import Search
 from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
 from mastermind_xl.strategies.search_facts import restore, save
+from mastermind_xl.strategies.walkers import Walkers
 
 STRATEGIES = ("minimax", "knuth", "expected-size", "entropy", "most-parts")
 
@@ -42,6 +45,7 @@ def fast(monkeypatch):
     monkeypatch.delenv(kernel.VARIABLE, raising=False)
     monkeypatch.setattr(kernel, "WORTH_CODES", 1)
     monkeypatch.setattr(kernel, "WORTH_SEARCHING", 1)
+    monkeypatch.setattr(kernel, "WORTH_WALKING", 1)
 
 
 def grow_in_numpy(strategy, **options):
@@ -168,6 +172,44 @@ class TestOptimalPlay:
         alone = search_fast(Board())
         alone.run()
         assert_same(*(grow(Optimal(Board(), search=each)) for each in (search, alone)))
+
+
+class TestWalkers:
+    """The steps of walkers by the kernel beside numpy's."""
+
+    @pytest.mark.parametrize(
+        "board",
+        [Board(15, 15), Board(20, 20), Board(6, 40), Board(12, 3), Board(10, 14, repeats=False)],
+        ids=str,
+    )
+    def test_same_steps(self, fast, board):
+        """They walk the same way, draw by draw."""
+        attempts = []
+        chance = np.random.default_rng(2)
+        secret = board.hidden_code(1)
+        for number in range(2, 14):
+            guess = board.hidden_code(number)
+            attempts.append(Attempt(guess, score(secret, guess)))
+            walkers = [
+                Walkers(board, attempts, np.random.default_rng(number), 64, compiled)
+                for compiled in (False, True)
+            ]
+            for _ in range(int(chance.integers(5, 40))):
+                for each in walkers:
+                    each.step()
+                for name in ("_pegs", "_excess", "_counts"):
+                    assert np.array_equal(*(getattr(each, name) for each in walkers)), name
+
+    def test_same_games(self, fast, monkeypatch):
+        """So games have as many guesses, and only where many are played the kernel is used."""
+        board = Board(9, 12)
+        strategy = make_strategy("local-search", board, seed=3, budget=1000)
+        codes = np.array([board.hidden_code(number) for number in (1, 2)], np.uint8)
+        guesses = count_guesses(strategy, codes)
+        assert strategy.plays_many
+        assert not make_strategy("local-search", board).plays_many
+        monkeypatch.setenv(kernel.VARIABLE, "numpy")
+        assert np.array_equal(guesses, count_guesses(strategy, codes))
 
 
 class TestUse:

@@ -31,6 +31,9 @@ WORTH_CODES = 5_000
 WORTH_SEARCHING = 2_000
 """Boards from so many codes on are worth it when optimal play is searched for."""
 
+WORTH_WALKING = 200
+"""Boards from so many pegs times colours on are worth it when walkers play many games."""
+
 _cores: int | None = None
 
 
@@ -47,6 +50,11 @@ def is_used(codes: int) -> bool:
 def is_worth_searching(codes: int) -> bool:
     """Whether the fast kernel searches for optimal play on a board of so many codes."""
     return codes >= WORTH_SEARCHING and not is_switched_off() and is_installed()
+
+
+def is_worth_walking(places: int) -> bool:
+    """Whether the fast kernel takes the steps of walkers on a board of so many pegs times colours."""
+    return places >= WORTH_WALKING and not is_switched_off() and is_installed()
 
 
 def is_switched_off() -> bool:

@@ -74,9 +74,11 @@ class Strategy:
     Attributes:
         name: as written after ``--strategy``.
         opening: index of the first guess, if the person chose it.
+        plays_many: whether many games are played, so that a slow start is made up for.
     """
 
     name = ""
+    plays_many = False
 
     def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
         self.board = board
