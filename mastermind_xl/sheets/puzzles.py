@@ -115,6 +115,8 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
     book.put(Area(PUZZLES, under, column), "?", "head")
     typed = Area(PUZZLES, under, column + 1, 1, board.pegs)
     book.type_colors(typed, board.colors, "input")  # white, to be written in on paper
+    if number == 1:
+        book.begin_at(typed)
     said = Area(PUZZLES, under + 1, column + 1, 1, board.pegs + 2)
     book.formula(said, _verdict(board, puzzle.attempts, typed, _read(number, board)), "", "label")
     sheet.merge_cells(said.span)

@@ -169,7 +169,7 @@ class Sheet:
         protected: whether what is not for typing is locked, without a password.
         grid: whether it shows lines between cells.
         landscape: how a page is held.
-        pages: printed as ``wide`` as a page and as long as it takes, on ``one`` page, or in ``full`` size.
+        pages: printed as ``wide`` as a page and as long as it takes, or on ``one`` page.
     """
 
     title: str
@@ -180,7 +180,7 @@ class Sheet:
     protected: bool = True
     grid: bool = False
     landscape: bool = False
-    pages: Literal["wide", "one", "full"] = "wide"
+    pages: Literal["wide", "one"] = "wide"
 
 
 def write_sheets(declared: Iterable[Sheet], layout: object, pegs: str = SAFE) -> Book:
@@ -587,8 +587,7 @@ class Book:
             sheet.sheet_view.showGridLines = False
         if declared.landscape:
             sheet.page_setup.orientation = "landscape"
-        if declared.pages != "full":
-            self.fit_page_width(declared.title)
+        self.fit_page_width(declared.title)
         if declared.pages == "one":
             sheet.page_setup.fitToHeight = 1
 

@@ -117,7 +117,12 @@ def test_what_may_be_typed(make_game):
 def test_what_prints(make_game):
     """Sheets that a player looks at print on a page each; the formulas, which would take many, are hidden."""
     book = read_workbook(make_game())
+    assert not any(
+        sheet.print_title_rows for sheet in book
+    )  # LibreOffice would draw page breaks on all sheets
     seen = [sheet.title for sheet in book if sheet.sheet_state == "visible"]
+    # LibreOffice would print a hidden sheet all the same.
+    assert [sheet.title for sheet in book if sheet.print_area and sheet.title not in seen] == []
     assert seen == ["Game", "Partition", "How to play", "Review", "Statistics", "Match", "Hide a code"]
     assert book["Game"].print_area == "'Game'!$H$1:$AK$12"
     for title in ("Game", "Review"):

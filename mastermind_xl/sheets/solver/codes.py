@@ -44,5 +44,6 @@ def write_codes(book: Book, layout: Layout) -> None:
     book.widths(CODES, [7 if head != "Code" else 12 for head in heads])
     book.heights(CODES, {1: 32})
     sheet.freeze_panes = f"{letters(board.pegs + 3)}2"
-    sheet.auto_filter.ref = sheet.print_area = f"A1:{letters(board.pegs + 2)}{board.size + 1}"
-    sheet.print_title_rows = "1:1"
+    # No print area, or LibreOffice prints the sheet though it is hidden; no print titles, here or on Tree, or it draws
+    # page breaks on every sheet, and out of place.
+    sheet.auto_filter.ref = f"A1:{letters(board.pegs + 2)}{board.size + 1}"

@@ -44,4 +44,3 @@ def write_tree(book: Book, layout: Layout) -> None:
     book.long_tables[TREE] = _rows(book, layout)
     book.widths(TREE, [7] * len(heads))
     sheet.freeze_panes = f"{letters(board.pegs + 2)}2"
-    sheet.print_title_rows = "1:1"
