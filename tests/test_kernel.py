@@ -199,6 +199,7 @@ class TestWalkers:
                     each.step()
                 for name in ("_pegs", "_excess", "_counts"):
                     assert np.array_equal(*(getattr(each, name) for each in walkers)), name
+                assert np.array_equal(*(each.fitting() for each in walkers))
 
     def test_same_games(self, fast, monkeypatch):
         """So games have as many guesses, and only where many are played the kernel is used."""

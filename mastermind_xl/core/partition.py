@@ -19,6 +19,9 @@ _BLOCK_PAIRS = 1 << 17
 _FEW_PAIRS = 1 << 14
 """Up to this many pairs are counted in one call instead of one for every rank."""
 
+_MANY_RANKS = 48
+"""With more feedback ranks than these, parts are counted faster by adding to each than by looking for it."""
+
 _FEW_CANDIDATES = 24
 """Up to this many candidates are split one by one faster than by sorting."""
 
@@ -62,7 +65,7 @@ def count_parts(scores: Ranks, ranks: int) -> Sizes:
         Shape (ranks, g), in bytes while n is less than 256.
     """
     n, guesses = scores.shape
-    if n * guesses < _FEW_PAIRS:
+    if n * guesses < _FEW_PAIRS or (ranks > _MANY_RANKS and n <= _BYTE):
         flat = scores.astype(np.intp)
         flat *= guesses
         flat += np.arange(guesses)

@@ -86,6 +86,7 @@ class Walkers:
         noise = np.log(-np.log(chance.random(max(_POOL, 4 * count * max(pegs, colors)))))
         self._noise = (noise * _UNIT).astype(np.int32)
         self._weight = (_UNIT / np.linspace(_COLDEST, _HOTTEST, count)).astype(np.int32)
+        self._may_fit = True  # for all that is known
         self._moves = np.empty((2 * rounds, colors, count), np.int8)
 
     def step(self) -> None:
@@ -105,7 +106,8 @@ class Walkers:
         compiled.recolor(
             guesses, self._counted, excess, self._counts, pegs, *how, first, start, self._board.repeats
         )
-        compiled.exchange(guesses, excess, pegs, *how, second, self._find_noise(pegs.size))
+        start = self._find_noise(pegs.size)
+        self._may_fit = compiled.exchange(guesses, excess, pegs, *how, second, start)
 
     def _recolor(self, position: int) -> None:
         """Draw the colour at a position anew."""
@@ -169,6 +171,8 @@ class Walkers:
 
     def fitting(self) -> Codes:
         """The codes of the walkers that now fit all answers, shape (n, pegs)."""
+        if not self._may_fit:
+            return np.zeros((0, len(self._pegs)), np.uint8)
         return self._codes(~self._excess.any(axis=0))
 
     def nearest(self, barred: Container[bytes]) -> Nearest:

@@ -105,6 +105,9 @@ def exchange(guesses, excess, pegs, weight, noise, position, start):
         noise: to be drawn from.
         position: which one.
         start: where in the noise the first outcome's begins.
+
+    Returns:
+        Whether any walker's code now fits all answers.
     """
     rounds, places = guesses.shape
     count = len(weight)
@@ -136,3 +139,9 @@ def exchange(guesses, excess, pegs, weight, noise, position, start):
     for walker in range(count):
         pegs[position, walker] = pegs[other[walker], walker]
         pegs[other[walker], walker] = mine[walker]
+    wrong = np.zeros(count, np.int8)
+    for line in range(2 * rounds):
+        misfits = excess[line]
+        for walker in range(count):
+            wrong[walker] |= misfits[walker]
+    return not wrong.all()
