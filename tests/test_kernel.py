@@ -1,6 +1,7 @@
 """The fast kernel guesses what numpy does, to the last tie; it is used where it is worth its start."""
 
 import io
+import json
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from programs import absent
 
 from mastermind_xl import Board, grow, make_strategy, score
 from mastermind_xl.analysis.evaluation import count_guesses
+from mastermind_xl.cli import main
 from mastermind_xl.core import kernel
 from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.multisets import Bounded, ideal_sizes
@@ -138,6 +140,14 @@ class TestOptimalPlay:
         monkeypatch.setattr("mastermind_xl.strategies.search_kernel._AT_ONCE", 20)
         monkeypatch.setattr("mastermind_xl.strategies.search_kernel._PLACES", 64)
         assert search_fast(Board(), most).run() == (5625 if most is None else 5626)
+
+    def test_it_is_said(self, fast, capsys, monkeypatch):
+        """The command searches by it, and says so where it says how far it is."""
+        monkeypatch.setattr("mastermind_xl.cli.progress._PATIENCE", 0.0)
+        assert main(["optimal", "--pegs", "3", "--json"]) == 0
+        out, error = capsys.readouterr()
+        assert json.loads(out)["total"] == 854
+        assert error.startswith("3 pegs, 6 colours, fast kernel: total ")
 
     def test_any_set(self, fast):
         """Sets that no history has left cost what they cost by numpy."""

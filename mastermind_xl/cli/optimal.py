@@ -134,7 +134,8 @@ def _search(
         progress.tell(say)
         save_now_and_then()
 
-    with Progress(str(search.board)) as progress, open_workers(arguments) as (executor, count):
+    what = f"{search.board}, fast kernel" if search.uses_kernel else str(search.board)
+    with Progress(what) as progress, open_workers(arguments) as (executor, count):
         return search.run(opening, tell, executor, count)
 
 
