@@ -77,7 +77,7 @@ def is_welcome(module, folder):
     """Tell whether files in a folder may import a module."""
     top = module.partition(".")[0]
     if top != "mastermind_xl":
-        return folder != "core" or top in sys.stdlib_module_names or top == "numpy"
+        return folder != "core" or top in sys.stdlib_module_names or top in ("numpy", "numba")
     theirs = folder_of(module)
     shared = theirs in FILES_OF_ALL and folder not in ("core", "strategies", "libreoffice")
     return folder == "cli" or theirs == folder or theirs in MAY_IMPORT[folder] or shared
@@ -85,7 +85,7 @@ def is_welcome(module, folder):
 
 @pytest.mark.parametrize("folder", MAY_IMPORT)
 def test_arrows(folder):
-    """A folder imports from those below it only; the core nothing but numpy, LibreOffice's engine nothing of ours."""
+    """A folder imports from those below it only; the core nothing but numpy and numba, LibreOffice's engine nothing of ours."""
     modules = [module for module in MODULES if folder_of(module) == folder]
 
     unwelcome = [

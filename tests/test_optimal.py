@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import re
 import signal
 import subprocess
@@ -17,6 +18,7 @@ from rebuild_trees import search
 
 from mastermind_xl import Board, BoardError, Feedback, evaluate, grow, make_strategy
 from mastermind_xl.cli import main
+from mastermind_xl.core import kernel
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.files import write_whole
@@ -285,7 +287,13 @@ def test_ctrl_c_keeps_what_was_found_out(tmp_path):
     """A search that is interrupted for real goes on where it was, and comes to the same as in one go."""
     kept = tmp_path / "4x7.npz"
     command = [*f"{sys.executable} -m mastermind_xl optimal --colors 7 --json --checkpoint".split(), kept]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    running = subprocess.Popen(
+        command,
+        env={**os.environ, kernel.VARIABLE: "numpy"},  # the fast kernel keeps large sets only
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     line = running.stderr.readline()  # after a second of work
     assert line.startswith("4 pegs, 7 colours: total 10,")
     time.sleep(0.5)

@@ -20,7 +20,7 @@ from mastermind_xl.core.game import Attempt, Game, Rating
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import representatives
-from mastermind_xl.strategies.best_guess import SAME
+from mastermind_xl.strategies.best_so_far import SAME
 from mastermind_xl.strategies.entropy import information
 from mastermind_xl.strategies.expected_size import expected_size
 from mastermind_xl.strategies.knuth import worst_part

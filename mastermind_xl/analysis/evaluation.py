@@ -186,6 +186,7 @@ def count_guesses(
     if not board.is_listed:
         from mastermind_xl.core.parallel import run_parallel
 
+        strategy.plays_many = True
         games = [(strategy, tuple(code)) for code in targets.tolist()]
         return np.array(run_parallel(_play_out, games, executor, progress), np.intp)
     indices = np.arange(board.size)

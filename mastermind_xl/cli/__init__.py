@@ -232,8 +232,8 @@ class Parser(argparse.ArgumentParser):
     def add_workers(self) -> None:
         """Add ``--jobs`` and ``--scheduler``."""
         where = self.add_mutually_exclusive_group()
-        about = "work in N processes at a time (default 1)"
-        where.add_argument("--jobs", type=number_from(1), default=1, metavar="N", help=about)
+        about = "work in N processes at a time (default: one, the fast kernel in it on all cores; 1 keeps it to one)"
+        where.add_argument("--jobs", type=number_from(1), metavar="N", help=about)
         about = "work on the Dask cluster whose scheduler is there, such as tcp://10.0.0.1:8786"
         where.add_argument("--scheduler", metavar="ADDRESS", help=about)
 

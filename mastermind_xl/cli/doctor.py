@@ -13,6 +13,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from mastermind_xl.cli import Parser
+from mastermind_xl.core import kernel
+from mastermind_xl.core.messages import counted
 from mastermind_xl.install import install_this, pip_install, quoted
 
 
@@ -72,8 +74,23 @@ def machine_findings() -> Iterator[Finding]:
         except PackageNotFoundError:
             cure = install_this() if package == "mastermind-xl" else pip_install(package)
             yield Finding(package, False, "not installed", cure)
+    yield _kernel_finding()
     yield from _excel_findings()
     yield from _libreoffice_findings()
+
+
+def _kernel_finding() -> Finding:
+    """Whether large boards are played by the fast kernel."""
+    what = "fast kernel"
+    if not kernel.is_installed():
+        says = "numba is not installed; large boards take several times as long"
+        return Finding(what, False, says, install_this("fast"), needed=False)
+    if kernel.is_switched_off():
+        says = f"{kernel.VARIABLE}=numpy keeps to numpy"
+        return Finding(what, False, says, f"unset {kernel.VARIABLE}", needed=False)
+    return Finding(
+        what, fine=True, says=f"numba {version('numba')}, on {counted(kernel.count_cores(), 'core')}"
+    )
 
 
 def _excel_findings() -> Iterator[Finding]:

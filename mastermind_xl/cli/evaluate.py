@@ -20,7 +20,9 @@ from mastermind_xl.analysis.evaluation import Evaluation, evaluate
 from mastermind_xl.cli import Parser, number_from, read_board, read_strategy
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
+from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import BoardError, MastermindError, StrategyError
+from mastermind_xl.core.messages import counted
 from mastermind_xl.strategies import REGISTRY, Strategy
 
 if TYPE_CHECKING:
@@ -63,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         check_target(arguments.xlsx, (".xlsx",), force=arguments.force)
     board = read_board(arguments)
     if arguments.memory is not None and board.is_listed:
-        from mastermind_xl.strategies.best_guess import check_memory
+        from mastermind_xl.strategies.memory import check_memory
 
         check_memory(board, arguments.memory, tree=arguments.sample is None and arguments.code is None)
     if arguments.adversary:
@@ -138,6 +140,9 @@ def _evaluate(arguments: argparse.Namespace, strategy: Strategy, executor: Execu
     runs = arguments.runs or (_RANDOM_RUNS if REGISTRY[strategy.name].is_random else 1)
     board, opening = strategy.board, strategy.opening
     how = "" if opening is None else f", opening {board.format(board.code(opening))}"
+    together = type(strategy).choose_each is not Strategy.choose_each  # whole levels of a tree
+    if executor is None and together and kernel.is_used(board.size):
+        how += f", fast kernel, {counted(kernel.count_cores(), 'core')}"
     with Progress(f"{strategy.name} on {board}{how}", "codes found") as progress:
         # what a search has found out is here and nowhere else
         where = None if REGISTRY[strategy.name].searches else executor

@@ -53,6 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     limit: int | None = arguments.max_guesses
     opening = None if arguments.opening is None else board.index(arguments.opening)
     search = Search(board, limit, arguments.consistent)
+    search.use_kernel()
     resumed = read_checkpoint(arguments.checkpoint, partial(restore, search))
     with checkpoints(arguments.checkpoint, partial(save, search)) as save_now_and_then:
         total = _search(search, opening, arguments, save_now_and_then)
@@ -133,7 +134,8 @@ def _search(
         progress.tell(say)
         save_now_and_then()
 
-    with Progress(str(search.board)) as progress, open_workers(arguments) as (executor, count):
+    what = f"{search.board}, fast kernel" if search.uses_kernel else str(search.board)
+    with Progress(what) as progress, open_workers(arguments) as (executor, count):
         return search.run(opening, tell, executor, count)
 
 

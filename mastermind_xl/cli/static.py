@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     start = time.perf_counter()
     board = read_board(arguments)
     check_size(board)
-    if not arguments.prove and (arguments.checkpoint or arguments.scheduler or arguments.jobs > 1):
+    if not arguments.prove and (arguments.checkpoint or arguments.scheduler or arguments.jobs is not None):
         raise StaticError("--checkpoint, --jobs and --scheduler are for a proof: add --prove")
 
     def report(guesses: Sequence[int], note: str = "") -> None:

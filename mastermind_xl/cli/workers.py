@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import WorkersError
 
 if TYPE_CHECKING:
@@ -30,10 +31,12 @@ def open_workers(arguments: argparse.Namespace) -> Iterator[tuple[Executor | Non
             raise WorkersError(f"--scheduler needs Dask, which is not installed: {cure}") from None
         with connect(arguments.scheduler) as workers:
             yield workers
-    elif arguments.jobs > 1:
+    elif arguments.jobs is not None and arguments.jobs > 1:
         from mastermind_xl.core.parallel import Processes
 
         with Processes(arguments.jobs) as executor:
             yield executor, arguments.jobs
     else:
+        if arguments.jobs == 1:
+            kernel.use_cores(1)
         yield None, 1

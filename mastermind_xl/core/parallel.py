@@ -29,6 +29,8 @@ from multiprocessing import resource_tracker
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
+from mastermind_xl.core import kernel
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 OnProgress = Callable[[int, int], None]
@@ -231,6 +233,7 @@ def _interrupts_wait() -> Iterator[None]:
 def _begin() -> None:
     """What a worker does first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    kernel.use_cores(1)  # there are as many processes as cores are wanted
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -20,6 +20,9 @@ EVERYTHING = slice(None)
 MATRIX_CODES = 2_500
 """Boards up to this many codes keep the scores of every pair (6 MB) instead of scoring again."""
 
+_ROWS = 128
+"""Rows of that table that are made at a time."""
+
 _FEW_PEGS = 1 << 12
 """Up to this many pairs of pegs are compared one by one, without preparing guesses first."""
 
@@ -76,10 +79,18 @@ class PreparedGuesses:
             codes: shape (n, pegs).
             repeated: the same shape, from ``count_repeated``.
         """
-        place = self._first[codes] + self._pegs
-        black = self._add(place)
-        place += len(self._pegs) - self._pegs + repeated
-        return _combine(black, self._add(place), len(self._pegs))
+        return _combine(
+            self._add(self._first[codes] + self._pegs), self.common(codes, repeated), len(self._pegs)
+        )
+
+    def common(self, codes: Codes, repeated: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Colours in common, black and white pegs together, of every code with every guess: shape (n, g).
+
+        Args:
+            codes: shape (n, pegs).
+            repeated: the same shape, from ``count_repeated``.
+        """
+        return self._add(self._first[codes] + len(self._pegs) + repeated)
 
     def _add(self, place: NDArray[np.intp]) -> NDArray[np.uint8]:
         """The sum of the rows of each code, by their places of shape (n, pegs)."""
@@ -173,8 +184,17 @@ class Scorer:
         self.board = board
         self.ranks = len(feedbacks(board.pegs))
         self._repeated = count_repeated(board.codes)
-        small = board.size <= MATRIX_CODES
-        self._matrix: Ranks | None = rank_pairs(board.codes, board.codes, self._repeated) if small else None
+        self._matrix = self._score_all() if board.size <= MATRIX_CODES else None
+
+    def _score_all(self) -> Ranks:
+        """Feedback ranks of every pair, some rows at a time, which a processor's second-level cache holds."""
+        codes = self.board.codes
+        matrix: Ranks = np.empty((len(codes), len(codes)), np.uint8 if self.board.pegs <= 15 else np.uint16)
+        prepared = PreparedGuesses(codes, find_colors(codes))
+        for start in range(0, len(codes), _ROWS):
+            some = slice(start, start + _ROWS)
+            matrix[some] = prepared.ranks(codes[some], self._repeated[some])
+        return matrix
 
     @property
     def keeps_all(self) -> bool:
@@ -198,6 +218,25 @@ class Scorer:
             return rows.take(guesses, axis=1)  # faster than as an index, which leaves rows out of order
         return rank_pairs(self.board.codes[codes], self.board.codes[guesses], self._repeated[codes])
 
+    def pairs(self, codes: Indices, guesses: Indices) -> Ranks:
+        """Feedback rank of each code against its own guess, arrays of indices of one shape; so is the result."""
+        if self._matrix is not None:
+            ranks: Ranks = self._matrix[codes, guesses]
+            return ranks
+        shape, codes, guesses = codes.shape, codes.ravel(), guesses.ravel()
+        hidden, tried, repeated = (
+            np.ascontiguousarray(rows.T)
+            for rows in (self.board.codes[codes], self.board.codes[guesses], self._repeated[codes])
+        )
+        black, common = np.zeros((2, len(codes)), np.uint8)
+        for column, other, times in zip(hidden, tried, repeated, strict=True):
+            black += (column == other).view(np.uint8)
+            occurs = np.zeros(len(codes), np.uint8)
+            for each in tried:
+                occurs += (column == each).view(np.uint8)
+            common += (occurs > times).view(np.uint8)
+        return _combine(black, common, len(hidden)).reshape(shape)
+
     def colors(self, codes: Indices) -> NDArray[np.intp]:
         """The colours that occur in codes, rising."""
         return find_colors(self.board.codes[codes])
@@ -210,6 +249,10 @@ class Scorer:
             colors: those of the codes that will be scored, rising.
         """
         return PreparedGuesses(self.board.codes[guesses], colors)
+
+    def common(self, codes: Indices, prepared: PreparedGuesses) -> NDArray[np.uint8]:
+        """Colours in common of codes, by their indices, with prepared guesses: shape (n, g)."""
+        return prepared.common(self.board.codes[codes], self._repeated[codes])
 
     def against_prepared(self, codes: Indices, prepared: PreparedGuesses) -> Ranks:
         """The same as ``against``, for guesses that many codes are scored against."""

@@ -12,31 +12,27 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import combinations, permutations
+from typing import TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board, Code, Codes
-from mastermind_xl.core.scoring import Indices, PreparedGuesses, find_colors, scorer
+from mastermind_xl.core.multisets import Bounded
+from mastermind_xl.core.scoring import Indices, find_colors, scorer
 
 _ALL_ORDERS = 6
 """Up to this many pegs all orders of positions are tried, beyond only exchanges of two positions."""
 
-_PREPARED_CANDIDATES = 128
-"""Guesses are kept prepared for no more candidates: preparing them then takes as long as scoring them."""
-
-_PREPARED_GUESSES = 1 << 16
-"""The most guesses that are kept prepared, as they take a hundred bytes each."""
-
 _PERMUTED = 2
 """Guesses after which orders of positions are tried: after more, hardly one leaves them as they are."""
 
+Kept = TypeVar("Kept", Indices, Bounded)
+
 Order = tuple[int, ...]
 """Of positions: the one from which each position's peg is taken."""
-
-Guesses = tuple[Indices, PreparedGuesses | None]
-"""Guesses, rising, and the same prepared to be scored if that pays."""
 
 
 def representatives(board: Board) -> Iterator[Code]:
@@ -125,55 +121,52 @@ class DistinctGuesses:
         self._bits_of = np.zeros(board.size, bits.dtype)
         for column in self._codes.T:
             self._bits_of |= bits[column]
-        self._kept: OrderedDict[object, Guesses] = OrderedDict()
+        self._kept: OrderedDict[object, Indices | Bounded] = OrderedDict()
         self._limit = limit
         self._bytes = 0
 
-    def find(self, candidates: Indices, asked: Sequence[int]) -> Guesses:
-        """The distinct guesses when these candidates are left; prepared as well where that pays.
+    @cached_property
+    def everything(self) -> Bounded:
+        """All codes, with what bounds them."""
+        return Bounded(self._scores, self._everything, np.arange(1, self.board.colors + 1))
+
+    def find(self, candidates: Indices, asked: Sequence[int]) -> Bounded:
+        """The distinct guesses when these candidates are left, rising, with what bounds them.
 
         Args:
             candidates: indices of the codes that are still possible.
             asked: indices of the guesses that led to them; none if they are any codes.
         """
         if not asked:
-            return self._everything, None
-        held = self._scores.colors(candidates)
-        few = len(candidates) <= _PREPARED_CANDIDATES
-
-        def make() -> Guesses:
-            guesses = self._among(self.after(asked), held)
-            if not few or len(guesses) > _PREPARED_GUESSES:
-                return guesses, None
-            return guesses, self._scores.prepare(guesses, held)
-
-        return self._keep((self._key(asked), held.tobytes(), few), make)
-
-    def holding(self, candidates: Indices, asked: Sequence[int]) -> Indices:
-        """The same without preparing them; if the candidates are any codes, by the colours that they hold."""
+            return self.everything
         held = self._scores.colors(candidates)
         key = self._key(asked), held.tobytes(), None
-        return self._keep(key, lambda: (self._among(self.after(asked), held), None))[0]
+        return self._keep(key, lambda: Bounded(self._scores, self._among(self.after(asked), held), held))
+
+    def holding(self, candidates: Indices, asked: Sequence[int]) -> Indices:
+        """The same alone; if the candidates are any codes, by the colours that they hold."""
+        held = self._scores.colors(candidates)
+        return self._keep((self._key(asked), held.tobytes()), lambda: self._among(self.after(asked), held))
 
     def after(self, asked: Sequence[int]) -> Indices:
         """The distinct guesses after others, rising, whatever the answers were; all if there were none."""
         if not asked:
             return self._everything
-        return self._keep(self._key(asked), lambda: (self._after(asked), None))[0]
+        return self._keep(self._key(asked), lambda: self._after(asked))
 
     def _key(self, asked: Sequence[int]) -> object:
         """What distinct guesses depend on: the guesses before or, after many, their colours only."""
         return tuple(asked) if len(asked) <= _PERMUTED else self._scores.colors(np.array(asked)).tobytes()
 
-    def _keep(self, key: object, make: Callable[[], Guesses]) -> Guesses:
+    def _keep(self, key: object, make: Callable[[], Kept]) -> Kept:
         """What was made before, or is made now; what was not wanted for longest gives way."""
         if key in self._kept:
             self._kept.move_to_end(key)
-            return self._kept[key]
+            return cast(Kept, self._kept[key])
         made = self._kept[key] = make()
-        self._bytes += _size(made)
+        self._bytes += made.nbytes
         while self._bytes > self._limit and len(self._kept) > 1:
-            self._bytes -= _size(self._kept.popitem(last=False)[1])
+            self._bytes -= self._kept.popitem(last=False)[1].nbytes
         return made
 
     # --- making them -------------------------------------------------------------------------
@@ -238,8 +231,3 @@ class DistinctGuesses:
             order = list(still)
             order[one], order[other] = other, one
             yield tuple(order)
-
-
-def _size(kept: Guesses) -> int:
-    guesses, prepared = kept
-    return guesses.nbytes + (0 if prepared is None else prepared.nbytes)

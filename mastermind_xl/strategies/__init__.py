@@ -14,12 +14,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.game import Diagnosis, Game, NoCodeFitsError
+
+if TYPE_CHECKING:
+    from mastermind_xl.core.scoring import Indices
+    from mastermind_xl.strategies.positions import Positions
 
 
 class Options(NamedTuple):
@@ -70,9 +74,11 @@ class Strategy:
     Attributes:
         name: as written after ``--strategy``.
         opening: index of the first guess, if the person chose it.
+        plays_many: whether many games are played, so that a slow start is made up for.
     """
 
     name = ""
+    plays_many = False
 
     def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
         self.board = board
@@ -91,6 +97,10 @@ class Strategy:
                 there is a candidate.
         """
         raise NotImplementedError
+
+    def choose_each(self, positions: Positions) -> Indices | None:
+        """The next guess in each of several positions; ``None`` from a strategy that thinks of one at a time."""
+        return None
 
     def for_run(self, run: int) -> Strategy:
         """The same with the chances of another run, from 0."""
@@ -329,9 +339,14 @@ def next_guess(strategy: Strategy, game: Game) -> Choice:
         return Choice(strategy.opening)
     choice = strategy.choose(game)
     if choice.guess in game.guesses:
-        shown = strategy.board.format(strategy.board.code(choice.guess))
-        raise StrategyError(f"{strategy.name} guesses {shown} a second time: it would never end")
+        raise guessed_again(strategy, choice.guess)
     return choice
+
+
+def guessed_again(strategy: Strategy, guess: int) -> StrategyError:
+    """What is wrong with a strategy that makes a guess, by its index, a second time."""
+    shown = strategy.board.format(strategy.board.code(guess))
+    return StrategyError(f"{strategy.name} guesses {shown} a second time: it would never end")
 
 
 @dataclass(frozen=True)

@@ -5,16 +5,26 @@ from __future__ import annotations
 import numpy as np
 
 from mastermind_xl.core.partition import Sizes
-from mastermind_xl.strategies.best_guess import BestPartition, Costs
+from mastermind_xl.core.scoring import Indices
+from mastermind_xl.strategies.best_guess import BestPartition
+from mastermind_xl.strategies.best_so_far import PART_COSTS, Costs, PartCost
 from mastermind_xl.strategies.expected_size import total
 
 
 def entropy(sizes: Sizes) -> Costs:
     """Σ n log₂ n / Σ n, the bits that an answer leaves open: least where the entropy is greatest (Neuwirth 1982)."""
     count = total(sizes)
-    steps = np.arange(count + 1, dtype=np.float64)
+    return np.asarray(_bits(np.arange(count + 1))[sizes].sum(axis=0) / max(1, count))
+
+
+def _bits(sizes: Indices) -> Costs:
+    """The bits that parts of 0, 1, … candidates leave open, times the candidates."""
+    steps = sizes.astype(np.float64)
     steps[1:] *= np.log2(steps[1:])
-    return np.asarray(steps[sizes].sum(axis=0) / max(1, count))
+    return steps
+
+
+PART_COSTS[entropy] = PartCost(_bits, divided=True)
 
 
 def information(sizes: Sizes) -> Costs:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from mastermind_xl.core.partition import Sizes
-from mastermind_xl.strategies.best_guess import BestPartition, Costs
+from mastermind_xl.strategies.best_guess import BestPartition
+from mastermind_xl.strategies.best_so_far import PART_COSTS, Costs, PartCost
 
 
 def expected_size(sizes: Sizes) -> Costs:
@@ -13,6 +14,9 @@ def expected_size(sizes: Sizes) -> Costs:
     wide = sizes.astype(np.min_scalar_type(total(sizes) ** 2))
     wide *= wide
     return np.asarray(wide.sum(axis=0, dtype=wide.dtype), np.int64)
+
+
+PART_COSTS[expected_size] = PartCost(np.square)
 
 
 def total(sizes: Sizes) -> int:

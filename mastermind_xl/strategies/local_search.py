@@ -8,13 +8,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board, Code, feedbacks
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Ranks, rank_pairs, scorer
 from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
-from mastermind_xl.strategies.best_guess import SAME
+from mastermind_xl.strategies.best_so_far import SAME
 from mastermind_xl.strategies.entropy import entropy
 from mastermind_xl.strategies.exact_fit import find_exactly
 from mastermind_xl.strategies.walkers import Walkers
@@ -93,7 +94,8 @@ class LocalSearch(Strategy):
         deadline = start + self._budget
         asked = [bytes(attempt.guess) for attempt in attempts]
         chance = np.random.default_rng([*self._seed, *b"".join(asked)])
-        walkers = Walkers(self.board, attempts, chance, _WALKERS)
+        compiled = self.plays_many and kernel.is_worth_walking(self.board.pegs * self.board.colors)
+        walkers = Walkers(self.board, attempts, chance, _WALKERS, compiled)
         found: set[bytes] = set()
         least = walkers.nearest(asked)
         steps, enough, proof = 0, 0, _FIRST_PROOF

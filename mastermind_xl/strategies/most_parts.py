@@ -5,13 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from mastermind_xl.core.partition import Sizes
-from mastermind_xl.strategies.best_guess import BestPartition, Costs
+from mastermind_xl.strategies.best_guess import BestPartition
+from mastermind_xl.strategies.best_so_far import PART_COSTS, Costs, PartCost
 
 
 def few_parts(sizes: Sizes) -> Costs:
     """The number of parts, less being worse (Kooi 2005)."""
     parts: Costs = (sizes > 0).view(np.uint8).sum(axis=0, dtype=np.min_scalar_type(len(sizes)))
     return -parts.astype(np.intp)
+
+
+PART_COSTS[few_parts] = PartCost(lambda sizes: -np.minimum(sizes, 1))
 
 
 class MostParts(BestPartition):

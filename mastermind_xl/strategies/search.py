@@ -215,7 +215,7 @@ class Search(TreeSearch):
         level = self.level(len(shared.asked))
         total = self._settle(len(shared.candidates), parts, shared.limit, shared.asked, level)
         found = self.searched[told:]
-        if total < shared.limit:
+        if total < shared.limit and not self.uses_kernel:  # which soon finds out about small sets by itself
             found += [place[:2] for place in self._walk([Place(level, part, shared.asked) for part in parts])]
         return Outcome(total, self.positions - positions, list_facts(found))
 
@@ -223,7 +223,9 @@ class Search(TreeSearch):
 @lru_cache(maxsize=1)
 def _search(board: Board, max_guesses: int | None, consistent: bool) -> Search:
     """A worker's search, which remembers what it has found out for its next guess."""
-    return Search(board, max_guesses, consistent)
+    search = Search(board, max_guesses, consistent)
+    search.use_kernel()
+    return search
 
 
 def _settle_here(shared: SharedGuess) -> Outcome:

@@ -112,5 +112,4 @@ def _bears_out(search: SetSearch, fact: Fact) -> bool:
     parts = search.split(guess, candidates)
     if len(parts[0]) == count:
         return False
-    below = search.levels[left].below
-    return cost == count + sum(search.known_exactly(part, below) for part in parts) < IMPOSSIBLE
+    return cost == search.add_up(count, parts, cost + 1, search.levels[left].below) < IMPOSSIBLE

@@ -12,13 +12,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
+from functools import cached_property, partial
 from itertools import chain
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.partition import count_parts
@@ -26,11 +28,20 @@ from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 from mastermind_xl.strategies.search_bounds import IMPOSSIBLE, Candidates, Gain, Level, Solved, make_levels
 
+if TYPE_CHECKING:
+    from mastermind_xl.strategies.search_kernel import KernelSearch, Made
+
 MOST_CODES = 6_561
 """Boards up to this many codes are searched: the scores of every pair are held in memory, twice."""
 
 _FEW = 24
 """For sets up to this size, guesses that differ by a symmetry of several guesses before are not told apart."""
+
+_PERMUTED = 2
+"""After so many guesses, orders of positions still make copies of guesses."""
+
+_TOLD = 48
+"""Sets from this size on are worth a line in a file from which a search goes on."""
 
 _KEPT = 1 << 28
 """Bytes of distinct guesses that are kept: those of any board that is searched in hours."""
@@ -78,9 +89,28 @@ class SetSearch:
         # the answers that a guess can get, but for the win
         branches = max(1, *(len(set(self._rows[guess])) - 1 for guess in self._first))
         self._branches, self._at_a_glance = branches, branches + 1
-        self._gain = Gain(self._matrix, scores.ranks)
         self._distinct = DistinctGuesses(board, _KEPT)
         self.levels = make_levels(board.size, scores.ranks, branches, max_guesses)
+        self._kernel: KernelSearch | None = None
+
+    @cached_property
+    def _gain(self) -> Gain:
+        return Gain(self._matrix, self._ranks)
+
+    def use_kernel(self) -> None:
+        """Search by the fast kernel where that is worth its start: costs and play are the same."""
+        if kernel.is_worth_searching(self.board.size):
+            from mastermind_xl.strategies.search_kernel import KernelSearch, is_possible
+
+            if is_possible(self.board, self._ranks):
+                self._kernel = KernelSearch(
+                    self.board, self._matrix, self.levels, self._at_a_glance, self.consistent
+                )
+
+    @property
+    def uses_kernel(self) -> bool:
+        """Whether it searches by the fast kernel."""
+        return self._kernel is not None
 
     def level(self, asked: int) -> Level:
         """The level after so many guesses."""
@@ -106,8 +136,33 @@ class SetSearch:
         count = len(candidates)
         if count <= 2 or level.least[count] >= IMPOSSIBLE:
             return level.least[count]
-        found = level.solved.get(candidates) or self._glance(candidates, count, level)[0]
+        found = self.recall(candidates, level) or self._glance(candidates, count, level)[0]
         return IMPOSSIBLE if found is None else found.cost
+
+    def recall(self, candidates: Candidates, level: Level) -> Solved | None:
+        """What a set costs, and the guess that does it, if that was found out."""
+        found = level.solved.get(candidates)
+        if found is None and self._kernel is not None:
+            found, _ = self._kernel.recall(candidates, level)
+        return found
+
+    def add_up(self, count: int, parts: list[Candidates], limit: int, level: Level) -> int:
+        """What a guess costs by what is known of its parts, or soon found out by the fast kernel.
+
+        Args:
+            count: how many candidates there were.
+            parts: the parts that the guess makes of them.
+            limit: the fast kernel need not find out more than that it costs as much.
+            level: where the parts are.
+        """
+        if self._kernel is None:
+            return count + sum(self.known_exactly(part, level) for part in parts)
+        known = [level.solved.get(part) for part in parts]
+        unknown = [part for part, found in zip(parts, known, strict=True) if found is None]
+        count += sum(found.cost for found in known if found is not None)
+        return self._kernel.settle(
+            self._kernel.parts(unknown, count), limit, level, None, None, self.progress
+        )
 
     def split(
         self, guess: int, candidates: Candidates, take: itemgetter[Any] | None = None
@@ -144,10 +199,45 @@ class SetSearch:
             total += least[len(part)]
         if total >= limit:
             return total
+        if self._kernel is not None and (asked is None or len(asked) > 1):
+            made = self._kernel.parts(parts, count)
+            return self._settle_by_kernel(self._kernel, made, limit, asked, level, lambda: parts)
         total, unknown = self._look_up(parts, total, limit, level)
         if total >= limit or not unknown:
             return total
         return self._search_parts(unknown, total, limit, asked, level)
+
+    def _settle_by_kernel(
+        self,
+        searching: KernelSearch,
+        made: Made,
+        limit: int,
+        asked: Asked,
+        level: Level,
+        parts: Callable[[], list[Candidates]],
+    ) -> int:
+        """The same by the fast kernel; what it finds out about large sets is kept here as well.
+
+        Args:
+            searching: the kernel's search.
+            made: what the guess makes.
+            limit: see ``_settle``.
+            asked: likewise.
+            level: likewise.
+            parts: that the guess makes.
+        """
+        before = searching.positions
+        # with more guesses before, hardly any guesses are copies but by their colours, which the kernel sees
+        guesses = self._distinct.after(asked) if asked is not None and len(asked) == _PERMUTED else None
+        total = searching.settle(made, limit, level, asked, guesses, self.progress)
+        self.positions += searching.positions - before
+        if searching.positions > before:
+            for part in parts():
+                if len(part) >= _TOLD and part not in level.solved:
+                    found, low = searching.recall(part, level)
+                    if found is not None or low > level.known(part):
+                        self.learn(level, part, low, -1 if found is None else found.guess)
+        return total
 
     def _look_up(
         self, parts: list[Candidates], total: int, limit: int, level: Level
@@ -304,6 +394,7 @@ class SetSearch:
             self.progress()
         count = len(candidates)
         take = itemgetter(*candidates, 0)
+        rows = np.array(candidates)
         best, choice = limit, -1
         for bound, guess in guesses:
             if bound >= best:
@@ -314,11 +405,17 @@ class SetSearch:
                 break
             if bound > low:
                 level.low[candidates] = low = bound
-            parts = self.split(guess, candidates, take)
-            if len(parts) == 1 and len(parts[0]) == count:
-                continue  # it tells nothing
             path: Asked = None if asked is None else (*asked, guess)
-            total = self._settle(count, parts, best, path, level.below)
+            if self._kernel is not None and (path is None or len(path) > 1):
+                made = self._kernel.divided(rows, guess)
+                total = self._settle_by_kernel(
+                    self._kernel, made, best, path, level.below, partial(self.split, guess, candidates, take)
+                )
+            else:
+                parts = self.split(guess, candidates, take)
+                if len(parts) == 1 and len(parts[0]) == count:
+                    continue  # it tells nothing
+                total = self._settle(count, parts, best, path, level.below)
             if total < best:
                 best, choice = total, guess
                 if best == low:

@@ -92,7 +92,7 @@ class TreeSearch(SetSearch):
         if len(candidates) <= 2:
             return candidates[0]
         level = self.level(asked)
-        solved = level.solved.get(candidates)
+        solved = self.recall(candidates, level)
         if solved is not None and solved.cost < 2 * len(candidates):
             return solved.guess  # the first that leaves all others alone
         tree = self._trees.get((level.left, candidates))

@@ -19,7 +19,8 @@ from mastermind_xl.core.partition import Sizes, part_sizes
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.strategies import REGISTRY, Choice, Entry, Options, Strategy
-from mastermind_xl.strategies.best_guess import SAME, BestPartition, Costs
+from mastermind_xl.strategies.best_guess import BestPartition
+from mastermind_xl.strategies.best_so_far import SAME, Costs
 from mastermind_xl.strategies.entropy import entropy
 from mastermind_xl.strategies.expected_size import expected_size
 from mastermind_xl.strategies.knuth import worst_part

@@ -9,16 +9,21 @@ from typing import TYPE_CHECKING, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.scoring import Indices, scorer
-from mastermind_xl.strategies import Strategy, next_guess
+from mastermind_xl.strategies import Strategy, guessed_again, next_guess
+from mastermind_xl.strategies.positions import Positions
 
 if TYPE_CHECKING:
     from mastermind_xl.core.parallel import OnProgress
 
 NONE = -1
 """A child that is not there: the guess was right, or no code gives that answer."""
+
+_BY_LEVELS = 2_048
+"""Branches of so many codes are grown level by level: not all of the tree, so that one sees how far it is."""
 
 
 @dataclass(frozen=True)
@@ -104,49 +109,130 @@ def grow(
         StrategyError: a guess is made a second time, so that games would never end.
     """
     board = strategy.board
-    ranks = len(feedbacks(board.pegs))
     everything = np.arange(board.size)
     wanted = None if targets is None else np.isin(everything, targets)
     begin = Game.at(board, everything) if start is None else start
     to_find = len(begin.candidates) if targets is None else len(targets)
-    guesses, depths, finds = array("i"), array("i"), array("b")
-    children, childless = array("i"), array("i", [NONE] * ranks)
+    nodes = _Nodes(board)
+    most = board.size if kernel.is_used(board.size) else _BY_LEVELS
+    win = nodes.ranks - 1  # all black
 
-    def add(guess: int, found: bool, depth: int, parent: int, rank: int) -> int:
-        node = len(guesses)
-        guesses.append(guess)
-        depths.append(depth)
-        finds.append(found)
-        children.extend(childless)
-        if parent != NONE:
-            children[parent * ranks + rank] = node
-        return node
-
-    found = 0
     stack: list[tuple[Game, int, int]] = [(begin, NONE, 0)]
     while stack:
         game, parent, rank = stack.pop()
-        guess = next_guess(strategy, game).guess
         candidates = game.candidates
+        if len(candidates) <= most and nodes.grow_levels(strategy, game, parent, rank, wanted):
+            if progress is not None:
+                progress(nodes.found, to_find)
+            continue
+        guess = next_guess(strategy, game).guess
         if len(candidates) == 1 and candidates[0] == guess:  # as at most nodes: no need to score it
             branches, is_candidate = {}, True
         else:
             branches = game.branches(guess)
-            is_candidate = branches.pop(ranks - 1, None) is not None  # all black
+            is_candidate = branches.pop(win, None) is not None
         hit = is_candidate and (wanted is None or bool(wanted[guess]))
-        node = add(guess, hit, len(game.guesses) + 1, parent, rank)
-        found += hit
+        node = nodes.add(guess, parent, rank, len(game.guesses) + 1, hit)
         if progress is not None:
-            progress(found, to_find)
+            progress(nodes.found, to_find)
         stack += [
             (branches[key], node, key)
             for key in reversed(branches)
             if wanted is None or wanted[branches[key].candidates].any()
         ]
-    return DecisionTree(
-        board,
-        np.frombuffer(guesses, np.int32),
-        np.frombuffer(children, np.int32).reshape(-1, ranks),
-        np.frombuffer(finds, np.bool_),
-        np.frombuffer(depths, np.int32),
-    )
+    return nodes.tree()
+
+
+class _Nodes:
+    """Nodes of a tree as they are found, each after its parent."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.ranks = len(feedbacks(board.pegs))
+        self.found = 0
+        self._guesses, self._parents, self._answers, self._depths = (array("i") for _ in range(4))
+        self._finds = array("b")
+
+    def add(self, guess: int, parent: int, answer: int, depth: int, found: bool) -> int:
+        """Add a node, and tell its number.
+
+        Args:
+            guess: the index of the code to guess.
+            parent: the number of the node before it.
+            answer: the feedback rank that leads to it.
+            depth: of the node.
+            found: whether a game may end here.
+        """
+        for column, value in zip(self._columns, (guess, parent, answer, depth, found), strict=True):
+            column.append(value)
+        self.found += found
+        return len(self._guesses) - 1
+
+    @property
+    def _columns(self) -> tuple[array[int], ...]:
+        return self._guesses, self._parents, self._answers, self._depths, self._finds
+
+    def grow_levels(
+        self, strategy: Strategy, game: Game, parent: int, answer: int, wanted: NDArray[np.bool_] | None
+    ) -> bool:
+        """Add a whole branch, level by level, if the strategy can think of many positions at once.
+
+        Args:
+            strategy: what plays.
+            game: where the branch begins.
+            parent: the number of the node before.
+            answer: the feedback rank that leads there.
+            wanted: the codes to be found; all when None.
+
+        Raises:
+            StrategyError: a guess is made a second time.
+        """
+        if not game.guesses and strategy.opening is not None:
+            return False
+        count = len(game.candidates)
+        here = Positions(game.candidates, np.array([0, count]), np.array([game.guesses], np.intp))
+        parents, answers = np.array([parent]), np.array([answer])
+        while len(parents):
+            guesses = strategy.choose_each(here)
+            if guesses is None:
+                return False
+            again = np.flatnonzero((here.asked == guesses[:, None]).any(axis=1))
+            if len(again):
+                raise guessed_again(strategy, int(guesses[again[0]]))
+            after = here.after(scorer(self.board), guesses)
+            finds = after.found if wanted is None else after.found & wanted[guesses]
+            first = len(self._guesses)
+            depth = np.full(len(guesses), here.asked.shape[1] + 1)
+            columns = (guesses, parents, answers, depth, finds)
+            for column, values in zip(self._columns, columns, strict=True):
+                column.frombytes(values.astype(column.typecode).tobytes())
+            self.found += int(finds.sum())
+            here, parents, answers = after.positions, after.parents + first, after.ranks
+            if wanted is not None and len(parents):
+                leads = np.logical_or.reduceat(wanted[here.candidates], here.starts[:-1])
+                here, parents, answers = here.keep(leads), parents[leads], answers[leads]
+        return True
+
+    def tree(self) -> DecisionTree:
+        """The tree, its nodes numbered as a person would list them."""
+        guesses, parents, answers, depths = (np.frombuffer(column, np.int32) for column in self._columns[:4])
+        levels = [
+            np.flatnonzero(depths == depth) for depth in range(int(depths.min()), int(depths.max()) + 1)
+        ]
+        sizes = np.ones(len(guesses), np.int32)  # of the branches
+        for level in reversed(levels[1:]):
+            np.add.at(sizes, parents[level], sizes[level])
+        places = np.zeros(len(guesses), np.int32)
+        for level in levels[1:]:
+            level = level[np.lexsort((answers[level], parents[level]))]
+            before = np.cumsum(sizes[level]) - sizes[level]
+            above = parents[level]
+            eldest = np.flatnonzero(np.append(True, above[1:] != above[:-1]))
+            born = np.repeat(before[eldest], np.diff(np.append(eldest, len(above))))
+            places[level] = places[above] + 1 + before - born
+        children = np.full((len(guesses), self.ranks), NONE, np.int32)
+        children[places[parents[1:]], answers[1:]] = places[1:]
+        order = np.empty(len(guesses), np.intp)
+        order[places] = np.arange(len(guesses))
+        finds = np.frombuffer(self._finds, np.bool_)
+        return DecisionTree(self.board, guesses[order], children, finds[order], depths[order])

@@ -10,13 +10,17 @@ exp(−misfit / temperature). Walking codes through the history of a game goes b
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board, Code, Codes
 from mastermind_xl.core.game import Attempt
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 _COLDEST, _HOTTEST = 0.1, 0.8
 """Temperatures, spread over the walkers: about 0.5 finds the few codes that fit a long history soonest, but
@@ -44,14 +48,21 @@ class Walkers:
         attempts: at least one.
         chance: what they draw from.
         count: how many there are.
+        compiled: whether the fast kernel takes their steps, which are the same.
     """
 
     def __init__(
-        self, board: Board, attempts: Sequence[Attempt], chance: np.random.Generator, count: int
+        self,
+        board: Board,
+        attempts: Sequence[Attempt],
+        chance: np.random.Generator,
+        count: int,
+        compiled: bool = False,
     ) -> None:
         pegs, colors, rounds = board.pegs, board.colors, len(attempts)
         self._board, self._chance, self._rounds = board, chance, rounds
         self._all = np.arange(count)
+        self._compiled = kernel.load("mastermind_xl.strategies.walkers_compiled") if compiled else None
         palette = np.arange(colors, dtype=np.uint8)
         guesses = np.array([attempt.guess for attempt in attempts], np.uint8) - 1
         self._guesses = guesses[:, :, None]
@@ -75,13 +86,28 @@ class Walkers:
         noise = np.log(-np.log(chance.random(max(_POOL, 4 * count * max(pegs, colors)))))
         self._noise = (noise * _UNIT).astype(np.int32)
         self._weight = (_UNIT / np.linspace(_COLDEST, _HOTTEST, count)).astype(np.int32)
+        self._may_fit = True  # for all that is known
         self._moves = np.empty((2 * rounds, colors, count), np.int8)
 
     def step(self) -> None:
         """Let every walker take a step in colour, then one that changes two positions."""
         first, second = self._chance.integers(self._board.pegs, size=2)
+        if self._compiled is not None:
+            self._step_compiled(self._compiled, int(first), int(second))
+            return
         self._recolor(int(first))
         self._exchange(int(second))
+
+    def _step_compiled(self, compiled: ModuleType, first: int, second: int) -> None:
+        """The same by the fast kernel, from the same noise."""
+        guesses, pegs, excess = self._guesses[:, :, 0], self._pegs, self._excess
+        how = self._weight, self._noise
+        start = self._find_noise(self._counts.size)
+        compiled.recolor(
+            guesses, self._counted, excess, self._counts, pegs, *how, first, start, self._board.repeats
+        )
+        start = self._find_noise(pegs.size)
+        self._may_fit = compiled.exchange(guesses, excess, pegs, *how, second, start)
 
     def _recolor(self, position: int) -> None:
         """Draw the colour at a position anew."""
@@ -127,7 +153,7 @@ class Walkers:
 
     def _draw(self, cost: NDArray[np.signedinteger]) -> NDArray[np.intp]:
         """For every walker one of the outcomes, the rows of ``cost``: the least of cost × weight + noise."""
-        start = int(self._chance.integers(len(self._noise) - cost.size))  # elsewhere in the noise every time
+        start = self._find_noise(cost.size)
         noise = self._noise[start : start + cost.size].reshape(cost.shape)
         outcomes = np.arange(len(cost), dtype=np.int32)[:, None]
         draws = cost * self._weight
@@ -139,8 +165,14 @@ class Walkers:
         drawn: NDArray[np.intp] = (least & _PLACE).astype(np.intp)
         return drawn
 
+    def _find_noise(self, size: int) -> int:
+        """Where so much of the noise begins, elsewhere every time."""
+        return int(self._chance.integers(len(self._noise) - size))
+
     def fitting(self) -> Codes:
         """The codes of the walkers that now fit all answers, shape (n, pegs)."""
+        if not self._may_fit:
+            return np.zeros((0, len(self._pegs)), np.uint8)
         return self._codes(~self._excess.any(axis=0))
 
     def nearest(self, barred: Container[bytes]) -> Nearest:

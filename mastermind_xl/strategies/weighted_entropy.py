@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mastermind_xl.core.partition import Sizes
-from mastermind_xl.strategies.best_guess import Costs
+from mastermind_xl.strategies.best_so_far import Costs
 from mastermind_xl.strategies.expected_size import total
 from mastermind_xl.strategies.ties import Compared
 

@@ -1,0 +1,260 @@
+"""The fast kernel: the guess of least cost, compiled by numba; see ``core.kernel`` for when it is used.
+
+Candidates are bits in words of 64: there is a word for each position and colour, and for each colour
+and "at least k pegs of it". The black pegs of a guess, and its colours in common, are sums of such words
+by carry-save adders, 64 candidates at a time, and its parts are counts of bits. Guesses are taken multiset
+by multiset, those first that may cost least (``core.multisets``); a guess is left as soon as the parts
+counted so far, with the least that the others may cost, are too much.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numba.extending import intrinsic
+
+
+def _count_ones(context: Any, word: Any) -> Any:
+    """How many bits of a word are set, as a word of that width."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return word(word), generate
+
+
+count_ones: Any = intrinsic(_count_ones)
+
+
+@njit(cache=True, nogil=True)
+def _mark(codes, candidates, colors, places, at_least):
+    """Set the bits of the candidates; the words are given empty."""
+    pegs = codes.shape[1]
+    often = np.zeros(colors + 1, np.int64)
+    for number in range(len(candidates)):
+        word, bit = number >> 6, np.uint64(1) << np.uint64(number & 63)
+        often[:] = 0
+        for position in range(pegs):
+            color = codes[candidates[number], position]
+            places[position, color, word] |= bit
+            at_least[color, often[color], word] |= bit
+            often[color] += 1
+
+
+@njit(cache=True, nogil=True)
+def _common(guess, often, at_least, classes, words):
+    """Set the classes: the candidates that have 0, 1, … colours in common with a guess."""
+    pegs = len(guess)
+    one = np.uint64(1)
+    for word in range(words):
+        a = b = c = d = np.uint64(0)
+        often[:] = 0
+        for position in range(pegs):
+            color = guess[position]
+            x = at_least[color, often[color], word]
+            often[color] += 1
+            carry = a & x
+            a ^= x
+            x = b & carry
+            b ^= carry
+            carry = c & x
+            c ^= x
+            d ^= carry
+        for common in range(pegs + 1):
+            bits = np.uint64(common)
+            x = a if bits & one else ~a
+            x &= b if bits >> np.uint64(1) & one else ~b
+            x &= c if bits >> np.uint64(2) & one else ~c
+            x &= d if bits >> np.uint64(3) & one else ~d
+            classes[common, word] = x
+    return
+
+
+@njit(cache=True, nogil=True)
+def _ideal(count, ways, table, is_max):
+    """What so many candidates cost at least in so many parts."""
+    if count == 0:
+        return 0.0
+    base = count // ways
+    more = count - base * ways
+    if is_max:
+        return table[base + (1 if more else 0)]
+    return more * table[base + 1] + (ways - more) * table[base] if more else ways * table[base]
+
+
+@njit(cache=True, nogil=True)
+def best_of_each(
+    codes,
+    colors,
+    candidates,
+    starts,
+    which,
+    guesses,
+    kind_starts,
+    firsts,
+    table,
+    same,
+    is_max,
+    is_candidate,
+    best_costs,
+    best_guesses,
+    seen,
+):
+    """Find the guess of least cost in positions that have their guesses in common.
+
+    Args:
+        codes: shape (codes, pegs), those of the board.
+        colors: how many there are.
+        candidates: of all positions, one after the other.
+        starts: where each position begins, and the end.
+        which: the positions to look at.
+        guesses: indices of the guesses, multiset by multiset, rising in each.
+        kind_starts: where each multiset begins, and the end.
+        firsts: the index of a code of each multiset.
+        table: what a part of 0, 1, … candidates costs; none costs nothing.
+        same: for each position, differences of cost up to which are none.
+        is_max: whether the cost is that of the part that costs most, instead of the sum.
+        is_candidate: a byte for each code, all zero; so it is left.
+        best_costs: what the best guess of each position costs, or infinity; to be changed.
+        best_guesses: the best guess of each position; to be changed.
+        seen: for each position, whether all its candidates have been looked at.
+    """
+    pegs = codes.shape[1]
+    kinds = len(firsts)
+    most = 0
+    for position in which:
+        most = max(most, starts[position + 1] - starts[position])
+    room = (most + 63) >> 6
+    places = np.zeros((pegs, colors + 1, room), np.uint64)
+    at_least = np.zeros((colors + 1, pegs, room), np.uint64)
+    classes = np.zeros((pegs + 1, room), np.uint64)
+    blacks = np.zeros((pegs + 1, room), np.uint64)
+    often = np.zeros(colors + 1, np.int64)
+    counts = np.zeros(pegs + 1, np.int64)
+    rest = np.zeros(pegs + 2)
+    order = np.zeros(pegs + 1, np.int64)
+    bounds = np.zeros(kinds)
+    one = np.uint64(1)
+    for position in which:
+        mine = candidates[starts[position] : starts[position + 1]]
+        count = len(mine)
+        words = (count + 63) >> 6
+        near = same[position]
+        places[:, :, :words] = 0
+        at_least[:, :, :words] = 0
+        _mark(codes, mine, colors, places, at_least)
+        full = ~np.uint64(0) if count & 63 == 0 else (one << np.uint64(count & 63)) - one
+        for candidate in mine:
+            is_candidate[candidate] = 1
+        best, choice = best_costs[position], best_guesses[position]
+        others = seen[position]
+        inside = others  # a candidate is the best so far
+        # what each multiset costs at least
+        for kind in range(kinds):
+            _common(codes[firsts[kind]], often, at_least, classes, words)
+            bound = 0.0
+            for common in range(pegs + 1):
+                inside_class = 0
+                for word in range(words):
+                    x = classes[common, word]
+                    if word == words - 1:
+                        x &= full
+                    inside_class += count_ones(x)
+                if inside_class == 0:
+                    continue
+                if common < pegs:
+                    cost = _ideal(inside_class, common + 1, table, is_max)
+                elif pegs == 1:
+                    cost = table[1]
+                else:
+                    cost = _ideal(inside_class - 1, pegs - 1, table, is_max)
+                    cost = max(cost, table[1]) if is_max else cost + table[1]
+                bound = max(bound, cost) if is_max else bound + cost
+            bounds[kind] = bound
+        for kind in np.argsort(bounds):
+            if bounds[kind] > best + near or (others and inside and bounds[kind] >= best - near):
+                break
+            _common(codes[firsts[kind]], often, at_least, classes, words)
+            for common in range(pegs + 1):
+                classes[common, words - 1] &= full
+                total = 0
+                for word in range(words):
+                    total += count_ones(classes[common, word])
+                counts[common] = total
+            # classes from the most promising on: the sooner a guess is too dear
+            for common in range(pegs + 1):
+                turn = common
+                while turn and counts[order[turn - 1]] < counts[common]:
+                    order[turn] = order[turn - 1]
+                    turn -= 1
+                order[turn] = common
+            rest[pegs + 1] = 0.0
+            for turn in range(pegs, -1, -1):
+                common = order[turn]
+                if common < pegs or counts[common] == 0:
+                    cost = _ideal(counts[common], common + 1, table, is_max)
+                elif pegs == 1:
+                    cost = table[1]
+                else:
+                    cost = _ideal(counts[common] - 1, pegs - 1, table, is_max)
+                    cost = max(cost, table[1]) if is_max else cost + table[1]
+                rest[turn] = max(rest[turn + 1], cost) if is_max else rest[turn + 1] + cost
+            for place in range(kind_starts[kind], kind_starts[kind + 1]):
+                guess = guesses[place]
+                mark = is_candidate[guess] == 1
+                if others and mark:
+                    continue
+                # with a cost as low as the best, it is chosen only if it comes before
+                if (inside and not mark) or (inside == mark and guess > choice):
+                    limit = best - near
+                else:
+                    limit = best + near
+                if bounds[kind] > limit:
+                    continue
+                for word in range(words):
+                    a = b = c = d = np.uint64(0)
+                    for peg in range(pegs):
+                        x = places[peg, codes[guess, peg], word]
+                        carry = a & x
+                        a ^= x
+                        x = b & carry
+                        b ^= carry
+                        carry = c & x
+                        c ^= x
+                        d ^= carry
+                    for black in range(pegs + 1):
+                        bits = np.uint64(black)
+                        x = a if bits & one else ~a
+                        x &= b if bits >> np.uint64(1) & one else ~b
+                        x &= c if bits >> np.uint64(2) & one else ~c
+                        x &= d if bits >> np.uint64(3) & one else ~d
+                        blacks[black, word] = x
+                cost = 0.0
+                for turn in range(pegs + 1):
+                    common = order[turn]
+                    left = counts[common]
+                    if left == 1:
+                        cost = max(cost, table[1]) if is_max else cost + table[1]
+                    elif left:
+                        for black in range(common):
+                            part = 0
+                            if left:
+                                for word in range(words):
+                                    part += count_ones(classes[common, word] & blacks[black, word])
+                            left -= part
+                            cost = max(cost, table[part]) if is_max else cost + table[part]
+                        cost = max(cost, table[left]) if is_max else cost + table[left]
+                    least = max(cost, rest[turn + 1]) if is_max else cost + rest[turn + 1]
+                    if least > limit:
+                        break
+                else:
+                    if cost < best - near:
+                        best, choice, inside = cost, guess, mark
+                    elif (mark and not inside) or (mark == inside and guess < choice):
+                        choice, inside = guess, mark
+                        best = min(best, cost)
+        best_costs[position], best_guesses[position] = best, choice
+        for candidate in mine:
+            is_candidate[candidate] = 0

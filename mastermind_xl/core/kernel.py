@@ -1,0 +1,122 @@
+"""Whether work is done by the fast kernel, which the extra ``fast`` installs, and on how many cores.
+
+It is numba's, and to import it takes half a second, so only work that takes longer asks for it, never a
+click. ``MASTERMIND_XL_KERNEL=numpy`` keeps to numpy. What numba compiles, it keeps on disk: beside this
+file or, where that cannot be written, in the user's folder for caches; ``NUMBA_CACHE_DIR`` names another.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+Task = TypeVar("Task")
+
+VARIABLE = "MASTERMIND_XL_KERNEL"
+
+MOST_PEGS = 15
+"""The kernel's sums have four bits."""
+
+WORTH_CODES = 5_000
+"""Boards from so many codes on are worth the import of numba when all their games are played."""
+
+WORTH_SEARCHING = 2_000
+"""Boards from so many codes on are worth it when optimal play is searched for."""
+
+WORTH_WALKING = 200
+"""Boards from so many pegs times colours on are worth it when walkers play many games."""
+
+_cores: int | None = None
+
+
+def is_installed() -> bool:
+    """Whether numba is there."""
+    return find_spec("numba") is not None
+
+
+def is_used(codes: int) -> bool:
+    """Whether the fast kernel plays all games on a board of so many codes."""
+    return codes >= WORTH_CODES and not is_switched_off() and is_installed()
+
+
+def is_worth_searching(codes: int) -> bool:
+    """Whether the fast kernel searches for optimal play on a board of so many codes."""
+    return codes >= WORTH_SEARCHING and not is_switched_off() and is_installed()
+
+
+def is_worth_walking(places: int) -> bool:
+    """Whether the fast kernel takes the steps of walkers on a board of so many pegs times colours."""
+    return places >= WORTH_WALKING and not is_switched_off() and is_installed()
+
+
+def is_switched_off() -> bool:
+    """Whether the environment keeps to numpy."""
+    return os.environ.get(VARIABLE) == "numpy"
+
+
+def use_cores(count: int) -> None:
+    """Let the kernel work on so many cores; it works on all that the process may use before it is told."""
+    global _cores
+    _cores = count
+
+
+def count_cores() -> int:
+    """On how many cores the kernel works."""
+    if _cores is not None:
+        return _cores
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@lru_cache(maxsize=4)
+def load(module: str) -> ModuleType:
+    """A module of compiled functions; standard error is told when some are compiled for the first time."""
+    _tell()
+    return import_module(module)
+
+
+@lru_cache(maxsize=1)
+def _tell() -> None:
+    from numba.core import event
+
+    event.register("numba:compile", _Teller(event))  # type: ignore[no-untyped-call]
+
+
+def _Teller(event: Any) -> Any:  # noqa: N802 - it makes a class of what is imported late
+    """What tells, once, that the kernel is compiled."""
+
+    class Teller(event.Listener):  # type: ignore[misc]
+        told = False
+
+        def on_start(self, event: Any) -> None:
+            if not self.told:
+                self.told = True
+                sys.stderr.write("compiling the fast kernel, once on this machine …\n")
+                sys.stderr.flush()
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    return Teller()
+
+
+def run_threads(function: Callable[[Task], None], tasks: Iterable[Task]) -> None:
+    """Do tasks on the kernel's cores, in threads: a compiled function lets others run beside it."""
+    todo = list(tasks)
+    cores = min(count_cores(), len(todo))
+    if cores <= 1:
+        for task in todo:
+            function(task)
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(cores) as executor:
+        for _ in executor.map(function, todo):
+            pass

@@ -1,0 +1,292 @@
+"""The best guess so far for some candidates, of the guesses that were looked at.
+
+Guesses are looked at block by block, so that memory does not grow with their number, and only the
+first of those that symmetry makes equal. Those whose multiset of colours cannot do as well as the best
+so far are left out. Where time is short, guesses spread evenly over the standard rotation are looked
+at, and all candidates counted for each.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.multisets import Bounded, ideal_sizes
+from mastermind_xl.core.partition import Sizes, columns_at_once, count_in_common, find_singletons, part_sizes
+from mastermind_xl.core.scoring import Indices, scorer
+from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.strategies import Choice
+from mastermind_xl.strategies.memory import distinct_guesses
+
+Costs = NDArray[Any]
+
+
+class PartCost(NamedTuple):
+    """How a measure comes of the sizes of parts one by one, which the fast kernel needs to know.
+
+    Attributes:
+        each: what parts of 0, 1, … candidates cost, from these numbers; a part of none costs nothing.
+        greatest: whether the cost is the greatest of them, instead of the sum.
+        divided: whether the sum is divided by the number of candidates.
+    """
+
+    each: Callable[[Indices], Costs]
+    greatest: bool = False
+    divided: bool = False
+
+
+Measure = Callable[[Sizes], Costs]
+"""From sizes of parts, shape (ranks, guesses), to a cost for each guess, the least being best.
+
+More and more even parts may not cost more: nothing costs less than every candidate alone, and
+next to it than all alone but for one part of two.
+"""
+
+PART_COSTS: dict[Measure, PartCost] = {}
+"""The measures that come of the sizes of parts one by one."""
+
+SAME = 1e-9
+"""Costs closer than this are equal: sums of logarithms differ in their last digits."""
+
+_PLAIN_PAIRS = 1 << 18
+"""Where every pair is scored once and for all, up to this many are counted faster than symmetry is found."""
+
+_BOUNDED_PAIRS = 1 << 15
+"""Up to this many pairs are counted faster than bounds are found."""
+
+_FEW_CANDIDATES = 255
+"""Up to this many candidates are compared with each other faster than symmetry is found."""
+
+_TIMED_PAIRS = 1 << 27
+"""Pairs counted between two looks at the clock: some tenths of a second."""
+
+_TIMED_GUESSES = 1 << 7
+"""Guesses looked at in any case, as fewer at a time would take almost as long."""
+
+_SINGLETON_GUESSES = 1 << 13
+"""Guesses that are looked at together for one that leaves every candidate alone, as it may be soon found."""
+
+_GOLDEN = (5**0.5 - 1) / 2
+
+
+def look(
+    best: BestSoFar,
+    asked: Sequence[int],
+    *,
+    consistent: bool = False,
+    end: float | None = None,
+    memory: int | None = None,
+) -> Choice:
+    """The same where something may have been looked at; see ``best_guess``.
+
+    Args:
+        best: what is known.
+        asked: indices of the guesses that led there, as there.
+        consistent: guess candidates only.
+        end: when the best guess so far is taken.
+        memory: megabytes.
+    """
+    board, candidates = best.scores.board, best.candidates
+    count = len(candidates)
+    if count == board.size:
+        best.see(np.array([board.index(code) for code in representatives(board)]))
+        return Choice(best.guess)
+    if consistent:
+        return best.see_all(distinct_candidates(best, asked, memory), end)
+    if best.is_small:
+        if not best.only_others:
+            best.see_candidates()
+        if best.is_over:
+            return Choice(best.guess)
+    distinct = distinct_guesses(board, memory)
+    if best.scores.keeps_all and count * board.size <= _PLAIN_PAIRS:
+        return best.see_bounded(distinct.everything, end)
+    return best.see_bounded(distinct.find(candidates, asked), end)
+
+
+def distinct_candidates(best: BestSoFar, asked: Sequence[int], memory: int | None) -> Indices:
+    """The candidates that differ, rising.
+
+    Args:
+        best: what is known.
+        asked: indices of the guesses that led there.
+        memory: megabytes.
+    """
+    if not asked or len(best.candidates) <= _FEW_CANDIDATES:
+        return best.candidates
+    guesses = distinct_guesses(best.scores.board, memory).after(asked)
+    return guesses[best.is_candidate[guesses]]
+
+
+class BestSoFar:
+    """The best guess for some candidates, of those that were looked at."""
+
+    def __init__(self, board: Board, measure: Measure, candidates: Indices) -> None:
+        self.scores = scorer(board)
+        self._measure = measure
+        self.candidates = candidates
+        self.is_candidate = np.zeros(board.size, np.bool_)
+        self.is_candidate[candidates] = True
+        self._floor = find_floor(measure, self.scores.ranks, len(candidates))
+        self.only_others = False  # whether all candidates have been looked at
+        self._cost = np.inf
+        self._inside = False
+        self.guess = board.size
+
+    def see(self, guesses: Indices) -> None:
+        """Look at some guesses."""
+        costs = self._measure(part_sizes(self.scores, self.candidates, guesses))
+        least = float(costs.min())
+        if least > self._cost + SAME:
+            return
+        tied = guesses[costs <= least + SAME]
+        inside = tied[self.is_candidate[tied]]
+        first = int((inside if len(inside) else tied).min())
+        if least < self._cost - SAME or (not len(inside), first) < (not self._inside, self.guess):
+            self._cost, self._inside, self.guess = least, len(inside) > 0, first
+
+    def see_candidates(self) -> None:
+        """Look at all candidates."""
+        self.see(self.candidates)
+        self.only_others = True
+
+    def know(self, cost: float, guess: int) -> None:
+        """Take over that of all candidates, which need not be looked at, a guess costs least."""
+        self._cost, self._inside, self.guess, self.only_others = cost, True, guess, True
+
+    @property
+    def is_small(self) -> bool:
+        """Whether a candidate may well do as much as any guess can."""
+        return len(self.candidates) <= 2 * self.scores.ranks
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no guess can be better, nor as good and preferred if guesses are looked at in rising order."""
+        if self.only_others:
+            return self._cost <= self._floor.outside + SAME
+        return self._inside and self._cost <= self._floor.anywhere + SAME
+
+    def see_all(self, guesses: Indices, end: float | None) -> Choice:
+        """Look at guesses, listed in rising order, and choose; choose the best so far when the time ends."""
+        if end is not None and len(guesses) * len(self.candidates) > _TIMED_PAIRS:
+            return self._see_until(end, guesses)
+        if len(guesses) * len(self.candidates) <= _BOUNDED_PAIRS:
+            self._see_in_blocks(guesses)
+            return Choice(self.guess)
+        return self.see_bounded(Bounded(self.scores, guesses, self.scores.colors(self.candidates)), end)
+
+    def see_bounded(self, found: Bounded, end: float | None) -> Choice:
+        """The same for guesses whose multisets are known."""
+        count, guesses = len(self.candidates), found.guesses
+        if end is not None and len(guesses) * count > _TIMED_PAIRS:
+            return self._see_until(end, guesses)
+        in_common = count_in_common(self.scores, self.candidates, found.prepared)
+        bounds = np.repeat(self._measure(ideal_sizes(in_common)), np.diff(found.starts))
+        if self.only_others:
+            which = np.flatnonzero(bounds < self._cost - SAME)
+            guesses, bounds = guesses[which], bounds[which]
+            if 2 * count <= self.scores.ranks:
+                first = self._first_singletons(np.sort(guesses))
+                if first is not None:
+                    return Choice(first)
+                if self._cost <= self._floor.but_two_alone + SAME:
+                    return Choice(self.guess)
+        few = columns_at_once(count) >> 3
+        if len(guesses) > 4 * few:  # those that promise most tell how good the others have to be
+            soon = bounds <= np.partition(bounds, few)[few]
+            self._see_in_blocks(guesses[soon], bounds[soon])
+            guesses, bounds = guesses[~soon], bounds[~soon]
+        self._see_in_blocks(guesses, bounds)
+        return Choice(self.guess)
+
+    def _see_in_blocks(self, guesses: Indices, bounds: Costs | None = None) -> None:
+        """Look at guesses block by block, but for those that cannot be chosen any more by what they cost at least."""
+        size = columns_at_once(len(self.candidates))
+        while len(guesses):
+            if bounds is not None:
+                may = self._may_win(guesses, bounds)
+                guesses, bounds = guesses[may], bounds[may]
+            if len(guesses):
+                self.see(guesses[:size])
+                guesses = guesses[size:]
+                bounds = None if bounds is None else bounds[size:]
+
+    def _may_win(self, guesses: Indices, bounds: Costs) -> NDArray[np.bool_]:
+        """Which guesses may still be chosen, if they cost no more than their bounds."""
+        better = bounds < self._cost - SAME
+        if self.only_others and self._inside:  # all that come before have been looked at
+            return better
+        preferred = guesses < self.guess
+        inside = self.is_candidate[guesses]
+        preferred = inside & preferred if self._inside else inside | preferred
+        return np.asarray(better | ((bounds <= self._cost + SAME) & preferred))
+
+    def _first_singletons(self, guesses: Indices) -> int | None:
+        """The first guess that leaves every candidate alone, if any; it is better than all that do not."""
+        for which in _blocks(len(guesses), _SINGLETON_GUESSES):
+            places = find_singletons(self.scores.against(self.candidates, guesses[which]))
+            if len(places):
+                return int(guesses[which][places[0]])
+        return None
+
+    def _see_until(self, end: float, guesses: Indices) -> Choice:
+        """Look at guesses, however many are spread over the whole list, until the time ends."""
+        mixed = np.sort(guesses)[np.argsort(np.arange(len(guesses)) * _GOLDEN % 1)]
+        size = min(
+            columns_at_once(len(self.candidates)), max(_TIMED_GUESSES, _TIMED_PAIRS // len(self.candidates))
+        )
+        for which in _blocks(len(mixed), size):
+            self.see(mixed[which])
+            if time.monotonic() > end and which.stop < len(mixed):
+                return Choice(self.guess, looked_at=which.stop)
+        return Choice(self.guess)
+
+
+def _blocks(count: int, size: int) -> Iterator[slice]:
+    return (slice(start, min(start + size, count)) for start in range(0, count, size))
+
+
+class Floor:
+    """What guesses cost at least, reckoned when it is asked for.
+
+    Args:
+        measure: the cost of each guess.
+        ranks: how many feedback ranks there are.
+        count: how many candidates.
+    """
+
+    def __init__(self, measure: Measure, ranks: int, count: int) -> None:
+        self._measure = measure
+        self._ways = ranks - 2  # all black takes a candidate, and "all but one black, one white" cannot be
+        self._count = count
+
+    @cached_property
+    def outside(self) -> float:
+        """A guess that is no candidate."""
+        return self._cost([*self._even(self._count), 0])
+
+    @cached_property
+    def anywhere(self) -> float:
+        """Any guess."""
+        return min(self.outside, self._cost([*self._even(self._count - 1), 1]))
+
+    @cached_property
+    def but_two_alone(self) -> float:
+        """A guess that leaves all but two candidates alone in their parts."""
+        return self._cost([2, *[1] * (self._count - 2)])
+
+    def _cost(self, parts: list[int]) -> float:
+        return float(self._measure(np.array(parts)[:, None])[0])
+
+    def _even(self, most: int) -> list[int]:
+        base, more = divmod(most, self._ways)
+        return [base + 1] * more + [base] * (self._ways - more)
+
+
+find_floor = lru_cache(maxsize=1 << 12)(Floor)

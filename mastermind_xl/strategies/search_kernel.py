@@ -1,0 +1,142 @@
+"""The search for what sets of candidates cost, done by the fast kernel; see ``search_compiled``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from mastermind_xl.core import kernel
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.scoring import Indices, Ranks
+from mastermind_xl.strategies.search_bounds import Candidates, Level, Solved
+
+MOST_RANKS = 64
+"""Answers are bits of a word."""
+
+MOST_COLORS = 60
+"""So are colours."""
+
+LEAST_PEGS = 3
+"""With fewer, a guess tells so little that games are too long for the kernel's arrays."""
+
+_AT_ONCE = 1 << 14
+"""Sets that are searched before somebody who waits is told: some tenths of a second's work."""
+
+_PLACES = 1 << 16
+
+
+Made = Callable[[int], tuple[int, int]]
+"""Puts the parts of a guess, on a level, where the kernel finds them: how many, and their least cost by their sizes."""
+
+
+def is_possible(board: Board, ranks: int) -> bool:
+    """Whether a board fits the kernel's arrays."""
+    return board.pegs >= LEAST_PEGS and board.colors <= MOST_COLORS and ranks <= MOST_RANKS
+
+
+class KernelSearch:
+    """Finds what guesses cost on one board, and keeps what it finds out about sets.
+
+    Args:
+        board: of ``LEAST_PEGS`` or more, with up to ``MOST_COLORS`` and ``MOST_RANKS``.
+        matrix: shape (codes, codes), feedback ranks.
+        levels: by how many guesses are left; one if any number is.
+        glance: the size up to which one of a set's own codes may leave all others alone.
+        consistent: whether candidates only are guessed.
+
+    Attributes:
+        positions: how many sets were searched.
+    """
+
+    def __init__(
+        self, board: Board, matrix: Ranks, levels: list[Level], glance: int, consistent: bool
+    ) -> None:
+        self._compiled = kernel.load("mastermind_xl.strategies.search_compiled")
+        ranks = int(matrix[0, 0]) + 1
+        width = next(width for width in (np.uint16, np.uint32, np.uint64) if np.iinfo(width).bits >= ranks)
+        chance = np.random.default_rng(board.size)
+        words = np.frombuffer(chance.bytes(8 * (2 * board.size + len(levels))), np.uint64)
+        self._tables = self._compiled.Tables(
+            codes=board.codes,
+            matrix=matrix,
+            bits=np.left_shift(width(1), np.arange(ranks, dtype=width)).take(matrix),
+            words=words[: 2 * board.size].reshape(-1, 2),
+            depths=words[2 * board.size :],
+            palette=(1 << board.colors + 1) - 2,
+            leasts=np.array([level.leasts for level in levels]),
+            ranks=ranks,
+            glance=glance,
+            repeats=board.repeats,
+            bounded=len(levels) > 1,
+            consistent=consistent,
+        )
+        self._memory = self._compiled.make_memory(_PLACES)
+        self._room = self._compiled.make_room(self._tables)
+        self._bits = 1 << board.codes.astype(np.int64)
+
+    @property
+    def positions(self) -> int:
+        """How many sets were searched."""
+        return int(self._room.told[2])
+
+    def settle(
+        self,
+        made: Made,
+        limit: int,
+        level: Level,
+        asked: tuple[int, ...] | None,
+        guesses: Indices | None,
+        progress: Callable[[], None] | None,
+    ) -> int:
+        """What the parts of a guess cost altogether, or something from ``limit`` up if they cost no less.
+
+        Args:
+            made: what a guess makes.
+            limit: what the whole has to cost less than.
+            level: where the parts are.
+            asked: the guesses that led there; None if the parts are any sets.
+            guesses: those that differ by symmetry, if that is known by more than their colours.
+            progress: called again and again.
+        """
+        below = max(level.left, 0)
+        fresh = 0  # colours that no guess has held
+        if asked is not None:
+            fresh = self._tables.palette & ~int(np.bitwise_or.reduce(self._bits[list(asked)], axis=None))
+        given = np.zeros(0, np.int32) if guesses is None else guesses.astype(np.int32)
+        while True:
+            if progress is not None:
+                progress()
+            if 2 * int(self._room.told[1]) > len(self._memory.costs):
+                larger = self._compiled.make_memory(4 * len(self._memory.costs))
+                self._compiled.move(self._memory, larger)
+                self._memory = larger
+            self._room.told[0] = _AT_ONCE
+            count, total = made(below)
+            if total < 0:
+                return limit  # it tells nothing
+            cost: int = self._compiled.settle(
+                self._tables, self._memory, self._room, count, total, limit, below, fresh, given
+            )
+            if cost != self._compiled.STOPPED:
+                return cost
+
+    def parts(self, parts: list[Candidates], count: int) -> Made:
+        """What a guess makes: these parts of so many codes."""
+        codes = np.array([code for part in parts for code in part], np.int32)
+        starts = np.cumsum([0, *map(len, parts)])
+        return lambda level: (
+            len(parts),
+            count + self._compiled.put(self._tables, self._room, codes, starts, level),
+        )
+
+    def divided(self, rows: Indices, guess: int) -> Made:
+        """What a guess makes of a set."""
+        codes = rows.astype(np.int32)
+        return lambda level: self._compiled.divide(self._tables, self._room, codes, guess, level)
+
+    def recall(self, candidates: Candidates, level: Level) -> tuple[Solved | None, int]:
+        """What is known of a set: its cost with a guess, or what it costs at least; 0 if nothing is."""
+        codes = np.array(candidates, np.int32)
+        cost, guess = self._compiled.recall(self._tables, self._memory, codes, max(level.left, 0))
+        return (Solved(cost, guess), cost) if guess >= 0 else (None, cost)

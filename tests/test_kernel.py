@@ -1,0 +1,274 @@
+"""The fast kernel guesses what numpy does, to the last tie; it is used where it is worth its start."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from programs import absent
+
+from mastermind_xl import Board, grow, make_strategy, score
+from mastermind_xl.analysis.evaluation import count_guesses
+from mastermind_xl.cli import main
+from mastermind_xl.core import kernel
+from mastermind_xl.core.game import Attempt
+from mastermind_xl.core.multisets import Bounded, ideal_sizes
+from mastermind_xl.core.parallel import Processes
+from mastermind_xl.core.partition import count_in_common, part_sizes
+from mastermind_xl.core.scoring import scorer
+from mastermind_xl.strategies.optimal import Optimal
+from mastermind_xl.strategies.search import Search
+from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
+from mastermind_xl.strategies.search_facts import restore, save
+from mastermind_xl.strategies.walkers import Walkers
+
+STRATEGIES = ("minimax", "knuth", "expected-size", "entropy", "most-parts")
+
+BOARDS = (
+    Board(),
+    Board(5, 5),
+    Board(3, 8),
+    Board(7, 3),
+    Board(1, 6),
+    Board(2, 20),
+    Board(5, 7, repeats=False),
+    Board(6, 6, repeats=False),
+)
+
+
+@pytest.fixture
+def fast(monkeypatch):
+    """Boards of any size are worth the fast kernel."""
+    if not kernel.is_installed():
+        absent("numba is not installed: python -m pip install -e '.[fast]'")
+    monkeypatch.delenv(kernel.VARIABLE, raising=False)
+    monkeypatch.setattr(kernel, "WORTH_CODES", 1)
+    monkeypatch.setattr(kernel, "WORTH_SEARCHING", 1)
+    monkeypatch.setattr(kernel, "WORTH_WALKING", 1)
+
+
+def grow_in_numpy(strategy, **options):
+    """Grow a tree without the fast kernel."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(kernel.VARIABLE, "numpy")
+        return grow(strategy, **options)
+
+
+def assert_same(tree, other):
+    """Two trees are the same to the last node."""
+    for name in ("guesses", "children", "finds", "depths"):
+        assert np.array_equal(getattr(tree, name), getattr(other, name)), name
+
+
+class TestSameGuesses:
+    """The kernel beside numpy."""
+
+    @pytest.mark.parametrize("name", STRATEGIES)
+    @pytest.mark.parametrize("board", BOARDS, ids=str)
+    def test_trees(self, fast, board, name):
+        """Trees are the same to the last node."""
+        strategy = make_strategy(name, board)
+        assert_same(grow(strategy), grow_in_numpy(strategy))
+
+    @pytest.mark.parametrize("name", STRATEGIES[1:])
+    def test_consistent(self, fast, name):
+        """So they are when candidates only are guessed, and with another opening."""
+        strategy = make_strategy(name, Board(4, 7), "1223", consistent=True)
+        assert_same(grow(strategy), grow_in_numpy(strategy))
+
+    def test_some_codes(self, fast):
+        """So they are when some codes only are to be found."""
+        strategy = make_strategy("entropy", Board(4, 7))
+        some = np.array([0, 5, 700, 701, 2000])
+        assert_same(grow(strategy, some), grow_in_numpy(strategy, targets=some))
+
+    @pytest.mark.parametrize("cores", [1, 3])
+    def test_cores(self, fast, monkeypatch, cores):
+        """On how many cores makes no difference."""
+        monkeypatch.setattr(kernel, "_cores", cores)
+        strategy = make_strategy("expected-size", Board(5, 5))
+        assert_same(grow(strategy), grow_in_numpy(strategy))
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("name", STRATEGIES)
+    def test_large(self, fast, name):
+        """On 5 × 7, which is worth the kernel by itself, too."""
+        strategy = make_strategy(name, Board(5, 7))
+        assert_same(grow(strategy), grow_in_numpy(strategy))
+
+
+def search_fast(board, most=None, consistent=False):
+    """A search by the kernel."""
+    search = Search(board, most, consistent)
+    search.use_kernel()
+    assert search.uses_kernel
+    return search
+
+
+class TestOptimalPlay:
+    """The search for optimal play by the kernel beside numpy's."""
+
+    @pytest.mark.parametrize("consistent", [False, True], ids=["all codes", "candidates"])
+    @pytest.mark.parametrize("most", [None, 4, 5, 6])
+    @pytest.mark.parametrize(
+        "board",
+        [
+            *(Board(3, 6), Board(3, 4), Board(4, 3), Board(4, 5), Board(4, 6, repeats=False)),
+            pytest.param(
+                Board(5, 3), marks=pytest.mark.exhaustive
+            ),  # its words are wider: compiled once more
+            pytest.param(Board(5, 4), marks=pytest.mark.exhaustive),
+            pytest.param(Board(6, 3), marks=pytest.mark.exhaustive),
+        ],
+        ids=str,
+    )
+    def test_same_play(self, fast, board, most, consistent):
+        """The total is the same, and so is the play, however many guesses a game may take."""
+        compiled, search = search_fast(board, most, consistent), Search(board, most, consistent)
+        total = search.run()
+        assert compiled.run() == total
+        assert not search.uses_kernel
+        if total < IMPOSSIBLE:
+            assert_same(*(grow(Optimal(board, search=each)) for each in (compiled, search)))
+
+    @pytest.mark.parametrize("most", [None, 5])
+    def test_little_room(self, fast, monkeypatch, most):
+        """It is the same when the memory grows again and again, and the kernel is called for a few sets at a time."""
+        monkeypatch.setattr("mastermind_xl.strategies.search_kernel._AT_ONCE", 20)
+        monkeypatch.setattr("mastermind_xl.strategies.search_kernel._PLACES", 64)
+        assert search_fast(Board(), most).run() == (5625 if most is None else 5626)
+
+    def test_it_is_said(self, fast, capsys, monkeypatch):
+        """The command searches by it, and says so where it says how far it is."""
+        monkeypatch.setattr("mastermind_xl.cli.progress._PATIENCE", 0.0)
+        assert main(["optimal", "--pegs", "3", "--json"]) == 0
+        out, error = capsys.readouterr()
+        assert json.loads(out)["total"] == 854
+        assert error.startswith("3 pegs, 6 colours, fast kernel: total ")
+
+    def test_any_set(self, fast):
+        """Sets that no history has left cost what they cost by numpy."""
+        chance = np.random.default_rng(1)
+        compiled, search = search_fast(Board()), Search(Board())
+        for size in (3, 10, 14, 15, 30, 60):
+            candidates = tuple(np.sort(chance.permutation(1296)[:size]).tolist())
+            assert compiled.solve(candidates) == search.solve(candidates)
+            assert compiled.known_exactly(candidates, compiled.level(0)) == search.known_exactly(
+                candidates, search.level(0)
+            )
+
+    def test_it_goes_on_from_a_checkpoint(self, fast):
+        """What it found out about large sets is kept, and believed as far as it can be seen."""
+        first, file = search_fast(Board()), io.BytesIO()
+        first.run()
+        save(first, file)
+        file.seek(0)
+        again = search_fast(Board())
+        restore(again, file)
+        assert len(again.searched) >= 0.9 * len(set(first.searched)) > 20
+        assert again.run() == 5625
+        assert again.positions < first.positions / 2
+        assert_same(*(grow(Optimal(Board(), search=each)) for each in (first, again)))
+
+    @pytest.mark.slow
+    def test_shared_work(self, fast):
+        """With processes it comes to the same."""
+        search = search_fast(Board())
+        with Processes(2) as processes:
+            assert search.run(executor=processes) == 5625
+        alone = search_fast(Board())
+        alone.run()
+        assert_same(*(grow(Optimal(Board(), search=each)) for each in (search, alone)))
+
+
+class TestWalkers:
+    """The steps of walkers by the kernel beside numpy's."""
+
+    @pytest.mark.parametrize(
+        "board",
+        [Board(15, 15), Board(20, 20), Board(6, 40), Board(12, 3), Board(10, 14, repeats=False)],
+        ids=str,
+    )
+    def test_same_steps(self, fast, board):
+        """They walk the same way, draw by draw."""
+        attempts = []
+        chance = np.random.default_rng(2)
+        secret = board.hidden_code(1)
+        for number in range(2, 14):
+            guess = board.hidden_code(number)
+            attempts.append(Attempt(guess, score(secret, guess)))
+            walkers = [
+                Walkers(board, attempts, np.random.default_rng(number), 64, compiled)
+                for compiled in (False, True)
+            ]
+            for _ in range(int(chance.integers(5, 40))):
+                for each in walkers:
+                    each.step()
+                for name in ("_pegs", "_excess", "_counts"):
+                    assert np.array_equal(*(getattr(each, name) for each in walkers)), name
+                assert np.array_equal(*(each.fitting() for each in walkers))
+
+    def test_same_games(self, fast, monkeypatch):
+        """So games have as many guesses, and only where many are played the kernel is used."""
+        board = Board(9, 12)
+        strategy = make_strategy("local-search", board, seed=3, budget=1000)
+        codes = np.array([board.hidden_code(number) for number in (1, 2)], np.uint8)
+        guesses = count_guesses(strategy, codes)
+        assert strategy.plays_many
+        assert not make_strategy("local-search", board).plays_many
+        monkeypatch.setenv(kernel.VARIABLE, "numpy")
+        assert np.array_equal(guesses, count_guesses(strategy, codes))
+
+
+class TestUse:
+    """When it is used."""
+
+    def test_numpy_is_kept_to(self, fast, monkeypatch):
+        """The variable keeps to numpy."""
+        assert kernel.is_used(10_000)
+        monkeypatch.setenv(kernel.VARIABLE, "numpy")
+        assert not kernel.is_used(10_000)
+
+    def test_no_click_waits_for_it(self):
+        """Neither a guess on a large board nor the tree of the usual one imports numba."""
+        program = (
+            "import sys\n"
+            "from mastermind_xl import Board, Feedback, grow, make_strategy\n"
+            "from mastermind_xl.core.game import Game\n"
+            "make_strategy('knuth', Board(5, 8)).choose(Game(Board(5, 8)).play('11223', Feedback(1, 1)))\n"
+            "grow(make_strategy('knuth', Board()))\n"
+            "print('numba' in sys.modules)\n"
+        )
+        done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+        assert done.stdout == "False\n"
+
+    @pytest.mark.slow
+    def test_compiling_is_told_once(self, fast, tmp_path):
+        """The first time it is compiled standard error is told, the next time it is on disk."""
+        command = [sys.executable, "-m", "mastermind_xl", "evaluate", "knuth", "--pegs", "5", "--json"]
+        environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+        told = [
+            subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stderr
+            for _ in range(2)
+        ]
+        assert told[0].count("compiling the fast kernel, once on this machine") == 1
+        assert "compiling" not in told[1]
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_bounds(board, name):
+    """No guess costs less than its multiset promises, nor is any guess left out."""
+    strategy = type(make_strategy(name, board))
+    chance = np.random.default_rng(board.size)
+    for count in (1, 2, 5, 30, 300):
+        candidates = np.sort(chance.permutation(board.size)[:count])
+        scores = scorer(board)
+        every = Bounded(scores, np.arange(board.size), scores.colors(candidates))
+        ideal = strategy.measure(ideal_sizes(count_in_common(scores, candidates, every.prepared)))
+        costs = strategy.measure(part_sizes(scores, candidates, every.guesses))
+        assert (np.repeat(ideal, np.diff(every.starts)) <= costs + 1e-9).all()
+        assert np.array_equal(np.sort(every.guesses), np.arange(board.size))
