@@ -1,4 +1,4 @@
-"""Windows of LibreOffice, used as a person does it: by the buttons of message boxes, and by keys."""
+"""Windows of LibreOffice, used as a person does it: by the buttons of message boxes."""
 
 import time
 
@@ -26,11 +26,3 @@ def clicked(toolkit, title, button):
         except (unknown, AttributeError):
             continue  # a window that is just coming or going
     return False
-
-
-def press_tab(toolkit, window):
-    """Press the key Tab where the focus is."""
-    event = load_uno().createUnoStruct("com.sun.star.awt.KeyEvent")
-    event.Source, event.KeyCode, event.KeyChar = window, 1282, load_uno().Char("\t")
-    toolkit.keyPress(event)
-    toolkit.keyRelease(event)

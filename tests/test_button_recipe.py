@@ -24,13 +24,12 @@ LOOK = """
 import json, sys
 sys.path[:0] = [{copy!r}, {root!r} + "/tests/benchmarks", {root!r} + "/examples/xlwings_lite"]
 import zipfile
-from pathlib import Path
-from unittest import mock
 import mastermind_xl
 from click import LAYOUT, Book, Cells
-from mastermind_xl.cli import main, play
+from mastermind_xl.cli import main
 from mastermind_xl.excel import macros
 from mastermind_xl.excel.ribbon import ribbon_xml
+from mastermind_xl.libreoffice.addin.commands import COMMANDS
 from oletools.olevba import VBA_Parser
 from write_main import main_text
 
@@ -39,13 +38,14 @@ with zipfile.ZipFile("toy.xlsm") as package:
     drawing = package.read("xl/drawings/buttons1.xml").decode()
     ribbon = package.read("customUI/customUI14.xml").decode()
 vba = "".join(code for *_, code in VBA_Parser("toy.xlsm").extract_macros())
-with mock.patch("mastermind_xl.libreoffice.game.play.play") as panel:
-    play.play_file(Path("toy.xlsx"))
+assert main(["addin", "build", "toy.oxt"]) == 0
+with zipfile.ZipFile("toy.oxt") as package:
+    pictures = [name for name in package.namelist() if "say_hello" in name]
 book = Book(417)
 macros.say_hello(book)
 said = Cells(book, LAYOUT.said).value[0]
 seen = [mastermind_xl.__file__, ribbon, vba, drawing, main_text(), macros.say_hello.__doc__, said]
-print(json.dumps([*seen, {{label: about for label, (about, _) in panel.call_args.args[1].items()}}]))
+print(json.dumps([*seen, [COMMANDS[-1].label, COMMANDS[-1].tip, len(pictures)]]))
 """
 
 
@@ -65,7 +65,7 @@ def seen(tmp_path_factory):
     assert done.returncode == 0, done.stderr
     place, *rest = json.loads(done.stdout.splitlines()[-1])
     assert Path(place).is_relative_to(copy)
-    return dict(zip(("ribbon", "vba", "sheet", "lite", "macro", "said", "panel"), rest, strict=True))
+    return dict(zip(("ribbon", "vba", "sheet", "lite", "macro", "said", "toolbar"), rest, strict=True))
 
 
 def test_a_button_in_the_ribbon(seen):
@@ -98,8 +98,8 @@ def test_a_button_in_xlwings_lite(seen):
 
 
 def test_a_button_in_libreoffice(seen):
-    """In the panel, after the others."""
-    assert [*seen["panel"].items()][-1] == ("Say hello", "Greet & wave")
+    """On toolbar and menu, after the others, with a picture for each size."""
+    assert seen["toolbar"] == ["Say hello", "Greet & wave", 2]
 
 
 def test_a_button_is_a_macro(seen):

@@ -1,4 +1,4 @@
-"""Playing in LibreOffice: the buttons beside the workbook run the macros."""
+"""Playing in LibreOffice: the workbook is opened with the add-in's toolbar."""
 
 import os
 import select
@@ -8,25 +8,21 @@ import sys
 import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import openpyxl
 import pytest
-from boxes import clicked, press_tab
 from openpyxl.workbook.defined_name import DefinedName
 
 from mastermind_xl.cli import main
 from mastermind_xl.cli import play as command
-from mastermind_xl.excel import buttons, macros
 from mastermind_xl.libreoffice import office as module
-from mastermind_xl.libreoffice.game import play as playing
-from mastermind_xl.libreoffice.game.play import Session
-from mastermind_xl.libreoffice.game.presence import mark_presence
+from mastermind_xl.libreoffice.addin import play as playing
+from mastermind_xl.libreoffice.addin.presence import mark_presence
 from mastermind_xl.libreoffice.keeper import read_process
 from mastermind_xl.libreoffice.locks import find_lock
 from mastermind_xl.libreoffice.office import uno_property
-
-BUTTONS = {button.label: (button.tip, getattr(macros, button.name)) for button in buttons.BUTTONS}
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 
@@ -79,10 +75,6 @@ def text(document, name):
     return cell(document, name).String
 
 
-def cursor(document):
-    return document.CurrentController.getSelection().AbsoluteName.rpartition(".")[2]
-
-
 def wait_for(condition):
     deadline = time.monotonic() + 20
     while not condition():
@@ -90,74 +82,9 @@ def wait_for(condition):
         time.sleep(0.05)
 
 
-class TestButtons:
-    """What a click does."""
-
-    @pytest.mark.parametrize("ending", [".xlsx", ".ods"])
-    def test_run_macros_until_the_document_is_closed(self, office, open_document, path, ending):
-        """A code is hidden, shown, solved, in either kind of file; closing the document ends it."""
-        if ending == ".ods":
-            saved = path.with_suffix(ending)
-            document = open_document(path)
-            document.storeAsURL(saved.as_uri(), (uno_property("FilterName", "calc8"),))
-            document.close(True)
-            command.check_game(saved)
-            path = saved
-        document = open_document(path)
-        session = Session(office, document, BUTTONS)
-        assert text(document, "Code") == ""
-        session.panel.click("Manual Play")
-        wait_for(lambda: text(document, "Code") == "?")
-        session.panel.click("Reveal Code")
-        wait_for(lambda: text(document, "Code").isdigit())
-        session.panel.click("Solve")
-        wait_for(lambda: text(document, "Message").startswith("✔"))
-        document.close(True)
-        session.wait()
-
-    def test_one_for_every_action(self, office, open_document, path):
-        """All seven are there, each with what it does as its tip."""
-        panel = Session(office, open_document(path), BUTTONS).panel
-        controls = panel.window.getControls()
-        assert sorted(control.Model.Label for control in controls) == sorted(BUTTONS)
-        assert all(control.Model.HelpText for control in controls)
-
-    def test_one_that_fails(self, office, open_document, path, capsys):
-        """It says why in one line, and does not stop the next."""
-        done = []
-
-        def fail(book):
-            done.append("failed")
-            raise ValueError("no answer")
-
-        actions = {"Fail": ("fails", fail), "Other": ("works", lambda book: done.append("worked"))}
-        session = Session(office, open_document(path), actions)
-        for label, last in {"Fail": "failed", "Other": "worked"}.items():
-            session.panel.click(label)
-            wait_for(lambda last=last: last in done)
-        assert capsys.readouterr().err == "Fail: no answer\n"
-
-
-def test_an_action_returns_before_python_ends(office, open_document, path):
-    """Python would crash if it ended while LibreOffice waits for one, on a thread that Python did not make."""
-    started, done = threading.Event(), []
-
-    def act(book):
-        started.set()
-        time.sleep(0.3)
-        done.append("acted")
-
-    session = Session(office, open_document(path), {"Act": ("acts", act)})
-    session.settle(20)
-    session.panel.click("Act")
-    assert started.wait(20)
-    session.settle(20)
-    assert done == ["acted"]
-
-
-@pytest.mark.usefixtures("office")  # or skip
-def test_what_else_is_open_is_not_closed(path, monkeypatch):
-    """It goes on until the last document is closed, whoever opened it."""
+@pytest.fixture
+def played(monkeypatch, path):
+    """A game that the command has opened: its LibreOffice, and the thread that waits until all is closed."""
     offices = []
 
     class Known(module.Office):
@@ -168,20 +95,44 @@ def test_what_else_is_open_is_not_closed(path, monkeypatch):
     monkeypatch.setattr(playing, "Office", Known)
     opened = threading.Event()
     person = threading.Thread(
-        target=playing.play, args=(path, {}), kwargs={"visible": False, "opened": opened.set}, daemon=True
+        target=playing.play, args=(path,), kwargs={"visible": False, "opened": opened.set}, daemon=True
     )
     person.start()
     assert opened.wait(60)
-    (game,) = offices[0].documents()
-    other = offices[0].new()
+    return SimpleNamespace(office=offices[0], person=person)
+
+
+@pytest.mark.usefixtures("office")  # or skip
+def test_the_toolbar_plays(played):
+    """The sheet knows that there are buttons; they hide a code, show it and solve it; closing the game ends it."""
+    (game,) = played.office.documents()
+    wait_for(lambda: cell(game, "ButtonsHere").Value == 1)
+    helper = played.office.create("com.sun.star.frame.DispatchHelper")
+    for name, is_done in (
+        ("manual_play", lambda: text(game, "Code") == "?"),
+        ("reveal_code", lambda: text(game, "Code").isdigit()),
+        ("solve", lambda: text(game, "Message").startswith("✔")),
+    ):
+        helper.executeDispatch(game.CurrentController.Frame, f"vnd.mastermind:{name}", "", 0, ())
+        wait_for(is_done)
     game.close(True)
-    person.join(1)
-    still_open = offices[0].has(other)  # showing what has ended ends Python
+    played.person.join(20)
+    assert not played.person.is_alive()
+
+
+@pytest.mark.usefixtures("office")  # or skip
+def test_what_else_is_open_is_not_closed(played):
+    """It goes on until the last document is closed, whoever opened it."""
+    (game,) = played.office.documents()
+    other = played.office.new()
+    game.close(True)
+    played.person.join(1)
+    still_open = played.office.has(other)  # showing what has ended ends Python
     assert still_open
     other.close(True)
-    person.join(20)
-    assert not person.is_alive()
-    assert not offices[0].is_running
+    played.person.join(20)
+    assert not played.person.is_alive()
+    assert not played.office.is_running
 
 
 class TestPresence:
@@ -243,52 +194,6 @@ class TestPresence:
         assert text(document, "Message") == "type"
         document.close(True)
         assert told == ["closed"]
-
-
-@pytest.mark.skipif(
-    not sys.platform.startswith("linux"), reason="only on Linux can windows do without a screen"
-)
-@pytest.mark.usefixtures("office")  # or skip
-class TestWindows:
-    """With windows."""
-
-    @pytest.fixture
-    def visible_office(self, monkeypatch):
-        """A LibreOffice with windows but without a screen."""
-        monkeypatch.setenv("SAL_USE_VCLPLUGIN", "svp")
-        with module.Office(visible=True) as office:
-            yield office
-
-    def test_focus_and_message_boxes(self, visible_office, path):
-        """The keyboard stays with the sheet and the cell that a macro chose, from where Tab leads on.
-
-        While one asks, no other is run.
-        """
-        document = visible_office.open(path)
-        answers = []
-
-        def ask(book):
-            book.sheets[0]["J4"].select()
-            answers.append(book.app.alert("Again?", "Question", buttons="yes_no"))
-            answers.append(book.selection.address)
-
-        actions = {"Ask": ("asks", ask), "Other": ("meanwhile", lambda book: answers.append("other"))}
-        session = Session(visible_office, document, actions)
-        toolkit = visible_office.create("com.sun.star.awt.Toolkit")
-        window, panel = document.CurrentController.Frame.ContainerWindow, session.panel.window.getPeer()
-        wait_for(lambda: toolkit.getActiveTopWindow() == window)
-        panel.toFront()
-        panel.setFocus()
-        wait_for(lambda: toolkit.getActiveTopWindow() == panel)
-        session.panel.click("Ask")
-        wait_for(lambda: toolkit.getActiveTopWindow() not in (window, panel))
-        session.panel.click("Other")
-        assert clicked(toolkit, "Question", "No")
-        wait_for(lambda: len(answers) == 2)
-        assert answers == ["no", "$J$4"]
-        wait_for(lambda: toolkit.getActiveTopWindow() == window)
-        press_tab(toolkit, window)
-        wait_for(lambda: cursor(document) != "$J$4")
 
 
 class Played:

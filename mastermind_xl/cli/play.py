@@ -213,15 +213,12 @@ def check_game(path: Path) -> None:
 
 def play_file(path: Path, *, visible: bool = True) -> None:
     """Play the game in a workbook."""
-    from mastermind_xl.excel import macros
-    from mastermind_xl.excel.buttons import BUTTONS
-    from mastermind_xl.libreoffice.game.play import play
-    from mastermind_xl.sheets.names import BUTTONS_HERE
+    from mastermind_xl.libreoffice.addin.play import play
 
     def opened() -> None:
         print(
-            f"{path} is open in LibreOffice; the buttons work until you close it. Save it there.", flush=True
+            f"{path} is open in LibreOffice; its toolbar MasterMind has the buttons. Save it there.",
+            flush=True,
         )
 
-    buttons = {button.label: (button.tip, getattr(macros, button.name)) for button in BUTTONS}
-    play(path, buttons, presence=BUTTONS_HERE, visible=visible, opened=opened)
+    play(path, visible=visible, opened=opened)

@@ -1,7 +1,7 @@
 """The buttons, each declared once: what it is called and shows, and what it does, as a function of a game on a sheet.
 
 The ribbon, the VBA, the buttons on the sheet, ``excel.macros``, the scripts of xlwings Lite and LibreOffice's
-panel are made from ``BUTTONS``. No spreadsheet program is needed.
+toolbar are made from ``BUTTONS``. No spreadsheet program is needed.
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.addin.commands import COMMANDS, PROTOCOL
 from mastermind_xl.libreoffice.addin.functions import IDENTIFIER, SERVICE
 from mastermind_xl.libreoffice.addin.new_game import Wish, make
+from mastermind_xl.libreoffice.addin.presence import listener
 from mastermind_xl.libreoffice.extensions import add_extension, remove_extension
-from mastermind_xl.libreoffice.game.presence import listener
 from mastermind_xl.libreoffice.office import Office, load_uno, uno_property
 
 

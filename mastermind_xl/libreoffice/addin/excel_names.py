@@ -22,7 +22,7 @@ from openpyxl.xml.functions import fromstring
 from mastermind_xl.archive import create
 from mastermind_xl.files import FileError, write_whole
 from mastermind_xl.libreoffice.addin.functions import FUNCTIONS, SERVICE
-from mastermind_xl.libreoffice.game.presence import listener
+from mastermind_xl.libreoffice.addin.presence import listener
 from mastermind_xl.libreoffice.office import load_uno
 
 _FORMULAS = 0  # what a search looks at, as com.sun.star.sheet.SheetSearchDescriptor has it
