@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 from programs import absent
@@ -18,6 +18,8 @@ BAR = f"private:resource/toolbar/addon_{TOOLBAR}"
 
 _MOST_CHILDREN = 200  # what has more of them is the sheet
 _SECONDS = 30
+_CLICKS = 3
+_STILL = 0.1
 
 
 @contextmanager
@@ -56,22 +58,40 @@ class Person:
         self._toolkit = office.create("com.sun.star.awt.Toolkit")
         self._unknown = load_uno().getClass("com.sun.star.uno.Exception")
 
-    def press(self, document, label):
-        """Click with the mouse on a button of our toolbar, as soon as it is seen in a document's window."""
+    def press(self, document, label, look):
+        """Click with the mouse on a button of our toolbar, again if nothing comes of it: new windows swallow clicks.
+
+        Args:
+            document: in whose window.
+            label: of the button.
+            look: tells what comes of it, as soon as that is anything.
+
+        Returns:
+            What ``look`` tells.
+        """
         elements = document.CurrentController.Frame.LayoutManager
 
-        def look():
+        def find():
             bar = elements.getElement(BAR)
             return bar and self._inside(bar.getRealInterface().AccessibleContext, label)
 
-        self._click(self.wait_for(look, label))
+        for _ in range(_CLICKS - 1):
+            self._click(self.wait_for(find, label))
+            with suppress(AssertionError):
+                return self.wait_for(look, label, _SECONDS / _CLICKS)
+        self._click(self.wait_for(find, label))
+        return self.wait_for(look, label)
 
     def click(self, name):
         """Click with the mouse on what has a name, as soon as it is seen in the window in front."""
         self._click(self.wait_for(lambda: self._find(name), name))
 
     def _click(self, seen):
-        at, size = seen.getLocationOnScreen(), seen.getSize()
+        at, size, before = seen.getLocationOnScreen(), seen.getSize(), None
+        while before is None or before != (at.X, at.Y):  # windows are moved once they are shown
+            before = at.X, at.Y
+            time.sleep(_STILL)
+            at = seen.getLocationOnScreen()
         self._do(
             "mousemove", "--sync", str(at.X + size.Width // 2), str(at.Y + size.Height // 2), "click", "1"
         )
@@ -86,13 +106,13 @@ class Person:
 
     def reads(self, title, part):
         """The text in a window of which a part is given, as soon as it is there."""
+        return self.wait_for(lambda: self.sees(title, part), f"{part} in {title}")
 
-        def look():
-            window = self._find(title)
-            texts = [context.AccessibleName for context in self._walk(window)] if window else []
-            return next((text for text in texts if part in text), None)
-
-        return self.wait_for(look, f"{part} in {title}")
+    def sees(self, title, part):
+        """The text in a window of which a part is given, if it is there."""
+        window = self._find(title)
+        texts = [context.AccessibleName for context in self._walk(window)] if window else []
+        return next((text for text in texts if part in text), None)
 
     def looks_at(self, document):
         """Wait until a document's window has the keyboard."""
@@ -107,9 +127,9 @@ class Person:
         """The titles of all windows."""
         return [window.AccessibleName for window in self._windows()]
 
-    def wait_for(self, look, what=""):
+    def wait_for(self, look, what="", seconds=_SECONDS):
         """What ``look`` gives, as soon as that is anything."""
-        deadline = time.monotonic() + _SECONDS
+        deadline = time.monotonic() + seconds
         while not (seen := look()):
             assert time.monotonic() < deadline, f"not seen: {what}, but {self.titles()}"
             time.sleep(0.05)

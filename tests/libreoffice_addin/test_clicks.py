@@ -67,8 +67,7 @@ def test_a_game_by_clicks(windows, path):
 
     assert sorted(SAID) == sorted(button.label for button in BUTTONS)
     for label, begins in SAID.items():
-        person.press(document, label)
-        person.wait_for(lambda begins=begins: message().startswith(begins), f"{label}: {begins}")
+        person.press(document, label, lambda begins=begins: message().startswith(begins))
         person.wait_for(lambda label=label: is_done(document, label), label)
         if label == "Manual Play":
             for key in ("1", "Right", "2", "Right", "3", "Return"):
@@ -81,8 +80,7 @@ def test_a_game_by_clicks(windows, path):
     document = windows.open(path)
     sheet = Sheet(document)
     assert message().startswith("✔")
-    person.press(document, "Manual Play")
-    person.wait_for(lambda: message().startswith("▶ A code is hidden"), "the next game")
+    person.press(document, "Manual Play", lambda: message().startswith("▶ A code is hidden"))
     document.close(True)
 
 
@@ -95,16 +93,14 @@ def test_new_game_and_functions(windows):
     person.types("=BLACK(A2:C2,A3:C3)")
     person.keys("Return")
     person.wait_for(lambda: cell.String == "2", "=BLACK()")
-    person.press(document, "New game")
-    person.reads(DIALOG, "Cancel")
+    person.press(document, "New game", lambda: person.sees(DIALOG, "Cancel"))
     person.keys("Down", "Tab", "ctrl+a")  # a solver
     person.types("12")
     person.click("OK")
     assert person.reads(DIALOG, "too many").endswith("codes are too many for a solver: choose a game.")
     person.click("Cancel")
     person.wait_for(lambda: DIALOG not in person.titles())
-    person.press(document, "New game")
-    person.reads(DIALOG, "Cancel")
+    person.press(document, "New game", lambda: person.sees(DIALOG, "Cancel"))
     person.keys("Tab", "ctrl+a")
     person.types("3")
     person.click("OK")
@@ -127,9 +123,8 @@ def test_messages(windows, path):
     document.close(True)
 
     document = windows.open(path, read_only=True)
-    person.press(document, "Manual Play")
     told = "Manual Play: game.xlsx is read-only: save it under another name (File, Save As) and go on there."
-    assert person.reads("MasterMind", "read-only") == told
+    assert person.press(document, "Manual Play", lambda: person.sees("MasterMind", "read-only")) == told
     person.click("OK")
     assert Sheet(document).get("GameNumber") == [[""]]
     document.close(True)
@@ -159,8 +154,7 @@ def test_the_environment_is_gone(extension, path, tmp_path, monkeypatch):
     with screen(), Office(visible=True) as office:
         add_extension(office, gone)
         person, document = Person(office), office.open(path)
-        person.press(document, "Hint")
-        assert person.reads("MasterMind", "environment") == told
+        assert person.press(document, "Hint", lambda: person.sees("MasterMind", "environment")) == told
         person.click("OK")
         cell = office.new().Sheets.getByIndex(0).getCellRangeByName("A1")
         cell.Formula = "=BLACK(B1:C1;B2:C2)"

@@ -94,7 +94,7 @@ def _write_choices(book: Book, layout: Layout) -> None:
         book.choose_from(place, (SHOWN, HIDDEN), f"Type {SHOWN} or {HIDDEN}.")
     if not layout.functions:
         label = Area(GAME, layout.shown.row, column)
-        by_button, by_hand = "Reveal Code shows it", "Show the code"
+        by_button, by_hand = "By Reveal Code", "Show the code"
         book.formula(label, with_buttons(layout, quote(by_button), quote(by_hand)), by_hand, "label")
     names = [each.name for each in REGISTRY.values() if each.plays(board) and not each.keeps_waiting(board)]
     book.choose_from(layout.strategy, names, f"Choose one of {', '.join(names)}.")
