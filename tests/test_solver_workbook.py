@@ -209,7 +209,7 @@ def follow_all(sheet, secrets):
 
 @pytest.mark.parametrize(
     ("open_sheet", "games"),
-    [("libreoffice", 100), ("ironcalc", 3), pytest.param("ironcalc", 20, marks=pytest.mark.slow)],
+    [("libreoffice", 50), ("ironcalc", 3), pytest.param("ironcalc", 20, marks=pytest.mark.slow)],
     indirect=["open_sheet"],
 )
 def test_its_suggestions_need_the_engines_number_of_guesses(make_solver, usual_tree, open_sheet, games):
@@ -333,6 +333,7 @@ def spellings(color, name, letter):
     return [color, str(color), letter, letter.lower(), name, name.upper(), f" {name} "]
 
 
+@EVERY_MESSAGE
 @pytest.mark.parametrize("colors", [None, ("white", "Pink", "grey", "red", "my own", "brown")])
 def test_a_hundred_guesses_by_letter_and_name(make_solver, open_sheet, colors):
     """Own guesses, each peg typed in any way, leave as many codes as the engine counts; the chosen names count."""

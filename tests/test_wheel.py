@@ -50,7 +50,7 @@ def test_the_wheel_holds_the_package_only(wheel):
     assert any(name.endswith(".bas") for name in names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert {name.split("/")[0].split("-")[0] for name in names} == {"mastermind_xl"}
-    assert not any("test" in name or "__pycache__" in name for name in names)
+    assert not any("tests/" in name or "test_" in name or "__pycache__" in name for name in names)
 
 
 def test_commands_work_away_from_the_checkout(wheel, tmp_path):

@@ -3,13 +3,15 @@
 import numpy as np
 import pytest
 import reference
-from played_sheet import LAYOUT, USUAL
+from played_sheet import ALIKE, LAYOUT, USUAL
 
 from mastermind_xl import score
 from mastermind_xl.excel.game_sheet import GameSheet
 from mastermind_xl.sheets.game.match_layout import guesses, names
 from mastermind_xl.sheets.game.review_layout import best, moves, summary
 from mastermind_xl.sheets.game.statistics_layout import games
+
+pytestmark = ALIKE
 
 
 def expected_size(guess, candidates):

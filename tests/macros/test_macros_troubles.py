@@ -5,7 +5,7 @@ from itertools import cycle, islice
 
 import pytest
 import xlwings as xw
-from played_sheet import LAYOUT, USUAL
+from played_sheet import ALIKE, LAYOUT, USUAL
 
 from mastermind_xl import score
 from mastermind_xl.cli import main
@@ -37,6 +37,7 @@ from mastermind_xl.excel.game_sheet import GameSheet, NoGameError
         (lambda game: game.choose(None), "hint", "Hint: '' is no strategy: choose one of first"),
     ],
 )
+@ALIKE
 def test_what_a_person_can_mend_is_said_on_the_sheet(game, prepare, button, said, macros):
     """The message names what is wrong, and the sheet is as it was."""
     prepare(game)
@@ -49,6 +50,7 @@ def test_what_a_person_can_mend_is_said_on_the_sheet(game, prepare, button, said
 BUTTONS = ("solve", "manual_play", "undo", "clear_attempts", "hint", "review", "reveal_code")
 
 
+@ALIKE
 @pytest.mark.parametrize("button", BUTTONS)
 def test_an_unforeseen_error_leaves_the_sheet_as_it_was(game, monkeypatch, button, macros):
     """It is said on the sheet, and not swallowed."""

@@ -10,6 +10,7 @@ import time
 import pytest
 import reference
 from formulas import read_workbook
+from sheets import EVERY_MESSAGE, STEP_BY_STEP, on_boards
 from static_by_hand import FIVE, GREENWELL, USUAL, answer, distinct_by_hand, indices
 
 from mastermind_xl import Board, Feedback
@@ -242,10 +243,12 @@ def test_six_answers_name_every_code(make_solver, open_in_libreoffice):
     read_off(open_in_libreoffice(make_solver()), reference.list_codes(4, 6))
 
 
-@pytest.mark.parametrize(
+@on_boards(
     "options",
-    [("--pegs", "3", "--colors", "5", "--no-repeats"), ("--pegs", "2", "--colors", "12")],
-    ids=["no-repeats", "two-digits"],
+    {
+        "no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats"),
+        "two-digits": ("--pegs", "2", "--colors", "12"),
+    },
 )
 def test_other_boards(make_solver, open_sheet, options):
     """Other boards read off their codes as well."""
@@ -259,6 +262,7 @@ def test_other_boards(make_solver, open_sheet, options):
     assert sheet.errors() == []
 
 
+@STEP_BY_STEP
 def test_partial_answers_count_the_codes_that_fit(make_solver, open_sheet):
     """Whichever answers are typed, in whatever order, the codes left are those of plain scoring."""
     sheet = open_sheet(make_solver())
@@ -324,6 +328,7 @@ PROBLEMS = {
 }
 
 
+@EVERY_MESSAGE
 @pytest.mark.parametrize(("typed", "said"), PROBLEMS.values(), ids=PROBLEMS)
 def test_wrong_answers_are_named(make_solver, open_sheet, typed, said):
     """The message names the attempt and the cure, and the opening is back once all is cleared."""
