@@ -8,6 +8,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from boxes import clicked
 from screen import Person, screen
 from sheets import Sheet
 
@@ -132,7 +133,7 @@ def test_messages(windows, path):
 
 @pytest.mark.usefixtures("addin_office")  # or skip
 def test_the_environment_is_gone(extension, path, tmp_path, monkeypatch):
-    """A click and a cell say what is missing and what to do."""
+    """A command and a cell say what is missing and what to do."""
     gone = tmp_path / "gone" / extension.name
     gone.parent.mkdir()
     with zipfile.ZipFile(extension) as package, zipfile.ZipFile(gone, "w") as other:
@@ -154,8 +155,10 @@ def test_the_environment_is_gone(extension, path, tmp_path, monkeypatch):
     with screen(), Office(visible=True) as office:
         add_extension(office, gone)
         person, document = Person(office), office.open(path)
-        assert person.press(document, "Hint", lambda: person.sees("MasterMind", "environment")) == told
-        person.click("OK")
+        waiting = dispatch(office, document, "hint")
+        assert person.reads("MasterMind", "environment") == told
+        assert clicked(office.create("com.sun.star.awt.Toolkit"), "MasterMind", "OK")
+        waiting.join(20)
         cell = office.new().Sheets.getByIndex(0).getCellRangeByName("A1")
         cell.Formula = "=BLACK(B1:C1;B2:C2)"
         assert cell.String == told
