@@ -194,7 +194,7 @@ print(zlib.ZLIB_RUNTIME_VERSION)
 """
 
 
-@pytest.fixture(params=["3.11", "3.12", "3.13"])
+@pytest.fixture(params=["3.11", pytest.param("3.12", marks=pytest.mark.exhaustive), "3.13"])
 def python_of_a_version(request, tmp_path):
     """An interpreter of a version, and a folder with the packages that it needs."""
     python = find_python(request.param)
