@@ -2,7 +2,6 @@
 
 import json
 import os
-import sys
 import threading
 import zipfile
 from pathlib import Path
@@ -142,11 +141,10 @@ def test_the_environment_is_gone(extension, path, tmp_path, monkeypatch):
             if name == FACTS:
                 content = json.dumps({**json.loads(content), "places": ["/gone/site-packages"]})
             other.writestr(name, content)
-    folders = os.environ["PATH"].split(
-        os.pathsep
-    )  # by which LibreOffice's Python would find this environment
-    here = Path(sys.executable).parent
-    monkeypatch.setenv("PATH", os.pathsep.join(folder for folder in folders if Path(folder) != here))
+    # LibreOffice's Python would find this environment, or another one, by PATH.
+    folders = os.environ["PATH"].split(os.pathsep)
+    outside = [folder for folder in folders if not Path(folder, "..", "pyvenv.cfg").exists()]
+    monkeypatch.setenv("PATH", os.pathsep.join(outside))
     monkeypatch.delenv("PYTHONPATH", raising=False)
     told = (
         "MasterMind's Python environment is gone (/gone/site-packages): make it anew, then "
