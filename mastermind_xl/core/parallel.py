@@ -197,7 +197,8 @@ def _let_end(pool: ProcessPoolExecutor) -> None:
     """
     queue: Any = pool._call_queue  # type: ignore[attr-defined]
     if queue is not None:  # it has not been shut down before
-        queue._reader.close()
+        with suppress(OSError):  # the pool's own thread may be closing it at this moment
+            queue._reader.close()
     pool.shutdown(wait=False, cancel_futures=True)
 
 
