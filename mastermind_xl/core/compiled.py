@@ -44,32 +44,39 @@ def _mark(codes, candidates, colors, places, at_least):
 
 
 @njit(cache=True, nogil=True)
+def _add(a, b, c, d, x):
+    """Add a bit to 64 sums, whose bits are a, b, c, d, lowest first."""
+    carry = a & x
+    a ^= x
+    x = b & carry
+    b ^= carry
+    carry = c & x
+    return a, b, c ^ x, d ^ carry
+
+
+@njit(cache=True, nogil=True)
+def _where(a, b, c, d, number):
+    """Which of 64 sums are a number."""
+    one, bits = np.uint64(1), np.uint64(number)
+    found = a if bits & one else ~a
+    found &= b if bits >> np.uint64(1) & one else ~b
+    found &= c if bits >> np.uint64(2) & one else ~c
+    return found & (d if bits >> np.uint64(3) & one else ~d)
+
+
+@njit(cache=True, nogil=True)
 def _common(guess, often, at_least, classes, words):
     """Set the classes: the candidates that have 0, 1, … colours in common with a guess."""
     pegs = len(guess)
-    one = np.uint64(1)
     for word in range(words):
         a = b = c = d = np.uint64(0)
         often[:] = 0
         for position in range(pegs):
             color = guess[position]
-            x = at_least[color, often[color], word]
+            a, b, c, d = _add(a, b, c, d, at_least[color, often[color], word])
             often[color] += 1
-            carry = a & x
-            a ^= x
-            x = b & carry
-            b ^= carry
-            carry = c & x
-            c ^= x
-            d ^= carry
         for common in range(pegs + 1):
-            bits = np.uint64(common)
-            x = a if bits & one else ~a
-            x &= b if bits >> np.uint64(1) & one else ~b
-            x &= c if bits >> np.uint64(2) & one else ~c
-            x &= d if bits >> np.uint64(3) & one else ~d
-            classes[common, word] = x
-    return
+            classes[common, word] = _where(a, b, c, d, common)
 
 
 @njit(cache=True, nogil=True)
@@ -82,6 +89,17 @@ def _ideal(count, ways, table, is_max):
     if is_max:
         return table[base + (1 if more else 0)]
     return more * table[base + 1] + (ways - more) * table[base] if more else ways * table[base]
+
+
+@njit(cache=True, nogil=True)
+def _least(count, common, pegs, table, is_max):
+    """What so many candidates cost at least that have so many colours in common with the guess."""
+    if common < pegs or count == 0:
+        return _ideal(count, common + 1, table, is_max)
+    if pegs == 1:
+        return table[1]
+    cost = _ideal(count - 1, pegs - 1, table, is_max)  # one of them is the guess, and one black less cannot be
+    return max(cost, table[1]) if is_max else cost + table[1]
 
 
 @njit(cache=True, nogil=True)
@@ -162,15 +180,7 @@ def best_of_each(
                     if word == words - 1:
                         x &= full
                     inside_class += count_ones(x)
-                if inside_class == 0:
-                    continue
-                if common < pegs:
-                    cost = _ideal(inside_class, common + 1, table, is_max)
-                elif pegs == 1:
-                    cost = table[1]
-                else:
-                    cost = _ideal(inside_class - 1, pegs - 1, table, is_max)
-                    cost = max(cost, table[1]) if is_max else cost + table[1]
+                cost = _least(inside_class, common, pegs, table, is_max)
                 bound = max(bound, cost) if is_max else bound + cost
             bounds[kind] = bound
         for kind in np.argsort(bounds):
@@ -193,13 +203,7 @@ def best_of_each(
             rest[pegs + 1] = 0.0
             for turn in range(pegs, -1, -1):
                 common = order[turn]
-                if common < pegs or counts[common] == 0:
-                    cost = _ideal(counts[common], common + 1, table, is_max)
-                elif pegs == 1:
-                    cost = table[1]
-                else:
-                    cost = _ideal(counts[common] - 1, pegs - 1, table, is_max)
-                    cost = max(cost, table[1]) if is_max else cost + table[1]
+                cost = _least(counts[common], common, pegs, table, is_max)
                 rest[turn] = max(rest[turn + 1], cost) if is_max else rest[turn + 1] + cost
             for place in range(kind_starts[kind], kind_starts[kind + 1]):
                 guess = guesses[place]
@@ -216,21 +220,9 @@ def best_of_each(
                 for word in range(words):
                     a = b = c = d = np.uint64(0)
                     for peg in range(pegs):
-                        x = places[peg, codes[guess, peg], word]
-                        carry = a & x
-                        a ^= x
-                        x = b & carry
-                        b ^= carry
-                        carry = c & x
-                        c ^= x
-                        d ^= carry
+                        a, b, c, d = _add(a, b, c, d, places[peg, codes[guess, peg], word])
                     for black in range(pegs + 1):
-                        bits = np.uint64(black)
-                        x = a if bits & one else ~a
-                        x &= b if bits >> np.uint64(1) & one else ~b
-                        x &= c if bits >> np.uint64(2) & one else ~c
-                        x &= d if bits >> np.uint64(3) & one else ~d
-                        blacks[black, word] = x
+                        blacks[black, word] = _where(a, b, c, d, black)
                 cost = 0.0
                 for turn in range(pegs + 1):
                     common = order[turn]

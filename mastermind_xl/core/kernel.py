@@ -44,17 +44,21 @@ def is_installed() -> bool:
 
 def is_used(codes: int) -> bool:
     """Whether the fast kernel plays all games on a board of so many codes."""
-    return codes >= WORTH_CODES and not is_switched_off() and is_installed()
+    return _pays(codes, WORTH_CODES)
 
 
 def is_worth_searching(codes: int) -> bool:
     """Whether the fast kernel searches for optimal play on a board of so many codes."""
-    return codes >= WORTH_SEARCHING and not is_switched_off() and is_installed()
+    return _pays(codes, WORTH_SEARCHING)
 
 
 def is_worth_walking(places: int) -> bool:
     """Whether the fast kernel takes the steps of walkers on a board of so many pegs times colours."""
-    return places >= WORTH_WALKING and not is_switched_off() and is_installed()
+    return _pays(places, WORTH_WALKING)
+
+
+def _pays(size: int, worth: int) -> bool:
+    return size >= worth and not is_switched_off() and is_installed()
 
 
 def is_switched_off() -> bool:

@@ -268,7 +268,7 @@ def _find_gains(tables, room, depth, start, end, fresh, given, many):
     """
     rows = room.sets[depth, start:end]
     order, gains, answers = room.order[depth], room.gains[depth], room.answers[depth]
-    codes, pegs = tables.codes.shape
+    codes = len(tables.codes)
     count = 0
     if tables.consistent:
         count = len(rows)
@@ -277,8 +277,7 @@ def _find_gains(tables, room, depth, start, end, fresh, given, many):
     else:
         held = np.int64(0)
         for row in rows:
-            for peg in range(pegs):
-                held |= np.int64(1) << np.int64(tables.codes[row, peg])
+            held |= _colors_of(tables, row)
         absent = tables.palette & ~held
         if many:
             for guess in given[:many]:
