@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from mastermind_xl.libreoffice.belongings import Belonging, Belongings
 from mastermind_xl.libreoffice.lengths import from_points, to_points
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ _CHART = "12DCAE26-281F-416F-A234-C3086127382E"
 NO_SHAPES = "its shapes cannot be changed"
 
 
-class Drawn:
+class Drawn(Belonging):
     """What lies on a sheet: where, how large, and what it is called.
 
     Args:
@@ -31,20 +32,10 @@ class Drawn:
     """
 
     def __init__(self, sheet: Sheet, api: Any) -> None:
-        self._sheet = sheet
-        self._api = api
+        super().__init__(sheet, api)
         # If LibreOffice lets go of a shape's UNO object while it makes the next one for it, that one is of
         # no use: it has no name, and cannot be removed. So the last ones stay.
         sheet.book.kept.append(api)
-
-    @property
-    def api(self) -> Any:
-        """The UNO shape."""
-        return self._api
-
-    @property
-    def parent(self) -> Sheet:
-        return self._sheet
 
     @property
     def name(self) -> str:
@@ -112,27 +103,15 @@ class Drawn:
 _Kind = TypeVar("_Kind", bound=Drawn)
 
 
-class Drawings(Generic[_Kind]):
-    """Those of the shapes on a sheet that are of one kind.
-
-    Args:
-        sheet: the sheet.
-    """
+class Drawings(Belongings[_Kind]):
+    """Those of the shapes on a sheet that are of one kind."""
 
     kind: ClassVar[type[Any]]
-    word: ClassVar[str]
-
-    def __init__(self, sheet: Sheet) -> None:
-        self._sheet = sheet
 
     @property
     def api(self) -> Any:
         """The UNO drawing page."""
         return self._sheet.api.DrawPage
-
-    @property
-    def parent(self) -> Sheet:
-        return self._sheet
 
     @staticmethod
     def holds(shape: Any) -> bool:
@@ -141,24 +120,6 @@ class Drawings(Generic[_Kind]):
 
     def __iter__(self) -> Iterator[_Kind]:
         return (self.kind(self._sheet, shape) for shape in self.api if self.holds(shape))
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    def __call__(self, key: str | int) -> _Kind:
-        """The one of a name, or the n-th."""
-        found = list(self)
-        if isinstance(key, int):
-            if not 1 <= key <= len(found):
-                raise IndexError(f"{self._sheet.name} has {self.word}s 1 to {len(found)}, not {key}")
-            return found[key - 1]
-        for drawn in found:
-            if drawn.name == key:
-                return drawn
-        raise KeyError(f"{self._sheet.name} has no {self.word} {key!r}")
-
-    def __contains__(self, key: str | int) -> bool:
-        return key in range(1, len(self) + 1) if isinstance(key, int) else key in [one.name for one in self]
 
     def free_name(self) -> str:
         """The next name as Excel gives it, such as ``Picture 2``."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from xlwings import base_classes
 
+from mastermind_xl.libreoffice.belongings import Belonging
 from mastermind_xl.libreoffice.block import Block
 from mastermind_xl.libreoffice.boundary import complete
 from mastermind_xl.libreoffice.characters import Characters
@@ -74,22 +75,8 @@ def notes_of(sheet: Sheet) -> list[Note]:
 
 
 @complete()
-class Note(base_classes.Note):
-    """A note on a cell.
-
-    Args:
-        sheet: the sheet it is on.
-        api: the UNO annotation.
-    """
-
-    def __init__(self, sheet: Sheet, api: Any) -> None:
-        self._sheet = sheet
-        self._api = api
-
-    @property
-    def api(self) -> Any:
-        """The UNO annotation."""
-        return self._api
+class Note(Belonging, base_classes.Note):
+    """A note on a cell; ``api`` is its UNO annotation."""
 
     @property
     def text(self) -> str:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from xlwings import base_classes
 
+from mastermind_xl.libreoffice.belongings import Belonging, Belongings
 from mastermind_xl.libreoffice.boundary import UnsupportedError, complete
 
 if TYPE_CHECKING:
     from mastermind_xl.libreoffice.cells import Range
-    from mastermind_xl.libreoffice.sheets import Sheet
 
 _COUNT_SHOWN = 103
 _SUM_SHOWN = 109
@@ -20,26 +20,8 @@ _SUM_SHOWN = 109
 
 
 @complete()
-class Table(base_classes.Table):
-    """A table.
-
-    Args:
-        sheet: the sheet it is on.
-        api: the UNO database range.
-    """
-
-    def __init__(self, sheet: Sheet, api: Any) -> None:
-        self._sheet = sheet
-        self._api = api
-
-    @property
-    def api(self) -> Any:
-        """The UNO database range."""
-        return self._api
-
-    @property
-    def parent(self) -> Sheet:
-        return self._sheet
+class Table(Belonging, base_classes.Table):
+    """A table; ``api`` is its UNO database range."""
 
     @property
     def name(self) -> str:
@@ -142,24 +124,19 @@ class Table(base_classes.Table):
 
 
 @complete()
-class Tables(base_classes.Collection, base_classes.Tables):
-    """The tables on a sheet.
+class Tables(Belongings[Table], base_classes.Collection, base_classes.Tables):
+    """The tables on a sheet."""
 
-    Args:
-        sheet: the sheet.
-    """
-
-    def __init__(self, sheet: Sheet) -> None:
-        self._sheet = sheet
+    word = "table"
 
     @property
     def api(self) -> Any:
         """The UNO database ranges of the book."""
         return self._sheet.book.document.DatabaseRanges
 
-    @property
-    def parent(self) -> Sheet:
-        return self._sheet
+    @staticmethod
+    def as_key(name: str) -> str:
+        return name.casefold()
 
     def __iter__(self) -> Iterator[Table]:
         here = self._sheet.index - 1
@@ -167,24 +144,6 @@ class Tables(base_classes.Collection, base_classes.Tables):
         found = [(area.StartRow, area.StartColumn, api) for area, api in areas if area.Sheet == here]
         # LibreOffice has them by their names; when they were made it does not know.
         return (Table(self._sheet, api) for _, _, api in sorted(found, key=lambda table: table[:2]))
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    def __call__(self, key: str | int) -> Table:
-        """The table of a name, or the n-th."""
-        found = list(self)
-        if isinstance(key, int):
-            if not 1 <= key <= len(found):
-                raise IndexError(f"{self._sheet.name} has tables 1 to {len(found)}, not {key}")
-            return found[key - 1]
-        for table in found:
-            if table.name.casefold() == key.casefold():
-                return table
-        raise KeyError(f"{self._sheet.name} has no table {key!r}")
-
-    def __contains__(self, key: str) -> bool:
-        return key.casefold() in [table.name.casefold() for table in self]
 
     def add(
         self,
