@@ -152,6 +152,22 @@ def macros(request):
 
 
 @pytest.fixture(scope="session")
+def small_game(tmp_path_factory):
+    """What a new game on a small board is as a file."""
+    path = tmp_path_factory.mktemp("game") / "game.xlsx"
+    assert main(["game", str(path), "--pegs", "3", "--colors", "3"]) == 0
+    return path.read_bytes()
+
+
+@pytest.fixture
+def game_file(small_game, tmp_path):
+    """The path to a new game on a small board."""
+    path = tmp_path / "game.xlsx"
+    path.write_bytes(small_game)
+    return path
+
+
+@pytest.fixture(scope="session")
 def open_in_gnumeric(tmp_path_factory):
     """A function from a path to a ``GnumericSheet``."""
     if not shutil.which("ssconvert"):

@@ -19,28 +19,12 @@ from mastermind_xl.cli import main
 from mastermind_xl.cli import play as command
 from mastermind_xl.libreoffice import office as module
 from mastermind_xl.libreoffice.addin import play as playing
-from mastermind_xl.libreoffice.addin.presence import mark_presence
+from mastermind_xl.libreoffice.addin.presence import mark_presence, watch
 from mastermind_xl.libreoffice.keeper import read_process
 from mastermind_xl.libreoffice.locks import find_lock
 from mastermind_xl.libreoffice.office import uno_property
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-
-
-@pytest.fixture(scope="module")
-def game(tmp_path_factory):
-    """A new game on a small board, to be copied."""
-    path = tmp_path_factory.mktemp("game") / "game.xlsx"
-    assert main(["game", str(path), "--pegs", "3", "--colors", "3"]) == 0
-    return path.read_bytes()
-
-
-@pytest.fixture
-def path(game, tmp_path):
-    """A new game."""
-    path = tmp_path / "game.xlsx"
-    path.write_bytes(game)
-    return path
 
 
 @pytest.fixture
@@ -83,7 +67,7 @@ def wait_for(condition):
 
 
 @pytest.fixture
-def played(monkeypatch, path):
+def played(monkeypatch, game_file):
     """A game that the command has opened: its LibreOffice, and the thread that waits until all is closed."""
     offices = []
 
@@ -95,7 +79,7 @@ def played(monkeypatch, path):
     monkeypatch.setattr(playing, "Office", Known)
     opened = threading.Event()
     person = threading.Thread(
-        target=playing.play, args=(path,), kwargs={"visible": False, "opened": opened.set}, daemon=True
+        target=playing.play, args=(game_file,), kwargs={"visible": False, "opened": opened.set}, daemon=True
     )
     person.start()
     assert opened.wait(60)
@@ -158,7 +142,7 @@ class TestPresence:
     def test_in_the_sheet_and_in_the_file(self, office, open_document, path, tmp_path):
         """It is 1 in the open document and 0 in every file, saved as Ctrl+S does it, as another, or as a copy."""
         document = open_document(path)
-        mark_presence(document, "ButtonsHere", lambda: None)
+        mark_presence(document, "ButtonsHere")
 
         def is_marked():
             return text(document, "Message") == "click"
@@ -181,17 +165,21 @@ class TestPresence:
     def test_after_a_failure(self, open_document, path, tmp_path):
         """If nothing can be written, it is 1 again."""
         document = open_document(path)
-        mark_presence(document, "ButtonsHere", lambda: None)
+        mark_presence(document, "ButtonsHere")
         with pytest.raises(Exception, match="impl_store"):
             document.storeAsURL(tmp_path.as_uri(), (uno_property("FilterName", "calc8"),))
         assert text(document, "Message") == "click"
 
     def test_without_such_a_cell(self, open_document, path):
-        """A workbook without the name is left alone; closing it is still told."""
+        """A workbook without the name is left alone."""
+        document = open_document(path)
+        mark_presence(document, "NotHere")
+        assert text(document, "Message") == "type"
+
+    def test_closing_is_told(self, open_document, path):
         document = open_document(path)
         told = []
-        mark_presence(document, "NotHere", lambda: told.append("closed"))
-        assert text(document, "Message") == "type"
+        watch(document, closed=lambda: told.append("closed"))
         document.close(True)
         assert told == ["closed"]
 
@@ -235,26 +223,26 @@ class TestEnds:
     """However it ends, it says so, leaves nothing running, and the next start works."""
 
     @pytest.mark.usefixtures("office")  # or skip
-    def test_libreoffice_is_killed_and_then_we(self, path):
+    def test_libreoffice_is_killed_and_then_we(self, game_file):
         """One line and status 1; LibreOffice ends with us; what is left of a lock does not matter."""
-        temporary = path.with_name("temporary")
+        temporary = game_file.with_name("temporary")
         temporary.mkdir()
-        played = Played(path, TMPDIR=str(temporary)).wait_until_open()
+        played = Played(game_file, TMPDIR=str(temporary)).wait_until_open()
         os.killpg(played.group, signal.SIGKILL)
         assert played.end() == (1, "mastermind-xl: LibreOffice was killed; what was not saved is lost\n")
-        assert find_lock(path)
+        assert find_lock(game_file)
         assert not list(temporary.iterdir())
-        played = Played(path, TMPDIR=str(temporary)).wait_until_open()
+        played = Played(game_file, TMPDIR=str(temporary)).wait_until_open()
         played.process.kill()
         played.end()
         wait_for(lambda: not list(temporary.iterdir()))
-        command.check_game(path)
-        assert not find_lock(path)
+        command.check_game(game_file)
+        assert not find_lock(game_file)
 
     @pytest.mark.usefixtures("office")  # or skip
-    def test_hangs(self, path):
+    def test_hangs(self, game_file):
         """A signal is heard while LibreOffice does not answer."""
-        played = Played(path).wait_until_open()
+        played = Played(game_file).wait_until_open()
         os.killpg(played.group, signal.SIGSTOP)
         folder = played.folder
         played.process.terminate()
@@ -263,14 +251,14 @@ class TestEnds:
 
     @pytest.mark.usefixtures("office")  # or skip
     @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
-    def test_does_not_start(self, path, tmp_path, name):
+    def test_does_not_start(self, game_file, tmp_path, name):
         """Signals are heard before LibreOffice answers, too."""
         told = tmp_path / "told"
         program = tmp_path / "bin" / "soffice"
         program.parent.mkdir()
         program.write_text(f"#!/bin/sh\necho $$ > '{told}.new' && mv '{told}.new' '{told}'\nexec sleep 600\n")
         program.chmod(0o755)
-        played = Played(path, PATH=f"{program.parent}:{os.environ['PATH']}")
+        played = Played(game_file, PATH=f"{program.parent}:{os.environ['PATH']}")
         wait_for(told.exists)
         played.process.send_signal(getattr(signal, name))
         assert played.end() == (130, "\nmastermind-xl: stopped\n")

@@ -35,19 +35,3 @@ def document(addin_office):
     document = addin_office.new()
     yield document
     document.close(True)
-
-
-@pytest.fixture(scope="package")
-def game(tmp_path_factory):
-    """A new game on a small board, to be copied."""
-    path = tmp_path_factory.mktemp("game") / "game.xlsx"
-    assert main(["game", str(path), "--pegs", "3", "--colors", "3"]) == 0
-    return path.read_bytes()
-
-
-@pytest.fixture
-def path(game, tmp_path):
-    """A new game."""
-    path = tmp_path / "game.xlsx"
-    path.write_bytes(game)
-    return path

@@ -57,9 +57,9 @@ def is_done(document, label):
     )
 
 
-def test_a_game_by_clicks(windows, path):
+def test_a_game_by_clicks(windows, game_file):
     """Every button by a click of the mouse: a game to its end, saved, opened again, and gone on with."""
-    person, document = Person(windows), windows.open(path)
+    person, document = Person(windows), windows.open(game_file)
     sheet = Sheet(document)
 
     def message():
@@ -77,7 +77,7 @@ def test_a_game_by_clicks(windows, path):
     person.wait_for(lambda: not document.isModified(), "saved")
     document.close(True)
 
-    document = windows.open(path)
+    document = windows.open(game_file)
     sheet = Sheet(document)
     assert message().startswith("✔")
     person.press(document, "Manual Play", lambda: message().startswith("▶ A code is hidden"))
@@ -113,7 +113,7 @@ def test_new_game_and_functions(windows):
         other.close(True)
 
 
-def test_messages(windows, path):
+def test_messages(windows, game_file):
     """In a document without a game one is offered; a read-only one is named, and left as it is."""
     person, document = Person(windows), windows.new()
     waiting = dispatch(windows, document, "solve")
@@ -122,7 +122,7 @@ def test_messages(windows, path):
     waiting.join(20)
     document.close(True)
 
-    document = windows.open(path, read_only=True)
+    document = windows.open(game_file, read_only=True)
     told = "Manual Play: game.xlsx is read-only: save it under another name (File, Save As) and go on there."
     assert person.press(document, "Manual Play", lambda: person.sees("MasterMind", "read-only")) == told
     person.click("OK")
@@ -131,7 +131,7 @@ def test_messages(windows, path):
 
 
 @pytest.mark.usefixtures("addin_office")  # or skip
-def test_the_environment_is_gone(extension, path, tmp_path, monkeypatch):
+def test_the_environment_is_gone(extension, game_file, tmp_path, monkeypatch):
     """A command and a cell say what is missing and what to do."""
     gone = tmp_path / "gone" / extension.name
     gone.parent.mkdir()
@@ -152,7 +152,7 @@ def test_the_environment_is_gone(extension, path, tmp_path, monkeypatch):
     )
     with screen(), Office(visible=True) as office:
         add_extension(office, gone)
-        person, document = Person(office), office.open(path)
+        person, document = Person(office), office.open(game_file)
         waiting = dispatch(office, document, "hint")
         assert person.reads("MasterMind", "environment") == told
         assert clicked(office.create("com.sun.star.awt.Toolkit"), "MasterMind", "OK")

@@ -77,9 +77,9 @@ def test_all_buttons_are_there():
     assert {command.name for command in COMMANDS} == {"new_game", *(button.name for button in BUTTONS)}
 
 
-def test_a_whole_game(open_game, path, tmp_path):
+def test_a_whole_game(open_game, game_file, tmp_path):
     """Hidden, guessed, hinted, undone, looked at, saved, opened, solved; the next one begun."""
-    game = open_game(path)
+    game = open_game(game_file)
     assert (
         "click" in game.message() or "Manual Play" in game.message()
     )  # the sheet knows that there are buttons
@@ -111,9 +111,9 @@ def test_a_whole_game(open_game, path, tmp_path):
     assert again.sheet.get("GameNumber")[0][0] in range(1, Board(3, 3).size + 1)
 
 
-def test_undo_takes_a_click_back(open_game, path):
+def test_undo_takes_a_click_back(open_game, game_file):
     """One step of Undo, and the document is as it was before the click; one of Redo, and it is as it was after it."""
-    game = open_game(path)
+    game = open_game(game_file)
     undo = game.document.UndoManager
     assert not undo.isUndoPossible()
     game.do("manual_play")
@@ -131,17 +131,17 @@ def test_undo_takes_a_click_back(open_game, path):
         undo.undo()
 
 
-def test_enabled_where_there_is_a_game(addin_office, open_game, path, document):
+def test_enabled_where_there_is_a_game(addin_office, open_game, game_file, document):
     """In any other document only New game can be clicked."""
-    game = open_game(path)
+    game = open_game(game_file)
     for command in COMMANDS:
         assert is_enabled(addin_office, game.document, command.name) == [True]
         assert is_enabled(addin_office, document, command.name) == [command.name == "new_game"]
 
 
-def test_what_cannot_be_done_changes_nothing(open_game, path):
+def test_what_cannot_be_done_changes_nothing(open_game, game_file):
     """A read-only game stays as it is."""
-    game = open_game(path, read_only=True)
+    game = open_game(game_file, read_only=True)
     before = game.cells()
 
     game.do("manual_play")

@@ -104,7 +104,7 @@ def welcome(document: Any) -> None:
     """Tell a game that is shown that there are buttons; it may be shown in a second window."""
     here = document.NamedRanges.getByName(BUTTONS_HERE).getReferredCells().getCellByPosition(0, 0)
     if here.Value == 0:  # as it is in every file
-        mark_presence(document, BUTTONS_HERE, lambda: None)
+        mark_presence(document, BUTTONS_HERE)
         document.UndoManager.clear()  # while a document is loaded, what is done unseen is listed all the same
 
 

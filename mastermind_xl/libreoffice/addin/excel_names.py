@@ -22,7 +22,7 @@ from openpyxl.xml.functions import fromstring
 from mastermind_xl.archive import create
 from mastermind_xl.files import FileError, write_whole
 from mastermind_xl.libreoffice.addin.functions import FUNCTIONS, SERVICE
-from mastermind_xl.libreoffice.addin.presence import listener
+from mastermind_xl.libreoffice.addin.presence import watch
 from mastermind_xl.libreoffice.office import load_uno
 
 _FORMULAS = 0  # what a search looks at, as com.sun.star.sheet.SheetSearchDescriptor has it
@@ -79,13 +79,11 @@ def _path(document: Any) -> Path:
 def keep(document: Any) -> None:
     """Write the names that Excel has whenever the document is saved in a file of Excel's kind."""
 
-    def happened(event: Any) -> None:
-        if event.EventName in _SAVED and is_of_excel(document):
+    def happened(event: str) -> None:
+        if event in _SAVED and is_of_excel(document):
             write_names(_path(document))
 
-    document.addDocumentEventListener(
-        listener("com.sun.star.document.XDocumentEventListener", documentEventOccured=happened)
-    )
+    watch(document, happened)
 
 
 def write_names(path: Path) -> None:

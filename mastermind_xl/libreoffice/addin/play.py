@@ -8,10 +8,9 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from mastermind_xl.libreoffice.addin.package import write_extension
-from mastermind_xl.libreoffice.addin.presence import listener
+from mastermind_xl.libreoffice.addin.presence import watch
 from mastermind_xl.libreoffice.extensions import add_extension
 from mastermind_xl.libreoffice.office import LostOfficeError, Office
 from mastermind_xl.libreoffice.waiting import LOOK_SECONDS
@@ -38,7 +37,8 @@ def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambd
     with Office(visible=visible, grace=_GRACE_SECONDS) as office:
         office.patiently("show the buttons", _ADD_SECONDS, lambda: _add_toolbar(office))
         document = office.open(path)
-        closed = _watch(document)
+        closed = threading.Event()
+        watch(document, closed=closed.set)
         opened()
         while not closed.wait(LOOK_SECONDS):
             if not office.is_running:
@@ -54,16 +54,3 @@ def _add_toolbar(office: Office) -> None:
         with path.open("wb") as file:
             write_extension(file)
         add_extension(office, path)
-
-
-def _watch(document: Any) -> threading.Event:
-    """What is set as soon as a document is closed."""
-    closed = threading.Event()
-    document.addDocumentEventListener(
-        listener(
-            "com.sun.star.document.XDocumentEventListener",
-            documentEventOccured=lambda event: None,
-            disposing=lambda event: closed.set(),
-        )
-    )
-    return closed

@@ -30,7 +30,26 @@ def listener(interface: str, **methods: Callable[[Any], None]) -> Any:
     return kind()
 
 
-def mark_presence(document: Any, name: str, closed: Callable[[], None]) -> None:
+def watch(
+    document: Any, happened: Callable[[str], None] | None = None, closed: Callable[[], None] | None = None
+) -> None:
+    """Be told what happens to a document.
+
+    Args:
+        document: the document model.
+        happened: called with the name of each event, such as ``OnSave``.
+        closed: called when the document is closed.
+    """
+    document.addDocumentEventListener(
+        listener(
+            "com.sun.star.document.XDocumentEventListener",
+            documentEventOccured=lambda event: happened and happened(event.EventName),
+            disposing=lambda event: closed and closed(),
+        )
+    )
+
+
+def mark_presence(document: Any, name: str) -> None:
     """Keep a named cell at 1 for as long as we are here, and at 0 in every file that is written meanwhile.
 
     The document is not modified by it, and it cannot be undone.
@@ -38,14 +57,13 @@ def mark_presence(document: Any, name: str, closed: Callable[[], None]) -> None:
     Args:
         document: the document model.
         name: the defined name of the cell; without it nothing is marked.
-        closed: called when the document is closed.
     """
     names = document.NamedRanges
     cells = names.getByName(name).getReferredCells() if names.hasByName(name) else None
+    if cells is None:
+        return
 
     def show(presence: bool) -> None:
-        if cells is None:
-            return
         modified, undo = document.isModified(), document.UndoManager
         undo.lock()
         try:
@@ -54,15 +72,9 @@ def mark_presence(document: Any, name: str, closed: Callable[[], None]) -> None:
             undo.unlock()
             document.setModified(modified)
 
-    def happened(event: Any) -> None:
-        if event.EventName.startswith(tuple(_WRITING)):
-            show(event.EventName not in _WRITING)
+    def happened(event: str) -> None:
+        if event.startswith(tuple(_WRITING)):
+            show(event not in _WRITING)
 
-    document.addDocumentEventListener(
-        listener(
-            "com.sun.star.document.XDocumentEventListener",
-            documentEventOccured=happened,
-            disposing=lambda event: closed(),
-        )
-    )
+    watch(document, happened)
     show(True)
