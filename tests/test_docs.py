@@ -1,0 +1,117 @@
+"""What the pages show is what happens, and what they name is there."""
+
+import doctest
+import re
+import subprocess
+from pathlib import Path
+
+import console
+import pytest
+from console import blocks, check
+
+ROOT = Path(__file__).resolve().parents[1]
+SHOWN = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *sorted(ROOT.glob("examples/**/*.md"))]
+"""Pages whose commands are typed."""
+PAGES = [*SHOWN, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", ROOT / "workbook_templates" / "README.md"]
+"""Pages whose links are followed."""
+RECIPE = "test-xlwings-macros-without-excel.md"
+"""Its commands are pytest's: tests/engine/test_engine_recipe.py follows it."""
+
+BLOCKS = {block.values[0]: block for page in SHOWN if page.name != RECIPE for block in blocks(page)}
+"""Each block once, however many pages show it."""
+
+
+def name(page):
+    """A page as a person finds it."""
+    return page.relative_to(ROOT).as_posix()
+
+
+def read(page):
+    """A page without its blocks of code, which hold no links."""
+    return re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
+def anchors(page):
+    """What a link may name after # in a page: its headings, as the usual forges and mkdocs.yml spell them."""
+    headings = re.findall(r"^#+ (.*)$", read(page), re.MULTILINE)
+    texts = [re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).lower().strip() for heading in headings]
+    return {re.sub(r"[^\w\- ]", "", text).replace(" ", "-") for text in texts}
+
+
+def links(page):
+    """Each link of a page to another, or within it: the file and the heading, which may be empty."""
+    for link in re.findall(r"\]\(([^)\s]+)\)", read(page)):
+        if not re.match(r"https://|#!", link):
+            path, _, anchor = link.partition("#")
+            yield link, (page.parent / path).resolve() if path else page, anchor
+
+
+# --- what is shown happens --------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", BLOCKS.values())
+def test_commands_print_what_the_pages_show(block, tmp_path):
+    """Each command of a console block prints the lines below it; … stands for a number that varies."""
+    check(block, tmp_path)
+
+
+def test_how_far_work_has_come_is_no_output(tmp_path, monkeypatch):
+    """On a slow machine commands say more on standard error; the line of one that fails is shown."""
+    for status, shown in ((0, "done"), (1, "done\nhalf")):
+        done = subprocess.CompletedProcess([], status, "done\n", "half\n")
+        monkeypatch.setattr(console.subprocess, "run", lambda *_, done=done, **__: done)
+        check(f"$ mastermind-xl game\n{shown}\n", tmp_path)
+
+
+@pytest.mark.parametrize("page", [page for page in SHOWN if ">>> " in page.read_text("utf-8")], ids=name)
+def test_python_in_the_pages(page):
+    """An interpreter session gives what it shows."""
+    results = doctest.testfile(str(page), module_relative=False)
+    assert results.attempted > 3
+    assert results.failed == 0
+
+
+def test_the_strategy_of_the_page_is_the_example():
+    """The page shows the program that tests/test_examples.py runs."""
+    page = (ROOT / "docs" / "how-to" / "own-strategy.md").read_text("utf-8")
+    (code,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert (ROOT / "examples" / "own_strategy.py").read_text("utf-8").endswith(code)
+
+
+# --- what is named is there -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_links_lead_somewhere(page):
+    """Files and headings that a page links to, and files of the repository that it names, exist."""
+    for link, path, anchor in links(page):
+        assert path.exists(), link
+        assert not anchor or anchor in anchors(path), link
+    for quoted in re.findall(r"`([^`\n]+)`", read(page)):
+        for path in re.findall(r"(?<![\w./-])(?:mastermind_xl|tests|examples|docs)/[\w./-]*\w", quoted):
+            assert "NAME" in path or (ROOT / path).exists(), path
+
+
+def test_every_page_is_found_from_the_readme():
+    """By links, from page to page."""
+    seen, ahead = set(), [ROOT / "README.md"]
+    while ahead:
+        page = ahead.pop()
+        if page not in seen:
+            seen.add(page)
+            ahead += [path for _, path, _ in links(page) if path.suffix == ".md"]
+    assert {name(page) for page in PAGES} - {name(page) for page in seen} == set()
+
+
+def test_the_readme_is_short():
+    """It says what there is and leads on; the rest is in docs/."""
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 150
+
+
+def test_links_and_headings_are_seen():
+    """What the tests above look at is not nothing."""
+    page = ROOT / "docs" / "not-tried-in-excel.md"
+    assert "the-solver" in anchors(page)
+    assert "a-lesson" not in anchors(page)
+    assert len(list(links(page))) > 3
