@@ -7,6 +7,7 @@ from pathlib import Path
 
 import console
 import pytest
+import rebuild_commands
 from console import blocks, check
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -102,6 +103,11 @@ def test_every_page_is_found_from_the_readme():
             seen.add(page)
             ahead += [path for _, path, _ in links(page) if path.suffix == ".md"]
     assert {name(page) for page in PAGES} - {name(page) for page in seen} == set()
+
+
+def test_the_page_of_commands_is_what_help_says():
+    """If not: python tests/rebuild_commands.py."""
+    assert rebuild_commands.page() == rebuild_commands.PAGE.read_text("utf-8")
 
 
 def test_the_readme_is_short():
