@@ -1,6 +1,7 @@
 """What the pages show is what happens, and what they name is there."""
 
 import doctest
+import pkgutil
 import re
 import subprocess
 from pathlib import Path
@@ -9,6 +10,11 @@ import console
 import pytest
 import rebuild_commands
 from console import blocks, check
+from openpyxl import load_workbook
+
+import mastermind_xl
+from mastermind_xl import templates
+from mastermind_xl.excel import udfs
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOWN = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *sorted(ROOT.glob("examples/**/*.md"))]
@@ -103,6 +109,45 @@ def test_every_page_is_found_from_the_readme():
             seen.add(page)
             ahead += [path for _, path, _ in links(page) if path.suffix == ".md"]
     assert {name(page) for page in PAGES} - {name(page) for page in seen} == set()
+
+
+@pytest.mark.parametrize("kind", ["solver", "game"])
+def test_names_and_sheets_of_workbooks_are_told_of(kind):
+    """Each defined name of a ready-made workbook has its row, with the cells, and each sheet is named on its page."""
+    book = load_workbook(templates.folder() / f"{kind}.xlsx")
+    cells = {
+        name: ",".join(part.rpartition("!")[2].replace("$", "") for part in defined.attr_text.split(","))
+        for name, defined in book.defined_names.items()
+        if "LAMBDA" not in defined.attr_text
+    }
+    page = (ROOT / "docs" / "reference" / "names.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| .* \| (\S+) \| (\S+) \|$", page, re.MULTILINE)
+    told = {name: solver if kind == "solver" else game for name, solver, game in rows}
+    assert {name: place for name, place in told.items() if place != "–"} == cells
+    sheets = (ROOT / "docs" / "reference" / f"{kind}-workbook.md").read_text("utf-8")
+    named = {
+        title
+        for titles in re.findall(r"^\| ([^|`]+?)(?: \(hidden\))? \|", sheets, re.MULTILINE)
+        for title in titles.split(", ")
+    }
+    assert named >= set(book.sheetnames)
+
+
+@pytest.mark.parametrize("function", [udfs.BLACK, udfs.WHITE, udfs.CANDIDATES, udfs.NEXTGUESS])
+def test_cell_functions_are_told_of(function):
+    """By name, as they are written in a cell."""
+    assert f"`={function.__name__}(" in (ROOT / "docs" / "reference" / "cell-functions.md").read_text("utf-8")
+
+
+def test_python_names_are_told_of():
+    """Everything that the package offers has its place in the table and is described on the site."""
+    page = (ROOT / "docs" / "reference" / "python.md").read_text("utf-8")
+    table, _, described = page.partition("## In full")
+    assert set(mastermind_xl.__all__) <= set(re.findall(r"`(\w+)`", table))
+    for place in re.findall(r"^::: ([\w.]+)$", described, re.MULTILINE):
+        assert pkgutil.resolve_name(place) is not None
+    last = {place.rpartition(".")[2] for place in re.findall(r"^::: ([\w.]+)$", described, re.MULTILINE)}
+    assert {name for name in mastermind_xl.__all__ if not name.endswith("Error")} <= last
 
 
 def test_the_page_of_commands_is_what_help_says():
