@@ -34,14 +34,6 @@ def test_help_fits_into_80_columns(capsys, monkeypatch, command):
     assert "expected-\n" not in out
 
 
-def test_a_narrow_terminal_gets_narrow_help(capsys, monkeypatch):
-    """What options do is folded to the width there is."""
-    monkeypatch.setenv("COLUMNS", "60")
-    _, out, _ = run(capsys, "doctor", "--help")
-    options = out.partition("options:")[2]
-    assert max(map(len, options.splitlines())) <= 60
-
-
 def test_columns_of_a_text_stay():
     """Prose is folded; what is indented, or in columns, stands as it was written."""
     text = "word " * 30 + "\n\n  a command    what it does\n  and another  what that does"

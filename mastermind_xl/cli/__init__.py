@@ -115,21 +115,28 @@ def _fail(message: object, status: int) -> int:
     return status
 
 
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help for 80 columns; to ask the terminal how many it has would load packers of archives with each command."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=80 - 2)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        from mastermind_xl.cli.layout import lines
+
+        return lines(text, width)  # argparse would break a name such as expected-size
+
+
 class Parser(argparse.ArgumentParser):
     """Options by what they are about; what is wrong is said in one line."""
 
     def __init__(self, prog: str = PROGRAM, **how: str | None) -> None:
-        super().__init__(prog, formatter_class=argparse.RawDescriptionHelpFormatter, **how)  # type: ignore[arg-type] # texts
-        self._own_usage = how.get("usage")
+        super().__init__(prog, formatter_class=_Help, **how)  # type: ignore[arg-type] # texts
 
     def format_help(self) -> str:
-        """What ``--help`` prints, in lines of 80 columns at most."""
-        from mastermind_xl.cli.layout import Formatter, fold_prose
+        """What ``--help`` prints."""
+        from mastermind_xl.cli.layout import fold_prose
 
-        # Not before: argparse makes a formatter for every argument that it is told of, and while intermixed
-        # words are read the usage is a text, as wide as the terminal.
-        self.formatter_class = Formatter
-        self.usage = self._own_usage
         self.description = fold_prose(self.description or "")
         return super().format_help()
 
@@ -141,6 +148,8 @@ class Parser(argparse.ArgumentParser):
                 option.startswith("--") and value == "--"
             ):  # until Python 3.12 it is taken for a list of nothing
                 self.error(f"argument {option}: '--' is no value")
+        if not any(word.startswith(("-h", "--h")) for word in words):
+            self.usage = ""  # else one is made for messages, which is slow; ours tell none
         return self.parse_intermixed_args(words)
 
     def error(self, message: str) -> NoReturn:

@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-import argparse
-from shutil import get_terminal_size
 from textwrap import TextWrapper
 
 WIDTH = 80
 
 
-class Formatter(argparse.RawDescriptionHelpFormatter):
-    """Lays out what ``--help`` prints."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=min(WIDTH, get_terminal_size().columns))
-
-    def _split_lines(self, text: str, width: int) -> list[str]:  # argparse would break expected-size
-        return TextWrapper(width, break_on_hyphens=False).wrap(" ".join(text.split()))
-
-
-def fold(text: str, first: str = "", others: str = "") -> str:
+def lines(text: str, width: int = WIDTH, first: str = "", others: str = "") -> list[str]:
     """A text in lines.
 
     Args:
         text: of words.
+        width: of a line at most.
         first: what the first line begins with.
         others: what the others begin with.
     """
-    return TextWrapper(
-        WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False, break_long_words=False
-    ).fill(text)
+    wrapper = TextWrapper(
+        width, initial_indent=first, subsequent_indent=others, break_on_hyphens=False, break_long_words=False
+    )
+    return wrapper.wrap(text)
 
 
 def fold_prose(text: str) -> str:
@@ -39,7 +29,7 @@ def fold_prose(text: str) -> str:
         return not any(line.startswith(" ") or "  " in line for line in paragraph.splitlines())
 
     paragraphs = text.strip().split("\n\n")
-    return "\n\n".join(fold(each) if is_prose(each) else each for each in paragraphs)
+    return "\n\n".join("\n".join(lines(each)) if is_prose(each) else each for each in paragraphs)
 
 
 def columns(rows: list[tuple[str, str]], margin: str = "") -> str:
@@ -50,4 +40,6 @@ def columns(rows: list[tuple[str, str]], margin: str = "") -> str:
         margin: what every line begins with.
     """
     gap = margin + " " * (max(len(name) for name, _ in rows) + 2)
-    return "\n".join(fold(told, f"{margin}{name}".ljust(len(gap)), gap) for name, told in rows)
+    return "\n".join(
+        line for name, told in rows for line in lines(told, WIDTH, f"{margin}{name}".ljust(len(gap)), gap)
+    )

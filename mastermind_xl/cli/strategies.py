@@ -14,7 +14,7 @@ import argparse
 import json
 
 from mastermind_xl.cli import Parser, read_board
-from mastermind_xl.cli.layout import columns, fold
+from mastermind_xl.cli.layout import columns, fold_prose
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.strategies import REGISTRY, default_strategy, make_strategy
@@ -40,12 +40,12 @@ def run(arguments: argparse.Namespace) -> int:
     kept = ", ".join(entry.name for entry in plays if entry.may_be_consistent)
     default = default_strategy(board, at_once=True)
     print()
-    print(fold(f"On {board}, {default} plays where none is named and somebody waits."))
+    print(fold_prose(f"On {board}, {default} plays where none is named and somebody waits."))
     if kept:
-        print(fold(f"--consistent keeps these to candidates: {kept}."))
+        print(fold_prose(f"--consistent keeps these to candidates: {kept}."))
     for reason in dict.fromkeys(filter(None, refusals.values())):
         names = ", ".join(name for name in REGISTRY if refusals[name] == reason)
-        print(fold(f"Not here: {names} ({reason})."))
+        print(fold_prose(f"Not here: {names} ({reason})."))
     return 0
 
 
