@@ -1,6 +1,7 @@
 """What the pages show is what happens, and what they name is there."""
 
 import doctest
+import json
 import pkgutil
 import re
 import subprocess
@@ -14,6 +15,7 @@ from openpyxl import load_workbook
 
 import mastermind_xl
 from mastermind_xl import templates
+from mastermind_xl.cli import main
 from mastermind_xl.excel import udfs
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -131,6 +133,46 @@ def test_names_and_sheets_of_workbooks_are_told_of(kind):
         for title in titles.split(", ")
     }
     assert named >= set(book.sheetnames)
+
+
+def keys_of(value):
+    """The keys of a JSON value and of what lies in it."""
+    if isinstance(value, dict):
+        yield from value
+        value = value.values()
+    if not isinstance(value, str | int | float | None):
+        for each in value:
+            yield from keys_of(each)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "suggest 1122:1,1",
+        "suggest 1122:1,1 1134:0,2 2131:1,0",
+        "evaluate first --pegs 2",
+        "evaluate knuth --pegs 2 --budget 9",
+        "evaluate knuth --code 4563",
+        "evaluate first --pegs 2 --adversary",
+        "optimal --pegs 2",
+        "static --prove --pegs 2 --colors 3 --seconds 0.1",
+        "static --greedy --pegs 2 --colors 3 --seconds 0.1",
+        "review 1122:1,1",
+        "review 1122:1,1 --best 1",
+        "review 1122:1,1 --why 5611",
+        "puzzle --seed 7 --pegs 3",
+        "survey --pegs 2 --colors 3 --strategies first --sample 1",
+        "strategies",
+        "doctor",
+    ],
+)
+def test_json_is_told_of(words, capsys):
+    """Each key that a command prints stands in its section of the page."""
+    main([*words.split(), "--json"])
+    printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    page = (ROOT / "docs" / "reference" / "json.md").read_text("utf-8")
+    section = re.search(rf"^## {words.split()[0]}\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)[1]
+    assert set(keys_of(printed)) <= set(re.findall(r"`(\w+)`", section))
 
 
 @pytest.mark.parametrize("function", [udfs.BLACK, udfs.WHITE, udfs.CANDIDATES, udfs.NEXTGUESS])
