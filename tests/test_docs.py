@@ -103,7 +103,7 @@ def test_links_lead_somewhere(page):
 
 
 def test_every_page_is_found_from_the_readme():
-    """By links, from page to page."""
+    """By links, from page to page; and each has its place on the site, in ``nav`` of mkdocs.yml."""
     seen, ahead = set(), [ROOT / "README.md"]
     while ahead:
         page = ahead.pop()
@@ -111,6 +111,8 @@ def test_every_page_is_found_from_the_readme():
             seen.add(page)
             ahead += [path for _, path, _ in links(page) if path.suffix == ".md"]
     assert {name(page) for page in PAGES} - {name(page) for page in seen} == set()
+    on_the_site = re.findall(r": ([\w./-]+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+    assert sorted(on_the_site) == sorted(name(page) for page in PAGES)
 
 
 @pytest.mark.parametrize("kind", ["solver", "game"])
