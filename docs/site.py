@@ -9,9 +9,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SHOWN = (
     "*.md",
     "LICENSE",
-    "docs/**/*.md",
-    "docs/**/*.png",
-    "docs/**/*.svg",
+    "docs/**/*",
     "examples/**/*",
     "workbook_templates/*",
 )
@@ -26,7 +24,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """
     shown = Files([file for file in files if file.src_dir != config.docs_dir])
     for path in sorted({path for pattern in SHOWN for path in ROOT.glob(pattern)}):
-        if path.is_file() and "__pycache__" not in path.parts:
+        if path.is_file() and "__pycache__" not in path.parts and path != Path(__file__).resolve():
             name = path.relative_to(ROOT).as_posix()
             shown.append(File(name, str(ROOT), config.site_dir, config.use_directory_urls))
     return shown

@@ -17,6 +17,7 @@ import mastermind_xl
 from mastermind_xl import templates
 from mastermind_xl.cli import main
 from mastermind_xl.excel import udfs
+from mastermind_xl.strategies import REGISTRY
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOWN = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *sorted(ROOT.glob("examples/**/*.md"))]
@@ -175,6 +176,12 @@ def test_json_is_told_of(words, capsys):
     page = (ROOT / "docs" / "reference" / "json.md").read_text("utf-8")
     section = re.search(rf"^## {words.split()[0]}\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)[1]
     assert set(keys_of(printed)) <= set(re.findall(r"`(\w+)`", section))
+
+
+def test_strategies_are_told_of():
+    """Each strategy has its row in the table of the page, in the order of the registry."""
+    page = (ROOT / "docs" / "explanation" / "strategies.md").read_text("utf-8")
+    assert re.findall(r"^\| `([\w-]+)` \|", page.partition("## ")[0], re.MULTILINE) == list(REGISTRY)
 
 
 @pytest.mark.parametrize("function", [udfs.BLACK, udfs.WHITE, udfs.CANDIDATES, udfs.NEXTGUESS])
