@@ -15,7 +15,7 @@ from openpyxl import load_workbook
 
 import mastermind_xl
 from mastermind_xl import templates
-from mastermind_xl.cli import main
+from mastermind_xl.cli import COMMANDS, main, make_parser
 from mastermind_xl.excel import udfs
 from mastermind_xl.strategies import REGISTRY
 
@@ -64,6 +64,18 @@ def links(page):
 def test_commands_print_what_the_pages_show(block, tmp_path):
     """Each command of a console block prints the lines below it; … stands for a number that varies."""
     check(block, tmp_path)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_commands_in_the_text_can_be_typed(page):
+    """What stands in a sentence or for the shell is read by the command that it names; N and … stand for values."""
+    text = page.read_text("utf-8")
+    typed = re.findall(rf"`((?:mastermind-xl )?(?:{'|'.join(COMMANDS)}) [^`|…]+)`", text)
+    for block in re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        typed += re.findall(r"mastermind-xl [^\n&#]+", block)
+    for command in typed:
+        words = command.replace(" N", " 2").removeprefix("mastermind-xl ").split()
+        make_parser(words[0]).read(words[1:])  # what cannot be read ends Python
 
 
 def test_how_far_work_has_come_is_no_output(tmp_path, monkeypatch):
