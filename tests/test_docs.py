@@ -67,15 +67,17 @@ def test_commands_print_what_the_pages_show(block, tmp_path):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
-def test_commands_in_the_text_can_be_typed(page):
-    """What stands in a sentence or for the shell is read by the command that it names; N and … stand for values."""
+def test_options_in_the_text_are_there(page):
+    """What stands in a sentence or for the shell names options that the command has."""
     text = page.read_text("utf-8")
-    typed = re.findall(rf"`((?:mastermind-xl )?(?:{'|'.join(COMMANDS)}) [^`|…]+)`", text)
+    typed = re.findall(rf"`(?:mastermind-xl )?((?:{'|'.join(COMMANDS)}) [^`]+)`", text)
     for block in re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
-        typed += re.findall(r"mastermind-xl [^\n&#]+", block)
+        typed += re.findall(r"mastermind-xl (\w[^\n&#]+)", block)
     for command in typed:
-        words = command.replace(" N", " 2").removeprefix("mastermind-xl ").split()
-        make_parser(words[0]).read(words[1:])  # what cannot be read ends Python
+        options = {
+            name for action in make_parser(command.split()[0])._actions for name in action.option_strings
+        }
+        assert set(re.findall(r" (--[\w-]+)", command)) <= options, command
 
 
 def test_how_far_work_has_come_is_no_output(tmp_path, monkeypatch):
