@@ -61,12 +61,14 @@ def test_columns_of_a_text_stay():
             ["puzzle", "--level", "had"],
             "'had' is no level: did you mean hard? Choose one of easy, medium, hard",
         ),
+        (["suggest", "--colurs", "5"], "unrecognized arguments: --colurs: did you mean --colours? (see "),
+        (["suggest", "--frobnicate"], "unrecognized arguments: --frobnicate (see "),
         (["addin", "instal"], "'instal' is no action: did you mean install? "),
         (["--print-completion", "bsh"], "'bsh' is no shell: did you mean bash? "),
     ],
 )
 def test_did_you_mean(capsys, words, said):
-    """One line with the name that is nearest, if one is near, and all of them; status 2."""
+    """One line with the name that is nearest, if one is near; status 2."""
     status, out, err = run(capsys, *words)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert said in err
