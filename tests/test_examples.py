@@ -188,7 +188,7 @@ def test_make_solver(tmp_path):
         assert guess == secret
 
 
-@pytest.mark.parametrize("name", ["score_by_formula.py", "make_solver.py"])
+@pytest.mark.parametrize("name", ["score_by_formula.py", "make_solver.py", "xlwings_lite/write_game.py"])
 def test_no_workbook_is_overwritten(name, tmp_path):
     """An example that meets a file of the same name leaves it alone and says so in one line."""
     path = tmp_path / "mine.xlsx"
@@ -264,9 +264,17 @@ def test_what_the_lesson_says_of_its_puzzle():
 
 
 def test_lite_has_every_button():
-    """The scripts are the buttons of the workbook, by name and by label."""
+    """The scripts are the buttons of the workbook, by name and by label, and a form in which to answer."""
     lite = load()
-    assert lite.labels == {button.name: button.label for button in BUTTONS}
+    assert lite.labels == {"answer": "Answer"} | {button.name: button.label for button in BUTTONS}
+    assert set(lite.buttons.values()) == {""}
+
+
+def test_lite_form():
+    """App Mode shows two fields above Answer, which start at 0, and none above the buttons."""
+    fields = load().fields
+    assert fields.pop("answer") == {"black": (int, 0), "white": (int, 0)}
+    assert not any(fields.values())
 
 
 def test_lite_is_written_from_the_buttons():
@@ -275,6 +283,28 @@ def test_lite_is_written_from_the_buttons():
     write_main = importlib.util.module_from_spec(writer)
     writer.loader.exec_module(write_main)
     assert write_main.main_text() == write_main.MAIN.read_text("utf-8")
+
+
+@pytest.mark.parametrize("options", ["--pegs 3 --colors 3", "--pegs 2 --colors 12 --attempts 20"])
+def test_lite_sheet_buttons(options, tmp_path, validate_ooxml, open_in_libreoffice):
+    """Each script names a shape of the sheet, whose link leads to the free cell behind it."""
+    run("xlwings_lite/write_game.py", tmp_path, "game.xlsx", *options.split())
+    lite, path = load(tmp_path / "game.py"), tmp_path / "game.xlsx"
+    validate_ooxml(path)
+    sheet = open_in_libreoffice(path).document.Sheets.getByName("Game")
+    shapes = {shape.Name: shape for shape in map(sheet.DrawPage.getByIndex, range(sheet.DrawPage.Count))}
+    assert lite.buttons.pop("answer") == ""  # a form is not on the sheet
+    assert set(shapes) == set(lite.buttons) == {button.name for button in BUTTONS}
+    for name, button in lite.buttons.items():
+        shape, address = re.fullmatch(r"\[(\w+)\]Game!([A-Z]+\d+)", button).groups()
+        cell = sheet.getCellRangeByName(address)
+        below = sheet.getCellByPosition(cell.CellAddress.Column, cell.CellAddress.Row + 1)
+        assert (shape, shapes[name].Hyperlink) == (name, f"#Game.{address}")
+        assert shapes[name].Position == cell.Position
+        assert shapes[name].Size.Height > cell.Size.Height  # so that the cell below is covered as well
+        assert (cell.String, below.String, cell.IsMerged, below.IsMerged) == ("", "", False, False)
+    bare = re.sub(r' button="[^"]*",', "", (tmp_path / "game.py").read_text("utf-8"))
+    assert bare == (EXAMPLES / "xlwings_lite" / "main.py").read_text("utf-8")  # but for them it is main.py
 
 
 def test_lite_leaves_the_workings_out():
