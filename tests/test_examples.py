@@ -5,6 +5,7 @@ import re
 import runpy
 import subprocess
 import sys
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 import reference
 from lite import load
+from oletools.olevba import VBA_Parser
 from sheets import STEP_BY_STEP, IronSheet
 
 from mastermind_xl import Board, evaluate
@@ -238,6 +240,26 @@ def test_what_the_lesson_says_of_its_puzzle():
     assert after[1:] == [[(1, 4, 1), (4, 2, 2)], [(4, 2, 2)]]
     assert reference.feedback((1, 2, 1), (1, 1, 2)) == (1, 2)
     assert [len(reference.partition(guess, codes)) for guess in ((1, 1, 1), (1, 2, 3))] == [4, 9]
+
+
+# --- from VBA to Python (its steps have tests of their own, in examples/from_vba) -------------------
+
+
+@pytest.mark.parametrize("step", sorted(path.name for path in EXAMPLES.glob("from_vba/step_*")))
+def test_from_vba_opens_right(step, tmp_path, validate_ooxml):
+    """Microsoft's SDK accepts the workbook of each step, and its VBA is the module of the step.
+
+    All it finds is the order in which openpyxl itself, which Excel reads, describes its first font.
+    """
+    run(f"from_vba/{step}/make_workbook.py", tmp_path, "mastermind.xlsm")
+    with pytest.raises(AssertionError) as found:
+        validate_ooxml(tmp_path / "mastermind.xlsm")
+    (finding,) = re.findall(r"^ +(/\w.*)", str(found.value), re.MULTILINE)
+    assert re.fullmatch(r"/xl/styles\.xml .*/x:font\[1\]: .*/main:color'\.", finding)
+    with closing(VBA_Parser(str(tmp_path / "mastermind.xlsm"))) as file:
+        modules = {name: source for _, _, name, source in file.extract_macros()}
+    module = (EXAMPLES / "from_vba" / step / "Mastermind.bas").read_text("ascii")
+    assert modules["Mastermind.bas"].splitlines() == module.splitlines()
 
 
 # --- Excel on the web (the scripts are tested in test_macros.py) ------------------------------------

@@ -43,8 +43,10 @@ def seconds(work: Callable[[], object], times: int = 1) -> float:
 
 def shown(taken: float) -> str:
     """A time in a unit that suits it."""
-    if taken >= 100:
+    if taken >= 600:
         return f"{taken / 60:.0f} min"
+    if taken >= 10:
+        return f"{taken:.0f} s"
     return f"{taken:.1f} s" if taken >= 1 else f"{1000 * taken:.1f} ms"
 
 
