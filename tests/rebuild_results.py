@@ -1,0 +1,166 @@
+"""Prove what can be proved about small boards, and write docs/results.csv and docs/results.md.
+
+python tests/rebuild_results.py                    every board up to 6,561 codes, ten minutes each at most
+python tests/rebuild_results.py --codes 700        smaller boards only
+python tests/rebuild_results.py --seconds 0        the page again, from the file
+
+Each board first has ten seconds of processor time, what is open then a minute, then all that it may have. An answer
+is written as soon as it is there, and what the file has is not asked again, so that the command can be stopped and
+goes on.
+"""
+
+import argparse
+import sys
+from itertools import groupby
+from pathlib import Path
+
+from record import Answer, find_out, list_boards, read, tell_published, write
+
+from mastermind_xl.analysis.published import Question
+from mastermind_xl.cli.progress import Progress
+from mastermind_xl.files import write_whole
+
+DOCS = Path(__file__).parents[1] / "docs"
+FILE, PAGE = DOCS / "results.csv", DOCS / "results.md"
+
+BEGIN, END = "<!-- begin of the tables -->\n", "<!-- end of the tables -->\n"
+"""What is written anew stands between these lines of the page."""
+
+MOST_CODES = 6_561
+LIMITS = (10.0, 60.0, 600.0)
+
+HEADS = (
+    "board", "codes", "least total", "average", "guesses at worst", "candidates only", "within the least depth",
+    "fixed guesses", "published",
+)  # fmt: skip
+
+
+def run(limit, most_codes):
+    """Ask what is open, and write each answer to file and page."""
+    known = read(FILE)
+    boards = list_boards(most_codes)
+    for seconds in sorted({*(each for each in LIMITS if each < limit), limit}):
+        for number, board in enumerate(boards, 1):
+            before = {question: answer for (of, question), answer in known.items() if of == board}
+            with Progress(f"{board}, {number} of {len(boards)} boards, {seconds:g} s each") as progress:
+
+                def say(question, progress=progress):
+                    progress.tell(lambda: question.value)
+
+                for answer in find_out(board, seconds, before, say):
+                    known[board, answer.question] = answer
+                    sys.stderr.write(f"{board}: {tell(answer)}, {answer.seconds:.1f} s\n")
+                    save(known.values())
+    save(known.values())
+
+
+def save(answers):
+    """Write the file, and the page from what it has."""
+    text = write(answers)
+    write_whole(FILE, lambda file: file.write(text.encode()), force=True)
+    page = renew(PAGE.read_text(encoding="utf-8"), read(FILE))
+    write_whole(PAGE, lambda file: file.write(page.encode()), force=True)
+
+
+def tell(answer):
+    """An answer in a line of the log."""
+    if answer.best is None:
+        return f"{answer.question.value} not proved"
+    proved = "" if answer.proved else ", not proved"
+    return f"{answer.question.value} {answer.best:,}{proved}"
+
+
+# --- the page -----------------------------------------------------------------------------------
+
+
+def renew(page, known):
+    """The page with its tables written anew from answers by board and question."""
+    head, rest = page.split(BEGIN)
+    _, foot = rest.split(END)
+    return f"{head}{BEGIN}\n{tables(known)}\n{END}{foot}"
+
+
+def tables(known):
+    """What was given how much time, and a table for each number of pegs, with and without repeats."""
+    boards = list(dict.fromkeys(board for board, _ in known))
+    parts = [tell_time(known, boards)]
+    for (pegs, repeats), group in groupby(boards, key=lambda board: (board.pegs, board.repeats)):
+        parts += [f"### {pegs} pegs{'' if repeats else ', no repeats'}", table(known, group)]
+    return "\n\n".join(parts) + "\n"
+
+
+def tell_time(known, boards):
+    """How many boards are settled, and how much time the others have had."""
+    open_for = {}
+    for (board, _), answer in known.items():
+        if not answer.proved:
+            open_for[board] = max(answer.limit, open_for.get(board, 0))
+    parts = [f"{len(boards) - len(open_for)} of {len(boards)} boards have an answer to every question."]
+    for limit in sorted(set(open_for.values())):
+        count = sum(each == limit for each in open_for.values())
+        parts.append(f"On {count} something is open after {limit:g} s.")
+    return " ".join(parts)
+
+
+def table(known, boards):
+    """A row for each board."""
+    lines = [f"| {' | '.join(HEADS)} |", f"|{'---|' * len(HEADS)}"]
+    lines += [f"| {' | '.join(row(known, board))} |" for board in boards]
+    return "\n".join(lines)
+
+
+def row(known, board):
+    """What is known of a board."""
+    total, consistent, bounded, fixed = (
+        known.get((board, question)) or Answer(board, question, 0, 0, False) for question in Question
+    )
+    if fixed.best is None or fixed.proved:
+        guesses = or_open(fixed, "{}")
+    else:
+        guesses = f"≤ {fixed.best} ({fixed.limit:g} s)"
+    published = [
+        f"{'' if answer is total else answer.question.value + ' '}{tell_published(best)}, {best.source}: {verdict}"
+        for answer in (total, consistent, bounded, fixed)
+        if answer.best
+        for best, verdict in answer.published
+    ]
+    if total.best and not total.published:
+        published.insert(0, "new")
+    return (
+        f"{board.pegs} × {board.colors}", f"{board.size:,}", or_open(total, "{:,}"),
+        or_open(total, f"{(total.best or 0) / board.size:.4f}"),
+        or_open(total, f"{total.most} ({total.last:,})" if total.best else ""), or_open(consistent, "{:,}"),
+        or_open(bounded, f"{bounded.most}: {{:,}} ({bounded.last:,})" if bounded.best else ""), guesses,
+        "; ".join(published),
+    )  # fmt: skip
+
+
+def or_open(answer, pattern):
+    """An answer, or the seconds that were not enough."""
+    if answer.best is not None:
+        return pattern.format(answer.best)
+    return f"– ({answer.limit:g} s)" if answer.limit else "–"
+
+
+def main():
+    """The command."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    about = "processor time for each board (default 600)"
+    parser.add_argument("--seconds", type=float, default=LIMITS[-1], metavar="N", help=about)
+    about = f"boards up to this many codes (default {MOST_CODES:,})"
+    parser.add_argument("--codes", type=int, default=MOST_CODES, metavar="N", help=about)
+    words = parser.parse_args()
+    try:
+        if words.seconds > 0:
+            run(words.seconds, words.codes)
+        else:
+            save(read(FILE).values())
+    except KeyboardInterrupt:
+        sys.stderr.write(f"stopped: {FILE} keeps what was found out, and the same command goes on\n")
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()
