@@ -22,11 +22,16 @@ def describe(result: Evaluation, how: str) -> str:
         result: what it needed.
         how: the options that it played with, each after a comma.
     """
-    figures = f"{result.total:,} guesses: {result.average:.4f} on average, {result.most} at most"
+    figures = f"{result.total:,} guesses: {_average(result)} on average, {result.most} at most"
     return (
         f"{result.strategy} on {result.board}{how}\n"
         f"  {_played(result)}, {figures}  ({result.seconds:.2f} s)\n{guesses_table(result.distribution)}"
     )
+
+
+def _average(result: Evaluation) -> str:
+    """Guesses a code; of a sample with two standard errors."""
+    return f"{result.average:.4f}" + ("" if result.margin is None else f" ± {result.margin:.4f}")
 
 
 def _played(result: Evaluation) -> str:
@@ -41,6 +46,10 @@ def compare(results: Sequence[Evaluation], how: str) -> str:
     first = min(results, key=lambda result: result.runs)
     lines = [f"{first.board}{how}: {_played(first)}", "", *_figures(results), "", _distributions(results), ""]
     lines.append("* the best in its column")
+    if first.margin is not None:
+        lines.append(
+            "± two standard errors: so far an average of all codes is from this one in 19 of 20 cases."
+        )
     more = [result for result in results if result.runs > first.runs]
     lines += [f"{result.strategy} played every code {result.runs} times." for result in more]
     return "\n".join(lines)
@@ -73,11 +82,12 @@ def _names(of: Sequence[Evaluation] | Sequence[PlayedGame]) -> list[str]:
 def _figures(results: Sequence[Evaluation]) -> Iterator[str]:
     names = _names(results)
     average, most = min(result.average for result in results), min(result.most for result in results)
+    longest = max(7, *(len(_average(result)) for result in results))
     rows = [
         (
             names[number],
             f"{result.total:,}",
-            f"{result.average:7.4f}{'*' * (result.average == average)}",
+            f"{_average(result):>{longest}}{'*' * (result.average == average)}",
             f"{result.most:3}{'*' * (result.most == most)}",
             f"{result.seconds:5.2f} s",
         )

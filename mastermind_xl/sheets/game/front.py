@@ -96,7 +96,11 @@ def _write_choices(book: Book, layout: Layout) -> None:
         label = Area(GAME, layout.shown.row, column)
         by_button, by_hand = "By Reveal Code", "Show the code"
         book.formula(label, with_buttons(layout, quote(by_button), quote(by_hand)), by_hand, "label")
-    names = [each.name for each in REGISTRY.values() if each.plays(board) and not each.keeps_waiting(board)]
+    names = [
+        each.name
+        for each in REGISTRY.values()
+        if each.plays(board) and not each.is_baseline and not each.keeps_waiting(board)
+    ]
     book.choose_from(layout.strategy, names, f"Choose one of {', '.join(names)}.")
     book.type_number(
         layout.number.block(0, 0, 1, 2), MAX_GAME_NUMBER, "A game number is a whole number from 1."
