@@ -1,17 +1,17 @@
 """Prove what can be proved about small boards, and write docs/results.csv and docs/results.md.
 
-python tests/rebuild_results.py                    every board up to 6,561 codes, ten minutes each at most
+python tests/rebuild_results.py                    every board up to 6,561 codes, ten minutes a question at most
 python tests/rebuild_results.py --codes 700        smaller boards only
 python tests/rebuild_results.py --seconds 0        the page again, from the file
 
-Each board first has ten seconds of processor time, what is open then a minute, then all that it may have. An answer
-is written as soon as it is there, and what the file has is not asked again, so that the command can be stopped and
-goes on.
+Each question first has ten seconds of processor time, what is open then a minute, then all that it may have; questions
+of play come before those of fixed guesses. An answer is written as soon as it is there, and what the file has is not
+asked again, so that the command can be stopped and goes on.
 """
 
 import argparse
 import sys
-from itertools import groupby
+from itertools import groupby, product
 from pathlib import Path
 
 from record import Answer, find_out, list_boards, read, tell_published, write
@@ -39,18 +39,22 @@ def run(limit, most_codes):
     """Ask what is open, and write each answer to file and page."""
     known = read(FILE)
     boards = list_boards(most_codes)
+    play = [question for question in Question if question is not Question.STATIC]
     for seconds in sorted({*(each for each in LIMITS if each < limit), limit}):
-        for number, board in enumerate(boards, 1):
-            before = {question: answer for (of, question), answer in known.items() if of == board}
-            with Progress(f"{board}, {number} of {len(boards)} boards, {seconds:g} s each") as progress:
+        for board, question in [*product(boards, play), *product(boards, [Question.STATIC])]:
+            before = known.get((board, question))
+            if before is None or not (before.proved or before.limit >= seconds):
+                ask(board, question, seconds, known)
+    save(known.values())
 
-                def say(question, progress=progress):
-                    progress.tell(lambda: question.value)
 
-                for answer in find_out(board, seconds, before, say):
-                    known[board, answer.question] = answer
-                    sys.stderr.write(f"{board}: {tell(answer)}, {answer.seconds:.1f} s\n")
-                    save(known.values())
+def ask(board, question, seconds, known):
+    """Ask a question, and write its answer."""
+    with Progress(f"{board}, {question.value}, {seconds:g} s of processor time") as progress:
+        answers = {asked: answer for (of, asked), answer in known.items() if of == board}
+        answer = find_out(board, question, seconds, answers, lambda: progress.tell(lambda: "searching"))
+    known[board, question] = answer
+    sys.stderr.write(f"{board}: {tell(answer)}, {answer.seconds:.1f} s\n")
     save(known.values())
 
 
@@ -90,15 +94,13 @@ def tables(known):
 
 
 def tell_time(known, boards):
-    """How many boards are settled, and how much time the others have had."""
-    open_for = {}
-    for (board, _), answer in known.items():
-        if not answer.proved:
-            open_for[board] = max(answer.limit, open_for.get(board, 0))
-    parts = [f"{len(boards) - len(open_for)} of {len(boards)} boards have an answer to every question."]
-    for limit in sorted(set(open_for.values())):
-        count = sum(each == limit for each in open_for.values())
-        parts.append(f"On {count} something is open after {limit:g} s.")
+    """How many boards there are, what is proved, and how much time the rest has had."""
+    proved = sum(answer.proved for answer in known.values())
+    parts = [f"{len(boards)} boards, {len(known)} questions, {proved} of them with a proved answer."]
+    limits = sorted({answer.limit for answer in known.values() if not answer.proved})
+    for limit in limits:
+        count = sum(answer.limit == limit and not answer.proved for answer in known.values())
+        parts.append(f"Open after {limit:g} s: {count}.")
     return " ".join(parts)
 
 
@@ -147,7 +149,7 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    about = "processor time for each board (default 600)"
+    about = "processor time for each question (default 600)"
     parser.add_argument("--seconds", type=float, default=LIMITS[-1], metavar="N", help=about)
     about = f"boards up to this many codes (default {MOST_CODES:,})"
     parser.add_argument("--codes", type=int, default=MOST_CODES, metavar="N", help=about)

@@ -1,7 +1,7 @@
 """The record: what is proved of a board, of the best play and of the smallest set of fixed guesses.
 
-Each board has so many seconds of processor time: of the clock's, a busy machine would prove less. Time is over by a
-signal, which Windows does not have.
+Each question has so many seconds of processor time: of the clock's, a busy machine would prove less. Time is over by
+a signal, which Windows does not have.
 """
 
 import csv
@@ -29,12 +29,12 @@ HEADS = (
 )  # fmt: skip
 
 LOOKING = 0.03
-"""The part of a board's time in which small sets are looked for, before the proof that none is smaller."""
+"""The part of the time in which small sets are looked for, before the proof that none is smaller."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a question on a board in ``limit`` seconds for the board.
+    """What came of a question on a board in at most ``limit`` seconds.
 
     ``distribution`` counts the codes that the best play finds with guess 1, 2, …; ``guesses`` are the fixed ones.
     """
@@ -81,7 +81,7 @@ class Answer:
 def list_boards(most_codes):
     """Boards of two pegs and two colours or more, of no more codes than that, the smallest first.
 
-    Those of two pegs, which are many, and for which formulas are known, come after all others.
+    The large ones of two pegs, which are many, and for which formulas are known, come after all others.
     """
     boards = [
         Board(pegs, colors, repeats)
@@ -91,27 +91,19 @@ def list_boards(most_codes):
         if (colors**pegs if repeats else colors * (colors - 1)) <= most_codes
     ]
     small = [board for board in boards if board.size <= most_codes]
-    return sorted(small, key=lambda board: (board.pegs == 2, board.size, board.pegs, board.repeats))
+    return sorted(
+        small, key=lambda board: (board.pegs == 2 and board.size > 150, board.size, board.pegs, board.repeats)
+    )
 
 
-def find_out(board, limit, known, say=lambda question: None):
-    """The answers to the questions on a board, those that are open yet in ``limit`` seconds for all of them.
-
-    ``known`` has answers from before: what is proved, or has had as much time, is not asked again.
-    """
+def find_out(board, question, limit, answers, say=lambda: None):
+    """The answer to a question; ``answers`` has those that there are on this board, by question."""
     kernel.use_cores(1)
-    answers = dict(known)
-    end = time.process_time() + limit
-    for question in Question:
-        before = answers.get(question)
-        if before is not None and (before.proved or before.limit >= limit):
-            continue
-        start = time.process_time()
-        work = find_set if question is Question.STATIC else find_play
-        proved, found = work(board, question, answers, end, lambda asked=question: say(asked))
-        kept = {"guesses" if question is Question.STATIC else "distribution": tuple(found)}
-        answers[question] = Answer(board, question, limit, time.process_time() - start, proved, **kept)
-        yield answers[question]
+    start = time.process_time()
+    work = find_set if question is Question.STATIC else find_play
+    proved, found = work(board, question, answers, start + limit, say)
+    kept = {"guesses" if question is Question.STATIC else "distribution": tuple(found)}
+    return Answer(board, question, limit, time.process_time() - start, proved, **kept)
 
 
 @contextmanager
@@ -119,7 +111,8 @@ def until(end):
     """What is over, by ``TimeUp``, when the processor time of this process comes to its end."""
 
     def ring(*_):
-        raise TimeUp
+        if time.process_time() >= end:  # the timer counts in ticks, and may be early
+            raise TimeUp
 
     before = signal.signal(signal.SIGPROF, ring)
     signal.setitimer(signal.ITIMER_PROF, max(end - time.process_time(), 0.001), 0.1)

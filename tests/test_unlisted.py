@@ -496,6 +496,28 @@ class TestAnyStrategy:
         with pytest.raises(BoardError, match="play a sample of them, such as --sample 20"):
             evaluate(strategy)
 
+    def test_margin(self):
+        """The average of all codes is within two standard errors of that of a sample in 19 of 20 cases."""
+        strategy = make_strategy("first", Board(3, 5))
+        whole = evaluate(strategy)
+        assert whole.margin is None
+        assert evaluate(strategy, sample=1, seed=1).margin is None
+        samples = [evaluate(strategy, sample=40, seed=seed) for seed in range(100)]
+        covered = sum(abs(each.average - whole.average) <= each.margin for each in samples)
+        assert 90 <= covered < 100
+
+    def test_report(self, capsys):
+        """A sample is told with two standard errors; of games too long for it there is no table of guesses."""
+        words = ("evaluate", "algorithm-2", "--pegs", "9", "--colors", "9", "--sample", "8", "--seed", "1")
+        status, out, _ = run(capsys, *words)
+        result = evaluate(make_strategy("algorithm-2", Board(9, 9)), sample=8, seed=1)
+        assert status == 0
+        assert f"{result.average:.4f} ± {result.margin:.4f} on average" in out
+        _, out, _ = run(capsys, *words[:1], "naive", *words[1:])
+        assert f"{result.average:.4f} ± {result.margin:.4f}*" in " ".join(out.split())
+        assert "codes found with guess" not in out
+        assert max(map(len, out.splitlines())) <= 80
+
     def test_strategy(self):
         """Local search is what is made, with what was asked for."""
         strategy = make_strategy("local-search", Board(8, 12), seed=3, budget=2)

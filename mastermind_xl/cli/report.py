@@ -44,12 +44,10 @@ def _played(result: Evaluation) -> str:
 def compare(results: Sequence[Evaluation], how: str) -> str:
     """Several strategies: a table of their figures, and one of their distributions."""
     first = min(results, key=lambda result: result.runs)
-    lines = [f"{first.board}{how}: {_played(first)}", "", *_figures(results), "", _distributions(results), ""]
+    lines = [f"{first.board}{how}: {_played(first)}", "", *_figures(results), "", *_distributions(results)]
     lines.append("* the best in its column")
     if first.margin is not None:
-        lines.append(
-            "± two standard errors: so far an average of all codes is from this one in 19 of 20 cases."
-        )
+        lines.append("± two standard errors: the average of all codes is as near in 19 of 20 samples")
     more = [result for result in results if result.runs > first.runs]
     lines += [f"{result.strategy} played every code {result.runs} times." for result in more]
     return "\n".join(lines)
@@ -101,8 +99,8 @@ def _figures(results: Sequence[Evaluation]) -> Iterator[str]:
         yield f"{line}  {columns(_fold(result, WIDTH - len(line) - 2))}"
 
 
-def _distributions(results: Sequence[Evaluation]) -> str:
-    """How many codes took each number of guesses."""
+def _distributions(results: Sequence[Evaluation]) -> Iterator[str]:
+    """How many codes took each number of guesses, unless all took more than there is room for."""
     head = "codes found with guess"
     width = max(len(f"{count:,}") for result in results for count in result.distribution)
     most = max(result.most for result in results)
@@ -114,7 +112,9 @@ def _distributions(results: Sequence[Evaluation]) -> str:
         [name, *(f"{count:,}" for count in _fold(result, shown))]
         for name, result in zip(_names(results), results, strict=True)
     ]
-    return table([head, *heads], [row + [""] * (shown + 1 - len(row)) for row in rows], left=(head,))
+    if shown == most or any(any(result.distribution[: shown - 1]) for result in results):
+        yield table([head, *heads], [row + [""] * (shown + 1 - len(row)) for row in rows], left=(head,))
+        yield ""
 
 
 def _fold(result: Evaluation, shown: int) -> list[int]:

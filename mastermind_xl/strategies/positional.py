@@ -69,8 +69,8 @@ class Positional(Planned):
 class AlgorithmTwo(Positional):
     """The C++ report's Algorithm 2 as it is written: every colour and every position is asked about.
 
-    It prints 61 guesses on average at 15 × 15, and not of how many games. Here they are 60.5: of the
-    ways in which its words can be taken, that with the most frequent colour first comes nearest.
+    It prints 61 guesses on average at 15 × 15, and not of how many games; so many it takes with the most
+    frequent colour first, and several more in other orders.
     """
 
     name = "algorithm-2"

@@ -13,15 +13,15 @@ from mastermind_xl.core.scoring import rank_pairs
 from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
 
 _AT_ONCE = 1 << 13
-_DRAWS = 1 << 18
-"""So many codes are drawn, which takes less than a tenth of a second, before one that fits is walked for."""
+_DRAWS = 1 << 16
+"""So many codes are drawn, which takes some hundredths of a second, before one that fits is walked for."""
 
 
 class RandomCandidate(Strategy):
     """Guess any candidate, each as likely as any other (the C++ report's Algorithm 1).
 
     Where the candidates cannot be listed, codes are drawn until one fits: again each is as likely as
-    any other. When none of 262,144 fits, the guess is a code that walks have found, of which some
+    any other. When none of 65,536 fits, the guess is a code that walks have found, of which some
     are likelier than others; see ``find_fitting``.
 
     What is drawn depends on the seed, the run and the position alone: in whatever order positions
