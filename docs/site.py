@@ -10,6 +10,7 @@ SHOWN = (
     "*.md",
     "LICENSE",
     "docs/**/*.md",
+    "docs/*.csv",
     "docs/**/*.png",
     "docs/**/*.svg",
     "examples/**/*",

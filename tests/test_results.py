@@ -8,7 +8,6 @@ import pytest
 import rebuild_results
 import record
 import reference
-from console import blocks, check
 
 from mastermind_xl import Board
 from mastermind_xl.analysis.published import BESTS, Best, Question
@@ -96,12 +95,6 @@ class TestFile:
 
 class TestPage:
     """``docs/results.md``."""
-
-    @pytest.mark.slow
-    @pytest.mark.parametrize("block", blocks(rebuild_results.PAGE))
-    def test_commands(self, block, tmp_path):
-        """Each command of a console block prints the lines below it."""
-        check(block, tmp_path)
 
     def test_as_written(self, known):
         """Its tables are made from the file, and are renewed without a change."""

@@ -225,7 +225,7 @@ REGISTRY: dict[str, Entry] = {
             takes_opening=False, refuses=_one_color_alone,
         ),
         Entry(
-            "algorithm-2", "the same as it was published, asking what is known as well",
+            "algorithm-2", "positional as it was published, which asks what is known as well",
             "the C++ report's Algorithm 2", "positional:AlgorithmTwo", any_board=True, is_baseline=True,
             takes_opening=False, refuses=_one_color_alone,
         ),
