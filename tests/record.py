@@ -92,7 +92,7 @@ def list_boards(most_codes):
     ]
     small = [board for board in boards if board.size <= most_codes]
     return sorted(
-        small, key=lambda board: (board.pegs == 2 and board.size > 150, board.size, board.pegs, board.repeats)
+        small, key=lambda board: (board.pegs == 2 and board.size > 120, board.size, board.pegs, board.repeats)
     )
 
 

@@ -143,8 +143,16 @@ class TestPublished:
 
     def test_two_pegs(self):
         """The formulas give whole totals, those of the search in the file among them."""
+        no_repeats = {
+            best.board.colors: best.best
+            for best in BESTS
+            if best.source == "Chen and Lin 2004" and best.best and not best.board.repeats
+        }
+        assert (no_repeats[2], no_repeats[5], no_repeats[10]) == (3, 60, 451)
         formulas = {
-            best.board.colors: best.best for best in BESTS if best.source == "Chen and Lin 2004" and best.best
+            best.board.colors: best.best
+            for best in BESTS
+            if best.source == "Chen and Lin 2004" and best.best and best.board.repeats
         }
         assert formulas[3] == 21
         assert formulas[10] == 517

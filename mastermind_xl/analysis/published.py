@@ -99,11 +99,26 @@ class Best:
 
 
 def _two_pegs(colors: int) -> Iterator[Best]:
-    """The formulas for two pegs, as the abstract prints them; of two colours it says 7, which no play does."""
+    """Formulas for two pegs, as the abstracts print them; of two colours one says 7, which no play does."""
+    even = colors % 2 == 0
     if colors > 2:
-        rest = -74 * colors + 48 if colors % 2 == 0 else -80 * colors + 69
+        rest = -74 * colors + 48 if even else -80 * colors + 69
         yield Best(_CHEN_LIN, Board(2, colors), (8 * colors**3 + 51 * colors**2 + rest) // 24)
     yield Best(_CHEN_LIN, Board(2, colors), question=Question.BOUNDED, most=colors // 2 + 2)
+    rest = -76 * colors + 72 if even else -82 * colors + 105
+    distinct = Board(2, colors, repeats=False)
+    yield Best(_CHEN_LIN, distinct, (4 * colors**3 + 21 * colors**2 + rest) // 12)
+    yield Best(_CHEN_LIN, distinct, question=Question.BOUNDED, most=(colors + 1) // 2 + 1)
+
+
+def _three_pegs(colors: int) -> Best:
+    """The formula for the least depth on three pegs, from five colours on."""
+    return Best(
+        "Jäger and Peczarski 2009, as quoted",
+        Board(3, colors),
+        question=Question.BOUNDED,
+        most=(colors - 1) // 3 + 4,
+    )
 
 
 _VILLE = "Ville 2013"
@@ -147,6 +162,11 @@ BESTS = (
         for board, average in ((Board(*place), average) for place, average in _GODDARD.items())
     ),
     *(best for colors in range(2, 82) for best in _two_pegs(colors)),
+    *(_three_pegs(colors) for colors in range(5, 19)),
+    *(
+        Best("Rosenbaum 2002", Board(2, colors), guesses, Question.STATIC)
+        for colors, guesses in enumerate((2, 2, 3, 4, 4, 5, 6, 6, 7), 2)
+    ),
 )
 
 _CHANCE = "Drawn by chance: an average within 0.05 agrees; the worst is not compared."
