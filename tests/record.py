@@ -133,7 +133,7 @@ def find_play(board, question, answers, end, say):
             if question is Question.BOUNDED:
                 return True, play_within_least_depth(board, answers[Question.OPTIMAL].distribution, say)
             return True, play_best(board, None, question is Question.CONSISTENT, say)
-    except TimeUp:
+    except (TimeUp, MemoryError):
         return False, ()
 
 
@@ -182,7 +182,7 @@ def find_set(board, _, answers, end, say):
             proof = Proof(board, least)
             proof.run(progress=lambda *_: say())
             return True, proof.guesses
-    except (TimeUp, BoardError):
+    except (TimeUp, MemoryError, BoardError):
         return False, least
 
 

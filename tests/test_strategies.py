@@ -188,6 +188,14 @@ def test_boards_that_cannot_be_listed_are_refused():
             make_strategy(name, Board(15, 15))
 
 
+def test_baselines_are_not_offered():
+    """What is there to be compared with can be played by its name, and no sheet offers it."""
+    board = Board(15, 15)
+    offered = [name for name, entry in REGISTRY.items() if entry.is_offered(board)]
+    assert offered == ["random", "positional", "local-search"]
+    assert all(REGISTRY[name].plays(board) for name in ("algorithm-2", "naive"))
+
+
 @pytest.mark.parametrize("name", ["knuth", "expected-size", "entropy", "most-parts"])
 def test_kept_to_candidates(name):
     """With ``consistent``, no guess is outside the candidates; knuth is then minimax."""
