@@ -78,7 +78,10 @@ class TestFile:
         assert known[Board(2, 3), Question.CONSISTENT].best == least(codes, None)
 
     def test_verdicts(self, known):
-        """Nothing that was read is better than what is proved here, and what was not read is not judged."""
+        """But for Gür's 539 codes at the fifth guess nothing that was read is better than what is proved here.
+
+        What was not read is not judged.
+        """
         verdicts = {
             (best.source, best.board, best.question): verdict
             for answer in known.values()
@@ -89,7 +92,8 @@ class TestFile:
             "unchecked",
             "same",
         }
-        assert "differs" not in verdicts.values()
+        differs = [place for place, verdict in verdicts.items() if verdict == "differs"]
+        assert differs == [("Gür 2025", Board(), Question.BOUNDED)]
         assert list(verdicts.values()).count("same") > 20
 
 
