@@ -124,11 +124,18 @@ def _top_level(words: Sequence[str]) -> int:
     return parser.error(f"{command!r} is no command: choose one of {', '.join(COMMANDS)}")
 
 
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help for 80 columns; to ask the terminal how many it has would load packers of archives with each command."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=80 - 2)
+
+
 class Parser(argparse.ArgumentParser):
     """Options by what they are about; what is wrong is said in one line."""
 
     def __init__(self, prog: str = PROGRAM, **how: str | None) -> None:
-        super().__init__(prog, formatter_class=argparse.RawDescriptionHelpFormatter, **how)  # type: ignore[arg-type] # texts
+        super().__init__(prog, formatter_class=_Help, **how)  # type: ignore[arg-type] # texts
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
         """What the words ask for, options anywhere among them."""
@@ -138,6 +145,8 @@ class Parser(argparse.ArgumentParser):
                 option.startswith("--") and value == "--"
             ):  # until Python 3.12 it is taken for a list of nothing
                 self.error(f"argument {option}: '--' is no value")
+        if not any(word.startswith(("-h", "--h")) for word in words):
+            self.usage = ""  # else one is made for messages, which is slow; ours tell none
         return self.parse_intermixed_args(words)
 
     def error(self, message: str) -> NoReturn:

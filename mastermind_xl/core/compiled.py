@@ -98,7 +98,8 @@ def _least(count, common, pegs, table, is_max):
         return _ideal(count, common + 1, table, is_max)
     if pegs == 1:
         return table[1]
-    cost = _ideal(count - 1, pegs - 1, table, is_max)  # one of them is the guess, and one black less cannot be
+    # One of them is the guess itself, and one black peg less than all is no answer.
+    cost = _ideal(count - 1, pegs - 1, table, is_max)
     return max(cost, table[1]) if is_max else cost + table[1]
 
 

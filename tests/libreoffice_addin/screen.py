@@ -148,7 +148,7 @@ class Person:
         windows = [self._toolkit.getTopWindow(number) for number in range(self._toolkit.TopWindowCount)]
         active = self._toolkit.getActiveTopWindow()
         windows.sort(key=lambda window: window != active)
-        return [window.AccessibleContext for window in windows]
+        return [window.AccessibleContext for window in windows if window]  # none is one that has just gone
 
     def _inside(self, around, name):
         return next((context for context in self._walk(around) if context.AccessibleName == name), None)
