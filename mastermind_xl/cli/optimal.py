@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli import PROGRAM, Parser, number_from, read_board
+from mastermind_xl.cli import PROGRAM, Parser, duration, number_from, read_board
 from mastermind_xl.cli.checkpoint import add_checkpoint, checkpoints, read_checkpoint
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
@@ -37,6 +37,11 @@ def add_arguments(parser: Parser) -> None:
         "--opening", metavar="CODE", help="first guess, such as 1122, instead of the best one"
     )
     parser.add_switch("--consistent", "guess candidates only")
+    about = (
+        "search among the N guesses of best measure at each position, where all are too many: proves nothing"
+    )
+    parser.add_value("--beam", number_from(1), about)
+    parser.add_value("--seconds", duration, "end after so long, and tell what is known by then")
     add_checkpoint(parser, "what was found out")
     parser.add_workers()
     parser.add_json()
@@ -52,6 +57,10 @@ def run(arguments: argparse.Namespace) -> int:
     board = read_board(arguments)
     limit: int | None = arguments.max_guesses
     opening = None if arguments.opening is None else board.index(arguments.opening)
+    if arguments.beam is not None:
+        from mastermind_xl.cli.beam import run_beam
+
+        return run_beam(arguments, board, opening)
     search = Search(board, limit, arguments.consistent)
     search.use_kernel()
     resumed = read_checkpoint(arguments.checkpoint, partial(restore, search))

@@ -152,6 +152,10 @@ class Entry:
         """Whether it can play on a board."""
         return (self.any_board or board.is_listed) and not self.refuses(board)
 
+    def is_offered(self, board: Board) -> bool:
+        """Whether it can be chosen where a click waits for its guess."""
+        return self.plays(board) and not self.keeps_waiting(board) and not self.plays_as(board)
+
 
 def _find(place: str) -> Any:
     """What ``module:name`` means in this folder, imported when it is needed."""

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import CancelledError, Executor
+from contextlib import closing
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -113,6 +114,7 @@ class BeamSearch:
         self._settled = self._parts = self._positions = 0
         self._kernels = threading.local()
         self._uses_kernel = False
+        self._is_stopped = False
 
     def use_kernel(self) -> None:
         """Search by the fast kernel where that is worth its start: costs and play are the same."""
@@ -141,11 +143,13 @@ class BeamSearch:
             from mastermind_xl.strategies.search_beam_kernel import BeamKernel
 
             with self._lock:
-                found = BeamKernel(
-                    self.board, self.beam, self._tables, self._glance_size, self.consistent
-                )
+                found = BeamKernel(self.board, self.beam, self._tables, self._glance_size, self.consistent)
             self._kernels.found = found
         return found
+
+    def let_go_on(self) -> None:
+        """Search again after a run that was stopped."""
+        self._is_stopped = False
 
     # --- the whole board ---------------------------------------------------------------------
 
@@ -165,7 +169,7 @@ class BeamSearch:
         self.progress = progress if executor is None else None
         codes = np.arange(self.board.size)
         openings = [opening] if opening is not None else self._compare(codes, ())
-        self.total, self.opening = IMPOSSIBLE, -1
+        self.total, self.opening, self._is_stopped = IMPOSSIBLE, -1, False
         parts = {guess: self._split(guess, codes) for guess in openings}
         self._settled, self._parts = 0, sum(map(len, parts.values()))
         try:
@@ -173,6 +177,9 @@ class BeamSearch:
                 total = self._settle_opening(guess, parts[guess], progress, executor)
                 if total < self.total:
                     self.total, self.opening = total, guess
+        except BaseException:
+            self._is_stopped = True
+            raise
         finally:
             self.progress = None
         return self.total
@@ -191,12 +198,16 @@ class BeamSearch:
         def settle(part: Indices) -> int:
             return self.cost(part, (guess,)).cost - int(self._tables.least[len(part)])
 
-        largest_first = sorted(parts, key=len, reverse=True)  # so that no thread is left alone with it in the end
-        for _, more in as_done(settle, largest_first, executor, ahead=kernel.count_cores(), meanwhile=progress):
-            total += more
-            self._settled += 1
-            if total >= self.total:
-                break
+        largest_first = sorted(
+            parts, key=len, reverse=True
+        )  # so that no thread is left alone with it in the end
+        results = as_done(settle, largest_first, executor, ahead=kernel.count_cores(), meanwhile=progress)
+        with closing(results):
+            for _, more in results:
+                total += more
+                self._settled += 1
+                if total >= self.total:
+                    break
         self._settled = before + len(parts)
         return total
 
@@ -293,6 +304,8 @@ class BeamSearch:
 
     def _tell(self) -> None:
         self._positions += 1
+        if self._is_stopped:
+            raise CancelledError  # in a thread whose result nobody waits for any more
         if self.progress is not None:
             self.progress()
 
@@ -322,8 +335,6 @@ class BeamSearch:
             guesses = self._differ(np.arange(self.board.size), fresh, self._palette & ~self._held(rows))
         else:
             guesses = self._distinct_for(rows, asked)
-        if self.consistent:
-            guesses = guesses[np.isin(guesses, rows)]
         guesses, measures = self._measure(rows, guesses, self._tables.estimate)
         chosen: list[int] = guesses[np.lexsort((guesses, measures))[: self.beam]].tolist()
         return chosen
@@ -332,6 +343,8 @@ class BeamSearch:
         self, rows: Indices, guesses: Indices, table: NDArray[np.int64]
     ) -> tuple[Indices, NDArray[np.int64]]:
         """The guesses that tell something, and twice what their parts come to, less for a candidate."""
+        if self.consistent:
+            guesses = guesses[np.isin(guesses, rows)]
         sizes = part_sizes(self._scores, rows, guesses)
         tells = sizes.max(axis=0) < len(rows)
         guesses, sizes = guesses[tells], sizes[:, tells]
@@ -342,7 +355,12 @@ class BeamSearch:
         if not asked:
             return self._first
         held = self._held(rows)
-        return self._differ(self._distinct.after(asked), self._fresh(asked) & held, self._palette & ~held)
+        return self._differ(self._after(asked), self._fresh(asked) & held, self._palette & ~held)
+
+    def _after(self, asked: tuple[int, ...]) -> Indices:
+        """The guesses that differ after others, by permutations."""
+        with self._lock:
+            return self._distinct.after(asked)
 
     def _differ(self, guesses: Indices, fresh: int, absent: int) -> Indices:
         """Guesses without those that differ only by colours that are alike: not held, or held but not guessed yet."""
@@ -375,7 +393,7 @@ class BeamSearch:
     def _allowed(self, asked: tuple[int, ...]) -> NDArray[np.uint8]:
         """A byte for each code, whether it differs from others after these guesses."""
         allowed = np.zeros(self.board.size, np.uint8)
-        allowed[self._distinct.after(asked)] = 1
+        allowed[self._after(asked)] = 1
         return allowed
 
     def _split(self, guess: int, rows: Indices) -> list[Indices]:
@@ -397,6 +415,7 @@ class BeamPlay(Strategy):
     def __init__(self, search: BeamSearch) -> None:
         super().__init__(search.board, Options(consistent=search.consistent))
         self._search = search
+        search.let_go_on()
 
     def choose(self, game: Game) -> Choice:
         """See ``Strategy``."""

@@ -31,7 +31,6 @@ class Tables(NamedTuple):
         places: a bit for each position and its colour.
         colors: bits for each colour, as many as the code has pegs of it.
         words: shape (codes, 2), random bits for each code.
-        fresh_words: shape (2 to the power of colours kept apart, ), see ``fresh_key``.
         guesses: all codes, multiset by multiset.
         kind_starts: where each multiset begins, and the end.
         kind_colors: the colours of each multiset, as ``colors``.
@@ -105,12 +104,21 @@ class Room(NamedTuple):
 def make_memory(size: int) -> Memory:
     """Room for what is known of sets, a power of two of places."""
     return Memory(
-        np.zeros((size, 2), np.uint64), np.zeros(size, np.int32), np.zeros(size, np.int32), np.zeros(2, np.int64)
+        np.zeros((size, 2), np.uint64),
+        np.zeros(size, np.int32),
+        np.zeros(size, np.int32),
+        np.zeros(2, np.int64),
     )
 
 
 def make_room(tables: Tables, most: int, beam: int) -> Room:
-    """Arrays to work in, for sets of so many codes at most."""
+    """Arrays to work in.
+
+    Args:
+        tables: of the board.
+        most: codes of a set.
+        beam: how many guesses are tried at each position.
+    """
     return Room(
         np.zeros((DEEPEST, most), np.int32),
         np.zeros((DEEPEST, beam), np.int64),
@@ -186,11 +194,10 @@ def _rises(tables, guess, alike):
     left = alike
     for peg in range(tables.codes.shape[1]):
         bit = np.int64(1) << np.int64(tables.codes[guess, peg])
-        if alike & bit:
-            if left & bit:
-                if bit != left & -left:
-                    return False
-                left ^= bit
+        if left & bit:
+            if bit != left & -left:
+                return False
+            left ^= bit
     return True
 
 
@@ -237,9 +244,8 @@ def compare(tables, room, depth, start, end, fresh, table, ideal, beam, allowed)
     hit = tables.ranks - 1
     found = 0
     worst = np.int64(1 << 60)
-    alone = 2 * count * table[1] + 1  # what a guess comes to that leaves every candidate alone, and is none
-    if count > tables.glance:
-        alone = np.int64(-1)
+    # what a guess comes to that leaves every candidate alone, and is none; a candidate that does was seen before
+    alone = 2 * count * table[1] + 1 if count <= tables.glance else np.int64(-1)
     for kind in range(len(tables.kind_colors)):
         used = tables.kind_palette[kind]
         lacking = used & absent
@@ -263,13 +269,14 @@ def compare(tables, room, depth, start, end, fresh, table, ideal, beam, allowed)
             continue
         alike = used & fresh
         ordered = not alike & (alike - 1)
-        gone = np.int64(0) if tables.repeats else lacking
-        together = not gone & (gone - 1)
+        together = tables.repeats or not lacking & (lacking - 1)
         for place in range(tables.kind_starts[kind], tables.kind_starts[kind + 1]):
             guess = np.int64(tables.guesses[place])
             if not every and not allowed[guess]:
                 continue
-            if not (ordered or _rises(tables, guess, fresh)) or not (together or _rises(tables, guess, absent)):
+            if not (ordered or _rises(tables, guess, fresh)) or not (
+                together or _rises(tables, guess, absent)
+            ):
                 continue
             bits = tables.places[guess]
             sizes[:] = 0
@@ -316,6 +323,14 @@ def compare(tables, room, depth, start, end, fresh, table, ideal, beam, allowed)
 @njit(cache=True, nogil=True)
 def divide(tables, room, depth, start, end, guess):
     """Put the parts that a guess makes into the next row, but for the guess itself.
+
+    Args:
+        tables: of the board.
+        room: to work in.
+        depth: the row where the set is.
+        start: of the set in that row.
+        end: of the set.
+        guess: the guess.
 
     Returns:
         How many there are, and what the set then costs at least by their sizes.

@@ -94,12 +94,24 @@ class BeamKernel:
         return Solved(cost, guess)
 
     def compare(self, rows: Indices, fresh: int, allowed: NDArray[np.uint8]) -> list[int]:
-        """The guesses of least measure for a set; see ``cost``."""
+        """The guesses of least measure for a set.
+
+        Args:
+            rows: the set.
+            fresh: bits of the colours that no guess has held.
+            allowed: a byte for each code that may be guessed; all may if there is none.
+        """
         tables = self._tables
         return self._compare(rows, fresh, tables.estimate, tables.ideal, self._beam, allowed)
 
     def measure_best(self, rows: Indices, fresh: int, allowed: NDArray[np.uint8]) -> int:
-        """Twice what the parts of the best guess cost at least, by their sizes; see ``cost``."""
+        """Twice what the parts of the best guess cost at least, by their sizes.
+
+        Args:
+            rows: the set.
+            fresh: bits of the colours that no guess has held.
+            allowed: a byte for each code that may be guessed; all may if there is none.
+        """
         self._compare(rows, fresh, self._tables.least, self._least_ideal, 1, allowed)
         return int(self._room.measures[0, 0])
 
