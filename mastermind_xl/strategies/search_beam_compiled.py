@@ -263,8 +263,8 @@ def compare(tables, room, depth, start, end, fresh, table, ideal, beam, allowed)
             classes[shared] += 1
             common[number] = shared * (shared + 1) >> 1
         bound = np.int64(0)
-        for shared in range(pegs + 1):
-            bound += ideal[shared, classes[shared]]
+        for which in range(pegs + 1):
+            bound += ideal[which, classes[which]]
         if bound > worst:
             continue
         alike = used & fresh
