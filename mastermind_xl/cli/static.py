@@ -1,10 +1,13 @@
 """Guesses that are all asked before any answer is looked at: a small set whose answers identify every code.
 
-mastermind-xl static                               looks for a small set
-mastermind-xl static --guesses 5                   the most that five guesses can tell
-mastermind-xl static --check 1221 2354 3311 4524   what these guesses tell, and what is left to ask
-mastermind-xl static --greedy                      a set guess by guess, each the best at its time, beside ours
-mastermind-xl static --prove                       a set, and the proof that no smaller one will do
+  mastermind-xl static                         looks for a small set
+  mastermind-xl static --guesses 5             the most that five can tell
+  mastermind-xl static --check 1221 2354 3311  what these guesses tell, and
+                                               what is left to ask
+  mastermind-xl static --greedy                a set guess by guess, each the
+                                               best at its time, beside ours
+  mastermind-xl static --prove                 a set, and the proof that no
+                                               smaller one will do
 
 Proofs are for boards up to 2,500 codes; they take seconds on 4 x 6, and hours on 4 x 7.
 """
