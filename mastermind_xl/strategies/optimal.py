@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
 from mastermind_xl.strategies import DEFAULTS, KEPT_BOARDS, Choice, Options, Strategy
 
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
     from mastermind_xl.core.scoring import Indices, Scorer
     from mastermind_xl.strategies.search import Search
+
+SEARCHED_CODES = 6_561
+"""Boards up to this many codes are searched where a strategy or a review is asked for: proofs on larger ones take hours."""
 
 _SMALL = 60
 """Sets up to this size, a tenth of a second's work, are searched when a person's own guesses lead to them."""
@@ -162,7 +166,16 @@ class Optimal(Strategy):
 
 
 def _search_of(board: Board, consistent: bool = False) -> Search:
-    """A search, which is imported where play is not kept, or has been left."""
+    """A search, which is imported where play is not kept, or has been left.
+
+    Raises:
+        BoardError: it would take hours.
+    """
+    if board.size > SEARCHED_CODES:
+        raise BoardError(
+            f"{board} have {board.size_text} codes: optimal play is searched up to {SEARCHED_CODES:,} codes; "
+            "the command optimal searches more"
+        )
     from mastermind_xl.strategies.search import Search
 
     return Search(board, consistent=consistent)
