@@ -21,7 +21,7 @@ from mastermind_xl.excel import udfs
 ROOT = Path(__file__).resolve().parents[1]
 SHOWN = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *sorted(ROOT.glob("examples/**/*.md"))]
 """Pages whose commands are typed."""
-PAGES = [*SHOWN, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", ROOT / "workbook_templates" / "README.md"]
+PAGES = [*sorted(ROOT.glob("*.md")), *SHOWN[1:], ROOT / "workbook_templates" / "README.md"]
 """Pages whose links are followed."""
 RECIPE = "test-xlwings-macros-without-excel.md"
 """Its commands are pytest's: tests/engine/test_engine_recipe.py follows it."""
@@ -103,7 +103,7 @@ def test_links_lead_somewhere(page):
 
 
 def test_every_page_is_found_from_the_readme():
-    """By links, from page to page."""
+    """By links, from page to page; and each has its place on the site, in ``nav`` of mkdocs.yml."""
     seen, ahead = set(), [ROOT / "README.md"]
     while ahead:
         page = ahead.pop()
@@ -111,6 +111,8 @@ def test_every_page_is_found_from_the_readme():
             seen.add(page)
             ahead += [path for _, path, _ in links(page) if path.suffix == ".md"]
     assert {name(page) for page in PAGES} - {name(page) for page in seen} == set()
+    on_the_site = re.findall(r": ([\w./-]+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+    assert sorted(on_the_site) == sorted(name(page) for page in PAGES)
 
 
 @pytest.mark.parametrize("kind", ["solver", "game"])
