@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 import reference
+from rebuild_trees import compact
 
 from mastermind_xl import Attempt, Board, Feedback, Game, StrategyError, advise, evaluate, grow, make_strategy
 from mastermind_xl.cli import main
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, REGISTRY, default_strategy
-from mastermind_xl.strategies.optimal import load_kept
+from mastermind_xl.strategies.optimal import KeptPlay, load_kept
 
 PUBLISHED = {Board(5, 8): 179_274}
 """The best totals published before, where there are some: supermastermind.github.io."""
@@ -54,6 +55,22 @@ def test_kept_trees(board):
     assert list(result.distribution) == distribution
     assert result.total == sum(guesses * count for guesses, count in enumerate(distribution, 1))
     assert result.total < PUBLISHED.get(board, np.inf)
+
+
+def test_what_is_kept_of_a_tree():
+    """Positions with two candidates or fewer are left out of what is kept; the rest is the tree's."""
+    board = Board(3, 5)
+    tree = grow(make_strategy("entropy", board))
+    kept = KeptPlay(**compact(tree))
+    assert 0 < len(kept.guesses) < len(tree.guesses) / 3
+    for code in range(board.size):
+        attempts = []
+        for guess in tree.walk(code):
+            game = Game(board, attempts)
+            assert kept.follow(game) == (guess if len(game.candidates) > 2 else None)
+            attempts.append(
+                Attempt(board.code(guess), Feedback(*reference.feedback(board.code(code), board.code(guess))))
+            )
 
 
 def test_it_is_what_plays():

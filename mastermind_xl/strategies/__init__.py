@@ -170,7 +170,7 @@ def _one_color_alone(board: Board) -> str:
 KEPT_BOARDS = (Board(4, 6),)
 """Boards whose optimal play is kept in the package."""
 
-BEST_KNOWN_BOARDS = (Board(5, 8),)
+BEST_KNOWN_BOARDS = (Board(5, 6), Board(5, 8), Board(5, 9), Board(6, 6), Board(4, 12))
 """Boards whose best known play, which is not proved to be optimal, is kept in the package."""
 
 SOON_SEARCHED = 1_296
@@ -302,9 +302,9 @@ def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = 
 def tell_default(*, at_once: bool = False) -> str:
     """Which strategies ``default_strategy`` names on boards that can be listed."""
     soon = " and ".join(map(str, KEPT_BOARDS)) if at_once else f"boards up to {SOON_SEARCHED:,} codes"
-    known = " and ".join(map(str, BEST_KNOWN_BOARDS))
+    known = "; ".join(map(str, BEST_KNOWN_BOARDS))
     return (
-        f"{default_strategy(KEPT_BOARDS[0])} on {soon}, {default_strategy(BEST_KNOWN_BOARDS[0])} on {known}, "
+        f"{default_strategy(KEPT_BOARDS[0])} on {soon}, {default_strategy(BEST_KNOWN_BOARDS[0])} on {known}; "
         f"else {default_strategy(KEPT_BOARDS[0], consistent=True)}"
     )
 
