@@ -42,7 +42,8 @@ def improve(board, beam):
     total = found.run()
     is_kept = board in BEST_KNOWN_BOARDS and kept_path(board).is_file()
     kept = evaluate(make_strategy("best-known", board)).total if is_kept else None
-    print(f"{board}: {total:,} with a beam of {beam}; kept: {'none' if kept is None else f'{kept:,}'}")
+    known = "none" if kept is None else f"{kept:,}"
+    sys.stdout.write(f"{board}: {total:,} with a beam of {beam}; kept: {known}\n")
     if kept is None or total < kept:
         np.savez_compressed(kept_path(board), **compact(grow(BeamPlay(found))))
 

@@ -302,10 +302,9 @@ def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = 
 def tell_default(*, at_once: bool = False) -> str:
     """Which strategies ``default_strategy`` names on boards that can be listed."""
     soon = " and ".join(map(str, KEPT_BOARDS)) if at_once else f"boards up to {SOON_SEARCHED:,} codes"
-    known = "; ".join(map(str, BEST_KNOWN_BOARDS))
     return (
-        f"{default_strategy(KEPT_BOARDS[0])} on {soon}, {default_strategy(BEST_KNOWN_BOARDS[0])} on {known}; "
-        f"else {default_strategy(KEPT_BOARDS[0], consistent=True)}"
+        f"{default_strategy(KEPT_BOARDS[0])} on {soon}, {default_strategy(BEST_KNOWN_BOARDS[0])} where it keeps "
+        f"a tree, else {default_strategy(KEPT_BOARDS[0], consistent=True)}"
     )
 
 
