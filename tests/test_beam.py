@@ -69,6 +69,13 @@ def test_the_kernel_plays_the_same(fast, monkeypatch, board, beam, consistent):
     assert found.least_total() == plain.least_total() <= found.total
 
 
+def test_more_colours_than_bits():
+    """Where a board has more colours than a word has bits, every code is found as well."""
+    board = Board(1, 99)
+    found, tree = search(board, 2)
+    assert found.total == total_of(tree) == 99 * 100 // 2  # one code after the other
+
+
 def test_forgetting_changes_nothing(fast, monkeypatch):
     """Where there is no more room for what was found out, it is found out again."""
     _, tree = search(Board(), 4)

@@ -44,6 +44,9 @@ _SCALE = 1024
 _FEW = 300
 """Sets up to this size are left to the fast kernel, to come back in a second or so."""
 
+_MARKED = 62
+"""Colours that have a bit of a signed word."""
+
 _KEPT = 1 << 28
 """Bytes of distinct guesses that are kept."""
 
@@ -108,7 +111,7 @@ class BeamSearch:
             _estimate(board.size),
         )
         self._distinct = DistinctGuesses(board, _KEPT)
-        self._palette = (1 << board.colors + 1) - 2
+        self._palette = (1 << min(board.colors, _MARKED) + 1) - 2
         self._memory: dict[tuple[bytes, int], Solved] = {}
         self._lock = threading.Lock()
         self._settled = self._parts = self._positions = 0
@@ -364,7 +367,7 @@ class BeamSearch:
 
     def _differ(self, guesses: Indices, fresh: int, absent: int) -> Indices:
         """Guesses without those that differ only by colours that are alike: not held, or held but not guessed yet."""
-        pegs = np.left_shift(1, self.board.codes[guesses].astype(np.int64))
+        pegs = self._mark(guesses)
         seen = np.zeros(len(guesses), np.int64)
         good = np.ones(len(guesses), np.bool_)
         for bits in pegs.T:
@@ -380,7 +383,12 @@ class BeamSearch:
     @cached_property
     def _bits(self) -> NDArray[np.int64]:
         """The bits of each code's colours."""
-        return np.asarray(np.bitwise_or.reduce(np.left_shift(1, self.board.codes.astype(np.int64)), axis=1))
+        return np.asarray(np.bitwise_or.reduce(self._mark(np.arange(self.board.size)), axis=1))
+
+    def _mark(self, guesses: Indices) -> NDArray[np.int64]:
+        """The bit of each peg's colour; none for colours beyond those that have bits, of which no copies are left out."""
+        colors = self.board.codes[guesses].astype(np.int64)
+        return np.where(colors <= _MARKED, np.left_shift(1, np.minimum(colors, _MARKED)), 0)
 
     def _held(self, rows: Indices) -> int:
         """The bits of the colours that codes hold."""
