@@ -13,7 +13,6 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Executor
 from contextlib import closing
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -25,30 +24,16 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.parallel import as_done
 from mastermind_xl.core.partition import part_sizes, split
 from mastermind_xl.core.scoring import Indices, scorer
-from mastermind_xl.core.symmetry import DistinctGuesses, representatives
+from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.strategies import Choice, Options, Strategy
+from mastermind_xl.strategies.search_beam_guesses import PromisingGuesses, estimate_costs
 from mastermind_xl.strategies.search_bounds import IMPOSSIBLE, Solved, make_levels
 
 if TYPE_CHECKING:
     from mastermind_xl.strategies.search_beam_kernel import BeamKernel
 
-_A, _B = 1.36, 0.40
-"""What each of n codes takes, on average, is a + b · ln n guesses: so it is on boards of four and five pegs."""
-
-_SMALL = 0.0, 1.0, 3.0, 5.3
-"""What no, one and two codes cost, and three on average."""
-
-_SCALE = 1024
-"""Measures are whole numbers, so that they are the same by whatever they are added up."""
-
 _FEW = 300
 """Sets up to this size are left to the fast kernel, to come back in a second or so."""
-
-_MARKED = 62
-"""Colours that have a bit of a signed word."""
-
-_KEPT = 1 << 28
-"""Bytes of distinct guesses that are kept."""
 
 _NONE = np.zeros(0, np.uint8)
 
@@ -103,15 +88,15 @@ class BeamSearch:
         self.opening = -1
         self._scores = scorer(board)
         self._hit = self._scores.ranks - 1
-        self._first = np.array([board.index(code) for code in representatives(board)])
-        branches = max(len(self._split(int(guess), np.arange(board.size))) for guess in self._first)
+        first = [board.index(code) for code in representatives(board)]
+        branches = max(len(self._split(guess, np.arange(board.size))) for guess in first)
         self._glance_size = branches + 1
         self._tables = Tables(
             make_levels(board.size, self._scores.ranks, max(1, branches), None)[0].leasts,
-            _estimate(board.size),
+            estimate_costs(board.size),
         )
-        self._distinct = DistinctGuesses(board, _KEPT)
-        self._palette = (1 << min(board.colors, _MARKED) + 1) - 2
+        self._first = first
+        self._guesses = PromisingGuesses(board, self.beam, consistent, self._tables.estimate)
         self._memory: dict[tuple[bytes, int], Solved] = {}
         self._lock = threading.Lock()
         self._settled = self._parts = self._positions = 0
@@ -223,7 +208,7 @@ class BeamSearch:
         """
         codes, least = np.arange(self.board.size), self._tables.least
         bounded = []
-        for guess in self._first.tolist() if opening is None else [opening]:
+        for guess in self._first if opening is None else [opening]:
             parts = self._split(guess, codes)
             bounded.append((len(codes) + sum(int(least[len(part)]) for part in parts), guess, parts))
         lowest = IMPOSSIBLE
@@ -245,9 +230,11 @@ class BeamSearch:
         if count <= 2:
             return int(least[count])
         if self._kernel is not None:
-            measure = self._kernel.measure_best(rows, self._fresh(asked), self._allowed(asked))
+            measure = self._kernel.measure_best(
+                rows, self._guesses.fresh(asked), self._guesses.allowed(asked)
+            )
         else:
-            measure = int(self._measure(rows, self._distinct_for(rows, asked), least)[1].min())
+            measure = self._guesses.measure_best(rows, asked, least)
         return count + (measure >> 1)
 
     # --- a set of candidates -----------------------------------------------------------------
@@ -260,7 +247,7 @@ class BeamSearch:
             asked: the guesses that led there.
             limit: what it has to cost less than.
         """
-        return self._cost(rows, self._fresh(asked), limit, tuple(asked) if len(asked) == 1 else None)
+        return self._cost(rows, self._guesses.fresh(asked), limit, tuple(asked) if len(asked) == 1 else None)
 
     def _cost(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
         """The same; the guesses are told where orders of positions make copies of others."""
@@ -272,11 +259,13 @@ class BeamSearch:
         searching = self._kernel
         if searching is not None and count <= _FEW:
             self._tell()
-            return searching.cost(rows, fresh, limit, _NONE if asked is None else self._allowed(asked))
+            return searching.cost(
+                rows, fresh, limit, _NONE if asked is None else self._guesses.allowed(asked)
+            )
         seen = self._glance(rows)
         if seen is not None:
             return seen
-        fresh &= self._held(rows)
+        fresh &= self._guesses.held(rows)
         key = rows.tobytes(), fresh
         known = self._memory.get(key) if asked is None else None
         if known is not None and (known.guess >= 0 or known.cost >= limit):
@@ -297,7 +286,7 @@ class BeamSearch:
         least = self._tables.least
         parts = self._split(guess, rows)
         total = len(rows) + sum(int(least[len(part)]) for part in parts)
-        below = fresh & ~self._held(np.array([guess]))
+        below = fresh & ~self._guesses.held(np.array([guess]))
         for part in sorted(parts, key=len):
             if total >= limit:
                 break
@@ -328,81 +317,13 @@ class BeamSearch:
 
     def _compare(self, rows: Indices, asked: tuple[int, ...]) -> list[int]:
         """The guesses of least measure for a set that comes from a history."""
-        return self._compare_set(rows, self._fresh(asked), asked)
+        return self._compare_set(rows, self._guesses.fresh(asked), asked)
 
     def _compare_set(self, rows: Indices, fresh: int, asked: tuple[int, ...] | None) -> list[int]:
         """The guesses of least measure, of as good ones a candidate, then the first in standard rotation."""
         if self._kernel is not None and len(rows) < self.board.size:
-            return self._kernel.compare(rows, fresh, _NONE if asked is None else self._allowed(asked))
-        if asked is None:
-            guesses = self._differ(np.arange(self.board.size), fresh, self._palette & ~self._held(rows))
-        else:
-            guesses = self._distinct_for(rows, asked)
-        guesses, measures = self._measure(rows, guesses, self._tables.estimate)
-        chosen: list[int] = guesses[np.lexsort((guesses, measures))[: self.beam]].tolist()
-        return chosen
-
-    def _measure(
-        self, rows: Indices, guesses: Indices, table: NDArray[np.int64]
-    ) -> tuple[Indices, NDArray[np.int64]]:
-        """The guesses that tell something, and twice what their parts come to, less for a candidate."""
-        if self.consistent:
-            guesses = guesses[np.isin(guesses, rows)]
-        sizes = part_sizes(self._scores, rows, guesses)
-        tells = sizes.max(axis=0) < len(rows)
-        guesses, sizes = guesses[tells], sizes[:, tells]
-        return guesses, 2 * table[sizes[:-1]].sum(axis=0) + 1 - sizes[self._hit]
-
-    def _distinct_for(self, rows: Indices, asked: tuple[int, ...]) -> Indices:
-        """The guesses that differ after others, by permutations and by what the set holds."""
-        if not asked:
-            return self._first
-        held = self._held(rows)
-        return self._differ(self._after(asked), self._fresh(asked) & held, self._palette & ~held)
-
-    def _after(self, asked: tuple[int, ...]) -> Indices:
-        """The guesses that differ after others, by permutations."""
-        with self._lock:
-            return self._distinct.after(asked)
-
-    def _differ(self, guesses: Indices, fresh: int, absent: int) -> Indices:
-        """Guesses without those that differ only by colours that are alike: not held, or held but not guessed yet."""
-        pegs = self._mark(guesses)
-        seen = np.zeros(len(guesses), np.int64)
-        good = np.ones(len(guesses), np.bool_)
-        for bits in pegs.T:
-            for alike in (fresh, absent):
-                left = alike & ~seen
-                first = left & -left
-                if alike is absent and self.board.repeats:
-                    first = np.full(len(guesses), absent & -absent)
-                good &= ((bits & alike) == 0) | (bits & seen > 0) | (bits == first)
-            seen |= bits
-        return guesses[good]
-
-    @cached_property
-    def _bits(self) -> NDArray[np.int64]:
-        """The bits of each code's colours."""
-        return np.asarray(np.bitwise_or.reduce(self._mark(np.arange(self.board.size)), axis=1))
-
-    def _mark(self, guesses: Indices) -> NDArray[np.int64]:
-        """The bit of each peg's colour; none for colours beyond those that have bits, of which no copies are left out."""
-        colors = self.board.codes[guesses].astype(np.int64)
-        return np.where(colors <= _MARKED, np.left_shift(1, np.minimum(colors, _MARKED)), 0)
-
-    def _held(self, rows: Indices) -> int:
-        """The bits of the colours that codes hold."""
-        return int(np.bitwise_or.reduce(self._bits[rows]))
-
-    def _fresh(self, asked: Sequence[int]) -> int:
-        """The bits of the colours that no guess has held."""
-        return self._palette & ~self._held(np.array(asked)) if asked else self._palette
-
-    def _allowed(self, asked: tuple[int, ...]) -> NDArray[np.uint8]:
-        """A byte for each code, whether it differs from others after these guesses."""
-        allowed = np.zeros(self.board.size, np.uint8)
-        allowed[self._after(asked)] = 1
-        return allowed
+            return self._kernel.compare(rows, fresh, _NONE if asked is None else self._guesses.allowed(asked))
+        return self._guesses.compare(rows, fresh, asked)
 
     def _split(self, guess: int, rows: Indices) -> list[Indices]:
         """The parts that a guess makes, without the guess itself."""
@@ -430,13 +351,3 @@ class BeamPlay(Strategy):
         if not game.guesses:
             return Choice(self._search.opening)
         return Choice(self._search.cost(game.candidates, game.guesses).guess)
-
-
-def _estimate(codes: int) -> NDArray[np.int64]:
-    """What sets of 0, 1, … codes cost, as far as their size tells; one code more never costs less than the one before."""
-    sizes = np.arange(1, codes + 2, dtype=np.float64)
-    costs = np.append(0.0, sizes * (_A + _B * np.log(sizes)))
-    small = _SMALL[: len(costs)]
-    costs[: len(small)] = small
-    # rounded step by step, so that rounding leaves the steps in rising order, which bounds rely on
-    return np.append(0, np.cumsum(np.round(np.diff(costs) * _SCALE).astype(np.int64)))
