@@ -31,6 +31,9 @@ WORTH_CODES = 5_000
 WORTH_SEARCHING = 2_000
 """Boards from so many codes on are worth it when optimal play is searched for."""
 
+WORTH_PROVING = 1_000
+"""Boards from so many codes on are worth it when static sets are looked for, or looked through."""
+
 WORTH_WALKING = 200
 """Boards from so many pegs times colours on are worth it when walkers play many games."""
 
@@ -50,6 +53,11 @@ def is_used(codes: int) -> bool:
 def is_worth_searching(codes: int) -> bool:
     """Whether the fast kernel searches for optimal play on a board of so many codes."""
     return _pays(codes, WORTH_SEARCHING)
+
+
+def is_worth_proving(codes: int) -> bool:
+    """Whether the fast kernel looks for static sets, and through them, on a board of so many codes."""
+    return _pays(codes, WORTH_PROVING)
 
 
 def is_worth_walking(places: int) -> bool:

@@ -1,0 +1,206 @@
+"""The last guesses of all static sets that begin alike, looked through by loops that numba compiles.
+
+The guesses that may follow are bits in words of 64, and so are the pairs of codes. Of the last guess all
+are settled together: for each pair that the guesses before leave together, those that leave it together
+too are counted one up, and those whose count is beyond what may be spared are out. That no guess is left
+shows after a dozen pairs, where a set has to tell all of them apart.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from mastermind_xl.core.compiled import count_ones
+
+_LOOKED_AT = 64
+"""Of so many of the hardest pairs the one is found that fewest guesses tell apart."""
+
+
+@njit(cache=True, nogil=True)
+def _next(place, bits):
+    """The number of the lowest bit that is set in a word, and the word without it."""
+    lower = bits - np.uint64(1)
+    return 64 * place + np.int64(count_ones(~bits & lower)), bits & lower
+
+
+@njit(cache=True, nogil=True)
+def _count_distinct(matrix, ranks, guesses, numbers, table):
+    """How many different answers the codes give to guesses.
+
+    Args:
+        matrix: shape (codes, codes), feedback ranks.
+        ranks: how many there are.
+        guesses: their indices.
+        numbers: room for a number of each code.
+        table: room for a number of each number and rank.
+    """
+    distinct = 1
+    numbers[:] = 0
+    for guess in guesses:
+        table[: distinct * ranks] = -1
+        scores = matrix[guess]
+        distinct = 0
+        for code in range(len(numbers)):
+            place = numbers[code] * ranks + scores[code]
+            if table[place] < 0:
+                table[place] = distinct
+                distinct += 1
+            numbers[code] = table[place]
+    return distinct
+
+
+@njit(cache=True, nogil=True)
+def _find_hardest(apart, pairs, rest):
+    """The pair, of some of the hardest, that fewest of the guesses tell apart; -1 if there are no pairs."""
+    hardest, fewest, seen = -1, np.int64(0), 0
+    for word in range(len(pairs)):
+        bits = pairs[word]
+        while bits:
+            pair, bits = _next(word, bits)
+            telling = np.int64(0)
+            for each in range(len(rest)):
+                telling += np.int64(count_ones(apart[pair, each] & rest[each]))
+            if hardest < 0 or telling < fewest:
+                hardest, fewest = pair, telling
+            seen += 1
+            if seen == _LOOKED_AT:
+                return hardest
+    return hardest
+
+
+@njit(cache=True, nogil=True)
+def _settle_last(apart, pairs, mine, rest, counters, spare, last):
+    """Set the bits of the guesses that leave few enough pairs together with one guess and those before.
+
+    Args:
+        apart: shape (pairs, words), the guesses that tell each pair apart.
+        pairs: those that the guesses before the one leave together.
+        mine: those that it leaves together.
+        rest: the guesses that may follow it.
+        counters: shape (bits, words), room to count to ``spare`` in.
+        spare: how many pairs may be left together.
+        last: the bits to be set.
+
+    Returns:
+        Whether there are any.
+    """
+    words = len(rest)
+    last[:] = rest
+    begin = (1 << len(counters)) - 1 - spare  # one more than may be spared is carried out
+    for bit in range(len(counters)):
+        counters[bit] = ~np.uint64(0) if begin >> bit & 1 else np.uint64(0)
+    for place in range(len(pairs)):
+        bits = pairs[place] & mine[place]
+        while bits:
+            first, bits = _next(place, bits)
+            some = np.uint64(0)
+            if len(counters) == 0:
+                # four pairs at a time: the words are read and written once for all
+                second = third = fourth = first
+                if bits:
+                    second, bits = _next(place, bits)
+                if bits:
+                    third, bits = _next(place, bits)
+                if bits:
+                    fourth, bits = _next(place, bits)
+                for word in range(words):
+                    left = last[word] & apart[first, word] & apart[second, word]
+                    left &= apart[third, word] & apart[fourth, word]
+                    last[word] = left
+                    some |= left
+            else:
+                for word in range(words):
+                    carry = ~apart[first, word]
+                    for bit in range(len(counters)):
+                        both = counters[bit, word] & carry
+                        counters[bit, word] ^= carry
+                        carry = both
+                    last[word] &= ~carry
+                    some |= last[word]
+            if not some:
+                return False
+    return True
+
+
+@njit(cache=True, nogil=True)
+def _begin(apart, pairs, rest, turn, spare):
+    """Set the bits of the guesses of which a set needs one next: those that tell the hardest pair apart."""
+    turn[:] = rest
+    if spare:
+        return
+    hardest = _find_hardest(apart, pairs, rest)
+    if hardest >= 0:
+        turn &= apart[hardest]
+
+
+@njit(cache=True, nogil=True)
+def _take(turn):
+    """The first guess whose bit is set, which is cleared; -1 if none is."""
+    for word in range(len(turn)):
+        if turn[word]:
+            guess, turn[word] = _next(word, turn[word])
+            return guess
+    return -1
+
+
+@njit(cache=True, nogil=True)
+def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare):
+    """The first set with the chosen and some of the allowed guesses that gives enough different answers.
+
+    Args:
+        matrix: shape (codes, codes), feedback ranks.
+        ranks: how many there are.
+        chosen: indices of guesses.
+        allowed: indices of guesses.
+        apart: shape (pairs, words of guesses), which of the allowed guesses tell each pair apart, the
+            hardest pairs first; if codes may be spared, no codes are joined by the pairs in two ways.
+        together: shape (allowed, words of pairs), which pairs each of them leaves together.
+        missing: how many guesses of the set are not chosen, two or more.
+        spare: how many answers fewer than codes there may be.
+
+    Returns:
+        The set; no guesses if there is none.
+    """
+    codes = len(matrix)
+    words, pair_words = apart.shape[1], together.shape[1]
+    bits = 0
+    while 1 << bits <= spare:
+        bits += 1
+    counters = np.zeros((bits, words), np.uint64)
+    rest = np.zeros((missing, words), np.uint64)
+    turn = np.zeros((missing, words), np.uint64)
+    pairs = np.zeros((missing, pair_words), np.uint64)
+    guesses = np.zeros(len(chosen) + missing, np.int64)
+    guesses[: len(chosen)] = chosen
+    numbers = np.zeros(codes, np.int32)
+    table = np.zeros(codes * ranks, np.int32)
+    one = np.uint64(1)
+    for guess in range(len(allowed)):
+        rest[0, guess >> 6] |= one << np.uint64(guess & 63)
+    for pair in range(len(apart)):
+        pairs[0, pair >> 6] |= one << np.uint64(pair & 63)
+    depth = 0
+    _begin(apart, pairs[0], rest[0], turn[0], spare)
+    while depth >= 0:
+        guess = _take(turn[depth])
+        if guess < 0:
+            depth -= 1
+            continue
+        rest[depth, guess >> 6] &= ~(one << np.uint64(guess & 63))
+        guesses[len(chosen) + depth] = allowed[guess]
+        if depth < missing - 2:
+            rest[depth + 1] = rest[depth]
+            pairs[depth + 1] = pairs[depth] & together[guess]
+            depth += 1
+            _begin(apart, pairs[depth], rest[depth], turn[depth], spare)
+        elif _settle_last(
+            apart, pairs[depth], together[guess], rest[depth], counters, spare, turn[depth + 1]
+        ):
+            last = _take(turn[depth + 1])
+            while last >= 0:
+                guesses[-1] = allowed[last]
+                if codes - _count_distinct(matrix, ranks, guesses, numbers, table) <= spare:
+                    return guesses
+                last = _take(turn[depth + 1])
+    return guesses[:0]
