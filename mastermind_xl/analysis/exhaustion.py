@@ -26,7 +26,8 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.analysis.static import Pairs, count_distinct, find_confused, number_answers
+from mastermind_xl.analysis.confusion import Pairs, find_confused
+from mastermind_xl.analysis.static import count_distinct, number_answers
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
@@ -88,6 +89,10 @@ class Exhaustion:
         self.board = board
         self.size = size
         self.is_compiled = kernel.is_worth_proving(board.size)
+        if (
+            self.is_compiled
+        ):  # before there are threads, which may wait for each other forever while they load it
+            self._compiled = kernel.load("mastermind_xl.analysis.exhaustion_compiled")
         self._spare = 0 if distinct is None else board.size - distinct
         self._scores = scorer(board)
         self._matrix = self._scores.against(np.arange(board.size))
@@ -190,8 +195,7 @@ class Exhaustion:
         self, chosen: Guesses, allowed: Indices, together: NDArray[np.bool_]
     ) -> Guesses | None:
         """The same, by the fast kernel."""
-        compiled = kernel.load("mastermind_xl.analysis.exhaustion_compiled")
-        found = compiled.find_set(
+        found = self._compiled.find_set(
             self._matrix,
             self._scores.ranks,
             np.array(chosen, np.intp),

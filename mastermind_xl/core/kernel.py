@@ -32,7 +32,10 @@ WORTH_SEARCHING = 2_000
 """Boards from so many codes on are worth it when optimal play is searched for."""
 
 WORTH_PROVING = 1_000
-"""Boards from so many codes on are worth it when static sets are looked for, or looked through."""
+"""Boards from so many codes on are worth it when all static sets of a size are looked through."""
+
+WORTH_ANNEALING = 4_000
+"""Boards from so many codes on are worth it when a small static set is looked for."""
 
 WORTH_WALKING = 200
 """Boards from so many pegs times colours on are worth it when walkers play many games."""
@@ -56,8 +59,13 @@ def is_worth_searching(codes: int) -> bool:
 
 
 def is_worth_proving(codes: int) -> bool:
-    """Whether the fast kernel looks for static sets, and through them, on a board of so many codes."""
+    """Whether the fast kernel looks through static sets on a board of so many codes."""
     return _pays(codes, WORTH_PROVING)
+
+
+def is_worth_annealing(codes: int) -> bool:
+    """Whether the fast kernel looks for a small static set on a board of so many codes."""
+    return _pays(codes, WORTH_ANNEALING)
 
 
 def is_worth_walking(places: int) -> bool:
