@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.scoring import Indices, Scorer, scorer
+from mastermind_xl.core.scoring import EVERYTHING, Indices, Scorer, scorer
 
 Keys = NDArray[np.signedinteger[Any]]
 """A number of each code, the same for codes that answer alike."""
@@ -76,29 +76,29 @@ class Confusion:
         if kernel.is_worth_annealing(board.size) and board.pegs <= kernel.MOST_PEGS:
             self._compiled = kernel.load("mastermind_xl.analysis.confusion_compiled")
 
-    def count(self, keys: Keys, guesses: slice, beyond: float) -> NDArray[Any]:
+    def count(self, keys: Keys, guesses: Indices, beyond: float) -> NDArray[Any]:
         """How many confused pairs each further guess leaves confused.
 
         Args:
             keys: what the codes answer.
-            guesses: the further guesses that are looked at, from a first one, a step apart.
+            guesses: the further guesses that are looked at.
             beyond: guesses that leave so many more than another need not be counted to the end.
         """
         if self._compiled is None:
-            return count_confused(self._scores, find_confused(keys, self._mixed), guesses)
+            some = EVERYTHING if len(guesses) == self._board.size else guesses
+            return count_confused(self._scores, find_confused(keys, self._mixed), some)
         ones, others = np.empty((2, _MOST_PAIRS), np.intp)
         found = self._compiled.find_pairs(keys, ones, others)
         if found > _MOST_PAIRS:
             ones, others = find_confused(keys, self._mixed)
             found = len(ones)
-        counts = np.empty(len(range(*guesses.indices(self._board.size))), np.int64)
+        counts = np.empty(len(guesses), np.int64)
         self._compiled.count_confused(
             self._board.codes,
             self._board.colors,
             ones[:found],
             others[:found],
-            guesses.start,
-            guesses.step,
+            guesses,
             beyond,
             counts,
         )

@@ -74,7 +74,7 @@ def find_pairs(keys, ones, others):
 
 
 @njit(cache=True, nogil=True)
-def count_confused(codes, colors, ones, others, first, step, beyond, counts):
+def count_confused(codes, colors, ones, others, guesses, beyond, counts):
     """Count, for some guesses, the pairs that they leave confused.
 
     Args:
@@ -82,10 +82,9 @@ def count_confused(codes, colors, ones, others, first, step, beyond, counts):
         colors: how many there are.
         ones: the one code of each pair.
         others: the other.
-        first: the first guess.
-        step: from one guess to the next.
+        guesses: their indices.
         beyond: guesses that leave so many more than another are not counted to the end.
-        counts: for each guess, to be set.
+        counts: for each of them, to be set.
     """
     pegs = codes.shape[1]
     words = (len(ones) + 63) >> 6
@@ -99,7 +98,7 @@ def count_confused(codes, colors, ones, others, first, step, beyond, counts):
     zero = np.uint64(0)
     least = float(len(ones))
     for place in range(len(counts)):
-        guess = codes[first + place * step]
+        guess = codes[guesses[place]]
         often[:] = 0
         for peg in range(pegs):
             repeated[peg] = often[guess[peg]]

@@ -176,9 +176,11 @@ def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator
         for heat in np.geomspace(_HOT, _COLD, _STEPS):
             place = int(chance.integers(size))
             keys -= weights[place] * ranks[place]
-            tried = slice(int(chance.integers(apart)), None, apart)
+            tried = np.arange(int(chance.integers(apart)), board.size, apart)
+            if apart > 1:  # or a set as good as this one would be left again at once
+                tried = np.append(tried, guesses[place])
             confused = confusion.count(keys, tried, _BEYOND * heat)
-            guesses[place] = tried.start + apart * _draw_place(confused, heat, chance)
+            guesses[place] = tried[_draw_place(confused, heat, chance)]
             ranks[place] = scores.against(guesses[place : place + 1])[0]
             keys += weights[place] * ranks[place]
             distinct = confusion.count_different(keys)
