@@ -44,7 +44,7 @@ Guesses = tuple[int, ...]
 _TABLE_PAIRS = 30_000
 """So many of the hardest pairs are known, those that the same guesses tell apart as one if none may be left."""
 
-_PAIRS_LEFT = 512
+_PAIRS_LEFT = 1024
 """Of those that some guesses leave together, so many of the hardest are looked at."""
 
 _UNDER_SYMMETRY = 3
@@ -102,6 +102,9 @@ class Exhaustion:
             _, places = np.unique(np.packbits(self._together, axis=1), axis=0, return_index=True)
             kept = np.sort(places)
             self._pairs, self._together = (self._pairs[0][kept], self._pairs[1][kept]), self._together[kept]
+        self._bits = np.packbits(
+            np.ascontiguousarray(self._together.T), axis=1
+        )  # of each guess, for every pair
 
     @property
     def batches(self) -> list[Batch]:
@@ -253,9 +256,10 @@ class Exhaustion:
 
         It has no rows only if the chosen guesses identify every code.
         """
-        places = np.flatnonzero(self._together[:, list(chosen)].all(axis=1))[:_PAIRS_LEFT]
+        bits = np.bitwise_and.reduce(self._bits[list(chosen)])
+        places = np.flatnonzero(np.unpackbits(bits, count=len(self._together)))[:_PAIRS_LEFT]
         ones, others = self._pairs[0][places], self._pairs[1][places]
-        together = self._together[places][:, guesses]
+        together = self._together[places].take(guesses, axis=1)
         if not len(places):
             ones, others = find_confused(number_answers(self.board, chosen), np.arange(self.board.size))
             together = self._scores.against(ones, guesses) == self._scores.against(others, guesses)

@@ -25,29 +25,40 @@ def _next(place, bits):
 
 
 @njit(cache=True, nogil=True)
-def _count_distinct(matrix, ranks, guesses, numbers, table):
-    """How many different answers the codes give to guesses.
+def _number(scores, before, numbers, ranks, seen, given, turn):
+    """Number what the codes answer to some guesses and one more.
 
     Args:
-        matrix: shape (codes, codes), feedback ranks.
+        scores: the answers to that one, as feedback ranks.
+        before: a number of each code, the same for those that answer the guesses before alike.
+        numbers: to be set.
         ranks: how many there are.
-        guesses: their indices.
-        numbers: room for a number of each code.
-        table: room for a number of each number and rank.
+        seen: for each number and rank, the last turn in which it was met.
+        given: and the number that it was given.
+        turn: this one, greater than those before.
     """
-    distinct = 1
-    numbers[:] = 0
-    for guess in guesses:
-        table[: distinct * ranks] = -1
-        scores = matrix[guess]
-        distinct = 0
-        for code in range(len(numbers)):
-            place = numbers[code] * ranks + scores[code]
-            if table[place] < 0:
-                table[place] = distinct
-                distinct += 1
-            numbers[code] = table[place]
-    return distinct
+    distinct = 0
+    for code in range(len(scores)):
+        place = before[code] * ranks + scores[code]
+        if seen[place] != turn:
+            seen[place] = turn
+            given[place] = distinct
+            distinct += 1
+        numbers[code] = given[place]
+
+
+@njit(cache=True, nogil=True)
+def _tells_enough(scores, before, ranks, spare, seen, turn):
+    """Whether no more answers are missing than may be spared; the arguments are those of ``_number``."""
+    missing = 0
+    for code in range(len(scores)):
+        place = before[code] * ranks + scores[code]
+        if seen[place] == turn:
+            missing += 1
+            if missing > spare:
+                return False
+        seen[place] = turn
+    return True
 
 
 @njit(cache=True, nogil=True)
@@ -173,8 +184,13 @@ def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare):
     pairs = np.zeros((missing, pair_words), np.uint64)
     guesses = np.zeros(len(chosen) + missing, np.int64)
     guesses[: len(chosen)] = chosen
-    numbers = np.zeros(codes, np.int32)
-    table = np.zeros(codes * ranks, np.int32)
+    numbers = np.zeros((missing, codes), np.int64)  # of the codes, by their answers to the guesses so far
+    seen = np.zeros(codes * ranks, np.int64)
+    given = np.zeros(codes * ranks, np.int64)
+    time = 0
+    for guess in chosen:
+        time += 1
+        _number(matrix[guess], numbers[0], numbers[0], ranks, seen, given, time)
     one = np.uint64(1)
     for guess in range(len(allowed)):
         rest[0, guess >> 6] |= one << np.uint64(guess & 63)
@@ -190,6 +206,8 @@ def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare):
         rest[depth, guess >> 6] &= ~(one << np.uint64(guess & 63))
         guesses[len(chosen) + depth] = allowed[guess]
         if depth < missing - 2:
+            time += 1
+            _number(matrix[allowed[guess]], numbers[depth], numbers[depth + 1], ranks, seen, given, time)
             rest[depth + 1] = rest[depth]
             pairs[depth + 1] = pairs[depth] & together[guess]
             depth += 1
@@ -197,10 +215,13 @@ def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare):
         elif _settle_last(
             apart, pairs[depth], together[guess], rest[depth], counters, spare, turn[depth + 1]
         ):
+            time += 1
+            _number(matrix[allowed[guess]], numbers[depth], numbers[depth + 1], ranks, seen, given, time)
             last = _take(turn[depth + 1])
             while last >= 0:
-                guesses[-1] = allowed[last]
-                if codes - _count_distinct(matrix, ranks, guesses, numbers, table) <= spare:
+                time += 1
+                if _tells_enough(matrix[allowed[last]], numbers[depth + 1], ranks, spare, seen, time):
+                    guesses[-1] = allowed[last]
                     return guesses
                 last = _take(turn[depth + 1])
     return guesses[:0]
