@@ -65,7 +65,15 @@ class Terminal:
     @property
     def screen(self):
         """The lines that a person sees: typed, written over, and taken away again."""
-        lines, row, column = [""], 0, 0
+        return ["".join(character for _, character in line) for line in self._lines()]
+
+    @property
+    def colored(self):
+        """The same lines in their colours, as escape sequences say them."""
+        return ["".join(f"{look}{character}\x1b[0m" for look, character in line) for line in self._lines()]
+
+    def _lines(self):
+        lines, row, column, look = [[]], 0, 0, ""
         for match in _TOKEN.finditer(self.raw.decode("utf-8", "replace")):
             numbers, move, _, character = match.groups()
             if move == "A":
@@ -73,16 +81,20 @@ class Terminal:
             elif move == "J":
                 lines[row:] = [lines[row][:column]]
             elif move == "K":
-                lines[row] = lines[row][:column]
+                lines[row] = [] if numbers == "2" else lines[row][:column]
+            elif move == "m":
+                look = "" if numbers in ("", "0") else look + match[0]
             elif character == "\r":
                 column = 0
             elif character == "\n":
                 row += 1
-                lines += [""] * (row + 1 - len(lines))
+                lines += [[] for _ in range(row + 1 - len(lines))]
             elif character == "\b":
                 column -= 1
             elif character:
-                lines[row] = lines[row][:column].ljust(column) + character + lines[row][column + 1 :]
+                line = lines[row]
+                line += [("", " ")] * (column - len(line))
+                line[column : column + 1] = [(look, character)]
                 column += 1
         return lines
 

@@ -1,4 +1,4 @@
-"""The examples do what they say: programs are run, formulas calculated, commands of pages typed."""
+"""The examples do what they say: programs are run, formulas calculated; commands of pages are typed by test_docs.py."""
 
 import importlib.util
 import re
@@ -11,7 +11,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 import reference
-from console import blocks, check
 from lite import load
 from sheets import STEP_BY_STEP, IronSheet
 
@@ -62,21 +61,9 @@ def check_game(attempts):
 
 def test_the_index_names_every_example():
     """Each file and folder beside the index has one line in it, and each line names one that is there."""
-    named = re.findall(r"^\| \[[\w./]+\]\(([\w./]+)\)", (EXAMPLES / "README.md").read_text(), re.MULTILINE)
+    named = re.findall(r"^\| \[([\w.]+)/?\]\(", (EXAMPLES / "README.md").read_text(), re.MULTILINE)
     there = {path.name for path in EXAMPLES.iterdir() if path.suffix in {".py", ".md"} or path.is_dir()}
     assert sorted(named) == sorted(there - {"README.md", "__pycache__"})
-
-
-@pytest.mark.parametrize(
-    "page", sorted(EXAMPLES.rglob("*.md")), ids=lambda path: str(path.relative_to(EXAMPLES))
-)
-def test_pages_point_to_what_is_there(page):
-    """Files of the repository that a page names exist."""
-    text = page.read_text(encoding="utf-8")
-    for link in re.findall(r"\]\(([^)#]+)\)", text):
-        assert link.startswith("https://") or (page.parent / link).exists(), link
-    for path in re.findall(r"`((?:mastermind_xl|tests|examples)/[\w./]+)`", text):
-        assert (ROOT / path).exists(), path
 
 
 def test_every_program_is_tested():
@@ -237,14 +224,7 @@ def test_own_strategy_is_twenty_lines():
     assert len(lines) <= 20
 
 
-# --- the lesson -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("block", blocks(EXAMPLES / "lesson_plan.md"))
-@pytest.mark.slow
-def test_commands_of_the_lesson(block, tmp_path):
-    """Each command prints the lines below it."""
-    check(block, tmp_path)
+# --- the lesson, docs/how-to/lesson-plan.md -----------------------------------------------------------------------------------
 
 
 def test_what_the_lesson_says_of_its_puzzle():

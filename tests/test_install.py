@@ -78,7 +78,7 @@ def test_as_windows_quotes(monkeypatch):
 def test_nobody_is_sent_to_a_registry():
     """No message and no page installs the package by its name, which is nobody's there."""
     names = [*ROOT.glob("mastermind_xl/**/*.py"), *ROOT.glob("mastermind_xl/**/*.bas")]
-    for path in [*names, *ROOT.glob("*.md"), *ROOT.glob("examples/**/*.md")]:
+    for path in [*names, *ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/**/*.md")]:
         text = path.read_text("utf-8")
         for name in ("mastermind-xl", "mastermind_xl"):
             for mark in ("", "'", '"'):

@@ -86,7 +86,7 @@ def test_the_default_is_candidate():
     ],
 )
 def test_totals_of_the_usual_board(name, ties, total, most):
-    """What each key comes to over all codes; the README has the table."""
+    """What each key comes to over all codes; docs/explanation/strategies.md has the table."""
     result = evaluate(make_strategy(name, Board(), ties=ties))
     assert (result.total, result.most) == (total, most)
 

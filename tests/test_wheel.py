@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import tarfile
 import zipfile
 from importlib.metadata import version
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from programs import absent
 
+import mastermind_xl
 from mastermind_xl import templates
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -19,11 +21,10 @@ PINNED = [f"{package}=={version(package)}" for package in ("openpyxl", "xlwings"
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    """A folder with the wheel, and the programs of an environment that has nothing else."""
+    """The wheel that is made from the sdist, and the programs of an environment that has nothing else."""
     folder = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check"]
     built = subprocess.run(
-        [*pip, "wheel", "--no-deps", "-w", folder, ROOT], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "build", "-o", folder, ROOT], capture_output=True, text=True, check=False
     )
     if built.returncode:
         absent(f"the wheel cannot be built here (no network?): {built.stderr.strip().splitlines()[-1]}")
@@ -51,6 +52,22 @@ def test_the_wheel_holds_the_package_only(wheel):
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert {name.split("/")[0].split("-")[0] for name in names} == {"mastermind_xl"}
     assert not any("tests/" in name or "test_" in name or "__pycache__" in name for name in names)
+
+
+def test_the_sdist_holds_the_repository(wheel):
+    """Whoever has the sdist has all: tests, pages, examples and the ready-made workbooks."""
+    (sdist,) = wheel[0].parent.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode:
+        absent("this is no copy of the repository")
+    assert {name for name in listed.stdout.splitlines() if (ROOT / name).exists()} <= names
+
+
+def test_one_place_says_the_version(wheel):
+    """The wheel has it from the package, and so has what is installed here."""
+    assert wheel[0].name.split("-")[1] == mastermind_xl.__version__ == version("mastermind-xl")
 
 
 def test_commands_work_away_from_the_checkout(wheel, tmp_path):

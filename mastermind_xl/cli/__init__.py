@@ -6,19 +6,20 @@ import argparse
 import codecs
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from importlib import import_module
 from math import inf
 from typing import TYPE_CHECKING, NoReturn
 
 from mastermind_xl.core.board import Board, CodeLike
 from mastermind_xl.core.colors import PALETTES, SAFE
-from mastermind_xl.core.errors import MastermindError, printable
+from mastermind_xl.core.errors import MastermindError, no_such, printable
 from mastermind_xl.core.game import Game, read_attempt
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy, make_strategy, tell_default
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from types import ModuleType
 
 PROGRAM = "mastermind-xl"
 
@@ -34,6 +35,7 @@ COMMANDS = {
     "review": "look at a game move by move: what each guess cost, luck and skill; the best guesses side by side",
     "evaluate": "play every code of the board with one strategy or several, and compare them",
     "survey": "try strategies on boards of many sizes: guesses, times, and where they take too long",
+    "strategies": "what each strategy guesses, who described it, and which can play on a board",
     "table": "write the scores of every code against every guess as a workbook",
     "optimal": "search for play that needs the fewest guesses, and prove it",
     "static": "find fixed guesses whose answers together identify every code",
@@ -65,15 +67,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="plain")
-    if not words or words[0] not in COMMANDS:
-        return _top_level(words)
-    module = import_module(f"{__name__}.{words[0]}")
-    parser = Parser(f"{PROGRAM} {words[0]}", description=module.__doc__)
-    module.add_arguments(parser)
-    arguments = parser.read(words[1:])
-
     try:
-        status: int = module.run(arguments)
+        if words and words[0] in COMMANDS:
+            status: int = find_command(words[0]).run(make_parser(words[0]).read(words[1:]))
+        else:
+            status = find_command("top_level").run(words)
         sys.stdout.flush()
     except MastermindError as error:
         from mastermind_xl.files import WriteError
@@ -92,6 +90,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
+def find_command(name: str) -> ModuleType:
+    """The module of a command."""
+    return import_module(f"{__name__}.{name}")
+
+
+def make_parser(name: str) -> Parser:
+    """What reads the words after a command."""
+    module = find_command(name)
+    parser = Parser(f"{PROGRAM} {name}", description=module.__doc__)
+    module.add_arguments(parser)
+    return parser
+
+
 def _show_plain(error: UnicodeError) -> tuple[str, int]:
     """What stands for characters that an encoding has not, such as that of a pipe on Windows."""
     if not isinstance(error, UnicodeEncodeError):
@@ -104,31 +115,30 @@ def _fail(message: object, status: int) -> int:
     return status
 
 
-def _top_level(words: Sequence[str]) -> int:
-    from mastermind_xl import __version__
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help for 80 columns; to ask the terminal how many it has would load packers of archives with each command."""
 
-    width = max(map(len, COMMANDS))
-    listing = "\n".join(f"  {name:{width}}  {about}" for name, about in COMMANDS.items())
-    parser = Parser(
-        PROGRAM,
-        description="Mastermind in spreadsheets and in the terminal.",
-        usage=f"{PROGRAM} COMMAND … (or {PROGRAM} COMMAND --help)",
-        epilog=f"commands:\n{listing}",
-    )
-    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
-    if not words:
-        parser.print_help()
-        return 2
-    _, rest = parser.parse_known_args(words)
-    command = next((word for word in rest if not word.startswith("-")), rest[0] if rest else words[0])
-    return parser.error(f"{command!r} is no command: choose one of {', '.join(COMMANDS)}")
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=80 - 2)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        from mastermind_xl.cli.layout import lines
+
+        return lines(text, width)  # argparse would break a name such as expected-size
 
 
 class Parser(argparse.ArgumentParser):
     """Options by what they are about; what is wrong is said in one line."""
 
     def __init__(self, prog: str = PROGRAM, **how: str | None) -> None:
-        super().__init__(prog, formatter_class=argparse.RawDescriptionHelpFormatter, **how)  # type: ignore[arg-type] # texts
+        super().__init__(prog, formatter_class=_Help, **how)  # type: ignore[arg-type] # texts
+
+    def format_help(self) -> str:
+        """What ``--help`` prints."""
+        from mastermind_xl.cli.layout import fold_prose
+
+        self.description = fold_prose(self.description or "")
+        return super().format_help()
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
         """What the words ask for, options anywhere among them."""
@@ -138,6 +148,8 @@ class Parser(argparse.ArgumentParser):
                 option.startswith("--") and value == "--"
             ):  # until Python 3.12 it is taken for a list of nothing
                 self.error(f"argument {option}: '--' is no value")
+        if not any(word.startswith(("-h", "--h")) for word in words):
+            self.usage = ""  # else one is made for messages, which is slow; ours tell none
         return self.parse_intermixed_args(words)
 
     def error(self, message: str) -> NoReturn:
@@ -162,6 +174,24 @@ class Parser(argparse.ArgumentParser):
         """
         self.add_argument(name, type=kind, default=default, metavar=metavar, help=about)
 
+    def add_choice(self, name: str, names: Collection[str], what: str, about: str, **how: str) -> None:
+        """Add an argument that is one of several names.
+
+        Args:
+            name: of the argument or option.
+            names: to choose from.
+            what: each of them is, in one word.
+            about: what the argument does.
+            how: it has a default.
+        """
+
+        def read(text: str) -> str:
+            if text not in names:
+                raise argparse.ArgumentTypeError(no_such(text, what, names))
+            return text
+
+        self.add_argument(name, type=read, choices=names, help=about, **how)  # type: ignore[arg-type] # a default
+
     def add_board(self) -> None:
         """Add ``--pegs``, ``--colors`` and ``--no-repeats``."""
         for names, about in ((("--pegs",), "positions of a code"), (("--colors", "--colours"), "colours")):
@@ -175,7 +205,7 @@ class Parser(argparse.ArgumentParser):
         """Add ``--palette``."""
         listed = "; ".join(f"{name}: {about}" for name, about in PALETTES.items())
         about = f"what colours are called, by name and letter, and look like (default {SAFE}; {listed})"
-        self.add_argument("--palette", choices=PALETTES, default=SAFE, help=about)
+        self.add_choice("--palette", PALETTES, "palette", about, default=SAFE)
 
     def add_no_repeats(self) -> None:
         """Add ``--no-repeats``."""
@@ -184,7 +214,8 @@ class Parser(argparse.ArgumentParser):
     def add_strategy(self, *, at_once: bool = False) -> None:
         """Add ``--strategy``; if none is given it is the best that the board allows, or allows at once."""
         names, default = ", ".join(REGISTRY), tell_default(at_once=at_once)
-        self.add_value("--strategy", str, f"one of {names} (default {default})", "NAME")
+        told = f"{PROGRAM} strategies tells what each guesses"
+        self.add_value("--strategy", str, f"one of {names} (default {default}); {told}", "NAME")
 
     def add_opening(self) -> None:
         """Add ``--opening`` and ``--consistent``."""

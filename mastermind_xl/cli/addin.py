@@ -1,9 +1,11 @@
 """The add-in for Excel and for LibreOffice: cell functions and buttons in every workbook.
 
-addin build FILE.xlam   write the add-in for Excel, for this machine or another (FILE.oxt: for LibreOffice)
-addin install           build it for this Python and put it where Excel or LibreOffice loads it
-addin status            say whether it is installed, and whether it still fits
-addin remove            take it away
+addin build FILE.xlam  write the add-in for Excel, for this machine or another
+(FILE.oxt: for LibreOffice)
+addin install          build it for this Python and put it where Excel or
+LibreOffice loads it
+addin status           say whether it is installed, and whether it still fits
+addin remove           take it away
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from mastermind_xl.files import check_target, write_whole
 
 def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
-    parser.add_argument("action", choices=["build", "install", "status", "remove"], help="what to do")
+    parser.add_choice("action", ("build", "install", "status", "remove"), "action", "what to do")
     parser.add_file(
         "file", "the file that build writes: .xlam for Excel, .oxt for LibreOffice", "FILE", optional=True
     )

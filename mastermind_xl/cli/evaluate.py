@@ -1,7 +1,7 @@
 """Play every code of the board with each strategy named, and report how many guesses it took.
 
-  mastermind-xl evaluate first first@1122 minimax@1122   each with an opening of its own
-  mastermind-xl evaluate knuth --codes                   the guesses for each code
+  mastermind-xl evaluate first first@1122  each with an opening of its own
+  mastermind-xl evaluate knuth --codes     the guesses for each code
 
 Without a name, all strategies without chance are compared. With --code, one code is played with each
 strategy, attempt by attempt; with --adversary, no code at all: each answer is the one that leaves most
@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, BinaryIO
 
 from mastermind_xl.analysis.evaluation import Evaluation, evaluate
-from mastermind_xl.cli import Parser, number_from, read_board, read_strategy
+from mastermind_xl.cli import PROGRAM, Parser, number_from, read_board, read_strategy
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
 from mastermind_xl.core import kernel
@@ -37,7 +37,7 @@ _PATIENCE = 60
 
 def add_arguments(parser: Parser) -> None:
     """Say what may follow the command."""
-    about = f"{', '.join(REGISTRY)}; with an opening of its own as first@1122"
+    about = f"{', '.join(REGISTRY)}; with an opening of its own as first@1122; {PROGRAM} strategies tells what each guesses"
     parser.add_argument("strategies", nargs="*", metavar="STRATEGY[@CODE]", help=about)
     parser.add_board()
     parser.add_palette()

@@ -30,7 +30,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_board()
     about = f"how many (default {_FOR_A_CLASS} in a workbook, else 1)"
     parser.add_value("--count", number_from(1, 500), about)
-    parser.add_argument("--level", choices=LEVELS, help="only puzzles of this level (default as they come)")
+    parser.add_choice("--level", LEVELS, "level", "only puzzles of this level (default as they come)")
     parser.add_switch("--solutions", "print the codes as well")
     parser.add_seed("puzzles")
     parser.add_palette()

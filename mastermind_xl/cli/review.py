@@ -2,7 +2,7 @@
 
   mastermind-xl review 1122:1,1 1344:0,1 5223:4,0
   mastermind-xl review 1122:1,1 1344:0,1 --why 5611   why that code is ruled out
-  mastermind-xl review 1122:1,1 --best 5              the best guesses now, side by side
+  mastermind-xl review 1122:1,1 --best 5              the best guesses now
 
 A guess costs as many guesses as the game gets longer by it than by the best guess, on average over the
 codes then possible, when both go on optimally: proved where that takes no longer than a second, else

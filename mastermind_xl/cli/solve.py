@@ -1,8 +1,8 @@
 """Be told what to guess against somebody else's code: it proposes, you type how each guess was answered.
 
-  mastermind-xl solve                      from the start
-  mastermind-xl solve 1122:1,1 1344:0,1    in the middle
-  mastermind-xl solve BBYY:1,1 B,G,K,4:w   the same: colours by letter or name (--palette)
+  mastermind-xl solve                     from the start
+  mastermind-xl solve 1122:1,1 1344:0,1   in the middle
+  mastermind-xl solve BBYY:1,1 B,G,K,4:w  the same: colours by letter or name
 
 Every command of the prompt is shown by help. On big boards a guess is thought about for 10 seconds, unless
 --budget says otherwise.

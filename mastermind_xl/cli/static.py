@@ -1,11 +1,15 @@
 """Guesses that are all asked before any answer is looked at: a small set whose answers identify every code.
 
-mastermind-xl static                               looks for a small set
-mastermind-xl static --guesses 5                   the most that five guesses can tell
-mastermind-xl static --check 1221 2354 3311 4524   what these guesses tell, and what is left to ask
-mastermind-xl static --greedy                      a set guess by guess, each the best at its time, beside ours
-mastermind-xl static --prove                       a set, and the proof that no smaller one will do
-mastermind-xl static --guesses 5 --prove           the most that five guesses can tell, and the proof
+  mastermind-xl static                         looks for a small set
+  mastermind-xl static --guesses 5             the most that five can tell
+  mastermind-xl static --check 1221 2354 3311  what these guesses tell, and
+                                               what is left to ask
+  mastermind-xl static --greedy                a set guess by guess, each the
+                                               best at its time, beside ours
+  mastermind-xl static --prove                 a set, and the proof that no
+                                               smaller one will do
+  mastermind-xl static --guesses 3 --prove     the most that three can tell,
+                                               and the proof
 
 Proofs are for boards up to 2,500 codes.
 """
@@ -30,7 +34,6 @@ from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.messages import counted
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
     from mastermind_xl.analysis.static import Group, SetReview, Stop
     from mastermind_xl.analysis.static_proof import SetProof
@@ -73,10 +76,13 @@ def run(arguments: argparse.Namespace) -> int:
     start = time.perf_counter()
     board = read_board(arguments)
     check_size(board)
-    if not arguments.prove and (arguments.checkpoint or arguments.scheduler or arguments.jobs is not None):
-        raise StaticError("--checkpoint, --jobs and --scheduler are for a proof: add --prove")
+    if not arguments.prove and (arguments.checkpoint or arguments.scheduler):
+        raise StaticError("--checkpoint and --scheduler are for a proof: add --prove")
     if arguments.prove and (arguments.greedy or arguments.check is not None):
         raise StaticError("--prove goes alone or with --guesses N: --check and --greedy prove nothing")
+
+    if arguments.jobs is not None:
+        kernel.use_cores(arguments.jobs)  # the search for a set has a walk on each
 
     def report(guesses: Sequence[int], note: str = "") -> None:
         looked_at = review_set(board, guesses)
@@ -184,8 +190,20 @@ def _clock(board: Board, arguments: argparse.Namespace) -> Iterator[tuple[Progre
     """Progress to tell, and whether the time to look for sets is over."""
     usual = _SECONDS_BEFORE_PROOF if arguments.prove else _SECONDS
     end = time.monotonic() + (arguments.seconds or usual)
-    with Progress(str(board)) as progress:
+    with Progress(_name_work(board, kernel.is_worth_annealing(board.size), here=True)) as progress:
         yield progress, lambda: time.monotonic() >= end
+
+
+def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:
+    """The board, and what does the work if that is not numpy.
+
+    Args:
+        board: the board.
+        is_fast: whether the fast kernel does.
+        here: whether it does in this process.
+    """
+    cores = f", {counted(kernel.count_cores(), 'core')}" if here else ""
+    return f"{board}, fast kernel{cores}" if is_fast else str(board)
 
 
 # --- the proof ----------------------------------------------------------------------------------
@@ -219,7 +237,11 @@ def _say_proved(size: int, arguments: argparse.Namespace) -> str:
 
 def _run_proof(proof: SetProof, arguments: argparse.Namespace, save_now_and_then: Callable[[], None]) -> None:
     """Look through all sets that may be better, with progress on standard error, and checkpoints."""
-    with open_workers(arguments) as (executor, count), Progress(_what(proof.board, executor)) as progress:
+    is_fast = kernel.is_worth_proving(proof.board.size)
+    with (
+        open_workers(arguments) as (executor, count),
+        Progress(_name_work(proof.board, is_fast, here=executor is None)) as progress,
+    ):
         first = -1
         begun = time.monotonic()
 
@@ -230,14 +252,6 @@ def _run_proof(proof: SetProof, arguments: argparse.Namespace, save_now_and_then
             save_now_and_then()
 
         proof.run(executor, count, report)
-
-
-def _what(board: Board, executor: Executor | None) -> str:
-    """The board, and what does the work if that is not numpy in this process."""
-    if not kernel.is_worth_proving(board.size):
-        return str(board)
-    cores = "" if executor is not None else f", {counted(kernel.count_cores(), 'core')}"
-    return f"{board}, fast kernel{cores}"
 
 
 def _say(proof: SetProof, done: int, total: int, newly: int, seconds: float) -> str:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, PALETTES, SAFE, read_colors
-from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError
+from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError, no_such
 
 Code = tuple[int, ...]
 CodeLike = str | Iterable[int]
@@ -94,7 +94,7 @@ class Board:
                 f"{self.pegs} pegs without repeats need at least {self.pegs} colours, not {self.colors}"
             )
         if self.palette not in PALETTES:
-            raise BoardError(f"{self.palette!r} is no palette: choose one of {', '.join(PALETTES)}")
+            raise BoardError(no_such(self.palette, "palette", PALETTES))
 
     def __str__(self) -> str:
         repeats = "" if self.repeats else ", no repeats"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from string import ascii_uppercase
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import CodeError
@@ -30,6 +29,8 @@ _ORDERS = {
     CLASSIC: ("red", "blue", "green", "yellow", "white", "black", "orange", "brown"),
 }
 
+_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
 
 def color_names(colors: int, palette: str = SAFE) -> list[str]:
     """What the colours 1, 2, … of a palette are called; beyond the twelve that have names, ``colour 13``."""
@@ -47,7 +48,7 @@ def color_letters(names: Sequence[str]) -> list[str]:
     for name in names:
         letter = LETTERS.get(name)
         if letter is None:
-            wanted = (*(sign for sign in name.upper() if sign in ascii_uppercase), *ascii_uppercase)
+            wanted = (*(sign for sign in name.upper() if sign in _ALPHABET), *_ALPHABET)
             letter = next((sign for sign in wanted if sign not in taken), "")
             taken.add(letter)
         letters.append(letter)

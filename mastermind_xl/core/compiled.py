@@ -27,6 +27,8 @@ def _count_ones(context: Any, word: Any) -> Any:
 
 count_ones: Any = intrinsic(_count_ones)
 
+# What is called for each word or class is written into its callers: the calls would take a tenth of the time.
+
 
 @njit(cache=True, nogil=True)
 def _mark(codes, candidates, colors, places, at_least):
@@ -43,7 +45,7 @@ def _mark(codes, candidates, colors, places, at_least):
             often[color] += 1
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _add(a, b, c, d, x):
     """Add a bit to 64 sums, whose bits are a, b, c, d, lowest first."""
     carry = a & x
@@ -54,7 +56,7 @@ def _add(a, b, c, d, x):
     return a, b, c ^ x, d ^ carry
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _where(a, b, c, d, number):
     """Which of 64 sums are a number."""
     one, bits = np.uint64(1), np.uint64(number)
@@ -91,14 +93,15 @@ def _ideal(count, ways, table, is_max):
     return more * table[base + 1] + (ways - more) * table[base] if more else ways * table[base]
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _least(count, common, pegs, table, is_max):
     """What so many candidates cost at least that have so many colours in common with the guess."""
     if common < pegs or count == 0:
         return _ideal(count, common + 1, table, is_max)
     if pegs == 1:
         return table[1]
-    cost = _ideal(count - 1, pegs - 1, table, is_max)  # one of them is the guess, and one black less cannot be
+    # One of them is the guess itself, and one black peg less than all is no answer.
+    cost = _ideal(count - 1, pegs - 1, table, is_max)
     return max(cost, table[1]) if is_max else cost + table[1]
 
 
@@ -180,6 +183,8 @@ def best_of_each(
                     if word == words - 1:
                         x &= full
                     inside_class += count_ones(x)
+                if inside_class == 0:
+                    continue
                 cost = _least(inside_class, common, pegs, table, is_max)
                 bound = max(bound, cost) if is_max else bound + cost
             bounds[kind] = bound

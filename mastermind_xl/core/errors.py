@@ -3,6 +3,24 @@
 Every error is a ``ValueError`` whose message is one line: what was given and what would be right.
 """
 
+from collections.abc import Iterable
+
+
+def no_such(word: str, what: str, names: Iterable[str]) -> str:
+    """That a word names nothing there is, which name may have been meant, and all of them.
+
+    Args:
+        word: what was given.
+        what: it should name.
+        names: there are.
+    """
+    from difflib import get_close_matches  # only who has mistyped waits for it
+
+    there = list(names)
+    near = get_close_matches(word.lower(), there, 1)
+    choose = f"did you mean {near[0]}? Choose" if near else "choose"
+    return f"{word!r} is no {what}: {choose} one of {', '.join(there)}"
+
 
 def printable(text: str) -> str:
     r"""A text in which whatever is no sign or blank stands as Python would write it, such as ``\x1b``."""

@@ -21,6 +21,7 @@ from mastermind_xl.libreoffice.formulas import Formulas
 from mastermind_xl.libreoffice.names import Names
 from mastermind_xl.libreoffice.office import LibreOfficeError, check_lock, load_uno, uno_property
 from mastermind_xl.libreoffice.sheets import Sheet, Sheets
+from mastermind_xl.libreoffice.unseen import unseen
 
 if TYPE_CHECKING:
     from mastermind_xl.libreoffice.engine import App
@@ -220,8 +221,22 @@ class Book(base_classes.Book):
         target = Path(path).absolute()
         reduced = (uno_property("ReduceImageResolution", quality == "minimum"),)
         how = uno_property("FilterData", load_uno().Any("[]com.sun.star.beans.PropertyValue", reduced))
-        with _writing(target):
+        with _writing(target), self._hidden_left_out():
             self.document.storeToURL(target.as_uri(), (uno_property("FilterName", "calc_pdf_Export"), how))
+
+    @contextmanager
+    def _hidden_left_out(self) -> Iterator[None]:
+        """Take away the print areas of hidden sheets, because of which LibreOffice would print them."""
+        hidden = [sheet for sheet in self.document.Sheets if not sheet.IsVisible and sheet.getPrintAreas()]
+        areas = [sheet.getPrintAreas() for sheet in hidden]
+        with unseen(self.document):
+            for sheet in hidden:
+                sheet.setPrintAreas(())
+            try:
+                yield
+            finally:
+                for sheet, area in zip(hidden, areas, strict=True):
+                    sheet.setPrintAreas(area)
 
     # For its neighbours in this package
 

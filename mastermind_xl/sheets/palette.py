@@ -47,13 +47,20 @@ class Peg(NamedTuple):
     Attributes:
         fill: the colour of the peg.
         ink: of a digit written on it.
-        behind: what a digit cut out of it shows: the board, or a well in it for a peg as dark as the board.
+        sign: of the sign that is drawn of it: its own or, for a peg darker than the board, of its outline.
+        behind: what a digit cut out of it shows: the board, or a well in it for a peg about as dark.
     """
 
     fill: str
     ink: str
+    sign: str
     behind: str
     name: str
+
+    @property
+    def is_outlined(self) -> bool:
+        """Whether only its outline and its digit are drawn, on the board."""
+        return self.sign != self.fill
 
 
 def peg_colors(colors: int, palette: str = SAFE) -> list[Peg]:
@@ -71,9 +78,11 @@ def named_pegs(palette: str) -> list[Peg]:
 
 
 def _peg(fill: str, name: str) -> Peg:
+    if luminance(fill) < luminance(BOARD):
+        return Peg(fill, readable_on(fill), BOARD_INK, BOARD, name)
     behind = [color for color in (BOARD, WELL) if contrast(fill, color) >= LEGIBLE]
     behind = behind or [max((BOARD, LIGHT_WELL), key=lambda color: contrast(fill, color))]
-    return Peg(fill, readable_on(fill), behind[0], name)
+    return Peg(fill, readable_on(fill), fill, behind[0], name)
 
 
 def _grey(number: int, colors: int) -> str:

@@ -8,7 +8,7 @@ from string import Formatter
 from typing import Any, BinaryIO, Literal
 
 from openpyxl import Workbook
-from openpyxl.formatting.rule import FormulaRule, Rule
+from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Protection, Side
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.numbers import NumberFormat
@@ -29,8 +29,10 @@ _SYMBOLS = "Segoe UI Symbol"
 
 _DISCS = [*map(chr, (*range(0x2776, 0x2780), *range(0x24EB, 0x24F5)))]
 """❶ to ⓴: a disc with its number cut out."""
-_DISC_FORMATS = 300
-"""Numbers of their formats, beyond any that cells have."""
+_RINGS = [*map(chr, range(0x2460, 0x2474))]
+"""① to ⑳: a ring with its number in it."""
+_FORMATS = 300
+"""From where formats that show a sign or words instead are numbered, beyond any that cells have."""
 _CHOSEN = len(named_pegs(SAFE))
 """With up to as many colours a person chooses what each looks like; twelve rules for each of more would be too many."""
 
@@ -220,6 +222,7 @@ class Book:
         self.palette = pegs
         self.workbook = Workbook()
         self._looks: dict[tuple[int, palette.Peg], int] = {}
+        self._formats: dict[str, int] = {}
         self.workbook.remove(self.workbook.worksheets[0])
         self.add_styles(_styles())
         self.cached: dict[str, dict[str, Value]] = {}
@@ -397,15 +400,24 @@ class Book:
 
     def _look(self, number: int, peg: palette.Peg) -> DifferentialStyle:
         if number <= len(_DISCS):
-            disc = quote(_DISCS[number - 1])
-            return DifferentialStyle(
-                font=Font(color=f"FF{peg.fill}"),
-                fill=PatternFill("solid", bgColor=f"FF{peg.behind}"),
-                # The last of the four is for texts.
-                numFmt=NumberFormat(_DISC_FORMATS + number, ";".join([disc] * 4)),
-            )
-        fill = PatternFill("solid", bgColor=f"FF{peg.fill}")
-        return DifferentialStyle(font=Font(color=f"FF{peg.ink}"), fill=fill)
+            signs = _RINGS if peg.is_outlined else _DISCS
+            return self._differential(peg.sign, peg.behind, shown=signs[number - 1])
+        return self._differential(peg.ink, peg.fill)
+
+    def _differential(
+        self, ink: str | None, fill: str | None, *, bold: bool | None = None, shown: str | None = None
+    ) -> DifferentialStyle:
+        """What differs in a cell where a rule holds; ``shown`` stands there in place of its value."""
+        number_format = None
+        if shown is not None:
+            number = self._formats.setdefault(shown, _FORMATS + len(self._formats))
+            # The last of the four is for texts.
+            number_format = NumberFormat(number, ";".join([quote(shown)] * 4))
+        return DifferentialStyle(
+            font=Font(color=f"FF{ink}" if ink else None, b=bold) if ink or bold else None,
+            fill=PatternFill("solid", bgColor=f"FF{fill}") if fill else None,
+            numFmt=number_format,
+        )
 
     def _entry(self, index: int) -> tuple[Area, Area, Area]:
         """The peg, the name and the letter of a colour in the legend."""
@@ -509,6 +521,7 @@ class Book:
         fill: str | None = None,
         ink: str | None = None,
         bold: bool | None = None,
+        shown: str | None = None,
     ) -> None:
         """Change the look of ``place`` where ``formula`` holds, before all formats added later.
 
@@ -518,13 +531,10 @@ class Book:
             fill: background, six hexadecimal digits.
             ink: colour of letters likewise.
             bold: whether letters are bold.
+            shown: what is seen there in place of the value.
         """
-        rule = FormulaRule(  # type: ignore[no-untyped-call]
-            formula=[formula],
-            font=Font(color=f"FF{ink}" if ink else None, b=bold),
-            fill=PatternFill("solid", bgColor=f"FF{fill}") if fill else None,
-            stopIfTrue=True,
-        )
+        look = self._differential(ink, fill, bold=bold, shown=shown)
+        rule = Rule(type="expression", formula=[formula], dxf=look, stopIfTrue=True)
         self.sheet(place.sheet).conditional_formatting.add(place.span, rule)
 
     def list_settings(self, title: str, rows: Iterable[tuple[str, str]]) -> None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike
-from mastermind_xl.core.errors import StrategyError
+from mastermind_xl.core.errors import StrategyError, no_such
 from mastermind_xl.core.game import Diagnosis, Game, NoCodeFitsError
 
 if TYPE_CHECKING:
@@ -249,7 +249,7 @@ def find_entry(name: str) -> Entry:
     """
     entry = REGISTRY.get(name)
     if entry is None:
-        raise StrategyError(f"{name!r} is no strategy: choose one of {', '.join(REGISTRY)}")
+        raise StrategyError(no_such(name, "strategy", REGISTRY))
     return entry
 
 

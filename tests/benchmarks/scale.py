@@ -2,17 +2,20 @@
 
 Each runs in a process of its own. Seconds are those of the processor for the whole process, which
 other work on the machine hardly changes; memory is the most that the process held.
+
+With --before PYTHON, the Python of a virtual environment where another commit is installed, one strategy
+is played by that commit, with numpy and with the fast kernel, on one core each:
+python tests/benchmarks/scale.py expected-size --before OTHER/bin/python --svg examples/kernel.svg.
 """
 
 import argparse
 import json
 import math
 import os
-import shutil
 import subprocess
+import sys
 from pathlib import Path
 
-PROGRAM = shutil.which("mastermind-xl") or "mastermind-xl"
 BOARDS = [(4, 6), (4, 7), (4, 8), (5, 6), (5, 7), (5, 8), (6, 6)]
 STRATEGIES = {
     "minimax": "#0072B2",
@@ -21,6 +24,10 @@ STRATEGIES = {
     "entropy": "#AA4499",
     "most-parts": "#8A6D00",
 }
+WAYS = {"before": "#AA4499", "numpy": "#0072B2", "fast": "#009E73"}
+GIVEN = {"expected-size": {"5×8": 5.8, "6×6": 12.5}}
+"""Seconds of mmstrat (C++), which was measured once beside the commit 244ea32, on two cores of the same kind."""
+MMSTRAT = "mmstrat (C++)"
 ROW = "{:>6} {:>7} {:14} {:>8} {:>4} {:>8} {:>5}"
 
 
@@ -29,40 +36,63 @@ def main():
     parser.add_argument("strategies", nargs="*", default=list(STRATEGIES), metavar="STRATEGY")
     parser.add_argument("--most", type=int, default=46_656, metavar="N", help="boards of at most N codes")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the growth")
+    parser.add_argument("--before", metavar="PYTHON", help="of another commit")
     arguments = parser.parse_args()
+    if arguments.before and len(arguments.strategies) > 1:
+        parser.error("--before compares one strategy: name it")
     print(ROW.format("board", "codes", "strategy", "total", "max", "seconds", "MB"))
     rows = []
     for pegs, colors in BOARDS:
         if colors**pegs > arguments.most:
             continue
-        for name in arguments.strategies:
-            row = measure(pegs, colors, name)
+        lines = [(name, name, sys.executable, "") for name in arguments.strategies]
+        if arguments.before:
+            (name,) = arguments.strategies
+            lines = [
+                (
+                    way,
+                    name,
+                    arguments.before if way == "before" else sys.executable,
+                    "" if way == "fast" else "numpy",
+                )
+                for way in WAYS
+            ]
+        for label, name, python, kernel in lines:
+            row = {"line": label, **measure(pegs, colors, name, python, kernel)}
             rows.append(row)
             shown = (
                 row["board"],
                 f"{row['codes']:,}",
-                name,
+                label,
                 f"{row['total']:,}",
                 row["max"],
                 f"{row['seconds']:.2f}",
                 f"{row['megabytes']:.0f}",
             )
             print(ROW.format(*shown), flush=True)
+    if arguments.before:
+        codes = {row["board"]: row["codes"] for row in rows}
+        rows += [
+            {"line": MMSTRAT, "board": board, "codes": codes[board], "seconds": seconds}
+            for board, seconds in GIVEN.get(arguments.strategies[0], {}).items()
+            if board in codes
+        ]
     if arguments.svg is not None:
         arguments.svg.write_text(draw(rows), "utf-8")
 
 
-def measure(pegs, colors, name):
-    """Play all codes of a board in a process of its own."""
-    command = [PROGRAM, "evaluate", name, "--pegs", str(pegs), "--colors", str(colors), "--json"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+def measure(pegs, colors, name, python, kernel):
+    """Play all codes of a board in a process of its own, on one core."""
+    board = ["--pegs", str(pegs), "--colors", str(colors)]
+    command = [python, "-m", "mastermind_xl", "evaluate", name, *board, "--jobs", "1", "--json"]
+    environment = {**os.environ, "MASTERMIND_XL_KERNEL": kernel}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     answer = json.loads(process.stdout.read())
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     return {
         "board": f"{pegs}×{colors}",
         "codes": answer["codes"],
-        "strategy": name,
         "total": answer["total"],
         "max": answer["max"],
         "seconds": usage.ru_utime + usage.ru_stime,
@@ -83,8 +113,10 @@ def draw(rows):
     def high(seconds):
         return BOTTOM - (BOTTOM - TOP) * math.log(seconds / least) / math.log(most / least)
 
+    heaviest = 20 * math.ceil(max(row.get("megabytes", 0) for row in rows) / 20)
+
     def heavy(megabytes):
-        return BOTTOM - (BOTTOM - TOP) * megabytes / 140
+        return BOTTOM - (BOTTOM - TOP) * megabytes / heaviest
 
     ticks = [step * 10**power for power in range(-3, 5) for step in (1, 2, 5)]
     ticks = [tick for tick in ticks if least <= tick <= most]
@@ -105,9 +137,9 @@ def draw(rows):
                 ticks,
                 names=True,
             ),
-            *plot(rows, boards, (630, 910), "Peak memory, MB", "megabytes", heavy, range(0, 141, 20)),
-            line(630, heavy(120), 910, heavy(120), "#b00020", ' stroke-dasharray="5 4"'),
-            text(634, heavy(120) - 6, "wanted: at most 120", PALE, 11),
+            *plot(
+                rows, boards, (630, 910), "Peak memory, MB", "megabytes", heavy, range(0, heaviest + 1, 20)
+            ),
             "</g>",
             "</svg>\n",
         ]
@@ -133,8 +165,8 @@ def plot(rows, boards, sides, title, key, place, ticks, *, names=False):
         yield text(x, BOTTOM + 21 + lower, board, INK, anchor="middle")
         yield text(x, BOTTOM + 35 + lower, f"{codes:,}", PALE, 11, anchor="middle")
     ends = []
-    for name, color in STRATEGIES.items():
-        mine = [row for row in rows if row["strategy"] == name]
+    for name, color in (STRATEGIES | WAYS | {MMSTRAT: INK}).items():
+        mine = [row for row in rows if row["line"] == name and key in row]
         if not mine:
             continue
         points = [(across(row["codes"]), place(row[key])) for row in mine]

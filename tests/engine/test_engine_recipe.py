@@ -30,7 +30,7 @@ class TestRecipe:
 
     def test_followed(self, office, tmp_path):
         """What the page says to write passes as it shows; the next test finds no books, and LibreOffice active."""
-        page = "test-xlwings-macros-without-excel.md"
+        page = "how-to/test-xlwings-macros-without-excel.md"
         macro, tests = blocks(page, "python")
         (tmp_path / "prices.py").write_text(macro)
         (tmp_path / "test_prices.py").write_text(tests)
@@ -73,7 +73,7 @@ class TestApps:
     def test_start(self, office, monkeypatch):
         """What the page about the engine shows."""
         monkeypatch.setattr(xw.engines, "active", xw.engines.active)
-        (code,) = blocks("libreoffice-engine.md", "python")
+        (code,) = blocks("reference/libreoffice-engine.md", "python")
         exec(code, {})  # noqa: S102 - our own page
         assert ENGINE.name in [engine.name for engine in xw.engines]
 
@@ -116,7 +116,7 @@ class TestApps:
 def test_table():
     """The page tells of every class and member of the engine whether it is there."""
     rows = re.findall(
-        r"^\| (\w+) \|(.*)\|$", (DOCS / "libreoffice-engine.md").read_text(encoding="utf-8"), re.M
+        r"^\| (\w+) \|(.*)\|$", (DOCS / "reference/libreoffice-engine.md").read_text(encoding="utf-8"), re.M
     )
     told = {}
     for kind, cells in rows:

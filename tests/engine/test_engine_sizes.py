@@ -1,5 +1,7 @@
 """How wide, high and merged cells are, how they are aligned, and what is printed."""
 
+import re
+
 import pytest
 
 from mastermind_xl.libreoffice import lengths
@@ -143,3 +145,15 @@ class TestPages:
         sheet["A1"].value = "text"
         book.to_pdf(tmp_path / "a.pdf")
         assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
+
+    def test_pdf_of_one_sheet(self, book, sheet, tmp_path):
+        """A sheet is printed alone, also where another one has a print area; that is there as before."""
+        sheet["A1:B2"].value = "first"
+        sheet.page_setup.print_area = "A1:B2"
+        second = book.sheets.add("Second", after=sheet)
+        second["A1"].value = "second"
+        book.impl.document.setModified(False)
+        second.to_pdf(tmp_path / "a.pdf")
+        assert len(re.findall(rb"/Type\s*/Page\b", (tmp_path / "a.pdf").read_bytes())) == 1
+        assert sheet.page_setup.print_area == "$A$1:$B$2"
+        assert [each.visible for each in book.sheets] == [True, True]

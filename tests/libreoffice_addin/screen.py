@@ -23,8 +23,12 @@ _STILL = 0.1
 
 
 @contextmanager
-def screen():
-    """A screen of 1280 × 800, named by ``DISPLAY`` for all that is started within."""
+def screen(look="gen"):
+    """A screen of 1280 × 800, named by ``DISPLAY`` for all that is started within.
+
+    Args:
+        look: what LibreOffice draws its windows with: itself or, prettier and slower, gtk3.
+    """
     for program, package in PROGRAMS.items():
         if not shutil.which(program):
             absent(f"{program} is not on PATH: apt install {package}")
@@ -37,7 +41,7 @@ def screen():
     started = [server]
     with pytest.MonkeyPatch.context() as patch, os.fdopen(read) as told:
         patch.setenv("DISPLAY", f":{told.readline().strip()}")
-        patch.setenv("SAL_USE_VCLPLUGIN", "gen")
+        patch.setenv("SAL_USE_VCLPLUGIN", look)
         try:
             started.append(subprocess.Popen(["openbox"], stderr=subprocess.DEVNULL))
             yield
@@ -148,7 +152,7 @@ class Person:
         windows = [self._toolkit.getTopWindow(number) for number in range(self._toolkit.TopWindowCount)]
         active = self._toolkit.getActiveTopWindow()
         windows.sort(key=lambda window: window != active)
-        return [window.AccessibleContext for window in windows]
+        return [window.AccessibleContext for window in windows if window]  # none is one that has just gone
 
     def _inside(self, around, name):
         return next((context for context in self._walk(around) if context.AccessibleName == name), None)

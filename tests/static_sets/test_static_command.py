@@ -89,7 +89,7 @@ def test_two_digit_colours_are_told_apart(capsys):
         (["--pegs", "7", "--colors", "7"], "static sets are for boards up to 50,000 codes"),
         (["--prove", "--pegs", "5"], "can be proved on boards up to 2,500 codes"),
         (["--checkpoint", "x.json"], "are for a proof: add --prove"),
-        (["--jobs", "2", "--guesses", "5"], "are for a proof: add --prove"),
+        (["--scheduler", "tcp://127.0.0.1:1", "--guesses", "5"], "are for a proof: add --prove"),
         (["--prove", "--greedy"], "--prove goes alone or with --guesses N"),
         (["--prove", "--check", "1122"], "--prove goes alone or with --guesses N"),
     ],

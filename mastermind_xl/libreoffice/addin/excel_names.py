@@ -24,6 +24,7 @@ from mastermind_xl.files import FileError, write_whole
 from mastermind_xl.libreoffice.addin.functions import FUNCTIONS, SERVICE
 from mastermind_xl.libreoffice.addin.presence import watch
 from mastermind_xl.libreoffice.office import load_uno
+from mastermind_xl.libreoffice.unseen import unseen
 
 _FORMULAS = 0  # what a search looks at, as com.sun.star.sheet.SheetSearchDescriptor has it
 _UNKNOWN = rf"(?<![.\w])({'|'.join(function.name for function in FUNCTIONS)})\("
@@ -45,7 +46,7 @@ def learn(document: Any) -> None:
     asking = _asking_sheets(_path(document))
     if not asking:
         return
-    with _unseen(document):
+    with unseen(document):
         for sheet in map(document.Sheets.getByName, asking):
             found = sheet.createSearchDescriptor()
             found.SearchString, found.SearchRegularExpression, found.SearchType = _UNKNOWN, True, _FORMULAS
@@ -123,20 +124,6 @@ def _type_again(cell: Any) -> None:
             block.setArrayFormula(formula)
     elif re.search(_UNKNOWN, formula, re.IGNORECASE):
         cell.Formula = formula
-
-
-@contextmanager
-def _unseen(document: Any) -> Iterator[None]:
-    modified, undo = document.isModified(), document.UndoManager
-    undone = undo.isUndoPossible()
-    undo.lock()
-    try:
-        yield
-    finally:
-        undo.unlock()
-        document.setModified(modified)
-        if not undone:
-            undo.clear()  # while a document is loaded, what is done unseen is listed all the same
 
 
 @contextmanager

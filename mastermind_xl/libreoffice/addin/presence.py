@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mastermind_xl.libreoffice.office import load_uno
+from mastermind_xl.libreoffice.unseen import unseen
 
 _WRITING = {"OnSave", "OnSaveAs", "OnSaveTo", "OnCopyTo"}
 """The events before a file is written; one of the same name and ``Done`` or ``Failed`` comes after."""
@@ -64,13 +65,8 @@ def mark_presence(document: Any, name: str) -> None:
         return
 
     def show(presence: bool) -> None:
-        modified, undo = document.isModified(), document.UndoManager
-        undo.lock()
-        try:
+        with unseen(document):
             cells.getCellByPosition(0, 0).setValue(float(presence))
-        finally:
-            undo.unlock()
-            document.setModified(modified)
 
     def happened(event: str) -> None:
         if event.startswith(tuple(_WRITING)):

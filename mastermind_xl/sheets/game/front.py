@@ -13,13 +13,13 @@ from mastermind_xl.sheets.game.formulas import (
     code_formulas,
     is_hidden,
     is_left_hidden,
-    with_buttons,
 )
 from mastermind_xl.sheets.game.layout import GAME, Layout
 from mastermind_xl.sheets.game.marks import left, write_table
 from mastermind_xl.sheets.game.workings import message, opening_message
 from mastermind_xl.sheets.game.workings_layout import Step, step
-from mastermind_xl.sheets.sheet import Book, quote
+from mastermind_xl.sheets.names import BUTTONS_HERE
+from mastermind_xl.sheets.sheet import Book
 from mastermind_xl.sheets.still_possible import write_listed
 from mastermind_xl.strategies import REGISTRY
 
@@ -93,9 +93,8 @@ def _write_choices(book: Book, layout: Layout) -> None:
         book.put(place, value, "choice")
         book.choose_from(place, (SHOWN, HIDDEN), f"Type {SHOWN} or {HIDDEN}.")
     if not layout.functions:
-        label = Area(GAME, layout.shown.row, column)
-        by_button, by_hand = "By Reveal Code", "Show the code"
-        book.formula(label, with_buttons(layout, quote(by_button), quote(by_hand)), by_hand, "label")
+        by_button = f"{BUTTONS_HERE}=1"
+        book.format_if(layout.shown, by_button, fill=palette.PAPER, ink=palette.INK, shown="Reveal Code")
     names = [each.name for each in REGISTRY.values() if each.plays(board) and not each.keeps_waiting(board)]
     book.choose_from(layout.strategy, names, f"Choose one of {', '.join(names)}.")
     book.type_number(

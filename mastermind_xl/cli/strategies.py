@@ -1,0 +1,58 @@
+"""What each strategy guesses, who described it, and which can play on a board.
+
+  mastermind-xl strategies                      on the usual board
+  mastermind-xl strategies --pegs 6 --colors 9  which play there, and why others
+                                                do not
+
+The names are those that --strategy, evaluate, the workbooks and cells take. What
+they come to is told by mastermind-xl evaluate.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from mastermind_xl.cli import Parser, read_board
+from mastermind_xl.cli.layout import columns, fold_prose
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.strategies import REGISTRY, default_strategy, make_strategy
+
+
+def add_arguments(parser: Parser) -> None:
+    """Say what may follow the command."""
+    parser.add_board()
+    parser.add_json(" a strategy")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """List the strategies."""
+    board = read_board(arguments)
+    refusals = {name: _refusal(name, board) for name in REGISTRY}
+    if arguments.json:
+        for name, entry in REGISTRY.items():
+            about = {"strategy": name, "guesses": entry.summary, "source": entry.source}
+            print(json.dumps(about | {"plays": not refusals[name]}, ensure_ascii=False))
+        return 0
+    plays = [entry for name, entry in REGISTRY.items() if not refusals[name]]
+    print(columns([(entry.name, f"{entry.summary} ({entry.source})") for entry in plays]))
+    kept = ", ".join(entry.name for entry in plays if entry.may_be_consistent)
+    default = default_strategy(board, at_once=True)
+    print()
+    print(fold_prose(f"On {board}, {default} plays where none is named and somebody waits."))
+    if kept:
+        print(fold_prose(f"--consistent keeps these to candidates: {kept}."))
+    for reason in dict.fromkeys(filter(None, refusals.values())):
+        names = ", ".join(name for name in REGISTRY if refusals[name] == reason)
+        print(fold_prose(f"Not here: {names} ({reason})."))
+    return 0
+
+
+def _refusal(name: str, board: Board) -> str:
+    """Why a strategy cannot play on a board; empty if it can."""
+    try:
+        make_strategy(name, board)
+    except MastermindError as error:
+        return str(error).removeprefix(f"{name} ")
+    return ""

@@ -1,0 +1,101 @@
+"""Write docs/reference/commands.md from the commands' own help: python tests/rebuild_commands.py."""
+
+import argparse
+from collections import Counter
+from pathlib import Path
+
+from mastermind_xl.cli import COMMANDS, make_parser
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "commands.md"
+COMMON = 5
+"""An option that means the same in as many commands is told of once."""
+
+GUIDES = {
+    "solver": "solver-workbook.md",
+    "game": "game-workbook.md",
+    "play": "../how-to/terminal.md",
+    "solve": "../how-to/terminal.md#somebody-elses-code",
+    "addin": "../how-to/excel.md",
+    "doctor": "../how-to/excel.md",
+    "suggest": "../how-to/terminal.md#somebody-elses-code",
+    "puzzle": "../how-to/class-with-puzzles.md",
+    "review": "../how-to/review-a-game.md",
+    "evaluate": "../how-to/compare-strategies.md",
+    "survey": "../how-to/big-boards.md#boards-of-every-size",
+    "strategies": "../explanation/strategies.md",
+    "table": "../how-to/compare-strategies.md#all-scores-as-a-table",
+    "optimal": "../how-to/search-optimal-play.md",
+    "static": "../how-to/fixed-guesses.md",
+}
+"""Where a command is shown at work."""
+
+BEGINNING = """\
+# Commands
+
+<!-- Made by tests/rebuild_commands.py from what --help says. -->
+
+Every command takes `--help`. Exit status: 0 done, 1 the work failed (or no code fits), 2 wrong usage or input, 130 stopped by Ctrl+C. Progress goes to stderr, results to stdout; with `--json`, stdout holds [one JSON object a line](json.md) and nothing else. An error is one line that names the input and the cure. A file that exists is replaced only with `--force`; a file is written whole or not at all.
+
+`mastermind-xl --version` says which version this is, `mastermind-xl --print-completion SHELL` prints what makes [the shell complete](../how-to/terminal.md#let-the-shell-complete).
+"""
+
+
+def spell(action):
+    """An option with its value, or an argument, as it is typed."""
+    value = action.metavar or (action.choices and "|".join(action.choices)) or action.dest
+    if not action.option_strings:
+        return value
+    return ", ".join(action.option_strings) + ("" if action.nargs == 0 else f" {value}")
+
+
+def row(spelled, about):
+    """A line of a table."""
+    cells = (f"`{spelled}`", about)
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def actions_of(name):
+    """Options and arguments of a command, each as it is typed and with what it does; ``--help`` is everybody's."""
+    formatter = argparse.HelpFormatter("")
+    return [
+        (spell(action), " ".join((formatter._expand_help(action) if action.help else "").split()))
+        for action in make_parser(name)._actions
+        if action.dest != "help"
+    ]
+
+
+def describe(text):
+    """What a command says of itself: prose as it is, columns in a block."""
+    first, *others = text.strip().split("\n\n")
+    for each in (first, *others):
+        in_columns = any(line.startswith(" ") for line in each.splitlines())
+        yield f"```text\n{each}\n```" if in_columns else " ".join(each.split())
+
+
+def page():
+    """The text of the page."""
+    actions = {name: actions_of(name) for name in COMMANDS}
+    often = Counter(action for each in actions.values() for action in each)
+    common = [action for action, count in often.items() if count >= COMMON]
+    parts = [BEGINNING, "## Options of many commands\n", "| option | does |\n|---|---|"]
+    parts += [row(*action) for action in common]
+    for name in COMMANDS:
+        parts.append(f"\n## {name}\n")
+        parts.append("\n\n".join(describe(make_parser(name).description)))
+        own = [action for action in actions[name] if action not in common]
+        if own:
+            parts.append("\n| option or argument | does |\n|---|---|")
+            parts += [row(*action) for action in own]
+        if name in GUIDES:
+            parts.append(f"\n[Shown at work]({GUIDES[name]}).")
+        shared = [
+            f"`{spelled.split(',')[0].split()[0]}`"
+            for spelled, _ in (a for a in actions[name] if a in common)
+        ]
+        if shared:
+            parts.append(f"\nOf the options above it takes {', '.join(shared)}.")
+    return "\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

@@ -1,0 +1,132 @@
+"""The pictures of README and docs, made again: python tests/rebuild_pictures.py [NAME …].
+
+Workbooks are shown as a window of LibreOffice's at 1280 × 800 (Debian: ``apt install xvfb openbox xdotool
+imagemagick``) or as the printed page (``poppler-utils``), with Carlito for Calibri (``fonts-crosextra-carlito``);
+what the terminal shows is drawn from what the program wrote there.
+"""
+
+import argparse
+import io
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from rich._export_format import CONSOLE_SVG_FORMAT
+from rich.console import Console
+from rich.text import Text
+from terminal import Terminal
+
+from mastermind_xl import libreoffice
+from mastermind_xl.cli import main
+from mastermind_xl.excel import macros
+
+sys.path.insert(0, str(Path(__file__).parent / "libreoffice_addin"))
+from screen import screen
+
+FOLDER = Path(__file__).parent.parent / "examples"
+
+DRAWING_SECONDS = 5
+"""Nothing tells when a window has been drawn."""
+
+SOLVER = ("solver", "solver.xlsx")
+GAME = ("game", "game.xlsx")
+COMPARED = ("first", "minimax", "knuth", "expected-size", "entropy", "most-parts", "optimal")
+
+WINDOWS = {
+    "solver": (
+        SOLVER,
+        {"Blacks": ("0", "1"), "Whites": ("1", "0"), "Guesses": ("", "", "3425")},
+    ),
+    "game": (GAME, {"GameNumber": (["417"],), "Guesses": ("1122", "3455", "523")}),
+}
+"""A command, and what is typed into the workbook: for each name row by row, a sign or a text a cell."""
+
+PAGES = {
+    "puzzles": (("puzzle", "puzzles.xlsx", "--seed", "7", "--count", "6"), {}, "Puzzles"),
+    "fixed_guesses": (SOLVER, {"FixedBlacks": "111001", "FixedWhites": "011322"}, "Fixed guesses"),
+    "review": (GAME, {"GameNumber": (["417"],), "Guesses": ("1122", "3455", "5641")}, "Review"),
+    "comparison": (("evaluate", *COMPARED, "--xlsx", "comparison.xlsx"), {}, "Summary"),
+}
+"""A command, what is typed, and the sheet that is printed."""
+
+TERMINALS = {
+    "play": (("play", "--game", "417", "--no-stats"), ("1123", "2245", "hint 3456", "3254", "5234")),
+}
+"""A command, and the lines that are typed."""
+
+
+def make_book(app, folder, words, typed):
+    """Write a workbook, open it, and type into it."""
+    (file,) = [word for word in words if word.endswith(".xlsx")]
+    path = Path(folder, file)
+    assert main([*(str(path) if word == file else word for word in words), "--force"]) == 0
+    book = app.books.open(path)
+    for name, rows in typed.items():
+        cells = book.names[name].refers_to_range
+        for row, signs in enumerate(rows):
+            for column, sign in enumerate(signs):
+                cells[row, column].value = int(sign)
+    return book
+
+
+def draw_window(app, folder, name, picture):
+    """Take a picture of the screen with a workbook on it."""
+    book = make_book(app, folder, *WINDOWS[name])
+    window = book.api.CurrentController.Frame.ContainerWindow
+    window.IsMaximized = True
+    window.toFront()
+    time.sleep(DRAWING_SECONDS)
+    subprocess.run(["import", "-window", "root", picture], check=True)
+    book.close()
+
+
+def draw_page(app, folder, name, picture):
+    """Print the first page of a sheet, without its margins."""
+    words, typed, sheet = PAGES[name]
+    book = make_book(app, folder, words, typed)
+    if sheet == "Review":
+        macros.review(book)
+    page = Path(folder, name)
+    book.sheets[sheet].to_pdf(f"{page}.pdf")
+    book.close()
+    subprocess.run(["pdftoppm", "-r", "100", "-png", "-singlefile", f"{page}.pdf", page], check=True)
+    frame = ["-trim", "-bordercolor", "white", "-border", "16"]
+    subprocess.run(["convert", f"{page}.png", *frame, picture], check=True)
+
+
+def draw_terminal(name, picture):
+    """Draw what a command writes to a terminal."""
+    words, lines = TERMINALS[name]
+    with Terminal(*words, COLORTERM="truecolor") as terminal:
+        for line in lines:
+            terminal.expect("> ")
+            terminal.type(line)
+        terminal.expect("quit: ")
+        written = "\n".join(terminal.colored)
+    shown = Console(record=True, width=80, file=io.StringIO(), force_terminal=True)
+    shown.print(Text.from_ansi(written))
+    fontless = re.sub(r"@font-face \{\{.*?\}\}\s*", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
+    shown.save_svg(str(picture), title=f"mastermind-xl {words[0]}", code_format=fontless)
+
+
+def rebuild(names):
+    """Make pictures again."""
+    with tempfile.TemporaryDirectory() as folder, screen(look="gtk3"), libreoffice.start(visible=True) as app:
+        for name in names:
+            if name in TERMINALS:
+                draw_terminal(name, FOLDER / f"{name}.svg")
+            else:
+                (draw_window if name in WINDOWS else draw_page)(app, folder, name, FOLDER / f"{name}.png")
+            sys.stderr.write(f"{name}\n")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    names = (*WINDOWS, *PAGES, *TERMINALS)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all by default")
+    rebuild(parser.parse_args().names or names)

@@ -1,0 +1,212 @@
+"""What the pages show is what happens, and what they name is there."""
+
+import doctest
+import json
+import pkgutil
+import re
+import subprocess
+from pathlib import Path
+
+import console
+import pytest
+import rebuild_commands
+from console import blocks, check
+from openpyxl import load_workbook
+
+import mastermind_xl
+from mastermind_xl import templates
+from mastermind_xl.cli import main
+from mastermind_xl.excel import udfs
+
+ROOT = Path(__file__).resolve().parents[1]
+SHOWN = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *sorted(ROOT.glob("examples/**/*.md"))]
+"""Pages whose commands are typed."""
+PAGES = [*sorted(ROOT.glob("*.md")), *SHOWN[1:], ROOT / "workbook_templates" / "README.md"]
+"""Pages whose links are followed."""
+RECIPE = "test-xlwings-macros-without-excel.md"
+"""Its commands are pytest's: tests/engine/test_engine_recipe.py follows it."""
+
+BLOCKS = {block.values[0]: block for page in SHOWN if page.name != RECIPE for block in blocks(page)}
+"""Each block once, however many pages show it."""
+
+
+def name(page):
+    """A page as a person finds it."""
+    return page.relative_to(ROOT).as_posix()
+
+
+def read(page):
+    """A page without its blocks of code, which hold no links."""
+    return re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
+def anchors(page):
+    """What a link may name after # in a page: its headings, as the usual forges and mkdocs.yml spell them."""
+    headings = re.findall(r"^#+ (.*)$", read(page), re.MULTILINE)
+    texts = [re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).lower().strip() for heading in headings]
+    return {re.sub(r"[^\w\- ]", "", text).replace(" ", "-") for text in texts}
+
+
+def links(page):
+    """Each link of a page to another, or within it: the file and the heading, which may be empty."""
+    for link in re.findall(r"\]\(([^)\s]+)\)", read(page)):
+        if not re.match(r"https://|#!", link):
+            path, _, anchor = link.partition("#")
+            yield link, (page.parent / path).resolve() if path else page, anchor
+
+
+# --- what is shown happens --------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", BLOCKS.values())
+def test_commands_print_what_the_pages_show(block, tmp_path):
+    """Each command of a console block prints the lines below it; … stands for a number that varies."""
+    check(block, tmp_path)
+
+
+def test_how_far_work_has_come_is_no_output(tmp_path, monkeypatch):
+    """On a slow machine commands say more on standard error; the line of one that fails is shown."""
+    for status, shown in ((0, "done"), (1, "done\nhalf")):
+        done = subprocess.CompletedProcess([], status, "done\n", "half\n")
+        monkeypatch.setattr(console.subprocess, "run", lambda *_, done=done, **__: done)
+        check(f"$ mastermind-xl game\n{shown}\n", tmp_path)
+
+
+@pytest.mark.parametrize("page", [page for page in SHOWN if ">>> " in page.read_text("utf-8")], ids=name)
+def test_python_in_the_pages(page):
+    """An interpreter session gives what it shows."""
+    results = doctest.testfile(str(page), module_relative=False)
+    assert results.attempted > 3
+    assert results.failed == 0
+
+
+def test_the_strategy_of_the_page_is_the_example():
+    """The page shows the program that tests/test_examples.py runs."""
+    page = (ROOT / "docs" / "how-to" / "own-strategy.md").read_text("utf-8")
+    (code,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert (ROOT / "examples" / "own_strategy.py").read_text("utf-8").endswith(code)
+
+
+# --- what is named is there -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_links_lead_somewhere(page):
+    """Files and headings that a page links to, and files of the repository that it names, exist."""
+    for link, path, anchor in links(page):
+        assert path.exists(), link
+        assert not anchor or anchor in anchors(path), link
+    for quoted in re.findall(r"`([^`\n]+)`", read(page)):
+        for path in re.findall(r"(?<![\w./-])(?:mastermind_xl|tests|examples|docs)/[\w./-]*\w", quoted):
+            assert "NAME" in path or (ROOT / path).exists(), path
+
+
+def test_every_page_is_found_from_the_readme():
+    """By links, from page to page; and each has its place on the site, in ``nav`` of mkdocs.yml."""
+    seen, ahead = set(), [ROOT / "README.md"]
+    while ahead:
+        page = ahead.pop()
+        if page not in seen:
+            seen.add(page)
+            ahead += [path for _, path, _ in links(page) if path.suffix == ".md"]
+    assert {name(page) for page in PAGES} - {name(page) for page in seen} == set()
+    on_the_site = re.findall(r": ([\w./-]+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+    assert sorted(on_the_site) == sorted(name(page) for page in PAGES)
+
+
+@pytest.mark.parametrize("kind", ["solver", "game"])
+def test_names_and_sheets_of_workbooks_are_told_of(kind):
+    """Each defined name of a ready-made workbook has its row, with the cells, and each sheet is named on its page."""
+    book = load_workbook(templates.folder() / f"{kind}.xlsx")
+    cells = {
+        name: ",".join(part.rpartition("!")[2].replace("$", "") for part in defined.attr_text.split(","))
+        for name, defined in book.defined_names.items()
+        if "LAMBDA" not in defined.attr_text
+    }
+    page = (ROOT / "docs" / "reference" / "names.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| .* \| (\S+) \| (\S+) \|$", page, re.MULTILINE)
+    told = {name: solver if kind == "solver" else game for name, solver, game in rows}
+    assert {name: place for name, place in told.items() if place != "–"} == cells
+    sheets = (ROOT / "docs" / "reference" / f"{kind}-workbook.md").read_text("utf-8")
+    named = {
+        title
+        for titles in re.findall(r"^\| ([^|`]+?)(?: \(hidden\))? \|", sheets, re.MULTILINE)
+        for title in titles.split(", ")
+    }
+    assert named >= set(book.sheetnames)
+
+
+def keys_of(value):
+    """The keys of a JSON value and of what lies in it."""
+    if isinstance(value, dict):
+        yield from value
+        value = value.values()
+    if not isinstance(value, str | int | float | None):
+        for each in value:
+            yield from keys_of(each)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "suggest 1122:1,1",
+        "suggest 1122:1,1 1134:0,2 2131:1,0",
+        "evaluate first --pegs 2",
+        "evaluate knuth --pegs 2 --budget 9",
+        "evaluate knuth --code 4563",
+        "evaluate first --pegs 2 --adversary",
+        "optimal --pegs 2",
+        "static --prove --pegs 2 --colors 3 --seconds 0.1",
+        "static --greedy --pegs 2 --colors 3 --seconds 0.1",
+        "review 1122:1,1",
+        "review 1122:1,1 --best 1",
+        "review 1122:1,1 --why 5611",
+        "puzzle --seed 7 --pegs 3",
+        "survey --pegs 2 --colors 3 --strategies first --sample 1",
+        "strategies",
+        "doctor",
+    ],
+)
+def test_json_is_told_of(words, capsys):
+    """Each key that a command prints stands in its section of the page."""
+    main([*words.split(), "--json"])
+    printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    page = (ROOT / "docs" / "reference" / "json.md").read_text("utf-8")
+    section = re.search(rf"^## {words.split()[0]}\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)[1]
+    assert set(keys_of(printed)) <= set(re.findall(r"`(\w+)`", section))
+
+
+@pytest.mark.parametrize("function", [udfs.BLACK, udfs.WHITE, udfs.CANDIDATES, udfs.NEXTGUESS])
+def test_cell_functions_are_told_of(function):
+    """By name, as they are written in a cell."""
+    assert f"`={function.__name__}(" in (ROOT / "docs" / "reference" / "cell-functions.md").read_text("utf-8")
+
+
+def test_python_names_are_told_of():
+    """Everything that the package offers has its place in the table and is described on the site."""
+    page = (ROOT / "docs" / "reference" / "python.md").read_text("utf-8")
+    table, _, described = page.partition("## In full")
+    assert set(mastermind_xl.__all__) <= set(re.findall(r"`(\w+)`", table))
+    for place in re.findall(r"^::: ([\w.]+)$", described, re.MULTILINE):
+        assert pkgutil.resolve_name(place) is not None
+    last = {place.rpartition(".")[2] for place in re.findall(r"^::: ([\w.]+)$", described, re.MULTILINE)}
+    assert {name for name in mastermind_xl.__all__ if not name.endswith("Error")} <= last
+
+
+def test_the_page_of_commands_is_what_help_says():
+    """If not: python tests/rebuild_commands.py."""
+    assert rebuild_commands.page() == rebuild_commands.PAGE.read_text("utf-8")
+
+
+def test_the_readme_is_short():
+    """It says what there is and leads on; the rest is in docs/."""
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 150
+
+
+def test_links_and_headings_are_seen():
+    """What the tests above look at is not nothing."""
+    page = ROOT / "docs" / "not-tried-in-excel.md"
+    assert "the-solver" in anchors(page)
+    assert "a-lesson" not in anchors(page)
+    assert len(list(links(page))) > 3

@@ -1,0 +1,162 @@
+"""Help that fits on any screen, words that are put right, and completion by the shell."""
+
+import json
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from mastermind_xl import Board, StrategyError, make_strategy
+from mastermind_xl.cli import COMMANDS, main, make_parser
+from mastermind_xl.cli.layout import fold_prose
+from mastermind_xl.core.errors import BoardError
+from mastermind_xl.strategies import REGISTRY
+
+
+def run(capsys, *words):
+    """Status, standard output and standard error of a command."""
+    try:
+        status = main(list(words))
+    except SystemExit as end:
+        status = end.code
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_fits_into_80_columns(capsys, monkeypatch, command):
+    """However wide the terminal is; a name is never broken."""
+    monkeypatch.setenv("COLUMNS", "200")
+    status, out, _ = run(capsys, *command.split(), "--help")
+    assert status == 0
+    assert [line for line in out.splitlines() if len(line) > 80] == []
+    assert "expected-\n" not in out
+
+
+def test_columns_of_a_text_stay():
+    """Prose is folded; what is indented, or in columns, stands as it was written."""
+    text = "word " * 30 + "\n\n  a command    what it does\n  and another  what that does"
+    prose, _, rest = fold_prose(text).partition("\n\n")
+    assert max(map(len, prose.splitlines())) <= 80
+    assert rest == text.partition("\n\n")[2]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["evalute"], "'evalute' is no command: did you mean evaluate? Choose one of solver, game, "),
+        (["frobnicate"], "'frobnicate' is no command: choose one of solver, game, "),
+        (
+            ["suggest", "--strategy", "Knut"],
+            "'Knut' is no strategy: did you mean knuth? Choose one of first, ",
+        ),
+        (["evaluate", "most-part"], "'most-part' is no strategy: did you mean most-parts? "),
+        (
+            ["suggest", "--palette", "classc"],
+            "'classc' is no palette: did you mean classic? Choose one of safe, ",
+        ),
+        (
+            ["puzzle", "--level", "had"],
+            "'had' is no level: did you mean hard? Choose one of easy, medium, hard",
+        ),
+        (["addin", "instal"], "'instal' is no action: did you mean install? "),
+        (["--print-completion", "bsh"], "'bsh' is no shell: did you mean bash? "),
+    ],
+)
+def test_did_you_mean(capsys, words, said):
+    """One line with the name that is nearest, if one is near, and all of them; status 2."""
+    status, out, err = run(capsys, *words)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert said in err
+
+
+def test_did_you_mean_in_python():
+    """The same words where a program asks."""
+    with pytest.raises(StrategyError, match=r"did you mean minimax\?"):
+        make_strategy("minmax", Board())
+    with pytest.raises(BoardError, match=r"did you mean grey\?"):
+        Board(palette="gray")
+
+
+# --- strategies -------------------------------------------------------------------------------------
+
+
+def test_strategies_are_explained(capsys):
+    """Each strategy has what it guesses and who described it, within 80 columns."""
+    status, out, _ = run(capsys, "strategies")
+    assert status == 0
+    assert max(map(len, out.splitlines())) <= 80
+    plain = " ".join(out.split())
+    for entry in REGISTRY.values():
+        assert f"{entry.name} {entry.summary} ({entry.source})" in plain
+
+
+@pytest.mark.parametrize(
+    ("words", "refused"),
+    [
+        ([], set()),
+        (["--pegs", "5", "--colors", "8"], {"optimal"}),
+        (["--no-repeats"], {"brute-force", "positional"}),
+        (["--pegs", "9", "--colors", "9"], REGISTRY.keys() - {"positional", "local-search"}),
+    ],
+)
+def test_which_strategies_play(capsys, words, refused):
+    """Those that can play on the board are listed, the others named with the reason."""
+    _, out, _ = run(capsys, "strategies", *words)
+    listed = {line.split()[0] for line in out.partition("\n\n")[0].splitlines() if line[0] != " "}
+    assert listed == REGISTRY.keys() - refused
+    named = " ".join(out.split()).partition("Not here: ")[2]
+    assert all(name in named for name in refused)
+    _, out, _ = run(capsys, "strategies", "--json", *words)
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert {row["strategy"] for row in rows if not row["plays"]} == refused
+
+
+# --- completion -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def bash_script():
+    """What bash reads."""
+    done = subprocess.run(
+        [sys.executable, "-m", "mastermind_xl", "--print-completion", "bash"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        (["sol"], {"solver", "solve"}),
+        (["evaluate", "most"], {"most-parts"}),
+        (["suggest", "--strategy", "kn"], {"knuth"}),
+        (["play", "--palette", ""], {"safe", "classic", "grey"}),
+        (["optimal", "--max"], {"--max-guesses"}),
+        (["addin", "s"], {"status"}),
+    ],
+)
+def test_bash_completes(bash_script, typed, offered):
+    """Commands, options, and names of strategies and palettes."""
+    if shutil.which("bash") is None:
+        pytest.skip("bash is not installed")
+    words = " ".join(f"'{word}'" for word in ["mastermind-xl", *typed])
+    ask = f'COMP_WORDS=({words}); COMP_CWORD={len(typed)}; _shtab_mastermind_xl; echo "${{COMPREPLY[@]}}"'
+    done = subprocess.run(["bash", "-c", f"{bash_script}\n{ask}"], capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) == offered
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish", "tcsh", "powershell"])
+def test_other_shells(capsys, shell):
+    """Each script names every command."""
+    status, out, _ = run(capsys, "--print-completion", shell)
+    assert status == 0
+    assert all(name in out for name in COMMANDS)
+
+
+def test_completion_changes_no_command(capsys):
+    """The whole parser is made for the script; a command that runs later takes a strategy with an opening."""
+    run(capsys, "--print-completion", "bash")
+    arguments = make_parser("evaluate").read(["first@1122"])
+    assert arguments.strategies == ["first@1122"]
