@@ -81,28 +81,32 @@ def _find_hardest(apart, pairs, rest):
 
 
 @njit(cache=True, nogil=True)
-def _settle_last(apart, pairs, mine, rest, counters, spare, last):
+def _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, guess):
     """Set the bits of the guesses that leave few enough pairs together with one guess and those before.
 
     Args:
         apart: shape (pairs, words), the guesses that tell each pair apart.
-        pairs: those that the guesses before the one leave together.
-        mine: those that it leaves together.
-        rest: the guesses that may follow it.
+        pairs: by depth, those that the guesses before leave together.
+        together: of each guess, the pairs that it leaves together.
+        rest: by depth, the guesses that may follow.
         counters: shape (bits, words), room to count to ``spare`` in.
         spare: how many pairs may be left together.
-        last: the bits to be set.
+        turn: by depth, the bits to be set, one deeper.
+        depth: how many guesses were taken before.
+        guess: the one that is taken.
 
     Returns:
         Whether there are any.
     """
-    words = len(rest)
-    last[:] = rest
+    words, last = rest.shape[1], depth + 1
+    for word in range(words):
+        turn[last, word] = rest[depth, word]
     begin = (1 << len(counters)) - 1 - spare  # one more than may be spared is carried out
     for bit in range(len(counters)):
-        counters[bit] = ~np.uint64(0) if begin >> bit & 1 else np.uint64(0)
-    for place in range(len(pairs)):
-        bits = pairs[place] & mine[place]
+        for word in range(words):
+            counters[bit, word] = ~np.uint64(0) if begin >> bit & 1 else np.uint64(0)
+    for place in range(pairs.shape[1]):
+        bits = pairs[depth, place] & together[guess, place]
         while bits:
             first, bits = _next(place, bits)
             some = np.uint64(0)
@@ -116,9 +120,9 @@ def _settle_last(apart, pairs, mine, rest, counters, spare, last):
                 if bits:
                     fourth, bits = _next(place, bits)
                 for word in range(words):
-                    left = last[word] & apart[first, word] & apart[second, word]
+                    left = turn[last, word] & apart[first, word] & apart[second, word]
                     left &= apart[third, word] & apart[fourth, word]
-                    last[word] = left
+                    turn[last, word] = left
                     some |= left
             else:
                 for word in range(words):
@@ -127,8 +131,8 @@ def _settle_last(apart, pairs, mine, rest, counters, spare, last):
                         both = counters[bit, word] & carry
                         counters[bit, word] ^= carry
                         carry = both
-                    last[word] &= ~carry
-                    some |= last[word]
+                    turn[last, word] &= ~carry
+                    some |= turn[last, word]
             if not some:
                 return False
     return True
@@ -212,9 +216,7 @@ def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare):
             pairs[depth + 1] = pairs[depth] & together[guess]
             depth += 1
             _begin(apart, pairs[depth], rest[depth], turn[depth], spare)
-        elif _settle_last(
-            apart, pairs[depth], together[guess], rest[depth], counters, spare, turn[depth + 1]
-        ):
+        elif _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, guess):
             time += 1
             _number(matrix[allowed[guess]], numbers[depth], numbers[depth + 1], ranks, seen, given, time)
             last = _take(turn[depth + 1])
