@@ -44,8 +44,10 @@ Guesses = tuple[int, ...]
 _TABLE_PAIRS = 30_000
 """So many of the hardest pairs are known, those that the same guesses tell apart as one if none may be left."""
 
-_PAIRS_LEFT = 1024
-"""Of those that some guesses leave together, so many of the hardest are looked at."""
+_PAIRS_LEFT = 200
+"""Of those that some guesses leave together, so many of the hardest are looked at; if some may be left, more."""
+
+_PAIRS_LEFT_TO_SPARE = 1_000
 
 _UNDER_SYMMETRY = 3
 """Guesses that are chosen under symmetry: three leave hardly a permutation."""
@@ -257,7 +259,9 @@ class Exhaustion:
         It has no rows only if the chosen guesses identify every code.
         """
         bits = np.bitwise_and.reduce(self._bits[list(chosen)])
-        places = np.flatnonzero(np.unpackbits(bits, count=len(self._together)))[:_PAIRS_LEFT]
+        places = np.flatnonzero(np.unpackbits(bits, count=len(self._together)))[
+            : _PAIRS_LEFT_TO_SPARE if self._spare else _PAIRS_LEFT
+        ]
         ones, others = self._pairs[0][places], self._pairs[1][places]
         together = self._together[places].take(guesses, axis=1)
         if not len(places):
