@@ -34,7 +34,6 @@ from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.messages import counted
 
 if TYPE_CHECKING:
-
     from mastermind_xl.analysis.static import Group, SetReview, Stop
     from mastermind_xl.analysis.static_proof import SetProof
 
