@@ -262,7 +262,7 @@ def test_both_kernels_settle_the_same(monkeypatch, least):
 
 @pytest.mark.exhaustive
 def test_five_guesses_tell_1288_at_most_on_the_usual_board():
-    """No five guesses give 1,289 different answers: ten minutes on a core with the fast kernel."""
+    """No five guesses give 1,289 different answers: three minutes on a core with the fast kernel."""
     proof = MostProof(USUAL, indices(USUAL, FIVE))
     proof.run()
     assert proof.guesses == tuple(indices(USUAL, FIVE))
