@@ -95,7 +95,7 @@ def _write_choices(book: Book, layout: Layout) -> None:
     if not layout.functions:
         by_button = f"{BUTTONS_HERE}=1"
         book.format_if(layout.shown, by_button, fill=palette.PAPER, ink=palette.INK, shown="Reveal Code")
-    names = [each.name for each in REGISTRY.values() if each.plays(board) and not each.keeps_waiting(board)]
+    names = [each.name for each in REGISTRY.values() if each.is_offered(board)]
     book.choose_from(layout.strategy, names, f"Choose one of {', '.join(names)}.")
     book.type_number(
         layout.number.block(0, 0, 1, 2), MAX_GAME_NUMBER, "A game number is a whole number from 1."
