@@ -100,8 +100,11 @@ def test_strategies_are_explained(capsys):
     [
         ([], set()),
         (["--pegs", "5", "--colors", "8"], {"optimal"}),
-        (["--no-repeats"], {"brute-force", "positional"}),
-        (["--pegs", "9", "--colors", "9"], REGISTRY.keys() - {"positional", "local-search"}),
+        (["--no-repeats"], {"brute-force", "positional", "algorithm-2", "naive"}),
+        (
+            ["--pegs", "9", "--colors", "9"],
+            REGISTRY.keys() - {"random", "positional", "algorithm-2", "naive", "local-search"},
+        ),
     ],
 )
 def test_which_strategies_play(capsys, words, refused):
