@@ -1,9 +1,19 @@
-"""Search optimal play again on the boards whose play is kept, and write the files that the package keeps."""
+"""Search play again on the boards whose play is kept, and write the files that the package keeps.
 
-from mastermind_xl import grow
-from mastermind_xl.strategies import KEPT_BOARDS
+``python tests/rebuild_trees.py`` searches for optimal play where that is kept. ``python tests/rebuild_trees.py
+BEAM PEGS COLORS`` searches among so many guesses a position where the best known play is kept, takes minutes to
+hours, and keeps what it finds if that is better than what is kept.
+"""
+
+import sys
+
+import numpy as np
+
+from mastermind_xl import Board, evaluate, grow, make_strategy
+from mastermind_xl.strategies import BEST_KNOWN_BOARDS, KEPT_BOARDS
 from mastermind_xl.strategies.optimal import Optimal, kept_path
 from mastermind_xl.strategies.search import Search
+from mastermind_xl.strategies.search_beam import BeamPlay, BeamSearch
 
 
 def search(board):
@@ -13,7 +23,36 @@ def search(board):
     return grow(Optimal(board, search=found))
 
 
+def compact(tree):
+    """The guesses and children of a tree but for positions with one candidate or two, where every strategy guesses the first."""
+    counts = tree.finds.astype(int)
+    for node in reversed(range(len(counts))):
+        counts[node] += sum(counts[child] for child in tree.children[node] if child >= 0)
+    keep = counts > 2
+    numbers = np.cumsum(keep) - 1
+    leads = (tree.children >= 0) & keep[tree.children]
+    children = np.where(leads, numbers[tree.children], -1)
+    return {"guesses": tree.guesses[keep], "children": children[keep].astype(np.int32)}
+
+
+def improve(board, beam):
+    """Keep the play of a beam if it is better than what is kept."""
+    found = BeamSearch(board, beam)
+    found.use_kernel()
+    total = found.run()
+    is_kept = board in BEST_KNOWN_BOARDS and kept_path(board).is_file()
+    kept = evaluate(make_strategy("best-known", board)).total if is_kept else None
+    known = "none" if kept is None else f"{kept:,}"
+    sys.stdout.write(f"{board}: {total:,} with a beam of {beam}; kept: {known}\n")
+    if kept is None or total < kept:
+        np.savez_compressed(kept_path(board), **compact(grow(BeamPlay(found))))
+
+
 if __name__ == "__main__":
-    for each in KEPT_BOARDS:
-        with kept_path(each).open("wb") as file:
-            search(each).save(file)
+    if sys.argv[1:]:
+        width, *size = map(int, sys.argv[1:])
+        improve(Board(*size), width)
+    else:
+        for each in KEPT_BOARDS:
+            with kept_path(each).open("wb") as file:
+                search(each).save(file)

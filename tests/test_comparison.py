@@ -138,7 +138,9 @@ class TestTable:
 
         rows = {line.split()[0]: line.split() for line in lines[3:13]}
         assert list(rows) == [
-            name for name, kind in REGISTRY.items() if not (kind.is_random or kind.any_board)
+            name
+            for name, kind in REGISTRY.items()
+            if not (kind.is_random or kind.any_board or kind.plays_as(USUAL))
         ]
         assert max(map(len, lines)) <= 80
         assert rows["knuth"][1:4] == ["5,801", "4.4761", "5*"]
@@ -199,7 +201,11 @@ class TestTable:
     def test_without_names(self, capsys):
         """All strategies without chance play."""
         names = [json.loads(line)["strategy"] for line in words(capsys, "--pegs", "2", "--json").splitlines()]
-        assert names == [name for name, kind in REGISTRY.items() if not (kind.is_random or kind.any_board)]
+        assert names == [
+            name
+            for name, kind in REGISTRY.items()
+            if not (kind.is_random or kind.any_board or kind.plays_as(USUAL))
+        ]
 
 
 class TestOneCode:

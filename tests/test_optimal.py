@@ -24,7 +24,7 @@ from mastermind_xl.core.parallel import Processes
 from mastermind_xl.files import write_whole
 from mastermind_xl.strategies import KEPT_BOARDS, Choice
 from mastermind_xl.strategies.optimal import Optimal, find_kept
-from mastermind_xl.strategies.search import Search
+from mastermind_xl.strategies.search import Search, open_threads
 from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
 from mastermind_xl.strategies.search_facts import restore, save
 
@@ -316,6 +316,21 @@ def test_ctrl_c_keeps_what_was_found_out(tmp_path):
     assert play_of(resumed) == play_of(whole)
 
 
+def test_threads_that_are_not_wanted_any_more():
+    """An error ends a block of threads soon, whatever they are at."""
+    board = Board(4, 9)
+    search = Search(board)
+    began = time.monotonic()
+
+    def stop():
+        if search.standing.settled or time.monotonic() > began + 2:
+            raise Stop
+
+    with pytest.raises(Stop), open_threads(2) as threads:
+        search.run(progress=stop, executor=threads)
+    assert time.monotonic() - began < 30
+
+
 @pytest.mark.slow
 def test_jobs(capsys):
     """Two processes say the same as one, but for the time."""
@@ -403,10 +418,44 @@ def test_off_its_tree():
     assert 0 <= optimal.choose(Game.at(board, many, [0])).guess < board.size
 
 
-def test_boards_that_are_too_big():
-    """A board that cannot be searched is refused in one line."""
-    with pytest.raises(BoardError, match="32,768 codes: optimal play is searched up to 6,561 codes"):
+def test_boards_that_are_too_big(monkeypatch):
+    """A strategy is not searched for hours; what the search cannot hold, it refuses: each in one line with a way out."""
+    with pytest.raises(
+        BoardError, match=r"32,768 codes: optimal play is searched up to 6,561 codes; the command"
+    ):
         make_strategy("optimal", Board(5, 8))
+    with pytest.raises(
+        BoardError, match=r"100,000 codes: optimal play is searched up to 65,535 codes; .* --beam"
+    ):
+        Search(Board(5, 10))
+    monkeypatch.setattr("mastermind_xl.strategies.search_sets.machine_memory", lambda: 100_000_000)
+    with pytest.raises(BoardError, match=r"4,096 codes, whose scores would take 0.1 GB of memory; .* --beam"):
+        Search(Board(4, 8))
+    assert Search(Board(4, 7)).board.size == 2_401
+
+
+@pytest.mark.parametrize("most", [(), ("--max-guesses", "7")])
+def test_time_runs_out(capsys, most):
+    """When the time ends, the command tells between which totals the least one is, in words and in JSON."""
+    assert main(["optimal", "--colors", "7", "--seconds", "0.01", *most]) == 0
+    out = capsys.readouterr().out
+    assert re.fullmatch(
+        r"4 pegs, 7 colours: the least total is from 10,\d{3} to 11,\d{3}; not proved in .* s\n", out
+    )
+    assert main(["optimal", "--colors", "7", "--seconds", "0.01", "--json", *most]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["proved"] is False
+    assert answer["least"] <= 11_228 <= answer["total"]  # Ville 2013
+    assert answer["total"] == sum(guesses * count for guesses, count in enumerate(answer["distribution"], 1))
+
+
+def test_nothing_is_found_within_too_few_guesses(capsys):
+    """Play found soon that takes more guesses than it may is not told of."""
+    words = ["optimal", "--colors", "7", "--max-guesses", "5", "--seconds", "0.01"]
+    assert main(words) == 0
+    assert ", no play was found; not proved in " in capsys.readouterr().out
+    assert main([*words, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["total"] is None
 
 
 def test_kept_play_is_what_a_search_finds():

@@ -13,7 +13,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.strategies import KEPT_BOARDS
-from mastermind_xl.strategies.optimal import TimeUp, end_after, find_kept
+from mastermind_xl.strategies.optimal import SEARCHED_CODES, TimeUp, end_after, find_kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,6 +108,5 @@ def _watch(board: Board) -> Callable[[], None] | None:
 def _search(board: Board) -> Search | None:
     """A search of a board, imported only when a guess is in doubt; ``None`` if the board is too big."""
     from mastermind_xl.strategies.search import Search
-    from mastermind_xl.strategies.search_sets import MOST_CODES
 
-    return Search(board) if board.size <= MOST_CODES else None
+    return Search(board) if board.size <= SEARCHED_CODES else None

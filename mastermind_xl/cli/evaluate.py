@@ -108,8 +108,9 @@ def _read_strategies(arguments: argparse.Namespace) -> list[Strategy]:
         return [_read_method(arguments, word) for word in arguments.strategies]
     able: list[Strategy] = []
     unable: list[MastermindError] = []
+    board = read_board(arguments)
     for kind in REGISTRY.values():
-        if kind.is_random or kind.any_board:
+        if kind.is_random or kind.any_board or kind.plays_as(board):
             continue
         try:
             able.append(read_strategy(arguments, kind.name))

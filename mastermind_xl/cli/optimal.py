@@ -9,19 +9,30 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli import PROGRAM, Parser, number_from, read_board
+from mastermind_xl.cli import PROGRAM, Parser, duration, number_from, read_board
 from mastermind_xl.cli.checkpoint import add_checkpoint, checkpoints, read_checkpoint
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
+from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.messages import counted
+from mastermind_xl.strategies.optimal import TimeUp, end_after
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from mastermind_xl.core.board import Board
     from mastermind_xl.strategies.search import Search
+    from mastermind_xl.strategies.search_beam import BeamSearch
+
+
+_BEAM = 3
+"""Guesses a position of the search that finds, in a moment, what optimal play needs no more than."""
 
 
 class OptimalError(MastermindError):
@@ -37,6 +48,11 @@ def add_arguments(parser: Parser) -> None:
         "--opening", metavar="CODE", help="first guess, such as 1122, instead of the best one"
     )
     parser.add_switch("--consistent", "guess candidates only")
+    about = (
+        "search among the N guesses of best measure at each position, where all are too many: proves nothing"
+    )
+    parser.add_value("--beam", number_from(1), about)
+    parser.add_value("--seconds", duration, "end after so long, and tell what is known by then")
     add_checkpoint(parser, "what was found out")
     parser.add_workers()
     parser.add_json()
@@ -52,18 +68,26 @@ def run(arguments: argparse.Namespace) -> int:
     board = read_board(arguments)
     limit: int | None = arguments.max_guesses
     opening = None if arguments.opening is None else board.index(arguments.opening)
+    if arguments.beam is not None:
+        from mastermind_xl.cli.beam import run_beam
+
+        return run_beam(arguments, board, opening)
     search = Search(board, limit, arguments.consistent)
     search.use_kernel()
     resumed = read_checkpoint(arguments.checkpoint, partial(restore, search))
-    with checkpoints(arguments.checkpoint, partial(save, search)) as save_now_and_then:
-        total = _search(search, opening, arguments, save_now_and_then)
-        if total >= IMPOSSIBLE:
-            only = " that are candidates" if arguments.consistent else ""
-            message = f"{PROGRAM}: {board}: no strategy finds every code within {limit} guesses{only}"
-            print(message, file=sys.stderr)
-            return 1
-        distribution = _play(search, opening, total)
-        _report(arguments, board, total, distribution, time.perf_counter() - start, resumed)
+    found = _Found(search, opening)
+    try:
+        with checkpoints(arguments.checkpoint, partial(save, search)) as save_now_and_then:
+            total = _search(search, opening, arguments, found, save_now_and_then)
+            if total >= IMPOSSIBLE:
+                only = " that are candidates" if arguments.consistent else ""
+                message = f"{PROGRAM}: {board}: no strategy finds every code within {limit} guesses{only}"
+                print(message, file=sys.stderr)
+                return 1
+            distribution = _play(search, opening, total)
+            _report(arguments, board, total, distribution, time.perf_counter() - start, resumed)
+    except TimeUp:
+        _report_gap(arguments, search, found, time.perf_counter() - start)
     return 0
 
 
@@ -77,7 +101,12 @@ def _report(
 ) -> None:
     average = total / board.size
     if arguments.json:
-        answer = {"total": total, "average": average, "max": len(distribution), "distribution": distribution}
+        answer: dict[str, object] = {
+            "total": total,
+            "average": average,
+            "max": len(distribution),
+            "distribution": distribution,
+        }
         print(json.dumps({**board.rules, **answer, "seconds": round(seconds, 6), "proved": True}))
         return
     from mastermind_xl.terminal.tables import guesses_table
@@ -115,37 +144,122 @@ def _play(search: Search, opening: int | None, total: int) -> list[int]:
 
 
 def _search(
-    search: Search, opening: int | None, arguments: argparse.Namespace, save_now_and_then: Callable[[], None]
+    search: Search,
+    opening: int | None,
+    arguments: argparse.Namespace,
+    found: _Found,
+    save_now_and_then: Callable[[], None],
 ) -> int:
-    """The least total, searched for with progress on standard error, and checkpoints."""
-    most = ""
+    """The least total, searched for with progress on standard error, and checkpoints.
+
+    Args:
+        search: to be run.
+        opening: index of the first guess; the best one when None.
+        arguments: what was asked for.
+        found: what is said of the best found so far.
+        save_now_and_then: keeps what was found out.
+
+    Raises:
+        TimeUp: it took longer than it may.
+    """
+    watch: Callable[[], None] = (lambda: None) if arguments.seconds is None else end_after(arguments.seconds)
 
     def say() -> str:
-        nonlocal most
-        most = most or _at_most(search, opening)
         standing = search.standing
-        found = most if standing.best is None else f"{standing.best:,}"
+        most = "?" if found.total is None else f"{found.total:,}"
         return (
-            f"total {standing.least:,} to {found}, {standing.settled} of {standing.openings} openings, "
+            f"total {found.least:,} to {most}, {standing.settled} of {standing.openings} openings, "
             f"{standing.positions:,} positions"
         )
 
     def tell() -> None:
         progress.tell(say)
         save_now_and_then()
+        watch()
 
-    what = f"{search.board}, fast kernel" if search.uses_kernel else str(search.board)
-    with Progress(what) as progress, open_workers(arguments) as (executor, count):
+    with _open(search, arguments) as (executor, count, how), Progress(f"{search.board}{how}") as progress:
         return search.run(opening, tell, executor, count)
 
 
-def _at_most(search: Search, opening: int | None) -> str:
-    """The total of a strategy that is played in a moment: optimal play needs no more."""
-    from mastermind_xl.analysis.evaluation import evaluate
-    from mastermind_xl.strategies import default_strategy, make_strategy
+@contextmanager
+def _open(search: Search, arguments: argparse.Namespace) -> Iterator[tuple[Executor | None, int, str]]:
+    """Where guesses are settled as well, how many at a time, and what is said of it.
 
-    board, limit = search.board, search.max_guesses
-    first = None if opening is None else board.code(opening)
-    name = default_strategy(board, consistent=True)
-    played = evaluate(make_strategy(name, board, first, consistent=search.consistent))
-    return f"{played.total:,}" if limit is None or played.most <= limit else "?"
+    The fast kernel's threads share its cores unless processes or a cluster are asked for; with numpy
+    alone threads would wait for each other.
+    """
+    cores = kernel.count_cores() if search.uses_kernel and arguments.jobs is None else 1
+    kernel_used = ", fast kernel" if search.uses_kernel else ""
+    if arguments.scheduler is None and cores > 1:
+        from mastermind_xl.strategies.search import open_threads
+
+        with open_threads(cores) as threads:
+            yield threads, cores, f"{kernel_used}, {counted(cores, 'core')}"
+        return
+    with open_workers(arguments) as (executor, count):
+        yield executor, count, kernel_used
+
+
+class _Found:
+    """The best total found so far.
+
+    Args:
+        search: of optimal play.
+        opening: index of the first guess; the best one when None.
+    """
+
+    def __init__(self, search: Search, opening: int | None) -> None:
+        self._search = search
+        self._opening = opening
+
+    @property
+    def total(self) -> int | None:
+        """The best total of the search so far, else that of play that is found in a moment; None if that takes too long games."""
+        best = self._search.standing.best
+        if best is not None:
+            return best
+        most = self._search.max_guesses
+        return self.soon.total if most is None or len(self.distribution) <= most else None
+
+    @property
+    def least(self) -> int:
+        """What play costs at least, as far as it is proved."""
+        return max(self._search.standing.least, self._bound)
+
+    @cached_property
+    def _bound(self) -> int:
+        """The same by the best second guesses alone."""
+        return self.soon.least_total(self._opening)
+
+    @cached_property
+    def soon(self) -> BeamSearch:
+        """A search among a few guesses, run: optimal play needs no more than it has found."""
+        from mastermind_xl.strategies.search_beam import BeamSearch
+
+        found = BeamSearch(self._search.board, _BEAM, self._search.consistent)
+        found.use_kernel()
+        found.run(self._opening)
+        return found
+
+    @cached_property
+    def distribution(self) -> list[int]:
+        """How many codes this play finds with guess 1, 2, …."""
+        from mastermind_xl.strategies.search_beam import BeamPlay
+        from mastermind_xl.strategies.tree import grow
+
+        return grow(BeamPlay(self.soon)).distribution
+
+
+def _report_gap(arguments: argparse.Namespace, search: Search, found: _Found, seconds: float) -> None:
+    """Report between which totals the least one is."""
+    board, least, total = search.board, found.least, found.total
+    if arguments.json:
+        answer: dict[str, object] = {"total": total, "average": None if total is None else total / board.size}
+        is_known = total is not None and total == found.soon.total  # else only its total was found
+        depths = found.distribution if is_known else None
+        answer |= {"max": depths and len(depths), "distribution": depths}
+        how = {"seconds": round(seconds, 6), "proved": False, "least": least}
+        print(json.dumps({**board.rules, **answer, **how}))
+        return
+    known = f"at least {least:,}, no play was found" if total is None else f"from {least:,} to {total:,}"
+    print(f"{board}: the least total is {known}; not proved in {seconds:.2f} s")

@@ -125,6 +125,8 @@ class Entry:
         is_baseline: whether it is there only for others to be compared with: no sheet offers it.
         refuses: from a board to why it cannot play there, in words that follow its name; empty if it can.
         keeps_waiting: from a board to why no click can wait for it there, likewise.
+        plays_as: from a board to the name of the strategy whose play it takes over there; it is then not
+            listed beside it.
     """
 
     name: str
@@ -140,6 +142,7 @@ class Entry:
     is_baseline: bool = False
     refuses: Callable[[Board], str] = lambda board: ""
     keeps_waiting: Callable[[Board], str] = lambda board: ""
+    plays_as: Callable[[Board], str] = lambda board: ""
 
     def make(self, board: Board, options: Options) -> Strategy:
         """The strategy, as it shall play."""
@@ -153,7 +156,8 @@ class Entry:
 
     def is_offered(self, board: Board) -> bool:
         """Whether it can be chosen where a click waits for its guess."""
-        return self.plays(board) and not self.keeps_waiting(board) and not self.is_baseline
+        beside_another = self.is_baseline or self.plays_as(board)
+        return self.plays(board) and not self.keeps_waiting(board) and not beside_another
 
 
 def _find(place: str) -> Any:
@@ -169,6 +173,9 @@ def _one_color_alone(board: Board) -> str:
 KEPT_BOARDS = (Board(4, 6),)
 """Boards whose optimal play is kept in the package."""
 
+BEST_KNOWN_BOARDS = (Board(5, 6), Board(5, 8), Board(5, 9), Board(6, 6), Board(4, 12))
+"""Boards whose best known play, which is not proved to be optimal, is kept in the package."""
+
 SOON_SEARCHED = 1_296
 """Boards up to this many codes are searched for optimal play in a second or two."""
 
@@ -177,6 +184,21 @@ def _minutes_of_search(board: Board) -> str:
     if board in KEPT_BOARDS or board.size <= SOON_SEARCHED:
         return ""
     return f"would search {messages.counted(board.size, 'code')} for minutes at every click"
+
+
+def _soon_optimal(board: Board) -> str:
+    """The name of optimal play where it is kept or soon searched."""
+    return "" if _minutes_of_search(board) else "optimal"
+
+
+def _no_tree_is_known(board: Board) -> str:
+    if board in BEST_KNOWN_BOARDS or _soon_optimal(board):
+        return ""
+    kept = "; ".join(map(str, BEST_KNOWN_BOARDS))
+    return (
+        f"knows no tree for {board}: it keeps those for {kept}, and searches on boards up to "
+        f"{SOON_SEARCHED:,} codes; the command optimal --beam searches on others"
+    )
 
 
 REGISTRY: dict[str, Entry] = {
@@ -218,6 +240,10 @@ REGISTRY: dict[str, Entry] = {
         Entry(
             "optimal", "the least total over all codes, proved", "Koyama and Lai 1993", "optimal:Optimal",
             may_be_consistent=True, searches=True, keeps_waiting=_minutes_of_search,
+        ),
+        Entry(
+            "best-known", "as the best tree that is known: optimal where proved, else kept", "optimal --beam",
+            "best_known:BestKnown", refuses=_no_tree_is_known, plays_as=_soon_optimal,
         ),
         Entry(
             "sampled", "the best of 16 candidates, spread evenly, by expected size among them",
@@ -278,14 +304,20 @@ def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = 
     """
     if not board.is_listed:
         return "local-search"
-    soon = board in KEPT_BOARDS or (not at_once and not _minutes_of_search(board))
-    return "optimal" if soon and not consistent else "most-parts"
+    if consistent:
+        return "most-parts"
+    if board in KEPT_BOARDS or (not at_once and _soon_optimal(board)):
+        return "optimal"
+    return "best-known" if board in BEST_KNOWN_BOARDS else "most-parts"
 
 
 def tell_default(*, at_once: bool = False) -> str:
     """Which strategies ``default_strategy`` names on boards that can be listed."""
     soon = " and ".join(map(str, KEPT_BOARDS)) if at_once else f"boards up to {SOON_SEARCHED:,} codes"
-    return f"{default_strategy(KEPT_BOARDS[0])} on {soon}, else {default_strategy(Board(5, 8))}"
+    return (
+        f"{default_strategy(KEPT_BOARDS[0])} on {soon}, {default_strategy(BEST_KNOWN_BOARDS[0])} where it keeps "
+        f"a tree, else {default_strategy(KEPT_BOARDS[0], consistent=True)}"
+    )
 
 
 def make_strategy(

@@ -18,13 +18,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
 from mastermind_xl.strategies import DEFAULTS, KEPT_BOARDS, Choice, Options, Strategy
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from mastermind_xl.core.scoring import Indices, Scorer
     from mastermind_xl.strategies.search import Search
+
+SEARCHED_CODES = 6_561
+"""Boards up to this many codes are searched where a strategy or a review is asked for: proofs on larger ones take hours."""
 
 _SMALL = 60
 """Sets up to this size, a tenth of a second's work, are searched when a person's own guesses lead to them."""
@@ -46,15 +51,30 @@ class KeptPlay:
             node = int(self.children[node, answer])
         return None if node < 0 else int(self.guesses[node])
 
+    def follow_each(self, scores: Scorer, codes: Indices, asked: Indices) -> Indices:
+        """The nodes where games are; negative where other guesses have led off the tree, or it ends before.
+
+        Args:
+            scores: of the board.
+            codes: shape (games,), one that is still possible in each.
+            asked: shape (games, guesses), the guesses made.
+        """
+        nodes = np.zeros(len(codes), np.intp)
+        for guesses in asked.T:
+            goes_on = (nodes >= 0) & (self.guesses[nodes] == guesses)
+            nodes = np.where(goes_on, self.children[nodes, scores.pairs(codes, guesses)], -1)
+        return nodes
+
 
 def find_kept(board: Board, opening: int | None = None) -> KeptPlay | None:
     """The kept play on a board, if there is some that begins with this opening, any by default."""
-    kept = _load(board) if board in KEPT_BOARDS else None
+    kept = load_kept(board) if board in KEPT_BOARDS else None
     return kept if kept is not None and opening in (None, int(kept.guesses[0])) else None
 
 
 @lru_cache(maxsize=2)
-def _load(board: Board) -> KeptPlay | None:
+def load_kept(board: Board) -> KeptPlay | None:
+    """The play in the file for a board, if there is one."""
     path = kept_path(board)
     if not path.is_file():
         return None
@@ -66,7 +86,8 @@ def kept_path(board: Board) -> Path:
     """Where the play on a board is kept."""
     from pathlib import Path  # takes as long to load as all the rest of a click's thinking
 
-    return Path(__file__).parent / "trees" / f"{board.pegs}x{board.colors}.npz"
+    once = "" if board.repeats else "-once"
+    return Path(__file__).parent / "trees" / f"{board.pegs}x{board.colors}{once}.npz"
 
 
 class TimeUp(Exception):  # noqa: N818 - it is no error
@@ -145,7 +166,16 @@ class Optimal(Strategy):
 
 
 def _search_of(board: Board, consistent: bool = False) -> Search:
-    """A search, which is imported where play is not kept, or has been left."""
+    """A search, which is imported where play is not kept, or has been left.
+
+    Raises:
+        BoardError: it would take hours.
+    """
+    if board.size > SEARCHED_CODES:
+        raise BoardError(
+            f"{board} have {board.size_text} codes: optimal play is searched up to {SEARCHED_CODES:,} codes; "
+            "the command optimal searches more"
+        )
     from mastermind_xl.strategies.search import Search
 
     return Search(board, consistent=consistent)

@@ -1,14 +1,15 @@
 """The search for optimal play: the least total over all codes, with its proof (Koyama and Lai 1993).
 
 Each first guess that differs is settled, the one with the least bound first. Guesses for large sets
-may be settled on other processes, which tell what they find out about sets.
+may be settled in other threads or processes, which tell what they find out about sets.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing
-from functools import lru_cache
+from concurrent.futures import CancelledError, ThreadPoolExecutor
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from mastermind_xl.core.board import Board
@@ -220,14 +221,46 @@ class Search(TreeSearch):
         return Outcome(total, self.positions - positions, list_facts(found))
 
 
-@lru_cache(maxsize=1)
-def _search(board: Board, max_guesses: int | None, consistent: bool) -> Search:
-    """A worker's search, which remembers what it has found out for its next guess."""
-    search = Search(board, max_guesses, consistent)
-    search.use_kernel()
-    return search
+class _Worker(threading.local):
+    """What a worker, a thread of its own or the only one of a process, remembers for its next guess."""
+
+    search: Search | None = None
+    watch: Callable[[], None] | None = None
+
+    def search_for(self, shared: SharedGuess) -> Search:
+        """The search of what a guess is settled for."""
+        known = self.search
+        wanted = shared.board, shared.max_guesses, shared.consistent
+        if known is None or (known.board, known.max_guesses, known.consistent) != wanted:
+            known = self.search = Search(*wanted)
+            known.use_kernel()
+            known.progress = self.watch
+        return known
+
+
+_worker = _Worker()
 
 
 def _settle_here(shared: SharedGuess) -> Outcome:
-    """Settle a guess in another process."""
-    return _search(shared.board, shared.max_guesses, shared.consistent).settle_for_another(shared)
+    """Settle a guess in another thread or process."""
+    return _worker.search_for(shared).settle_for_another(shared)
+
+
+@contextmanager
+def open_threads(count: int) -> Iterator[Executor]:
+    """Threads that settle guesses; they end soon when a block is left by an error."""
+    ended = threading.Event()
+
+    def watch() -> None:
+        if ended.is_set():
+            raise CancelledError
+
+    def begin() -> None:
+        _worker.watch = watch
+
+    with ThreadPoolExecutor(count, initializer=begin) as executor:
+        try:
+            yield executor
+        except BaseException:
+            ended.set()
+            raise

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.memory import machine_memory
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
@@ -31,8 +32,11 @@ from mastermind_xl.strategies.search_bounds import IMPOSSIBLE, Candidates, Gain,
 if TYPE_CHECKING:
     from mastermind_xl.strategies.search_kernel import KernelSearch, Made
 
-MOST_CODES = 6_561
-"""Boards up to this many codes are searched: the scores of every pair are held in memory, twice."""
+MOST_CODES = 65_535
+"""A code's index has 16 bits where what was found out is kept; before that, memory sets the limit."""
+
+_MEMORY_USED = 0.5
+"""How much of this machine's memory the scores may take: what is found out takes more and more of the rest."""
 
 _FEW = 24
 """For sets up to this size, guesses that differ by a symmetry of several guesses before are not told apart."""
@@ -53,11 +57,26 @@ Bounded = Iterator[tuple[int, int]]
 """Guesses in the order in which they are tried, each after what it costs at least."""
 
 
+def _check_room(board: Board) -> None:
+    """Pass if the scores of every pair of codes have room: as ranks twice, and once as bits, of four bytes or so."""
+    if board.size > MOST_CODES:
+        raise BoardError(
+            f"{board} have {board.size_text} codes: optimal play is searched up to {MOST_CODES:,} codes; "
+            "optimal --beam N searches among some guesses"
+        )
+    takes, there = 6 * board.size**2, _MEMORY_USED * machine_memory()
+    if takes > there:
+        raise BoardError(
+            f"{board} have {board.size:,} codes, whose scores would take {takes / 1e9:,.1f} GB of memory; there is "
+            f"room for {there / 1e9:,.1f} GB: optimal --beam N searches among some guesses, without them"
+        )
+
+
 class SetSearch:
     """Finds what sets of candidates cost on one board.
 
     Args:
-        board: of at most ``MOST_CODES`` codes.
+        board: of which the scores of every pair have room in memory.
         max_guesses: no game may take more; as many as it takes when None.
         consistent: guess candidates only.
 
@@ -67,14 +86,11 @@ class SetSearch:
         progress: called again and again while it searches.
 
     Raises:
-        BoardError: the board is too big to search.
+        BoardError: they have not, or there are more than ``MOST_CODES`` codes.
     """
 
     def __init__(self, board: Board, max_guesses: int | None = None, consistent: bool = False) -> None:
-        if board.size > MOST_CODES:
-            raise BoardError(
-                f"{board} have {board.size:,} codes: optimal play is searched up to {MOST_CODES:,} codes"
-            )
+        _check_room(board)
         self.board = board
         self.max_guesses = max_guesses
         self.consistent = consistent

@@ -21,7 +21,7 @@ _BITS = MOST_CODES.bit_length()
 """Binary digits that hold the codes found with one guess."""
 
 _WORST = 1 << _BITS * (MOST_CODES + 1)
-"""More than any tree has."""
+"""More than any tree has, even one that asks for one code after the other."""
 
 
 class BestTree(NamedTuple):

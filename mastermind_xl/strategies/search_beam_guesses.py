@@ -1,0 +1,150 @@
+"""The most promising guesses for a set of candidates: those of least measure, without copies by symmetry."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.partition import part_sizes
+from mastermind_xl.core.scoring import Indices, scorer
+from mastermind_xl.core.symmetry import DistinctGuesses, representatives
+
+_A, _B = 1.36, 0.40
+"""What each of n codes takes, on average, is a + b · ln n guesses: so it is on boards of four and five pegs."""
+
+_SMALL = 0.0, 1.0, 3.0, 5.3
+"""What no, one and two codes cost, and three on average."""
+
+_SCALE = 1024
+"""Measures are whole numbers, so that they are the same by whatever they are added up."""
+
+_MARKED = 62
+"""Colours that have a bit of a signed word."""
+
+_KEPT = 1 << 28
+"""Bytes of distinct guesses that are kept."""
+
+
+class PromisingGuesses:
+    """Finds the guesses of least measure on one board; several threads may ask it.
+
+    Args:
+        board: that can be listed.
+        beam: how many are wanted.
+        consistent: candidates only.
+        estimate: what sets of 0, 1, … codes cost, as far as can be told.
+    """
+
+    def __init__(self, board: Board, beam: int, consistent: bool, estimate: NDArray[np.int64]) -> None:
+        self.board = board
+        self.beam = beam
+        self.consistent = consistent
+        self._estimate = estimate
+        self._scores = scorer(board)
+        self._hit = self._scores.ranks - 1
+        self._first = np.array([board.index(code) for code in representatives(board)])
+        self._distinct = DistinctGuesses(board, _KEPT)
+        self._palette = (1 << min(board.colors, _MARKED) + 1) - 2
+        self._lock = threading.Lock()
+
+    def compare(self, rows: Indices, fresh: int, asked: tuple[int, ...] | None) -> list[int]:
+        """The guesses of least measure for a set, of as good ones a candidate, then the first in standard rotation.
+
+        Args:
+            rows: the set.
+            fresh: bits of the colours that no guess has held.
+            asked: the guesses before, if orders of positions make copies.
+        """
+        if asked is None:
+            guesses = self._differ(np.arange(self.board.size), fresh, self._palette & ~self.held(rows))
+        else:
+            guesses = self._distinct_for(rows, asked)
+        guesses, measures = self._measure(rows, guesses, self._estimate)
+        chosen: list[int] = guesses[np.lexsort((guesses, measures))[: self.beam]].tolist()
+        return chosen
+
+    def measure_best(self, rows: Indices, asked: tuple[int, ...], table: NDArray[np.int64]) -> int:
+        """Twice what the parts of the best guess come to.
+
+        Args:
+            rows: the set.
+            asked: the guesses before.
+            table: what a part of each size comes to.
+        """
+        return int(self._measure(rows, self._distinct_for(rows, asked), table)[1].min())
+
+    def _measure(
+        self, rows: Indices, guesses: Indices, table: NDArray[np.int64]
+    ) -> tuple[Indices, NDArray[np.int64]]:
+        """The guesses that tell something, and twice what their parts come to, less for a candidate."""
+        if self.consistent:
+            guesses = guesses[np.isin(guesses, rows)]
+        sizes = part_sizes(self._scores, rows, guesses)
+        tells = sizes.max(axis=0) < len(rows)
+        guesses, sizes = guesses[tells], sizes[:, tells]
+        return guesses, 2 * table[sizes[:-1]].sum(axis=0) + 1 - sizes[self._hit]
+
+    def _distinct_for(self, rows: Indices, asked: tuple[int, ...]) -> Indices:
+        """The guesses that differ after others, by permutations and by what the set holds."""
+        if not asked:
+            return self._first
+        held = self.held(rows)
+        return self._differ(self._after(asked), self.fresh(asked) & held, self._palette & ~held)
+
+    def _after(self, asked: tuple[int, ...]) -> Indices:
+        """The guesses that differ after others, by permutations."""
+        with self._lock:
+            return self._distinct.after(asked)
+
+    def _differ(self, guesses: Indices, fresh: int, absent: int) -> Indices:
+        """Guesses without those that differ only by colours that are alike: not held, or held but not guessed yet."""
+        pegs = self._mark(guesses)
+        seen = np.zeros(len(guesses), np.int64)
+        good = np.ones(len(guesses), np.bool_)
+        for bits in pegs.T:
+            # where colours may repeat, the first that is not held stands in every peg for any other
+            for alike, any_peg in ((fresh, False), (absent, self.board.repeats)):
+                left = alike if any_peg else alike & ~seen
+                first = left & -left
+                good &= ((bits & alike) == 0) | (bits & seen > 0) | (bits == first)
+            seen |= bits
+        return guesses[good]
+
+    @cached_property
+    def _bits(self) -> NDArray[np.int64]:
+        """The bits of each code's colours."""
+        return np.asarray(np.bitwise_or.reduce(self._mark(np.arange(self.board.size)), axis=1))
+
+    def _mark(self, guesses: Indices) -> NDArray[np.int64]:
+        """The bit of each peg's colour; none for colours beyond those that have bits, of which no copies are left out."""
+        colors = self.board.codes[guesses].astype(np.int64)
+        return np.where(colors <= _MARKED, np.left_shift(1, np.minimum(colors, _MARKED)), 0)
+
+    def held(self, rows: Indices) -> int:
+        """The bits of the colours that codes hold."""
+        return int(np.bitwise_or.reduce(self._bits[rows]))
+
+    def fresh(self, asked: Sequence[int]) -> int:
+        """The bits of the colours that no guess has held."""
+        return self._palette & ~self.held(np.array(asked)) if asked else self._palette
+
+    def allowed(self, asked: tuple[int, ...]) -> NDArray[np.uint8]:
+        """A byte for each code, whether it differs from others after these guesses."""
+        allowed = np.zeros(self.board.size, np.uint8)
+        allowed[self._after(asked)] = 1
+        return allowed
+
+
+def estimate_costs(codes: int) -> NDArray[np.int64]:
+    """What sets of 0, 1, … codes cost, as far as their size tells; one code more never costs less than the one before."""
+    sizes = np.arange(1, codes + 2, dtype=np.float64)
+    costs = np.append(0.0, sizes * (_A + _B * np.log(sizes)))
+    small = _SMALL[: len(costs)]
+    costs[: len(small)] = small
+    # rounded step by step, so that rounding leaves the steps in rising order, which bounds rely on
+    return np.append(0, np.cumsum(np.round(np.diff(costs) * _SCALE).astype(np.int64)))

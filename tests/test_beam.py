@@ -1,0 +1,147 @@
+"""Play among the most promising guesses: a beam of all guesses is optimal, and no beam claims more than it knows."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from programs import absent
+
+from mastermind_xl import Board, grow
+from mastermind_xl.cli import main
+from mastermind_xl.core import kernel
+from mastermind_xl.strategies.search import Search
+from mastermind_xl.strategies.search_beam import BeamPlay, BeamSearch
+
+SMALL = [
+    *(Board(1, 4), Board(2, 5), Board(3, 3), Board(3, 4), Board(4, 2), Board(5, 2)),
+    *(Board(2, 4, repeats=False), Board(3, 5, repeats=False), Board(4, 5, repeats=False)),
+]
+
+
+@pytest.fixture
+def fast(monkeypatch):
+    """Boards of any size are worth the fast kernel."""
+    if not kernel.is_installed():
+        absent("numba is not installed: python -m pip install -e '.[fast]'")
+    monkeypatch.delenv(kernel.VARIABLE, raising=False)
+    monkeypatch.setattr(kernel, "WORTH_SEARCHING", 1)
+
+
+def search(board, beam, consistent=False, kernel_too=True):
+    """A search that has been run, and the tree of its play."""
+    found = BeamSearch(board, beam, consistent)
+    if kernel_too:
+        found.use_kernel()
+    found.run()
+    return found, grow(BeamPlay(found))
+
+
+def total_of(tree):
+    return sum(guesses * count for guesses, count in enumerate(tree.distribution, 1))
+
+
+@pytest.mark.parametrize("board", SMALL, ids=str)
+@pytest.mark.parametrize("consistent", [False, True])
+def test_a_beam_of_all_guesses_is_optimal(board, consistent):
+    """Where every guess is tried, the total is that of the search that proves it; the bound is no more."""
+    found, tree = search(board, board.size, consistent)
+    assert found.total == total_of(tree) == Search(board, consistent=consistent).run()
+    assert sum(tree.distribution) == board.size
+    assert board.size <= found.least_total() <= found.total
+
+
+@pytest.mark.parametrize(
+    ("board", "beam"),
+    [(Board(), 3), (Board(4, 4), 9), (Board(5, 4), 2), (Board(3, 6, repeats=False), 4), (Board(3, 8), 5)],
+    ids=str,
+)
+@pytest.mark.parametrize("consistent", [False, True])
+def test_the_kernel_plays_the_same(fast, monkeypatch, board, beam, consistent):
+    """With and without the fast kernel, every guess of the play is the same, and so is the bound."""
+    monkeypatch.setattr("mastermind_xl.strategies.search_beam._FEW", 100)  # so that both are at work
+    found, tree = search(board, beam, consistent)
+    plain, other = search(board, beam, consistent, kernel_too=False)
+    assert found.uses_kernel
+    assert not plain.uses_kernel
+    assert np.array_equal(tree.guesses, other.guesses)
+    assert found.total == plain.total == total_of(tree)
+    assert found.least_total() == plain.least_total() <= found.total
+
+
+def test_more_colours_than_bits():
+    """Where a board has more colours than a word has bits, every code is found as well."""
+    board = Board(1, 99)
+    found, tree = search(board, 2)
+    assert found.total == total_of(tree) == 99 * 100 // 2  # one code after the other
+
+
+def test_forgetting_changes_nothing(fast, monkeypatch):
+    """Where there is no more room for what was found out, it is found out again."""
+    _, tree = search(Board(), 4)
+    monkeypatch.setattr("mastermind_xl.strategies.search_beam_kernel._PLACES", 16)
+    _, other = search(Board(), 4)
+    assert np.array_equal(tree.guesses, other.guesses)
+
+
+def test_threads_find_the_same(fast):
+    """Answers to an opening are settled on threads, with the same play."""
+    here, tree = search(Board(4, 5), 4)
+    there = BeamSearch(Board(4, 5), 4)
+    there.use_kernel()
+    with ThreadPoolExecutor(2) as executor:
+        assert there.run(executor=executor) == here.total
+    assert np.array_equal(grow(BeamPlay(there)).guesses, tree.guesses)
+
+
+def test_bounds_hold():
+    """What play costs at least is proved: no less than nothing, no more than what is proved to be the least."""
+    for board, least in ((Board(), 5_625), (Board(3, 8), 2_359), (Board(4, 5), 2_463)):
+        assert (
+            0.9 * least < BeamSearch(board, 1).least_total() <= least
+        )  # the totals of Koyama and Lai, and Ville
+    opening = Board().index("1111")
+    assert BeamSearch(Board(), 1).least_total(opening) > BeamSearch(Board(), 1).least_total()
+
+
+def test_an_opening_of_ones_own():
+    """The play begins with it, and costs no less than with the best one."""
+    board = Board(3, 5)
+    free, _ = search(board, 10)
+    found = BeamSearch(board, 10)
+    assert found.run(board.index("111")) > free.total
+    assert grow(BeamPlay(found)).guesses[0] == board.index("111")
+
+
+def test_the_command(capsys):
+    """It says what it found, that it is not proved, and what play costs at least, in words and in JSON."""
+    assert main(["optimal", "--beam", "4", "--pegs", "3", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["pegs"], answer["colors"], answer["repeats"]) == (3, 6, True)
+    assert (answer["proved"], answer["beam"]) == (False, 4)
+    assert answer["least"] <= 854 <= answer["total"]
+    assert answer["total"] == sum(guesses * count for guesses, count in enumerate(answer["distribution"], 1))
+
+    assert main(["optimal", "--beam", "4", "--pegs", "3"]) == 0
+    out = capsys.readouterr().out
+    assert f"total {answer['total']:,} after 1" in out
+    assert "the best found among 4 guesses a position" in out
+    assert f"not proved: at least {answer['least']}\n" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--max-guesses", "5"], "--beam goes without --max-guesses: games are not bounded"),
+        (["--checkpoint", "found"], "--beam goes without --checkpoint: it keeps nothing to go on from"),
+        (["--scheduler", "127.0.0.1:1"], "--beam goes without --scheduler: it is shared among threads"),
+        (["--seconds", "0.000001"], "no opening was searched to its end in 1e-06 s: give it more --seconds"),
+        (["--pegs", "15", "--colors", "15"], "can be listed; the strategy local-search plays on any board"),
+    ],
+)
+def test_what_it_cannot_do(capsys, words, message):
+    """What does not go with it is refused in one line with the reason."""
+    assert main(["optimal", "--beam", "3", *words]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1

@@ -1,0 +1,113 @@
+"""The best play that is known: each kept tree is followed to every code, by the plain scoring of the tests."""
+
+import numpy as np
+import pytest
+import reference
+from rebuild_trees import compact
+
+from mastermind_xl import Attempt, Board, Feedback, Game, StrategyError, advise, evaluate, grow, make_strategy
+from mastermind_xl.cli import main
+from mastermind_xl.strategies import BEST_KNOWN_BOARDS, REGISTRY, default_strategy
+from mastermind_xl.strategies.optimal import KeptPlay, load_kept
+
+PUBLISHED = {Board(5, 8): 179_274}
+"""The best totals published before, where there are some: supermastermind.github.io."""
+
+
+def follow(board):
+    """How many codes the kept tree finds with guess 1, 2, …; two codes that are left are guessed in turn."""
+    kept = load_kept(board)
+    codes = reference.list_codes(board.pegs, board.colors, board.repeats)
+    found = []
+    todo = [(0, list(range(len(codes))), 1)]
+    while todo:
+        node, left, depth = todo.pop()
+        guess = int(kept.guesses[node])
+        parts = {}
+        for code in left:
+            answer = reference.feedback.__wrapped__(codes[code], codes[guess])
+            parts.setdefault(answer, []).append(code)
+        for answer, part in parts.items():
+            if answer == (board.pegs, 0):
+                found.append(depth)
+            elif len(part) <= 2:
+                found += [depth + 1, depth + 2][: len(part)]
+            else:
+                assert len(part) < len(left)  # it goes on
+                todo.append((int(kept.children[node, Feedback(*answer).rank]), part, depth + 1))
+    return np.bincount(found)[1:].tolist()
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        pytest.param(board, marks=pytest.mark.slow if board.size > 20_000 else ())
+        for board in BEST_KNOWN_BOARDS
+    ],
+    ids=str,
+)
+def test_kept_trees(board):
+    """Each kept tree finds every code, with the total and depth that ``evaluate`` reports and no more than was published."""
+    distribution = follow(board)
+    result = evaluate(make_strategy("best-known", board))
+
+    assert sum(distribution) == board.size
+    assert list(result.distribution) == distribution
+    assert result.total == sum(guesses * count for guesses, count in enumerate(distribution, 1))
+    assert result.total < PUBLISHED.get(board, np.inf)
+
+
+def test_what_is_kept_of_a_tree():
+    """Positions with two candidates or fewer are left out of what is kept; the rest is the tree's."""
+    board = Board(3, 5)
+    tree = grow(make_strategy("entropy", board))
+    kept = KeptPlay(**compact(tree))
+    assert 0 < len(kept.guesses) < len(tree.guesses) / 3
+    for code in range(board.size):
+        attempts = []
+        for guess in tree.walk(code):
+            game = Game(board, attempts)
+            assert kept.follow(game) == (guess if len(game.candidates) > 2 else None)
+            attempts.append(
+                Attempt(board.code(guess), Feedback(*reference.feedback(board.code(code), board.code(guess))))
+            )
+
+
+def test_it_is_what_plays():
+    """Where it is kept it plays by default, with and without somebody who waits; it is the optimal one where that is proved."""
+    for board in BEST_KNOWN_BOARDS:
+        assert default_strategy(board, at_once=True) == default_strategy(board) == "best-known"
+        assert default_strategy(board, consistent=True) == "most-parts"
+    assert default_strategy(Board(), at_once=True) == "optimal"
+    for board in (Board(), Board(3, 5), Board(3, 4, repeats=False)):
+        known, optimal = (grow(make_strategy(name, board)) for name in ("best-known", "optimal"))
+        assert np.array_equal(known.guesses, optimal.guesses)
+        assert REGISTRY["best-known"].plays_as(board) == "optimal"
+
+
+def test_one_guess_after_the_other():
+    """A game that follows the tree is advised as the whole tree plays; one that leaves it as most-parts plays."""
+    board = Board(5, 8)
+    strategy = make_strategy("best-known", board)
+    tree = grow(strategy)
+    for code in range(17, board.size, 5_003):
+        attempts = []
+        for expected in tree.walk(code):
+            guess = advise(strategy, Game(board, attempts)).guess
+            assert guess == board.code(expected)
+            attempts.append(Attempt(guess, Feedback(*reference.feedback(board.code(code), guess))))
+
+    own = Game(
+        board, [Attempt(board.parse("11111"), Feedback(1, 0)), Attempt(board.parse("12345"), Feedback(2, 3))]
+    )
+    assert strategy.choose(own) == make_strategy("most-parts", board).choose(own)
+
+
+def test_other_boards_have_none(capsys):
+    """A board without a tree is refused in one line that says which have one."""
+    with pytest.raises(
+        StrategyError, match=r"knows no tree for 5 pegs, 7 colours: .* 5 pegs, 8 colours.* 1,296 codes"
+    ):
+        make_strategy("best-known", Board(5, 7))
+    assert main(["suggest", "--pegs", "5", "--colors", "7", "--strategy", "best-known"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
