@@ -1,17 +1,17 @@
 """The files of the site, for mkdocs.yml: the pages of the whole repository, each at its own path, and what they link to."""
 
+import re
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOWN = (
     "*.md",
     "LICENSE",
-    "docs/**/*.md",
-    "docs/**/*.png",
-    "docs/**/*.svg",
+    "docs/**/*",
     "examples/**/*",
     "workbook_templates/*",
 )
@@ -26,7 +26,27 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """
     shown = Files([file for file in files if file.src_dir != config.docs_dir])
     for path in sorted({path for pattern in SHOWN for path in ROOT.glob(pattern)}):
-        if path.is_file() and "__pycache__" not in path.parts:
+        if path.is_file() and "__pycache__" not in path.parts and path != Path(__file__).resolve():
             name = path.relative_to(ROOT).as_posix()
             shown.append(File(name, str(ROOT), config.site_dir, config.use_directory_urls))
     return shown
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """A page whose links to folders lead to their README; where there is none, only the text is left: a site lists no folder.
+
+    Args:
+        markdown: of the page.
+        page: which it is.
+        config: of the site.
+        files: of the site.
+    """
+
+    def follow(link: re.Match[str]) -> str:
+        text, target = link.groups()
+        folder = (ROOT / page.file.src_uri).parent / target
+        if not folder.is_dir():
+            return link[0]
+        return f"[{text}]({target.rstrip('/')}/README.md)" if (folder / "README.md").exists() else text
+
+    return re.sub(r"(?<!!)\[([^]]*)\]\(([^)#:\s]+)\)", follow, markdown)

@@ -6,6 +6,7 @@ Office.js, the browser, and what xlwings Lite's own engine makes of values.
 """
 
 import importlib.util
+import inspect
 import typing
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,6 +19,10 @@ import xlwings as xw
 MAIN = Path(__file__).resolve().parents[1] / "examples" / "xlwings_lite" / "main.py"
 
 
+FIELDS = {str, int, float, bool}
+"""Kinds of values for which App Mode shows a field; there are dates and lists to choose from as well."""
+
+
 @dataclass
 class Lite:
     """What a ``main.py`` offers.
@@ -27,24 +32,34 @@ class Lite:
         scripts: functions of a workbook by name, as decorated with ``@script``; each runs as a click would.
         labels: what the button of each script is called.
         excluded: sheets whose content the script does not ask for.
+        buttons: the shape and the cell that start a script from the sheet, as in ``[shape]Sheet!B4``.
+        fields: what App Mode asks for above a script's button: name to kind and what stands there first.
     """
 
     functions: dict[str, Callable] = field(default_factory=dict)
     scripts: dict[str, Callable] = field(default_factory=dict)
     labels: dict[str, str] = field(default_factory=dict)
     excluded: dict[str, list[str]] = field(default_factory=dict)
+    buttons: dict[str, str] = field(default_factory=dict)
+    fields: dict[str, dict[str, tuple]] = field(default_factory=dict)
 
     def func(self, function):
         """The decorator of cell functions."""
         self.functions[function.__name__] = function
         return function
 
-    def script(self, *, name, exclude=()):
+    def script(self, *, name, exclude=(), button=""):
         """The decorator of scripts, with the settings that we use."""
 
         def decorate(function):
-            (hint,) = [kind for to, kind in typing.get_type_hints(function).items() if to != "return"]
-            assert hint is xw.Book, "a script takes an xlwings.Book"
+            hints = typing.get_type_hints(function)
+            (_, kind), *fields = [(to, hints[to]) for to in inspect.signature(function).parameters]
+            assert kind is xw.Book, "a script takes an xlwings.Book"
+            assert {kind for _, kind in fields} <= FIELDS, "App Mode has no field for that"
+            self.fields[function.__name__] = {
+                to: (kind, inspect.signature(function).parameters[to].default) for to, kind in fields
+            }
+            self.buttons[function.__name__] = button
             self.scripts[function.__name__] = partial(click, function, exclude)
             self.labels[function.__name__] = name
             self.excluded[function.__name__] = exclude
@@ -62,11 +77,18 @@ def load(path=MAIN):
     return lite
 
 
-def click(script, exclude, book):
-    """Run a script in a browser on a workbook; what it writes is done at its end, unless it fails."""
+def click(script, exclude, book, *answers):
+    """Run a script in a browser on a workbook; what it writes is done at its end, unless it fails.
+
+    Args:
+        script: the function.
+        exclude: sheets that it does not read.
+        book: the workbook.
+        answers: what was typed into its fields.
+    """
     queue = []
     with mock.patch("mastermind_xl.excel.game_sheet.IN_BROWSER", True):
-        script(Book(book, queue, exclude))
+        script(Book(book, queue, exclude), *answers)
     for write in queue:
         write()
 

@@ -4,7 +4,8 @@ import argparse
 from collections import Counter
 from pathlib import Path
 
-from mastermind_xl.cli import COMMANDS, make_parser
+from mastermind_xl.cli import COMMANDS, PROGRAM, make_parser
+from mastermind_xl.strategies import REGISTRY
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "commands.md"
 COMMON = 5
@@ -49,8 +50,9 @@ def spell(action):
 
 
 def row(spelled, about):
-    """A line of a table."""
-    cells = (f"`{spelled}`", about)
+    """A line of a table, in which one list of strategies stands for all."""
+    linked = about.replace(", ".join(REGISTRY), "[the strategies](../explanation/strategies.md)")
+    cells = (f"`{spelled}`", linked.replace(f"; {PROGRAM} strategies tells what each guesses", ""))
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_xl import Board, MastermindError, score
-from mastermind_xl.excel import buttons
+from mastermind_xl.excel import answer_form, buttons
 from mastermind_xl.excel.game_sheet import GameSheet
 from mastermind_xl.excel.state import Record, Row, State, serial, whole_number
 from mastermind_xl.sheets.game.blocks import blocks
@@ -161,3 +161,65 @@ def test_macros_know_what_a_workbook_has(board, functions):
 
     written = {name: (place.rows, place.columns) for name, place in blocks(layout).items()}
     assert {name: shapes[name] for name in written} == written
+
+
+class TestAnswerForm:
+    """A form in which the answer to the last guess is given, and the next guess comes back."""
+
+    def test_a_game(self):
+        """From an empty sheet to the code, with its words."""
+        seen, secret = state(), "3456"
+        click = answer_form.answer_guess(seen, 0, 0)
+        for k in range(10):
+            (*_, guess) = (row.guess for row in click.state.rows if not row.is_empty)
+            assert click.said.endswith("Give the form the black and white pegs it gets, and click Answer.")
+            answer = score(secret, USUAL.parse(guess))
+            click = answer_form.answer_guess(click.state, *answer)
+            assert click.state.rows[k].answer == answer
+            if answer.black == 4:
+                break
+        assert click.state.is_found
+        assert click.said == ""  # the sheet says so
+        assert answer_form.answer_guess(click.state, 0, 0) == buttons.Click(click.state)
+
+    @pytest.mark.parametrize(
+        ("answer", "reason"),
+        [
+            ((3, 1), "attempt 2: 3 black and 1 white cannot be"),
+            ((5, 0), "attempt 2: 5 black and 0 white are 5 pegs: a code has 4"),
+            ((None, None), "attempt 2 has no answer"),
+            ((1, None), "attempt 2: type both black and white, as whole numbers"),
+            ((1.5, 0), "attempt 2: type both black and white, as whole numbers"),
+        ],
+    )
+    def test_refused(self, answer, reason):
+        """What no guess is answered is told in the words of the sheet."""
+        seen = state(guesses=("1122", "1345"))
+        seen = seen.with_answer(0, (1.0, 1.0))
+        with pytest.raises(MastermindError, match=reason):
+            answer_form.answer_guess(seen, *answer)
+
+    def test_no_code_fits(self):
+        """An answer that contradicts those before is not written down; the message says why."""
+        seen = state(guesses=("1122", "1123")).with_answer(0, (0, 0))
+        click = answer_form.answer_guess(seen, 4, 0)
+        assert click.state == seen
+        assert "No code fits" in click.said
+
+    def test_where_nothing_is_to_be_answered(self):
+        """A hidden code answers by itself; an answer that is there stays."""
+        with pytest.raises(MastermindError, match="a code is hidden"):
+            answer_form.answer_guess(state(guesses=("1122",), number=5.0), 1, 1)
+        with pytest.raises(MastermindError, match="attempt 1 has its answer"):
+            answer_form.answer_guess(state(guesses=("1122",), answers=((1, 1),)), 1, 1)
+
+    def test_last_row(self):
+        """The answer to the last guess that there is room for is written down."""
+        seen = state(guesses=("1122",), attempts=1)
+        assert answer_form.answer_guess(seen, 1, 1).state.rows[0].answer == (1, 1)
+
+    @given(seen=states(), answer=st.tuples(CELLS, CELLS))
+    @patient
+    def test_whatever_cells_hold(self, seen, answer):
+        """It ends with a game and a message in one line, or with an error in one line."""
+        assert "\n" not in said(lambda state: answer_form.answer_guess(state, *answer), seen)

@@ -15,8 +15,9 @@ from openpyxl import load_workbook
 
 import mastermind_xl
 from mastermind_xl import templates
-from mastermind_xl.cli import main
+from mastermind_xl.cli import COMMANDS, main, make_parser
 from mastermind_xl.excel import udfs
+from mastermind_xl.strategies import REGISTRY
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOWN = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *sorted(ROOT.glob("examples/**/*.md"))]
@@ -63,6 +64,20 @@ def links(page):
 def test_commands_print_what_the_pages_show(block, tmp_path):
     """Each command of a console block prints the lines below it; … stands for a number that varies."""
     check(block, tmp_path)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_options_in_the_text_are_there(page):
+    """What stands in a sentence or for the shell names options that the command has."""
+    text = page.read_text("utf-8")
+    typed = re.findall(rf"`(?:mastermind-xl )?((?:{'|'.join(COMMANDS)}) [^`]+)`", text)
+    for block in re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        typed += re.findall(r"mastermind-xl (\w[^\n&#]+)", block)
+    for command in typed:
+        options = {
+            name for action in make_parser(command.split()[0])._actions for name in action.option_strings
+        }
+        assert set(re.findall(r" (--[\w-]+)", command)) <= options, command
 
 
 def test_how_far_work_has_come_is_no_output(tmp_path, monkeypatch):
@@ -177,6 +192,12 @@ def test_json_is_told_of(words, capsys):
     assert set(keys_of(printed)) <= set(re.findall(r"`(\w+)`", section))
 
 
+def test_strategies_are_told_of():
+    """Each strategy has its row in the table of the page, in the order of the registry."""
+    page = (ROOT / "docs" / "explanation" / "strategies.md").read_text("utf-8")
+    assert re.findall(r"^\| `([\w-]+)` \|", page.partition("## ")[0], re.MULTILINE) == list(REGISTRY)
+
+
 @pytest.mark.parametrize("function", [udfs.BLACK, udfs.WHITE, udfs.CANDIDATES, udfs.NEXTGUESS])
 def test_cell_functions_are_told_of(function):
     """By name, as they are written in a cell."""
@@ -191,7 +212,7 @@ def test_python_names_are_told_of():
     for place in re.findall(r"^::: ([\w.]+)$", described, re.MULTILINE):
         assert pkgutil.resolve_name(place) is not None
     last = {place.rpartition(".")[2] for place in re.findall(r"^::: ([\w.]+)$", described, re.MULTILINE)}
-    assert {name for name in mastermind_xl.__all__ if not name.endswith("Error")} <= last
+    assert set(mastermind_xl.__all__) == last
 
 
 def test_the_page_of_commands_is_what_help_says():

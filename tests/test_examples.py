@@ -5,6 +5,7 @@ import re
 import runpy
 import subprocess
 import sys
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 import reference
 from lite import load
+from oletools.olevba import VBA_Parser
 from sheets import STEP_BY_STEP, IronSheet
 
 from mastermind_xl import Board, evaluate
@@ -175,7 +177,7 @@ def test_make_solver(tmp_path):
         assert guess == secret
 
 
-@pytest.mark.parametrize("name", ["score_by_formula.py", "make_solver.py"])
+@pytest.mark.parametrize("name", ["score_by_formula.py", "make_solver.py", "xlwings_lite/write_game.py"])
 def test_no_workbook_is_overwritten(name, tmp_path):
     """An example that meets a file of the same name leaves it alone and says so in one line."""
     path = tmp_path / "mine.xlsx"
@@ -240,13 +242,41 @@ def test_what_the_lesson_says_of_its_puzzle():
     assert [len(reference.partition(guess, codes)) for guess in ((1, 1, 1), (1, 2, 3))] == [4, 9]
 
 
+# --- from VBA to Python (its steps have tests of their own, in examples/from_vba) -------------------
+
+
+@pytest.mark.parametrize("step", sorted(path.name for path in EXAMPLES.glob("from_vba/step_*")))
+def test_from_vba_opens_right(step, tmp_path, validate_ooxml):
+    """Microsoft's SDK accepts the workbook of each step, and its VBA is the module of the step.
+
+    All it finds is the order in which openpyxl itself, which Excel reads, describes its first font.
+    """
+    run(f"from_vba/{step}/make_workbook.py", tmp_path, "mastermind.xlsm")
+    with pytest.raises(AssertionError) as found:
+        validate_ooxml(tmp_path / "mastermind.xlsm")
+    (finding,) = re.findall(r"^ +(/\w.*)", str(found.value), re.MULTILINE)
+    assert re.fullmatch(r"/xl/styles\.xml .*/x:font\[1\]: .*/main:color'\.", finding)
+    with closing(VBA_Parser(str(tmp_path / "mastermind.xlsm"))) as file:
+        modules = {name: source for _, _, name, source in file.extract_macros()}
+    module = (EXAMPLES / "from_vba" / step / "Mastermind.bas").read_text("ascii")
+    assert modules["Mastermind.bas"].splitlines() == module.splitlines()
+
+
 # --- Excel on the web (the scripts are tested in test_macros.py) ------------------------------------
 
 
 def test_lite_has_every_button():
-    """The scripts are the buttons of the workbook, by name and by label."""
+    """The scripts are the buttons of the workbook, by name and by label, and a form in which to answer."""
     lite = load()
-    assert lite.labels == {button.name: button.label for button in BUTTONS}
+    assert lite.labels == {"answer": "Answer"} | {button.name: button.label for button in BUTTONS}
+    assert set(lite.buttons.values()) == {""}
+
+
+def test_lite_form():
+    """App Mode shows two fields above Answer, which start at 0, and none above the buttons."""
+    fields = load().fields
+    assert fields.pop("answer") == {"black": (int, 0), "white": (int, 0)}
+    assert not any(fields.values())
 
 
 def test_lite_is_written_from_the_buttons():
@@ -255,6 +285,28 @@ def test_lite_is_written_from_the_buttons():
     write_main = importlib.util.module_from_spec(writer)
     writer.loader.exec_module(write_main)
     assert write_main.main_text() == write_main.MAIN.read_text("utf-8")
+
+
+@pytest.mark.parametrize("options", ["--pegs 3 --colors 3", "--pegs 2 --colors 12 --attempts 20"])
+def test_lite_sheet_buttons(options, tmp_path, validate_ooxml, open_in_libreoffice):
+    """Each script names a shape of the sheet, whose link leads to the free cell behind it."""
+    run("xlwings_lite/write_game.py", tmp_path, "game.xlsx", *options.split())
+    lite, path = load(tmp_path / "game.py"), tmp_path / "game.xlsx"
+    validate_ooxml(path)
+    sheet = open_in_libreoffice(path).document.Sheets.getByName("Game")
+    shapes = {shape.Name: shape for shape in map(sheet.DrawPage.getByIndex, range(sheet.DrawPage.Count))}
+    assert lite.buttons.pop("answer") == ""  # a form is not on the sheet
+    assert set(shapes) == set(lite.buttons) == {button.name for button in BUTTONS}
+    for name, button in lite.buttons.items():
+        shape, address = re.fullmatch(r"\[(\w+)\]Game!([A-Z]+\d+)", button).groups()
+        cell = sheet.getCellRangeByName(address)
+        below = sheet.getCellByPosition(cell.CellAddress.Column, cell.CellAddress.Row + 1)
+        assert (shape, shapes[name].Hyperlink) == (name, f"#Game.{address}")
+        assert shapes[name].Position == cell.Position
+        assert shapes[name].Size.Height > cell.Size.Height  # so that the cell below is covered as well
+        assert (cell.String, below.String, cell.IsMerged, below.IsMerged) == ("", "", False, False)
+    bare = re.sub(r' button="[^"]*",', "", (tmp_path / "game.py").read_text("utf-8"))
+    assert bare == (EXAMPLES / "xlwings_lite" / "main.py").read_text("utf-8")  # but for them it is main.py
 
 
 def test_lite_leaves_the_workings_out():

@@ -73,6 +73,16 @@ class TestPackage:
         ribbon = ribbon_xml(addin=name.endswith("xlam"))
         validate_ooxml(make(name, ribbon=ribbon, buttons={"Game & more": SOLVE | HINT, "Two": HINT}))
 
+    def test_links(self, plain, tmp_path, validate_ooxml, open_in_libreoffice):
+        """Without macros it stays an .xlsx, and a button is a link to the first cell behind it."""
+        path = tmp_path / "game.xlsx"
+        with path.open("wb") as file:
+            write_macro_package(plain, file, project=None, buttons={"Game & more": SOLVE, "Two": HINT})
+        validate_ooxml(path)
+        document = open_in_libreoffice(path).document
+        links = [sheet.DrawPage.getByIndex(0).Hyperlink for sheet in document.Sheets]
+        assert links == ["#'Game & more'.D2", "#Two.D5"]
+
     def test_invalid_ribbon_is_found(self, make, validate_ooxml):
         """The test above would find a ribbon that Excel refuses."""
         with pytest.raises(AssertionError, match=r"customUI14\.xml .*bogus"):

@@ -183,9 +183,17 @@ class TestMake:
 
 def test_boards_that_cannot_be_listed_are_refused():
     """A strategy over all codes says so before any work, and names one that can play."""
-    for name in REGISTRY.keys() - {"local-search", "positional"}:
+    for name in (name for name, entry in REGISTRY.items() if not entry.any_board):
         with pytest.raises(BoardError, match="can be listed; the strategy local-search plays on any board"):
             make_strategy(name, Board(15, 15))
+
+
+def test_baselines_are_not_offered():
+    """What is there to be compared with can be played by its name, and no sheet offers it."""
+    board = Board(15, 15)
+    offered = [name for name, entry in REGISTRY.items() if entry.is_offered(board)]
+    assert offered == ["random", "positional", "local-search"]
+    assert all(REGISTRY[name].plays(board) for name in ("algorithm-2", "naive"))
 
 
 @pytest.mark.parametrize("name", ["knuth", "expected-size", "entropy", "most-parts"])

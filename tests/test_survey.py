@@ -92,10 +92,10 @@ class TestMeasures:
 
     def test_boards_too_big_to_list(self):
         """Some strategies play there, and the others say why they do not."""
-        found = find(Survey([9], [9], ["positional", "random"], sample=3))
+        found = find(Survey([9], [9], ["positional", "first"], sample=3))
         assert found["positional", 9, 9].games == 3
         assert found["positional", 9, 9].average > 9
-        refused = found["random", 9, 9]
+        refused = found["first", 9, 9]
         assert (refused.verdict, refused.games) == (Verdict.UNABLE, 0)
         assert "can be listed" in refused.why
 

@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ from mastermind_xl import (
     score,
 )
 from mastermind_xl.analysis.evaluation import draw_codes, play
+from mastermind_xl.analysis.published import FIGURES
 from mastermind_xl.core.board import is_possible
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import tell
@@ -316,31 +318,122 @@ class TestContradiction:
         assert advise(strategy, Game(strategy.board, attempts)).diagnosis.repairs
 
 
-class TestPositional:
-    """The C++ report's second algorithm."""
+class TestRandom:
+    """Any code that fits, without a list of them."""
+
+    @pytest.mark.parametrize("board", [Board(7, 8), Board(8, 12, repeats=False)], ids=str)
+    @pytest.mark.slow
+    def test_games(self, board):
+        """Every guess fits all answers before it, by the reference; the same seed plays the same game."""
+        code = drawn(board, 1, 3)[0]
+        game = played(make_strategy("random", board, seed=2), code)
+        for number, attempt in enumerate(game):
+            board.parse(attempt.guess)
+            for earlier in game[:number]:
+                assert reference.feedback(attempt.guess, earlier.guess) == earlier.feedback
+        assert game[-1].guess == code
+        assert played(make_strategy("random", board, seed=2), code) == game
+        assert played(make_strategy("random", board, seed=2).for_run(1), code) != game
+
+    def test_each_as_likely(self, monkeypatch):
+        """Of a board that is small, but not listed, each candidate is drawn as often as any other."""
+        board = Board(2, 6)
+        attempts = answered((2, 3), [(1, 2)])
+        candidates = fitting(board, attempts)
+        monkeypatch.setattr(Board, "is_listed", False)
+        strategy = make_strategy("random", board, seed=1)
+        runs = 900
+        counts = Counter(
+            board.code(strategy.for_run(run).choose(Game(board, attempts)).guess) for run in range(runs)
+        )
+        assert sorted(counts) == candidates
+        expected = runs / len(candidates)
+        chi_square = sum((count - expected) ** 2 / expected for count in counts.values())
+        assert chi_square < 4 * len(candidates)  # of 8 codes more than 26 comes once in 2,000 draws
+
+    def test_walks(self, monkeypatch):
+        """Where no code that is drawn fits, one is walked for."""
+        board = Board(15, 15)
+        code, *guesses = drawn(board, 9, 9)
+        game = Game(board, answered(code, guesses))
+        monkeypatch.setattr("mastermind_xl.strategies.random_candidate._DRAWS", 0)
+        advice = advise(make_strategy("random", board, seed=1, budget=60), game)
+        assert advice.consistent
+        assert advice.guess not in guesses
+
+    def test_contradiction(self):
+        """Answers that no code gives are proved wrong."""
+        board = Board(10, 10)
+        counts = [Attempt((color,) * 10, Feedback(6, 0)) for color in (1, 2)]
+        advice = advise(make_strategy("random", board, seed=1), Game(board, counts))
+        assert (advice.guess, advice.diagnosis) == (None, Diagnosis(2, complete=False))
+
+    def test_no_budget(self):
+        """A budget is a number of seconds above 0."""
+        with pytest.raises(StrategyError, match="a budget of 0 seconds: give a number above 0"):
+            make_strategy("random", Board(8, 12), budget=0)
+
+
+class TestPlanned:
+    """The C++ report's second algorithm, what it is held against, and ours."""
+
+    PLANNED = ("positional", "algorithm-2", "naive")
 
     @pytest.mark.slow
     def test_15_x_15(self):
-        """About 57 guesses on 15 × 15, in the order that the report describes."""
+        """The report's two averages come out within two standard errors of a sample, and its last digit; ours is less."""
         board = Board(15, 15)
-        strategy = make_strategy("positional", board)
-        result = evaluate(strategy, sample=100, seed=1)
-        assert result.average == pytest.approx(57.1, abs=3)
-        assert result.most < 90
-        code = drawn(board, 1, 1)[0]
-        guesses = [attempt.guess for attempt in played(strategy, code)]
-        alone = [guess for guess in guesses if len(set(guess)) == 1]
-        assert guesses[: len(alone)] == alone == [(color,) * 15 for color in range(1, len(alone) + 1)]
-        assert guesses[-1] == code
+        results = {name: evaluate(make_strategy(name, board), sample=100, seed=1) for name in self.PLANNED}
+        printed = {each.strategy: each.average for each in FIGURES if each.source == "the C++ report"}
+        assert printed == {"algorithm-2": 61, "naive": 107}
+        for name, average in printed.items():
+            assert abs(results[name].average - average) < results[name].margin + 0.5
+        assert results["positional"].average + 2 < results["algorithm-2"].average
 
+    def test_order(self):
+        """Positional asks for colours until they add up, the algorithm for all of them."""
+        board = Board(15, 15)
+        code = drawn(board, 1, 1)[0]
+        for name, most in (("positional", 14), ("algorithm-2", 15)):
+            guesses = [attempt.guess for attempt in played(make_strategy(name, board), code)]
+            alone = [guess for guess in guesses if len(set(guess)) == 1]
+            assert guesses[: len(alone)] == alone == [(color,) * 15 for color in range(1, len(alone) + 1)]
+            assert len(alone) <= most
+            assert guesses[-1] == code
+        assert len(alone) == 15
+
+    @pytest.mark.parametrize("name", PLANNED)
     @pytest.mark.parametrize("board", [Board(3, 4), Board(4, 2), Board(1, 5), Board(3, 1)], ids=str)
-    def test_every_code(self, board):
+    def test_every_code(self, name, board):
         """Every code is found, by a tree as game by game."""
-        strategy = make_strategy("positional", board)
+        strategy = make_strategy(name, board)
         tree = grow(strategy)
         for index, code in enumerate(reference.list_codes(board.pegs, board.colors)):
             game = [attempt.guess for attempt in played(strategy, code)]
             assert game == [board.code(guess) for guess in tree.walk(index)]
+
+    def test_naive_average(self):
+        """It is what can be reckoned: a guess, those of each position, less what first colours at the end save."""
+        for pegs, colors in ((1, 2), (2, 3), (3, 4), (4, 5)):
+            average = 1 + pegs * (1 + colors * (colors - 1) / 2) / colors
+            saved = sum(colors**-ones for ones in range(1, pegs + 1))
+            result = evaluate(make_strategy("naive", Board(pegs, colors)))
+            assert result.average == pytest.approx(average - saved)
+
+    @pytest.mark.parametrize("name", PLANNED)
+    def test_wrong_answers(self, name):
+        """At every place of a game an answer that cannot be is told, or the game goes on as if it were right."""
+        board = Board(4, 5)
+        strategy = make_strategy(name, board)
+        code = (5, 1, 3, 3)
+        game = list(played(strategy, code))
+        told = 0
+        for number in range(1, len(game)):
+            attempts = [*game[: number - 1], spoil(game[number - 1])]
+            advice = advise(strategy, Game(board, attempts))
+            told += advice.diagnosis is not None
+            assert advice.diagnosis is not None or advice.guess not in [each.guess for each in attempts]
+        assert told
 
     def test_other_guesses(self):
         """Guesses outside its order are passed over; its own may come in any order."""
@@ -402,6 +495,28 @@ class TestAnyStrategy:
         assert sorted(again) == sorted(result.guesses.ravel().tolist())
         with pytest.raises(BoardError, match="play a sample of them, such as --sample 20"):
             evaluate(strategy)
+
+    def test_margin(self):
+        """The average of all codes is within two standard errors of that of a sample in 19 of 20 cases."""
+        strategy = make_strategy("first", Board(3, 5))
+        whole = evaluate(strategy)
+        assert whole.margin is None
+        assert evaluate(strategy, sample=1, seed=1).margin is None
+        samples = [evaluate(strategy, sample=40, seed=seed) for seed in range(100)]
+        covered = sum(abs(each.average - whole.average) <= each.margin for each in samples)
+        assert 90 <= covered < 100
+
+    def test_report(self, capsys):
+        """A sample is told with two standard errors; of games too long for it there is no table of guesses."""
+        words = ("evaluate", "algorithm-2", "--pegs", "9", "--colors", "9", "--sample", "8", "--seed", "1")
+        status, out, _ = run(capsys, *words)
+        result = evaluate(make_strategy("algorithm-2", Board(9, 9)), sample=8, seed=1)
+        assert status == 0
+        assert f"{result.average:.4f} ± {result.margin:.4f} on average" in out
+        _, out, _ = run(capsys, *words[:1], "naive", *words[1:])
+        assert f"{result.average:.4f} ± {result.margin:.4f}*" in " ".join(out.split())
+        assert "codes found with guess" not in out
+        assert max(map(len, out.splitlines())) <= 80
 
     def test_strategy(self):
         """Local search is what is made, with what was asked for."""

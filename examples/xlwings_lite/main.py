@@ -1,6 +1,8 @@
 """Play Mastermind in a workbook that `mastermind-xl game FILE.xlsx` has written.
 
 **Manual Play** hides a code. Type your guesses into the sheet; the other buttons help.
+
+To guess somebody else's code, leave the game number empty and use **Answer**.
 """
 
 from collections.abc import Callable
@@ -10,7 +12,7 @@ import xlwings as xw
 from xlwings import func, script
 
 from mastermind_xl import MastermindError
-from mastermind_xl.excel import macros, udfs
+from mastermind_xl.excel import answer_form, macros, udfs
 
 FORMULAS = ["Marks", "Parts", "Workings"]  # sheets that no script reads: xlwings Lite need not load them
 
@@ -45,6 +47,12 @@ def _answer(function: Callable[..., Any], *cells: Any) -> Any:
         return function(*cells)
     except MastermindError as error:
         return str(error)
+
+
+@script(name="Answer", exclude=FORMULAS)
+def answer(book: xw.Book, black: int = 0, white: int = 0) -> None:
+    """Somebody else's code: give what the last guess got, and be told the next guess; the first without any."""
+    answer_form.answer(book, black, white)
 
 
 # --- the buttons, as write_main.py writes them ---

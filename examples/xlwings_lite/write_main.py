@@ -4,26 +4,38 @@ xlwings Lite takes one file as it is, so the scripts, one for each button of ``m
 stand in it in full. What stands above them is written by hand.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.sheets.area import Area
 
 MAIN = Path(__file__).with_name("main.py")
 ABOVE = "# --- the buttons, as write_main.py writes them ---\n"
 SCRIPT = '''
 
-@script(name="{button.label}", exclude=FORMULAS)
+@script(name="{button.label}",{linked} exclude=FORMULAS)
 def {button.name}(book: xw.Book) -> None:
     """{says}"""
     macros.{button.name}(book)
 '''
 
 
-def main_text() -> str:
-    """What main.py should hold."""
+def main_text(cells: Mapping[str, Area] | None = None) -> str:
+    """What main.py should hold.
+
+    Args:
+        cells: what is behind the buttons on the sheet, by their names, for a workbook that has them.
+    """
     by_hand = MAIN.read_text("utf-8").partition(ABOVE)[0]
     scripts = (
-        SCRIPT.format(button=button, says=(button.press.__doc__ or "").partition("\n")[0])
+        SCRIPT.format(
+            button=button,
+            says=(button.press.__doc__ or "").partition("\n")[0],
+            linked=f' button="[{button.name}]{cells[button.name].sheet}!{cells[button.name].address}",'
+            if cells
+            else "",
+        )
         for button in BUTTONS
     )
     return by_hand + ABOVE + "".join(scripts)

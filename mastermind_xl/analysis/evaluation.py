@@ -79,6 +79,18 @@ class Evaluation:
         return self.total / self.codes
 
     @property
+    def margin(self) -> float | None:
+        """Two standard errors of the average of a sample, within which that of all codes is in 19 of 20 cases.
+
+        ``None`` of all codes, or of a single one.
+        """
+        played, size = len(self.targets), self.board.size
+        if not 1 < played < size:
+            return None
+        each = self.guesses.mean(axis=0)  # a code that is played again tells nothing of others
+        return float(2 * each.std(ddof=1) * np.sqrt((1 - played / size) / played))
+
+    @property
     def most(self) -> int:
         """Guesses at worst."""
         return len(self.distribution)

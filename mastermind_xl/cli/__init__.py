@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from mastermind_xl.core.board import Board, CodeLike
 from mastermind_xl.core.colors import PALETTES, SAFE
-from mastermind_xl.core.errors import MastermindError, no_such, printable
+from mastermind_xl.core.errors import MastermindError, nearest, no_such, printable
 from mastermind_xl.core.game import Game, read_attempt
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy, make_strategy, tell_default
 
@@ -150,7 +150,11 @@ class Parser(argparse.ArgumentParser):
                 self.error(f"argument {option}: '--' is no value")
         if not any(word.startswith(("-h", "--h")) for word in words):
             self.usage = ""  # else one is made for messages, which is slow; ours tell none
-        return self.parse_intermixed_args(words)
+        arguments, others = self.parse_known_intermixed_args(words)
+        if others:
+            near = nearest(others[0].partition("=")[0], self._option_string_actions)
+            self.error(f"unrecognized arguments: {' '.join(others)}{near and f': did you mean {near}?'}")
+        return arguments
 
     def error(self, message: str) -> NoReturn:
         """End with one line and status 2."""

@@ -22,11 +22,16 @@ def describe(result: Evaluation, how: str) -> str:
         result: what it needed.
         how: the options that it played with, each after a comma.
     """
-    figures = f"{result.total:,} guesses: {result.average:.4f} on average, {result.most} at most"
+    figures = f"{result.total:,} guesses: {_average(result)} on average, {result.most} at most"
     return (
         f"{result.strategy} on {result.board}{how}\n"
         f"  {_played(result)}, {figures}  ({result.seconds:.2f} s)\n{guesses_table(result.distribution)}"
     )
+
+
+def _average(result: Evaluation) -> str:
+    """Guesses a code; of a sample with two standard errors."""
+    return f"{result.average:.4f}" + ("" if result.margin is None else f" ± {result.margin:.4f}")
 
 
 def _played(result: Evaluation) -> str:
@@ -39,8 +44,10 @@ def _played(result: Evaluation) -> str:
 def compare(results: Sequence[Evaluation], how: str) -> str:
     """Several strategies: a table of their figures, and one of their distributions."""
     first = min(results, key=lambda result: result.runs)
-    lines = [f"{first.board}{how}: {_played(first)}", "", *_figures(results), "", _distributions(results), ""]
+    lines = [f"{first.board}{how}: {_played(first)}", "", *_figures(results), "", *_distributions(results)]
     lines.append("* the best in its column")
+    if first.margin is not None:
+        lines.append("± two standard errors: the average of all codes is as near in 19 of 20 samples")
     more = [result for result in results if result.runs > first.runs]
     lines += [f"{result.strategy} played every code {result.runs} times." for result in more]
     return "\n".join(lines)
@@ -73,11 +80,12 @@ def _names(of: Sequence[Evaluation] | Sequence[PlayedGame]) -> list[str]:
 def _figures(results: Sequence[Evaluation]) -> Iterator[str]:
     names = _names(results)
     average, most = min(result.average for result in results), min(result.most for result in results)
+    longest = max(7, *(len(_average(result)) for result in results))
     rows = [
         (
             names[number],
             f"{result.total:,}",
-            f"{result.average:7.4f}{'*' * (result.average == average)}",
+            f"{_average(result):>{longest}}{'*' * (result.average == average)}",
             f"{result.most:3}{'*' * (result.most == most)}",
             f"{result.seconds:5.2f} s",
         )
@@ -91,8 +99,8 @@ def _figures(results: Sequence[Evaluation]) -> Iterator[str]:
         yield f"{line}  {columns(_fold(result, WIDTH - len(line) - 2))}"
 
 
-def _distributions(results: Sequence[Evaluation]) -> str:
-    """How many codes took each number of guesses."""
+def _distributions(results: Sequence[Evaluation]) -> Iterator[str]:
+    """How many codes took each number of guesses, unless all took more than there is room for."""
     head = "codes found with guess"
     width = max(len(f"{count:,}") for result in results for count in result.distribution)
     most = max(result.most for result in results)
@@ -104,7 +112,9 @@ def _distributions(results: Sequence[Evaluation]) -> str:
         [name, *(f"{count:,}" for count in _fold(result, shown))]
         for name, result in zip(_names(results), results, strict=True)
     ]
-    return table([head, *heads], [row + [""] * (shown + 1 - len(row)) for row in rows], left=(head,))
+    if shown == most or any(any(result.distribution[: shown - 1]) for result in results):
+        yield table([head, *heads], [row + [""] * (shown + 1 - len(row)) for row in rows], left=(head,))
+        yield ""
 
 
 def _fold(result: Evaluation, shown: int) -> list[int]:

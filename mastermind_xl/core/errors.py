@@ -14,12 +14,17 @@ def no_such(word: str, what: str, names: Iterable[str]) -> str:
         what: it should name.
         names: there are.
     """
+    there = list(names)
+    near = nearest(word, there)
+    choose = f"did you mean {near}? Choose" if near else "choose"
+    return f"{word!r} is no {what}: {choose} one of {', '.join(there)}"
+
+
+def nearest(word: str, names: Iterable[str]) -> str:
+    """The name that may have been meant by a word; empty if none is near."""
     from difflib import get_close_matches  # only who has mistyped waits for it
 
-    there = list(names)
-    near = get_close_matches(word.lower(), there, 1)
-    choose = f"did you mean {near[0]}? Choose" if near else "choose"
-    return f"{word!r} is no {what}: {choose} one of {', '.join(there)}"
+    return next(iter(get_close_matches(word.lower(), list(names), 1)), "")
 
 
 def printable(text: str) -> str:

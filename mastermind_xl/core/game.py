@@ -279,7 +279,9 @@ class Game:
     @cached_property
     def guesses(self) -> tuple[int, ...]:
         """Indices of the guesses so far, in standard rotation."""
-        return tuple(self.board.index(attempt.guess) for attempt in self.attempts)
+        before = self._before  # of a long game only the last guess is new
+        known = before.guesses if before is not None and "guesses" in before.__dict__ else ()
+        return (*known, *(self.board.index(attempt.guess) for attempt in self.attempts[len(known) :]))
 
     @cached_property
     def answers(self) -> tuple[int, ...]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _THINKING_SECONDS = 1.0
 """What a strategy that thinks as long as it may is given for a guess."""
+_ON_THE_SHEET = "Type the black and white pegs it gets, on the right, then Solve again."
 
 
 @dataclass(frozen=True)
@@ -185,7 +186,7 @@ def hint(state: State) -> Click:
     from mastermind_xl.excel import hints
 
     state = _as_seen(state)
-    game, strategy = state.game(but=state.pending), _strategy(state)
+    game, strategy = state.game(but=state.pending), chosen_strategy(state)
     if state.board.is_listed and game.diagnosis is not None:
         return Click(state, WRONG + explain(state.board, game.diagnosis))
     if state.is_found:
@@ -213,9 +214,9 @@ def hint(state: State) -> Click:
 )  # fmt: skip
 def solve(state: State) -> Click:
     """Play the chosen strategy to the end; without a hidden code, propose the next guess."""
-    game, strategy = state.game(), _strategy(state)
+    game, strategy = state.game(), chosen_strategy(state)
     if state.code is None:
-        return _propose(state, game, strategy)
+        return propose(state, game, strategy, _ON_THE_SHEET)
     if game.found:
         return Click(state)
     for row in range(state.next_row, len(state.rows)):
@@ -233,15 +234,19 @@ def solve(state: State) -> Click:
     return Click(replace(state, record=record), said)
 
 
-def _propose(state: State, game: Game, strategy: Strategy) -> Click:
-    """Fill in the next guess."""
+def propose(state: State, game: Game, strategy: Strategy, then: str) -> Click:
+    """Fill in the next guess.
+
+    Args:
+        state: the game on the sheet.
+        game: its attempts.
+        strategy: what chooses.
+        then: what the player is to do with it.
+    """
     advice = advise(strategy, game)
     if advice.guess is None:
         return Click(state, WRONG + tell(game, advice) if advice.diagnosis else "")
-    said = (
-        f"{NEXT}{tell(game, advice)} In colours: {state.in_colors(advice.guess)}. "
-        "Type the black and white pegs it gets, on the right, then Solve again."
-    )
+    said = f"{NEXT}{tell(game, advice)} In colours: {state.in_colors(advice.guess)}. {then}"
     return Click(state.with_guess(state.next_row, advice.guess), said)
 
 
@@ -288,7 +293,7 @@ def _as_seen(state: State) -> State:
     return state
 
 
-def _strategy(state: State) -> Strategy:
+def chosen_strategy(state: State) -> Strategy:
     """The strategy chosen on the sheet.
 
     Raises:

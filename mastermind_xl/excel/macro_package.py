@@ -1,4 +1,4 @@
-"""What macros add to a finished workbook: a VBA project, a ribbon, and buttons on sheets.
+"""What buttons add to a finished workbook: a VBA project, a ribbon, and shapes on sheets.
 
 openpyxl can keep a VBA project but neither a ribbon nor an add-in. So an .xlsx as
 ``mastermind_xl.sheets.package`` writes it is copied, part by part, into an .xlsm or .xlam:
@@ -17,6 +17,7 @@ from typing import IO, BinaryIO
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
+from openpyxl.utils import quote_sheetname
 from openpyxl.worksheet.cell_range import CellRange
 
 from mastermind_xl.archive import create
@@ -42,6 +43,7 @@ _DRAWING_TYPE = "application/vnd.openxmlformats-officedocument.drawing+xml"
 _PROJECT_RELATION = "http://schemas.microsoft.com/office/2006/relationships/vbaProject"
 _RIBBON_RELATION = "http://schemas.microsoft.com/office/2007/relationships/ui/extensibility"
 _DRAWING_RELATION = f"{_RELATIONSHIPS}/drawing"
+_LINK_RELATION = f"{_RELATIONSHIPS}/hyperlink"
 
 _FONT = "Calibri"
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -63,17 +65,21 @@ def write_macro_package(
     source: BinaryIO,
     target: BinaryIO,
     *,
-    project: bytes,
+    project: bytes | None,
     ribbon: str | None = None,
     addin: bool = False,
     buttons: Mapping[str, Mapping[str, Button]] | None = None,
 ) -> None:
-    """Copy an .xlsx into an .xlsm or .xlam.
+    """Copy an .xlsx into an .xlsm or .xlam; without macros, into one with buttons that are links.
+
+    A link selects the first cell that its button covers, which xlwings Lite waits for; the button's name is
+    that of the Python function.
 
     Args:
         source: the .xlsx, with no drawing on the sheets that get buttons.
         target: open for writing in binary.
-        project: as ``vba_project`` gives it, with the modules of ``document_modules`` among its own.
+        project: as ``vba_project`` gives it, with the modules of ``document_modules`` among its own; none
+            for an .xlsx.
         ribbon: the XML of the ribbon (Office 2010 and later).
         addin: make it an .xlam.
         buttons: title of a sheet to the cells that are covered, such as ``P3:Q4``, and by which button.
@@ -84,18 +90,25 @@ def write_macro_package(
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
         sheets = _sheet_parts(old)
         code_names = _code_names(sheets)
-        drawings = {sheets[title]: placed for title, placed in (buttons or {}).items() if placed}
-        added = {"xl/vbaProject.bin": project}
+        drawings = {sheets[title]: (title, placed) for title, placed in (buttons or {}).items() if placed}
+        added: dict[str, bytes] = {}
         edits: dict[str, Callable[[bytes], bytes]] = {}
-        types = [_default("bin", _PROJECT_TYPE)]
-        edits["xl/workbook.xml"] = lambda xml: _name_code(xml, "workbookPr", WORKBOOK)
-        edits["xl/_rels/workbook.xml.rels"] = _relating("vbaProject", _PROJECT_RELATION, "vbaProject.bin")
+        types = []
+        main_type = _WORKBOOK_TYPE
+        if project is not None:
+            main_type = _ADDIN_TYPE if addin else _MACRO_TYPE
+            added["xl/vbaProject.bin"] = project
+            types.append(_default("bin", _PROJECT_TYPE))
+            edits["xl/workbook.xml"] = lambda xml: _name_code(xml, "workbookPr", WORKBOOK)
+            edits["xl/_rels/workbook.xml.rels"] = _relating("vbaProject", _PROJECT_RELATION, "vbaProject.bin")
         if ribbon is not None:
             added["customUI/customUI14.xml"] = ribbon.encode()
             edits["_rels/.rels"] = _relating("ribbon", _RIBBON_RELATION, "customUI/customUI14.xml")
-        for number, (sheet, placed) in enumerate(drawings.items(), 1):
+        for number, (sheet, (title, placed)) in enumerate(drawings.items(), 1):
             name = f"drawings/buttons{number}.xml"
-            added[f"xl/{name}"] = _drawing(placed)
+            added[f"xl/{name}"] = _drawing(placed, linked=project is None)
+            if project is None:
+                added[_relations_of(f"xl/{name}")] = _links(title, placed)
             types.append(_override(f"/xl/{name}", _DRAWING_TYPE))
             relate = _relating("buttons", _DRAWING_RELATION, f"../{name}")
             relations = _relations_of(sheet)
@@ -104,7 +117,7 @@ def write_macro_package(
             else:
                 added[relations] = relate(f'{_DECLARATION}<Relationships xmlns="{_PACKAGE}"/>'.encode())
         edits["[Content_Types].xml"] = lambda xml: _insert(xml, types).replace(
-            _WORKBOOK_TYPE.encode(), (_ADDIN_TYPE if addin else _MACRO_TYPE).encode()
+            _WORKBOOK_TYPE.encode(), main_type.encode()
         )
         for name in old.namelist():
             with old.open(name) as part, create(new, name) as copy:
@@ -186,22 +199,40 @@ def _insert(xml: bytes, elements: Iterable[str]) -> bytes:
     return filled if count else xml[:at] + more + xml[at:]
 
 
-def _drawing(buttons: Mapping[str, Button]) -> bytes:
+def _drawing(buttons: Mapping[str, Button], *, linked: bool) -> bytes:
     shapes = "".join(
-        _shape(number, cells, button) for number, (cells, button) in enumerate(buttons.items(), 2)
+        _shape(number, cells, button, linked=linked)
+        for number, (cells, button) in enumerate(buttons.items(), 2)
     )
     spaces = f'xmlns:xdr="{_SHAPES}" xmlns:a="{_DRAWING}"'
     return f"{_DECLARATION}<xdr:wsDr {spaces}>{shapes}</xdr:wsDr>".encode()
 
 
-def _shape(number: int, cells: str, button: Button) -> str:
+def _links(title: str, buttons: Mapping[str, Button]) -> bytes:
+    """Where the links of a sheet's buttons lead: to the first cell behind each."""
+    sheet = title if title.isalnum() else quote_sheetname(title)
+    relations = []
+    for cells, button in buttons.items():
+        target = quoteattr(f"#{sheet}!{cells.partition(':')[0]}")
+        relations.append(f'<Relationship Id="{button.name}" Type="{_LINK_RELATION}" Target={target}/>')
+    return f'{_DECLARATION}<Relationships xmlns="{_PACKAGE}">{"".join(relations)}</Relationships>'.encode()
+
+
+def _shape(number: int, cells: str, button: Button, *, linked: bool) -> str:
     left, top, right, bottom = CellRange(cells).bounds
+    macro = "" if linked else f"[0]!{button.sub}"
+    close = "/>"
+    if linked:
+        link = (
+            f'<a:hlinkClick xmlns:r="{_RELATIONSHIPS}" r:id="{button.name}" tooltip={quoteattr(button.tip)}/>'
+        )
+        close = f">{link}</xdr:cNvPr>"
     return (
         '<xdr:twoCellAnchor editAs="absolute">'  # so that hidden rows do not squeeze it
         f"<xdr:from>{_corner(left - 1, top - 1)}</xdr:from><xdr:to>{_corner(right, bottom)}</xdr:to>"
-        f'<xdr:sp macro="[0]!{button.sub}" textlink="">'
-        f'<xdr:nvSpPr><xdr:cNvPr id="{number}" name={quoteattr(button.label)} '
-        f"descr={quoteattr(button.tip)}/><xdr:cNvSpPr/></xdr:nvSpPr>"
+        f'<xdr:sp macro="{macro}" textlink="">'
+        f'<xdr:nvSpPr><xdr:cNvPr id="{number}" name={quoteattr(button.name if linked else button.label)} '
+        f"descr={quoteattr(button.tip)}{close}<xdr:cNvSpPr/></xdr:nvSpPr>"
         '<xdr:spPr><a:prstGeom prst="roundRect"><a:avLst/></a:prstGeom>'
         f'{_solid(ACCENT)}<a:ln w="38100">{_solid(PAPER)}</a:ln></xdr:spPr>'  # a line sets it off from the next
         '<xdr:txBody><a:bodyPr vertOverflow="clip" horzOverflow="clip" lIns="0" tIns="0" rIns="0" bIns="0" '

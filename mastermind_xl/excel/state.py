@@ -285,6 +285,10 @@ class State:
         """The game with another guess in a row, from 0, and no answer to it."""
         return self._with_rows({k: Row(tuple(guess))})
 
+    def with_answer(self, k: int, answer: tuple[Cell, Cell]) -> State:
+        """The game with another answer to the guess in a row, from 0."""
+        return self._with_rows({k: replace(self.rows[k], answer=answer)})
+
     def without(self, k: int | None = None) -> State:
         """The game without the attempt in a row, from 0, or without all."""
         empty = Row((None,) * self.board.pegs)

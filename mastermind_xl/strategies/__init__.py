@@ -1,8 +1,8 @@
 """Strategies: what to guess next, and the registry in which each is found by its name.
 
 Ties go to a candidate before any other code, then to the first in standard rotation; ``ties`` has other keys. With two
-candidates or fewer every deterministic strategy guesses the first of them, but for ``brute-force``
-and ``positional``, which have an order of guesses of their own.
+candidates or fewer every deterministic strategy guesses the first of them, but for ``brute-force``,
+``positional``, ``algorithm-2`` and ``naive``, which have an order of guesses of their own.
 
 A strategy is a file in this folder and an entry in ``REGISTRY``; one of somebody else's is made
 known with ``register``.
@@ -122,6 +122,7 @@ class Entry:
         takes_opening: whether a person may choose its first guess.
         searches: whether a search finds its guesses, which has found out more with every one of them.
         surveyed: whether a survey tries it where no strategies are named.
+        is_baseline: whether it is there only for others to be compared with: no sheet offers it.
         refuses: from a board to why it cannot play there, in words that follow its name; empty if it can.
         keeps_waiting: from a board to why no click can wait for it there, likewise.
         plays_as: from a board to the name of the strategy whose play it takes over there; it is then not
@@ -138,6 +139,7 @@ class Entry:
     takes_opening: bool = True
     searches: bool = False
     surveyed: bool = False
+    is_baseline: bool = False
     refuses: Callable[[Board], str] = lambda board: ""
     keeps_waiting: Callable[[Board], str] = lambda board: ""
     plays_as: Callable[[Board], str] = lambda board: ""
@@ -154,7 +156,8 @@ class Entry:
 
     def is_offered(self, board: Board) -> bool:
         """Whether it can be chosen where a click waits for its guess."""
-        return self.plays(board) and not self.keeps_waiting(board) and not self.plays_as(board)
+        beside_another = self.is_baseline or self.plays_as(board)
+        return self.plays(board) and not self.keeps_waiting(board) and not beside_another
 
 
 def _find(place: str) -> Any:
@@ -204,7 +207,7 @@ REGISTRY: dict[str, Entry] = {
         Entry("first", "the first candidate in standard rotation", "Shapiro 1983", "first:First"),
         Entry(
             "random", "any candidate", "the C++ report, the Python paper",
-            "random_candidate:RandomCandidate", is_random=True, surveyed=True,
+            "random_candidate:RandomCandidate", is_random=True, any_board=True, surveyed=True,
         ),
         Entry(
             "brute-force", "each colour alone, then every arrangement of what was found",
@@ -250,6 +253,15 @@ REGISTRY: dict[str, Entry] = {
             "positional", "each colour alone, then position after position",
             "the C++ report's Algorithm 2", "positional:Positional", any_board=True, surveyed=True,
             takes_opening=False, refuses=_one_color_alone,
+        ),
+        Entry(
+            "algorithm-2", "positional as it was published, which asks what is known as well",
+            "the C++ report's Algorithm 2", "positional:AlgorithmTwo", any_board=True, is_baseline=True,
+            takes_opening=False, refuses=_one_color_alone,
+        ),
+        Entry(
+            "naive", "position after position, colour after colour", "the C++ report", "naive:Naive",
+            any_board=True, is_baseline=True, takes_opening=False, refuses=_one_color_alone,
         ),
         Entry(
             "local-search", "the best of many codes that fit, on boards of any size",

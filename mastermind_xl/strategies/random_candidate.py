@@ -6,18 +6,43 @@ from functools import cached_property
 
 import numpy as np
 
+from mastermind_xl.core import kernel
+from mastermind_xl.core.board import Board, Code, Codes
 from mastermind_xl.core.game import Game
-from mastermind_xl.strategies import Choice, Strategy
+from mastermind_xl.core.scoring import rank_pairs
+from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
+
+_AT_ONCE = 1 << 13
+_DRAWS = 1 << 16
+"""So many codes are drawn, which takes some hundredths of a second, before one that fits is walked for."""
 
 
 class RandomCandidate(Strategy):
     """Guess any candidate, each as likely as any other (the C++ report's Algorithm 1).
 
+    Where the candidates cannot be listed, codes are drawn until one fits: again each is as likely as
+    any other. When none of 65,536 fits, the guess is a code that walks have found, of which some
+    are likelier than others; see ``find_fitting``.
+
     What is drawn depends on the seed, the run and the position alone: in whatever order positions
     are thought through, and wherever, the same guesses come out.
+
+    Args:
+        board: of any size.
+        options: the budget is for walks.
+
+    Raises:
+        StrategyError: there is no time to think.
     """
 
     name = "random"
+
+    def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
+        super().__init__(board, options)
+        if not board.is_listed:
+            from mastermind_xl.strategies.fitting import check_budget
+
+            self._budget = check_budget(options.budget)
 
     @cached_property
     def _seed(self) -> int:
@@ -26,6 +51,8 @@ class RandomCandidate(Strategy):
 
     def choose(self, game: Game) -> Choice:
         """See ``Strategy``."""
+        if not self.board.is_listed:
+            return self._draw(game)
         candidates = game.candidates
         first = int(candidates[0])
         if len(candidates) == 1:
@@ -34,6 +61,39 @@ class RandomCandidate(Strategy):
         chance = np.random.default_rng((self._seed, self.options.run, *game.guesses, first))
         return Choice(int(candidates[chance.integers(len(candidates))]))
 
+    def _draw(self, game: Game) -> Choice:
+        """A code that fits, without a list of them."""
+        answers = [attempt.feedback.rank for attempt in game.attempts]
+        chance = np.random.default_rng((self._seed, self.options.run, *game.guesses, *answers))
+        guesses = np.array([attempt.guess for attempt in game.attempts], np.uint8)
+        for _ in range(0, _DRAWS, _AT_ONCE):
+            codes = _draw_codes(self.board, _AT_ONCE, chance)
+            if not answers:
+                return self._choice(codes[0])
+            # most codes fail at the first guess already
+            for guess, answer in zip(guesses, answers, strict=True):
+                codes = codes[rank_pairs(guess[None], codes)[0] == answer]
+            if len(codes):
+                return self._choice(codes[0])
+        from mastermind_xl.strategies.fitting import find_fitting
+
+        compiled = self.plays_many and kernel.is_worth_walking(self.board.pegs * self.board.colors)
+        found = find_fitting(self.board, game.attempts, chance, self._budget, 1, compiled)
+        code = found.codes[chance.integers(len(found.codes))]
+        return Choice(self.board.index(code), gave_up_after=found.gave_up_after)
+
+    def _choice(self, code: Codes) -> Choice:
+        guess: Code = tuple(code.tolist())
+        return Choice(self.board.index(guess))
+
     def for_run(self, run: int) -> RandomCandidate:
         """See ``Strategy``."""
         return RandomCandidate(self.board, self.options._replace(seed=self._seed, run=run))
+
+
+def _draw_codes(board: Board, count: int, chance: np.random.Generator) -> Codes:
+    """Codes of a board, each as likely as any other: shape (count, pegs)."""
+    if board.repeats:
+        return chance.integers(1, board.colors + 1, (count, board.pegs), np.uint8)
+    order: Codes = chance.random((count, board.colors)).argsort(axis=1)[:, : board.pegs].astype(np.uint8) + 1
+    return order

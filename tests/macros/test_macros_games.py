@@ -249,3 +249,20 @@ def test_a_game_by_letters_and_names(game, macros):
     macros.solve(game.book)
     assert game.get("Guesses")[1] == ["red", "K", 3, "b"]
     assert "5341 is the code" in game.message
+
+
+@pytest.mark.parametrize("macros", ["lite"], indirect=True)
+def test_a_game_by_the_form(game, macros):
+    """In App Mode: answers go in, guesses come out, and what cannot be is refused and says why."""
+    secret = "3456"
+    macros.answer(game.book, 0, 0)
+    macros.answer(game.book, 3, 1)
+    assert "3 black and 1 white cannot be" in game.message
+    assert game.attempts == []
+    for k in range(10):
+        guess = "".join(str(int(peg)) for peg in game.get("Guesses")[k])
+        macros.answer(game.book, *score(secret, guess))
+        if guess == secret:
+            break
+    assert game.attempts[-1] == Attempt(USUAL.parse(secret), score(secret, secret))
+    assert game.message.startswith(f"✔ {secret} is the code: found with attempt {k + 1}. ")

@@ -1,0 +1,52 @@
+"""What the buttons do: read the sheet once, think in Python, write once."""
+
+import secrets
+
+import functions
+import thinking
+import xlwings as xw
+
+
+def new_game(book=None):
+    """Hide a code, and clear the sheet."""
+    book = book or xw.Book.caller()
+    codes, _ = read(book)
+    write(book, codes, [])
+    book.sheets["Game"]["I1:L1"].value = secrets.choice(codes)
+
+
+def clear_attempts(book=None):
+    """Remove the attempts: no code is ruled out any more."""
+    book = book or xw.Book.caller()
+    codes, _ = read(book)
+    write(book, codes, [])
+
+
+def next_guess(book=None):
+    """Write the next guess below the attempts."""
+    book = book or xw.Book.caller()
+    codes, attempts = read(book)
+    write(book, codes, [*attempts, thinking.next_guess(codes, attempts)])
+
+
+def solve(book=None):
+    """Play to the end."""
+    book = book or xw.Book.caller()
+    codes, attempts = read(book)
+    write(book, codes, thinking.solve(codes, book.sheets["Game"]["I1:L1"].value, attempts))
+
+
+def read(book):
+    """The table of codes, however long it is, and the attempts with their answers."""
+    sheet = book.sheets["Game"]
+    codes = sheet["A2"].expand("down").resize(column_size=4).value
+    return codes, functions.made(sheet["I3:N12"].value)
+
+
+def write(book, codes, attempts):
+    """Write the guesses, and mark the codes that are ruled out before the last of them."""
+    sheet = book.sheets["Game"]
+    fits = thinking.find_candidates(codes, attempts[:-1])
+    sheet["E2"].options(transpose=True).value = [None if fit else "x" for fit in fits]
+    guesses = [attempt[:4] for attempt in attempts]
+    sheet["I3:L12"].value = guesses + [[None] * 4] * (10 - len(guesses))

@@ -1,0 +1,64 @@
+"""A form in place of cells: the answer to a guess at somebody else's code goes in, the next guess comes out.
+
+It is what xlwings Lite shows in App Mode for a script with two whole numbers; nothing here knows of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mastermind_xl.core.messages import WRONG, explain
+from mastermind_xl.excel.buttons import Button, Click, chosen_strategy, propose
+from mastermind_xl.excel.game_sheet import run
+from mastermind_xl.excel.state import Cell, GameError, State
+
+if TYPE_CHECKING:
+    import xlwings as xw
+
+LABEL = "Answer"
+_IN_THE_FORM = f"Give the form the black and white pegs it gets, and click {LABEL}."
+
+
+def answer(book: xw.Book, black: Cell, white: Cell) -> None:
+    """Do what the form does.
+
+    Args:
+        book: a workbook with a game.
+        black: pegs in the right place.
+        white: pegs of the right colour in another place.
+    """
+
+    def press(state: State) -> Click:
+        return answer_guess(state, black, white)
+
+    run(Button(LABEL, "Think", tip="", detail="", picture="", press=press, sub=""), book)
+
+
+def answer_guess(state: State, black: Cell, white: Cell) -> Click:
+    """Write down what the last guess got and propose the next, or the first; what cannot be is refused.
+
+    Args:
+        state: the game on the sheet.
+        black: pegs in the right place.
+        white: pegs of the right colour in another place.
+
+    Raises:
+        MastermindError: there is nothing to answer, or no code can be answered so.
+    """
+    if state.code is not None:
+        raise GameError(
+            "a code is hidden, which answers by itself; remove the game number to guess another's code"
+        )
+    if state.is_over:
+        return Click(state)
+    k = state.last
+    if k >= 0:
+        if state.rows[k].is_answered:
+            raise GameError(f"attempt {k + 1} has its answer; type the next guess, or let Solve propose one")
+        seen, state = state, state.with_answer(k, (black, white))
+        game = state.game()
+        if state.board.is_listed and game.diagnosis is not None:
+            return Click(seen, WRONG + explain(state.board, game.diagnosis))
+    if state.is_over:
+        return Click(state)
+    return propose(state, state.game(), chosen_strategy(state), _IN_THE_FORM)

@@ -1,0 +1,168 @@
+"""Prove what can be proved about small boards, and write docs/results.csv and docs/results.md.
+
+python tests/rebuild_results.py                    every board up to 6,561 codes, ten minutes a question at most
+python tests/rebuild_results.py --codes 700        smaller boards only
+python tests/rebuild_results.py --seconds 0        the page again, from the file
+
+Each question first has ten seconds of processor time, what is open then a minute, then all that it may have; questions
+of play come before those of fixed guesses. An answer is written as soon as it is there, and what the file has is not
+asked again, so that the command can be stopped and goes on.
+"""
+
+import argparse
+import sys
+from itertools import groupby, product
+from pathlib import Path
+
+from record import Answer, find_out, list_boards, read, tell_published, write
+
+from mastermind_xl.analysis.published import Question
+from mastermind_xl.cli.progress import Progress
+from mastermind_xl.files import write_whole
+
+DOCS = Path(__file__).parents[1] / "docs"
+FILE, PAGE = DOCS / "results.csv", DOCS / "results.md"
+
+BEGIN, END = "<!-- begin of the tables -->\n", "<!-- end of the tables -->\n"
+"""What is written anew stands between these lines of the page."""
+
+MOST_CODES = 6_561
+LIMITS = (10.0, 60.0, 600.0)
+
+HEADS = (
+    "board", "codes", "least total", "average", "guesses at worst", "candidates only", "within the least depth",
+    "fixed guesses", "published",
+)  # fmt: skip
+
+
+def run(limit, most_codes):
+    """Ask what is open, and write each answer to file and page."""
+    known = read(FILE)
+    boards = list_boards(most_codes)
+    play = [question for question in Question if question is not Question.STATIC]
+    for seconds in sorted({*(each for each in LIMITS if each < limit), limit}):
+        for board, question in [*product(boards, play), *product(boards, [Question.STATIC])]:
+            before = known.get((board, question))
+            if before is None or not (before.proved or before.limit >= seconds):
+                ask(board, question, seconds, known)
+    save(known.values())
+
+
+def ask(board, question, seconds, known):
+    """Ask a question, and write its answer."""
+    with Progress(f"{board}, {question.value}, {seconds:g} s of processor time") as progress:
+        answers = {asked: answer for (of, asked), answer in known.items() if of == board}
+        answer = find_out(board, question, seconds, answers, lambda: progress.tell(lambda: "searching"))
+    known[board, question] = answer
+    sys.stderr.write(f"{board}: {tell(answer)}, {answer.seconds:.1f} s\n")
+    save(known.values())
+
+
+def save(answers):
+    """Write the file, and the page from what it has."""
+    text = write(answers)
+    write_whole(FILE, lambda file: file.write(text.encode()), force=True)
+    page = renew(PAGE.read_text(encoding="utf-8"), read(FILE))
+    write_whole(PAGE, lambda file: file.write(page.encode()), force=True)
+
+
+def tell(answer):
+    """An answer in a line of the log."""
+    if answer.best is None:
+        return f"{answer.question.value} not proved"
+    proved = "" if answer.proved else ", not proved"
+    return f"{answer.question.value} {answer.best:,}{proved}"
+
+
+# --- the page -----------------------------------------------------------------------------------
+
+
+def renew(page, known):
+    """The page with its tables written anew from answers by board and question."""
+    head, rest = page.split(BEGIN)
+    _, foot = rest.split(END)
+    return f"{head}{BEGIN}\n{tables(known)}\n{END}{foot}"
+
+
+def tables(known):
+    """What was given how much time, and a table for each number of pegs, with and without repeats."""
+    boards = list(dict.fromkeys(board for board, _ in known))
+    parts = [tell_time(known, boards)]
+    for (pegs, repeats), group in groupby(boards, key=lambda board: (board.pegs, board.repeats)):
+        parts += [f"### {pegs} pegs{'' if repeats else ', no repeats'}", table(known, group)]
+    return "\n\n".join(parts) + "\n"
+
+
+def tell_time(known, boards):
+    """How many boards there are, what is proved, and how much time the rest has had."""
+    proved = sum(answer.proved for answer in known.values())
+    parts = [f"{len(boards)} boards, {len(known)} questions, {proved} of them with a proved answer."]
+    limits = sorted({answer.limit for answer in known.values() if not answer.proved})
+    for limit in limits:
+        count = sum(answer.limit == limit and not answer.proved for answer in known.values())
+        parts.append(f"Open after {limit:g} s: {count}.")
+    return " ".join(parts)
+
+
+def table(known, boards):
+    """A row for each board."""
+    lines = [f"| {' | '.join(HEADS)} |", f"|{'---|' * len(HEADS)}"]
+    lines += [f"| {' | '.join(row(known, board))} |" for board in boards]
+    return "\n".join(lines)
+
+
+def row(known, board):
+    """What is known of a board."""
+    total, consistent, bounded, fixed = (
+        known.get((board, question)) or Answer(board, question, 0, 0, False) for question in Question
+    )
+    if fixed.best is None or fixed.proved:
+        guesses = or_open(fixed, "{}")
+    else:
+        guesses = f"≤ {fixed.best} ({fixed.limit:g} s)"
+    published = [
+        f"{'' if answer is total else answer.question.value + ' '}{tell_published(best)}, {best.source}: {verdict}"
+        for answer in (total, consistent, bounded, fixed)
+        if answer.best
+        for best, verdict in answer.published
+    ]
+    if total.best and not total.published:
+        published.insert(0, "new")
+    return (
+        f"{board.pegs} × {board.colors}", f"{board.size:,}", or_open(total, "{:,}"),
+        or_open(total, f"{(total.best or 0) / board.size:.4f}"),
+        or_open(total, f"{total.most} ({total.last:,})" if total.best else ""), or_open(consistent, "{:,}"),
+        or_open(bounded, f"{bounded.most}: {{:,}} ({bounded.last:,})" if bounded.best else ""), guesses,
+        "; ".join(published),
+    )  # fmt: skip
+
+
+def or_open(answer, pattern):
+    """An answer, or the seconds that were not enough."""
+    if answer.best is not None:
+        return pattern.format(answer.best)
+    return f"– ({answer.limit:g} s)" if answer.limit else "–"
+
+
+def main():
+    """The command."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    about = "processor time for each question (default 600)"
+    parser.add_argument("--seconds", type=float, default=LIMITS[-1], metavar="N", help=about)
+    about = f"boards up to this many codes (default {MOST_CODES:,})"
+    parser.add_argument("--codes", type=int, default=MOST_CODES, metavar="N", help=about)
+    words = parser.parse_args()
+    try:
+        if words.seconds > 0:
+            run(words.seconds, words.codes)
+        else:
+            save(read(FILE).values())
+    except KeyboardInterrupt:
+        sys.stderr.write(f"stopped: {FILE} keeps what was found out, and the same command goes on\n")
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

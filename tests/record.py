@@ -1,0 +1,242 @@
+"""The record: what is proved of a board, of the best play and of the smallest set of fixed guesses.
+
+Each question has so many seconds of processor time: of the clock's, a busy machine would prove less. Time is over by
+a signal, which Windows does not have.
+"""
+
+import csv
+import io
+import signal
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from mastermind_xl import Board, grow
+from mastermind_xl.analysis.exhaustion import check_provable
+from mastermind_xl.analysis.published import BESTS, Question
+from mastermind_xl.analysis.static import chance_from, count_distinct, fewest_thinkable, shrink
+from mastermind_xl.analysis.static_proof import Proof
+from mastermind_xl.core import kernel
+from mastermind_xl.core.errors import BoardError
+from mastermind_xl.strategies import Options
+from mastermind_xl.strategies.optimal import Optimal, TimeUp
+from mastermind_xl.strategies.search import Search
+from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
+
+HEADS = (
+    "pegs", "colors", "repeats", "codes", "question", "best", "distribution", "guesses", "proved", "limit",
+    "seconds", "published", "source", "verdict",
+)  # fmt: skip
+
+LOOKING = 0.03
+"""The part of the time in which small sets are looked for, before the proof that none is smaller."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of a question on a board in at most ``limit`` seconds.
+
+    ``distribution`` counts the codes that the best play finds with guess 1, 2, …; ``guesses`` are the fixed ones.
+    """
+
+    board: Board
+    question: Question
+    limit: float
+    seconds: float
+    proved: bool
+    distribution: tuple = ()
+    guesses: tuple = ()
+
+    @property
+    def best(self):
+        """The least total, or the number of fixed guesses; None where time was over."""
+        if self.question is Question.STATIC:
+            return len(self.guesses) or None
+        return sum(guess * codes for guess, codes in enumerate(self.distribution, 1)) or None
+
+    @property
+    def most(self):
+        """Guesses at worst."""
+        return len(self.distribution) or None
+
+    @property
+    def last(self):
+        """Codes that take as many."""
+        return self.distribution[-1] if self.distribution else None
+
+    @property
+    def published(self):
+        """What sources say, each with the verdict; those that could not be read come last."""
+        found = [best for best in BESTS if (best.board, best.question) == (self.board, self.question)]
+        return [(best, self.judge(best)) for best in sorted(found, key=lambda best: not best.is_read)]
+
+    def judge(self, best):
+        """What is to be said of a published value beside this answer."""
+        if not best.is_read:
+            return "unchecked"
+        difference = best.compare(self.best, self.most, self.last)
+        return "same" if difference == 0 else "better" if difference < 0 else "differs"
+
+
+def list_boards(most_codes):
+    """Boards of two pegs and two colours or more, of no more codes than that, the smallest first.
+
+    The large ones of two pegs, which are many, and for which formulas are known, come after all others.
+    """
+    boards = [
+        Board(pegs, colors, repeats)
+        for repeats in (True, False)
+        for pegs in range(2, most_codes.bit_length())
+        for colors in range(2 if repeats else pegs, most_codes)
+        if (colors**pegs if repeats else colors * (colors - 1)) <= most_codes
+    ]
+    small = [board for board in boards if board.size <= most_codes]
+    return sorted(
+        small, key=lambda board: (board.pegs == 2 and board.size > 120, board.size, board.pegs, board.repeats)
+    )
+
+
+def find_out(board, question, limit, answers, say=lambda: None):
+    """The answer to a question; ``answers`` has those that there are on this board, by question."""
+    kernel.use_cores(1)
+    start = time.process_time()
+    work = find_set if question is Question.STATIC else find_play
+    proved, found = work(board, question, answers, start + limit, say)
+    kept = {"guesses" if question is Question.STATIC else "distribution": tuple(found)}
+    return Answer(board, question, limit, time.process_time() - start, proved, **kept)
+
+
+@contextmanager
+def until(end):
+    """What is over, by ``TimeUp``, when the processor time of this process comes to its end."""
+
+    def ring(*_):
+        if time.process_time() >= end:  # the timer counts in ticks, and may be early
+            raise TimeUp
+
+    before = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, max(end - time.process_time(), 0.001), 0.1)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+# --- play ---------------------------------------------------------------------------------------
+
+
+def find_play(board, question, answers, end, say):
+    """Whether time was enough, and the distribution of the best play."""
+    try:
+        with until(end):
+            if question is Question.BOUNDED:
+                return True, play_within_least_depth(board, answers[Question.OPTIMAL].distribution, say)
+            return True, play_best(board, None, question is Question.CONSISTENT, say)
+    except (TimeUp, MemoryError):
+        return False, ()
+
+
+def play_best(board, max_guesses, consistent, say):
+    """How many codes the best play finds with guess 1, 2, …; none if it is impossible."""
+    search = Search(board, max_guesses, consistent)
+    search.use_kernel()
+    total = search.run(progress=say)
+    if total >= IMPOSSIBLE:
+        return ()
+    found = grow(Optimal(board, Options(consistent=consistent), search)).distribution
+    assert sum(guess * codes for guess, codes in enumerate(found, 1)) == total
+    return tuple(found)
+
+
+def play_within_least_depth(board, best, say):
+    """The best play of the least depth: one guess less at worst, as long as that is possible."""
+    if not best:
+        raise TimeUp
+    while shallower := play_best(board, len(best) - 1, False, say):
+        best = shallower
+    return best
+
+
+# --- fixed guesses ------------------------------------------------------------------------------
+
+
+def find_set(board, _, answers, end, say):
+    """Whether no smaller set identifies every code, and the smallest that was found."""
+    last = min(time.process_time() + LOOKING * (end - time.process_time()), end)
+    least = answers[Question.STATIC].guesses if Question.STATIC in answers else ()
+
+    def stop():
+        say()
+        return time.process_time() > last
+
+    try:
+        with until(end):
+            for found in shrink(board, chance_from(0), stop):
+                enough = count_distinct(board, found) == board.size
+                if enough and (not least or len(found) < len(least)):
+                    least = tuple(found.tolist())
+            if len(least) == fewest_thinkable(board):
+                return True, least
+            check_provable(board)
+            proof = Proof(board, least)
+            proof.run(progress=lambda *_: say())
+            return True, proof.guesses
+    except (TimeUp, MemoryError, BoardError):
+        return False, least
+
+
+# --- the file -----------------------------------------------------------------------------------
+
+
+def read(path):
+    """The answers in a file, by board and question."""
+    if not path.is_file():
+        return {}
+    with path.open(encoding="utf-8", newline="") as file:
+        found = [read_row(row) for row in csv.DictReader(file)]
+    return {(answer.board, answer.question): answer for answer in found}
+
+
+def read_row(row):
+    """The answer in a row of the file."""
+    board = Board(int(row["pegs"]), int(row["colors"]), row["repeats"] == "yes")
+    return Answer(
+        board, Question(row["question"]), float(row["limit"]), float(row["seconds"]), row["proved"] == "yes",
+        tuple(map(int, filter(None, row["distribution"].split("/")))),
+        tuple(board.index(code) for code in row["guesses"].split()),
+    )  # fmt: skip
+
+
+def write(answers):
+    """The file with these answers, as text."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(HEADS)
+    order = list(Question)
+    for each in sorted(
+        answers,
+        key=lambda a: (a.board.pegs, not a.board.repeats, a.board.colors, order.index(a.question)),
+    ):
+        board = each.board
+        guesses = " ".join(board.format(board.code(guess)).replace(" ", ",") for guess in each.guesses)
+        published = each.published if each.best else []
+        writer.writerow(
+            [
+                board.pegs, board.colors, "yes" if board.repeats else "no", board.size, each.question.value,
+                each.best or "", "/".join(map(str, each.distribution)), guesses,
+                "yes" if each.proved else "no", f"{each.limit:g}", f"{each.seconds:.2f}",
+                "; ".join(tell_published(best) for best, _ in published),
+                "; ".join(best.source for best, _ in published),
+                "; ".join(verdict for _, verdict in published) or ("new" if each.best else ""),
+            ]
+        )  # fmt: skip
+    return text.getvalue()
+
+
+def tell_published(best):
+    """A published value: ``5626 in 5, 539 at the last``, as far as it is printed."""
+    parts = [] if best.best is None else [f"{best.best}"]
+    if best.most is not None:
+        parts.append(f"at most {best.most} guesses" + (f", {best.last} at the last" if best.last else ""))
+    return ", ".join(parts)
