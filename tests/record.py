@@ -110,8 +110,10 @@ def find_out(board, question, limit, answers, say=lambda: None):
 def until(end):
     """What is over, by ``TimeUp``, when the processor time of this process comes to its end."""
 
-    def ring(*_):
-        if time.process_time() >= end:  # the timer counts in ticks, and may be early
+    def ring(_, frame):
+        if time.process_time() >= end and not is_compiling(
+            frame
+        ):  # the timer counts in ticks, and may be early
             raise TimeUp
 
     before = signal.signal(signal.SIGPROF, ring)
@@ -121,6 +123,13 @@ def until(end):
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+
+
+def is_compiling(frame):
+    """Whether numba is at work in a frame or around it; what it leaves half done cannot be called in this process."""
+    while frame is not None and not frame.f_globals.get("__name__", "").startswith("numba."):
+        frame = frame.f_back
+    return frame is not None
 
 
 # --- play ---------------------------------------------------------------------------------------

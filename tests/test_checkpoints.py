@@ -109,8 +109,8 @@ def bomb():
         b'{"kind": "mastermind_xl static 1", "settled": ' + b"[" * 100_000,
         b"mastermind_xl optimal 1 of 3 4 1 0 with 0 0\n",
         b"mastermind_xl optimal 2 of 3 4 1 0 with 999999999999999999 0\n",
-        b"mastermind_xl static 2 of 3 4 1 with 1 " + b"9" * 5_000,
-        b"mastermind_xl static 2 of 3 4 1 with 1\n\n1234",
+        b"mastermind_xl static 3 of 3 4 1 with 1 " + b"9" * 5_000,
+        b"mastermind_xl static 3 of 3 4 1 with 1\n\n1234",
         b"\0" * 1_000_000,
         bomb(),
     ],
@@ -136,8 +136,8 @@ def test_checkpoints_of_something_else(capsys, tmp_path, files):
         ("optimal", ("--colors", "5"), other_search),
         ("optimal", ("--no-repeats",), other_search),
         ("optimal", ("--max-guesses", "6"), other_search),
-        ("static", ("--colors", "5"), "is from a proof on another board: name another file"),
-        ("static", ("--no-repeats",), "is from a proof on another board: name another file"),
+        ("static", ("--colors", "5"), "is from another proof: name another file"),
+        ("static", ("--no-repeats",), "is from another proof: name another file"),
     ):
         path.write_bytes(files[kind])
         assert run(capsys, kind, *words, "--checkpoint", path) == (2, "", f"mastermind-xl: {path} {reason}\n")
@@ -149,7 +149,7 @@ def test_checkpoints_of_something_else(capsys, tmp_path, files):
     assert error == f"mastermind-xl: {tmp_path} is a folder: name a file in it\n"
 
 
-FORMATS = {"optimal": (search_facts._FORMAT, (0,)), "static": (static_proof._FORMAT, ())}
+FORMATS = {"optimal": (search_facts._FORMAT, (0,)), "static": (static_proof._FORMAT, (0,))}
 BOUNDED = (search_facts._FORMAT, (4,))
 
 

@@ -1,4 +1,4 @@
-"""All static sets of a size, looked through for one that identifies every code.
+"""All static sets of a size, looked through for one that identifies every code, or all but a few.
 
 Sets are built guess by guess. Of the guesses that permutations of positions and colours make of one
 another, while they leave the guesses before as they are, one is followed; then all of them are left
@@ -7,21 +7,28 @@ told apart by one of those to come, so only such guesses are followed: for the h
 that fewest tell apart. The last two guesses are settled together: each has a bit for every pair of
 codes that it leaves together, and a set can do only if the bits of the two have nothing in common.
 
-The pairs are a few thousand of the hardest on the board. A set that tells all of them apart is then
-looked at in full.
+Where a set may give fewer different answers than there are codes, that many pairs may be left together,
+if no code is joined to another by the pairs in two ways: codes that answer alike are joined by fewer pairs
+than they are. Then any guess may come next, and only the last two are settled by the pairs.
+
+The pairs are a few thousand of the hardest on the board. A set that tells enough of them apart is then
+looked at in full. From ``kernel.WORTH_PROVING`` codes on, all that comes after the first guesses is
+compiled, if numba is there: see ``exhaustion_compiled``.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.analysis.static import count_distinct, find_confused, number_answers
+from mastermind_xl.analysis.confusion import Pairs, find_confused
+from mastermind_xl.analysis.static import count_distinct, number_answers
+from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.scoring import MATRIX_CODES, Indices, scorer
@@ -34,8 +41,13 @@ Batch = tuple[Beginning, ...]
 
 Guesses = tuple[int, ...]
 
-_TABLE_PAIRS = 10_000
-"""So many of the hardest pairs are looked at, those that the same guesses tell apart as one."""
+_TABLE_PAIRS = 30_000
+"""So many of the hardest pairs are known, those that the same guesses tell apart as one if none may be left."""
+
+_PAIRS_LEFT = 200
+"""Of those that some guesses leave together, so many of the hardest are looked at; if some may be left, more."""
+
+_PAIRS_LEFT_TO_SPARE = 1_000
 
 _UNDER_SYMMETRY = 3
 """Guesses that are chosen under symmetry: three leave hardly a permutation."""
@@ -65,17 +77,36 @@ class Exhaustion:
     Args:
         board: the board.
         size: of the sets, at least 1.
+        distinct: how many different answers a set must give; as many as there are codes when None.
+
+    Attributes:
+        is_compiled: whether the fast kernel looks through the sets.
 
     Raises:
         BoardError: the board has too many codes.
     """
 
-    def __init__(self, board: Board, size: int) -> None:
+    def __init__(self, board: Board, size: int, distinct: int | None = None) -> None:
         check_provable(board)
         self.board = board
         self.size = size
+        self.is_compiled = kernel.is_worth_proving(board.size)
+        if (
+            self.is_compiled
+        ):  # before there are threads, which may wait for each other forever while they load it
+            self._compiled = kernel.load("mastermind_xl.analysis.exhaustion_compiled")
+        self._spare = 0 if distinct is None else board.size - distinct
         self._scores = scorer(board)
-        self._together = self._list_hard_pairs()
+        self._matrix = self._scores.against(np.arange(board.size))
+        self._pairs = self._list_hard_pairs()
+        self._together = self._matrix[self._pairs[0]] == self._matrix[self._pairs[1]]
+        if not self._spare:
+            _, places = np.unique(np.packbits(self._together, axis=1), axis=0, return_index=True)
+            kept = np.sort(places)
+            self._pairs, self._together = (self._pairs[0][kept], self._pairs[1][kept]), self._together[kept]
+        self._bits = np.packbits(
+            np.ascontiguousarray(self._together.T), axis=1
+        )  # of each guess, for every pair
 
     @property
     def batches(self) -> list[Batch]:
@@ -85,9 +116,16 @@ class Exhaustion:
         some = -(-len(beginnings) // BATCHES)
         return [tuple(beginnings[start : start + some]) for start in range(0, len(beginnings), some)]
 
-    def look_through(self, batch: Batch) -> Guesses | None:
-        """A set of a batch that identifies every code, if there is one."""
+    def look_through(self, batch: Batch, is_stopped: Callable[[], bool] | None = None) -> Guesses | None:
+        """A set of a batch that gives enough different answers, if there is one.
+
+        Args:
+            batch: one of ``batches``.
+            is_stopped: whether nobody waits for the result any more.
+        """
         for chosen, bits in batch:
+            if is_stopped is not None and is_stopped():
+                break
             allowed = np.flatnonzero(np.unpackbits(np.frombuffer(bits, np.uint8), count=self.board.size))
             found = self._complete(chosen, allowed)
             if found is not None:
@@ -101,12 +139,14 @@ class Exhaustion:
             yield chosen, np.packbits(allowed).tobytes()
             return
         guesses = np.flatnonzero(allowed)
-        together = self._left_together(chosen, guesses)
-        if not len(together):  # already too many: the size is greater than the least
-            yield chosen, np.packbits(allowed).tobytes()
-            return
         orbits = self.number_orbits(chosen, guesses)
-        needed = np.bincount(orbits, weights=~together[0]) > 0
+        needed = np.ones(len(guesses), np.bool_)
+        if not self._spare:
+            together = self._left_together(chosen, guesses)
+            if not len(together):  # already too many: the size is greater than the least
+                yield chosen, np.packbits(allowed).tobytes()
+                return
+            needed = np.bincount(orbits, weights=~together[0]) > 0
         for orbit in np.argsort(-np.bincount(orbits), kind="stable"):  # the more are left out, the sooner
             alike = guesses[orbits == orbit]
             if needed[orbit]:
@@ -131,29 +171,50 @@ class Exhaustion:
     # --- the others --------------------------------------------------------------------------
 
     def _complete(self, chosen: Guesses, allowed: Indices) -> Guesses | None:
-        """A set with the chosen and allowed guesses that identifies every code."""
+        """A set with the chosen and allowed guesses that gives enough different answers."""
         together = self._left_together(chosen, allowed)
         missing = self.size - len(chosen)
         if not len(together):
             return self._fill(chosen)
-        if together[0].all():
-            return None
         if missing == 1:
-            return self._first_that_does(
-                (*chosen, guess) for guess in allowed[~together.any(axis=0)].tolist()
-            )
+            last = allowed[together.sum(axis=0) <= self._spare]
+            return self._first_that_does((*chosen, guess) for guess in last.tolist())
+        if self.is_compiled:
+            return self._complete_compiled(chosen, allowed, together)
         if missing == 2:
-            return self._first_that_does((*chosen, *pair) for pair in self._pairs(together, allowed))
-        for guess in allowed[~together[0]].tolist():
+            some = (
+                self._pairs_of_few(together, allowed)
+                if self._spare
+                else self._pairs_of_none(together, allowed)
+            )
+            return self._first_that_does((*chosen, *pair) for pair in some)
+        following = allowed if self._spare else allowed[~together[0]]
+        for guess in following.tolist():
             found = self._complete((*chosen, guess), allowed)
             if found is not None:
                 return found
             allowed = allowed[allowed != guess]
         return None
 
-    def _pairs(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
+    def _complete_compiled(
+        self, chosen: Guesses, allowed: Indices, together: NDArray[np.bool_]
+    ) -> Guesses | None:
+        """The same, by the fast kernel."""
+        found = self._compiled.find_set(
+            self._matrix,
+            self._scores.ranks,
+            np.array(chosen, np.intp),
+            allowed,
+            _pack(~together),
+            _pack(np.ascontiguousarray(together.T)),
+            self.size - len(chosen),
+            self._spare,
+        )
+        return tuple(found.tolist()) or None
+
+    def _pairs_of_none(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
         """The pairs of guesses that leave none of the pairs of codes together."""
-        words = _pack(together)
+        words = np.ascontiguousarray(_pack(together.T).T)
         first = np.flatnonzero(~together[0])
         for start in range(0, len(first), _BLOCK):
             some = first[start : start + _BLOCK]
@@ -164,8 +225,15 @@ class Exhaustion:
                 one, other = one[apart], other[apart]
             yield from zip(allowed[one].tolist(), allowed[other].tolist(), strict=True)
 
+    def _pairs_of_few(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
+        """The pairs of guesses that leave no more of the pairs of codes together than may be spared."""
+        left = together.astype(np.float32)  # whose products are the fastest, and right up to 16 million
+        ones, others = np.nonzero(np.triu(left.T @ left <= self._spare, 1))
+        yield from zip(allowed[ones].tolist(), allowed[others].tolist(), strict=True)
+
     def _first_that_does(self, sets: Iterator[Guesses]) -> Guesses | None:
-        return next((each for each in sets if count_distinct(self.board, each) == self.board.size), None)
+        least = self.board.size - self._spare
+        return next((each for each in sets if count_distinct(self.board, each) >= least), None)
 
     def _fill(self, chosen: Guesses) -> Guesses:
         """A set that is large enough, from one that already identifies every code."""
@@ -174,52 +242,82 @@ class Exhaustion:
 
     # --- pairs of codes ----------------------------------------------------------------------
 
-    def _list_hard_pairs(self) -> NDArray[np.bool_]:
-        """Which guesses leave which pairs of codes together, shape (pairs, codes), the hardest pairs first."""
-        matrix = self._scores.against(np.arange(self.board.size))
-        told = [(matrix[one] != matrix[one + 1 :]).sum(axis=1) for one in range(self.board.size - 1)]
+    def _list_hard_pairs(self) -> Pairs:
+        """The pairs of codes that fewest guesses tell apart, the hardest first."""
+        left = [
+            (self._matrix[:, one + 1 :] == self._matrix[:, one, None]).sum(axis=0, dtype=np.uint16)
+            for one in range(self.board.size - 1)
+        ]
         ones, others = np.triu_indices(self.board.size, 1)
-        order = np.argsort(np.concatenate([*told, np.zeros(0, np.intp)]), kind="stable")[:_TABLE_PAIRS]
-        together = matrix[ones[order]] == matrix[others[order]]
-        _, places = np.unique(np.packbits(together, axis=1), axis=0, return_index=True)
-        return np.asarray(together[np.sort(places)], np.bool_)
+        easy = self.board.size - np.concatenate([*left, np.zeros(0, np.uint16)]).astype(np.intp)
+        order = np.argsort(easy, kind="stable")[:_TABLE_PAIRS]
+        return ones[order], others[order]
 
     def _left_together(self, chosen: Guesses, guesses: Indices) -> NDArray[np.bool_]:
         """Which guesses leave which pairs together that the chosen ones do, shape (pairs, guesses), the hardest first.
 
         It has no rows only if the chosen guesses identify every code.
         """
-        places = np.flatnonzero(self._together[:, list(chosen)].all(axis=1))
-        together = self._together[places][:, guesses]
+        bits = np.bitwise_and.reduce(self._bits[list(chosen)])
+        places = np.flatnonzero(np.unpackbits(bits, count=len(self._together)))[
+            : _PAIRS_LEFT_TO_SPARE if self._spare else _PAIRS_LEFT
+        ]
+        ones, others = self._pairs[0][places], self._pairs[1][places]
+        together = self._together[places].take(guesses, axis=1)
         if not len(places):
             ones, others = find_confused(number_answers(self.board, chosen), np.arange(self.board.size))
             together = self._scores.against(ones, guesses) == self._scores.against(others, guesses)
         order = np.argsort(-together.sum(axis=1), kind="stable")
+        if self._spare:
+            order = order[_without_cycles(ones[order].tolist(), others[order].tolist())]
         return np.asarray(together[order], np.bool_)
 
 
-def _pack(together: NDArray[np.bool_]) -> NDArray[np.uint64]:
-    """The rows as bits, 64 in a word, shape (words, columns)."""
-    rows, columns = together.shape
-    words = -(-rows // _WORD)
-    padded = np.zeros((words * _WORD, columns), np.bool_)
-    padded[:rows] = together
-    packed = np.packbits(padded, axis=0).reshape(words, _WORD // 8, columns)
-    return np.ascontiguousarray(packed.transpose(0, 2, 1)).view(np.uint64)[:, :, 0]
+def _without_cycles(ones: list[int], others: list[int]) -> list[int]:
+    """The places of the pairs whose codes those before do not join already, directly or by way of others."""
+    above: dict[int, int] = {}
+
+    def top(code: int) -> int:
+        while code in above:
+            code = above[code]
+        return code
+
+    kept = []
+    for place, (one, other) in enumerate(zip(ones, others, strict=True)):
+        one_top, other_top = top(one), top(other)
+        if one_top != other_top:
+            above[one_top] = other_top
+            kept.append(place)
+    return kept
+
+
+def _pack(rows: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    """The rows as bits, 64 in a word, the first the lowest: shape (rows, words)."""
+    count, columns = rows.shape
+    packed = np.zeros((count, -(-columns // _WORD) * (_WORD // 8)), np.uint8)
+    packed[:, : -(-columns // 8)] = np.packbits(rows, axis=1, bitorder="little")
+    return packed.view("<u8").astype(np.uint64, copy=False)
 
 
 @lru_cache(maxsize=2)
-def exhaustion(board: Board, size: int) -> Exhaustion:
-    """The sets of a size, kept for the next batch."""
-    return Exhaustion(board, size)
-
-
-def look_through(board: Board, size: int, batch: Batch) -> Guesses | None:
-    """A set of a batch that identifies every code, if there is one; for another process.
+def exhaustion(board: Board, size: int, distinct: int) -> Exhaustion:
+    """The sets of a size, kept for the next batch.
 
     Args:
         board: the board.
         size: of the sets.
+        distinct: how many different answers a set must give.
+    """
+    return Exhaustion(board, size, distinct)
+
+
+def look_through(board: Board, size: int, distinct: int, batch: Batch) -> Guesses | None:
+    """A set of a batch that gives enough different answers, if there is one; for another process.
+
+    Args:
+        board: the board.
+        size: of the sets.
+        distinct: how many different answers a set must give.
         batch: one of ``Exhaustion.batches``.
     """
-    return exhaustion(board, size).look_through(batch)
+    return exhaustion(board, size, distinct).look_through(batch)

@@ -8,26 +8,29 @@ and Vecchi 1983), where a step takes one guess out and puts in another by its Bo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import islice, repeat
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermind_xl.analysis.confusion import Confusion, count_confused, find_confused
+from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board, Feedback, feedbacks, is_possible
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import split
-from mastermind_xl.core.scoring import Indices, Scorer, scorer
+from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.strategies import Strategy, make_strategy
 
 Stop = Callable[[], bool]
 """Asked before every step whether it is time to stop."""
 
-Keys = NDArray[np.signedinteger[Any]]
-
-Pairs = tuple[Indices, Indices]
-"""Pairs of codes: the one and the other of each."""
+Found = tuple[Indices, int]
+"""A set of guesses, and how many different answers the codes give to it."""
 
 MOST_CODES = 50_000
 """Boards up to this many codes are looked at."""
@@ -35,8 +38,11 @@ MOST_CODES = 50_000
 _HOT, _COLD, _STEPS = 1.0, 0.2, 1_000
 """Temperatures in confused pairs, and steps from one to the other before a new start."""
 
-_MOST_PAIRS = 1 << 13
-"""Of more confused pairs than this, as many are looked at."""
+_STEPS_ABREAST = 8
+"""Steps that each of several walks takes before they are compared: so they end alike, whichever is the faster."""
+
+_BEYOND = 40
+"""In units of heat: guesses that leave so many more confused pairs than another are as good as never drawn."""
 
 _PAIRS_AT_ONCE = 64
 
@@ -127,74 +133,76 @@ def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[In
 def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop) -> Indices:
     """The set of as many guesses as ``start``, at least one, with the most different answers that was found.
 
-    It ends when every code is identified, or when ``stop`` says so.
+    It ends when every code is identified, or when ``stop`` says so. With the fast kernel there is a walk
+    on each of its cores, from a start of its own.
 
     Args:
         board: the board.
         start: indices of guesses.
         chance: what is drawn from.
-        stop: asked before every step.
+        stop: asked before every step; where there are more walks, before every few steps.
 
     Raises:
         BoardError: the board has too many codes.
     """
     check_size(board)
+    best, most = start, 0
+    with ExitStack() as stack:
+        rounds = _walk(board, start, chance)
+        if kernel.is_worth_annealing(board.size) and kernel.count_cores() > 1:
+            others = chance.spawn(kernel.count_cores() - 1)
+            starts = [other.integers(board.size, size=len(start)) for other in others]
+            walks = [rounds, *map(_walk, repeat(board), starts, others)]
+            rounds = _walk_abreast(walks, stack.enter_context(ThreadPoolExecutor(len(walks))))
+        while most < board.size and not stop():
+            guesses, distinct = next(rounds)
+            if distinct > most:
+                best, most = guesses, distinct
+    return best
+
+
+def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator[Found]:
+    """The best of a walk so far, after every step."""
     scores = scorer(board)
     size = len(start)
     apart = -(-board.size // _TRIED)
     weights = chance.integers(1 << 62, size=size) * 2 + 1
-    mixed = chance.permutation(board.size)
+    confusion = Confusion(board, chance.permutation(board.size))
     best, most = start, 0
     guesses = start.copy()
     while True:
         ranks = scores.against(guesses).astype(np.int64)
         keys = weights @ ranks  # equal for codes with equal answers, and as good as never for others
         for heat in np.geomspace(_HOT, _COLD, _STEPS):
-            if stop():
-                return best
             place = int(chance.integers(size))
             keys -= weights[place] * ranks[place]
-            tried = slice(int(chance.integers(apart)), None, apart)
-            confused = _count_confused(scores, find_confused(keys, mixed), tried)
-            guesses[place] = tried.start + apart * _draw_place(confused, heat, chance)
+            tried = np.arange(int(chance.integers(apart)), board.size, apart)
+            if apart > 1:  # or a set as good as this one would be left again at once
+                tried = np.append(tried, guesses[place])
+            confused = confusion.count(keys, tried, _BEYOND * heat)
+            guesses[place] = tried[_draw_place(confused, heat, chance)]
             ranks[place] = scores.against(guesses[place : place + 1])[0]
             keys += weights[place] * ranks[place]
-            distinct = _count_different(keys)
+            distinct = confusion.count_different(keys)
             if distinct > most:
                 best, most = guesses.copy(), distinct
-                if distinct == board.size:
-                    return best
+            yield best, most
         guesses = chance.integers(board.size, size=size)
 
 
-def _count_different(keys: Keys) -> int:
-    """How many different keys there are."""
-    ordered = np.sort(keys)
-    return 1 + int(np.count_nonzero(ordered[1:] != ordered[:-1]))
+def _walk_abreast(walks: list[Iterator[Found]], executor: Executor) -> Iterator[Found]:
+    """The best of several walks so far, each time that all of them have taken some steps; the first of equals."""
 
+    def take_steps(walk: Iterator[Found]) -> Found:
+        *_, found = islice(walk, _STEPS_ABREAST)
+        return found
 
-def find_confused(keys: Keys, mixed: Indices) -> Pairs:
-    """Pairs of codes with equal keys: all, or ``_MOST_PAIRS`` that are as ``mixed`` as the codes given."""
-    order = mixed[np.argsort(keys[mixed])]
-    ordered = keys[order]
-    ones, others = [order[:0]], [order[:0]]
-    room = _MOST_PAIRS
-    for distance in range(1, len(keys)):
-        first = np.flatnonzero(ordered[distance:] == ordered[:-distance])[:room]
-        if not len(first):
-            break
-        ones.append(order[first])
-        others.append(order[first + distance])
-        room -= len(first)
-    return np.concatenate(ones), np.concatenate(others)
-
-
-def _count_confused(scores: Scorer, pairs: Pairs, guesses: slice | Indices) -> NDArray[Any]:
-    """How many of the pairs each guess leaves confused."""
-    ranks = scores.against(np.concatenate(pairs), guesses)
-    equal = ranks[: len(pairs[0])] == ranks[len(pairs[0]) :]
-    count: NDArray[Any] = equal.sum(axis=0, dtype=np.min_scalar_type(len(equal)))
-    return count
+    for walk in walks:
+        next(
+            walk
+        )  # here, as threads that load and compile the kernel at once may wait for each other forever
+    while True:
+        yield max(executor.map(take_steps, walks), key=lambda found: found[1])
 
 
 def _draw_place(costs: NDArray[Any], heat: float, chance: np.random.Generator) -> int:
@@ -280,6 +288,6 @@ def _find_separator(board: Board, guesses: Sequence[int], numbers: Indices) -> i
     left = np.arange(board.size)
     for start in range(0, len(pairs[0]), _PAIRS_AT_ONCE):
         some = slice(start, start + _PAIRS_AT_ONCE)
-        left = left[_count_confused(scorer(board), (pairs[0][some], pairs[1][some]), left) == 0]
+        left = left[count_confused(scorer(board), (pairs[0][some], pairs[1][some]), left) == 0]
     further = (guess for guess in left.tolist() if count_distinct(board, [*guesses, guess]) == board.size)
     return next(further, None)

@@ -8,8 +8,10 @@
                                                best at its time, beside ours
   mastermind-xl static --prove                 a set, and the proof that no
                                                smaller one will do
+  mastermind-xl static --guesses 3 --prove     the most that three can tell,
+                                               and the proof
 
-Proofs are for boards up to 2,500 codes; they take seconds on 4 x 6, and hours on 4 x 7.
+Proofs are for boards up to 2,500 codes.
 """
 
 from __future__ import annotations
@@ -26,13 +28,14 @@ from mastermind_xl.cli import Parser, duration, number_from, read_board
 from mastermind_xl.cli.checkpoint import add_checkpoint, checkpoints, read_checkpoint
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
+from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.messages import counted
 
 if TYPE_CHECKING:
     from mastermind_xl.analysis.static import Group, SetReview, Stop
-    from mastermind_xl.analysis.static_proof import Proof
+    from mastermind_xl.analysis.static_proof import SetProof
 
 _SECONDS = 5.0
 _SECONDS_BEFORE_PROOF = 1.0
@@ -53,8 +56,10 @@ def add_arguments(parser: Parser) -> None:
     what.add_argument("--check", nargs="+", metavar="GUESS", help="look at these guesses, and find none")
     about = "add guess after guess, each time the one that leaves fewest codes on average, Σn²/N"
     what.add_argument("--greedy", action="store_true", help=about)
-    about = "find the smallest set there is, by looking through all smaller ones"
-    what.add_argument("--prove", action="store_true", help=about)
+    about = (
+        "find the smallest set there is, or the best of N guesses, by looking through all that may be better"
+    )
+    parser.add_switch("--prove", about)
     usual = f"default {_SECONDS:g}, before a proof {_SECONDS_BEFORE_PROOF:g}"
     parser.add_value("--seconds", duration, f"how long to look for sets ({usual})", "S")
     parser.add_seed("search")
@@ -70,8 +75,13 @@ def run(arguments: argparse.Namespace) -> int:
     start = time.perf_counter()
     board = read_board(arguments)
     check_size(board)
-    if not arguments.prove and (arguments.checkpoint or arguments.scheduler or arguments.jobs is not None):
-        raise StaticError("--checkpoint, --jobs and --scheduler are for a proof: add --prove")
+    if not arguments.prove and (arguments.checkpoint or arguments.scheduler):
+        raise StaticError("--checkpoint and --scheduler are for a proof: add --prove")
+    if arguments.prove and (arguments.greedy or arguments.check is not None):
+        raise StaticError("--prove goes alone or with --guesses N: --check and --greedy prove nothing")
+
+    if arguments.jobs is not None:
+        kernel.use_cores(arguments.jobs)  # the search for a set has a walk on each
 
     def report(guesses: Sequence[int], note: str = "") -> None:
         looked_at = review_set(board, guesses)
@@ -83,16 +93,15 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.check is not None:
         report([board.index(code) for code in arguments.check])
-    elif arguments.guesses is not None:
-        report(_find_best(board, arguments))
-    elif arguments.greedy:
-        _tell_greedy(board, arguments, start)
     elif arguments.prove:
         proof = _begin_proof(board, arguments)
         with checkpoints(arguments.checkpoint, proof.save) as save_now_and_then:
             _run_proof(proof, arguments, save_now_and_then)
-            less = len(proof.guesses) - 1
-            report(proof.guesses, "" if less < 0 else f"No set of {counted(less, 'guess')} does: proved.")
+            report(proof.guesses, _say_proved(len(proof.guesses), arguments))
+    elif arguments.guesses is not None:
+        report(_find_best(board, arguments))
+    elif arguments.greedy:
+        _tell_greedy(board, arguments, start)
     else:
         report(*_find_least(board, arguments))
     return 0
@@ -180,32 +189,58 @@ def _clock(board: Board, arguments: argparse.Namespace) -> Iterator[tuple[Progre
     """Progress to tell, and whether the time to look for sets is over."""
     usual = _SECONDS_BEFORE_PROOF if arguments.prove else _SECONDS
     end = time.monotonic() + (arguments.seconds or usual)
-    with Progress(str(board)) as progress:
+    with Progress(_name_work(board, kernel.is_worth_annealing(board.size), here=True)) as progress:
         yield progress, lambda: time.monotonic() >= end
+
+
+def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:
+    """The board, and what does the work if that is not numpy.
+
+    Args:
+        board: the board.
+        is_fast: whether the fast kernel does.
+        here: whether it does in this process.
+    """
+    cores = f", {counted(kernel.count_cores(), 'core')}" if here else ""
+    return f"{board}, fast kernel{cores}" if is_fast else str(board)
 
 
 # --- the proof ----------------------------------------------------------------------------------
 
 
-def _begin_proof(board: Board, arguments: argparse.Namespace) -> Proof:
-    """A proof of the smallest set that is found, or one that is kept."""
+def _begin_proof(board: Board, arguments: argparse.Namespace) -> SetProof:
+    """A proof about the best set that is found, or one that is kept."""
     from mastermind_xl.analysis.exhaustion import check_provable
-    from mastermind_xl.analysis.static_proof import Proof, restore
+    from mastermind_xl.analysis.static_proof import MostProof, Proof, restore
 
     check_provable(board)
-    proofs: list[Proof] = []
+    size: int | None = arguments.guesses
+    proofs: list[SetProof] = []
 
     def read(file: BinaryIO) -> None:
-        proofs.append(restore(board, file))
+        proofs.append(restore(board, file, size or 0))
 
-    if not read_checkpoint(arguments.checkpoint, read):
-        proofs.append(Proof(board, _find_least(board, arguments)[0]))
-    return proofs[0]
+    if read_checkpoint(arguments.checkpoint, read):
+        return proofs[0]
+    if size is None:
+        return Proof(board, _find_least(board, arguments)[0])
+    return MostProof(board, _find_best(board, arguments))
 
 
-def _run_proof(proof: Proof, arguments: argparse.Namespace, save_now_and_then: Callable[[], None]) -> None:
-    """Look through all smaller sets, with progress on standard error, and checkpoints."""
-    with Progress(str(proof.board)) as progress, open_workers(arguments) as (executor, count):
+def _say_proved(size: int, arguments: argparse.Namespace) -> str:
+    """What is proved of the set of so many guesses that was found."""
+    if arguments.guesses is not None:
+        return f"No set of {counted(size, 'guess')} gives more: proved."
+    return f"No set of {counted(size - 1, 'guess')} does: proved." if size else ""
+
+
+def _run_proof(proof: SetProof, arguments: argparse.Namespace, save_now_and_then: Callable[[], None]) -> None:
+    """Look through all sets that may be better, with progress on standard error, and checkpoints."""
+    is_fast = kernel.is_worth_proving(proof.board.size)
+    with (
+        open_workers(arguments) as (executor, count),
+        Progress(_name_work(proof.board, is_fast, here=executor is None)) as progress,
+    ):
         first = -1
         begun = time.monotonic()
 
@@ -218,7 +253,7 @@ def _run_proof(proof: Proof, arguments: argparse.Namespace, save_now_and_then: C
         proof.run(executor, count, report)
 
 
-def _say(proof: Proof, done: int, total: int, newly: int, seconds: float) -> str:
+def _say(proof: SetProof, done: int, total: int, newly: int, seconds: float) -> str:
     """How far a proof has come, and how long the rest will take if it goes on like that."""
     left = f", about {_duration(seconds * (total - done) / newly)} left" if newly > 0 else ""
     return f"sets of {counted(proof.size, 'guess')}, {done:,} of {total:,} parts looked through{left}"

@@ -31,6 +31,12 @@ WORTH_CODES = 5_000
 WORTH_SEARCHING = 2_000
 """Boards from so many codes on are worth it when optimal play is searched for."""
 
+WORTH_PROVING = 1_000
+"""Boards from so many codes on are worth it when all static sets of a size are looked through."""
+
+WORTH_ANNEALING = 4_000
+"""Boards from so many codes on are worth it when a small static set is looked for."""
+
 WORTH_WALKING = 200
 """Boards from so many pegs times colours on are worth it when walkers play many games."""
 
@@ -50,6 +56,16 @@ def is_used(codes: int) -> bool:
 def is_worth_searching(codes: int) -> bool:
     """Whether the fast kernel searches for optimal play on a board of so many codes."""
     return _pays(codes, WORTH_SEARCHING)
+
+
+def is_worth_proving(codes: int) -> bool:
+    """Whether the fast kernel looks through static sets on a board of so many codes."""
+    return _pays(codes, WORTH_PROVING)
+
+
+def is_worth_annealing(codes: int) -> bool:
+    """Whether the fast kernel looks for a small static set on a board of so many codes."""
+    return _pays(codes, WORTH_ANNEALING)
 
 
 def is_worth_walking(places: int) -> bool:

@@ -89,7 +89,9 @@ def test_two_digit_colours_are_told_apart(capsys):
         (["--pegs", "7", "--colors", "7"], "static sets are for boards up to 50,000 codes"),
         (["--prove", "--pegs", "5"], "can be proved on boards up to 2,500 codes"),
         (["--checkpoint", "x.json"], "are for a proof: add --prove"),
-        (["--jobs", "2", "--guesses", "5"], "are for a proof: add --prove"),
+        (["--scheduler", "tcp://127.0.0.1:1", "--guesses", "5"], "are for a proof: add --prove"),
+        (["--prove", "--greedy"], "--prove goes alone or with --guesses N"),
+        (["--prove", "--check", "1122"], "--prove goes alone or with --guesses N"),
     ],
 )
 def test_wrong_wishes_are_answered_in_one_line(capsys, words, message):
@@ -101,7 +103,7 @@ def test_wrong_wishes_are_answered_in_one_line(capsys, words, message):
 
 
 @pytest.mark.parametrize(
-    "words", [["--prove", "--guesses", "5"], ["--guesses", "0"], ["--seconds", "-1"], ["--check"]]
+    "words", [["--check", "1122", "--guesses", "5"], ["--guesses", "0"], ["--seconds", "-1"], ["--check"]]
 )
 def test_usage(capsys, words):
     """Options that exclude each other, and numbers that are none, end with status 2."""
@@ -121,7 +123,23 @@ def test_a_proof_is_kept_in_a_file_and_refuses_another_board(capsys, tmp_path):
     assert run(capsys, *words)[1].splitlines()[1] == guesses
     status, out, err = run(capsys, "--prove", "--checkpoint", str(path))
     assert (status, out) == (2, "")
-    assert err == f"mastermind-xl: {path} is from a proof on another board: name another file\n"
+    assert err == f"mastermind-xl: {path} is from another proof: name another file\n"
+
+
+def test_the_most_that_some_guesses_tell_is_proved(capsys, tmp_path):
+    """--guesses N --prove says so, keeps its file apart from other proofs, and ends at once with it."""
+    path = tmp_path / "most.checkpoint"
+    words = ["--guesses", "2", "--prove", "--pegs", "3", "--colors", "4", "--checkpoint", str(path)]
+    _, out, _ = run(capsys, *words, "--seconds", "0.1", "--seed", "1")
+    assert "the answers to 2 guesses are 37 different ones for 64 codes" in out
+    assert "No set of 2 guesses gives more: proved." in out
+    guesses = out.splitlines()[1]
+    again = json.loads(run(capsys, *words, "--json")[1])
+    assert guesses.split() == ["".join(map(str, guess)) for guess in again["guesses"]]
+    assert (again["distinct"], again["proved"]) == (37, True)
+    status, _, err = run(capsys, "--prove", "--pegs", "3", "--colors", "4", "--checkpoint", str(path))
+    assert status == 2
+    assert "is from another proof" in err
 
 
 def test_several_processes_prove_the_same(capsys):

@@ -8,18 +8,36 @@ from math import comb, perm
 import numpy as np
 import pytest
 import reference
+from programs import absent
 from static_by_hand import FIVE, GREENWELL, USUAL, distinct_by_hand, indices, steps
 
 from mastermind_xl import Board
-from mastermind_xl.analysis.exhaustion import Exhaustion
+from mastermind_xl.analysis.exhaustion import Exhaustion, exhaustion
 from mastermind_xl.analysis.static import (
     anneal,
     chance_from,
     shrink,
 )
-from mastermind_xl.analysis.static_proof import Proof, restore
+from mastermind_xl.analysis.static_proof import MostProof, Proof, restore
 from mastermind_xl.cli import main
+from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import CodeError
+
+
+@pytest.fixture(params=["numpy", "fast"])
+def either_kernel(request, monkeypatch):
+    """Boards of any size are looked through by numpy, then by the fast kernel, in two threads."""
+    monkeypatch.setattr(kernel, "WORTH_PROVING", 1)
+    monkeypatch.setattr(kernel, "_cores", 2)
+    if request.param == "numpy":
+        monkeypatch.setenv(kernel.VARIABLE, "numpy")
+    elif not kernel.is_installed():
+        absent("numba is not installed: python -m pip install -e '.[fast]'")
+    else:
+        monkeypatch.delenv(kernel.VARIABLE, raising=False)
+    exhaustion.cache_clear()
+    yield request.param
+    exhaustion.cache_clear()
 
 
 def count_fixed(order, colors):
@@ -98,7 +116,7 @@ def least_by_hand(board):
     ],
     ids=str,
 )  # fmt: skip
-def test_the_least_size_is_that_of_trying_all_sets(board):
+def test_the_least_size_is_that_of_trying_all_sets(either_kernel, board):
     """From a set that is far too large, the proof comes down to the least size and to a set that does."""
     proof = Proof(board, range(board.size))
     proof.run()
@@ -120,7 +138,7 @@ def images(board, guesses):
     [(Board(3, 5), 4), (Board(3, 5), 5), (Board(4, 4), 4), (Board(1, 7), 6), (Board(2, 6), 6)],
     ids=str,
 )
-def test_no_set_that_does_is_passed_over(board, size):
+def test_no_set_that_does_is_passed_over(either_kernel, board, size):
     """Some image of every set that does is within what is looked through, and it is found there."""
     exhaustion = Exhaustion(board, size)
     tasks = [task for batch in exhaustion.batches for task in batch]
@@ -151,7 +169,7 @@ def test_no_set_that_does_is_passed_over(board, size):
 
 
 @pytest.mark.parametrize(("board", "size"), [(Board(2, 8), 6), (Board(3, 6), 5)], ids=str)
-def test_a_set_hidden_among_other_guesses_is_found(board, size):
+def test_a_set_hidden_among_other_guesses_is_found(either_kernel, board, size):
     """Whatever first guesses a set is continued from, and among however many others, it is not passed over."""
     exhaustion = Exhaustion(board, size)
     for seed in range(12):
@@ -179,6 +197,91 @@ def test_least_of_five_is_proved_on_small_boards(capsys, options, least):
         == distinct_by_hand(board, [board.index(g) for g in answer["guesses"]])
         == board.size
     )
+
+
+def most_by_hand(board, size):
+    """The most different answers that sets of a size give, by trying all sets."""
+    codes = reference.list_codes(board.pegs, board.colors, board.repeats)
+    answers = [[reference.feedback(code, guess) for code in codes] for guess in codes]
+    return max(len(set(zip(*each, strict=True))) for each in combinations(answers, size))
+
+
+MOST = [
+    (Board(1, 6), 2), (Board(2, 4), 1), (Board(2, 4), 2), (Board(2, 4), 3), (Board(2, 5), 3), (Board(2, 6), 3),
+    (Board(3, 3), 1), (Board(3, 3), 2), (Board(3, 3), 3), (Board(4, 2), 2), (Board(4, 2), 3), (Board(5, 2), 3),
+    (Board(3, 4), 2), (Board(3, 5, repeats=False), 2), (Board(4, 4, repeats=False), 3),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("board", "size"), MOST, ids=str)
+def test_the_most_answers_are_those_of_trying_all_sets(either_kernel, board, size):
+    """From a set that tells next to nothing, the proof comes to the most that any set of the size tells."""
+    proof = MostProof(board, [0] * size)
+    proof.run()
+    assert len(proof.guesses) == size
+    assert distinct_by_hand(board, proof.guesses) == proof.distinct - 1 == most_by_hand(board, size)
+
+
+@pytest.mark.parametrize(
+    ("board", "size", "fewer"), [(Board(2, 6), 4, 0), (Board(2, 7), 4, 6), (Board(3, 5), 4, 4)], ids=str
+)
+def test_a_set_that_tells_nearly_all_is_found_among_others(either_kernel, board, size, fewer):
+    """Sets that leave some codes confused are not passed over, whatever first guesses they are continued from."""
+    for seed in range(4):
+        chance = chance_from(seed)
+        good = anneal(board, chance.integers(board.size, size=size), chance, steps(400)).tolist()
+        distinct = distinct_by_hand(board, good)
+        assert distinct >= board.size - fewer  # so that few pairs decide
+        sets = Exhaustion(board, size, distinct)
+        for length in range(size - 1):
+            others = chance.choice(board.size, 12, replace=False)
+            allowed = np.packbits(np.isin(np.arange(board.size), [*good, *others])).tobytes()
+            found = sets.look_through(((tuple(good[:length]), allowed),))
+            assert found is not None
+            assert distinct_by_hand(board, found) >= distinct
+
+
+@pytest.mark.parametrize("least", [False, True])
+def test_both_kernels_settle_the_same(monkeypatch, least):
+    """Every part of the work has a set, or none, by numpy as by the fast kernel; the sets are rare here."""
+    if not kernel.is_installed():
+        absent("numba is not installed: python -m pip install -e '.[fast]'")
+    board, size, distinct = (Board(3, 5), 4, 125) if least else (Board(2, 7), 4, 43)
+    monkeypatch.setattr(kernel, "WORTH_PROVING", 1)
+    fast = Exhaustion(board, size, distinct)
+    monkeypatch.setenv(kernel.VARIABLE, "numpy")
+    plain = Exhaustion(board, size, distinct)
+    assert (fast.is_compiled, plain.is_compiled) == (True, False)
+    batches = fast.batches
+    assert batches == plain.batches
+    found = [sets.look_through(batch) is not None for batch in batches for sets in (fast, plain)]
+    assert found[::2] == found[1::2]
+    assert any(found)
+    assert not all(found)
+
+
+@pytest.mark.slow
+def test_the_best_five_are_met_among_all_sets_of_five():
+    """Images of the five that tell 1,288 codes apart are within what is looked through, where they are found."""
+    sets = Exhaustion(USUAL, 5, 1288)
+    within = {frozenset(chosen): (chosen, bits) for batch in sets.batches for chosen, bits in batch}
+    met = 0
+    for image in images(USUAL, indices(USUAL, FIVE)):
+        for three in combinations(image, 3):
+            chosen, bits = within.get(frozenset(three), ((), b""))
+            if chosen and np.unpackbits(np.frombuffer(bits, np.uint8))[list(image - set(chosen))].all():
+                met += 1
+                assert distinct_by_hand(USUAL, sets.look_through(((chosen, bits),))) == 1288
+    assert met
+
+
+@pytest.mark.exhaustive
+def test_five_guesses_tell_1288_at_most_on_the_usual_board():
+    """No five guesses give 1,289 different answers: three minutes on a core with the fast kernel."""
+    proof = MostProof(USUAL, indices(USUAL, FIVE))
+    proof.run()
+    assert proof.guesses == tuple(indices(USUAL, FIVE))
+    assert proof.distinct == 1289
 
 
 @pytest.mark.slow

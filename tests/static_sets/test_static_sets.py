@@ -3,11 +3,14 @@
 import random
 from itertools import combinations
 
+import numpy as np
 import pytest
 import reference
+from programs import absent
 from static_by_hand import FIVE, GREENWELL, USUAL, answers_by_hand, distinct_by_hand, indices, steps
 
 from mastermind_xl import Board
+from mastermind_xl.analysis.confusion import Confusion
 from mastermind_xl.analysis.exhaustion import Exhaustion
 from mastermind_xl.analysis.static import (
     anneal,
@@ -17,6 +20,7 @@ from mastermind_xl.analysis.static import (
     review_set,
     shrink,
 )
+from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import BoardError
 
 
@@ -140,3 +144,84 @@ def test_boards_beyond_reach_are_named():
         count_distinct(Board(6, 7), [0])
     with pytest.raises(BoardError, match="up to 2,500 codes"):
         Exhaustion(Board(5, 5), 3)
+
+
+@pytest.fixture
+def annealing(monkeypatch):
+    """A function that searches with the fast kernel, on so many cores, or without; boards of any size are worth it."""
+    if not kernel.is_installed():
+        absent("numba is not installed: python -m pip install -e '.[fast]'")
+    monkeypatch.setattr(kernel, "WORTH_ANNEALING", 1)
+
+    def search(board, size, seed, budget, cores):
+        monkeypatch.setattr(kernel, "_cores", cores or 1)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv(kernel.VARIABLE, "" if cores else "numpy")
+            chance = chance_from(seed)
+            start = chance.integers(board.size, size=size)
+            return anneal(board, start, chance, steps(budget)).tolist(), chance.random()
+
+    return search
+
+
+@pytest.mark.parametrize(
+    ("board", "size", "budget"),
+    [
+        (Board(), 5, 60),
+        (Board(3, 8), 5, 60),
+        (Board(7, 3), 3, 20),
+        (Board(5, 5, repeats=False), 4, 60),
+        (Board(6, 4), 4, 10),
+    ],
+    ids=str,
+)
+def test_the_fast_kernel_takes_the_same_steps(annealing, board, size, budget):
+    """On one core the same set is found as by numpy, and as much is drawn; 6 x 4 has more guesses than are tried."""
+    for seed in (1, 2):
+        assert annealing(board, size, seed, budget, 1) == annealing(board, size, seed, budget, 0)
+
+
+def test_several_walks_find_what_they_find_again(annealing):
+    """On two cores the same seed finds the same set; it is as good as that of the first walk alone, or better."""
+    board = Board(3, 8)
+    for seed in (1, 2, 3):
+        found = annealing(board, 5, seed, 12, 2)
+        assert found == annealing(board, 5, seed, 12, 2)
+        first, _ = annealing(board, 5, seed, 1 + 12 * 8, 1)
+        assert distinct_by_hand(board, found[0]) >= distinct_by_hand(board, first)
+
+
+@pytest.mark.parametrize("board", [Board(3, 4), Board(5, 3), Board(4, 5, repeats=False)], ids=str)
+def test_pairs_are_counted_alike(monkeypatch, board):
+    """Both kernels count confused pairs and different answers as trying all pairs does, however many there are."""
+    if not kernel.is_installed():
+        absent("numba is not installed: python -m pip install -e '.[fast]'")
+    monkeypatch.setattr(kernel, "WORTH_ANNEALING", 1)
+    chance = chance_from(3)
+    fast = Confusion(board, np.arange(board.size))
+    monkeypatch.setenv(kernel.VARIABLE, "numpy")
+    plain = Confusion(board, np.arange(board.size))
+    for size in (1, 2, 3):
+        answers = answers_by_hand(board, chance.integers(board.size, size=size).tolist())
+        keys = np.array([hash(each) for each in answers.values()])
+        codes, some = list(answers), chance.permutation(board.size)[:40]
+        expected = [
+            sum(
+                reference.feedback(one, codes[guess]) == reference.feedback(other, codes[guess])
+                for one, other in combinations(codes, 2)
+                if answers[one] == answers[other]
+            )
+            for guess in some
+        ]
+        for confusion in (fast, plain):
+            assert confusion.count(keys, some, 1e9).tolist() == expected
+            assert confusion.count_different(keys) == len(set(answers.values()))
+        near = fast.count(keys, some, 2.0)
+        assert all(
+            count == least for count, least in zip(near, expected, strict=True) if least <= min(expected) + 2
+        )
+        assert all(
+            count > min(expected) + 2
+            for count, least in zip(near, expected, strict=True)
+            if least > min(expected) + 2
+        )

@@ -1,0 +1,229 @@
+"""The last guesses of all static sets that begin alike, looked through by loops that numba compiles.
+
+The guesses that may follow are bits in words of 64, and so are the pairs of codes. Of the last guess all
+are settled together: for each pair that the guesses before leave together, those that leave it together
+too are counted one up, and those whose count is beyond what may be spared are out. That no guess is left
+shows after a dozen pairs, where a set has to tell all of them apart.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from mastermind_xl.core.compiled import count_ones
+
+_LOOKED_AT = 64
+"""Of so many of the hardest pairs the one is found that fewest guesses tell apart."""
+
+
+@njit(cache=True, nogil=True)
+def _next(place, bits):
+    """The number of the lowest bit that is set in a word, and the word without it."""
+    lower = bits - np.uint64(1)
+    return 64 * place + np.int64(count_ones(~bits & lower)), bits & lower
+
+
+@njit(cache=True, nogil=True)
+def _number(scores, before, numbers, ranks, seen, given, turn):
+    """Number what the codes answer to some guesses and one more.
+
+    Args:
+        scores: the answers to that one, as feedback ranks.
+        before: a number of each code, the same for those that answer the guesses before alike.
+        numbers: to be set.
+        ranks: how many there are.
+        seen: for each number and rank, the last turn in which it was met.
+        given: and the number that it was given.
+        turn: this one, greater than those before.
+    """
+    distinct = 0
+    for code in range(len(scores)):
+        place = before[code] * ranks + scores[code]
+        if seen[place] != turn:
+            seen[place] = turn
+            given[place] = distinct
+            distinct += 1
+        numbers[code] = given[place]
+
+
+@njit(cache=True, nogil=True)
+def _tells_enough(scores, before, ranks, spare, seen, turn):
+    """Whether no more answers are missing than may be spared; the arguments are those of ``_number``."""
+    missing = 0
+    for code in range(len(scores)):
+        place = before[code] * ranks + scores[code]
+        if seen[place] == turn:
+            missing += 1
+            if missing > spare:
+                return False
+        seen[place] = turn
+    return True
+
+
+@njit(cache=True, nogil=True)
+def _find_hardest(apart, pairs, rest):
+    """The pair, of some of the hardest, that fewest of the guesses tell apart; -1 if there are no pairs."""
+    hardest, fewest, seen = -1, np.int64(0), 0
+    for word in range(len(pairs)):
+        bits = pairs[word]
+        while bits:
+            pair, bits = _next(word, bits)
+            telling = np.int64(0)
+            for each in range(len(rest)):
+                telling += np.int64(count_ones(apart[pair, each] & rest[each]))
+            if hardest < 0 or telling < fewest:
+                hardest, fewest = pair, telling
+            seen += 1
+            if seen == _LOOKED_AT:
+                return hardest
+    return hardest
+
+
+@njit(cache=True, nogil=True)
+def _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, guess):
+    """Set the bits of the guesses that leave few enough pairs together with one guess and those before.
+
+    Args:
+        apart: shape (pairs, words), the guesses that tell each pair apart.
+        pairs: by depth, those that the guesses before leave together.
+        together: of each guess, the pairs that it leaves together.
+        rest: by depth, the guesses that may follow.
+        counters: shape (bits, words), room to count to ``spare`` in.
+        spare: how many pairs may be left together.
+        turn: by depth, the bits to be set, one deeper.
+        depth: how many guesses were taken before.
+        guess: the one that is taken.
+
+    Returns:
+        Whether there are any.
+    """
+    words, last = rest.shape[1], depth + 1
+    for word in range(words):
+        turn[last, word] = rest[depth, word]
+    begin = (1 << len(counters)) - 1 - spare  # one more than may be spared is carried out
+    for bit in range(len(counters)):
+        for word in range(words):
+            counters[bit, word] = ~np.uint64(0) if begin >> bit & 1 else np.uint64(0)
+    for place in range(pairs.shape[1]):
+        bits = pairs[depth, place] & together[guess, place]
+        while bits:
+            first, bits = _next(place, bits)
+            some = np.uint64(0)
+            if len(counters) == 0:
+                # four pairs at a time: the words are read and written once for all
+                second = third = fourth = first
+                if bits:
+                    second, bits = _next(place, bits)
+                if bits:
+                    third, bits = _next(place, bits)
+                if bits:
+                    fourth, bits = _next(place, bits)
+                for word in range(words):
+                    left = turn[last, word] & apart[first, word] & apart[second, word]
+                    left &= apart[third, word] & apart[fourth, word]
+                    turn[last, word] = left
+                    some |= left
+            else:
+                for word in range(words):
+                    carry = ~apart[first, word]
+                    for bit in range(len(counters)):
+                        both = counters[bit, word] & carry
+                        counters[bit, word] ^= carry
+                        carry = both
+                    turn[last, word] &= ~carry
+                    some |= turn[last, word]
+            if not some:
+                return False
+    return True
+
+
+@njit(cache=True, nogil=True)
+def _begin(apart, pairs, rest, turn, spare):
+    """Set the bits of the guesses of which a set needs one next: those that tell the hardest pair apart."""
+    turn[:] = rest
+    if spare:
+        return
+    hardest = _find_hardest(apart, pairs, rest)
+    if hardest >= 0:
+        turn &= apart[hardest]
+
+
+@njit(cache=True, nogil=True)
+def _take(turn):
+    """The first guess whose bit is set, which is cleared; -1 if none is."""
+    for word in range(len(turn)):
+        if turn[word]:
+            guess, turn[word] = _next(word, turn[word])
+            return guess
+    return -1
+
+
+@njit(cache=True, nogil=True)
+def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare):
+    """The first set with the chosen and some of the allowed guesses that gives enough different answers.
+
+    Args:
+        matrix: shape (codes, codes), feedback ranks.
+        ranks: how many there are.
+        chosen: indices of guesses.
+        allowed: indices of guesses.
+        apart: shape (pairs, words of guesses), which of the allowed guesses tell each pair apart, the
+            hardest pairs first; if codes may be spared, no codes are joined by the pairs in two ways.
+        together: shape (allowed, words of pairs), which pairs each of them leaves together.
+        missing: how many guesses of the set are not chosen, two or more.
+        spare: how many answers fewer than codes there may be.
+
+    Returns:
+        The set; no guesses if there is none.
+    """
+    codes = len(matrix)
+    words, pair_words = apart.shape[1], together.shape[1]
+    bits = 0
+    while 1 << bits <= spare:
+        bits += 1
+    counters = np.zeros((bits, words), np.uint64)
+    rest = np.zeros((missing, words), np.uint64)
+    turn = np.zeros((missing, words), np.uint64)
+    pairs = np.zeros((missing, pair_words), np.uint64)
+    guesses = np.zeros(len(chosen) + missing, np.int64)
+    guesses[: len(chosen)] = chosen
+    numbers = np.zeros((missing, codes), np.int64)  # of the codes, by their answers to the guesses so far
+    seen = np.zeros(codes * ranks, np.int64)
+    given = np.zeros(codes * ranks, np.int64)
+    time = 0
+    for guess in chosen:
+        time += 1
+        _number(matrix[guess], numbers[0], numbers[0], ranks, seen, given, time)
+    one = np.uint64(1)
+    for guess in range(len(allowed)):
+        rest[0, guess >> 6] |= one << np.uint64(guess & 63)
+    for pair in range(len(apart)):
+        pairs[0, pair >> 6] |= one << np.uint64(pair & 63)
+    depth = 0
+    _begin(apart, pairs[0], rest[0], turn[0], spare)
+    while depth >= 0:
+        guess = _take(turn[depth])
+        if guess < 0:
+            depth -= 1
+            continue
+        rest[depth, guess >> 6] &= ~(one << np.uint64(guess & 63))
+        guesses[len(chosen) + depth] = allowed[guess]
+        if depth < missing - 2:
+            time += 1
+            _number(matrix[allowed[guess]], numbers[depth], numbers[depth + 1], ranks, seen, given, time)
+            rest[depth + 1] = rest[depth]
+            pairs[depth + 1] = pairs[depth] & together[guess]
+            depth += 1
+            _begin(apart, pairs[depth], rest[depth], turn[depth], spare)
+        elif _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, guess):
+            time += 1
+            _number(matrix[allowed[guess]], numbers[depth], numbers[depth + 1], ranks, seen, given, time)
+            last = _take(turn[depth + 1])
+            while last >= 0:
+                time += 1
+                if _tells_enough(matrix[allowed[last]], numbers[depth + 1], ranks, spare, seen, time):
+                    guesses[-1] = allowed[last]
+                    return guesses
+                last = _take(turn[depth + 1])
+    return guesses[:0]
