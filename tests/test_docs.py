@@ -169,10 +169,12 @@ def keys_of(value):
         "suggest 1122:1,1 1134:0,2 2131:1,0",
         "evaluate first --pegs 2",
         "evaluate knuth --pegs 2 --budget 9",
+        "evaluate first --pegs 2 --consistent --rotation 12 --ties rotation --codes",
         "evaluate knuth --code 4563",
         "evaluate first --pegs 2 --adversary",
         "optimal --pegs 2",
         "static --prove --pegs 2 --colors 3 --seconds 0.1",
+        "static --check 12 --pegs 2 --colors 3",
         "static --greedy --pegs 2 --colors 3 --seconds 0.1",
         "review 1122:1,1",
         "review 1122:1,1 --best 1",
@@ -202,6 +204,15 @@ def test_strategies_are_told_of():
 def test_cell_functions_are_told_of(function):
     """By name, as they are written in a cell."""
     assert f"`={function.__name__}(" in (ROOT / "docs" / "reference" / "cell-functions.md").read_text("utf-8")
+
+
+def test_the_cells_of_the_page():
+    """What the page says of its example is what the functions give."""
+    page = (ROOT / "docs" / "reference" / "cell-functions.md").read_text("utf-8")
+    cells = [[1, 1, 2, 2], [1, 3, 4, 4]], [[1], [0]], [[1], [1]]
+    assert f"`=CANDIDATES(A1:D2,E1:E2,F1:F2)` is {udfs.CANDIDATES(*cells)}," in page
+    (guess,) = udfs.NEXTGUESS(*cells)
+    assert f"{', '.join(map(str, guess))}.\n" in page
 
 
 def test_python_names_are_told_of():

@@ -110,10 +110,13 @@ def test_what_cannot_be():
 
 
 def test_on_the_command_line(capsys):
-    """``evaluate`` says by what ties were broken, in JSON too; ``suggest`` takes it as well."""
+    """``evaluate`` says by what ties were broken, and what else was chosen, in JSON too; ``suggest`` takes it as well."""
     assert main(["evaluate", "knuth", "--pegs", "3", "--colors", "4", "--ties", "worst,parts"]) == 0
     assert capsys.readouterr().out.startswith("knuth on 3 pegs, 4 colours, ties by worst,parts\n")
     assert main(["evaluate", "knuth", "--pegs", "3", "--colors", "4", "--ties", "rotation", "--json"]) == 0
     assert '"ties": "rotation"' in capsys.readouterr().out
+    words = ["--consistent", "--rotation", "123", "--json"]
+    assert main(["evaluate", "knuth", "--pegs", "3", "--colors", "4", *words]) == 0
+    assert '"consistent": true, "rotation": "123"' in capsys.readouterr().out
     assert main(["suggest", "1122:1,1", "--strategy", "knuth", "--ties", "rotation"]) == 0
     assert capsys.readouterr().out.startswith("Guess 1134 (it cannot be the code")

@@ -4,6 +4,7 @@ examples.json says what they are: scores, and games attempt by attempt with the 
 """
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -238,9 +239,24 @@ def test_times():
     done = subprocess.run(
         [sys.executable, HERE / "times.py", "3"], capture_output=True, encoding="utf-8", check=False
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0
+    assert re.fullmatch(r"playing \d{4} by VBA: \d+ codes to compare\n", done.stderr)
     assert done.stdout.startswith("81 codes, LibreOffice ")
     assert len(re.findall(r"[0-9.]+ (?:ms|s|min)\b", done.stdout)) == 8
+
+
+@pytest.mark.office
+def test_times_without_uno(tmp_path):
+    """Who has another Python than LibreOffice's is told so in one line."""
+    (tmp_path / "uno.py").write_text("raise ImportError\n")
+    done = subprocess.run(
+        [sys.executable, HERE / "times.py", "3"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
 
 
 def test_diffs_in_the_guide():

@@ -285,6 +285,10 @@ def _as_json(result: Evaluation, arguments: argparse.Namespace) -> str:
     }
     if arguments.budget is not None:
         answer["budget"] = arguments.budget
+    if arguments.consistent:
+        answer["consistent"] = True
+    if arguments.rotation is not None:
+        answer["rotation"] = arguments.rotation
     if arguments.ties is not None:
         answer["ties"] = arguments.ties
     if arguments.codes:

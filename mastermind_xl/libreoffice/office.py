@@ -101,8 +101,8 @@ def load_uno() -> Any:
     except ImportError as error:
         raise LibreOfficeError(
             f"this Python ({sys.executable}) has no module uno. It belongs to the system's Python "
-            "(Debian, Ubuntu: apt install libreoffice-calc python3-uno, then make the environment with "
-            "/usr/bin/python3 -m venv --system-site-packages) or comes with LibreOffice (Mac, Windows: use "
+            "(Debian, Ubuntu: apt install libreoffice-calc python3-uno, then make another environment, "
+            "/usr/bin/python3 -m venv --system-site-packages .venv-calc) or comes with LibreOffice (Mac, Windows: use "
             "the Python in its folder)"
         ) from error
 
