@@ -46,10 +46,10 @@ def test_totals():
     assert played().totals == (0, 0)
 
 
-@pytest.mark.parametrize("rounds", [0, 1, 3, -2])
-def test_odd_rounds(rounds):
+@pytest.mark.parametrize(
+    ("rounds", "told"), [(0, "0 rounds"), (1, "1 round"), (3, "3 rounds"), (-2, "-2 rounds")]
+)
+def test_odd_rounds(rounds, told):
     """Both must guess equally often."""
-    with pytest.raises(
-        MatchError, match=f"a match of {rounds} rounds: both guess equally often in 2, 4, 6, …"
-    ):
+    with pytest.raises(MatchError, match=f"a match of {told}: both guess equally often in 2, 4, 6, …"):
         Match(("Anna", "Ben"), rounds, 10)

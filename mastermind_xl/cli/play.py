@@ -64,7 +64,7 @@ def add_arguments(parser: Parser) -> None:
         "--game", "--seed", dest="game", type=number_from(1, MAX_GAME_NUMBER), metavar="N",
         help="the game of that number, which hides the same code for everybody, and the next number for the next game",
     )  # fmt: skip
-    about = "play a match of N rounds against the computer: in turn you find its code, and it finds yours"
+    about = "play a match of N rounds (2, 4, 6, …) against the computer: in turn you find its code, and it finds yours"
     parser.add_value("--match", number_from(1), about)
     names, default = ", ".join(REGISTRY), tell_default(at_once=True)
     about = f"what guesses for the computer in a match: one of {names} (default {default})"

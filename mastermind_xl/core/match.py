@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.messages import counted
 
 
 class MatchError(MastermindError):
@@ -47,7 +48,9 @@ class Match:
 
     def __post_init__(self) -> None:
         if self.rounds < 2 or self.rounds % 2:
-            raise MatchError(f"a match of {self.rounds} rounds: both guess equally often in 2, 4, 6, …")
+            raise MatchError(
+                f"a match of {counted(self.rounds, 'round')}: both guess equally often in 2, 4, 6, …"
+            )
 
     @property
     def is_over(self) -> bool:
