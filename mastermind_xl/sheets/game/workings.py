@@ -36,8 +36,8 @@ _SHOW = " Reveal Code shows it, Review looks at how you played."
 _SHOW_TYPED = " Type yes beside “Show the code” to see it."
 _AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
 _AGAIN_TYPED = (
-    " For another game, choose Typed in the Name Box and press Delete; then type a game number.",
-    " For another game, choose Typed in the Name Box and press Delete.",
+    f" For another game, {messages.CHOOSE_TYPED}; then type a game number.",
+    f" For another game, {messages.CHOOSE_TYPED}.",
 )
 """What to do once the code is found: a hidden one, or somebody else's."""
 _NOT_COUNTED = (
