@@ -108,7 +108,7 @@ def test_file(tmp_path, validate_ooxml, suffix):
     cells = (cell.value for sheet in book for row in sheet.iter_rows() for cell in row)
     assert max(len(cell) for cell in cells if isinstance(cell, str)) < CHARACTERS
     (choices,) = (v for v in book["Game"].data_validations.dataValidation if "local-search" in v.formula1)
-    assert choices.formula1 == '"positional,local-search"'
+    assert choices.formula1 == '"random,positional,local-search"'
 
 
 def test_too_many_pegs(tmp_path, capsys):

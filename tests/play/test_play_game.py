@@ -51,7 +51,7 @@ def test_the_same_number_hides_the_same_code(play):
     first = rows(play(["1122", "1345"], "--seed", "417"))
     assert rows(play(["new 417", "1122", "1345"])) == first
     assert "Game 418: " in play(["new"], "--game", "417")
-    assert len({play([]).split(":")[0] for _ in range(3)}) == 3
+    assert len({play([]).split(":")[0] for _ in range(3)}) > 1  # two of three may be alike by chance
 
 
 def test_hints_come_in_tiers(play, data):
