@@ -164,6 +164,7 @@ def test_a_new_game(addin_office, solver):
         document.close(True)
 
 
+@pytest.mark.usefixtures("addin_office")  # skipped where LibreOffice is not
 def test_removed(extension, tmp_path):
     """An older version is replaced; once it is removed neither functions nor commands are there."""
     path = tmp_path / extension.name
