@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from mastermind_xl.core.compiled import _add, _mark, count_ones
+from mastermind_xl.core.compiled import add_bit, count_ones, set_bits
 
 
 @njit(cache=True, nogil=True)
@@ -90,8 +90,8 @@ def count_confused(codes, colors, ones, others, guesses, beyond, counts):
     words = (len(ones) + 63) >> 6
     places = np.zeros((2, pegs, colors + 1, words), np.uint64)
     at_least = np.zeros((2, colors + 1, pegs, words), np.uint64)
-    _mark(codes, ones, colors, places[0], at_least[0])
-    _mark(codes, others, colors, places[1], at_least[1])
+    set_bits(codes, ones, colors, places[0], at_least[0])
+    set_bits(codes, others, colors, places[1], at_least[1])
     often = np.zeros(colors + 1, np.int64)
     repeated = np.zeros(pegs, np.int64)
     none = 64 * words - len(ones)  # bits that are no pairs, and that seem to be confused
@@ -108,13 +108,13 @@ def count_confused(codes, colors, ones, others, guesses, beyond, counts):
             word = words - 1 - turn  # the one that may not be full comes first
             a = b = c = d = e = f = g = h = zero
             for peg in range(pegs):
-                a, b, c, d = _add(a, b, c, d, places[0, peg, guess[peg], word])
-                e, f, g, h = _add(e, f, g, h, places[1, peg, guess[peg], word])
+                a, b, c, d = add_bit(a, b, c, d, places[0, peg, guess[peg], word])
+                e, f, g, h = add_bit(e, f, g, h, places[1, peg, guess[peg], word])
             apart = (a ^ e) | (b ^ f) | (c ^ g) | (d ^ h)
             a = b = c = d = e = f = g = h = zero
             for peg in range(pegs):
-                a, b, c, d = _add(a, b, c, d, at_least[0, guess[peg], repeated[peg], word])
-                e, f, g, h = _add(e, f, g, h, at_least[1, guess[peg], repeated[peg], word])
+                a, b, c, d = add_bit(a, b, c, d, at_least[0, guess[peg], repeated[peg], word])
+                e, f, g, h = add_bit(e, f, g, h, at_least[1, guess[peg], repeated[peg], word])
             apart |= (a ^ e) | (b ^ f) | (c ^ g) | (d ^ h)
             total += np.int64(count_ones(~apart))
             if total - none > least + beyond:

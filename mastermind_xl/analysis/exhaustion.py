@@ -91,9 +91,8 @@ class Exhaustion:
         self.board = board
         self.size = size
         self.is_compiled = kernel.is_worth_proving(board.size)
-        if (
-            self.is_compiled
-        ):  # before there are threads, which may wait for each other forever while they load it
+        if self.is_compiled:
+            # Before there are threads, which may wait for each other forever while they load it.
             self._compiled = kernel.load("mastermind_xl.analysis.exhaustion_compiled")
         self._spare = 0 if distinct is None else board.size - distinct
         self._scores = scorer(board)
@@ -104,9 +103,8 @@ class Exhaustion:
             _, places = np.unique(np.packbits(self._together, axis=1), axis=0, return_index=True)
             kept = np.sort(places)
             self._pairs, self._together = (self._pairs[0][kept], self._pairs[1][kept]), self._together[kept]
-        self._bits = np.packbits(
-            np.ascontiguousarray(self._together.T), axis=1
-        )  # of each guess, for every pair
+        # Of each guess, for every pair.
+        self._bits = np.packbits(np.ascontiguousarray(self._together.T), axis=1)
 
     @property
     def batches(self) -> list[Batch]:

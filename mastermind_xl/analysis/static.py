@@ -197,10 +197,9 @@ def _walk_abreast(walks: list[Iterator[Found]], executor: Executor) -> Iterator[
         *_, found = islice(walk, _STEPS_ABREAST)
         return found
 
+    # Here, as threads that load and compile the kernel at once may wait for each other forever.
     for walk in walks:
-        next(
-            walk
-        )  # here, as threads that load and compile the kernel at once may wait for each other forever
+        next(walk)
     while True:
         yield max(executor.map(take_steps, walks), key=lambda found: found[1])
 

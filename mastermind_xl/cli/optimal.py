@@ -101,12 +101,7 @@ def _report(
 ) -> None:
     average = total / board.size
     if arguments.json:
-        answer: dict[str, object] = {
-            "total": total,
-            "average": average,
-            "max": len(distribution),
-            "distribution": distribution,
-        }
+        answer = {"total": total, "average": average, "max": len(distribution), "distribution": distribution}
         print(json.dumps({**board.rules, **answer, "seconds": round(seconds, 6), "proved": True}))
         return
     from mastermind_xl.terminal.tables import guesses_table

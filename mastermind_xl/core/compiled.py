@@ -31,7 +31,7 @@ count_ones: Any = intrinsic(_count_ones)
 
 
 @njit(cache=True, nogil=True)
-def _mark(codes, candidates, colors, places, at_least):
+def set_bits(codes, candidates, colors, places, at_least):
     """Set the bits of the candidates; the words are given empty."""
     pegs = codes.shape[1]
     often = np.zeros(colors + 1, np.int64)
@@ -46,7 +46,7 @@ def _mark(codes, candidates, colors, places, at_least):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _add(a, b, c, d, x):
+def add_bit(a, b, c, d, x):
     """Add a bit to 64 sums, whose bits are a, b, c, d, lowest first."""
     carry = a & x
     a ^= x
@@ -75,7 +75,7 @@ def _common(guess, often, at_least, classes, words):
         often[:] = 0
         for position in range(pegs):
             color = guess[position]
-            a, b, c, d = _add(a, b, c, d, at_least[color, often[color], word])
+            a, b, c, d = add_bit(a, b, c, d, at_least[color, often[color], word])
             often[color] += 1
         for common in range(pegs + 1):
             classes[common, word] = _where(a, b, c, d, common)
@@ -165,7 +165,7 @@ def best_of_each(
         near = same[position]
         places[:, :, :words] = 0
         at_least[:, :, :words] = 0
-        _mark(codes, mine, colors, places, at_least)
+        set_bits(codes, mine, colors, places, at_least)
         full = ~np.uint64(0) if count & 63 == 0 else (one << np.uint64(count & 63)) - one
         for candidate in mine:
             is_candidate[candidate] = 1
@@ -225,7 +225,7 @@ def best_of_each(
                 for word in range(words):
                     a = b = c = d = np.uint64(0)
                     for peg in range(pegs):
-                        a, b, c, d = _add(a, b, c, d, places[peg, codes[guess, peg], word])
+                        a, b, c, d = add_bit(a, b, c, d, places[peg, codes[guess, peg], word])
                     for black in range(pegs + 1):
                         blacks[black, word] = _where(a, b, c, d, black)
                 cost = 0.0

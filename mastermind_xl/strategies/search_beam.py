@@ -186,9 +186,8 @@ class BeamSearch:
         def settle(part: Indices) -> int:
             return self.cost(part, (guess,)).cost - int(self._tables.least[len(part)])
 
-        largest_first = sorted(
-            parts, key=len, reverse=True
-        )  # so that no thread is left alone with it in the end
+        # The largest first, so that no thread is left alone with it in the end.
+        largest_first = sorted(parts, key=len, reverse=True)
         results = as_done(settle, largest_first, executor, ahead=kernel.count_cores(), meanwhile=progress)
         with closing(results):
             for _, more in results:

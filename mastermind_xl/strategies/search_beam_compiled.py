@@ -15,12 +15,10 @@ from numba import njit
 from numpy.typing import NDArray
 
 from mastermind_xl.core.compiled import count_ones
+from mastermind_xl.strategies.search_compiled import DEEPEST, colors_held, colors_of, find
 
 UNKNOWN = -1
 """In place of a guess: the set costs at least that much."""
-
-DEEPEST = 64
-"""More guesses than any game has that is looked at: each leaves fewer candidates."""
 
 
 class Tables(NamedTuple):
@@ -131,26 +129,14 @@ def make_room(tables: Tables, most: int, beam: int) -> Room:
 
 
 @njit(cache=True, nogil=True)
-def _find(memory, key, other):
-    """The place where a set is, or would be."""
-    last = np.uint64(len(memory.costs) - 1)
-    place = key & last
-    while memory.keys[place, 0] != 0 or memory.keys[place, 1] != 0:
-        if memory.keys[place, 0] == key and memory.keys[place, 1] == other:
-            break
-        place = (place + np.uint64(1)) & last
-    return np.int64(place)
-
-
-@njit(cache=True, nogil=True)
 def _keep(memory, key, other, cost, guess):
     """Keep what a set costs; where there is no more room, all is forgotten first."""
-    place = _find(memory, key, other)
+    place = find(memory, key, other)
     if memory.keys[place, 0] == 0 and memory.keys[place, 1] == 0:
         if 4 * memory.told[0] > 3 * len(memory.costs):
             memory.keys[:] = 0
             memory.told[0] = 0
-            place = _find(memory, key, other)
+            place = find(memory, key, other)
         memory.told[0] += 1
     memory.keys[place, 0], memory.keys[place, 1] = key, other
     memory.costs[place], memory.guesses[place] = cost, guess
@@ -202,16 +188,6 @@ def _rises(tables, guess, alike):
 
 
 @njit(cache=True, nogil=True)
-def _held(tables, rows):
-    """The bits of the colours that a set holds."""
-    held = np.int64(0)
-    for row in rows:
-        for peg in range(tables.codes.shape[1]):
-            held |= np.int64(1) << np.int64(tables.codes[row, peg])
-    return held
-
-
-@njit(cache=True, nogil=True)
 def compare(tables, room, depth, start, end, fresh, table, ideal, beam, allowed):
     """Find the guesses of least measure for a set: how many there are.
 
@@ -235,7 +211,7 @@ def compare(tables, room, depth, start, end, fresh, table, ideal, beam, allowed)
     for number in range(count):
         places[number] = tables.places[rows[number]]
         colors[number] = tables.colors[rows[number]]
-    held = _held(tables, rows)
+    held = colors_held(tables, rows)
     absent = tables.palette & ~held
     fresh &= held
     every = len(allowed) == 0
@@ -399,9 +375,9 @@ def cost_of(tables, memory, room, depth, start, end, limit, fresh, beam, allowed
             return 3 * count - 1 - apart, code
         if 2 * count >= limit:
             return np.int64(2 * count), np.int64(UNKNOWN)
-    fresh &= _held(tables, rows)
+    fresh &= colors_held(tables, rows)
     key, other = _key(tables, rows, fresh)
-    place = _find(memory, key, other)
+    place = find(memory, key, other)
     every = len(allowed) == 0  # what a set costs is kept for all guesses only
     if every and memory.keys[place, 0] == key and memory.keys[place, 1] == other:
         known = np.int64(memory.costs[place])
@@ -444,7 +420,7 @@ def cost_of(tables, memory, room, depth, start, end, limit, fresh, beam, allowed
         if total >= best:
             low = min(low, total)
             continue
-        below = fresh & ~_held(tables, room.order[depth, turn : turn + 1])
+        below = fresh & ~colors_of(tables, guess)
         for part in range(some):
             begin, stop, least = parts[part, 0], parts[part, 1], parts[part, 2]
             if stop - begin <= 2 or (stop - begin <= tables.glance and parts[part, 3]):

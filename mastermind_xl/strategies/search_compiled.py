@@ -183,6 +183,24 @@ def move(memory, larger):
 
 
 @njit(cache=True, nogil=True)
+def colors_of(tables, code):
+    """The bits of a code's colours."""
+    bits = np.int64(0)
+    for peg in range(tables.codes.shape[1]):
+        bits |= np.int64(1) << np.int64(tables.codes[code, peg])
+    return bits
+
+
+@njit(cache=True, nogil=True)
+def colors_held(tables, rows):
+    """The bits of the colours that a set holds."""
+    held = np.int64(0)
+    for row in rows:
+        held |= colors_of(tables, row)
+    return held
+
+
+@njit(cache=True, nogil=True)
 def _even(count, parts, least):
     """What so many parts cost at least after a guess: as much as if they were of equal size."""
     if count == 0:
@@ -275,9 +293,7 @@ def _find_gains(tables, room, depth, start, end, fresh, given, many):
         for place in range(count):
             order[place] = rows[place]
     else:
-        held = np.int64(0)
-        for row in rows:
-            held |= _colors_of(tables, row)
+        held = colors_held(tables, rows)
         absent = tables.palette & ~held
         if many:
             for guess in given[:many]:
@@ -459,15 +475,6 @@ def _divide(tables, room, depth, start, end, guess, least):
             parts[places[rank], 2] ^= np.int64(tables.words[row, 0])
             parts[places[rank], 3] ^= np.int64(tables.words[row, 1])
     return count, cost
-
-
-@njit(cache=True, nogil=True)
-def _colors_of(tables, guess):
-    """The bits of a guess's colours."""
-    bits = np.int64(0)
-    for peg in range(tables.codes.shape[1]):
-        bits |= np.int64(1) << np.int64(tables.codes[guess, peg])
-    return bits
 
 
 @njit(cache=True, nogil=True)
@@ -659,7 +666,7 @@ def settle(tables, memory, room, count, total, limit, level, fresh, given):
                     depth += np.int64(1)
                     entered = True
                     frames[depth, _TOTAL], frames[depth, _LIMIT], frames[depth, _LEVEL] = cost, best, below
-                    frames[depth, _FRESH] = frame[_FRESH] & ~_colors_of(tables, guess)
+                    frames[depth, _FRESH] = frame[_FRESH] & ~colors_of(tables, guess)
                 continue
             kept = best
             if frame[_CHOICE] < 0 and best >= IMPOSSIBLE // 2:
