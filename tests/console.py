@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from mastermind_xl.cli import main
+
 
 def blocks(page):
     """The ```console blocks of a Markdown file, as parameters named by their first command."""
@@ -33,3 +35,13 @@ def check(block, folder):
         pattern = re.escape(expected.strip()).replace("…", r"[0-9.]+")
         printed = (done.stdout + (done.stderr if done.returncode else "")).strip()
         assert re.fullmatch(pattern, printed), f"$ {command}\n{printed}"
+
+
+def run(capsys, *words):
+    """Status, standard output and standard error of a command."""
+    try:
+        status = main(list(words))
+    except SystemExit as end:
+        status = end.code
+    out, err = capsys.readouterr()
+    return status, out, err

@@ -6,20 +6,11 @@ import sys
 from importlib import import_module
 
 import pytest
+from console import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermind_xl.cli import COMMANDS, Parser, main
-
-
-def run(capsys, *words):
-    """Status, standard output and standard error of a command."""
-    try:
-        status = main(list(words))
-    except SystemExit as end:
-        status = end.code
-    out, err = capsys.readouterr()
-    return status, out, err
 
 
 @pytest.mark.parametrize(

@@ -6,23 +6,14 @@ import subprocess
 import sys
 
 import pytest
+from console import run
 from programs import absent
 
 from mastermind_xl import Board, StrategyError, make_strategy
-from mastermind_xl.cli import COMMANDS, main, make_parser
+from mastermind_xl.cli import COMMANDS, make_parser
 from mastermind_xl.cli.layout import fold_prose
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.strategies import REGISTRY
-
-
-def run(capsys, *words):
-    """Status, standard output and standard error of a command."""
-    try:
-        status = main(list(words))
-    except SystemExit as end:
-        status = end.code
-    out, err = capsys.readouterr()
-    return status, out, err
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
