@@ -10,31 +10,27 @@ Feedback(black=1, white=2)
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from mastermind_xl.core.board import Board, Feedback, score
-from mastermind_xl.core.errors import (
-    BoardError,
-    CodeError,
-    FeedbackError,
-    MastermindError,
-    StrategyError,
-)
-from mastermind_xl.core.scoring import score_many
-
 if TYPE_CHECKING:
     from mastermind_xl.analysis.evaluation import Evaluation, evaluate
-    from mastermind_xl.core.game import (
-        Attempt,
-        Diagnosis,
-        Game,
-        Repair,
-        read_attempt,
+    from mastermind_xl.core.board import Board, Feedback, score
+    from mastermind_xl.core.errors import (
+        BoardError,
+        CodeError,
+        FeedbackError,
+        MastermindError,
+        StrategyError,
     )
+    from mastermind_xl.core.game import Attempt, Diagnosis, Game, Repair, read_attempt
+    from mastermind_xl.core.scoring import score_many
     from mastermind_xl.strategies import Advice, Choice, Entry, Strategy, advise, make_strategy, register
     from mastermind_xl.strategies.tree import DecisionTree, grow
 
 __version__ = "0.1.0"
 
 _WHERE = {
+    "core.board": ("Board", "Feedback", "score"),
+    "core.errors": ("BoardError", "CodeError", "FeedbackError", "MastermindError", "StrategyError"),
+    "core.scoring": ("score_many",),
     "strategies": ("Advice", "Choice", "Entry", "Strategy", "advise", "make_strategy", "register"),
     "analysis.evaluation": ("Evaluation", "evaluate"),
     "core.game": ("Attempt", "Diagnosis", "Repair", "Game", "read_attempt"),

@@ -103,7 +103,7 @@ class Ratings:
         fresh = np.flatnonzero(np.r_[True, (columns[1:] != columns[:-1]).any(axis=1)])
         ends = np.r_[fresh[1:], len(order)]
         return [
-            replace(self.game.rate(int(self.guesses[some[order[start]]])), alike=end - start)
+            self.game.rate(int(self.guesses[some[order[start]]]))._replace(alike=end - start)
             for start, end in zip(fresh[:count].tolist(), ends[:count].tolist(), strict=True)
         ]
 

@@ -16,7 +16,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
 
 from mastermind_xl.analysis.coach import Move, Review, best_guesses, rate_guesses, review
 from mastermind_xl.cli import Parser, number_from, read_game
@@ -53,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
         best = [] if rated is None else best_guesses(game, rated, arguments.best or 5)
         complete = rated is None or rated.complete
         if arguments.json:
-            guesses = [{**asdict(rating), "lost": lost} for rating, lost in best]
+            guesses = [{**rating._asdict(), "lost": lost} for rating, lost in best]
             print(json.dumps({"complete": complete, "guesses": guesses}))
         else:
             ratings, lost = [rating for rating, _ in best], [lost for _, lost in best]

@@ -32,7 +32,15 @@ count_ones: Any = intrinsic(_count_ones)
 
 @njit(cache=True, nogil=True)
 def set_bits(codes, candidates, colors, places, at_least):
-    """Set the bits of the candidates; the words are given empty."""
+    """Set the bits of the candidates in words of 64.
+
+    Args:
+        codes: shape (codes, pegs).
+        candidates: indices of codes, whose order is that of the bits.
+        colors: how many the board has.
+        places: shape (pegs, colours + 1, words), zeros: to become which candidates have a colour there.
+        at_least: shape (colours + 1, pegs, words), zeros: to become which have a colour more than so often.
+    """
     pegs = codes.shape[1]
     often = np.zeros(colors + 1, np.int64)
     for number in range(len(candidates)):
@@ -47,7 +55,15 @@ def set_bits(codes, candidates, colors, places, at_least):
 
 @njit(cache=True, nogil=True, inline="always")
 def add_bit(a, b, c, d, x):
-    """Add a bit to 64 sums, whose bits are a, b, c, d, lowest first."""
+    """Add a bit to each of 64 sums.
+
+    Args:
+        a: the lowest bit of each.
+        b: the next.
+        c: the next.
+        d: the highest.
+        x: what is added.
+    """
     carry = a & x
     a ^= x
     x = b & carry

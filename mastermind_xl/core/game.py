@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,8 +41,7 @@ class Attempt:
         check_feedback(self.feedback, len(self.guess))
 
 
-@dataclass(frozen=True)
-class Repair:
+class Repair(NamedTuple):
     """One attempt that, answered otherwise, would let codes fit again.
 
     Attributes:
@@ -57,8 +57,7 @@ class Repair:
     codes: int
 
 
-@dataclass(frozen=True)
-class Diagnosis:
+class Diagnosis(NamedTuple):
     """Why no code fits.
 
     Attributes:
@@ -135,8 +134,7 @@ def read_attempt(text: str, board: Board) -> Attempt:
         raise FeedbackError(f"{text}: {error}") from None
 
 
-@dataclass(frozen=True)
-class Misfit:
+class Misfit(NamedTuple):
     """An attempt that rules a code out.
 
     Attributes:
@@ -150,8 +148,7 @@ class Misfit:
     feedback: Feedback
 
 
-@dataclass(frozen=True)
-class Rating:
+class Rating(NamedTuple):
     """What a guess is worth in a game.
 
     Attributes:

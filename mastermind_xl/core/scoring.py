@@ -20,8 +20,8 @@ EVERYTHING = slice(None)
 MATRIX_CODES = 2_500
 """Boards up to this many codes keep the scores of every pair (6 MB) instead of scoring again."""
 
-_ROWS = 128
-"""Rows of that table that are made at a time."""
+_BLOCK_BYTES = 96 << 10
+"""Of that table as much is made at a time: for arrays of 128 KB and more the C library gets fresh memory."""
 
 _FEW_PEGS = 1 << 12
 """Up to this many pairs of pegs are compared one by one, without preparing guesses first."""
@@ -187,12 +187,13 @@ class Scorer:
         self._matrix = self._score_all() if board.size <= MATRIX_CODES else None
 
     def _score_all(self) -> Ranks:
-        """Feedback ranks of every pair, some rows at a time, which a processor's second-level cache holds."""
+        """Feedback ranks of every pair, some rows at a time."""
         codes = self.board.codes
         matrix: Ranks = np.empty((len(codes), len(codes)), np.uint8 if self.board.pegs <= 15 else np.uint16)
         prepared = PreparedGuesses(codes, find_colors(codes))
-        for start in range(0, len(codes), _ROWS):
-            some = slice(start, start + _ROWS)
+        rows = max(1, _BLOCK_BYTES // matrix[0].nbytes)
+        for start in range(0, len(codes), rows):
+            some = slice(start, start + rows)
             matrix[some] = prepared.ranks(codes[some], self._repeated[some])
         return matrix
 
@@ -219,10 +220,11 @@ class Scorer:
         return rank_pairs(self.board.codes[codes], self.board.codes[guesses], self._repeated[codes])
 
     def pairs(self, codes: Indices, guesses: Indices) -> Ranks:
-        """Feedback rank of each code against its own guess, arrays of indices of one shape; so is the result."""
+        """Feedback rank of each code against its own guess, arrays of indices that are broadcast to each other."""
         if self._matrix is not None:
             ranks: Ranks = self._matrix[codes, guesses]
             return ranks
+        codes, guesses = np.broadcast_arrays(codes, guesses)
         shape, codes, guesses = codes.shape, codes.ravel(), guesses.ravel()
         hidden, tried, repeated = (
             np.ascontiguousarray(rows.T)

@@ -11,7 +11,6 @@ known with ``register``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -107,8 +106,7 @@ class Strategy:
         return type(self)(self.board, self.options._replace(run=run))
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """What is known of a strategy.
 
     Attributes:
@@ -368,7 +366,7 @@ def make_strategy(
     first = None if opening is None else board.index(opening)
     options = Options(first, consistent, seed, budget, memory)
     if ties is not None:
-        entry = replace(entry, made_by=partial(_find("ties:Tied"), entry=entry, ties=ties))
+        entry = entry._replace(made_by=partial(_find("ties:Tied"), entry=entry, ties=ties))
     if rotation is None:
         return entry.make(board, options)
     rotated: Strategy = _find("rotation:Rotated")(board, options, entry, rotation)
@@ -396,8 +394,7 @@ def guessed_again(strategy: Strategy, guess: int) -> StrategyError:
     return StrategyError(f"{strategy.name} guesses {shown} a second time: it would never end")
 
 
-@dataclass(frozen=True)
-class Advice:
+class Advice(NamedTuple):
     """What to guess next.
 
     Attributes:
@@ -441,5 +438,5 @@ def advise(strategy: Strategy, game: Game) -> Advice:
         rating = game.rate(choice.guess)
         advice = Advice(guess, rating.consistent, rating.remaining, rating.worst, rating.expected)
     else:
-        advice = replace(advice, consistent=game.allows(guess))
-    return replace(advice, looked_at=choice.looked_at)
+        advice = advice._replace(consistent=game.allows(guess))
+    return advice._replace(looked_at=choice.looked_at)

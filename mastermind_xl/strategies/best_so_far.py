@@ -54,7 +54,7 @@ PART_COSTS: dict[Measure, PartCost] = {}
 SAME = 1e-9
 """Costs closer than this are equal: sums of logarithms differ in their last digits."""
 
-_PLAIN_PAIRS = 1 << 18
+_PLAIN_PAIRS = 1 << 16
 """Where every pair is scored once and for all, up to this many are counted faster than symmetry is found."""
 
 _BOUNDED_PAIRS = 1 << 15

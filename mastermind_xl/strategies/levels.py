@@ -196,7 +196,7 @@ def _compare(board: Board, measure: Measure, rows: Indices, guesses: Indices | N
     if guesses is None:
         ranks = scores.against(across.ravel())
     else:
-        ranks = scores.pairs(*np.broadcast_arrays(across[:, :, None], guesses))
+        ranks = scores.pairs(across[:, :, None], guesses)
     sizes = count_parts(ranks.reshape(len(across), -1), scores.ranks)
     return measure(sizes).reshape(len(rows), -1)
 

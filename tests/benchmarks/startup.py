@@ -1,14 +1,16 @@
 """Whole processes side by side with ``python -c "import numpy"``: python tests/benchmarks/startup.py [RUNS].
 
-Each command is run in turn with the bare import. What is printed are the processor's times of the
-fastest runs and their ratio, since other work on the machine can only lengthen them. Bytecode is
-kept, as it is on anybody's machine unless PYTHONDONTWRITEBYTECODE is set.
+Each command is run in turn with the bare import. What is printed are the seconds of the fastest runs
+and their ratio, since other work on the machine can only lengthen them: by the clock, and of the
+processors, on which the bare import starts a thread for every core. Bytecode is kept, as it is on
+anybody's machine unless PYTHONDONTWRITEBYTECODE is set.
 """
 
 import os
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 
@@ -25,29 +27,32 @@ RUNS = 30
 
 
 def seconds(command, environment):
-    """The processor's time that a command takes."""
-    before = getrusage(RUSAGE_CHILDREN)
+    """What a command takes by the clock, and of the processors."""
+    before, start = getrusage(RUSAGE_CHILDREN), time.perf_counter()
     quiet = subprocess.DEVNULL
     subprocess.run(command, check=True, stdout=quiet, stderr=quiet, env=environment)
-    after = getrusage(RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    clock, after = time.perf_counter() - start, getrusage(RUSAGE_CHILDREN)
+    return clock, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def compare(command, bare, runs):
-    """The least times of two commands that are run in turn."""
+def compare(name, command, what, runs):
+    """Print the least times of a command beside those of an import, run in turn."""
+    bare = [sys.executable, "-c", f"import {what}"]
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         seconds(bare, environment), seconds(command, environment)
         pairs = [(seconds(command, environment), seconds(bare, environment)) for _ in range(runs)]
-    return [min(column) for column in zip(*pairs, strict=True)]
+    for place, of in enumerate(("clock", "processors")):
+        ours, imports = (min(run[place] for run in runs_of) for runs_of in zip(*pairs, strict=True))
+        ratio = f"{ours / imports:.2f} times"
+        print(f"{name:24} {of:10} {ours:.3f} s, import {what} {imports:.3f} s: {ratio}", flush=True)
 
 
 def main():
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else RUNS
     for name, command in COMMANDS.items():
-        ours, numpys = compare(command, [sys.executable, "-c", "import numpy"], runs)
-        print(f"{name:24} {ours:.3f} s, import numpy {numpys:.3f} s: {ours / numpys:.2f} times")
+        compare(name, command, "numpy", runs)
 
 
 if __name__ == "__main__":
