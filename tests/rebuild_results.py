@@ -2,6 +2,7 @@
 
 python tests/rebuild_results.py                    every board up to 6,561 codes, ten minutes a question at most
 python tests/rebuild_results.py --codes 700        smaller boards only
+python tests/rebuild_results.py --jobs 2           two boards at a time
 python tests/rebuild_results.py --seconds 0        the page again, from the file
 
 Each question first has ten seconds of processor time, what is open then a minute, then all that it may have; questions
@@ -11,7 +12,9 @@ asked again, so that the command can be stopped and goes on.
 
 import argparse
 import sys
-from itertools import groupby, product
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import groupby
+from multiprocessing import get_context
 from pathlib import Path
 
 from record import Answer, find_out, list_boards, read, tell_published, write
@@ -35,27 +38,50 @@ HEADS = (
 )  # fmt: skip
 
 
-def run(limit, most_codes):
-    """Ask what is open, and write each answer to file and page."""
+def run(limit, most_codes, jobs=1):
+    """Ask what is open, board by board, and write the answers to file and page."""
     known = read(FILE)
     boards = list_boards(most_codes)
     play = [question for question in Question if question is not Question.STATIC]
     for seconds in sorted({*(each for each in LIMITS if each < limit), limit}):
-        for board, question in [*product(boards, play), *product(boards, [Question.STATIC])]:
-            before = known.get((board, question))
-            if before is None or not (before.proved or before.limit >= seconds):
-                ask(board, question, seconds, known)
+        for questions in (play, [Question.STATIC]):
+            tasks = [(board, questions, seconds, of(board, known)) for board in boards]
+            with Progress(f"{len(boards)} boards, {seconds:g} s of processor time a question") as progress:
+                for number, answers in enumerate(ask_each(tasks, jobs), 1):
+                    for answer in answers:
+                        known[answer.board, answer.question] = answer
+                        sys.stderr.write(f"{answer.board}: {tell(answer)}, {answer.seconds:.1f} s\n")
+                        save(known.values())
+                    progress.tell(lambda number=number: f"{number} of them")
     save(known.values())
 
 
-def ask(board, question, seconds, known):
-    """Ask a question, and write its answer."""
-    with Progress(f"{board}, {question.value}, {seconds:g} s of processor time") as progress:
-        answers = {asked: answer for (of, asked), answer in known.items() if of == board}
-        answer = find_out(board, question, seconds, answers, lambda: progress.tell(lambda: "searching"))
-    known[board, question] = answer
-    sys.stderr.write(f"{board}: {tell(answer)}, {answer.seconds:.1f} s\n")
-    save(known.values())
+def ask_each(tasks, jobs):
+    """What comes of each task, as soon as it is there, so many of them at a time."""
+    if jobs == 1:
+        yield from (ask(*task) for task in tasks)
+        return
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"))
+    try:
+        yield from (done.result() for done in as_completed([pool.submit(ask, *task) for task in tasks]))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def of(board, known):
+    """The answers on a board, by question."""
+    return {question: answer for (each, question), answer in known.items() if each == board}
+
+
+def ask(board, questions, seconds, known):
+    """What comes of the questions that may have so much time, and have not had it."""
+    answers = []
+    for question in questions:
+        before = known.get(question)
+        if before is None or not (before.proved or before.limit >= seconds):
+            known[question] = find_out(board, question, seconds, known)
+            answers.append(known[question])
+    return answers
 
 
 def save(answers):
@@ -153,10 +179,12 @@ def main():
     parser.add_argument("--seconds", type=float, default=LIMITS[-1], metavar="N", help=about)
     about = f"boards up to this many codes (default {MOST_CODES:,})"
     parser.add_argument("--codes", type=int, default=MOST_CODES, metavar="N", help=about)
+    about = "boards at a time (default 1)"
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help=about)
     words = parser.parse_args()
     try:
         if words.seconds > 0:
-            run(words.seconds, words.codes)
+            run(words.seconds, words.codes, words.jobs)
         else:
             save(read(FILE).values())
     except KeyboardInterrupt:

@@ -96,12 +96,12 @@ def list_boards(most_codes):
     )
 
 
-def find_out(board, question, limit, answers, say=lambda: None):
+def find_out(board, question, limit, answers):
     """The answer to a question; ``answers`` has those that there are on this board, by question."""
     kernel.use_cores(1)
     start = time.process_time()
     work = find_set if question is Question.STATIC else find_play
-    proved, found = work(board, question, answers, start + limit, say)
+    proved, found = work(board, question, answers, start + limit)
     kept = {"guesses" if question is Question.STATIC else "distribution": tuple(found)}
     return Answer(board, question, limit, time.process_time() - start, proved, **kept)
 
@@ -135,22 +135,22 @@ def is_compiling(frame):
 # --- play ---------------------------------------------------------------------------------------
 
 
-def find_play(board, question, answers, end, say):
+def find_play(board, question, answers, end):
     """Whether time was enough, and the distribution of the best play."""
     try:
         with until(end):
             if question is Question.BOUNDED:
-                return True, play_within_least_depth(board, answers[Question.OPTIMAL].distribution, say)
-            return True, play_best(board, None, question is Question.CONSISTENT, say)
+                return True, play_within_least_depth(board, answers[Question.OPTIMAL].distribution)
+            return True, play_best(board, None, question is Question.CONSISTENT)
     except (TimeUp, MemoryError):
         return False, ()
 
 
-def play_best(board, max_guesses, consistent, say):
+def play_best(board, max_guesses, consistent):
     """How many codes the best play finds with guess 1, 2, …; none if it is impossible."""
     search = Search(board, max_guesses, consistent)
     search.use_kernel()
-    total = search.run(progress=say)
+    total = search.run()
     if total >= IMPOSSIBLE:
         return ()
     found = grow(Optimal(board, Options(consistent=consistent), search)).distribution
@@ -158,11 +158,11 @@ def play_best(board, max_guesses, consistent, say):
     return tuple(found)
 
 
-def play_within_least_depth(board, best, say):
+def play_within_least_depth(board, best):
     """The best play of the least depth: one guess less at worst, as long as that is possible."""
     if not best:
         raise TimeUp
-    while shallower := play_best(board, len(best) - 1, False, say):
+    while shallower := play_best(board, len(best) - 1, False):
         best = shallower
     return best
 
@@ -170,13 +170,12 @@ def play_within_least_depth(board, best, say):
 # --- fixed guesses ------------------------------------------------------------------------------
 
 
-def find_set(board, _, answers, end, say):
+def find_set(board, _, answers, end):
     """Whether no smaller set identifies every code, and the smallest that was found."""
     last = min(time.process_time() + LOOKING * (end - time.process_time()), end)
     least = answers[Question.STATIC].guesses if Question.STATIC in answers else ()
 
     def stop():
-        say()
         return time.process_time() > last
 
     try:
@@ -189,7 +188,7 @@ def find_set(board, _, answers, end, say):
                 return True, least
             check_provable(board)
             proof = Proof(board, least)
-            proof.run(progress=lambda *_: say())
+            proof.run()
             return True, proof.guesses
     except (TimeUp, MemoryError, BoardError):
         return False, least

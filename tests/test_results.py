@@ -175,9 +175,10 @@ class TestCommand:
         monkeypatch.setattr(rebuild_results, "PAGE", page)
         return file
 
-    def test_goes_on(self, place, monkeypatch, capsys):
+    @pytest.mark.parametrize("jobs", [1, 2])
+    def test_goes_on(self, place, monkeypatch, capsys, jobs):
         """It writes each answer as it comes, and asks nothing again that is there."""
-        rebuild_results.run(5, 9)
+        rebuild_results.run(5, 9, jobs)
         with place.open(encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
         assert len(rows) == 4 * len(record.list_boards(9))
@@ -192,7 +193,7 @@ class TestCommand:
         """What was not proved is asked again with more time, and not with the same."""
         board, asked = Board(2, 2, repeats=False), []
 
-        def find_out(board, question, limit, answers, say):
+        def find_out(board, question, limit, answers):
             asked.append(limit)
             return record.Answer(board, question, limit, limit, limit >= 60, (1, 1) if limit >= 60 else ())
 
