@@ -24,7 +24,7 @@ from mastermind_xl.core.parallel import Processes
 from mastermind_xl.files import write_whole
 from mastermind_xl.strategies import KEPT_BOARDS, Choice
 from mastermind_xl.strategies.optimal import Optimal, find_kept
-from mastermind_xl.strategies.search import Search, open_threads
+from mastermind_xl.strategies.search import Search
 from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
 from mastermind_xl.strategies.search_facts import restore, save
 
@@ -314,21 +314,6 @@ def test_ctrl_c_keeps_what_was_found_out(tmp_path):
     assert resumed.run() == 11228
     assert resumed.positions < positions - known / 2
     assert play_of(resumed) == play_of(whole)
-
-
-def test_threads_that_are_not_wanted_any_more():
-    """An error ends a block of threads soon, whatever they are at."""
-    board = Board(4, 9)
-    search = Search(board)
-    began = time.monotonic()
-
-    def stop():
-        if search.standing.settled or time.monotonic() > began + 2:
-            raise Stop
-
-    with pytest.raises(Stop), open_threads(2) as threads:
-        search.run(progress=stop, executor=threads)
-    assert time.monotonic() - began < 30
 
 
 @pytest.mark.slow

@@ -264,10 +264,10 @@ class Parser(argparse.ArgumentParser):
             "--attempts", number_from(1, MOST_ATTEMPTS), f"rows to play in (default {usual})", default=default
         )
 
-    def add_workers(self) -> None:
-        """Add ``--jobs`` and ``--scheduler``."""
+    def add_workers(self, usual: str = "one, the fast kernel in it on all cores; 1 keeps it to one") -> None:
+        """Add ``--jobs`` and ``--scheduler``; told is what happens without either."""
         where = self.add_mutually_exclusive_group()
-        about = "work in N processes at a time (default: one, the fast kernel in it on all cores; 1 keeps it to one)"
+        about = f"work in N processes at a time (default: {usual})"
         where.add_argument("--jobs", type=number_from(1), metavar="N", help=about)
         about = "work on the Dask cluster whose scheduler is there, such as tcp://10.0.0.1:8786"
         where.add_argument("--scheduler", metavar="ADDRESS", help=about)

@@ -9,8 +9,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -18,14 +17,10 @@ from mastermind_xl.cli import PROGRAM, Parser, duration, number_from, read_board
 from mastermind_xl.cli.checkpoint import add_checkpoint, checkpoints, read_checkpoint
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
-from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.core.messages import counted
 from mastermind_xl.strategies.optimal import TimeUp, end_after
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from mastermind_xl.core.board import Board
     from mastermind_xl.strategies.search import Search
     from mastermind_xl.strategies.search_beam import BeamSearch
@@ -54,7 +49,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_value("--beam", number_from(1), about)
     parser.add_value("--seconds", duration, "end after so long, and tell what is known by then")
     add_checkpoint(parser, "what was found out")
-    parser.add_workers()
+    parser.add_workers("one; with --beam the fast kernel in it on all cores, and 1 keeps it to one")
     parser.add_json()
 
 
@@ -172,27 +167,10 @@ def _search(
         save_now_and_then()
         watch()
 
-    with _open(search, arguments) as (executor, count, how), Progress(f"{search.board}{how}") as progress:
+    # Threads would each find out the same about sets that they have in common: two take a quarter longer than one.
+    how = ", fast kernel" if search.uses_kernel else ""
+    with open_workers(arguments) as (executor, count), Progress(f"{search.board}{how}") as progress:
         return search.run(opening, tell, executor, count)
-
-
-@contextmanager
-def _open(search: Search, arguments: argparse.Namespace) -> Iterator[tuple[Executor | None, int, str]]:
-    """Where guesses are settled as well, how many at a time, and what is said of it.
-
-    The fast kernel's threads share its cores unless processes or a cluster are asked for; with numpy
-    alone threads would wait for each other.
-    """
-    cores = kernel.count_cores() if search.uses_kernel and arguments.jobs is None else 1
-    kernel_used = ", fast kernel" if search.uses_kernel else ""
-    if arguments.scheduler is None and cores > 1:
-        from mastermind_xl.strategies.search import open_threads
-
-        with open_threads(cores) as threads:
-            yield threads, cores, f"{kernel_used}, {counted(cores, 'core')}"
-        return
-    with open_workers(arguments) as (executor, count):
-        yield executor, count, kernel_used
 
 
 class _Found:

@@ -1,15 +1,14 @@
 """The search for optimal play: the least total over all codes, with its proof (Koyama and Lai 1993).
 
 Each first guess that differs is settled, the one with the least bound first. Guesses for large sets
-may be settled in other threads or processes, which tell what they find out about sets.
+may be settled in other processes, which tell what they find out about sets.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError, ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from mastermind_xl.core.board import Board
@@ -222,10 +221,9 @@ class Search(TreeSearch):
 
 
 class _Worker(threading.local):
-    """What a worker, a thread of its own or the only one of a process, remembers for its next guess."""
+    """What a process, or each thread of a cluster's worker, remembers for its next guess."""
 
     search: Search | None = None
-    watch: Callable[[], None] | None = None
 
     def search_for(self, shared: SharedGuess) -> Search:
         """The search of what a guess is settled for."""
@@ -234,7 +232,6 @@ class _Worker(threading.local):
         if known is None or (known.board, known.max_guesses, known.consistent) != wanted:
             known = self.search = Search(*wanted)
             known.use_kernel()
-            known.progress = self.watch
         return known
 
 
@@ -242,25 +239,5 @@ _worker = _Worker()
 
 
 def _settle_here(shared: SharedGuess) -> Outcome:
-    """Settle a guess in another thread or process."""
+    """Settle a guess in another process."""
     return _worker.search_for(shared).settle_for_another(shared)
-
-
-@contextmanager
-def open_threads(count: int) -> Iterator[Executor]:
-    """Threads that settle guesses; they end soon when a block is left by an error."""
-    ended = threading.Event()
-
-    def watch() -> None:
-        if ended.is_set():
-            raise CancelledError
-
-    def begin() -> None:
-        _worker.watch = watch
-
-    with ThreadPoolExecutor(count, initializer=begin) as executor:
-        try:
-            yield executor
-        except BaseException:
-            ended.set()
-            raise
