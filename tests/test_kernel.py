@@ -147,7 +147,7 @@ class TestOptimalPlay:
         assert main(["optimal", "--pegs", "3", "--json"]) == 0
         out, error = capsys.readouterr()
         assert json.loads(out)["total"] == 854
-        assert error.startswith("3 pegs, 6 colours, fast kernel, ")
+        assert error.startswith("3 pegs, 6 colours, fast kernel: ")
 
     def test_any_set(self, fast):
         """Sets that no history has left cost what they cost by numpy."""
