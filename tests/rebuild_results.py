@@ -13,7 +13,7 @@ asked again, so that the command can be stopped and goes on.
 import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from itertools import groupby
+from itertools import groupby, product
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -32,6 +32,9 @@ BEGIN, END = "<!-- begin of the tables -->\n", "<!-- end of the tables -->\n"
 MOST_CODES = 6_561
 LIMITS = (10.0, 60.0, 600.0)
 
+MOST_OF_TWO = 120
+"""Boards of two pegs with more codes, which are many, and for which formulas are known, come after all others."""
+
 HEADS = (
     "board", "codes", "least total", "average", "guesses at worst", "candidates only", "within the least depth",
     "fixed guesses", "published",
@@ -41,10 +44,12 @@ HEADS = (
 def run(limit, most_codes, jobs=1):
     """Ask what is open, board by board, and write the answers to file and page."""
     known = read(FILE)
-    boards = list_boards(most_codes)
+    every = list_boards(most_codes)
+    last = [board for board in every if board.pegs == 2 and board.size > MOST_OF_TWO]
+    stages = sorted({*(each for each in LIMITS if each < limit), limit})
     play = [question for question in Question if question is not Question.STATIC]
-    for seconds in sorted({*(each for each in LIMITS if each < limit), limit}):
-        for questions in (play, [Question.STATIC]):
+    for boards in ([board for board in every if board not in last], last):
+        for seconds, questions in product(stages, (play, [Question.STATIC])):
             tasks = [(board, questions, seconds, of(board, known)) for board in boards]
             with Progress(f"{len(boards)} boards, {seconds:g} s of processor time a question") as progress:
                 for number, answers in enumerate(ask_each(tasks, jobs), 1):

@@ -79,10 +79,7 @@ class Answer:
 
 
 def list_boards(most_codes):
-    """Boards of two pegs and two colours or more, of no more codes than that, the smallest first.
-
-    The large ones of two pegs, which are many, and for which formulas are known, come after all others.
-    """
+    """Boards of two pegs and two colours or more, of no more codes than that, the smallest first."""
     boards = [
         Board(pegs, colors, repeats)
         for repeats in (True, False)
@@ -91,9 +88,7 @@ def list_boards(most_codes):
         if (colors**pegs if repeats else colors * (colors - 1)) <= most_codes
     ]
     small = [board for board in boards if board.size <= most_codes]
-    return sorted(
-        small, key=lambda board: (board.pegs == 2 and board.size > 120, board.size, board.pegs, board.repeats)
-    )
+    return sorted(small, key=lambda board: (board.size, board.pegs, board.repeats))
 
 
 def find_out(board, question, limit, answers):
