@@ -23,7 +23,7 @@ from mastermind_xl.strategies.optimal import Optimal
 from mastermind_xl.strategies.search import Search
 from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
 from mastermind_xl.strategies.search_facts import restore, save
-from mastermind_xl.strategies.walkers import Walkers
+from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
 
 STRATEGIES = ("minimax", "knuth", "expected-size", "entropy", "most-parts")
 
@@ -204,12 +204,14 @@ class TestWalkers:
                 Walkers(board, attempts, np.random.default_rng(number), 64, compiled)
                 for compiled in (False, True)
             ]
-            for _ in range(int(chance.integers(5, 40))):
-                for each in walkers:
-                    each.step()
-                for name in ("_pegs", "_excess", "_counts"):
-                    assert np.array_equal(*(getattr(each, name) for each in walkers)), name
-                assert np.array_equal(*(each.fitting() for each in walkers))
+            for step, fitting in enumerate(zip(*(each.walk() for each in walkers), strict=True), 1):
+                assert np.array_equal(*fitting)
+                if step % STEPS_TOGETHER == 0:
+                    for name in ("_pegs", "_excess", "_counts"):
+                        assert np.array_equal(*(getattr(each, name) for each in walkers)), name
+                    assert np.array_equal(*(np.array(each.nearest([])[1]) for each in walkers))
+                    if chance.random() < 0.5:
+                        break
 
     def test_same_games(self, fast, monkeypatch):
         """So games have as many guesses, and only where many are played the kernel is used."""

@@ -1,7 +1,7 @@
 """Puzzles: one solution, nothing superfluous, the same again by seed, and a workbook that can tell."""
 
 import json
-from itertools import combinations, islice
+from itertools import combinations, islice, pairwise
 from math import log2
 
 import pytest
@@ -9,6 +9,7 @@ import reference
 from draws import histories
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from openpyxl import load_workbook
 from sheets import on_boards
 
 from mastermind_xl import Board
@@ -131,6 +132,19 @@ def test_the_workbook_is_valid(tmp_path, validate_ooxml, capsys):
         assert main(["puzzle", str(path), "--seed", "4", *words]) == 0
         validate_ooxml(path)
     assert capsys.readouterr().out.count("; seed 4. The solutions are on a sheet of their own.\n") == 3
+
+
+@pytest.mark.parametrize(("count", "pages"), [(2, 1), (6, 1), (8, 2), (24, 4), (25, 4)])
+def test_pages_are_filled_evenly(tmp_path, count, pages):
+    """No page of the sheet is nearly empty: the lines of puzzles are shared out, on as few pages as hold them."""
+    path = tmp_path / "puzzles.xlsx"
+    assert main(["puzzle", str(path), "--seed", "4", "--count", str(count)]) == 0
+    sheet = load_workbook(path)["Puzzles"]
+    begins = [8, *(each.id + 1 for each in sheet.row_breaks.brk), sheet.max_row + 2]
+    rows = [end - begin for begin, end in pairwise(begins)]
+    assert len(rows) == pages
+    assert max(rows) <= 28
+    assert min(rows) > max(rows) / 2
 
 
 def test_command(capsys, tmp_path):

@@ -3,11 +3,12 @@
 import json
 import time
 from collections import Counter
+from itertools import islice
 
 import numpy as np
 import pytest
 import reference
-from test_cli import run
+from console import run
 
 from mastermind_xl import (
     Attempt,
@@ -108,9 +109,8 @@ class TestSearch:
             attempts = answered(code, guesses)
             walkers = Walkers(board, attempts, np.random.default_rng(seed), 64)
             found = set()
-            for _ in range(150):
-                walkers.step()
-                found.update(tuple(code) for code in walkers.fitting().tolist())
+            for codes in islice(walkers.walk(), 150):
+                found.update(map(tuple, codes.tolist()))
             assert sorted(found) == fitting(board, attempts)
 
     def test_nearest(self):
@@ -119,8 +119,7 @@ class TestSearch:
         code, *guesses = drawn(board, 9, 4)
         attempts = answered(code, guesses)
         walkers = Walkers(board, attempts, np.random.default_rng(4), 64)
-        for _ in range(5):
-            walkers.step()
+        assert len(list(islice(walkers.walk(), 5))) == 5
         near = walkers.nearest([])
         other = walkers.nearest([bytes(near.code)])
         assert other.code != near.code

@@ -19,7 +19,7 @@ compiled, if numba is there: see ``exhaustion_compiled``.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations
 
@@ -51,6 +51,9 @@ _PAIRS_LEFT_TO_SPARE = 1_000
 
 _UNDER_SYMMETRY = 3
 """Guesses that are chosen under symmetry: three leave hardly a permutation."""
+
+GOES_ON = np.zeros(1, np.bool_)
+"""What nobody stops."""
 
 BATCHES = 1_000
 """Parts of the work at most, after each of which it can be stopped and taken up again."""
@@ -114,18 +117,18 @@ class Exhaustion:
         some = -(-len(beginnings) // BATCHES)
         return [tuple(beginnings[start : start + some]) for start in range(0, len(beginnings), some)]
 
-    def look_through(self, batch: Batch, is_stopped: Callable[[], bool] | None = None) -> Guesses | None:
+    def look_through(self, batch: Batch, stopped: NDArray[np.bool_] = GOES_ON) -> Guesses | None:
         """A set of a batch that gives enough different answers, if there is one.
 
         Args:
             batch: one of ``batches``.
-            is_stopped: whether nobody waits for the result any more.
+            stopped: shape (1,), set to true, meanwhile, when nobody waits for the result any more.
         """
         for chosen, bits in batch:
-            if is_stopped is not None and is_stopped():
+            if stopped[0]:
                 break
             allowed = np.flatnonzero(np.unpackbits(np.frombuffer(bits, np.uint8), count=self.board.size))
-            found = self._complete(chosen, allowed)
+            found = self._complete(chosen, allowed, stopped)
             if found is not None:
                 return found
         return None
@@ -168,7 +171,7 @@ class Exhaustion:
 
     # --- the others --------------------------------------------------------------------------
 
-    def _complete(self, chosen: Guesses, allowed: Indices) -> Guesses | None:
+    def _complete(self, chosen: Guesses, allowed: Indices, stopped: NDArray[np.bool_]) -> Guesses | None:
         """A set with the chosen and allowed guesses that gives enough different answers."""
         together = self._left_together(chosen, allowed)
         missing = self.size - len(chosen)
@@ -178,7 +181,7 @@ class Exhaustion:
             last = allowed[together.sum(axis=0) <= self._spare]
             return self._first_that_does((*chosen, guess) for guess in last.tolist())
         if self.is_compiled:
-            return self._complete_compiled(chosen, allowed, together)
+            return self._complete_compiled(chosen, allowed, together, stopped)
         if missing == 2:
             some = (
                 self._pairs_of_few(together, allowed)
@@ -188,14 +191,14 @@ class Exhaustion:
             return self._first_that_does((*chosen, *pair) for pair in some)
         following = allowed if self._spare else allowed[~together[0]]
         for guess in following.tolist():
-            found = self._complete((*chosen, guess), allowed)
+            found = self._complete((*chosen, guess), allowed, stopped)
             if found is not None:
                 return found
             allowed = allowed[allowed != guess]
         return None
 
     def _complete_compiled(
-        self, chosen: Guesses, allowed: Indices, together: NDArray[np.bool_]
+        self, chosen: Guesses, allowed: Indices, together: NDArray[np.bool_], stopped: NDArray[np.bool_]
     ) -> Guesses | None:
         """The same, by the fast kernel."""
         found = self._compiled.find_set(
@@ -207,6 +210,7 @@ class Exhaustion:
             _pack(np.ascontiguousarray(together.T)),
             self.size - len(chosen),
             self._spare,
+            stopped,
         )
         return tuple(found.tolist()) or None
 

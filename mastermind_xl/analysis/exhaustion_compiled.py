@@ -160,7 +160,7 @@ def _take(turn):
 
 
 @njit(cache=True, nogil=True)
-def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare):
+def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare, stopped):
     """The first set with the chosen and some of the allowed guesses that gives enough different answers.
 
     Args:
@@ -173,9 +173,10 @@ def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare):
         together: shape (allowed, words of pairs), which pairs each of them leaves together.
         missing: how many guesses of the set are not chosen, two or more.
         spare: how many answers fewer than codes there may be.
+        stopped: shape (1,), set to true, meanwhile, when nobody waits for the result any more.
 
     Returns:
-        The set; no guesses if there is none.
+        The set; no guesses if there is none, or if it was stopped.
     """
     codes = len(matrix)
     words, pair_words = apart.shape[1], together.shape[1]
@@ -202,7 +203,7 @@ def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare):
         pairs[0, pair >> 6] |= one << np.uint64(pair & 63)
     depth = 0
     _begin(apart, pairs[0], rest[0], turn[0], spare)
-    while depth >= 0:
+    while depth >= 0 and not stopped[0]:
         guess = _take(turn[depth])
         if guess < 0:
             depth -= 1

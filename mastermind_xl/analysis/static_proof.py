@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from functools import partial
-from threading import Event
 from typing import BinaryIO
 
 import numpy as np
@@ -110,12 +109,14 @@ class SetProof(ABC):
         todo = (batches[number] for number in left)
         work: Callable[[Batch], Guesses | None] = partial(look_through, self.board, self.size, self.distinct)
         with ExitStack() as stack:
-            if executor is None and sets.is_compiled and kernel.count_cores() > 1:
+            if executor is None and sets.is_compiled:  # a thread, be it one, as the kernel hears no Ctrl+C
                 workers = kernel.count_cores()
                 executor = stack.enter_context(ThreadPoolExecutor(workers))
-                stopped = Event()
-                stack.callback(stopped.set)  # or the threads would be waited for until their batches end
-                work = partial(sets.look_through, is_stopped=stopped.is_set)
+                stopped = np.zeros(1, np.bool_)
+                stack.callback(
+                    stopped.fill, True
+                )  # or the threads would be waited for until their batches end
+                work = partial(sets.look_through, stopped=stopped)
             done = stack.enter_context(closing(as_done(work, todo, executor, ahead=_AHEAD * workers)))
             for place, found in done:
                 if found is not None:

@@ -76,28 +76,46 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     width = board.pegs + 3  # number, pegs, black, white
     book.put(Area(PUZZLES, 1, 1), "Which code is it?", "title")
     book.put(Area(PUZZLES, 2, 1), f"{board}. One code fits all answers of a puzzle.", "subtitle")
-    book.put(Area(PUZZLES, 3, 1), f"● right place   ○ right colour, wrong place   (seed {seed})", "subtitle")
+    book.put(Area(PUZZLES, 3, 1), f"● right place   ○ right colour, wrong place   (set {seed})", "subtitle")
     book.write_legend(_legend(board), board.colors, across=True)
     book.heights(PUZZLES, {1: 32, 3: 20, 4: _ROW_HEIGHT, 5: 18, 6: 18})
     sheet.print_title_rows = f"1:{_FIRST_ROW - 1}"
-    row, on_page = _FIRST_ROW, 0
-    for first in range(0, len(puzzles), abreast):
-        some = puzzles[first : first + abreast]
-        height = max(len(puzzle.attempts) for puzzle in some) + 4
-        if on_page + height > _PAGE_ROWS and on_page > 0:
+    lines = [puzzles[first : first + abreast] for first in range(0, len(puzzles), abreast)]
+    heights = [max(len(puzzle.attempts) for puzzle in line) + 4 for line in lines]
+    starts = _break_pages(heights)
+    row = _FIRST_ROW
+    for number, (line, height) in enumerate(zip(lines, heights, strict=True)):
+        if number and number in starts:
             sheet.row_breaks.append(Break(id=row - 1))
-            on_page = 0
-        for place, puzzle in enumerate(some):
-            _write_card(book, row, 1 + place * (width + 1), first + place + 1, puzzle)
-        for line in range(row, row + height - 1):
-            sheet.row_dimensions[line].height = _ROW_HEIGHT
+        for place, puzzle in enumerate(line):
+            _write_card(book, row, 1 + place * (width + 1), number * abreast + place + 1, puzzle)
+        book.heights(PUZZLES, dict.fromkeys(range(row, row + height - 1), _ROW_HEIGHT))
         row += height
-        on_page += height
     last = max(abreast * (width + 1) - 1, board.colors + 1)
     book.widths(PUZZLES, ([4.5, *[5] * board.pegs, 4.5, 4.5, 3] * abreast)[:last])
     sheet.print_area = f"A1:{letters(last)}{row - 2}"
     sheet.page_setup.paperSize = "9"
     sheet.print_options.horizontalCentered = True
+
+
+def _break_pages(heights: Sequence[int]) -> list[int]:
+    """Which lines of puzzles begin a page: no more pages than need be, and as evenly filled as can be.
+
+    Args:
+        heights: rows of each line.
+    """
+
+    def fill(most: int) -> list[int]:
+        starts, on_page = [0], 0
+        for number, height in enumerate(heights):
+            if on_page and on_page + height > most:
+                starts.append(number)
+                on_page = 0
+            on_page += height
+        return starts
+
+    pages = len(fill(_PAGE_ROWS))
+    return next(starts for starts in map(fill, range(1, _PAGE_ROWS + 1)) if len(starts) == pages)
 
 
 def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) -> None:
@@ -170,7 +188,9 @@ def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     board, sheet = puzzles[0].board, book.sheet(SOLUTIONS)
     most = max(len(puzzle.attempts) for puzzle in puzzles)
     book.put(Area(SOLUTIONS, 1, 1), "Solutions", "title")
-    about = f"{board}, {board.size:,} codes; seed {seed}. How many codes are left after each guess:"
+    about = (
+        f"Set {seed}, which --seed {seed} makes again: {board}, {board.size:,} codes. Left after each guess:"
+    )
     book.put(Area(SOLUTIONS, 2, 1), about, "subtitle")
     sheet.row_dimensions[1].height = 32
     heads = ["Puzzle", "Level", *["Code"] * board.pegs, *(f"after {k}" for k in range(1, most + 1))]

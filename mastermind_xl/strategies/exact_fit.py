@@ -115,13 +115,14 @@ class _ExactSearch:
     def _choose_count(self, block: Partial) -> Partial:
         """Choose how many pegs have the next colour."""
         color = block.chosen.shape[1]
-        rows, pegs = np.nonzero(np.arange(self._most + 1) <= block.left)
+        rows, chosen = np.nonzero(np.arange(self._most + 1) <= block.left)
         self._spend(len(rows))
+        pegs = chosen.astype(np.int16)
         left = block.left[rows, 0] - pegs
         if color == self._board.colors - 1:
             rows, pegs, left = rows[left == 0], pegs[left == 0], left[left == 0]
         scored = block.scored[rows] + np.minimum(pegs[:, None], self._counted[:, color])
-        behind = self._counted[:, color + 1 :].sum(axis=1)
+        behind = self._counted[:, color + 1 :].sum(axis=1, dtype=np.int16)
         missing = self._common - scored
         fine = ((missing >= 0) & (missing <= np.minimum(left[:, None], behind))).all(axis=1)
         return _extend(block, rows, pegs, left[:, None], scored, fine)
@@ -136,14 +137,18 @@ class _ExactSearch:
         position = block.chosen.shape[1]
         rows, colors = np.nonzero(block.left)
         self._spend(len(rows) * self._board.colors)
-        left = block.left[rows]
-        left[np.arange(len(rows)), colors] -= 1
         scored = block.scored[rows] + self._placed[:, position, colors].T
         missing = self._black - scored
-        behind = self._placed[:, position + 1 :].sum(axis=1)  # (attempts, colours)
-        fine = (missing >= 0).all(axis=1)
-        for attempt, most in enumerate(behind):
-            fine &= np.minimum(left, most).sum(axis=1) >= missing[:, attempt]
+        few = np.flatnonzero((missing >= 0).all(axis=1))
+        rows, colors, scored, missing = rows[few], colors[few], scored[few], missing[few]
+        behind = self._placed[:, position + 1 :].sum(axis=1, dtype=np.int16)  # (attempts, colours)
+        most = np.stack([np.minimum(block.left, each).sum(axis=1, dtype=np.int16) for each in behind], axis=1)
+        most = (
+            most[rows] - (block.left[rows, colors] <= behind[:, colors]).T
+        )  # without the peg that is chosen
+        left = block.left[rows]
+        left[np.arange(len(rows)), colors] -= 1
+        fine = (missing <= most).all(axis=1)
         return _extend(block, rows, colors, left, scored, fine)
 
 

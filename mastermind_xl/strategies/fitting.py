@@ -13,7 +13,7 @@ from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.game import Attempt, Diagnosis, NoCodeFitsError
 from mastermind_xl.strategies.exact_fit import find_exactly
-from mastermind_xl.strategies.walkers import Walkers
+from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
 
 BUDGET = 5.0
 """Seconds a guess, unless the person says otherwise."""
@@ -79,11 +79,9 @@ def find_fitting(
     walkers = Walkers(board, attempts, chance, _WALKERS, compiled)
     found: set[bytes] = set()
     least = walkers.nearest(asked)
-    steps, last, proof = 0, 0, _FIRST_PROOF
-    while time.monotonic() < deadline:
-        walkers.step()
-        steps += 1
-        found.update(map(bytes, walkers.fitting()))
+    last, proof = 0, _FIRST_PROOF
+    for steps, fitting in enumerate(walkers.walk(), 1):
+        found.update(map(bytes, fitting))
         if found:
             last = last or 2 * steps + _PATIENCE
             if len(found) >= enough or steps >= last:
@@ -96,8 +94,10 @@ def find_fitting(
             if fit.complete:
                 number = _empty_after(board, attempts, steps * _EFFORT, deadline)
                 raise NoCodeFitsError(Diagnosis(number, complete=False))
-        elif steps % 32 == 0:
+        elif steps % STEPS_TOGETHER == 0:
             least = min(least, walkers.nearest(asked))
+        if time.monotonic() >= deadline:
+            break
     if not found:
         return Found([least.code], time.monotonic() - start)
     return Found([tuple(code) for code in sorted(found)])

@@ -9,7 +9,8 @@ exp(−misfit / temperature). Walking codes through the history of a game goes b
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board, Code, Codes
 from mastermind_xl.core.game import Attempt
+from mastermind_xl.core.scoring import Indices
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -31,6 +33,8 @@ _UNIT = 1 << 13
 _PLACE = 127
 """The low bits of such a number say which outcome it belongs to."""
 _POOL = 1 << 16
+STEPS_TOGETHER = 32
+"""Steps that are drawn at once, and that the fast kernel takes at once."""
 
 
 class Nearest(NamedTuple):
@@ -86,31 +90,45 @@ class Walkers:
         noise = np.log(-np.log(chance.random(max(_POOL, 4 * count * max(pegs, colors)))))
         self._noise = (noise * _UNIT).astype(np.int32)
         self._weight = (_UNIT / np.linspace(_COLDEST, _HOTTEST, count)).astype(np.int32)
-        self._may_fit = True  # for all that is known
         self._moves = np.empty((2 * rounds, colors, count), np.int8)
 
-    def step(self) -> None:
-        """Let every walker take a step in colour, then one that changes two positions."""
-        first, second = self._chance.integers(self._board.pegs, size=2)
-        if self._compiled is not None:
-            self._step_compiled(self._compiled, int(first), int(second))
-            return
-        self._recolor(int(first))
-        self._exchange(int(second))
+    def walk(self) -> Iterator[Codes]:
+        """Let every walker take steps without end: in colour, then one that changes two positions.
 
-    def _step_compiled(self, compiled: ModuleType, first: int, second: int) -> None:
-        """The same by the fast kernel, from the same noise."""
-        guesses, pegs, excess = self._guesses[:, :, 0], self._pegs, self._excess
-        how = self._weight, self._noise
-        start = self._find_noise(self._counts.size)
-        compiled.recolor(
-            guesses, self._counted, excess, self._counts, pegs, *how, first, start, self._board.repeats
-        )
-        start = self._find_noise(pegs.size)
-        self._may_fit = compiled.exchange(guesses, excess, pegs, *how, second, start)
+        Yields:
+            The codes that fit all answers after each step, shape (n, pegs). The fast kernel may be ahead, but
+            after every ``STEPS_TOGETHER`` steps it is not.
+        """
+        take = self._take_steps if self._compiled is None else partial(self._compile_steps, self._compiled)
+        starts = (len(self._noise) - size for size in (self._counts.size, self._pegs.size))
+        most = np.tile([self._board.pegs, self._board.pegs, *starts], (STEPS_TOGETHER, 1))
+        while True:
+            # the positions to recolour and to exchange, and where the noise of each begins
+            yield from take(self._chance.integers(most))
 
-    def _recolor(self, position: int) -> None:
-        """Draw the colour at a position anew."""
+    def _take_steps(self, steps: Indices) -> Iterator[Codes]:
+        """The codes that fit after each step."""
+        for first, second, recoloring, exchanging in steps.tolist():
+            self._recolor(first, recoloring)
+            self._exchange(second, exchanging)
+            yield self._codes(~self._excess.any(axis=0))
+
+    def _compile_steps(self, compiled: ModuleType, steps: Indices) -> Iterator[Codes]:
+        """The same by the fast kernel."""
+        pegs, count = self._pegs.shape
+        fitting = np.empty((len(steps) * count, pegs), np.uint8)
+        ends = np.empty(len(steps), np.intp)
+        compiled.walk(
+            self._guesses[:, :, 0], self._counted, self._excess, self._counts, self._pegs, self._weight,
+            self._noise, steps, self._board.repeats, np.empty((pegs, count), self._sum), fitting, ends,
+        )  # fmt: skip
+        begin = 0
+        for end in ends.tolist():
+            yield fitting[begin:end]
+            begin = end
+
+    def _recolor(self, position: int, start: int) -> None:
+        """Draw the colour at a position anew, from the noise that begins there."""
         half, excess, counts = self._rounds, self._excess, self._counts
         placed, old = self._placed[position], self._pegs[position].astype(np.intp)
         before = counts[old, self._all] - 1
@@ -125,15 +143,15 @@ class Walkers:
         cost = self._moves.sum(axis=0, dtype=self._sum)
         if not self._board.repeats:
             cost = np.where(counts > 0, np.int32(1000), cost)
-        new = self._draw(cost)
+        new = self._draw(cost, start)
         after = counts[new, self._all]
         counts[new, self._all] = after + 1
         excess[:half] += placed.take(new, axis=1)
         excess[half:] += self._counted.take(new, axis=1) > after
         self._pegs[position] = new
 
-    def _exchange(self, position: int) -> None:
-        """Draw a position to change places with another one, which may be itself."""
+    def _exchange(self, position: int, start: int) -> None:
+        """Draw a position to change places with another one, which may be itself, likewise."""
         half, excess, pegs = self._rounds, self._excess, self._pegs
         black = (self._guesses == pegs).view(np.int8)  # (rounds, pegs, walkers), as the next two
         there = (self._guesses == pegs[position]).view(np.int8)
@@ -144,16 +162,15 @@ class Walkers:
         # a sum may wrap around in its byte, but the differences between sums come out right
         cost = np.abs(alone[:, None] + change).sum(axis=0, dtype=self._sum)
         cost -= np.abs(excess[:half]).sum(axis=0, dtype=self._sum)
-        other = self._draw(cost)
+        other = self._draw(cost, start)
         excess[:half] = alone + change[:, other, self._all]
         mine = pegs[position].copy()
         theirs = pegs[other, self._all]
         pegs[other, self._all] = mine
         pegs[position] = theirs
 
-    def _draw(self, cost: NDArray[np.signedinteger]) -> NDArray[np.intp]:
+    def _draw(self, cost: NDArray[np.signedinteger], start: int) -> NDArray[np.intp]:
         """For every walker one of the outcomes, the rows of ``cost``: the least of cost × weight + noise."""
-        start = self._find_noise(cost.size)
         noise = self._noise[start : start + cost.size].reshape(cost.shape)
         outcomes = np.arange(len(cost), dtype=np.int32)[:, None]
         draws = cost * self._weight
@@ -164,16 +181,6 @@ class Walkers:
         least = draws.min(axis=0)
         drawn: NDArray[np.intp] = (least & _PLACE).astype(np.intp)
         return drawn
-
-    def _find_noise(self, size: int) -> int:
-        """Where so much of the noise begins, elsewhere every time."""
-        return int(self._chance.integers(len(self._noise) - size))
-
-    def fitting(self) -> Codes:
-        """The codes of the walkers that now fit all answers, shape (n, pegs)."""
-        if not self._may_fit:
-            return np.zeros((0, len(self._pegs)), np.uint8)
-        return self._codes(~self._excess.any(axis=0))
 
     def nearest(self, barred: Container[bytes]) -> Nearest:
         """The walker with the least misfit whose code, as bytes, is not barred."""

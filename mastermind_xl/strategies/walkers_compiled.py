@@ -1,4 +1,8 @@
-"""Steps of walkers, compiled by numba: the same as in ``walkers``, draw by draw."""
+"""Steps of walkers, compiled by numba: the same as in ``walkers``, draw by draw.
+
+The innermost loops go over the walkers, so that they are compiled to vector instructions, and name each
+number by row and walker: to make a view of a row would take longer than the loop.
+"""
 
 from __future__ import annotations
 
@@ -9,24 +13,21 @@ _PLACE = 127
 
 
 @njit(cache=True, nogil=True)
-def _draw(cost, outcomes, weight, noise, start):
+def _draw(costs, weight, noise, start):
     """For every walker the place of the least of cost × weight + noise; see ``Walkers``.
 
     Args:
-        cost: shape (outcomes or more, walkers).
-        outcomes: how many there are.
+        costs: shape (outcomes, walkers).
         weight: of each walker.
         noise: to be drawn from.
         start: where in it the first outcome's begins.
     """
-    count = len(weight)
+    outcomes, count = costs.shape
     least = np.full(count, np.iinfo(np.int32).max, np.int32)
     for outcome in range(outcomes):
-        mine = noise[start + outcome * count : start + (outcome + 1) * count]
-        costs = cost[outcome]
-        low = np.int32(outcome)
+        begin, low = start + outcome * count, np.int32(outcome)
         for walker in range(count):
-            drawn = np.int32(np.int32(costs[walker]) * weight[walker] + mine[walker])
+            drawn = np.int32(np.int32(costs[outcome, walker]) * weight[walker] + noise[begin + walker])
             drawn = np.int32(drawn & np.int32(~_PLACE)) | low
             least[walker] = min(least[walker], drawn)
     for walker in range(count):
@@ -35,8 +36,99 @@ def _draw(cost, outcomes, weight, noise, start):
 
 
 @njit(cache=True, nogil=True)
-def recolor(guesses, counted, excess, counts, pegs, weight, noise, position, start, repeats):
-    """Draw the colour at a position anew, for every walker.
+def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, start, repeats):
+    """Draw the colour at a position anew, for every walker; see ``walk``."""
+    rounds = len(guesses)
+    colors, count = counts.shape
+    costs = np.zeros((colors, count), np.int16)
+    often, sign = np.empty(count, np.int8), np.empty(count, np.int8)
+    for walker in range(count):
+        counts[pegs[position, walker], walker] -= 1
+        often[walker] = counts[pegs[position, walker], walker]
+    for line in range(rounds):
+        own, common = guesses[line, position], rounds + line
+        for walker in range(count):
+            excess[line, walker] -= np.int8(pegs[position, walker] == own)
+            costs[own, walker] += np.int16(1) if excess[line, walker] >= 0 else np.int16(-1)
+        for walker in range(count):
+            excess[common, walker] -= np.int8(counted[line, pegs[position, walker]] > often[walker])
+        # one more is one nearer where too few are right, and one farther elsewhere
+        for walker in range(count):
+            sign[walker] = np.int8(1) if excess[common, walker] >= 0 else np.int8(-1)
+        for color in range(colors):
+            times = counted[line, color]
+            if times:
+                for walker in range(count):
+                    costs[color, walker] += sign[walker] if times > counts[color, walker] else np.int8(0)
+    if not repeats:
+        for color in range(colors):
+            for walker in range(count):
+                if counts[color, walker] > 0:
+                    costs[color, walker] = 1000
+    new = _draw(costs, weight, noise, start)
+    for walker in range(count):
+        often[walker] = counts[new[walker], walker]
+        counts[new[walker], walker] += 1
+        pegs[position, walker] = new[walker]
+    for line in range(rounds):
+        own, common = guesses[line, position], rounds + line
+        for walker in range(count):
+            excess[line, walker] += np.int8(pegs[position, walker] == own)
+        for walker in range(count):
+            excess[common, walker] += np.int8(counted[line, pegs[position, walker]] > often[walker])
+
+
+@njit(cache=True, nogil=True)
+def _exchange(guesses, excess, pegs, weight, noise, position, start, costs):
+    """Draw a position to change places with another one, which may be itself, for every walker; see ``walk``.
+
+    Returns:
+        What is wrong with each walker's code, 0 where it fits all answers.
+    """
+    rounds, places = guesses.shape
+    count = len(weight)
+    mine = pegs[position].copy()
+    alone, before = np.empty(count, np.int8), np.zeros(count, costs.dtype)
+    costs[:] = 0
+    # a sum may wrap around in its byte, but the differences between sums come out right
+    for line in range(rounds):
+        own = guesses[line, position]
+        for walker in range(count):
+            alone[walker] = excess[line, walker] - np.int8(mine[walker] == own)
+            before[walker] += abs(excess[line, walker])
+        for place in range(places):
+            tried = guesses[line, place]
+            for walker in range(count):
+                change = np.int8(
+                    alone[walker]
+                    + np.int8(tried == mine[walker])
+                    + np.int8(own == pegs[place, walker])
+                    - np.int8(tried == pegs[place, walker])
+                )
+                costs[place, walker] += abs(change)
+    for place in range(places):
+        for walker in range(count):
+            costs[place, walker] -= before[walker]
+    other = _draw(costs, weight, noise, start)
+    theirs, wrong = np.empty(count, np.uint8), np.zeros(count, np.int8)
+    for walker in range(count):
+        theirs[walker] = pegs[other[walker], walker]
+        pegs[position, walker] = theirs[walker]
+        pegs[other[walker], walker] = mine[walker]
+    for line in range(rounds):
+        own = guesses[line, position]
+        for walker in range(count):
+            there = guesses[line, other[walker]]
+            after = np.int8(there == mine[walker]) + np.int8(own == theirs[walker])
+            excess[line, walker] += after - np.int8(there == theirs[walker]) - np.int8(own == mine[walker])
+        for walker in range(count):
+            wrong[walker] |= excess[line, walker] | excess[rounds + line, walker]
+    return wrong
+
+
+@njit(cache=True, nogil=True)
+def walk(guesses, counted, excess, counts, pegs, weight, noise, steps, repeats, costs, fitting, ends):
+    """Take steps with every walker, and write down which codes fit all answers after each.
 
     Args:
         guesses: shape (rounds, pegs), colours from 0.
@@ -46,102 +138,20 @@ def recolor(guesses, counted, excess, counts, pegs, weight, noise, position, sta
         pegs: shape (pegs, walkers), their codes; to be changed.
         weight: of each walker.
         noise: to be drawn from.
-        position: which one.
-        start: where in the noise the first outcome's begins.
+        steps: shape (steps, 4), the position to recolour, the one to exchange, where the noise of each begins.
         repeats: whether colours may repeat.
+        costs: shape (pegs, walkers), to work with, of whole numbers in which a misfit by one in each line fits.
+        fitting: shape (steps × walkers, pegs), for the codes, colours from 1.
+        ends: shape (steps,), for where in it those of each step end.
     """
-    rounds = len(guesses)
-    colors, count = counts.shape
-    mine = pegs[position]
-    cost = np.zeros((colors, count), np.int16)
-    often = np.empty(count, np.int8)
-    sign = np.empty(count, np.int8)
-    for walker in range(count):
-        counts[mine[walker], walker] -= 1
-        often[walker] = counts[mine[walker], walker]
-    for line in range(rounds):
-        own, black, common = guesses[line, position], excess[line], excess[rounds + line]
-        costs, has = cost[own], counted[line]
-        for walker in range(count):
-            black[walker] -= np.int8(mine[walker] == own)
-            costs[walker] += np.int16(1) if black[walker] >= 0 else np.int16(-1)
-        for walker in range(count):
-            common[walker] -= np.int8(has[mine[walker]] > often[walker])
-        # one more is one nearer where too few are right, and one farther elsewhere
-        for walker in range(count):
-            sign[walker] = np.int8(1) if common[walker] >= 0 else np.int8(-1)
-        for color in range(colors):
-            if has[color]:
-                times, there, costs = has[color], counts[color], cost[color]
-                for walker in range(count):
-                    costs[walker] += np.int16(sign[walker] if times > there[walker] else np.int8(0))
-    if not repeats:
-        for color in range(colors):
-            for walker in range(count):
-                if counts[color, walker] > 0:
-                    cost[color, walker] = 1000
-    new = _draw(cost, colors, weight, noise, start)
-    for walker in range(count):
-        often[walker] = counts[new[walker], walker]
-        counts[new[walker], walker] += 1
-        mine[walker] = new[walker]
-    for line in range(rounds):
-        own, black, common, has = guesses[line, position], excess[line], excess[rounds + line], counted[line]
-        for walker in range(count):
-            black[walker] += np.int8(mine[walker] == own)
-        for walker in range(count):
-            common[walker] += np.int8(has[mine[walker]] > often[walker])
-
-
-@njit(cache=True, nogil=True)
-def exchange(guesses, excess, pegs, weight, noise, position, start):
-    """Draw a position to change places with another one, which may be itself, for every walker.
-
-    Args:
-        guesses: shape (rounds, pegs), colours from 0.
-        excess: shape (2 × rounds, walkers), how much too many; to be changed.
-        pegs: shape (pegs, walkers), their codes; to be changed.
-        weight: of each walker.
-        noise: to be drawn from.
-        position: which one.
-        start: where in the noise the first outcome's begins.
-
-    Returns:
-        Whether any walker's code now fits all answers.
-    """
-    rounds, places = guesses.shape
-    count = len(weight)
-    mine = pegs[position].copy()
-    cost = np.zeros((places, count), np.int16)
-    alone = np.empty(count, np.int8)
-    for line in range(rounds):
-        own, black = guesses[line, position], excess[line]
-        for walker in range(count):
-            alone[walker] = black[walker] - np.int8(mine[walker] == own)
-        for place in range(places):
-            tried, theirs, costs = guesses[line, place], pegs[place], cost[place]
-            for walker in range(count):
-                change = np.int8(
-                    alone[walker]
-                    + np.int8(tried == mine[walker])
-                    + np.int8(own == theirs[walker])
-                    - np.int8(tried == theirs[walker])
-                )
-                costs[walker] += np.int16(abs(change)) - np.int16(abs(black[walker]))
-    other = _draw(cost, places, weight, noise, start)
-    for line in range(rounds):
-        own, black, tried = guesses[line, position], excess[line], guesses[line]
-        for walker in range(count):
-            theirs = pegs[other[walker], walker]
-            there = tried[other[walker]]
-            change = np.int8(there == mine[walker]) + np.int8(own == theirs) - np.int8(there == theirs)
-            black[walker] += np.int8(change - np.int8(mine[walker] == own))
-    for walker in range(count):
-        pegs[position, walker] = pegs[other[walker], walker]
-        pegs[other[walker], walker] = mine[walker]
-    wrong = np.zeros(count, np.int8)
-    for line in range(2 * rounds):
-        misfits = excess[line]
-        for walker in range(count):
-            wrong[walker] |= misfits[walker]
-    return not wrong.all()
+    number = 0
+    for step in range(len(steps)):
+        first, second, recoloring, exchanging = steps[step]
+        _recolor(guesses, counted, excess, counts, pegs, weight, noise, first, recoloring, repeats)
+        wrong = _exchange(guesses, excess, pegs, weight, noise, second, exchanging, costs)
+        for walker in range(len(wrong)):
+            if not wrong[walker]:
+                for position in range(len(pegs)):
+                    fitting[number, position] = pegs[position, walker] + 1
+                number += 1
+        ends[step] = number

@@ -43,7 +43,20 @@ OTHERS = {
 }
 OTHERS |= {
     f"local-search-{size}x{size}": [
-        *("evaluate", "local-search", "--pegs", size, "--colors", size, "--sample", games, "--seed", "1")
+        *(
+            "evaluate",
+            "local-search",
+            "--pegs",
+            size,
+            "--colors",
+            size,
+            "--sample",
+            games,
+            "--seed",
+            "1",
+            "--budget",
+            "600",
+        )
     ]
     for size, games in (("10", "20"), ("15", "10"), ("20", "5"), ("30", "2"))
 }

@@ -2,6 +2,7 @@
 
 import json
 import random
+from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import combinations, count, permutations, product
 from math import comb, perm
 
@@ -239,6 +240,21 @@ def test_a_set_that_tells_nearly_all_is_found_among_others(either_kernel, board,
             found = sets.look_through(((tuple(good[:length]), allowed),))
             assert found is not None
             assert distinct_by_hand(board, found) >= distinct
+
+
+def test_a_long_part_of_the_work_is_stopped():
+    """The fast kernel ends a part that would take it minutes, a moment after nobody waits for it any more."""
+    if not kernel.is_installed():
+        absent("numba is not installed: python -m pip install -e '.[fast]'")
+    sets = Exhaustion(Board(3, 14, repeats=False), 8)
+    assert sets.is_compiled
+    stopped = np.zeros(1, np.bool_)
+    with ThreadPoolExecutor(1) as executor:
+        result = executor.submit(sets.look_through, sets.batches[0], stopped)
+        done, _ = wait([result], timeout=3)
+        stopped.fill(True)
+        assert not done
+        assert result.result(timeout=60) is None
 
 
 @pytest.mark.parametrize("least", [False, True])
