@@ -41,23 +41,9 @@ OTHERS = {
     f"optimal-{pegs}x{colors}{''.join(more)}": ["optimal", "--pegs", pegs, "--colors", colors, *more]
     for pegs, colors, *more in (("4", "7"), ("4", "8"), ("4", "9"), ("4", "10", "--no-repeats"))
 }
+WALK = ("evaluate", "local-search", "--seed", "1", "--budget", "600")  # so long that both play the same games
 OTHERS |= {
-    f"local-search-{size}x{size}": [
-        *(
-            "evaluate",
-            "local-search",
-            "--pegs",
-            size,
-            "--colors",
-            size,
-            "--sample",
-            games,
-            "--seed",
-            "1",
-            "--budget",
-            "600",
-        )
-    ]
+    f"local-search-{size}x{size}": [*WALK, "--pegs", size, "--colors", size, "--sample", games]
     for size, games in (("10", "20"), ("15", "10"), ("20", "5"), ("30", "2"))
 }
 OTHERS |= {
