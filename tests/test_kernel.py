@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from itertools import combinations, permutations
 
 import numpy as np
 import pytest
@@ -182,6 +183,94 @@ class TestOptimalPlay:
         alone = search_fast(Board())
         alone.run()
         assert_same(*(grow(Optimal(Board(), search=each)) for each in (search, alone)))
+
+
+class TestNames:
+    """Sets of candidates that differ by the names of colours and positions only are one to the search."""
+
+    BOARD = Board(3, 4)
+
+    @pytest.fixture
+    def compiled(self, fast):
+        """The compiled memory."""
+        return kernel.load("mastermind_xl.strategies.search_memory_compiled")
+
+    def key(self, compiled, board, codes):
+        """The key of a set, with the names under which it is kept."""
+        names = compiled.make_names(board.pegs, board.colors)
+        sets = np.array([codes], np.uint16)
+        return compiled.key_of(board.codes, names, board.colors, sets, 0, 0, len(codes)), names
+
+    def renamed(self, board, codes, order, colors):
+        """A set under other names."""
+        return sorted(board.index(tuple(colors[code[peg] - 1] for peg in order)) for code in codes)
+
+    def test_no_two_are_confused(self, compiled):
+        """All sets of three of 64 codes: those of one key are equivalent by trying all names.
+
+        Those that are equivalent have seldom more than one or two.
+        """
+        board = self.BOARD
+        keys = {}
+        everything = [
+            (order, colors)
+            for order in permutations(range(board.pegs))
+            for colors in permutations(range(1, board.colors + 1))
+        ]
+        images = np.array(
+            [
+                [self.renamed(board, [board.code(code)], *names)[0] for code in range(board.size)]
+                for names in everything
+            ]
+        )
+        for codes in combinations(range(board.size), 3):
+            least = min(map(tuple, np.sort(images[:, list(codes)]).tolist()))
+            key = tuple(map(int, self.key(compiled, board, codes)[0]))
+            assert keys.setdefault(key, least) == least
+        assert len(keys) < 2 * len(set(keys.values()))
+
+    @pytest.mark.parametrize("board", [Board(), Board(4, 9), Board(5, 8, repeats=False)], ids=str)
+    def test_names_do_not_matter(self, compiled, board):
+        """Sets of 20 codes under 20 other names each have one key."""
+        chance = np.random.default_rng(2)
+        for _ in range(20):
+            codes = [board.code(code) for code in chance.choice(board.size, 20, replace=False)]
+            order = chance.permutation(board.pegs)
+            colors = (1 + chance.permutation(board.colors)).tolist()
+            there = sorted(map(board.index, codes))
+            keys = [
+                self.key(compiled, board, each)[0]
+                for each in (there, self.renamed(board, codes, order, colors))
+            ]
+            assert keys[0] == keys[1]
+            assert self.key(compiled, board, there[:-1])[0] != keys[0]
+
+    @pytest.mark.parametrize("board", [Board(), Board(3, 5, repeats=False)], ids=str)
+    def test_numbers_are_codes(self, compiled, board):
+        """Under the names of a set, every code has a number, which is its own."""
+        names = self.key(compiled, board, range(7, 19))[1]
+        there = [compiled.number_of(board.codes, names, board.colors, code) for code in range(board.size)]
+        assert len(set(there)) == board.size
+        for code, number in enumerate(there):
+            assert compiled.code_of(board.codes, names, board.colors, np.uint64(number)) == code
+
+    def test_guesses_are_told_in_a_sets_own_names(self, fast):
+        """What was found out about one set is known of another, with a guess that costs as much there."""
+        board, chance, known = Board(4, 5), np.random.default_rng(5), 0
+        search = search_fast(board)
+        level = search.level(0)
+        for _ in range(30):
+            codes = [board.code(code) for code in chance.choice(board.size, 30, replace=False)]
+            there = tuple(sorted(map(board.index, codes)))
+            search.solve(there)
+            order = chance.permutation(board.pegs)
+            other = tuple(self.renamed(board, codes, order, (1 + chance.permutation(board.colors)).tolist()))
+            positions = search.positions
+            found = search.recall(other, level)
+            assert found.cost == search.recall(there, level).cost
+            assert search.cost(other, found.guess) == found.cost
+            known += search.positions == positions
+        assert known >= 25
 
 
 class TestWalkers:

@@ -28,7 +28,7 @@ MOST_PEGS = 15
 WORTH_CODES = 5_000
 """Boards from so many codes on are worth the import of numba when all their games are played."""
 
-WORTH_SEARCHING = 2_000
+WORTH_SEARCHING = 1_000
 """Boards from so many codes on are worth it when optimal play is searched for."""
 
 WORTH_PROVING = 1_000

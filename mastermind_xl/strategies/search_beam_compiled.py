@@ -15,7 +15,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 from mastermind_xl.core.compiled import count_ones
-from mastermind_xl.strategies.search_compiled import DEEPEST, colors_held, colors_of, find
+from mastermind_xl.strategies.search_compiled import DEEPEST, colors_held, colors_of
+from mastermind_xl.strategies.search_memory_compiled import COST, GUESS, find, is_kept, keep, make_places
 
 UNKNOWN = -1
 """In place of a guess: the set costs at least that much."""
@@ -62,18 +63,14 @@ class Tables(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What is known of sets; places are found by the first of their two keys.
+    """What is known of sets.
 
     Attributes:
-        keys: shape (places, 2), zero where there is nothing.
-        costs: what each set costs, or costs at least.
-        guesses: the guess that does it, or ``UNKNOWN``.
+        sets: see ``make_places``; without a guess there is ``UNKNOWN``.
         told: sets kept, and sets searched.
     """
 
-    keys: NDArray[np.uint64]
-    costs: NDArray[np.int32]
-    guesses: NDArray[np.int32]
+    sets: NDArray[np.uint64]
     told: NDArray[np.int64]
 
 
@@ -101,12 +98,7 @@ class Room(NamedTuple):
 
 def make_memory(size: int) -> Memory:
     """Room for what is known of sets, a power of two of places."""
-    return Memory(
-        np.zeros((size, 2), np.uint64),
-        np.zeros(size, np.int32),
-        np.zeros(size, np.int32),
-        np.zeros(2, np.int64),
-    )
+    return Memory(make_places(size), np.zeros(2, np.int64))
 
 
 def make_room(tables: Tables, most: int, beam: int) -> Room:
@@ -131,15 +123,10 @@ def make_room(tables: Tables, most: int, beam: int) -> Room:
 @njit(cache=True, nogil=True)
 def _keep(memory, key, other, cost, guess):
     """Keep what a set costs; where there is no more room, all is forgotten first."""
-    place = find(memory, key, other)
-    if memory.keys[place, 0] == 0 and memory.keys[place, 1] == 0:
-        if 4 * memory.told[0] > 3 * len(memory.costs):
-            memory.keys[:] = 0
-            memory.told[0] = 0
-            place = find(memory, key, other)
-        memory.told[0] += 1
-    memory.keys[place, 0], memory.keys[place, 1] = key, other
-    memory.costs[place], memory.guesses[place] = cost, guess
+    if 4 * memory.told[0] > 3 * len(memory.sets):
+        memory.sets[:] = 0
+        memory.told[0] = 0
+    memory.told[0] += keep(memory.sets, key, other, cost, guess)
 
 
 @njit(cache=True, nogil=True)
@@ -377,12 +364,12 @@ def cost_of(tables, memory, room, depth, start, end, limit, fresh, beam, allowed
             return np.int64(2 * count), np.int64(UNKNOWN)
     fresh &= colors_held(tables, rows)
     key, other = _key(tables, rows, fresh)
-    place = find(memory, key, other)
+    place = find(memory.sets, key, other)
     every = len(allowed) == 0  # what a set costs is kept for all guesses only
-    if every and memory.keys[place, 0] == key and memory.keys[place, 1] == other:
-        known = np.int64(memory.costs[place])
-        if memory.guesses[place] >= 0 or known >= limit:
-            return known, np.int64(memory.guesses[place])
+    if every and is_kept(memory.sets, place):
+        known, guess = np.int64(memory.sets[place, COST]), np.int64(memory.sets[place, GUESS])
+        if guess >= 0 or known >= limit:
+            return known, guess
     memory.told[1] += 1
     if depth + 2 >= DEEPEST:
         raise RecursionError

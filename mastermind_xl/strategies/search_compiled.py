@@ -1,8 +1,7 @@
 """The search for what sets of candidates cost, compiled by numba: the same as in ``search_sets``, set by set.
 
-What is found out about a set is kept under 128 bits that are drawn for each code and combined by "exclusive or":
-two sets would have the same by a chance of one in 10³⁸. Guesses of which another one is a copy are left out by
-their colours alone: those that no candidate holds are one, and those that no guess has held appear in rising order.
+What is found out about a set holds for every set that differs by the names of colours and positions only; see
+``search_memory_compiled``. Guesses of which another one is a copy are left out by their colours alone: those that no candidate holds are one, and those that no guess has held appear in rising order.
 """
 
 from __future__ import annotations
@@ -15,12 +14,38 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core.compiled import count_ones
 from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
+from mastermind_xl.strategies.search_memory_compiled import (
+    COST,
+    GUESS,
+    code_of,
+    find,
+    is_kept,
+    keep,
+    key_of,
+    make_names,
+    make_places,
+    move,
+    number_of,
+    rename,
+)
 
-LOW = -1
-"""In place of a guess: the set costs at least that much, as far as could be seen at a glance."""
+__all__ = [
+    "DEEPEST",
+    "STOPPED",
+    "Tables",
+    "colors_held",
+    "colors_of",
+    "divide",
+    "make_places",
+    "make_room",
+    "move",
+    "put",
+    "recall",
+    "settle",
+]
 
-WEIGHED = -2
-"""In place of a guess: the set costs at least that much, with all guesses compared or searched."""
+WEIGHED = -1
+"""In place of a guess: the set costs at least that much."""
 
 STOPPED = -1
 """In place of a cost: there were to be no more sets, or there is no room for them."""
@@ -30,6 +55,9 @@ DEEPEST = 64
 
 _TOTAL, _LIMIT, _LEVEL, _FRESH, _UNKNOWN, _PART, _GUESSES, _TURN, _BEST, _CHOICE = range(10)
 """What is kept of each guess of a game: the total so far and its limit; then of the parts, of the guesses for one."""
+
+_BLOCK = 512
+"""So many guesses are compared at a time: what is counted of them stays near the processor."""
 
 _LISTS = 1 << 12
 _LISTED = 1 << 22
@@ -42,9 +70,9 @@ class Tables(NamedTuple):
         codes: shape (codes, pegs).
         matrix: shape (codes, codes), feedback ranks.
         bits: the same, as a bit for each rank.
-        words: shape (codes, 2), random bits for each code.
         depths: random bits for each level.
         palette: the bits of all colours.
+        colors: how many colours there are.
         leasts: shape (levels, codes + 1), what a set of each size costs at least.
         ranks: how many feedback ranks there are.
         glance: the size up to which one of a set's own codes may leave all others alone.
@@ -56,29 +84,15 @@ class Tables(NamedTuple):
     codes: NDArray[np.uint8]
     matrix: NDArray[np.uint8]
     bits: NDArray[np.unsignedinteger]
-    words: NDArray[np.uint64]
     depths: NDArray[np.uint64]
     palette: int
+    colors: int
     leasts: NDArray[np.int64]
     ranks: int
     glance: int
     repeats: bool
     bounded: bool
     consistent: bool
-
-
-class Memory(NamedTuple):
-    """What is known of sets; places are found by the first of their two keys.
-
-    Attributes:
-        keys: shape (places, 2), zero where there is nothing.
-        costs: what each set costs, or costs at least.
-        guesses: the guess that does it, or ``LOW`` or ``WEIGHED``.
-    """
-
-    keys: NDArray[np.uint64]
-    costs: NDArray[np.int64]
-    guesses: NDArray[np.int32]
 
 
 class Room(NamedTuple):
@@ -95,10 +109,13 @@ class Room(NamedTuple):
         list_keys: shape (lists, 2), the colours by which guesses were listed.
         list_places: shape (lists, 2), start and end of each list.
         listed: guesses.
+        ends: where the parts that a guess makes end.
+        seen: for each code of a small set, the bits of the answers to it.
+        names: of colours and positions.
         told: sets that may still be searched, sets kept, sets searched, guesses listed, and lists.
     """
 
-    sets: NDArray[np.int32]
+    sets: NDArray[np.uint16]
     answers: NDArray[np.unsignedinteger]
     order: NDArray[np.int32]
     bounds: NDArray[np.int64]
@@ -108,19 +125,17 @@ class Room(NamedTuple):
     list_keys: NDArray[np.int64]
     list_places: NDArray[np.int64]
     listed: NDArray[np.int32]
+    ends: NDArray[np.int64]
+    seen: NDArray[np.uint64]
+    names: NDArray[np.uint64]
     told: NDArray[np.int64]
-
-
-def make_memory(places: int) -> Memory:
-    """Room for what is known of sets, a power of two of places."""
-    return Memory(np.zeros((places, 2), np.uint64), np.zeros(places, np.int64), np.zeros(places, np.int32))
 
 
 def make_room(tables: Tables) -> Room:
     """Arrays to work in."""
     codes = len(tables.codes)
     return Room(
-        np.zeros((DEEPEST, codes), np.int32),
+        np.zeros((DEEPEST, codes), np.uint16),
         np.zeros((DEEPEST, codes), tables.bits.dtype),
         np.zeros((DEEPEST, codes), np.int32),
         np.zeros((DEEPEST, codes), np.int64),
@@ -130,64 +145,19 @@ def make_room(tables: Tables) -> Room:
         np.full((_LISTS, 2), -1, np.int64),
         np.zeros((_LISTS, 2), np.int64),
         np.zeros(max(_LISTED, 4 * codes), np.int32),
+        np.zeros(tables.ranks, np.int64),
+        np.zeros(tables.ranks + 1, np.uint64),
+        make_names(tables.codes.shape[1], tables.colors),
         np.zeros(5, np.int64),
     )
 
 
 @njit(cache=True, nogil=True)
-def find(memory, key, other):
-    """The place where a set is, or would be.
-
-    Args:
-        memory: what is known.
-        key: of the set.
-        other: likewise.
-    """
-    last = np.uint64(len(memory.costs) - 1)
-    place = key & last
-    while memory.keys[place, 0] != 0 or memory.keys[place, 1] != 0:
-        if memory.keys[place, 0] == key and memory.keys[place, 1] == other:
-            break
-        place = (place + np.uint64(1)) & last
-    return np.int64(place)
-
-
-@njit(cache=True, nogil=True)
-def keep(memory, told, key, other, cost, guess):
-    """Keep what a set costs.
-
-    Args:
-        memory: what is known.
-        told: see ``Room``.
-        key: of the set.
-        other: likewise.
-        cost: what it costs, or costs at least.
-        guess: see ``Memory.guesses``.
-    """
-    place = find(memory, key, other)
-    if memory.keys[place, 0] == 0 and memory.keys[place, 1] == 0:
-        told[1] += 1
-    memory.keys[place, 0], memory.keys[place, 1] = key, other
-    memory.costs[place], memory.guesses[place] = cost, guess
-
-
-@njit(cache=True, nogil=True)
-def move(memory, larger):
-    """Take what is known to a larger memory."""
-    for place in range(len(memory.costs)):
-        key, other = memory.keys[place, 0], memory.keys[place, 1]
-        if key != 0 or other != 0:
-            new = find(larger, key, other)
-            larger.keys[new, 0], larger.keys[new, 1] = key, other
-            larger.costs[new], larger.guesses[new] = memory.costs[place], memory.guesses[place]
-
-
-@njit(cache=True, nogil=True)
 def colors_of(tables, code):
     """The bits of a code's colours."""
-    bits = np.int64(0)
-    for peg in range(tables.codes.shape[1]):
-        bits |= np.int64(1) << np.int64(tables.codes[code, peg])
+    codes, bits = tables.codes, np.int64(0)
+    for peg in range(codes.shape[1]):
+        bits |= np.int64(1) << np.int64(codes[code, peg])
     return bits
 
 
@@ -201,7 +171,7 @@ def colors_held(tables, rows):
 
 
 @njit(cache=True, nogil=True)
-def _even(count, parts, least):
+def _even(count, parts, leasts, level):
     """What so many parts cost at least after a guess: as much as if they were of equal size."""
     if count == 0:
         return np.int64(0)
@@ -209,31 +179,31 @@ def _even(count, parts, least):
         return np.int64(IMPOSSIBLE)
     size = count // parts
     larger = count - size * parts
-    cost = (parts - larger) * least[size]
+    cost = (parts - larger) * leasts[level, size]
     if larger:
-        cost += larger * least[size + 1]
+        cost += larger * leasts[level, size + 1]
     return cost
 
 
 @njit(cache=True, nogil=True)
-def _floor(count, gain, least):
-    """What a set costs at least by the gain of its guess; ``least`` is that of the level below."""
-    return min(
-        np.int64(IMPOSSIBLE), count + min(_even(count, gain, least), _even(count - 1, gain - 2, least))
-    )
+def _floor(count, gain, leasts, level):
+    """What a set costs at least by the gain of its guess, after which its parts are on that level."""
+    parts = min(_even(count, gain, leasts, level), _even(count - 1, gain - 2, leasts, level))
+    return min(np.int64(IMPOSSIBLE), count + parts)
 
 
 @njit(cache=True, nogil=True)
 def _differs(tables, guess, fresh, absent):
     """Whether a guess is the first of those that differ by their colours only."""
+    codes, repeats = tables.codes, tables.repeats
     seen, new, none = np.int64(0), fresh, absent
-    for peg in range(tables.codes.shape[1]):
-        bit = np.int64(1) << np.int64(tables.codes[guess, peg])
+    for peg in range(codes.shape[1]):
+        bit = np.int64(1) << np.int64(codes[guess, peg])
         if seen & bit:
             continue
         seen |= bit
         if absent & bit:
-            if bit != ((absent & -absent) if tables.repeats else (none & -none)):
+            if bit != ((absent & -absent) if repeats else (none & -none)):
                 return False
             none ^= bit
         elif fresh & bit:
@@ -268,7 +238,7 @@ def _list_guesses(tables, room, fresh, absent):
 
 
 @njit(cache=True, nogil=True)
-def _find_gains(tables, room, depth, start, end, fresh, given, many):
+def _find_gains(tables, room, depth, start, end, fresh):
     """Put the guesses to be compared into the order as they are listed, and their gains beside them.
 
     Args:
@@ -278,50 +248,38 @@ def _find_gains(tables, room, depth, start, end, fresh, given, many):
         start: of the set in that row.
         end: of the set.
         fresh: bits of the colours that no guess has held.
-        given: the guesses that differ, if that is known by more than their colours.
-        many: how many of these.
 
     Returns:
         How many there are, and the greatest gain.
     """
-    rows = room.sets[depth, start:end]
-    order, gains, answers = room.order[depth], room.gains[depth], room.answers[depth]
+    sets, bits, answers = room.sets, tables.bits, room.answers
+    order, gains = room.order[depth], room.gains[depth]
     codes = len(tables.codes)
-    count = 0
     if tables.consistent:
-        count = len(rows)
+        count = end - start
         for place in range(count):
-            order[place] = rows[place]
+            order[place] = sets[depth, start + place]
     else:
-        held = colors_held(tables, rows)
-        absent = tables.palette & ~held
-        if many:
-            for guess in given[:many]:
-                if _differs(tables, guess, np.int64(0), absent):
-                    order[count] = guess
-                    count += 1
-        else:  # colours that no guess has held are all there, or none of them
-            first, last = _list_guesses(tables, room, fresh & held, absent)
-            count = last - first
-            for place in range(count):
-                order[place] = room.listed[first + place]
+        held = colors_held(tables, sets[depth, start:end])
+        # colours that no guess has held are all there, or none of them
+        first, last = _list_guesses(tables, room, fresh & held, tables.palette & ~held)
+        count, listed = last - first, room.listed
+        for place in range(count):
+            order[place] = listed[first + place]
     if 8 * count < codes:
         for place in range(count):
-            guess = order[place]
-            seen = tables.bits[rows[0], guess]
-            for row in rows[1:]:
-                seen |= tables.bits[row, guess]
-            answers[guess] = seen
+            answers[depth, order[place]] = 0
+        for turn in range(start, end):
+            code = sets[depth, turn]
+            for place in range(count):
+                answers[depth, order[place]] |= bits[code, order[place]]
     else:
-        answers[:] = 0
-        for row in rows:
-            mine = tables.bits[row]
-            for guess in range(codes):
-                answers[guess] |= mine[guess]
+        for first in range(0, codes, _BLOCK):
+            _combine(bits, sets, answers, depth, start, end, first, min(first + _BLOCK, codes))
     most = np.int64(0)
     hit = np.uint64(tables.ranks - 1)
     for place in range(count):
-        seen_by = np.uint64(answers[order[place]])
+        seen_by = np.uint64(answers[depth, order[place]])
         gain = np.int64(count_ones(seen_by)) + np.int64((seen_by >> hit) & np.uint64(1))
         gains[place] = gain
         most = max(most, gain)
@@ -329,47 +287,87 @@ def _find_gains(tables, room, depth, start, end, fresh, given, many):
 
 
 @njit(cache=True, nogil=True)
-def _find_most(tables, room, depth, start, end):
-    """The greatest gain of any guess: copies have that of the guess they are copies of."""
-    rows = room.sets[depth, start:end]
-    answers = room.answers[depth]
-    most = np.int64(0)
-    hit = tables.ranks - 1
-    if tables.consistent:
-        for guess in rows:
-            answers[guess] = 0
-            for row in rows:
-                answers[guess] |= tables.bits[row, guess]
-            most = max(most, np.int64(count_ones(answers[guess])) + 1)
-        return np.int64(most)
-    answers[:] = 0
-    for row in rows:
-        mine = tables.bits[row]
-        for guess in range(len(mine)):
-            answers[guess] |= mine[guess]
-    for guess in range(len(answers)):
-        seen = answers[guess]
-        answers[guess] = count_ones(seen) + (seen >> hit)
-    return np.int64(answers.max())
+def _combine(bits, sets, answers, depth, start, end, first, last):
+    """Combine the bits of a set's answers to each of the guesses from ``first`` up to ``last``."""
+    first, last = (
+        np.uintp(first),
+        np.uintp(last),
+    )  # as an index cannot be negative, many are combined at a time
+    for guess in range(first, last):
+        answers[depth, guess] = 0
+    alone = start + (end - start) % 4
+    for turn in range(start, alone):
+        a = sets[depth, turn]
+        for guess in range(first, last):
+            answers[depth, guess] |= bits[a, guess]
+    for turn in range(alone, end, 4):  # several at a time, as what is combined is read and written each time
+        a, b, c, d = sets[depth, turn], sets[depth, turn + 1], sets[depth, turn + 2], sets[depth, turn + 3]
+        for guess in range(first, last):
+            answers[depth, guess] |= bits[a, guess] | bits[b, guess] | bits[c, guess] | bits[d, guess]
 
 
 @njit(cache=True, nogil=True)
-def _glance(tables, room, depth, start, end):
+def _find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
+    """The greatest gain of any guess, and that guess: copies have the gain of the guess they are copies of.
+
+    Args:
+        bits: see ``Tables``.
+        sets: see ``Room``.
+        answers: likewise; written where guesses are looked at.
+        hit: the rank of the win.
+        depth: the row where the set is.
+        start: of the set in that row.
+        end: of the set.
+        enough: the gain after which no more guesses are looked at.
+        consistent: whether candidates only are guessed.
+    """
+    codes = len(bits)
+    most, choice = np.int64(0), np.int64(0)
+    if consistent:
+        for turn in range(start, end):
+            seen = bits.dtype.type(0)
+            for other in range(start, end):
+                seen |= bits[sets[depth, other], sets[depth, turn]]
+            gain = np.int64(count_ones(seen)) + 1
+            if gain > most:
+                most, choice = gain, np.int64(sets[depth, turn])
+        codes = 0
+    for first in range(0, codes, _BLOCK):
+        if most >= enough:
+            break
+        last = min(first + _BLOCK, codes)
+        _combine(bits, sets, answers, depth, start, end, first, last)
+        before = most
+        for guess in range(np.uintp(first), np.uintp(last)):
+            seen = answers[depth, guess]
+            most = max(most, np.int64(count_ones(seen) + (seen >> hit)))
+        if most > before:
+            choice = np.int64(first)
+            while np.int64(count_ones(answers[depth, choice]) + (answers[depth, choice] >> hit)) < most:
+                choice += 1
+    return most, choice
+
+
+@njit(cache=True, nogil=True)
+def _glance(matrix, sets, seen, depth, start, end):
     """The code of a small set that leaves all others alone, or all but two: how many parts it makes, and the code."""
-    rows = room.sets[depth, start:end]
-    count = len(rows)
-    almost = np.int64(-1)
-    for guess in rows:
-        mine = tables.matrix[guess]
-        seen = np.uint64(0)
-        for row in rows:
-            seen |= np.uint64(1) << np.uint64(mine[row])
-        parts = np.int64(count_ones(seen))
-        if parts == count:
-            return count, np.int64(guess)
-        if parts == count - 1:
-            almost = np.int64(guess)
-    return (count - 1, almost) if almost >= 0 else (0, almost)
+    count = end - start
+    for turn in range(count):
+        seen[turn] = 0
+    for turn in range(count):
+        code = sets[depth, start + turn]
+        mine = np.uint64(1) << np.uint64(matrix[code, code])
+        for other in range(turn):
+            answer = np.uint64(1) << np.uint64(matrix[code, sets[depth, start + other]])
+            mine |= answer
+            seen[other] |= answer
+        seen[turn] = mine
+    apart, code = np.int64(0), np.int64(-1)
+    for turn in range(count):
+        parts = np.int64(count_ones(seen[turn]))
+        if parts >= count - 1 and parts > apart:  # the first of its kind
+            apart, code = parts, np.int64(sets[depth, start + turn])
+    return apart, code
 
 
 @njit(cache=True, nogil=True)
@@ -379,11 +377,11 @@ def _order_guesses(tables, room, depth, start, end, level, count, most, limit):
     least = tables.leasts[below]
     size = end - start
     order, gains, bounds = room.order[depth], room.gains[depth], room.bounds[depth]
-    rows = room.sets[depth, start:end]
+    sets = room.sets
     floors = np.empty(most + 1, np.int64)
     often = np.zeros(most + 2, np.int64)
     for gain in range(most + 1):
-        floors[gain] = _floor(size, gain, least)
+        floors[gain] = _floor(size, gain, tables.leasts, below)
     if size <= tables.glance:
         for place in range(count):
             if floors[gains[place]] < limit:
@@ -404,29 +402,39 @@ def _order_guesses(tables, room, depth, start, end, level, count, most, limit):
             order[place] = in_order[place]
         return np.int64(kept)
     # the bounds stand where the gains were, then guesses are put in order by them
-    sizes = np.zeros(tables.ranks, np.int64)
-    lowest, highest = np.int64(limit), np.int64(0)
+    promising = 0
     for place in range(count):
-        cost = floors[gains[place]]
-        if cost < limit:
-            mine = tables.matrix[order[place]]
-            sizes[:] = 0
-            for row in rows:
-                sizes[mine[row]] += 1
+        if floors[gains[place]] < limit:
+            order[promising] = order[place]
+            promising += 1
+    count = promising
+    lowest, highest = np.int64(limit), np.int64(0)
+    matrix, ranks = tables.matrix, tables.ranks
+    sizes = np.zeros(
+        (ranks, _BLOCK), np.uint16
+    )  # of many guesses at once, as a code's scores lie side by side
+    for first in range(0, count, _BLOCK):
+        some = min(_BLOCK, count - first)
+        sizes[:] = 0
+        for turn in range(start, end):
+            code = sets[depth, turn]
+            for place in range(some):
+                sizes[matrix[code, order[first + place]], place] += 1
+        for place in range(some):
             cost = np.int64(size)
-            for rank in range(tables.ranks - 1):
-                cost += least[sizes[rank]]
-        gains[place] = cost
-        if cost < limit:
-            lowest, highest = min(lowest, cost), max(highest, cost)
+            for rank in range(ranks - 1):
+                cost += least[sizes[rank, place]]
+            gains[first + place] = cost
+            if cost < limit:
+                lowest, highest = min(lowest, cost), max(highest, cost)
     if lowest > highest:
         return np.int64(0)
     starts = np.zeros(highest - lowest + 2, np.int64)
     for place in range(count):
         if gains[place] < limit:
             starts[gains[place] - lowest + 1] += 1
-    for cost in range(1, len(starts)):
-        starts[cost] += starts[cost - 1]
+    for step in range(1, len(starts)):
+        starts[step] += starts[step - 1]
     in_order = np.empty(starts[-1], np.int32)
     for place in range(count):
         cost = gains[place]
@@ -440,62 +448,46 @@ def _order_guesses(tables, room, depth, start, end, level, count, most, limit):
 
 
 @njit(cache=True, nogil=True)
-def _divide(tables, room, depth, start, end, guess, least):
+def _divide(matrix, sets, parts, ends, depth, start, end, guess, least):
     """Put the parts that a guess makes into the next row, but for the guess itself.
+
+    Args:
+        matrix: see ``Tables``.
+        sets: see ``Room``.
+        parts: likewise.
+        ends: likewise.
+        depth: the row where the set is.
+        start: of the set in that row.
+        end: of the set.
+        guess: the guess.
+        least: what a part of each size costs at least.
 
     Returns:
         How many there are, and what the set then costs at least by their sizes; -1 if it is but one part.
     """
-    rows = room.sets[depth, start:end]
-    into, parts = room.sets[depth + 1], room.parts[depth + 1]
-    mine = tables.matrix[guess]
-    hit = tables.ranks - 1
-    ends = np.zeros(tables.ranks, np.int64)
-    for row in rows:
-        ends[mine[row]] += 1
-    cost, begin, count = np.int64(len(rows)), 0, np.int64(0)
-    places = np.zeros(tables.ranks, np.int64)
+    hit, below, size = len(ends) - 1, depth + 1, end - start
+    for rank in range(hit + 1):
+        ends[rank] = 0
+    for turn in range(start, end):
+        ends[matrix[guess, sets[depth, turn]]] += 1
+    cost, begin, count = np.int64(size), np.int64(0), np.int64(0)
     for rank in range(hit):
-        size = ends[rank]
+        mine = ends[rank]
         ends[rank] = begin
-        if size:
-            if size == len(rows):
-                return np.int64(0), np.int64(-1)
-            parts[count, 0], parts[count, 1] = begin, begin + size
-            parts[count, 2] = parts[count, 3] = 0
-            places[rank] = count
+        if mine:
+            parts[below, count, 0], parts[below, count, 1] = begin, begin + mine
             count += 1
-            begin += size
-            cost += least[size]
-    for row in rows:
-        rank = mine[row]
-        if rank != hit:
-            into[ends[rank]] = row
-            ends[rank] += 1
-            parts[places[rank], 2] ^= np.int64(tables.words[row, 0])
-            parts[places[rank], 3] ^= np.int64(tables.words[row, 1])
+            begin += mine
+            cost += least[mine]
+    if count == 1 and begin == size:
+        cost = np.int64(-1)
+    ends[hit] = begin
+    for turn in range(start, end):
+        row = sets[depth, turn]
+        rank = matrix[guess, row]
+        sets[below, ends[rank]] = row  # the guess itself comes last, and is in no part
+        ends[rank] += 1
     return count, cost
-
-
-@njit(cache=True, nogil=True)
-def _look_up(tables, memory, room, depth, part, level):
-    """What is known of a part, or seen at a glance: what it costs at least, and as ``Memory.guesses``."""
-    parts = room.parts[depth]
-    size = parts[part, 1] - parts[part, 0]
-    key, other = np.uint64(parts[part, 2]), np.uint64(parts[part, 3])
-    place = find(memory, key, other)
-    if memory.keys[place, 0] == key and memory.keys[place, 1] == other:
-        return memory.costs[place], np.int64(memory.guesses[place])
-    if size > tables.glance:
-        return tables.leasts[level, size], np.int64(LOW)
-    apart, code = _glance(tables, room, depth, parts[part, 0], parts[part, 1])
-    cost, guess = 2 * size, np.int64(LOW)
-    if apart == size:
-        cost, guess = 2 * size - 1, code
-    elif apart and not (tables.bounded and level == 2):  # the part of two would take one guess too many
-        guess = code
-    keep(memory, room.told, key, other, cost, guess)
-    return cost, guess
 
 
 @njit(cache=True, nogil=True)
@@ -512,62 +504,100 @@ def _bound(tables, memory, room, depth, count):
     Returns:
         How many there are of unknown cost; 0 if the limit is reached.
     """
-    parts, frame = room.parts[depth], room.frames[depth]
-    level, limit, total = frame[_LEVEL], frame[_LIMIT], frame[_TOTAL]
+    codes, matrix, leasts, glance = tables.codes, tables.matrix, tables.leasts, tables.glance
+    sets, parts, names, seen, frames = room.sets, room.parts, room.names, room.seen, room.frames
+    level, limit, total = frames[depth, _LEVEL], frames[depth, _LIMIT], frames[depth, _TOTAL]
+    told, answers, bits, depths = room.told, room.answers, tables.bits, tables.depths
+    hit, below = tables.ranks - 1, level - 1 if tables.bounded else level
+    consistent, colors = tables.consistent, tables.colors
+    pairs = not (tables.bounded and level == 2)  # a part of two would take one guess too many
     unknown = 0
-    for part in range(count):
-        size = parts[part, 1] - parts[part, 0]
-        if size < 3:
+    for part in range(count):  # what is seen at a glance
+        start, end = parts[depth, part, 0], parts[depth, part, 1]
+        size = end - start
+        if size < 3 or total >= limit:
             continue  # what its size says is what it costs
-        parts[part, 2] ^= np.int64(tables.depths[level])
-        cost, guess = _look_up(tables, memory, room, depth, part, level)
-        total += cost - tables.leasts[level, size]
+        cost = leasts[level, size]
+        if size <= glance:
+            apart, _ = _glance(matrix, sets, seen, depth, start, end)
+            if apart == size:
+                continue  # likewise
+            total += 2 * size - cost
+            if apart and pairs:
+                continue
+            cost = 2 * size
+        turn = unknown
+        while turn and parts[depth, turn - 1, 1] - parts[depth, turn - 1, 0] > size:
+            for column in (0, 1, 4):
+                parts[depth, turn, column] = parts[depth, turn - 1, column]
+            turn -= 1
+        parts[depth, turn, 0], parts[depth, turn, 1], parts[depth, turn, 4] = start, end, cost
+        unknown += 1
+    some, unknown = unknown, 0
+    for part in range(some):  # what is known
         if total >= limit:
-            frame[_TOTAL] = total
-            return 0
+            continue
+        start, end, cost = parts[depth, part, 0], parts[depth, part, 1], parts[depth, part, 4]
+        key, other = key_of(codes, names, colors, sets, depth, start, end)
+        key ^= depths[level]
+        place = find(memory, key, other)
+        guess, is_weighed = np.int64(WEIGHED), is_kept(memory, place)
+        if is_weighed:
+            known, guess = np.int64(memory[place, COST]), np.int64(memory[place, GUESS])
+            total += known - cost
+            cost = known
         if guess < 0:
-            begin, end, key, other = parts[part, 0], parts[part, 1], parts[part, 2], parts[part, 3]
-            turn = unknown
-            while turn and parts[turn - 1, 1] - parts[turn - 1, 0] > size:
-                for column in range(5):
-                    parts[turn, column] = parts[turn - 1, column]
-                turn -= 1
-            parts[turn, 0], parts[turn, 1], parts[turn, 2], parts[turn, 3] = begin, end, key, other
-            parts[turn, 4] = cost if guess == WEIGHED else -cost
+            parts[depth, unknown, 0], parts[depth, unknown, 1] = start, end
+            parts[depth, unknown, 2], parts[depth, unknown, 3] = np.int64(key), np.int64(other)
+            parts[depth, unknown, 4] = cost if is_weighed else -cost
             unknown += 1
-    below = level - 1 if tables.bounded else level
-    for part in range(unknown):
-        known = -parts[part, 4]
+    some, unknown = unknown, 0
+    for part in range(some):  # what the best guess makes of the others
+        if total >= limit:
+            continue
+        known = -parts[depth, part, 4]
+        is_open = True
         if known > 0:
-            start, end = parts[part, 0], parts[part, 1]
-            most = _find_most(tables, room, depth, start, end)
-            cost = max(known, _floor(end - start, most, tables.leasts[below]))
-            keep(memory, room.told, np.uint64(parts[part, 2]), np.uint64(parts[part, 3]), cost, WEIGHED)
-            parts[part, 4] = cost
+            start, end = parts[depth, part, 0], parts[depth, part, 1]
+            size = end - start
+            key, other = np.uint64(parts[depth, part, 2]), np.uint64(parts[depth, part, 3])
+            enough = size if size <= glance else hit + 2
+            most, choice = _find_most(bits, sets, answers, hit, depth, start, end, enough, consistent)
+            cost = max(known, _floor(size, most, leasts, below))
+            guess = np.int64(WEIGHED)
+            if most == size and not consistent and np.int64(count_ones(answers[depth, choice])) == size:
+                rename(codes, names, colors, sets, depth, start, end)
+                guess = np.int64(number_of(codes, names, colors, choice))
+                is_open = False  # it leaves each of them alone, and nothing is better but what a glance sees
+            told[1] += keep(memory, key, other, cost, guess)
             total += cost - known
-            if total >= limit:
-                frame[_TOTAL] = total
-                return 0
-    frame[_TOTAL] = total
-    return unknown
+            known = cost
+        if is_open:
+            for column in range(4):
+                parts[depth, unknown, column] = parts[depth, part, column]
+            parts[depth, unknown, 4] = abs(known)
+            unknown += 1
+    frames[depth, _TOTAL] = total
+    return unknown if total < limit else 0
 
 
 @njit(cache=True, nogil=True)
-def _begin(tables, room, depth, given, many):
+def _begin(tables, room, depth):
     """Find the guesses that may be of use for the part whose turn it is, unless no more sets are to be searched."""
-    told, parts, frame = room.told, room.parts[depth], room.frames[depth]
+    told, parts, frames = room.told, room.parts, room.frames
     if told[0] <= 0:
         return False
     if depth + 2 >= DEEPEST:
         raise RecursionError
     told[0] -= 1
     told[2] += 1
-    part = frame[_PART]
-    start, end = parts[part, 0], parts[part, 1]
-    limit = frame[_LIMIT] - frame[_TOTAL] + parts[part, 4]
-    guesses, most = _find_gains(tables, room, depth, start, end, frame[_FRESH], given, many)
-    frame[_GUESSES] = _order_guesses(tables, room, depth, start, end, frame[_LEVEL], guesses, most, limit)
-    frame[_TURN], frame[_BEST], frame[_CHOICE] = 0, limit, WEIGHED
+    part = frames[depth, _PART]
+    start, end = parts[depth, part, 0], parts[depth, part, 1]
+    limit = frames[depth, _LIMIT] - frames[depth, _TOTAL] + parts[depth, part, 4]
+    guesses, most = _find_gains(tables, room, depth, start, end, frames[depth, _FRESH])
+    level = frames[depth, _LEVEL]
+    frames[depth, _GUESSES] = _order_guesses(tables, room, depth, start, end, level, guesses, most, limit)
+    frames[depth, _TURN], frames[depth, _BEST], frames[depth, _CHOICE] = 0, limit, WEIGHED
     return True
 
 
@@ -587,7 +617,10 @@ def divide(tables, room, codes, guess, level):
     """
     for place in range(len(codes)):
         room.sets[0, place] = codes[place]
-    return _divide(tables, room, np.int64(0), np.int64(0), np.int64(len(codes)), guess, tables.leasts[level])
+    size, least = np.int64(len(codes)), tables.leasts[level]
+    return _divide(
+        tables.matrix, room.sets, room.parts, room.ends, np.int64(0), np.int64(0), size, guess, least
+    )
 
 
 @njit(cache=True, nogil=True)
@@ -606,18 +639,13 @@ def put(tables, room, codes, starts, level):
         room.sets[1, place] = codes[place]
     total = np.int64(0)
     for part in range(len(starts) - 1):
-        key = other = np.uint64(0)
-        for place in range(starts[part], starts[part + 1]):
-            key ^= tables.words[codes[place], 0]
-            other ^= tables.words[codes[place], 1]
         parts[part, 0], parts[part, 1] = starts[part], starts[part + 1]
-        parts[part, 2], parts[part, 3] = np.int64(key), np.int64(other)
         total += tables.leasts[level, starts[part + 1] - starts[part]]
     return total
 
 
 @njit(cache=True, nogil=True)
-def settle(tables, memory, room, count, total, limit, level, fresh, given):
+def settle(tables, memory, room, count, total, limit, level, fresh):
     """What a guess costs altogether, or something from the limit up if it costs no less.
 
     Args:
@@ -629,78 +657,91 @@ def settle(tables, memory, room, count, total, limit, level, fresh, given):
         limit: what it has to cost less than.
         level: theirs, by how many guesses are left.
         fresh: bits of the colours that no guess has held.
-        given: the guesses that differ, if that is known by more than their colours.
 
     Returns:
         The cost, or ``STOPPED``: there were to be no more sets, or there is no room for them.
     """
-    told, frames = room.told, room.frames
+    codes, told, frames, parts = tables.codes, room.told, room.frames, room.parts
+    sets, names, order, bounds, ends = room.sets, room.names, room.order, room.bounds, room.ends
+    matrix, leasts = tables.matrix, tables.leasts
     if total >= limit:
         return np.int64(total)
     frames[1, _TOTAL], frames[1, _LIMIT], frames[1, _LEVEL], frames[1, _FRESH] = total, limit, level, fresh
-    depth, every = np.int64(1), np.int64(len(given))
+    depth = np.int64(1)
     entered = True
     while True:
-        frame = frames[depth]
-        many = every if depth == 1 else np.int64(0)
         if entered:  # the parts of a guess are met
             entered = False
-            frame[_UNKNOWN] = _bound(tables, memory, room, depth, count)
-            frame[_PART] = 0
-            if frame[_UNKNOWN]:
-                if not _begin(tables, room, depth, given, many):
+            frames[depth, _UNKNOWN] = _bound(tables, memory, room, depth, count)
+            frames[depth, _PART] = 0
+            if frames[depth, _UNKNOWN]:
+                if not _begin(tables, room, depth):
                     return np.int64(STOPPED)
                 continue
         else:
-            turn, best = frame[_TURN], frame[_BEST]
-            part = room.parts[depth, frame[_PART]]
-            if turn < frame[_GUESSES] and room.bounds[depth, turn] < best:
-                if 10 * told[1] > 7 * len(memory.costs):
+            turn, best, part = frames[depth, _TURN], frames[depth, _BEST], frames[depth, _PART]
+            start, end = parts[depth, part, 0], parts[depth, part, 1]
+            if turn < frames[depth, _GUESSES] and bounds[depth, turn] < best:
+                if 10 * told[1] > 7 * len(memory):
                     told[0] = 0
                     return np.int64(STOPPED)
-                frame[_TURN] += 1
-                guess = np.int64(room.order[depth, turn])
-                below = frame[_LEVEL] - 1 if tables.bounded else frame[_LEVEL]
-                count, cost = _divide(tables, room, depth, part[0], part[1], guess, tables.leasts[below])
+                frames[depth, _TURN] += 1
+                guess = np.int64(order[depth, turn])
+                below = frames[depth, _LEVEL] - 1 if tables.bounded else frames[depth, _LEVEL]
+                count, cost = _divide(matrix, sets, parts, ends, depth, start, end, guess, leasts[below])
                 if 0 <= cost < best:
+                    fresh = frames[depth, _FRESH] & ~colors_of(tables, guess)
                     depth += np.int64(1)
                     entered = True
                     frames[depth, _TOTAL], frames[depth, _LIMIT], frames[depth, _LEVEL] = cost, best, below
-                    frames[depth, _FRESH] = frame[_FRESH] & ~colors_of(tables, guess)
+                    frames[depth, _FRESH] = fresh
                 continue
-            kept = best
-            if frame[_CHOICE] < 0 and best >= IMPOSSIBLE // 2:
+            kept, guess = best, frames[depth, _CHOICE]
+            if guess >= 0:
+                rename(codes, names, tables.colors, sets, depth, start, end)
+                guess = np.int64(number_of(codes, names, tables.colors, guess))
+            elif best >= IMPOSSIBLE // 2:
                 kept = np.int64(IMPOSSIBLE)
-            keep(memory, told, np.uint64(part[2]), np.uint64(part[3]), kept, frame[_CHOICE])
-            frame[_TOTAL] += best - part[4]
-            frame[_PART] += 1
-            if frame[_TOTAL] < frame[_LIMIT] and frame[_PART] < frame[_UNKNOWN]:
-                if not _begin(tables, room, depth, given, many):
+            key, other = np.uint64(parts[depth, part, 2]), np.uint64(parts[depth, part, 3])
+            told[1] += keep(memory, key, other, kept, guess)
+            frames[depth, _TOTAL] += best - parts[depth, part, 4]
+            frames[depth, _PART] += 1
+            more = frames[depth, _PART] < frames[depth, _UNKNOWN]
+            if more and frames[depth, _TOTAL] < frames[depth, _LIMIT]:
+                if not _begin(tables, room, depth):
                     return np.int64(STOPPED)
                 continue
         if depth == 1:
-            return frame[_TOTAL]
+            return frames[depth, _TOTAL]
+        total = frames[depth, _TOTAL]
         depth -= 1
-        if frame[_TOTAL] < frames[depth, _BEST]:
-            frames[depth, _BEST] = frame[_TOTAL]
-            frames[depth, _CHOICE] = room.order[depth, frames[depth, _TURN] - 1]
+        if total < frames[depth, _BEST]:
+            frames[depth, _BEST], frames[depth, _CHOICE] = total, order[depth, frames[depth, _TURN] - 1]
 
 
 @njit(cache=True, nogil=True)
-def recall(tables, memory, codes, level):
-    """What is known of a set: its cost, and as ``Memory.guesses``; a cost of 0 if nothing is.
+def recall(tables, memory, room, codes, level):
+    """What is known of a set, or seen at a glance: its cost, and the guess that does it or ``WEIGHED``; a cost of 0 if nothing is.
 
     Args:
         tables: of the board.
         memory: what is known.
+        room: to work in; its first row.
         codes: the set.
         level: its level, by how many guesses are left.
     """
-    key, other = tables.depths[level], np.uint64(0)
-    for code in codes:
-        key ^= tables.words[code, 0]
-        other ^= tables.words[code, 1]
-    place = find(memory, key, other)
-    if memory.keys[place, 0] == key and memory.keys[place, 1] == other:
-        return memory.costs[place], np.int64(memory.guesses[place])
-    return np.int64(0), np.int64(LOW)
+    depth, count = np.int64(0), np.int64(len(codes))
+    for turn in range(count):
+        room.sets[depth, turn] = codes[turn]
+    if count <= tables.glance and tables.leasts[level, count] < IMPOSSIBLE:
+        apart, guess = _glance(tables.matrix, room.sets, room.seen, depth, np.int64(0), count)
+        if apart == count or (apart and not (tables.bounded and level == 2)):
+            return 3 * count - 1 - apart, guess
+    key, other = key_of(tables.codes, room.names, tables.colors, room.sets, depth, np.int64(0), count)
+    place = find(memory, key ^ tables.depths[level], other)
+    if not is_kept(memory, place):
+        return np.int64(0), np.int64(WEIGHED)
+    guess = np.int64(memory[place, GUESS])
+    if guess >= 0:
+        guess = code_of(tables.codes, room.names, tables.colors, np.uint64(guess))
+    return np.int64(memory[place, COST]), guess

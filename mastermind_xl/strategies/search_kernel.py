@@ -56,14 +56,13 @@ class KernelSearch:
         ranks = int(matrix[0, 0]) + 1
         width = next(width for width in (np.uint16, np.uint32, np.uint64) if np.iinfo(width).bits >= ranks)
         chance = np.random.default_rng(board.size)
-        words = np.frombuffer(chance.bytes(8 * (2 * board.size + len(levels))), np.uint64)
         self._tables = self._compiled.Tables(
             codes=board.codes,
             matrix=matrix,
             bits=np.left_shift(width(1), np.arange(ranks, dtype=width)).take(matrix),
-            words=words[: 2 * board.size].reshape(-1, 2),
-            depths=words[2 * board.size :],
+            depths=chance.integers(1 << 64, size=len(levels), dtype=np.uint64),
             palette=(1 << board.colors + 1) - 2,
+            colors=board.colors,
             leasts=np.array([level.leasts for level in levels]),
             ranks=ranks,
             glance=glance,
@@ -71,7 +70,7 @@ class KernelSearch:
             bounded=len(levels) > 1,
             consistent=consistent,
         )
-        self._memory = self._compiled.make_memory(_PLACES)
+        self._memory = self._compiled.make_places(_PLACES)
         self._room = self._compiled.make_room(self._tables)
         self._bits = 1 << board.codes.astype(np.int64)
 
@@ -86,7 +85,6 @@ class KernelSearch:
         limit: int,
         level: Level,
         asked: tuple[int, ...] | None,
-        guesses: Indices | None,
         progress: Callable[[], None] | None,
     ) -> int:
         """What the parts of a guess cost altogether, or something from ``limit`` up if they cost no less.
@@ -96,19 +94,17 @@ class KernelSearch:
             limit: what the whole has to cost less than.
             level: where the parts are.
             asked: the guesses that led there; None if the parts are any sets.
-            guesses: those that differ by symmetry, if that is known by more than their colours.
             progress: called again and again.
         """
         below = max(level.left, 0)
         fresh = 0  # colours that no guess has held
         if asked is not None:
             fresh = self._tables.palette & ~int(np.bitwise_or.reduce(self._bits[list(asked)], axis=None))
-        given = np.zeros(0, np.int32) if guesses is None else guesses.astype(np.int32)
         while True:
             if progress is not None:
                 progress()
-            if 2 * int(self._room.told[1]) > len(self._memory.costs):
-                larger = self._compiled.make_memory(4 * len(self._memory.costs))
+            if 2 * int(self._room.told[1]) > len(self._memory):
+                larger = self._compiled.make_places(4 * len(self._memory))
                 self._compiled.move(self._memory, larger)
                 self._memory = larger
             self._room.told[0] = _AT_ONCE
@@ -116,7 +112,7 @@ class KernelSearch:
             if total < 0:
                 return limit  # it tells nothing
             cost: int = self._compiled.settle(
-                self._tables, self._memory, self._room, count, total, limit, below, fresh, given
+                self._tables, self._memory, self._room, count, total, limit, below, fresh
             )
             if cost != self._compiled.STOPPED:
                 return cost
@@ -138,5 +134,5 @@ class KernelSearch:
     def recall(self, candidates: Candidates, level: Level) -> tuple[Solved | None, int]:
         """What is known of a set: its cost with a guess, or what it costs at least; 0 if nothing is."""
         codes = np.array(candidates, np.int32)
-        cost, guess = self._compiled.recall(self._tables, self._memory, codes, max(level.left, 0))
+        cost, guess = self._compiled.recall(self._tables, self._memory, self._room, codes, max(level.left, 0))
         return (Solved(cost, guess), cost) if guess >= 0 else (None, cost)

@@ -41,9 +41,6 @@ _MEMORY_USED = 0.5
 _FEW = 24
 """For sets up to this size, guesses that differ by a symmetry of several guesses before are not told apart."""
 
-_PERMUTED = 2
-"""After so many guesses, orders of positions still make copies of guesses."""
-
 _TOLD = 48
 """Sets from this size on are worth a line in a file from which a search goes on."""
 
@@ -176,9 +173,7 @@ class SetSearch:
         known = [level.solved.get(part) for part in parts]
         unknown = [part for part, found in zip(parts, known, strict=True) if found is None]
         count += sum(found.cost for found in known if found is not None)
-        return self._kernel.settle(
-            self._kernel.parts(unknown, count), limit, level, None, None, self.progress
-        )
+        return self._kernel.settle(self._kernel.parts(unknown, count), limit, level, None, self.progress)
 
     def split(
         self, guess: int, candidates: Candidates, take: itemgetter[Any] | None = None
@@ -243,9 +238,7 @@ class SetSearch:
             parts: that the guess makes.
         """
         before = searching.positions
-        # with more guesses before, hardly any guesses are copies but by their colours, which the kernel sees
-        guesses = self._distinct.after(asked) if asked is not None and len(asked) == _PERMUTED else None
-        total = searching.settle(made, limit, level, asked, guesses, self.progress)
+        total = searching.settle(made, limit, level, asked, self.progress)
         self.positions += searching.positions - before
         if searching.positions > before:
             for part in parts():
@@ -421,23 +414,44 @@ class SetSearch:
                 break
             if bound > low:
                 level.low[candidates] = low = bound
-            path: Asked = None if asked is None else (*asked, guess)
-            if self._kernel is not None and (path is None or len(path) > 1):
-                made = self._kernel.divided(rows, guess)
-                total = self._settle_by_kernel(
-                    self._kernel, made, best, path, level.below, partial(self.split, guess, candidates, take)
-                )
-            else:
-                parts = self.split(guess, candidates, take)
-                if len(parts) == 1 and len(parts[0]) == count:
-                    continue  # it tells nothing
-                total = self._settle(count, parts, best, path, level.below)
+            total = self._try(guess, candidates, rows, take, best, asked, level.below)
             if total < best:
                 best, choice = total, guess
                 if best == low:
                     break
         self.learn(level, candidates, best, choice)
         return best
+
+    def _try(
+        self,
+        guess: int,
+        candidates: Candidates,
+        rows: Indices,
+        take: itemgetter[Any],
+        limit: int,
+        asked: Asked,
+        level: Level,
+    ) -> int:
+        """What a guess costs for a set, or something from ``limit`` up if it costs no less or tells nothing.
+
+        Args:
+            guess: its index.
+            candidates: the set.
+            rows: the same.
+            take: see ``split``.
+            limit: what it has to be less than.
+            asked: the guesses before.
+            level: where the parts are.
+        """
+        path: Asked = None if asked is None else (*asked, guess)
+        if self._kernel is not None and (path is None or len(path) > 1):
+            made = self._kernel.divided(rows, guess)
+            split = partial(self.split, guess, candidates, take)
+            return self._settle_by_kernel(self._kernel, made, limit, path, level, split)
+        parts = self.split(guess, candidates, take)
+        if len(parts) == 1 and len(parts[0]) == len(candidates):
+            return limit
+        return self._settle(len(candidates), parts, limit, path, level)
 
     def _is_shared(self, count: int, asked: tuple[int, ...], best: int) -> bool:
         """Whether the guesses for a set shall be settled elsewhere."""

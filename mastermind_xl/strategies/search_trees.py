@@ -11,7 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
+
+import numpy as np
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.strategies.search_bounds import IMPOSSIBLE, Candidates, Level
@@ -131,6 +134,7 @@ class TreeSearch(SetSearch):
             self.progress()
         count = len(candidates)
         inside = frozenset(candidates)
+        take, rows = itemgetter(*candidates, 0), np.array(candidates)
         floor = self._floor_depths(count, total)
         best: tuple[int, bool, int] = (limit, False, -1)  # nothing comes before it but by fewer depths
         for bound, guess in guesses or self._weigh(candidates, total, total + 1, asked, level)[1]:
@@ -139,16 +143,14 @@ class TreeSearch(SetSearch):
             order = guess not in inside, guess
             if (floor, *order) >= best:
                 continue
-            parts = self.split(guess, candidates)
-            if parts and len(parts[0]) == count:
-                continue  # it tells nothing
+            if self._try(guess, candidates, rows, take, total + 1, asked, level.below) != total:
+                continue
+            parts = self.split(guess, candidates, take)
             third = sum(min(self._branches, len(part)) for part in parts)
             most = 1 - order[0], len(parts), third
             if (least_depths(count, total, most, self._branches), *order) >= best:
                 continue
             path: Asked = None if asked is None else (*asked, guess)
-            if self._settle(count, parts, total + 1, path, level.below) != total:
-                continue
             # nothing but the order of guesses can make one better that is only as good
             limit = best[0] + (order < best[1:])
             depths = self._add_parts(parts, 0 if order[0] else 1 << _BITS, limit, path, level.below)

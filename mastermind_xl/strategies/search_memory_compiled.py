@@ -1,0 +1,207 @@
+"""What the compiled search knows of sets of candidates, and under which keys.
+
+What a set costs stays the same when its colours and positions change their names. So a set is kept under names by
+which sets that differ by theirs only become one, as far as that is soon seen: colours and positions are named in
+order of how often they are there, and of what they are there with. The key is made of 128 bits for each code
+under such names, combined by "exclusive or": two sets would have the same by a chance of one in 10³⁸.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+_KEY, _OTHER, COST, GUESS = range(4)
+"""Of a place in memory: the two halves of its key, zero where nothing is kept, and what is known."""
+
+_COLORS, _PLACES, _OF_COLORS, _OF_PLACES, _MORE, _MORE_PLACES = range(6)
+"""Of names: what each colour is called, which position comes in which place; the rest is to work in."""
+
+
+def make_places(places: int) -> NDArray[np.uint64]:
+    """Room for what is known of sets, a power of two of places."""
+    return np.zeros((places, 4), np.uint64)
+
+
+def make_names(pegs: int, colors: int) -> NDArray[np.uint64]:
+    """Room for the names of colours and positions."""
+    return np.zeros((6, max(pegs, colors + 1)), np.uint64)
+
+
+@njit(cache=True, nogil=True)
+def find(memory, key, other):
+    """The place where a set is, or would be.
+
+    Args:
+        memory: what is known.
+        key: of the set.
+        other: likewise.
+    """
+    last = np.uint64(len(memory) - 1)
+    place = key & last
+    while memory[place, _KEY] | memory[place, _OTHER]:
+        if memory[place, _KEY] == key and memory[place, _OTHER] == other:
+            break
+        place = (place + np.uint64(1)) & last
+    return place
+
+
+@njit(cache=True, nogil=True)
+def is_kept(memory, place):
+    """Whether something is kept in a place."""
+    return memory[place, _KEY] | memory[place, _OTHER] != 0
+
+
+@njit(cache=True, nogil=True)
+def keep(memory, key, other, cost, guess):
+    """Keep what is known of a set.
+
+    Args:
+        memory: what is known.
+        key: of the set.
+        other: likewise.
+        cost: what it costs, or costs at least.
+        guess: the guess that does it, or what stands in place of one.
+
+    Returns:
+        How many sets more are kept: 1, or 0 if something of it was known.
+    """
+    place = find(memory, key, other)
+    new = not is_kept(memory, place)
+    memory[place, _KEY], memory[place, _OTHER] = key, other
+    memory[place, COST], memory[place, GUESS] = np.uint64(cost), np.uint64(guess)
+    return np.int64(new)
+
+
+@njit(cache=True, nogil=True)
+def move(memory, larger):
+    """Take what is known to a larger memory."""
+    for place in range(len(memory)):
+        if is_kept(memory, place):
+            new = find(larger, memory[place, _KEY], memory[place, _OTHER])
+            larger[new] = memory[place]
+
+
+@njit(cache=True, nogil=True)
+def mix(word):
+    """A word of which each bit depends on all of another one (the finalizer of splitmix64, Steele et al. 2014)."""
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return word ^ (word >> np.uint64(31))
+
+
+@njit(cache=True, nogil=True)
+def rename(codes, names, palette, sets, depth, start, end):
+    """Name the colours and positions of a set.
+
+    Args:
+        codes: shape (codes, pegs).
+        names: what they are called, see ``_COLORS``; written here.
+        palette: how many colours there are.
+        sets: where the set is.
+        depth: the row.
+        start: of the set in that row.
+        end: of the set.
+    """
+    pegs = codes.shape[1]
+    for color in range(1, palette + 1):
+        names[_OF_COLORS, color] = names[_MORE, color] = 0
+    for peg in range(pegs):
+        names[_OF_PLACES, peg] = names[_MORE_PLACES, peg] = 0
+    # how often a colour is there in each position
+    for peg in range(pegs):
+        for turn in range(start, end):
+            names[_MORE, codes[sets[depth, turn], peg]] += np.uint64(1)
+        for color in range(1, palette + 1):
+            often = names[_MORE, color]
+            if often:
+                word = mix(often + np.uint64(0x9E3779B97F4A7C15))
+                names[_OF_COLORS, color] += word
+                names[_OF_PLACES, peg] += word
+                names[_MORE, color] = 0
+    # with what it is there
+    for turn in range(start, end):
+        code = sets[depth, turn]
+        word = np.uint64(0)
+        for peg in range(pegs):
+            word += mix(names[_OF_COLORS, codes[code, peg]] + names[_OF_PLACES, peg])
+        for peg in range(pegs):
+            color = codes[code, peg]
+            names[_MORE, color] += mix(word ^ names[_OF_PLACES, peg])
+            names[_MORE_PLACES, peg] += mix(word ^ names[_OF_COLORS, color])
+    there = 0
+    for color in range(1, palette + 1):
+        weight, turn = names[_MORE, color], there
+        if weight:
+            while turn and names[_MORE, names[_OF_COLORS, turn - 1]] > weight:
+                names[_OF_COLORS, turn] = names[_OF_COLORS, turn - 1]
+                turn -= 1
+            names[_OF_COLORS, turn] = color
+            there += 1
+    for turn in range(there):
+        names[_COLORS, names[_OF_COLORS, turn]] = turn
+    for color in range(1, palette + 1):
+        if not names[_MORE, color]:
+            names[_COLORS, color] = there
+            there += 1
+    for peg in range(pegs):
+        place = peg
+        while place and names[_MORE_PLACES, names[_PLACES, place - 1]] > names[_MORE_PLACES, peg]:
+            names[_PLACES, place] = names[_PLACES, place - 1]
+            place -= 1
+        names[_PLACES, place] = peg
+
+
+@njit(cache=True, nogil=True)
+def number_of(codes, names, palette, code):
+    """A code as a number, under the names that colours and positions have.
+
+    Args:
+        codes: shape (codes, pegs).
+        names: see ``rename``.
+        palette: how many colours there are.
+        code: the code.
+    """
+    number = np.uint64(0)
+    for place in range(codes.shape[1]):
+        number = number * np.uint64(palette) + names[_COLORS, codes[code, names[_PLACES, place]]]
+    return number
+
+
+@njit(cache=True, nogil=True)
+def code_of(codes, names, palette, number):
+    """The code that has a number; see ``number_of``."""
+    pegs = codes.shape[1]
+    wanted = np.zeros(pegs, codes.dtype)
+    for place in range(pegs - 1, -1, -1):
+        name = number % np.uint64(palette)
+        number //= np.uint64(palette)
+        for color in range(1, palette + 1):
+            if names[_COLORS, color] == name:
+                wanted[names[_PLACES, place]] = color
+    low, high = 0, len(codes) - 1  # codes rise
+    while low < high:
+        middle = (low + high) // 2
+        less = False
+        for peg in range(pegs):
+            if codes[middle, peg] != wanted[peg]:
+                less = codes[middle, peg] < wanted[peg]
+                break
+        if less:
+            low = middle + 1
+        else:
+            high = middle
+    return np.int64(low)
+
+
+@njit(cache=True, nogil=True)
+def key_of(codes, names, palette, sets, depth, start, end):
+    """The two keys of a set under other names, which are written to ``names``; see ``rename``."""
+    rename(codes, names, palette, sets, depth, start, end)
+    key = other = np.uint64(0)
+    for turn in range(start, end):
+        number = number_of(codes, names, palette, sets[depth, turn])
+        key ^= mix(np.uint64(2) * number + np.uint64(0x9E3779B97F4A7C15))
+        other ^= mix(np.uint64(2) * number + np.uint64(0xD1B54A32D192ED03))
+    return key, other
