@@ -1,8 +1,8 @@
 """Search play again on the boards whose play is kept, and write the files that the package keeps.
 
 ``python tests/rebuild_trees.py`` searches for optimal play where that is kept. ``python tests/rebuild_trees.py
-BEAM PEGS COLORS`` searches among so many guesses a position where the best known play is kept, takes minutes to
-hours, and keeps what it finds if that is better than what is kept.
+BEAM PEGS COLORS`` searches among so many guesses a position where the best known play is kept, or ``all`` of them,
+takes minutes to hours, and keeps what it finds if that is better than what is kept.
 """
 
 import sys
@@ -36,22 +36,23 @@ def compact(tree):
 
 
 def improve(board, beam):
-    """Keep the play of a beam if it is better than what is kept."""
-    found = BeamSearch(board, beam)
+    """Keep the play of a beam, or of all guesses without one, if it is better than what is kept."""
+    found = Search(board) if beam is None else BeamSearch(board, beam)
     found.use_kernel()
     total = found.run()
     is_kept = board in BEST_KNOWN_BOARDS and kept_path(board).is_file()
     kept = evaluate(make_strategy("best-known", board)).total if is_kept else None
     known = "none" if kept is None else f"{kept:,}"
-    sys.stdout.write(f"{board}: {total:,} with a beam of {beam}; kept: {known}\n")
+    sys.stdout.write(f"{board}: {total:,} with a beam of {beam or 'all guesses'}; kept: {known}\n")
     if kept is None or total < kept:
-        np.savez_compressed(kept_path(board), **compact(grow(BeamPlay(found))))
+        play = Optimal(board, search=found) if beam is None else BeamPlay(found)
+        np.savez_compressed(kept_path(board), **compact(grow(play)))
 
 
 if __name__ == "__main__":
     if sys.argv[1:]:
-        width, *size = map(int, sys.argv[1:])
-        improve(Board(*size), width)
+        width, *size = sys.argv[1:]
+        improve(Board(*map(int, size)), None if width == "all" else int(width))
     else:
         for each in KEPT_BOARDS:
             with kept_path(each).open("wb") as file:

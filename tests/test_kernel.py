@@ -109,6 +109,13 @@ def search_fast(board, most=None, consistent=False):
     return search
 
 
+def search_in_numpy(board):
+    """A search without the kernel that has been run."""
+    search = Search(board)
+    search.run()
+    return search
+
+
 class TestOptimalPlay:
     """The search for optimal play by the kernel beside numpy's."""
 
@@ -149,6 +156,21 @@ class TestOptimalPlay:
         out, error = capsys.readouterr()
         assert json.loads(out)["total"] == 854
         assert error.startswith("3 pegs, 6 colours, fast kernel: ")
+
+    def test_small_boards_wait(self, fast, monkeypatch):
+        """A search that is over in a second does not load it; one that takes longer goes on with it."""
+        monkeypatch.setattr(kernel, "WORTH_SEARCHING", 1_000)
+        quick, slow = Search(Board(4, 4)), Search(Board(3, 8))
+        quick.use_kernel()
+        quick.run()
+        assert not quick.uses_kernel
+        monkeypatch.setattr("mastermind_xl.strategies.search_sets._PATIENCE", 0.05)
+        slow.use_kernel()
+        assert not slow.uses_kernel
+        other = search_in_numpy(slow.board)
+        assert slow.run() == other.standing.best
+        assert slow.uses_kernel
+        assert_same(*(grow(Optimal(slow.board, search=each)) for each in (slow, other)))
 
     def test_any_set(self, fast):
         """Sets that no history has left cost what they cost by numpy."""

@@ -28,8 +28,8 @@ MOST_PEGS = 15
 WORTH_CODES = 5_000
 """Boards from so many codes on are worth the import of numba when all their games are played."""
 
-WORTH_SEARCHING = 1_000
-"""Boards from so many codes on are worth it when optimal play is searched for."""
+WORTH_SEARCHING = 2_000
+"""Boards from so many codes on are worth it when optimal play is searched for; smaller ones after a while."""
 
 WORTH_PROVING = 1_000
 """Boards from so many codes on are worth it when all static sets of a size are looked through."""
@@ -54,7 +54,7 @@ def is_used(codes: int) -> bool:
 
 
 def is_worth_searching(codes: int) -> bool:
-    """Whether the fast kernel searches for optimal play on a board of so many codes."""
+    """Whether the fast kernel searches for optimal play on a board of so many codes from the beginning."""
     return _pays(codes, WORTH_SEARCHING)
 
 
@@ -74,7 +74,12 @@ def is_worth_walking(places: int) -> bool:
 
 
 def _pays(size: int, worth: int) -> bool:
-    return size >= worth and not is_switched_off() and is_installed()
+    return size >= worth and is_there()
+
+
+def is_there() -> bool:
+    """Whether it can be used."""
+    return not is_switched_off() and is_installed()
 
 
 def is_switched_off() -> bool:

@@ -1,7 +1,7 @@
 """The best play that is known: optimal where that is proved, else the tree that is kept in the package.
 
-What is kept was found by ``optimal --beam``; docs/explanation/optimal-play.md tells how, and how far it is from what is
-proved. ``python tests/rebuild_trees.py`` searches again.
+What is kept was found by ``optimal --beam``, or proved by ``optimal`` (5 × 6); docs/explanation/optimal-play.md
+tells how, and how far it is from what is proved. ``python tests/rebuild_trees.py`` searches again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,11 @@
 """The search for what sets of candidates cost, compiled by numba: the same as in ``search_sets``, set by set.
 
 What is found out about a set holds for every set that differs by the names of colours and positions only; see
-``search_memory_compiled``. Guesses of which another one is a copy are left out by their colours alone: those that no candidate holds are one, and those that no guess has held appear in rising order.
+``search_memory_compiled``. Guesses of which another one is a copy are left out by their colours alone: those that
+no candidate holds are one, and those that no guess has held appear in rising order.
+
+What is called for each guess takes arrays and has one way out: numba counts references to the arrays of a tuple,
+one by one, at each call and at each way out, which took longer than the work.
 """
 
 from __future__ import annotations
@@ -289,10 +293,7 @@ def _find_gains(tables, room, depth, start, end, fresh):
 @njit(cache=True, nogil=True)
 def _combine(bits, sets, answers, depth, start, end, first, last):
     """Combine the bits of a set's answers to each of the guesses from ``first`` up to ``last``."""
-    first, last = (
-        np.uintp(first),
-        np.uintp(last),
-    )  # as an index cannot be negative, many are combined at a time
+    first, last = np.uintp(first), np.uintp(last)  # as none is negative, many are combined at a time
     for guess in range(first, last):
         answers[depth, guess] = 0
     alone = start + (end - start) % 4
@@ -410,9 +411,7 @@ def _order_guesses(tables, room, depth, start, end, level, count, most, limit):
     count = promising
     lowest, highest = np.int64(limit), np.int64(0)
     matrix, ranks = tables.matrix, tables.ranks
-    sizes = np.zeros(
-        (ranks, _BLOCK), np.uint16
-    )  # of many guesses at once, as a code's scores lie side by side
+    sizes = np.zeros((ranks, _BLOCK), np.uint16)  # many guesses at once: a code's scores lie side by side
     for first in range(0, count, _BLOCK):
         some = min(_BLOCK, count - first)
         sizes[:] = 0

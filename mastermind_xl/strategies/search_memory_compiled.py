@@ -171,7 +171,14 @@ def number_of(codes, names, palette, code):
 
 @njit(cache=True, nogil=True)
 def code_of(codes, names, palette, number):
-    """The code that has a number; see ``number_of``."""
+    """The code that has a number.
+
+    Args:
+        codes: see ``number_of``.
+        names: likewise.
+        palette: likewise.
+        number: under the names that colours and positions have.
+    """
     pegs = codes.shape[1]
     wanted = np.zeros(pegs, codes.dtype)
     for place in range(pegs - 1, -1, -1):
@@ -197,7 +204,17 @@ def code_of(codes, names, palette, number):
 
 @njit(cache=True, nogil=True)
 def key_of(codes, names, palette, sets, depth, start, end):
-    """The two keys of a set under other names, which are written to ``names``; see ``rename``."""
+    """The two keys of a set under the names that it is given.
+
+    Args:
+        codes: see ``rename``.
+        names: likewise.
+        palette: likewise.
+        sets: likewise.
+        depth: likewise.
+        start: likewise.
+        end: likewise.
+    """
     rename(codes, names, palette, sets, depth, start, end)
     key = other = np.uint64(0)
     for turn in range(start, end):

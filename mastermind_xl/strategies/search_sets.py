@@ -10,6 +10,7 @@ Which of the guesses that lead to the least total is played, ``search_trees`` de
 
 from __future__ import annotations
 
+import time
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
@@ -43,6 +44,9 @@ _FEW = 24
 
 _TOLD = 48
 """Sets from this size on are worth a line in a file from which a search goes on."""
+
+_PATIENCE = 1.0
+"""Seconds after which a search on a small board is worth the start of the fast kernel, which takes half of one."""
 
 _KEPT = 1 << 28
 """Bytes of distinct guesses that are kept: those of any board that is searched in hours."""
@@ -105,20 +109,27 @@ class SetSearch:
         self._distinct = DistinctGuesses(board, _KEPT)
         self.levels = make_levels(board.size, scores.ranks, branches, max_guesses)
         self._kernel: KernelSearch | None = None
+        self._patience = float("inf")
 
     @cached_property
     def _gain(self) -> Gain:
         return Gain(self._matrix, self._ranks)
 
     def use_kernel(self) -> None:
-        """Search by the fast kernel where that is worth its start: costs and play are the same."""
+        """Search by the fast kernel as soon as that is worth its start: costs and play are the same."""
         if kernel.is_worth_searching(self.board.size):
-            from mastermind_xl.strategies.search_kernel import KernelSearch, is_possible
+            self._begin_kernel()
+        elif kernel.is_there():
+            self._patience = time.monotonic() + _PATIENCE
 
-            if is_possible(self.board, self._ranks):
-                self._kernel = KernelSearch(
-                    self.board, self._matrix, self.levels, self._at_a_glance, self.consistent
-                )
+    def _begin_kernel(self) -> None:
+        from mastermind_xl.strategies.search_kernel import KernelSearch, is_possible
+
+        self._patience = float("inf")
+        if is_possible(self.board, self._ranks):
+            self._kernel = KernelSearch(
+                self.board, self._matrix, self.levels, self._at_a_glance, self.consistent
+            )
 
     @property
     def uses_kernel(self) -> bool:
@@ -399,6 +410,8 @@ class SetSearch:
         if low >= limit:
             return low
         self.positions += 1
+        if time.monotonic() > self._patience:
+            self._begin_kernel()
         if self.progress is not None:
             self.progress()
         count = len(candidates)

@@ -14,7 +14,11 @@ PROGRAM = shutil.which("mastermind-xl") or "mastermind-xl"
 BOARDS = {
     "--colors 7": "11,228 (Ville 2013)",
     "--colors 10 --no-repeats": "26,274 (Tanaka 1996)",
-    "--colors 8": "nothing published that we know of",
+    "--colors 8": "20,471 (github.com/arfst23/Mastermind)",
+    **dict.fromkeys(
+        ("--colors 9", "--pegs 3 --colors 12", "--colors 11 --no-repeats"),
+        "nothing published that we know of",
+    ),
 }
 
 
