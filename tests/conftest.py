@@ -5,6 +5,8 @@ A program that is absent skips the tests that need it; under continuous integrat
 
 import json
 import os
+import random
+import secrets
 import shutil
 import signal
 import subprocess
@@ -78,6 +80,12 @@ def office_is_marked(request):
     yield
     opened = OFFICE.intersection(request.fixturenames)
     assert not opened or request.node.get_closest_marker("office"), f"needs the marker office: {opened}"
+
+
+@pytest.fixture(autouse=True)
+def chance_repeats(request, monkeypatch):
+    """A test draws the same hidden codes whenever it runs: no game is lost for once by bad luck."""
+    monkeypatch.setattr(secrets, "randbelow", random.Random(request.node.nodeid).randrange)
 
 
 @pytest.fixture(scope="session")

@@ -29,7 +29,7 @@ HEADS = (
 )  # fmt: skip
 
 LOOKING = 0.03
-"""The part of the time in which small sets are looked for, before the proof that none is smaller."""
+"""The part of the time in which small sets are looked for, before the proof that none is smaller, if one can be."""
 
 
 @dataclass(frozen=True)
@@ -167,7 +167,8 @@ def play_within_least_depth(board, best):
 
 def find_set(board, _, answers, end):
     """Whether no smaller set identifies every code, and the smallest that was found."""
-    last = min(time.process_time() + LOOKING * (end - time.process_time()), end)
+    part = LOOKING if is_provable(board) else 1
+    last = min(time.process_time() + part * (end - time.process_time()), end)
     least = answers[Question.STATIC].guesses if Question.STATIC in answers else ()
 
     def stop():
@@ -181,12 +182,20 @@ def find_set(board, _, answers, end):
                     least = tuple(found.tolist())
             if len(least) == fewest_thinkable(board):
                 return True, least
-            check_provable(board)
             proof = Proof(board, least)
             proof.run()
             return True, proof.guesses
     except (TimeUp, MemoryError, BoardError):
         return False, least
+
+
+def is_provable(board):
+    """Tell whether a proof about sets on a board can be begun."""
+    try:
+        check_provable(board)
+    except BoardError:
+        return False
+    return True
 
 
 # --- the file -----------------------------------------------------------------------------------

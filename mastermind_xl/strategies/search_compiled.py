@@ -28,6 +28,7 @@ from mastermind_xl.strategies.search_memory_compiled import (
     key_of,
     make_names,
     make_places,
+    mix,
     move,
     number_of,
     rename,
@@ -45,6 +46,7 @@ __all__ = [
     "move",
     "put",
     "recall",
+    "seek",
     "settle",
 ]
 
@@ -62,6 +64,9 @@ _TOTAL, _LIMIT, _LEVEL, _FRESH, _UNKNOWN, _PART, _GUESSES, _TURN, _BEST, _CHOICE
 
 _BLOCK = 512
 """So many guesses are compared at a time: what is counted of them stays near the processor."""
+
+_WORTH_COUNTING = 40
+"""From this size on, what each guess makes of a set is counted before any other part of the same guess is searched."""
 
 _LISTS = 1 << 12
 _LISTED = 1 << 22
@@ -507,6 +512,7 @@ def _bound(tables, memory, room, depth, count):
     sets, parts, names, seen, frames = room.sets, room.parts, room.names, room.seen, room.frames
     level, limit, total = frames[depth, _LEVEL], frames[depth, _LIMIT], frames[depth, _TOTAL]
     told, answers, bits, depths = room.told, room.answers, tables.bits, tables.depths
+    bounds = room.bounds
     hit, below = tables.ranks - 1, level - 1 if tables.bounded else level
     consistent, colors = tables.consistent, tables.colors
     pairs = not (tables.bounded and level == 2)  # a part of two would take one guess too many
@@ -554,9 +560,9 @@ def _bound(tables, memory, room, depth, count):
     for part in range(some):  # what the best guess makes of the others
         if total >= limit:
             continue
-        known = -parts[depth, part, 4]
-        is_open = True
-        if known > 0:
+        known = abs(parts[depth, part, 4])
+        is_met, is_open = parts[depth, part, 4] < 0, True
+        if is_met:
             start, end = parts[depth, part, 0], parts[depth, part, 1]
             size = end - start
             key, other = np.uint64(parts[depth, part, 2]), np.uint64(parts[depth, part, 3])
@@ -574,8 +580,23 @@ def _bound(tables, memory, room, depth, count):
         if is_open:
             for column in range(4):
                 parts[depth, unknown, column] = parts[depth, part, column]
-            parts[depth, unknown, 4] = abs(known)
+            size = parts[depth, unknown, 1] - parts[depth, unknown, 0]
+            parts[depth, unknown, 4] = -known if is_met and size >= _WORTH_COUNTING else known
             unknown += 1
+    for part in range(unknown):  # what each guess makes of the larger ones
+        known = abs(parts[depth, part, 4])
+        if parts[depth, part, 4] < 0 and total < limit:
+            start, end = parts[depth, part, 0], parts[depth, part, 1]
+            left = limit - total + known
+            guesses, most = _find_gains(tables, room, depth, start, end, frames[depth, _FRESH])
+            promising = _order_guesses(tables, room, depth, start, end, level, guesses, most, left)
+            cost = bounds[depth, 0] if promising else left
+            if cost > known:
+                key, other = np.uint64(parts[depth, part, 2]), np.uint64(parts[depth, part, 3])
+                told[1] += keep(memory, key, other, cost, np.int64(WEIGHED))
+                total += cost - known
+                known = cost
+        parts[depth, part, 4] = known
     frames[depth, _TOTAL] = total
     return unknown if total < limit else 0
 
@@ -716,6 +737,53 @@ def settle(tables, memory, room, count, total, limit, level, fresh):
         depth -= 1
         if total < frames[depth, _BEST]:
             frames[depth, _BEST], frames[depth, _CHOICE] = total, order[depth, frames[depth, _TURN] - 1]
+
+
+@njit(cache=True, nogil=True)
+def seek(tables, memory, room, codes, guesses, first, total, level, fresh, seen):
+    """Find the next guess with which a set costs no more than it is known to, and that differs from those before.
+
+    Two guesses do not differ if the parts of the one are, by other names of colours and positions, those of the other.
+
+    Args:
+        tables: of the board.
+        memory: what is known.
+        room: to work in.
+        codes: the set.
+        guesses: in the order in which they are tried.
+        first: the place of the one that is tried first.
+        total: what the set costs.
+        level: that of the parts, by how many guesses are left.
+        fresh: bits of the colours that no guess before has held.
+        seen: how many guesses were found, then a number for the parts of each; written here.
+
+    Returns:
+        Its place, or how many guesses there are; and whether the search was stopped in that place, see ``settle``.
+    """
+    sets, parts, names = room.sets, room.parts, room.names
+    for place in range(first, len(guesses)):
+        guess = guesses[place]
+        count, cost = divide(tables, room, codes, guess, level)
+        if cost < 0:
+            continue
+        unheld = fresh & ~colors_of(tables, guess)
+        cost = settle(tables, memory, room, count, cost, total + 1, level, unheld)
+        if cost > total:
+            continue
+        if cost == STOPPED:
+            return place, True
+        count, cost = divide(tables, room, codes, guess, level)
+        number = np.uint64(0)
+        for part in range(count):
+            start, end = parts[1, part, 0], parts[1, part, 1]
+            key, other = key_of(tables.codes, names, tables.colors, sets, np.int64(1), start, end)
+            number += mix(key + mix(other))
+        found = np.int64(seen[0])
+        if number not in seen[1 : found + 1]:
+            seen[0] += np.uint64(1)
+            seen[found + 1] = number
+            return place, False
+    return len(guesses), False
 
 
 @njit(cache=True, nogil=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -96,18 +96,9 @@ class KernelSearch:
             asked: the guesses that led there; None if the parts are any sets.
             progress: called again and again.
         """
-        below = max(level.left, 0)
-        fresh = 0  # colours that no guess has held
-        if asked is not None:
-            fresh = self._tables.palette & ~int(np.bitwise_or.reduce(self._bits[list(asked)], axis=None))
+        below, fresh = max(level.left, 0), self._unheld(asked)
         while True:
-            if progress is not None:
-                progress()
-            if 2 * int(self._room.told[1]) > len(self._memory):
-                larger = self._compiled.make_places(4 * len(self._memory))
-                self._compiled.move(self._memory, larger)
-                self._memory = larger
-            self._room.told[0] = _AT_ONCE
+            self._make_ready(progress)
             count, total = made(below)
             if total < 0:
                 return limit  # it tells nothing
@@ -116,6 +107,58 @@ class KernelSearch:
             )
             if cost != self._compiled.STOPPED:
                 return cost
+
+    def seek(
+        self,
+        rows: Indices,
+        guesses: list[int],
+        total: int,
+        level: Level,
+        asked: tuple[int, ...] | None,
+        progress: Callable[[], None] | None,
+    ) -> Iterator[int]:
+        """Guesses with which a set costs no more than it is known to, in their order.
+
+        Of guesses that do not differ but by names, the first.
+
+        Args:
+            rows: the set.
+            guesses: those that are tried.
+            total: what the set costs.
+            level: where its parts are.
+            asked: the guesses that led to it; None if it is any set.
+            progress: called again and again.
+        """
+        below, fresh = max(level.left, 0), self._unheld(asked)
+        codes, tried = rows.astype(np.int32), np.array(guesses, np.int32)
+        seen = np.zeros(len(guesses) + 1, np.uint64)
+        place = 0
+        while True:
+            self._make_ready(progress)
+            place, is_stopped = self._compiled.seek(
+                self._tables, self._memory, self._room, codes, tried, place, total, below, fresh, seen
+            )
+            if place == len(guesses):
+                return
+            if not is_stopped:
+                yield guesses[place]
+                place += 1
+
+    def _unheld(self, asked: tuple[int, ...] | None) -> int:
+        """The bits of the colours that no guess has held; none where guesses are not known."""
+        if asked is None:
+            return 0
+        return int(self._tables.palette & ~np.bitwise_or.reduce(self._bits[list(asked)], axis=None))
+
+    def _make_ready(self, progress: Callable[[], None] | None) -> None:
+        """Tell of progress, and make room for what is found out."""
+        if progress is not None:
+            progress()
+        if 2 * int(self._room.told[1]) > len(self._memory):
+            larger = self._compiled.make_places(4 * len(self._memory))
+            self._compiled.move(self._memory, larger)
+            self._memory = larger
+        self._room.told[0] = _AT_ONCE
 
     def parts(self, parts: list[Candidates], count: int) -> Made:
         """What a guess makes: these parts of so many codes."""

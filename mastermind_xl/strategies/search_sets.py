@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
 from itertools import chain
 from operator import itemgetter
@@ -39,7 +39,7 @@ MOST_CODES = 65_535
 _MEMORY_USED = 0.5
 """How much of this machine's memory the scores may take: what is found out takes more and more of the rest."""
 
-_FEW = 24
+FEW = 24
 """For sets up to this size, guesses that differ by a symmetry of several guesses before are not told apart."""
 
 _TOLD = 48
@@ -356,7 +356,7 @@ class SetSearch:
         """Guesses of which every other one is a copy."""
         # One guess is met again and again, and large sets are few. For a small set after several guesses, to
         # find out which guesses are copies by these takes longer than to look at the copies.
-        if asked is None or (len(asked) > 1 and len(rows) <= _FEW):
+        if asked is None or (len(asked) > 1 and len(rows) <= FEW):
             asked = ()
         return self._distinct.holding(rows, asked)
 
@@ -465,6 +465,24 @@ class SetSearch:
         if len(parts) == 1 and len(parts[0]) == len(candidates):
             return limit
         return self._settle(len(candidates), parts, limit, path, level)
+
+    def _seek(
+        self,
+        guesses: Iterable[int],
+        candidates: Candidates,
+        rows: Indices,
+        take: itemgetter[Any],
+        total: int,
+        asked: Asked,
+        level: Level,
+    ) -> Iterator[int]:
+        """Guesses with which a set costs no more than it is known to, in their order; see ``_try``."""
+        if self._kernel is not None and asked != ():
+            yield from self._kernel.seek(rows, [*guesses], total, level, asked, self.progress)
+            return
+        for guess in guesses:
+            if self._try(guess, candidates, rows, take, total + 1, asked, level) == total:
+                yield guess
 
     def _is_shared(self, count: int, asked: tuple[int, ...], best: int) -> bool:
         """Whether the guesses for a set shall be settled elsewhere."""

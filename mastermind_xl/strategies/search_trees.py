@@ -9,7 +9,7 @@ by the base, and what is less stays less, so that the best tree of a set is the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
@@ -18,7 +18,7 @@ import numpy as np
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.strategies.search_bounds import IMPOSSIBLE, Candidates, Level
-from mastermind_xl.strategies.search_sets import MOST_CODES, Asked, SetSearch
+from mastermind_xl.strategies.search_sets import FEW, MOST_CODES, Asked, SetSearch
 
 _BITS = MOST_CODES.bit_length()
 """Binary digits that hold the codes found with one guess."""
@@ -101,12 +101,12 @@ class TreeSearch(SetSearch):
         tree = self._trees.get((level.left, candidates))
         return -1 if tree is None else tree.guess
 
-    def find_best_opening(self, openings: Sequence[int]) -> None:
+    def find_best_opening(self, openings: list[int]) -> None:
         """Find the best tree of the whole board, whose least total is known, that begins with one of these guesses."""
         codes, level = tuple(range(self.board.size)), self.level(0)
         self._trees.pop((level.left, codes), None)  # other openings may have been wanted before
         self._bounds.pop((level.left, codes), None)
-        self._find_best(codes, _WORST, (), level, [(0, guess) for guess in openings])
+        self._find_best(codes, _WORST, (), level, openings)
 
     def _find_best(
         self,
@@ -114,7 +114,7 @@ class TreeSearch(SetSearch):
         limit: int,
         asked: Asked,
         level: Level,
-        guesses: Sequence[tuple[int, int]] | None = None,
+        guesses: list[int] | None = None,
     ) -> int:
         """The depths of the best tree of a set, or something from ``limit`` up if they are no less.
 
@@ -123,7 +123,7 @@ class TreeSearch(SetSearch):
             limit: what they have to be less than.
             asked: the guesses before.
             level: where the set is.
-            guesses: the first guesses to try, each after what it costs at least; all by default.
+            guesses: the first guesses to try; all by default.
         """
         place = level.left, candidates
         total = self.known_exactly(candidates, level)
@@ -137,15 +137,15 @@ class TreeSearch(SetSearch):
         take, rows = itemgetter(*candidates, 0), np.array(candidates)
         floor = self._floor_depths(count, total)
         best: tuple[int, bool, int] = (limit, False, -1)  # nothing comes before it but by fewer depths
-        for bound, guess in guesses or self._weigh(candidates, total, total + 1, asked, level)[1]:
-            if bound > total:
-                break
-            order = guess not in inside, guess
-            if (floor, *order) >= best:
-                continue
-            if self._try(guess, candidates, rows, take, total + 1, asked, level.below) != total:
-                continue
+        if guesses is None:
+            _, weighed = self._weigh(candidates, total, total + 1, asked, level)
+            guesses = [guess for bound, guess in weighed if bound <= total]
+            if count <= FEW:  # copies that no symmetry tells
+                guesses = self._leave_out_copies(guesses, candidates)
+        promising = (guess for guess in guesses if (floor, guess not in inside, guess) < best)
+        for guess in self._seek(promising, candidates, rows, take, total, asked, level.below):
             parts = self.split(guess, candidates, take)
+            order = guess not in inside, guess
             third = sum(min(self._branches, len(part)) for part in parts)
             most = 1 - order[0], len(parts), third
             if (least_depths(count, total, most, self._branches), *order) >= best:
@@ -160,6 +160,12 @@ class TreeSearch(SetSearch):
         else:
             self._trees[place] = BestTree(best[0], best[2])
         return best[0]
+
+    def _leave_out_copies(self, guesses: list[int], candidates: Candidates) -> list[int]:
+        """The first of all guesses that a set answers alike."""
+        take = itemgetter(*candidates)
+        first = {take(self._rows[guess]): guess for guess in reversed(guesses)}
+        return [*reversed(first.values())]
 
     def _add_parts(self, parts: list[Candidates], depths: int, limit: int, asked: Asked, level: Level) -> int:
         """The depths with those of the parts after a guess, or something from ``limit`` up.

@@ -24,7 +24,7 @@ def chi_square(counts, cells):
 
 
 def test_codes_are_drawn_uniformly():
-    """12,960 draws: each of the 1296 codes about ten times, by a chi-square test (p = 0.0001 to fail by chance).
+    """12,960 draws: each of the 1296 codes about ten times, by a chi-square test.
 
     With 1295 degrees of freedom the statistic is near 1295 ± 51; it lies outside 1095 … 1495 for
     chance once in ten thousand runs, and for a draw that misses one colour in one place always.
