@@ -147,7 +147,9 @@ class TestOptimalPlay:
         """It is the same when the memory grows again and again, and the kernel is called for a few sets at a time."""
         monkeypatch.setattr("mastermind_xl.strategies.search_kernel._AT_ONCE", 20)
         monkeypatch.setattr("mastermind_xl.strategies.search_kernel._PLACES", 64)
-        assert search_fast(Board(), most).run() == (5625 if most is None else 5626)
+        compiled, search = search_fast(Board(), most), Search(Board(), most)
+        assert compiled.run() == search.run() == (5625 if most is None else 5626)
+        assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
 
     def test_it_is_said(self, fast, capsys, monkeypatch):
         """The command searches by it, and says so where it says how far it is."""

@@ -211,5 +211,9 @@ class TestCommand:
         answer = record.find_out(Board(5, 5), Question.OPTIMAL, 0.3, {})
         assert (answer.proved, answer.best) == (False, None)
         assert answer.seconds < 3
+        # no proof about sets can be begun on so many codes, so that all the time is for looking
+        looked = record.find_out(Board(5, 5), Question.STATIC, 0.6, {})
+        assert 0.3 < looked.seconds < 3
+        assert not looked.proved
         with pytest.raises(TimeUp), record.until(time.process_time() + 0.05):
             any(number < 0 for number in count())

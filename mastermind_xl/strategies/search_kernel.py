@@ -12,7 +12,7 @@ from mastermind_xl.core.scoring import Indices, Ranks
 from mastermind_xl.strategies.search_bounds import Candidates, Level, Solved
 
 MOST_RANKS = 64
-"""Answers are bits of a word."""
+"""Answers that are met are bits of a word."""
 
 MOST_COLORS = 60
 """So are colours."""
@@ -30,9 +30,9 @@ Made = Callable[[int], tuple[int, int]]
 """Puts the parts of a guess, on a level, where the kernel finds them: how many, and their least cost by their sizes."""
 
 
-def is_possible(board: Board, ranks: int) -> bool:
-    """Whether a board fits the kernel's arrays."""
-    return board.pegs >= LEAST_PEGS and board.colors <= MOST_COLORS and ranks <= MOST_RANKS
+def is_possible(board: Board, answers: int) -> bool:
+    """Whether a board on which so many answers are met fits the kernel's arrays."""
+    return board.pegs >= LEAST_PEGS and board.colors <= MOST_COLORS and answers <= MOST_RANKS
 
 
 class KernelSearch:
@@ -41,6 +41,7 @@ class KernelSearch:
     Args:
         board: of ``LEAST_PEGS`` or more, with up to ``MOST_COLORS`` and ``MOST_RANKS``.
         matrix: shape (codes, codes), feedback ranks.
+        answers: the ranks that are met, rising.
         levels: by how many guesses are left; one if any number is.
         glance: the size up to which one of a set's own codes may leave all others alone.
         consistent: whether candidates only are guessed.
@@ -50,11 +51,22 @@ class KernelSearch:
     """
 
     def __init__(
-        self, board: Board, matrix: Ranks, levels: list[Level], glance: int, consistent: bool
+        self,
+        board: Board,
+        matrix: Ranks,
+        answers: list[int],
+        levels: list[Level],
+        glance: int,
+        consistent: bool,
     ) -> None:
         self._compiled = kernel.load("mastermind_xl.strategies.search_compiled")
-        ranks = int(matrix[0, 0]) + 1
-        width = next(width for width in (np.uint16, np.uint32, np.uint64) if np.iinfo(width).bits >= ranks)
+        ranks = len(answers)
+        if ranks <= answers[-1]:  # those that are met only, so that more boards fit, and words are shorter
+            number = np.zeros(answers[-1] + 1, np.uint8)
+            number[answers] = range(ranks)
+            matrix = number.take(matrix)
+        widths = np.uint8, np.uint16, np.uint32, np.uint64
+        width = next(width for width in widths if np.iinfo(width).bits >= ranks)
         chance = np.random.default_rng(board.size)
         self._tables = self._compiled.Tables(
             codes=board.codes,

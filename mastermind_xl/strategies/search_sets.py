@@ -126,9 +126,10 @@ class SetSearch:
         from mastermind_xl.strategies.search_kernel import KernelSearch, is_possible
 
         self._patience = float("inf")
-        if is_possible(self.board, self._ranks):
+        answers = sorted({rank for guess in self._first for rank in self._rows[guess]})
+        if is_possible(self.board, len(answers)):
             self._kernel = KernelSearch(
-                self.board, self._matrix, self.levels, self._at_a_glance, self.consistent
+                self.board, self._matrix, answers, self.levels, self._at_a_glance, self.consistent
             )
 
     @property

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -164,8 +164,10 @@ class TreeSearch(SetSearch):
     def _leave_out_copies(self, guesses: list[int], candidates: Candidates) -> list[int]:
         """The first of all guesses that a set answers alike."""
         take = itemgetter(*candidates)
-        first = {take(self._rows[guess]): guess for guess in reversed(guesses)}
-        return [*reversed(first.values())]
+        first: dict[Any, int] = {}
+        for guess in guesses:
+            first.setdefault(take(self._rows[guess]), guess)
+        return [*first.values()]
 
     def _add_parts(self, parts: list[Candidates], depths: int, limit: int, asked: Asked, level: Level) -> int:
         """The depths with those of the parts after a guess, or something from ``limit`` up.
