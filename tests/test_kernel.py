@@ -130,6 +130,7 @@ class TestOptimalPlay:
             ),  # its words are wider: compiled once more
             pytest.param(Board(5, 4), marks=pytest.mark.exhaustive),
             pytest.param(Board(6, 3), marks=pytest.mark.exhaustive),
+            pytest.param(Board(5, 5, repeats=False), marks=pytest.mark.exhaustive),  # and these are narrower
         ],
         ids=str,
     )
@@ -141,6 +142,10 @@ class TestOptimalPlay:
         assert not search.uses_kernel
         if total < IMPOSSIBLE:
             assert_same(*(grow(Optimal(board, search=each)) for each in (compiled, search)))
+
+    def test_many_pegs(self, fast):
+        """Of the 66 answers of ten pegs, those that are met on two colours fit a word."""
+        assert search_fast(Board(10, 2))
 
     @pytest.mark.parametrize("most", [None, 5])
     def test_little_room(self, fast, monkeypatch, most):
