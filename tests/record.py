@@ -5,6 +5,7 @@ a signal, which Windows does not have.
 """
 
 import csv
+import gc
 import io
 import signal
 import time
@@ -112,12 +113,14 @@ def until(end):
             raise TimeUp
 
     before = signal.signal(signal.SIGPROF, ring)
+    callbacks, gc.callbacks[:] = gc.callbacks[:], []  # as what is raised in one of them is lost
     signal.setitimer(signal.ITIMER_PROF, max(end - time.process_time(), 0.001), 0.1)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+        gc.callbacks[:] = callbacks
 
 
 def is_compiling(frame):

@@ -13,6 +13,7 @@ from programs import absent
 
 from mastermind_xl import Board, grow, make_strategy, score
 from mastermind_xl.analysis.evaluation import count_guesses
+from mastermind_xl.analysis.published import BESTS, Question
 from mastermind_xl.cli import main
 from mastermind_xl.core import kernel
 from mastermind_xl.core.game import Attempt
@@ -130,6 +131,7 @@ class TestOptimalPlay:
             ),  # its words are wider: compiled once more
             pytest.param(Board(5, 4), marks=pytest.mark.exhaustive),
             pytest.param(Board(6, 3), marks=pytest.mark.exhaustive),
+            pytest.param(Board(5, 5, repeats=False), marks=pytest.mark.exhaustive),  # and these are narrower
         ],
         ids=str,
     )
@@ -141,6 +143,25 @@ class TestOptimalPlay:
         assert not search.uses_kernel
         if total < IMPOSSIBLE:
             assert_same(*(grow(Optimal(board, search=each)) for each in (compiled, search)))
+
+    @pytest.mark.parametrize("consistent", [False, True], ids=["all codes", "candidates"])
+    def test_long_games(self, fast, consistent):
+        """On two pegs, where games are long, the play is that of numpy."""
+        compiled, search = (each(Board(2, 11), None, consistent) for each in (search_fast, Search))
+        assert compiled.run() == search.run()
+        assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
+
+    def test_longer_games(self, fast):
+        """On two pegs and ever more colours the total is that of Chen and Lin's formula."""
+        for board in (Board(2, 13), Board(2, 24), Board(2, 60)):
+            (published,) = (
+                best for best in BESTS if (best.board, best.question) == (board, Question.OPTIMAL)
+            )
+            assert search_fast(board).run() == published.best
+
+    def test_many_pegs(self, fast):
+        """Of the 66 answers of ten pegs, those that are met on two colours fit a word."""
+        assert search_fast(Board(10, 2))
 
     @pytest.mark.parametrize("most", [None, 5])
     def test_little_room(self, fast, monkeypatch, most):

@@ -11,13 +11,16 @@ from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.scoring import Indices, count_repeated
 from mastermind_xl.strategies.search_bounds import IMPOSSIBLE, Solved
-from mastermind_xl.strategies.search_kernel import LEAST_PEGS, MOST_RANKS
+from mastermind_xl.strategies.search_kernel import MOST_RANKS
 
 if TYPE_CHECKING:
     from mastermind_xl.strategies.search_beam import Tables
 
 _BITS = 64
 """A code's pegs are bits of a word, one for each position and colour."""
+
+_LEAST_PEGS = 3
+"""With fewer, a guess tells so little that games are too long for the kernel's arrays."""
 
 _PLACES = 1 << 21
 """Sets that are remembered by each thread: 50 MB."""
@@ -26,7 +29,7 @@ _PLACES = 1 << 21
 def is_possible(board: Board) -> bool:
     """Whether a board fits the kernel's words."""
     return (
-        board.pegs >= LEAST_PEGS
+        board.pegs >= _LEAST_PEGS
         and board.pegs * board.colors <= _BITS
         and len(feedbacks(board.pegs)) <= MOST_RANKS
     )

@@ -17,8 +17,8 @@ MOST_RANKS = 64
 MOST_COLORS = 60
 """So are colours."""
 
-LEAST_PEGS = 3
-"""With fewer, a guess tells so little that games are too long for the kernel's arrays."""
+LEAST_PEGS = 2
+"""With one, a game has as many guesses as there are colours, which are too many for the kernel's arrays."""
 
 _AT_ONCE = 1 << 14
 """Sets that are searched before somebody who waits is told: some tenths of a second's work."""
