@@ -17,6 +17,11 @@ FROM_A_COPY = "in a copy of the project: python -m pip install ."
 """For somebody who has no Python yet."""
 
 
+def command(*words: str) -> str:
+    """The command of this program that every terminal finds, also one in which no environment is active."""
+    return quoted(sys.executable or "python", "-m", "mastermind_xl", *words)
+
+
 def pip_install(*what: str) -> str:
     """The command that installs something into the Python that runs."""
     return quoted(sys.executable or "python", "-m", "pip", "install", *what)

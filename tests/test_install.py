@@ -1,7 +1,9 @@
 """How messages say that the package is installed: from a copy of the project, by the interpreter's own path."""
 
 import json
+import os
 import shlex
+import subprocess
 import sys
 from importlib import metadata
 from pathlib import Path
@@ -83,3 +85,12 @@ def test_nobody_is_sent_to_a_registry():
         for name in ("mastermind-xl", "mastermind_xl"):
             for mark in ("", "'", '"'):
                 assert f"install {mark}{name}" not in text, path
+
+
+def test_the_command_of_this_program(tmp_path):
+    """The command that advice names runs in a terminal that knows nothing of the environment."""
+    done = subprocess.run(
+        shlex.split(install.command("--version")),
+        env={**os.environ, "PATH": ""}, cwd=tmp_path, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.startswith("mastermind-xl ")

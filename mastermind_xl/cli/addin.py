@@ -16,6 +16,7 @@ from pathlib import Path
 
 from mastermind_xl.cli import Parser, is_for_here
 from mastermind_xl.files import check_target, write_whole
+from mastermind_xl.install import command
 
 
 def add_arguments(parser: Parser) -> None:
@@ -119,7 +120,8 @@ def _status(*, libreoffice: bool) -> int:
         folder = installed_extension()
         if folder is None:
             print(
-                "The LibreOffice add-in is not installed. mastermind-xl addin install --libreoffice installs it."
+                "The LibreOffice add-in is not installed. "
+                f"{command('addin', 'install', '--libreoffice')} installs it."
             )
             return 1
         print(f"The LibreOffice add-in is installed: {folder}")
@@ -129,7 +131,7 @@ def _status(*, libreoffice: bool) -> int:
 
     path = installed_addin()
     if path is None:
-        where = [f" mastermind-xl addin install puts it into {folder}." for folder in startup_folders()[:1]]
+        where = [f" {command('addin', 'install')} puts it into {folder}." for folder in startup_folders()[:1]]
         print(f"The add-in is not installed.{''.join(where)}")
         return 1
     print(f"The add-in is installed: {path}")

@@ -15,7 +15,7 @@ from pathlib import Path
 from mastermind_xl.cli import Parser
 from mastermind_xl.core import kernel
 from mastermind_xl.core.messages import counted
-from mastermind_xl.install import install_this, pip_install, quoted
+from mastermind_xl.install import command, install_this, pip_install
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def _excel_findings() -> Iterator[Finding]:
     yield Finding("Excel", fine=True, says=place)
     path = installed_addin()
     if path is None:
-        yield Finding("add-in", False, "not installed", "mastermind-xl addin install", needed=False)
+        yield Finding("add-in", False, "not installed", command("addin", "install"), needed=False)
     else:
         yield Finding("add-in", fine=True, says=str(path))
         yield from addin_findings(path)
@@ -136,7 +136,7 @@ def workbook_findings(path: Path) -> Iterator[Finding]:
     elif path.suffix.lower() == ".xlsx":
         yield Finding(str(path), fine=True, says="a workbook without macros, which needs nothing here")
     elif read_stamp(path) is None:
-        cure = "mastermind-xl game FILE.xlsm or mastermind-xl addin build FILE.xlam writes one"
+        cure = f"{command('game', 'FILE.xlsm')} or {command('addin', 'build', 'FILE.xlam')} writes one"
         yield Finding(str(path), fine=False, says="no macro workbook of ours", cure=cure)
     else:
         yield from addin_findings(path)
@@ -145,11 +145,11 @@ def workbook_findings(path: Path) -> Iterator[Finding]:
 def addin_findings(path: Path) -> Iterator[Finding]:
     """Whether a macro workbook or add-in fits this machine: xlwings' version, the interpreter, Windows' block."""
     from mastermind_xl.excel.addin import is_blocked, read_stamp
-    from mastermind_xl.excel.vba_source import ADDIN_AGAIN, GAME_MOVED
+    from mastermind_xl.excel.vba_source import GAME_MOVED
 
     stamp = read_stamp(path)
     is_addin = path.suffix.lower() == ".xlam"
-    again = ADDIN_AGAIN if is_addin else f"{quoted('mastermind-xl', 'game', str(path))} --force"
+    again = command("addin", "install") if is_addin else command("game", str(path), "--force")
     if stamp is None:
         yield Finding(f"{path.name}: contents", fine=False, says="not built by mastermind-xl", cure=again)
         return
@@ -204,7 +204,7 @@ def _libreoffice_findings() -> Iterator[Finding]:
 
     folder = installed_extension()
     if folder is None:
-        cure = "mastermind-xl addin install --libreoffice"
+        cure = command("addin", "install", "--libreoffice")
         yield Finding("LibreOffice add-in", False, "not installed", cure, needed=False)
     else:
         yield Finding("LibreOffice add-in", fine=True, says=str(folder))
@@ -218,7 +218,7 @@ def extension_findings(folder: Path) -> Iterator[Finding]:
     from mastermind_xl.libreoffice.office import find_soffice
 
     facts = read_facts(folder)
-    again = "mastermind-xl addin install --libreoffice"
+    again = command("addin", "install", "--libreoffice")
     built = facts.get("version", "nothing known")
     fine = built == __version__
     yield Finding("LibreOffice add-in: version", fine, f"built by {built}", "" if fine else again)

@@ -15,6 +15,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.install import command
 
 NAME = "mastermind_xl.xlam"
 
@@ -153,7 +154,7 @@ def remove() -> str:
     """
     _need_excel()
     if installed_addin() is None:
-        raise AddinError("the add-in is not installed; mastermind-xl addin install installs it")
+        raise AddinError(f"the add-in is not installed; {command('addin', 'install')} installs it")
     return _xlwings("remove", "--file", NAME)
 
 

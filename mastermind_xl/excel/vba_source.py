@@ -30,14 +30,13 @@ GAME_SETTINGS = "xlwings.conf"
 ADDIN_SETTINGS = "mastermind_xl.conf"
 """Titles of the sheets with the settings of xlwings."""
 
-GAME_AGAIN = "mastermind-xl game FILE.xlsm --force"
-ADDIN_AGAIN = "mastermind-xl addin install"
-"""What builds such a file."""
+GAME_AGAIN = "game FILE.xlsm --force"
+ADDIN_AGAIN = "addin install"
+"""The words of the command that builds such a file."""
 
 GAME_MOVED = f"type its new place into the sheet {GAME_SETTINGS}"
 """What to do where Python has moved."""
 
-_DOCTOR = "In a terminal, mastermind-xl doctor finds what is wrong."
 _PLACE = "' WORDS"
 """Where constants that are ours go."""
 _SUBS = "' SUBS"
@@ -83,7 +82,11 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
     given, ours = _PROJECT_NAME.format("myaddin"), _PROJECT_NAME.format(ADDIN_SETTINGS.removesuffix(".conf"))
     if runtime.count(given) != 1:
         raise XlwingsError("this xlwings names its add-ins in another way: install xlwings 0.37")
-    own = _own_modules("ActiveWorkbook", ADDIN_AGAIN, f"in a terminal, {ADDIN_AGAIN}")
+    own = _own_modules(
+        "ActiveWorkbook",
+        ADDIN_AGAIN,
+        f"in a terminal, its new path followed by -m mastermind_xl {ADDIN_AGAIN}",
+    )
     return [*documents, *own, _dictionary(), read_module(runtime.replace(given, ours))]
 
 
@@ -127,7 +130,7 @@ def settings(
 def _own_modules(workbook: str, again: str, moved: str) -> list[Module]:
     functions = (_FOLDER / "MastermindFunctions.bas").read_text("ascii")
     buttons = (_FOLDER / "MastermindButtons.bas").read_text("ascii")
-    said = _constants({"DOCTOR": _DOCTOR, "FROM_A_COPY": FROM_A_COPY, "AGAIN": again, "MOVED": moved})
+    said = _constants({"FROM_A_COPY": FROM_A_COPY, "AGAIN": again, "MOVED": moved})
     subs = "\n\n".join(
         f'Public Sub {button.sub}()\n    AskPython "{button.name}"\nEnd Sub' for button in BUTTONS
     )
@@ -135,6 +138,7 @@ def _own_modules(workbook: str, again: str, moved: str) -> list[Module]:
         read_module(functions.replace("ThisWorkbook", workbook)),
         vba_edition(),
         read_module(buttons.replace(_PLACE, said).replace(_SUBS, subs)),
+        read_module((_FOLDER / "MastermindTerminal.bas").read_text("ascii")),
     ]
 
 

@@ -27,13 +27,21 @@ def cure(built_with: str, again: str) -> str:
 
 
 def compare(built_with: str, again: str) -> None:
-    """Say so if the calling file does not fit, as its first click in a session asks; then the click goes on."""
+    """Say so if the calling file does not fit, as its first click in a session asks; then the click goes on.
+
+    Args:
+        built_with: the version of xlwings in the file.
+        again: the words of the command that builds such a file; older files put the program first.
+    """
     import xlwings as xw
+
+    from mastermind_xl.install import command
 
     differ = difference(built_with, xw.__version__)
     if differ:
+        builds = command(*again.removeprefix("mastermind-xl ").split())
         said = (
             f"This file was {differ}: cells may not reach Python, nor buttons on a Mac. In a terminal, "
-            f"{cure(built_with, again)}."
+            f"{cure(built_with, builds)}."
         )
         xw.Book.caller().app.alert(said, title="MasterMind")

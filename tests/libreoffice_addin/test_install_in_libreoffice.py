@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from mastermind_xl.cli import main
+from mastermind_xl.install import command
 from mastermind_xl.libreoffice.addin import install
 from mastermind_xl.libreoffice.addin.package import FACTS
+
+INSTALL = command("addin", "install", "--libreoffice")
 
 
 @pytest.fixture
@@ -46,7 +49,7 @@ def said(capsys, *words):
 def test_install_status_remove(person, capsys):
     """It is found where LibreOffice keeps it, replaces an older one, and leaves nothing behind."""
     assert said(capsys, "status") == (
-        1, "The LibreOffice add-in is not installed. mastermind-xl addin install --libreoffice installs it.\n",
+        1, f"The LibreOffice add-in is not installed. {INSTALL} installs it.\n",
     )  # fmt: skip
     for _ in range(2):
         status, text = said(capsys, "install")
@@ -65,11 +68,11 @@ def test_install_status_remove(person, capsys):
     [
         (
             {"places": ["/gone"]},
-            "FAIL LibreOffice add-in: environment: /gone is gone -> mastermind-xl addin install",
+            f"FAIL LibreOffice add-in: environment: /gone is gone -> {INSTALL}",
         ),
         (
             {"version": "0.0.1"},
-            "FAIL LibreOffice add-in: version: built by 0.0.1 -> mastermind-xl addin install",
+            f"FAIL LibreOffice add-in: version: built by 0.0.1 -> {INSTALL}",
         ),
         (
             {"python": "3.8"},

@@ -84,7 +84,8 @@ Public Function RunPython(PythonCommand As String)
 End Function
 
 Public Function GetConfig(configKey As String, Optional default As String = "") As Variant
-    GetConfig = ThisWorkbook.Worksheets(1).Range("H4").Value
+    GetConfig = default
+    If InStr(configKey, "INTERPRETER") > 0 Then GetConfig = ThisWorkbook.Worksheets(1).Range("H4").Value
 End Function
 
 Public Function IsThere(ByVal FileSpec As String) As Boolean

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import xlwings
 from openpyxl import Workbook
-from vba_asked import DOCUMENTS, EDITIONS, SERVER, shown
+from vba_asked import DOCUMENTS, EDITIONS, click, failing, shown
 
 from mastermind_xl.core import messages
 from mastermind_xl.excel import addin, macros, vba_source, versions
@@ -42,61 +42,104 @@ class TestTab:
         assert shown(document, "=ISSHOWN(2)") == "hidden"
 
 
-class TestFallback:
-    """All of our modules, in LibreOffice, with a Python that starts or does not."""
+VALUES = ((1, 2, 3, 6), (1, 3, 2, 2), (), (None,) * 7 + ("C:\\python.exe",))
+"""A code, a guess, and the Python of the file."""
 
-    VALUES = ((1, 2, 3, 6), (1, 3, 2, 2))
 
-    def test_without_python(self, open_game):
-        """Cells score in VBA; what only Python knows says what to do; nobody waits for Python twice."""
-        document = open_game('Err.Raise 1, , "Could not load xlwings64.dll" & vbCrLf & "C:\\"', self.VALUES)
-        assert shown(document, "=BLACK(A1:D1;A2:D2)") == "1"
-        assert shown(document, "=WHITE(A1:D1;A2:D2)") == "2"
-        assert shown(document, "=WHITE(1;2;3;6;1;3;2;2)") == "2"
+class TestPython:
+    """Which cells ask Python, how often, and what they show: all of our modules, in LibreOffice."""
+
+    FAILS = 'Err.Raise 1, , "Could not load xlwings64.dll" & vbCrLf & "C:\\"'
+    SLOW = """Dim start As Double
+    start = Timer
+    Do While Abs(Timer - start) < 2
+    Loop
+    """
+    ANSWERS = "Set XLPy = New Server"
+    BLACK = ("=BLACK(A1:D1;A2:D2)", "1")
+    WHITE = ("=WHITE(1;2;3;6;1;3;2;2)", "2")
+    CANDIDATES = ("=CANDIDATES(A1:D1;A2;A2)", "mastermind_xl.excel.udfs CANDIDATES 4 Range")
+    NEXTGUESS = ("=NEXTGUESS(A1:D1;A2;A2;6)", "mastermind_xl.excel.udfs NEXTGUESS 5 Range")
+
+    @pytest.mark.parametrize("start", [FAILS, SLOW + FAILS, SLOW + ANSWERS, ANSWERS])
+    def test_black_and_white_do_not_start_python(self, open_game, start):
+        """BLACK and WHITE are answered by VBA, without one attempt to reach Python, until Python has answered."""
+        document = open_game(start, VALUES)
+        for formula, answer in (self.BLACK, self.WHITE, ("=WHITE(A1:D1;A2:D2)", "2"), self.BLACK):
+            assert shown(document, formula) == answer
         assert shown(document, "=BLACK()").startswith("0 cells: give first all cells")
-        for formula in ("=CANDIDATES(A1:D1;A2;A2)", "=NEXTGUESS(A1:D1;A2;A2;6)"):
-            assert shown(document, formula) == (
-                "Python does not answer: Could not load xlwings64.dll (this file was built with xlwings 0.1.2; "
-                "mastermind-xl doctor in a terminal finds what is wrong)"
+        assert shown(document, "=TRIED(1)") == "0"
+
+    @pytest.mark.parametrize("start", [FAILS, SLOW + FAILS])
+    def test_one_failure_is_enough(self, open_game, start):
+        """After one failure no cell asks Python again, nor after a button; what only Python knows shows the cure."""
+        document = open_game(start, VALUES)
+        for again in (1, 2):
+            for formula in (self.CANDIDATES[0], self.NEXTGUESS[0]):
+                assert shown(document, formula) == (
+                    "Python does not answer: Could not load xlwings64.dll (this file was built with xlwings 0.1.2). "
+                    "Cells ask Python again when this file is reopened. To find the cause, "
+                    "type in a terminal: C:\\python.exe -m mastermind_xl doctor"
+                )
+            for formula, answer in (self.BLACK, self.WHITE):
+                assert shown(document, formula) == answer
+            assert shown(document, f"=TRIED({again})") == "1"
+            click(document, "Hint")
+            assert (
+                document.Sheets.getByName("Values").getCellRangeByName("H1").String.endswith("macros.hint()")
             )
+
+    def test_python_answers_all_once_it_has_answered(self, open_game):
+        """After the first answer Python is given values of ranges where many cells ask, and ranges where one does."""
+        document = open_game(self.ANSWERS, VALUES)
+        assert shown(document, self.CANDIDATES[0]) == self.CANDIDATES[1]
+        assert shown(document, self.NEXTGUESS[0]) == self.NEXTGUESS[1]
+        assert shown(document, self.BLACK[0]) == "mastermind_xl.excel.udfs BLACK 2 Variant()"
+        assert shown(document, self.WHITE[0]) == "mastermind_xl.excel.udfs WHITE 8 Double"
+
+    def test_an_error_of_ours_is_an_answer(self, open_game):
+        """An error of ours is shown in the cell, and shows that Python answers."""
+        document = open_game(self.ANSWERS, VALUES, failing("mastermind_xl.core.errors.CodeError: no"))
+        assert shown(document, self.CANDIDATES[0]) == "no"
+        assert shown(document, self.BLACK[0]) == "no"
+        assert shown(document, "=TRIED(1)") == "2"
+
+    def test_any_other_error_is_a_failure(self, open_game):
+        """After an error that is not ours, VBA scores, and what only Python knows shows the error."""
+        document = open_game(self.ANSWERS, VALUES, failing("ModuleNotFoundError: No module named 'x'"))
+        for formula in (self.CANDIDATES[0], self.NEXTGUESS[0]):
+            assert shown(document, formula).startswith(
+                "Python does not answer: No module named 'x' (this file was built with xlwings 0.1.2"
+            )
+        assert shown(document, self.BLACK[0]) == self.BLACK[1]
         assert shown(document, "=TRIED(1)") == "1"
-        self.click(document, "Hint")
-        assert shown(document, "=BLACK(A1:D1;A2:D2)") == "1"
-        assert shown(document, "=TRIED(2)") == "2"
 
-    def test_with_python(self, open_game):
-        """Python is given values of ranges where many cells ask, and ranges where one does."""
-        document = open_game("Set XLPy = New Server", self.VALUES)
-        assert shown(document, "=BLACK(A1:D1;A2:D2)") == "mastermind_xl.excel.udfs BLACK 2 Variant()"
-        assert shown(document, "=WHITE(1;2;3;6;1;3;2;2)") == "mastermind_xl.excel.udfs WHITE 8 Double"
-        assert shown(document, "=CANDIDATES(A1:D1;A2;A2)") == "mastermind_xl.excel.udfs CANDIDATES 4 Range"
-        assert shown(document, "=NEXTGUESS(A1:D1;A2;A2;6)") == "mastermind_xl.excel.udfs NEXTGUESS 5 Range"
-
-    def test_with_a_python_that_fails(self, open_game):
-        """An error of ours is told in the cell; after any other, VBA scores."""
-        document = open_game("Set XLPy = New Server", self.VALUES)
-        ours = "mastermind_xl.core.errors.CodeError: 7.5 is no whole number"
-        assert shown(document, f'=BLACK("{ours}")') == "7.5 is no whole number"
-        assert shown(document, '=BLACK("ModuleNotFoundError: No module")').startswith("1 cells: give first")
-
-    def test_what_only_python_knows_after_its_error(self, open_game):
-        """Where Python fails, a cell that only Python can fill says how it failed."""
-        raises = 'Err.Raise 1000, , "Traceback" & vbLf & "ModuleNotFoundError: No module named \'x\'"'
-        failing = SERVER.replace("    CallUDF = script", f"    {raises}\n    CallUDF = script")
-        document = open_game("Set XLPy = New Server", self.VALUES, failing)
-        assert shown(document, "=CANDIDATES(A1:D1;A2;A2)").startswith(
-            "Python does not answer: No module named 'x' (this file was built with xlwings 0.1.2"
+    @pytest.mark.parametrize(
+        ("python", "typed"),
+        [
+            (None, ": python"),
+            ("C:\\a b\\python.exe", ' (in PowerShell, put & in front): "C:\\a b\\python.exe"'),
+        ],
+    )
+    def test_the_command_names_python(self, open_game, python, typed):
+        """The advice names the Python of the file, in quotes if its path needs them."""
+        document = open_game(self.FAILS, (*VALUES[:3], (*VALUES[3][:7], python)))
+        assert shown(document, self.CANDIDATES[0]).endswith(
+            f"type in a terminal{typed} -m mastermind_xl doctor"
         )
-        assert shown(document, "=BLACK(A1:D1;A2:D2)") == "1"
+
+
+class TestButtons:
+    """What a button does."""
 
     def test_buttons(self, open_game, monkeypatch):
         """Every button has Python run its function, the first one compare the versions of xlwings before."""
-        document = open_game("Set XLPy = New Server", self.VALUES)
+        document = open_game("Set XLPy = New Server", VALUES)
         done = []
         monkeypatch.setattr(versions, "compare", lambda *given: done.append(given))
         for button in BUTTONS:
             monkeypatch.setattr(macros, button.name, lambda name=button.name: done.append(name))
-            self.click(document, button.sub)
+            click(document, button.sub)
             exec(document.Sheets.getByName("Values").getCellRangeByName("H1").String)  # noqa: S102 - ours
         assert done == [("0.1.2", vba_source.GAME_AGAIN), *(button.name for button in BUTTONS)]
 
@@ -110,36 +153,30 @@ class TestFallback:
     )
     def test_failing_buttons(self, open_game, happens, says):
         """A button that fails names what finds the reason, and does not tell a person with Python to install it."""
-        document = open_game("Set XLPy = New Server", [*self.VALUES, [None] * 7 + [happens]])
-        self.click(document, "Solve")
+        document = open_game("Set XLPy = New Server", [*VALUES[:2], [None] * 7 + [happens], VALUES[3]])
+        click(document, "Solve")
         told = document.Sheets.getByName("Values").getCellRangeByName("H2").String
         assert told.replace("\r", "") == says.format(
-            doctor="In a terminal, mastermind-xl doctor finds what is wrong."
+            doctor="To find the cause, type in a terminal: C:\\python.exe -m mastermind_xl doctor"
         )
 
     def test_a_button_without_its_script(self, open_game):
         """On a Mac, whose lines LibreOffice runs as well, the script of the file's own xlwings is missed by name."""
         script = "/Users/me/Library/Application Scripts/com.microsoft.Excel/xlwings-0.1.2.applescript"
-        document = open_game("", [*self.VALUES, [], [], [None] * 7 + [f"{script} is gone"]])
-        self.click(document, "Solve")
+        document = open_game("", [*VALUES, [None] * 7 + [f"{script} is gone"]])
+        click(document, "Solve")
         told = document.Sheets.getByName("Values").getCellRangeByName("H2").String
         assert told.startswith("This file was built with xlwings 0.1.2, whose script Excel does not have.")
 
     def test_a_button_without_python(self, open_game):
         """Where the interpreter is gone, it is said how to find or install one, from a copy and not by a name."""
-        gone = [[None] * 7 + [what] for what in ("C:\\python.exe", "C:\\python.exe is gone")]
-        document = open_game("", [*self.VALUES, [], *gone])
-        self.click(document, "Solve")
+        document = open_game("", [*VALUES, [None] * 7 + ["C:\\python.exe is gone"]])
+        click(document, "Solve")
         assert document.Sheets.getByName("Values").getCellRangeByName("H2").String == (
             "There is no Python at C:\\python.exe. If it has moved: type its new place into the sheet xlwings.conf. "
             "Else install Python and then, in a copy of the project: python -m pip install ."
         )
         assert document.Sheets.getByName("Values").getCellRangeByName("H1").String == ""
-
-    def click(self, document, macro):
-        """Run what a button on a sheet runs."""
-        url = f"vnd.sun.star.script:Test.MastermindButtons.{macro}?language=Basic&location=document"
-        document.getScriptProvider().getScript(url).invoke((), (), ())
 
 
 class TestModules:
@@ -155,6 +192,7 @@ class TestModules:
             "MastermindVba",
             "MastermindButtons",
             "MastermindTab",
+            "MastermindTerminal",
             "Dictionary",
             "xlwings",
         }

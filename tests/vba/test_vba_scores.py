@@ -226,7 +226,7 @@ class TestCalls:
         calls = set(re.findall(r'XLPy\.CallUDF\("[\w.]+", "(\w+)", (Array\(.*?\)|argsArray)', theirs))
         assert {name for name, _ in calls} == {name for name, _ in declared}
         for name, args in calls:
-            assert f'AnswerOf("{name}", {args.replace("argsArray", "ValuesOf(given)")})' in ours
+            assert f'AnswerOf("{name}", {args.replace("argsArray", "ValuesOf(given)")}, ' in ours
 
     @EDITIONS
     def test_every_action_has_its_macro(self, modules):

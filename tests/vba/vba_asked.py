@@ -23,3 +23,16 @@ def shown(document, formula):
     cell = document.Sheets.getByName("Values").getCellRangeByName("J1")
     cell.setFormula(formula)
     return cell.String
+
+
+def click(document, macro):
+    """Run what a button on a sheet runs."""
+    url = f"vnd.sun.star.script:Test.MastermindButtons.{macro}?language=Basic&location=document"
+    document.getScriptProvider().getScript(url).invoke((), (), ())
+
+
+def failing(error):
+    """Tell the VBA of a server whose Python raises an error."""
+    return SERVER.replace(
+        "    CallUDF = script", f'    Err.Raise 1000, , "Traceback" & vbLf & "{error}"\n    CallUDF = script'
+    )

@@ -16,7 +16,7 @@ End Sub
 Private Sub AskPython(ByVal macro As String)
     Dim command As String
     If ActiveWorkbook Is Nothing Then
-        Tell "Open a game first: mastermind-xl game FILE.xlsm writes one."
+        Tell "Open a game first. To write one, " & InTerminal("game FILE.xlsm")
         Exit Sub
     End If
     On Error GoTo failed
@@ -28,14 +28,13 @@ Private Sub AskPython(ByVal macro As String)
     End If
     Compared = True
     If RunPython(command) = -1 Then
-        Tell "Python ended with the error that was just shown. " & DOCTOR ' by xlwings
+        Tell "Python ended with the error that was just shown. " & FindCause ' by xlwings
     Else
-        PythonIsSilent = False
         TellOfScript
     End If
     Exit Sub
 failed:
-    Tell "Python could not be started: " & Err.Description & vbNewLine & DOCTOR
+    Tell "Python could not be started: " & Err.Description & vbNewLine & FindCause
 End Sub
 
 ' xlwings itself says no more than "Could not find Interpreter!"
@@ -59,9 +58,13 @@ Private Sub TellOfScript()
     If FileExists(GetMacDir("$HOME", True) & "/Library/Application Scripts/com.microsoft.Excel/xlwings-" & _
         XLWINGS_VERSION & ".applescript") Then Exit Sub
     Tell "This file was built with xlwings " & XLWINGS_VERSION & ", whose script Excel does not have. In a " & _
-        "terminal, type: xlwings runpython install. If that does not help, another xlwings is installed. " & DOCTOR
+        "terminal, type: xlwings runpython install. If that does not help, another xlwings is installed. " & FindCause
 #End If
 End Sub
+
+Private Function FindCause() As String
+    FindCause = "To find the cause, " & InTerminal("doctor")
+End Function
 
 Private Sub Tell(ByVal what As String)
     MsgBox what, vbExclamation, "MasterMind"

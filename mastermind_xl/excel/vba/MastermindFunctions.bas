@@ -1,16 +1,19 @@
 Attribute VB_Name = "MastermindFunctions"
-' The cell functions: Python answers, or VBA where Python cannot.
+' The cell functions. A cell reaches Python through a server of xlwings. Where Windows cannot start that server,
+' each call freezes Excel for up to a minute. So VBA answers BLACK and WHITE until the server has answered once,
+' and one failure of the server counts until the file is opened again.
 ' The calls are those that "Import Functions" of xlwings writes for mastermind_xl.excel.udfs.
 Option Explicit
 
-Public PythonIsSilent As Boolean ' it did not start: no cell waits for it again until a button has reached it
-Private WhyNot As String ' what it said the last time
+Private HasAnswered As Boolean ' the server did, in this session
+Private HasFailed As Boolean ' it did not; no button resets this, since buttons start Python without the server
+Private WhyNot As String ' its first error
 
 Public Function BLACK(ParamArray args() As Variant) As Variant
 Attribute BLACK.VB_Description = "Black pegs: =BLACK(code, guess) with two ranges; or first all cells of the code, then all of the guess."
     Dim given As Variant
     given = args
-    BLACK = AnswerOf("BLACK", ValuesOf(given))
+    BLACK = AnswerOf("BLACK", ValuesOf(given), HasAnswered)
     If IsEmpty(BLACK) Then BLACK = Answers(given, True)
 End Function
 
@@ -18,41 +21,44 @@ Public Function WHITE(ParamArray args() As Variant) As Variant
 Attribute WHITE.VB_Description = "White pegs: =WHITE(code, guess) with two ranges; or first all cells of the code, then all of the guess."
     Dim given As Variant
     given = args
-    WHITE = AnswerOf("WHITE", ValuesOf(given))
+    WHITE = AnswerOf("WHITE", ValuesOf(given), HasAnswered)
     If IsEmpty(WHITE) Then WHITE = Answers(given, False)
 End Function
 
 Public Function CANDIDATES(guesses, blacks, whites, Optional colors) As Variant
 Attribute CANDIDATES.VB_Description = "How many codes fit all answers: =CANDIDATES(guesses, blacks, whites)."
-    CANDIDATES = AnswerOf("CANDIDATES", Array(guesses, blacks, whites, colors))
+    CANDIDATES = AnswerOf("CANDIDATES", Array(guesses, blacks, whites, colors), True)
     If IsEmpty(CANDIDATES) Then CANDIDATES = NoAnswer
 End Function
 
 Public Function NEXTGUESS(guesses, blacks, whites, Optional colors, Optional strategy) As Variant
 Attribute NEXTGUESS.VB_Description = "The next guess, one colour a cell: =NEXTGUESS(guesses, blacks, whites, colours, strategy)."
-    NEXTGUESS = AnswerOf("NEXTGUESS", Array(guesses, blacks, whites, colors, strategy))
+    NEXTGUESS = AnswerOf("NEXTGUESS", Array(guesses, blacks, whites, colors, strategy), True)
     If IsEmpty(NEXTGUESS) Then NEXTGUESS = NoAnswer
 End Function
 
-' What Python answers; Empty if it cannot be asked.
-Private Function AnswerOf(ByVal asked As String, ByVal args As Variant) As Variant
+' What Python answers; Empty if it cannot be asked, or if it would have to be started and the cell may not wait.
+Private Function AnswerOf(ByVal asked As String, ByVal args As Variant, ByVal mayWait As Boolean) As Variant
     AnswerOf = Empty ' LibreOffice would keep the type of the last answer
 #If Mac Then ' cells reach Python through COM, which only Windows has
 #Else
     Dim python As Object
-    If PythonIsSilent Then Exit Function
+    If HasFailed Or Not mayWait Then Exit Function
     On Error GoTo silent
     Set python = XLPy
     On Error GoTo failed
     AnswerOf = python.CallUDF("mastermind_xl.excel.udfs", asked, args, ThisWorkbook, Application.Caller)
+    HasAnswered = True
     Exit Function
 silent:
-    PythonIsSilent = True
-    WhyNot = Split(Replace(Err.Description, vbCr, vbLf) & vbLf, vbLf)(0)
+    HasFailed = True
+    WhyNot = Left(Split(Replace(Err.Description, vbCr, vbLf) & vbLf, vbLf)(0), 200)
     Exit Function
 failed:
+    HasAnswered = InStr(Err.Description, "mastermind_xl.core.errors.") > 0
+    HasFailed = Not HasAnswered
     WhyNot = Reason(Err.Description)
-    If InStr(Err.Description, "mastermind_xl.core.errors.") > 0 Then AnswerOf = WhyNot
+    If HasAnswered Then AnswerOf = WhyNot
 #End If
 End Function
 
@@ -73,6 +79,6 @@ Private Function NoAnswer() As String
     NoAnswer = "On a Mac a cell cannot ask Python: use the buttons Hint and Solve"
 #Else
     NoAnswer = "Python does not answer: " & WhyNot & " (this file was built with xlwings " & XLWINGS_VERSION & _
-        "; mastermind-xl doctor in a terminal finds what is wrong)"
+        "). Cells ask Python again when this file is reopened. To find the cause, " & InTerminal("doctor")
 #End If
 End Function

@@ -15,6 +15,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.install import command
 from mastermind_xl.libreoffice.addin.functions import IDENTIFIER, SERVICE
 from mastermind_xl.libreoffice.addin.package import FACTS
 from mastermind_xl.libreoffice.office import find_soffice
@@ -124,7 +125,8 @@ def remove() -> None:
     soffice = find_soffice()
     if installed_extension() is None:
         raise ExtensionError(
-            "the LibreOffice add-in is not installed; mastermind-xl addin install --libreoffice installs it"
+            "the LibreOffice add-in is not installed; "
+            f"{command('addin', 'install', '--libreoffice')} installs it"
         )
     _check_rights()
     said = _unopkg(soffice, "remove", IDENTIFIER)
