@@ -57,6 +57,44 @@ def test_a_third_argument_says_how_many_colours():
     )
 
 
+@patient
+@given(
+    st.integers(0, 1295), st.integers(0, 1295), st.sampled_from([str, float]), st.sampled_from([str, float])
+)
+def test_two_whole_codes(code, guess, first, second):
+    """=BLACK("1123","2143") and =BLACK(1123,2143) are the engine's feedback, as numbers and as texts."""
+    code, guess = (USUAL.format(USUAL.code(index)) for index in (code, guess))
+    given = first(code), second(guess)
+    assert (call("BLACK", *given), call("WHITE", *given)) == score(code, guess)
+    assert call("BLACK", first(code), None) == ""
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("1123", "214"), "a code of 4 pegs and a guess of 3: give both the same length"),
+        (("1123", "red"), "'red' is no whole number"),
+        ((1123.0, 1.5), "1.5 is no whole number"),
+        ((1123.0, -2143.0), "colour -2143 is not 1 to 6"),
+        (("0123", "1123"), "colour 0 is not 1 to 6"),
+        ((1723.0, 1123.0), "colour 7 is not 1 to 6"),
+        ((1123.0, 1123.0, 12.0), "colour 1123 is not 1 to 12"),
+        ((1e15, 1e15), "colour 1E+15 is not 1 to 6"),
+    ],
+)
+def test_what_is_no_whole_code(args, says):
+    """What a whole code cannot be is named; with ten colours and more, digits do not tell a code."""
+    for name in ("BLACK", "WHITE"):
+        with pytest.raises(CodeError) as error:
+            call(name, *args)
+        assert str(error.value) == says
+
+
+def test_whole_codes_of_more_colours():
+    """=BLACK(1189,9811,9) is for boards of up to nine colours."""
+    assert (call("BLACK", 1189.0, "9811", 9.0), call("WHITE", "1189", 9811.0, 9.0)) == (0, 4)
+
+
 def test_a_block_of_guesses_gives_a_column():
     """Each row has its own answer: pegs, nothing for an unfinished guess, or what is wrong with it."""
     guesses = block("1322", "6...", "....", "1237")

@@ -19,13 +19,13 @@ FORMULAS = ["Marks", "Parts", "Workings"]  # sheets that no script reads: xlwing
 
 @func
 def BLACK(*cells: Any) -> Any:  # noqa: N802 - as it is written in a cell
-    """Black pegs: =BLACK(code, guess) with two ranges, or first all cells of the code, then all of the guess."""
+    """Black pegs: =BLACK(code, guess) with two ranges or two whole codes, or with all cells of both."""
     return _answer(udfs.BLACK, *cells)
 
 
 @func
 def WHITE(*cells: Any) -> Any:  # noqa: N802
-    """White pegs: =WHITE(code, guess) with two ranges, or first all cells of the code, then all of the guess."""
+    """White pegs: =WHITE(code, guess) with two ranges or two whole codes, or with all cells of both."""
     return _answer(udfs.WHITE, *cells)
 
 

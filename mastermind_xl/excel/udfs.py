@@ -44,20 +44,22 @@ def _offered(function: Function) -> Function:
 
 @_offered
 def BLACK(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
-    """Black pegs: =BLACK(code, guess) with two ranges, or first all cells of the code, then all of the guess.
+    """Black pegs: =BLACK(code, guess) with two ranges or two whole codes, or with all cells of both.
 
-    A block of guesses, one in each row, gives a column of answers. Behind two ranges, a third
-    argument says how many colours there are, if not 6.
+    A block of guesses, one in each row, gives a column of answers. Behind two ranges or whole codes, a
+    third argument says how many colours there are, if not 6. A whole code, such as 1123, has a digit
+    for each peg: the board has up to 9 colours.
     """
     return _answers(args, lambda feedback: feedback.black)
 
 
 @_offered
 def WHITE(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
-    """White pegs: =WHITE(code, guess) with two ranges, or first all cells of the code, then all of the guess.
+    """White pegs: =WHITE(code, guess) with two ranges or two whole codes, or with all cells of both.
 
-    A block of guesses, one in each row, gives a column of answers. Behind two ranges, a third
-    argument says how many colours there are, if not 6.
+    A block of guesses, one in each row, gives a column of answers. Behind two ranges or whole codes, a
+    third argument says how many colours there are, if not 6. A whole code, such as 1123, has a digit
+    for each peg: the board has up to 9 colours.
     """
     return _answers(args, lambda feedback: feedback.white)
 
@@ -134,12 +136,15 @@ def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, int]:
     """The cells of the code, those of each guess, and how many colours there are."""
     blocks = [_rows_of(arg) for arg in args]
     colors = USUAL_COLORS
-    if (
-        len(blocks) == 3 and len(_cells_of(blocks[0])) > 1
-    ):  # three single cells are code and guess, not two ranges
+    first = _cells_of(blocks[0]) if blocks else []
+    is_whole = len(first) == 1 and len(_digits(first[0])) > 1
+    if len(blocks) == 3 and (len(first) > 1 or is_whole):  # three colours are not two codes
         colors = _read_colors(_cells_of(blocks.pop()))
     if len(blocks) == 2:
         code, guesses = blocks
+        if is_whole and colors < 10 and len(given := _cells_of(guesses)) == 1:
+            pegs, guess = _spread(first[0], given[0], colors)
+            return pegs, [guess], colors
         written_downwards = len(guesses) > 1 and all(len(row) == 1 for row in guesses)
         return _cells_of(code), [_cells_of(guesses)] if written_downwards else guesses, colors
     cells = _cells_of([_cells_of(block) for block in blocks])
@@ -147,6 +152,18 @@ def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, int]:
     if odd or not cells:
         raise CodeError(messages.UNPAIRED.format(n=len(cells)))
     return cells[:half], [cells[half:]], colors
+
+
+def _spread(code: Cell, guess: Cell, colors: int) -> tuple[list[Cell], list[Cell]]:
+    """The colours of two whole codes, one of each digit; an empty cell is an unfinished guess.
+
+    Raises:
+        CodeError: the guess has no digits; it says what it is.
+    """
+    pegs: list[Cell] = [*map(float, _digits(code))]
+    if is_blank(guess):
+        return pegs, [None] * len(pegs)
+    return pegs, [*map(float, _digits(guess) or _read_code(colors, [guess]))]
 
 
 def _game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
@@ -210,6 +227,16 @@ def _read_code(colors: int, cells: Sequence[Cell]) -> Code:
             raise CodeError(messages.NO_SUCH_COLOR.format(color=_shown(number), colors=colors))
         pegs.append(int(number))
     return tuple(pegs)
+
+
+def _digits(cell: Cell) -> str:
+    """The digits of a whole number from 1 up, which a whole code has several of; empty for anything else."""
+    try:
+        number = _read_number(cell)
+    except CodeError:
+        return ""
+    digits = cell.strip(" ") if isinstance(cell, str) else _shown(number)
+    return digits if number >= 1 and digits.isdigit() else ""
 
 
 def _read_count(cell: Cell) -> int:

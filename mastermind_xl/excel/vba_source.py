@@ -100,6 +100,7 @@ def vba_edition() -> Module:
             "MOST_COLORS": MAX_COLORS,
             "MOST_SHOWN": messages.MOST_SHOWN,
             "EXACT_DIGITS": EXACT_DIGITS,
+            "MOST_WHOLE": 10**EXACT_DIGITS - 1,
         }
     )
     return read_module(source.replace(_PLACE, shared))

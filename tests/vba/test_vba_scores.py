@@ -107,6 +107,32 @@ CASES = {
         row(1, 2, 3, 6),
         ((1e300, 3, 2, 2), (-1e300, 3, 2, 2), (123456789012345, 3, 2, 2)),
     ],
+    "whole codes": [row(1123), row(2143)],
+    "whole codes as text": [row("1123"), row(" 2143 ")],
+    "whole codes of ten pegs": [row("1123456112"), row(2143311111)],
+    "whole codes, unfinished": [row(1123), row(None)],
+    "whole codes and a short guess": [row(1123), row(3)],
+    "whole codes and a long guess": [row(1123), row("214311")],
+    "whole codes and a word": [row(1123), row("red")],
+    "whole codes and a date": [row(1123), row(datetime(2026, 1, 2))],
+    "whole codes and a fraction": [row(1123), row(1.5)],
+    "whole codes and less than nothing": [row(1123), row(-2143)],
+    "whole codes and truth": [row(1123), row(True)],
+    "whole codes and nought": [row(1123), row(0)],
+    "whole codes with a nought": [row("0123"), row(1023)],
+    "whole codes with a colour too many": [row(1173), row(1198)],
+    "whole codes of noughts": [row("0000"), row("1123")],
+    "whole codes of more colours": [row(1179), row(9117), row(9)],
+    "whole codes of fewer colours": [row(1123), row(2143), row(3)],
+    "whole codes of two spellings": [row(1123), row(2143), row(12)],
+    "whole codes that are too long": [row("1111222233334444"), row("1111222233334444")],
+    "whole codes that are too great": [row(1e300), row(1e300)],
+    "whole codes, the longest": [row(111122223333444), row("444333322221111")],
+    "a whole code and a range": [row(1123), row(2, 1, 4, 3)],
+    "a range and a whole code": [row(1, 1, 2, 3), row(2143)],
+    "a whole code and many": [row(1123), column(2143, 1122)],
+    "three whole codes": [row(1123), row(2143), row(2143)],
+    "one peg and a whole code": [row(1), row(11)],
     "long fractions": [
         row(1, 2, 3, 6),
         ((1234567.25, 3, 2, 2), (0.1 + 0.2, 3, 2, 2), (-7.125, 3, 2, 2), (-0.001, 3, 2, 2)),
@@ -145,6 +171,11 @@ class TestCells:
         def cell():
             return chance.choice(odd) if chance.random() < 0.06 else chance.randint(1, 6)
 
+        def whole():
+            pegs = chance.choice([4, 4, 4, 2, 1])
+            code = "".join(str(chance.randint(1, 6)) for _ in range(pegs))
+            return cell() if chance.random() < 0.1 else chance.choice([code, int(code)])
+
         def table(rows, columns):
             return tuple(tuple(cell() for _ in range(columns)) for _ in range(rows))
 
@@ -152,6 +183,7 @@ class TestCells:
             return chance.choice([(1, 4)] * 9 + [(4, 1), (3, 4), (1, 3), (1, 1), (2, 2), (1, 5)])
 
         cases = [[table(*shape()) for _ in range(chance.choice([2, 2, 2, 2, 1, 3, 4]))] for _ in range(150)]
+        cases += [[row(whole()) for _ in range(chance.choice([2, 2, 2, 3]))] for _ in range(60)]
         python = [python_answers(args, max(map(len, args[1:2]), default=1)) for args in cases]
         differ = [case for case in zip(cases, ask(*cases), python, strict=True) if case[1] != case[2]]
         assert differ == []

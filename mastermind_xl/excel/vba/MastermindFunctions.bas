@@ -10,7 +10,7 @@ Private HasFailed As Boolean ' it did not; no button resets this, since buttons 
 Private WhyNot As String ' its first error
 
 Public Function BLACK(ParamArray args() As Variant) As Variant
-Attribute BLACK.VB_Description = "Black pegs: =BLACK(code, guess) with two ranges; or first all cells of the code, then all of the guess."
+Attribute BLACK.VB_Description = "Black pegs: =BLACK(code, guess) with two ranges or two whole codes, or with all cells of both."
     Dim given As Variant
     given = args
     BLACK = AnswerOf("BLACK", ValuesOf(given), HasAnswered)
@@ -18,7 +18,7 @@ Attribute BLACK.VB_Description = "Black pegs: =BLACK(code, guess) with two range
 End Function
 
 Public Function WHITE(ParamArray args() As Variant) As Variant
-Attribute WHITE.VB_Description = "White pegs: =WHITE(code, guess) with two ranges; or first all cells of the code, then all of the guess."
+Attribute WHITE.VB_Description = "White pegs: =WHITE(code, guess) with two ranges or two whole codes, or with all cells of both."
     Dim given As Variant
     given = args
     WHITE = AnswerOf("WHITE", ValuesOf(given), HasAnswered)

@@ -19,16 +19,17 @@ Public Function VBAWHITE(ParamArray args() As Variant) As Variant
 End Function
 
 ' What a cell shows: one answer, or a column of them for a block of guesses, one in each row.
-' given: the arguments of the cell function, in an array; behind two ranges, how many colours there are.
+' given: the arguments of the cell function, in an array; behind two ranges or codes, how many colours there are.
 Public Function Answers(ByVal given As Variant, ByVal black As Boolean) As Variant
     Dim cells() As Variant ' those of the code, then those of every guess
     Dim total As Long, pegs As Long, rows As Long, columns As Long, i As Long
     Dim code() As Double, column() As Variant, fault As Variant, most() As Double, arguments As Long
+    Dim whole As Boolean ' the code stands in one cell
     ReDim most(1 To 1)
     most(1) = COLORS
     arguments = UBound(given) - LBound(given) + 1
     For i = LBound(given) To UBound(given)
-        If arguments = 3 And i = UBound(given) And pegs > 1 Then
+        If arguments = 3 And i = UBound(given) And (pegs > 1 Or whole) Then
             arguments = 2
             If Not ReadLimit(given(i), most, fault) Then
                 Answers = fault
@@ -37,8 +38,17 @@ Public Function Answers(ByVal given As Variant, ByVal black As Boolean) As Varia
         Else
             Append cells, total, given(i), rows, columns
         End If
-        If i = LBound(given) Then pegs = total
+        If i = LBound(given) Then
+            pegs = total
+            If pegs = 1 Then whole = Len(Digits(cells, 0)) > 1
+        End If
     Next i
+    If arguments = 2 And whole And total = 2 And most(1) < 10 Then
+        If Not Spread(cells, pegs, columns, most(1), fault) Then
+            Answers = fault
+            Exit Function
+        End If
+    End If
     If arguments <> 2 Then
         If total = 0 Or total Mod 2 = 1 Then
             Answers = Replace(UNPAIRED, "{n}", CStr(total))
@@ -116,6 +126,36 @@ Private Function Answer(code() As Double, cells() As Variant, ByVal start As Lon
         Next j
     Next i
     Answer = common - blacks
+End Function
+
+' Puts the colours of two whole codes, one of each digit, in the place of their cells; an empty cell is an
+' unfinished guess. If the guess has no digits: what is wrong with it.
+Private Function Spread(cells() As Variant, pegs As Long, columns As Long, ByVal most As Double, fault As Variant) As Boolean
+    Dim code As String, guess As String, one() As Double, i As Long
+    code = Digits(cells, 0)
+    guess = Digits(cells, 1)
+    pegs = Len(code)
+    columns = Len(guess)
+    If IsBlank(cells(2)) Then
+        columns = pegs
+    ElseIf columns = 0 Then
+        ReDim one(1 To 1)
+        Spread = ReadColors(cells, 1, one, most, fault)
+        Exit Function
+    End If
+    ReDim cells(1 To pegs + columns)
+    For i = 1 To pegs + Len(guess)
+        cells(i) = CDbl(Mid(code & guess, i, 1))
+    Next i
+    Spread = True
+End Function
+
+' The digits of a whole number from 1 up in the cell behind number start; "" if there is anything else.
+Private Function Digits(cells() As Variant, ByVal start As Long) As String
+    Dim one() As Double, fault As Variant
+    ReDim one(1 To 1)
+    If Not ReadColors(cells, start, one, MOST_WHOLE, fault) Then Exit Function
+    If VarType(cells(start + 1)) = vbString Then Digits = Trim(cells(start + 1)) Else Digits = Shown(one(1))
 End Function
 
 ' Whether an argument tells how many colours there are; if it does not, what is wrong with it.
