@@ -10,6 +10,7 @@ import secrets
 import shutil
 import signal
 import subprocess
+import sys
 from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,7 +21,8 @@ from lite import load
 from programs import absent
 from sheets import Gnumeric, GnumericSheet, HyperFormula, HyperFormulaSheet, IronSheet, Sheet
 
-from mastermind_xl.cli import main
+from mastermind_xl.cli import doctor, main
+from mastermind_xl.excel import addin
 from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.libreoffice.office import LibreOfficeError, Office, find_soffice, load_uno
 
@@ -240,3 +242,38 @@ def validate_ooxml():
         assert report["ok"] is True, report
 
     return validate
+
+
+@pytest.fixture
+def no_libreoffice(monkeypatch):
+    """A machine without LibreOffice."""
+
+    def find_soffice():
+        raise LibreOfficeError("LibreOffice is not installed")
+
+    monkeypatch.setattr("mastermind_xl.libreoffice.office.find_soffice", find_soffice)
+
+
+@pytest.fixture
+def excel(monkeypatch, tmp_path, no_libreoffice):
+    """A machine with Excel: its start folder, and an ``xlwings`` that copies and deletes as the real one does."""
+    folder = tmp_path / "XLSTART"
+    folder.mkdir()
+    monkeypatch.setattr(addin, "_usual_folders", lambda: [tmp_path / "elsewhere"])
+    monkeypatch.setattr(addin, "_ask_excel", lambda: folder)
+    monkeypatch.setattr(doctor, "_excel", lambda: "Excel.Application.16")
+    calls = []
+
+    def xlwings(command, **options):
+        assert command[:3] == [sys.executable, "-c", "from xlwings.cli import main; main()"]
+        words = command[3:]
+        calls.append(words[:3])
+        target = folder / Path(words[3]).name
+        if words[1] == "install":
+            target.write_bytes(Path(words[3]).read_bytes())
+        else:
+            target.unlink()
+        return subprocess.CompletedProcess(command, 0, "Successfully did it!\n", "")
+
+    monkeypatch.setattr(addin.subprocess, "run", xlwings)
+    return folder, calls

@@ -21,41 +21,6 @@ from mastermind_xl.install import command, quoted
 from mastermind_xl.libreoffice import office
 
 
-def without_libreoffice(monkeypatch):
-    """Let there be no LibreOffice on this machine."""
-
-    def find_soffice():
-        raise office.LibreOfficeError("LibreOffice is not installed")
-
-    monkeypatch.setattr(office, "find_soffice", find_soffice)
-
-
-@pytest.fixture
-def excel(monkeypatch, tmp_path):
-    """A machine with Excel: its start folder, and an ``xlwings`` that copies and deletes as the real one does."""
-    folder = tmp_path / "XLSTART"
-    folder.mkdir()
-    monkeypatch.setattr(addin, "_usual_folders", lambda: [tmp_path / "elsewhere"])
-    monkeypatch.setattr(addin, "_ask_excel", lambda: folder)
-    monkeypatch.setattr(doctor, "_excel", lambda: "Excel.Application.16")
-    without_libreoffice(monkeypatch)
-    calls = []
-
-    def xlwings(command, **options):
-        assert command[:3] == [sys.executable, "-c", "from xlwings.cli import main; main()"]
-        words = command[3:]
-        calls.append(words[:3])
-        target = folder / Path(words[3]).name
-        if words[1] == "install":
-            target.write_bytes(Path(words[3]).read_bytes())
-        else:
-            target.unlink()
-        return subprocess.CompletedProcess(command, 0, "Successfully did it!\n", "")
-
-    monkeypatch.setattr(addin.subprocess, "run", xlwings)
-    return folder, calls
-
-
 def change_stamp(path, old, new):
     """Change a text in the add-in's properties, as if it had been built elsewhere."""
     with zipfile.ZipFile(path) as package:
@@ -228,7 +193,6 @@ def test_doctor_json(capsys):
 
 def test_doctor_without_libreoffice(monkeypatch, capsys):
     """A missing LibreOffice is said, with how to get it, and is no failure."""
-    from mastermind_xl.libreoffice import office
 
     def gone():
         raise office.LibreOfficeError("LibreOffice is not installed: install it")
@@ -238,9 +202,8 @@ def test_doctor_without_libreoffice(monkeypatch, capsys):
     assert "-    LibreOffice: LibreOffice is not installed: install it" in capsys.readouterr().out
 
 
-def test_without_excel_the_addin_says_where_it_runs(capsys, monkeypatch):
+def test_without_excel_the_addin_says_where_it_runs(capsys, monkeypatch, no_libreoffice):
     """On Linux installing is refused in one line that names what works there."""
-    without_libreoffice(monkeypatch)
     monkeypatch.setattr(addin.sys, "platform", "linux")
     for action in ("install", "remove"):
         assert main(["addin", action]) == 2

@@ -341,6 +341,14 @@ def is_for_here(arguments: argparse.Namespace) -> bool:
     return not arguments.any_python and sys.platform in ("win32", "darwin")
 
 
+def report_troubles() -> None:
+    """Write to stderr what keeps Excel on this machine from the Python that runs."""
+    from mastermind_xl.excel.interpreter import troubles
+
+    for trouble in troubles(sys.executable):
+        print(f"{PROGRAM}: {trouble}", file=sys.stderr)
+
+
 # --- types of arguments ------------------------------------------------------------------------
 
 

@@ -14,7 +14,7 @@ import argparse
 from functools import partial
 from pathlib import Path
 
-from mastermind_xl.cli import Parser, is_for_here
+from mastermind_xl.cli import Parser, is_for_here, report_troubles
 from mastermind_xl.files import check_target, write_whole
 from mastermind_xl.install import command
 
@@ -92,6 +92,8 @@ def _build(arguments: argparse.Namespace) -> int:
     write_whole(path, partial(write_addin, interpreter=interpreter), force=arguments.force)
     python = "this Python" if interpreter else "the Python on the PATH of the machine with Excel"
     print(f"{path}: the add-in, for {python}.")
+    if interpreter:
+        report_troubles()
     return 0
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from mastermind_xl.cli import Parser
 from mastermind_xl.core import kernel
-from mastermind_xl.core.messages import counted
+from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
 from mastermind_xl.install import command, install_this, pip_install
 
 
@@ -104,6 +104,7 @@ def _excel_findings() -> Iterator[Finding]:
         yield Finding("Excel", fine=False, says=f"{says}; .xlsx workbooks need none", cure=cure, needed=False)
         return
     yield Finding("Excel", fine=True, says=place)
+    yield from _interpreter_findings("Python for Excel", sys.executable, _version("xlwings"))
     path = installed_addin()
     if path is None:
         yield Finding("add-in", False, "not installed", command("addin", "install"), needed=False)
@@ -125,6 +126,22 @@ def _excel() -> str | None:
         except OSError:
             return None
     return None
+
+
+def _interpreter_findings(what: str, python: str, xlwings: str | None) -> Iterator[Finding]:
+    """Whether Excel can start a Python, and cells reach it by a version of xlwings."""
+    from mastermind_xl.excel.interpreter import troubles
+
+    found = [Finding(what, False, trouble.says, trouble.cure) for trouble in troubles(python, xlwings)]
+    yield from found or [Finding(what, fine=True, says=python)]
+
+
+def _version(package: str) -> str | None:
+    """The version of a package that is installed; none if it is not."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
 
 
 def workbook_findings(path: Path) -> Iterator[Finding]:
@@ -155,10 +172,14 @@ def addin_findings(path: Path) -> Iterator[Finding]:
         return
     yield from _xlwings_findings(path.name, stamp.xlwings, again)
     if stamp.interpreter:
-        fine = Path(stamp.interpreter).exists()
-        says = stamp.interpreter + ("" if fine else " is gone")
-        cure = again if is_addin else GAME_MOVED
-        yield Finding(f"{path.name}: interpreter", fine, says, "" if fine else cure)
+        what = f"{path.name}: interpreter"
+        if Path(stamp.interpreter).exists():
+            yield from _interpreter_findings(what, stamp.interpreter, stamp.xlwings)
+        else:
+            cure = again if is_addin else GAME_MOVED
+            yield Finding(what, fine=False, says=f"{stamp.interpreter} is gone", cure=cure)
+    if "=" in path.name and not is_addin:
+        yield Finding(f"{path.name}: name", fine=False, says=EQUALS_IN_NAME, cure="rename the file")
     if is_blocked(path):
         cure = "right-click the file, Properties, tick Unblock"
         yield Finding(

@@ -16,12 +16,12 @@ from functools import partial
 from math import ceil, log2
 from pathlib import Path
 
-from mastermind_xl.cli import ATTEMPTS, MOST_ATTEMPTS, Parser, is_for_here, read_board
+from mastermind_xl.cli import ATTEMPTS, MOST_ATTEMPTS, Parser, is_for_here, read_board, report_troubles
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
-from mastermind_xl.core.messages import counted
-from mastermind_xl.files import check_target, write_whole
+from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
+from mastermind_xl.files import FileError, check_target, write_whole
 from mastermind_xl.sheets.limit import MOST_PEGS, check_room, is_live
 from mastermind_xl.strategies import default_strategy, make_strategy
 from mastermind_xl.strategies.tree import grow
@@ -65,6 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
         start = "open it in Excel, enable macros, and click Manual Play"
     rows = counted(attempts, "attempt")
     print(f"{path}: {board}, {rows}; {start}.")
+    if has_macros and is_for_here(arguments):
+        report_troubles()
     if not board.is_listed:
         print(
             f"{board.size_text} codes are too many to list: there is no table, and what is left is not counted."
@@ -103,10 +105,13 @@ def write_game_file(
         force: replace a file that is there.
     """
     check_target(path, (".xlsx", ".xlsm"), force=force)
+    has_macros = path.suffix.lower() == ".xlsm"
+    if has_macros and "=" in path.name:
+        raise FileError(f"{path}: {EQUALS_IN_NAME}; choose another")
     check_room(board, attempts)
     named = make_strategy(strategy or default_strategy(board, at_once=True), board).name
     write: Callable[..., None]
-    if path.suffix.lower() == ".xlsm":
+    if has_macros:
         from mastermind_xl.excel.build import write_macro_game
 
         write = partial(write_macro_game, interpreter=interpreter)

@@ -34,6 +34,8 @@ NOT_FOUND = "no code that fits was found in {seconds} s, and the answers may con
 FOUND = "{code} is the code: found with attempt {n}."
 ONLY_ONE = "Only one code is left: {code}."
 
+EQUALS_IN_NAME = "buttons do not work in a file with = in its name"  # at which xlwings cuts it off
+
 LENGTHS = "a code of {pegs} pegs and a guess of {guess}: give both the same length"
 NO_NUMBER = "{what} is no whole number"
 EMPTY_CELL = "an empty cell"

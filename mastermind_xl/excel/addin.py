@@ -15,6 +15,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.excel.interpreter import troubles
 from mastermind_xl.install import command
 
 NAME = "mastermind_xl.xlam"
@@ -137,9 +138,13 @@ def install(build: Callable[[Path], None]) -> str:
         What xlwings said.
 
     Raises:
-        AddinError: there is no Excel here, or xlwings could not do it.
+        AddinError: there is no Excel here, it cannot start this Python or see what it installs, or xlwings could
+            not do it.
     """
     _need_excel()
+    for trouble in troubles(sys.executable):
+        if trouble.hides_addin:
+            raise AddinError(str(trouble))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, NAME)
         build(path)

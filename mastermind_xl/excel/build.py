@@ -6,12 +6,13 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from tempfile import TemporaryFile
-from typing import BinaryIO
+from typing import BinaryIO, Literal
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.excel.addin import Stamp
 from mastermind_xl.excel.buttons import BUTTONS, Button
+from mastermind_xl.excel.interpreter import conda_settings, path_for_excel
 from mastermind_xl.excel.macro_package import document_modules, write_macro_package
 from mastermind_xl.excel.ribbon import ribbon_xml
 from mastermind_xl.excel.vba_project import Module, vba_project
@@ -95,8 +96,11 @@ def write_addin(file: BinaryIO, *, interpreter: bool = True) -> None:
 
 
 def _settings(*, interpreter: bool) -> list[tuple[str, str]]:
-    python = sys.executable if interpreter else None
-    return settings(interpreter=python, system="darwin" if sys.platform == "darwin" else "win32")
+    system: Literal["win32", "darwin"] = "darwin" if sys.platform == "darwin" else "win32"
+    if not interpreter:
+        return settings(interpreter=None, system=system)
+    python = sys.executable
+    return settings(interpreter=path_for_excel(python), system=system, conda=conda_settings(python))
 
 
 def _add_macros(

@@ -107,7 +107,11 @@ def vba_edition() -> Module:
 
 
 def settings(
-    *, interpreter: str | None, system: Literal["win32", "darwin"], path: str = ""
+    *,
+    interpreter: str | None,
+    system: Literal["win32", "darwin"],
+    path: str = "",
+    conda: tuple[str, str] | None = None,
 ) -> list[tuple[str, str]]:
     """The rows of the settings sheet: names and values, from A1 down without a gap.
 
@@ -115,13 +119,16 @@ def settings(
         interpreter: the Python to run, or None for the one on PATH.
         system: where it runs.
         path: folders to import from, with ; between.
+        conda: conda's folder and the name of the interpreter's environment, if xlwings is to activate it.
     """
     rows = [
         ("UDF MODULES", "mastermind_xl.excel.udfs"),
         ("USE UDF SERVER", "False"),  # a click starts a fresh Python
         ("ADD_WORKBOOK_TO_PYTHONPATH", "False"),  # what lies beside a workbook is not to be run
     ]
-    if interpreter:
+    if conda:  # xlwings activates an environment only for an interpreter without a path
+        rows[:0] = [("INTERPRETER_WIN", "python"), *zip(("CONDA PATH", "CONDA ENV"), conda, strict=True)]
+    elif interpreter:
         rows.insert(0, ("INTERPRETER_WIN" if system == "win32" else "INTERPRETER_MAC", interpreter))
     if path:
         rows.append(("PYTHONPATH", path))
@@ -131,14 +138,21 @@ def settings(
 def _own_modules(workbook: str, again: str, moved: str) -> list[Module]:
     functions = (_FOLDER / "MastermindFunctions.bas").read_text("ascii")
     buttons = (_FOLDER / "MastermindButtons.bas").read_text("ascii")
-    said = _constants({"FROM_A_COPY": FROM_A_COPY, "AGAIN": again, "MOVED": moved})
+    said = _constants(
+        {
+            "FROM_A_COPY": FROM_A_COPY,
+            "AGAIN": again,
+            "MOVED": moved,
+            "EQUALS_IN_NAME": messages.EQUALS_IN_NAME,
+        }
+    )
     subs = "\n\n".join(
         f'Public Sub {button.sub}()\n    AskPython "{button.name}"\nEnd Sub' for button in BUTTONS
     )
     return [
         read_module(functions.replace("ThisWorkbook", workbook)),
         vba_edition(),
-        read_module(buttons.replace(_PLACE, said).replace(_SUBS, subs)),
+        read_module(buttons.replace("ThisWorkbook", workbook).replace(_PLACE, said).replace(_SUBS, subs)),
         read_module((_FOLDER / "MastermindTerminal.bas").read_text("ascii")),
     ]
 

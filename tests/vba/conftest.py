@@ -17,12 +17,12 @@ from mastermind_xl.excel.vba_project import Module, vba_project
 def open_with_vba(tmp_path, open_in_libreoffice):
     """A function from rows of values to a document that has them, and the VBA edition of the functions."""
 
-    def open_with_vba(rows=(), *modules):
+    def open_with_vba(rows=(), *modules, name="vba.xlsm"):
         workbook = Workbook()
         workbook.active.title = "Values"
         for values in rows:
             workbook.active.append(values)
-        source, path = io.BytesIO(), tmp_path / "vba.xlsm"
+        source, path = io.BytesIO(), tmp_path / name
         workbook.save(source)
         listed = modules or (vba_source.vba_edition(),)
         with path.open("wb") as file:
@@ -86,6 +86,7 @@ End Function
 Public Function GetConfig(configKey As String, Optional default As String = "") As Variant
     GetConfig = default
     If InStr(configKey, "INTERPRETER") > 0 Then GetConfig = ThisWorkbook.Worksheets(1).Range("H4").Value
+    If configKey = "CONDA ENV" Then GetConfig = ThisWorkbook.Worksheets(1).Range("H6").Value
 End Function
 
 Public Function IsThere(ByVal FileSpec As String) As Boolean
@@ -109,7 +110,7 @@ def open_game(open_with_vba):
     Messages go into H2. What LibreOffice has a function of its own for is called by another name.
     """
 
-    def open_game(start, values, server=SERVER):
+    def open_game(start, values, server=SERVER, name="vba.xlsm"):
         own = [
             replace(
                 module, source=module.source.replace("MsgBox ", "Told ").replace("FileExists(", "IsThere(")
@@ -119,6 +120,6 @@ def open_game(open_with_vba):
         ]
         stubs = Module("xlwings", STUBS.format(start=start).replace("\n", "\r\n"))
         answers = Module("Server", server.replace("\n", "\r\n"), "class")
-        return open_with_vba(values, *own, stubs, answers)
+        return open_with_vba(values, *own, stubs, answers, name=name)
 
     return open_game

@@ -115,18 +115,21 @@ class TestPython:
         assert shown(document, "=TRIED(1)") == "1"
 
     @pytest.mark.parametrize(
-        ("python", "typed"),
+        ("python", "conda", "typed"),
         [
-            (None, ": python"),
-            ("C:\\a b\\python.exe", ' (in PowerShell, put & in front): "C:\\a b\\python.exe"'),
+            (None, None, "a terminal: python"),
+            (
+                "C:\\a b\\python.exe", None,
+                'a terminal (in PowerShell, put & in front): "C:\\a b\\python.exe"',
+            ),
+            ("python", "games", "an Anaconda Prompt: conda run -n games python"),
+            ("python", "D:\\games", "an Anaconda Prompt: conda run -p D:\\games python"),
         ],
-    )
-    def test_the_command_names_python(self, open_game, python, typed):
-        """The advice names the Python of the file, in quotes if its path needs them."""
-        document = open_game(self.FAILS, (*VALUES[:3], (*VALUES[3][:7], python)))
-        assert shown(document, self.CANDIDATES[0]).endswith(
-            f"type in a terminal{typed} -m mastermind_xl doctor"
-        )
+    )  # fmt: skip
+    def test_the_command_names_python(self, open_game, python, conda, typed):
+        """The advice names the Python of the file, in quotes if its path needs them, or its conda environment."""
+        document = open_game(self.FAILS, (*VALUES[:3], (*VALUES[3][:7], python), (), (None,) * 7 + (conda,)))
+        assert shown(document, self.CANDIDATES[0]).endswith(f"type in {typed} -m mastermind_xl doctor")
 
 
 class TestButtons:
@@ -167,6 +170,16 @@ class TestButtons:
         click(document, "Solve")
         told = document.Sheets.getByName("Values").getCellRangeByName("H2").String
         assert told.startswith("This file was built with xlwings 0.1.2, whose script Excel does not have.")
+
+    def test_a_file_with_equals_in_its_name(self, open_game):
+        """A button in a file whose name xlwings would cut off asks for another name, and does not start Python."""
+        document = open_game(TestPython.ANSWERS, VALUES, name="a=b.xlsm")
+        click(document, "Solve")
+        sheet = document.Sheets.getByName("Values")
+        assert sheet.getCellRangeByName("H1").String == ""
+        assert sheet.getCellRangeByName("H2").String == (
+            "a=b.xlsm: buttons do not work in a file with = in its name. Save it under another name."
+        )
 
     def test_a_button_without_python(self, open_game):
         """Where the interpreter is gone, it is said how to find or install one, from a copy and not by a name."""
@@ -252,7 +265,8 @@ class TestModules:
         rows = vba_source.settings(interpreter="/some/python", system=system, path="/here")
         for runtime in ("xlwings.bas", "xlwings_custom_addin.bas"):
             asked = set(re.findall(r'GetConfig\("([^"]+)"', (XLWINGS / runtime).read_text("utf-8")))
-            assert {name for name, _ in rows} <= asked
+            conda = vba_source.settings(interpreter=None, system=system, conda=("C:\\conda", "base"))
+            assert {name for name, _ in rows + conda} <= asked
         interpreter = {"win32": "INTERPRETER_WIN", "darwin": "INTERPRETER_MAC"}[system]
         assert dict(rows)[interpreter] == "/some/python"
         assert importlib.util.find_spec(dict(rows)["UDF MODULES"])

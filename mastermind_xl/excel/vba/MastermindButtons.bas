@@ -19,6 +19,10 @@ Private Sub AskPython(ByVal macro As String)
         Tell "Open a game first. To write one, " & InTerminal("game FILE.xlsm")
         Exit Sub
     End If
+    If InStr(ThisWorkbook.Name, "=") > 0 Then
+        Tell ThisWorkbook.Name & ": " & EQUALS_IN_NAME & ". Save it under another name."
+        Exit Sub
+    End If
     On Error GoTo failed
     If Not HasPython Then Exit Sub
     command = "from mastermind_xl.excel import macros; macros." & macro & "()"

@@ -4,7 +4,7 @@ Option Explicit
 Option Private Module
 
 Public Function InTerminal(ByVal words As String) As String
-    Dim python As String
+    Dim python As String, conda As String
     On Error Resume Next ' where no workbook is open, xlwings finds no settings
 #If Mac Then
     python = GetConfig("INTERPRETER_MAC", "")
@@ -13,7 +13,11 @@ Public Function InTerminal(ByVal words As String) As String
 #End If
     InTerminal = "type in a terminal"
     If python = "" Then python = "python"
-    If python Like "*[ &()'^;,]*" Then
+    conda = GetConfig("CONDA ENV", "")
+    If python = "python" And conda <> "" Then
+        InTerminal = "type in an Anaconda Prompt"
+        python = "conda run " & IIf(InStr(conda, "\") > 0, "-p ", "-n ") & conda & " python"
+    ElseIf python Like "*[ &()'^;,]*" Then
         python = Chr(34) & python & Chr(34)
 #If Mac Then
 #Else

@@ -1,0 +1,123 @@
+"""Whether Excel can start a Python, and under which path; as xlwings 0.37 does it, read in its VBA and its script.
+
+On Windows that VBA knows paths in the system's code page only, and looks for a library of its own in
+two folders. On a Mac the script puts the path into a line of a shell without quotes.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+_UNQUOTED = re.compile(r"[^\w@%+=:,./-]")
+"""What a shell does not take as it is."""
+_LIBRARIES = ("xlwings64-{}.dll", "xlwings32-{}.dll")
+"""What Excel of 64 and of 32 bits reaches Python by, for cells; buttons do without."""
+_FROM_STORE = ("WindowsApps", "PythonSoftwareFoundation")
+"""One of these is in every path of a Python from the Microsoft Store."""
+_USE_PYTHON_ORG = "install 64-bit Python from python.org, make a new .venv with it, and install again there"
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Something that keeps Excel from a Python.
+
+    Attributes:
+        says: what it is, and what does not work.
+        cure: what to do about it.
+        hides_addin: whether the add-in cannot be of use.
+    """
+
+    says: str
+    cure: str
+    hides_addin: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.says}; {self.cure}"
+
+
+def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
+    """List what keeps Excel on this machine from a Python.
+
+    Args:
+        python: its path.
+        xlwings: the version whose libraries cells need; none to look for no library.
+    """
+    if sys.platform == "darwin" and _UNQUOTED.search(python):
+        says = f"{python}: no button in Excel starts a Python whose path has spaces, quotes or brackets"
+        cure = "move the environment to a path without spaces, that is, make it and install again there"
+        return [Trouble(says, cure, hides_addin=True)]
+    found: list[Trouble] = []
+    if sys.platform == "win32":
+        base = sys.base_prefix if python == sys.executable else ""
+        if any(mark in place for mark in _FROM_STORE for place in (python, base)):
+            says = (
+                "Python from the Microsoft Store: cells cannot ask it for CANDIDATES and NEXTGUESS, and Excel "
+                "does not see an add-in that it installs"
+            )
+            found.append(Trouble(says, _USE_PYTHON_ORG, hides_addin=True))
+        elif xlwings and (missing := missing_libraries(python, xlwings)):
+            says = (
+                f"{' and '.join(missing)} not found in {Path(python).parent} or the folder above: cells cannot "
+                "ask Python for CANDIDATES and NEXTGUESS"
+            )
+            found.append(Trouble(says, _USE_PYTHON_ORG))
+        if not _in_code_page(path_for_excel(python)):
+            says = f"{python}: Excel finds no Python whose path has letters outside the code page of Windows"
+            cure = r"make the environment and install again in a path of plain letters, such as C:\mastermind"
+            found.append(Trouble(says, cure, hides_addin=True))
+        if is_conda(python) and conda_settings(python) is None:
+            says = f"{python}: Excel cannot activate this conda environment, so that libraries may be missing"
+            cure = "make one without spaces by conda create -n NAME, or take Python from python.org"
+            found.append(Trouble(says, cure))
+    return found
+
+
+def missing_libraries(python: str, xlwings: str) -> list[str]:
+    """The names of xlwings' libraries that are neither beside a Python nor in the folder above."""
+    folder = Path(python).parent
+    names = (name.format(xlwings) for name in _LIBRARIES)
+    return [name for name in names if not any((place / name).is_file() for place in (folder, folder.parent))]
+
+
+def path_for_excel(python: str) -> str:
+    """The path by which Excel finds a Python: on Windows the short one where the code page lacks a letter."""
+    if sys.platform != "win32" or _in_code_page(python):
+        return python
+    import ctypes
+
+    short = ctypes.create_unicode_buffer(32_768)
+    return short.value if ctypes.windll.kernel32.GetShortPathNameW(python, short, len(short)) else python
+
+
+def _in_code_page(path: str) -> bool:
+    try:
+        path.encode("mbcs")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def is_conda(python: str) -> bool:
+    """Whether a Python on Windows is that of a conda environment."""
+    return sys.platform == "win32" and Path(python).parent.joinpath("conda-meta").is_dir()
+
+
+def conda_settings(python: str) -> tuple[str, str] | None:
+    """Conda's folder and the name of a Python's environment, with which xlwings activates it.
+
+    None where the Python is not conda's, or where xlwings could not: it takes names without a space only.
+    """
+    if not is_conda(python):
+        return None
+    prefix = Path(python).parent
+    program = os.environ.get("CONDA_EXE", "")  # Scripts/conda.exe, where an environment is active
+    for base in (prefix, prefix.parent.parent, *([Path(program).parent.parent] if program else [])):
+        if base.joinpath("condabin/conda.bat").is_file():
+            in_base = prefix.parent == base / "envs"
+            name = "base" if prefix == base else prefix.name if in_base else str(prefix)
+            return None if " " in name else (str(base), name)
+    return None

@@ -1,0 +1,264 @@
+"""What keeps Excel from a Python, on pretended Windows and Mac machines."""
+
+import codecs
+import ctypes
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from mastermind_xl.cli import main
+from mastermind_xl.excel import addin, build, interpreter
+
+VERSION = addin.version("xlwings")
+LIBRARIES = [f"xlwings{bits}-{VERSION}.dll" for bits in (64, 32)]
+
+
+@pytest.fixture
+def on_windows(monkeypatch):
+    """A Windows with the code page of Western Europe; gives the short names of paths."""
+    short = {}
+
+    def find_codec(name):
+        return codecs.lookup("cp1252") if name == "mbcs" else None
+
+    def shorten(path, buffer, size):
+        buffer.value = short.get(path, path)
+        return len(buffer.value)
+
+    kernel = SimpleNamespace(GetShortPathNameW=shorten)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    codecs.register(find_codec)
+    yield short
+    codecs.unregister(find_codec)
+
+
+@pytest.fixture
+def on_mac(monkeypatch):
+    """A Mac."""
+    monkeypatch.setattr(sys, "platform", "darwin")
+
+
+def make_python(folder, *libraries):
+    """Make a folder with a Python and libraries beside it; tell the Python's path."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("python.exe", *libraries):
+        (folder / name).touch()
+    return str(folder / "python.exe")
+
+
+class TestMac:
+    """The path in the line of a shell."""
+
+    @pytest.mark.skipif(os.name != "posix", reason="asks a shell")
+    @pytest.mark.parametrize(
+        "folder", ["env", "Jürgen_2-x", "a b", "O'Brien", 'a"b', "a&b", "a(1)", "a$b", "a;b"]
+    )
+    def test_paths_that_a_shell_does_not_take(self, on_mac, tmp_path, folder):
+        """A path is refused if a shell that is given it without quotes does not start its program."""
+        python = tmp_path / folder / "python"
+        python.parent.mkdir()
+        python.symlink_to(Path(sys.executable).resolve())
+        starts = subprocess.run(f"{python} -c pass", shell=True, check=False).returncode == 0  # noqa: S602 - as xlwings
+        assert bool(interpreter.troubles(str(python))) is not starts
+
+    def test_install_refuses(self, on_mac, excel, monkeypatch, capsys):
+        """The add-in is not installed for a Python that no button can start."""
+        monkeypatch.setattr(sys, "executable", "/Users/me/my env/bin/python")
+        assert main(["addin", "install", "--excel"]) == 2
+        assert "move the environment to a path without spaces" in capsys.readouterr().err
+        assert excel[1] == []
+
+    def test_a_game_warns(self, on_mac, monkeypatch, capsys, tmp_path):
+        """A game is written, with a line on stderr, as its cells work without Python."""
+        monkeypatch.setattr(sys, "executable", "/Users/me/my env/bin/python")
+        path = tmp_path / "game.xlsm"
+        assert main(["game", str(path), "--pegs", "2", "--colors", "3"]) == 0
+        out, err = capsys.readouterr()
+        assert path.is_file()
+        assert "no button in Excel starts a Python whose path has spaces" in err
+        assert "no button" not in out
+        assert main(["game", str(path), "--pegs", "2", "--colors", "3", "--force", "--any-python"]) == 0
+        assert capsys.readouterr().err == ""
+
+    def test_doctor(self, on_mac, excel, monkeypatch, capsys):
+        """Doctor names cause and cure."""
+        monkeypatch.setattr(sys, "executable", "/Users/me/my env/bin/python")
+        assert main(["doctor"]) == 1
+        (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAIL")]
+        assert line.startswith("FAIL Python for Excel: /Users/me/my env/bin/python: no button")
+        assert "-> move the environment to a path without spaces" in line
+
+
+class TestStore:
+    """Python from the Microsoft Store."""
+
+    PREFIX = (
+        r"C:\Program Files\WindowsApps\PythonSoftwareFoundation.Python.3.12_3.12.2800.0_x64__qbz5n2kfra8p0"
+    )
+
+    def test_it_is_known_by_its_path(self, on_windows, monkeypatch):
+        """It is known by its own path, and behind an environment by the path that this was made from."""
+        local = r"C:\Users\me\AppData\Local\Microsoft\WindowsApps\PythonSoftwareFoundation.Python.3.12_q\python.exe"
+        assert "Store" in str(*interpreter.troubles(local))
+        assert interpreter.troubles(sys.executable) == []
+        monkeypatch.setattr(sys, "base_prefix", self.PREFIX)
+        assert "Store" in str(*interpreter.troubles(sys.executable))
+        assert interpreter.troubles(r"C:\Python312\python.exe") == []
+
+    def test_install_refuses(self, on_windows, excel, monkeypatch, capsys):
+        """The add-in is not installed where Excel would not see it."""
+        monkeypatch.setattr(sys, "base_prefix", self.PREFIX)
+        assert main(["addin", "install", "--excel"]) == 2
+        assert "install 64-bit Python from python.org" in capsys.readouterr().err
+        assert excel[1] == []
+
+    def test_doctor(self, on_windows, excel, monkeypatch, capsys):
+        """Doctor names cause and cure."""
+        monkeypatch.setattr(sys, "base_prefix", self.PREFIX)
+        assert main(["doctor"]) == 1
+        (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAIL")]
+        assert line.startswith("FAIL Python for Excel: Python from the Microsoft Store: cells cannot ask it")
+        assert "-> install 64-bit Python from python.org" in line
+
+
+class TestLibraries:
+    """What cells on Windows reach Python by."""
+
+    def test_where_they_are_looked_for(self, on_windows, tmp_path):
+        """Each library may be beside the interpreter or in the folder above, as in an environment of pip."""
+        python = make_python(tmp_path / "Scripts")
+        assert interpreter.missing_libraries(python, VERSION) == LIBRARIES
+        make_python(tmp_path, LIBRARIES[0])
+        assert interpreter.missing_libraries(python, VERSION) == LIBRARIES[1:]
+        make_python(tmp_path / "Scripts", LIBRARIES[1])
+        assert interpreter.missing_libraries(python, VERSION) == []
+        assert interpreter.missing_libraries(python, "0.1.2") == [
+            f"xlwings{bits}-0.1.2.dll" for bits in (64, 32)
+        ]
+
+    def test_doctor(self, on_windows, excel, monkeypatch, capsys, tmp_path):
+        """Doctor names the libraries that are missing, the folder, and the cure; with both it finds nothing wrong."""
+        python = make_python(tmp_path / "env" / "Scripts")
+        monkeypatch.setattr(sys, "executable", python)
+        assert main(["doctor"]) == 1
+        (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAIL")]
+        assert line.startswith(f"FAIL Python for Excel: {' and '.join(LIBRARIES)} not found in {tmp_path}")
+        assert "make a new .venv" in line
+        make_python(tmp_path / "env", *LIBRARIES)
+        assert main(["doctor"]) == 0
+        assert f"ok   Python for Excel: {python}\n" in capsys.readouterr().out
+
+    def test_doctor_asks_for_those_of_a_file(self, on_windows, excel, monkeypatch, capsys, tmp_path):
+        """For a file, doctor looks beside the Python of the file, for the version that the file was built with."""
+        python = make_python(tmp_path / "env")
+        monkeypatch.setattr(sys, "executable", python)
+        path = tmp_path / "mine.xlam"
+        with path.open("wb") as file:
+            build.write_addin(file)
+        monkeypatch.setattr(sys, "executable", "/another/python")
+        assert main(["doctor", str(path)]) == 1
+        assert f"FAIL mine.xlam: interpreter: {LIBRARIES[0]} and" in capsys.readouterr().out
+        make_python(tmp_path / "env", *LIBRARIES)
+        main(["doctor", str(path)])
+        assert f"ok   mine.xlam: interpreter: {python}\n" in capsys.readouterr().out
+
+
+class TestCodePage:
+    """Paths that the VBA of xlwings cannot ask Windows for."""
+
+    @pytest.mark.parametrize("name", ["Łukasz", "张伟"])
+    def test_the_short_path_is_written(self, on_windows, monkeypatch, name):
+        """A path with other letters is written as its short one; without a short one there is a warning."""
+        python = rf"C:\Users\{name}\.venv\Scripts\python.exe"
+        monkeypatch.setattr(sys, "executable", python)
+        assert [trouble.hides_addin for trouble in interpreter.troubles(python)] == [True]
+        assert "letters outside the code page" in str(*interpreter.troubles(python))
+        on_windows[python] = r"C:\Users\LUKAS~1\VENV~1\Scripts\python.exe"
+        assert dict(build._settings(interpreter=True))["INTERPRETER_WIN"] == on_windows[python]
+        assert interpreter.troubles(python) == []
+
+    def test_other_paths_are_written_as_they_are(self, on_windows, monkeypatch):
+        """A path in the code page keeps its name, whatever its short one is."""
+        python = r"C:\Users\Jürgen Müller\.venv\Scripts\python.exe"
+        on_windows[python] = r"C:\Users\JRGENM~1\VENV~1\Scripts\python.exe"
+        monkeypatch.setattr(sys, "executable", python)
+        assert dict(build._settings(interpreter=True))["INTERPRETER_WIN"] == python
+
+
+class TestConda:
+    """Environments that have to be activated."""
+
+    @pytest.fixture
+    def conda(self, monkeypatch, tmp_path):
+        """Conda's folder, with a space in its path as in many homes."""
+        base = tmp_path / "Jane Doe" / "miniconda3"
+        (base / "condabin").mkdir(parents=True)
+        (base / "condabin" / "conda.bat").touch()
+        monkeypatch.delenv("CONDA_EXE", raising=False)
+        return base
+
+    @pytest.mark.parametrize(("place", "name"), [("", "base"), ("envs/games", "games")])
+    def test_its_environment_is_activated(self, on_windows, conda, monkeypatch, place, name):
+        """Conda's folder and the environment's name are in the settings, and a Python without a path, as xlwings asks."""
+        python = make_python(conda / place)
+        (conda / place / "conda-meta").mkdir()
+        monkeypatch.setattr(sys, "executable", python)
+        rows = dict(build._settings(interpreter=True))
+        assert (rows["INTERPRETER_WIN"], rows["CONDA PATH"], rows["CONDA ENV"]) == (
+            "python",
+            str(conda),
+            name,
+        )
+        assert interpreter.troubles(python) == []
+
+    def test_an_environment_elsewhere(self, on_windows, conda, monkeypatch, tmp_path):
+        """An environment outside conda's folder goes by its path, if a running conda tells where that folder is."""
+        python = make_python(tmp_path / "elsewhere")
+        (tmp_path / "elsewhere" / "conda-meta").mkdir()
+        assert "cannot activate this conda environment" in str(*interpreter.troubles(python))
+        monkeypatch.setenv("CONDA_EXE", str(conda / "Scripts" / "conda.exe"))
+        assert interpreter.conda_settings(python) == (str(conda), str(tmp_path / "elsewhere"))
+        assert interpreter.troubles(python) == []
+
+    def test_a_name_with_a_space(self, on_windows, conda):
+        """An environment whose name has a space cannot be activated by xlwings, and is warned of."""
+        python = make_python(conda / "envs" / "my games")
+        (conda / "envs" / "my games" / "conda-meta").mkdir()
+        assert interpreter.conda_settings(python) is None
+        assert "cannot activate this conda environment" in str(*interpreter.troubles(python))
+
+    def test_another_python(self, on_windows, conda, monkeypatch, tmp_path):
+        """Any other Python goes by its path alone."""
+        python = make_python(tmp_path / "plain")
+        monkeypatch.setattr(sys, "executable", python)
+        rows = dict(build._settings(interpreter=True))
+        assert rows["INTERPRETER_WIN"] == python
+        assert "CONDA PATH" not in rows
+
+
+class TestNames:
+    """Names of workbooks at which xlwings stumbles."""
+
+    def test_a_game_with_equals_in_its_name(self, tmp_path, capsys):
+        """A macro workbook with = in its name is not written, and doctor finds one that was renamed."""
+        path, other = tmp_path / "a=b.xlsm", tmp_path / "a=b.xlsx"
+        board = ["--pegs", "2", "--colors", "3"]
+        assert main(["game", str(path), *board]) == 2
+        assert "buttons do not work in a file with = in its name; choose another" in capsys.readouterr().err
+        assert not path.exists()
+        assert main(["game", str(other), *board]) == 0
+        assert main(["game", str(tmp_path / "game.xlsm"), *board]) == 0
+        (tmp_path / "game.xlsm").rename(path)
+        assert main(["doctor", str(path)]) == 1
+        assert "FAIL a=b.xlsm: name: buttons do not work" in capsys.readouterr().out
+
+
+def test_nothing_stands_in_the_way_elsewhere(monkeypatch):
+    """Where Excel does not run, no path is wrong."""
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert interpreter.troubles("/a b/WindowsApps/python", VERSION) == []
