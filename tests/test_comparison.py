@@ -3,7 +3,9 @@
 import json
 import subprocess
 import sys
+from itertools import permutations
 from math import log2
+from pathlib import Path
 
 import openpyxl
 import pytest
@@ -240,6 +242,19 @@ class TestOneCode:
         column = lines[start].index("knuth")
         shown = [line[column : column + 14] for line in lines[start + 1 : start + 5]]
         assert shown == ["1122  0,0  256", "3345  0,3   20", "4653  2,2    2", "4563  4,0    1"]
+
+    def test_the_example_of_the_vba_author(self, capsys):
+        """Minimax finds 4563 with four attempts, whichever key breaks ties, and with five in as many rotations as the page tells."""
+
+        def attempts(*options):
+            return len(json.loads(words(capsys, "minimax", "--code", "4563", *options, "--json"))["attempts"])
+
+        keys = ("candidate", "worst", "expected-size", "entropy", "parts", "rotation")
+        assert {attempts("--ties", key) for key in keys} == {4}
+        rotations = ["".join(places) for places in permutations("1234")]
+        five = [attempts("--rotation", rotation) for rotation in rotations].count(5)
+        page = Path(__file__).parents[1] / "docs" / "how-to" / "compare-strategies.md"
+        assert f"In {five} of the {len(rotations)} rotations" in page.read_text("utf-8")
 
     def test_chance(self, capsys):
         """A random game is one game, the same for the same seed."""

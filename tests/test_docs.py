@@ -206,6 +206,16 @@ def test_cell_functions_are_told_of(function):
     assert f"`={function.__name__}(" in (ROOT / "docs" / "reference" / "cell-functions.md").read_text("utf-8")
 
 
+@pytest.mark.parametrize("system", ["On Windows", "On a Mac"])
+def test_installation_is_one_list_for_each_system(system):
+    """The page on Excel tells which Python to install, which not, what to type, what may block it, what still works."""
+    page = (ROOT / "docs" / "how-to" / "excel.md").read_text("utf-8")
+    part = page.split(f"## {system}\n")[1].split("\n## ")[0]
+    assert re.findall(r"^- \*\*(.+?)\*\*", part, re.M) == [
+        "Which Python", "Which not", "What to type", "What may block it", "What still works then"
+    ]  # fmt: skip
+
+
 def test_the_cells_of_the_page():
     """What the page says of its example is what the functions give."""
     page = (ROOT / "docs" / "reference" / "cell-functions.md").read_text("utf-8")
