@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from mastermind_xl.cli import main
+from mastermind_xl.cli import doctor, main
 from mastermind_xl.excel import addin, build, interpreter
 
 VERSION = addin.version("xlwings")
@@ -124,6 +124,13 @@ class TestStore:
         (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAIL")]
         assert line.startswith("FAIL Python for Excel: Python from the Microsoft Store: cells cannot ask it")
         assert "-> install 64-bit Python from python.org" in line
+
+    def test_doctor_without_excel(self, on_windows, excel, monkeypatch, capsys):
+        """Where there is no Excel yet, doctor shows the same, and nothing fails."""
+        monkeypatch.setattr(doctor, "_excel", lambda: None)
+        monkeypatch.setattr(sys, "base_prefix", self.PREFIX)
+        assert main(["doctor"]) == 0
+        assert "-    Python for Excel: Python from the Microsoft Store" in capsys.readouterr().out
 
 
 class TestLibraries:

@@ -102,6 +102,8 @@ def _excel_findings() -> Iterator[Finding]:
         says = "not found" if system else f"does not run on {sys.platform}"
         cure = "install Microsoft Excel, or use LibreOffice" if system else "use LibreOffice"
         yield Finding("Excel", fine=False, says=f"{says}; .xlsx workbooks need none", cure=cure, needed=False)
+        if system:
+            yield from _interpreter_findings("Python for Excel", sys.executable, needed=False)
         return
     yield Finding("Excel", fine=True, says=place)
     yield from _interpreter_findings("Python for Excel", sys.executable, _version("xlwings"))
@@ -128,11 +130,15 @@ def _excel() -> str | None:
     return None
 
 
-def _interpreter_findings(what: str, python: str, xlwings: str | None) -> Iterator[Finding]:
+def _interpreter_findings(
+    what: str, python: str, xlwings: str | None = None, *, needed: bool = True
+) -> Iterator[Finding]:
     """Whether Excel can start a Python, and cells reach it by a version of xlwings."""
     from mastermind_xl.excel.interpreter import troubles
 
-    found = [Finding(what, False, trouble.says, trouble.cure) for trouble in troubles(python, xlwings)]
+    found = [
+        Finding(what, False, trouble.says, trouble.cure, needed) for trouble in troubles(python, xlwings)
+    ]
     yield from found or [Finding(what, fine=True, says=python)]
 
 
