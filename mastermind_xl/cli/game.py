@@ -16,7 +16,7 @@ from functools import partial
 from math import ceil, log2
 from pathlib import Path
 
-from mastermind_xl.cli import ATTEMPTS, MOST_ATTEMPTS, Parser, is_for_here, read_board
+from mastermind_xl.cli import ATTEMPTS, MOST_ATTEMPTS, Parser, is_for_here, read_board, say
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     if has_macros:
         start = "open it in Excel, enable macros, and click Manual Play"
     rows = counted(attempts, "attempt")
-    print(f"{path}: {board}, {rows}; {start}.")
+    say(f"{path}: {board}, {rows}; {start}.")
     if not board.is_listed:
         print(
             f"{board.size_text} codes are too many to list: there is no table, and what is left is not counted."
