@@ -20,7 +20,7 @@ PIECE = 1 << 16
 _DIRECTORY = 1 << 20
 """Bytes that the list of parts may have: ours have some thousand."""
 _WHOLE = 1 << 30
-"""Bytes that all parts may have together: a game of a million codes has a third of that."""
+"""Bytes that all parts may have together: those of a game of a million codes have a quarter."""
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The earliest time that an archive can hold."""
 _UNIX = 3
