@@ -13,6 +13,7 @@ import pytest
 
 from mastermind_xl.cli import doctor, main
 from mastermind_xl.cli.play import PlayError, check_game
+from mastermind_xl.terminal.statistics import Statistics
 
 CORE = "docProps/core.xml"
 DESCRIPTION = "<a xmlns:dc='http://purl.org/dc/elements/1.1/'><dc:description>{}</dc:description></a>"
@@ -261,3 +262,14 @@ def test_a_name_does_nothing_to_the_terminal(tmp_path, monkeypatch, capsys, word
     shown = "".join(capsys.readouterr())
     assert r"a\nb\x1b[2J\r\udcff." in shown
     assert all(line.isprintable() for line in shown.split("\n"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
+def test_the_folder_of_statistics_does_nothing_to_the_terminal(tmp_path):
+    """The warning about a damaged file of games shows the control characters in its path in plain characters."""
+    path = tmp_path / "a\x1b[2J" / "games.jsonl"
+    path.parent.mkdir()
+    path.write_text("damaged\n")
+    statistics = Statistics(path)
+    assert statistics.read() == []
+    assert r"/a\x1b[2J/games.jsonl: 1 of 1 lines are damaged" in statistics.warning

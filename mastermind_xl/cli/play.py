@@ -101,7 +101,7 @@ def _show_statistics() -> int:
     statistics = Statistics(find_statistics())
     games = statistics.read()
     if statistics.warning:
-        say(f"mastermind-xl: {statistics.warning}", to_stderr=True)
+        print(f"mastermind-xl: {statistics.warning}", file=sys.stderr)
     print(tell_statistics(games))
     return 0
 
