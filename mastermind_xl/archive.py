@@ -1,4 +1,4 @@
-"""Zip archives, which workbooks are: in the form that every reader takes, with the same bytes whenever written.
+"""Zip archives, which workbooks are: written in the form that every reader takes, and read with care.
 
 The same parts give the same bytes wherever zlib compresses alike; zlib-ng, which some Pythons bring,
 compresses in another way.
@@ -6,13 +6,29 @@ compresses in another way.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from io import FileIO
+from pathlib import Path
 from typing import IO
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
+from mastermind_xl.core.errors import MastermindError
+
+PIECE = 1 << 16
+"""Bytes of a part that are read at a time, at most."""
+
+_DIRECTORY = 1 << 20
+"""Bytes that the list of parts may have: ours have some thousand."""
+_WHOLE = 1 << 30
+"""Bytes that all parts may have together: those of a game of a million codes have a quarter."""
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The earliest time that an archive can hold."""
 _UNIX = 3
 _RIGHTS = 0o600
+
+
+class DamagedArchiveError(MastermindError):
+    """A file is not an archive, or it is damaged or too big."""
 
 
 def create(archive: ZipFile, name: str) -> IO[bytes]:
@@ -26,3 +42,55 @@ def create(archive: ZipFile, name: str) -> IO[bytes]:
     part.create_system = _UNIX  # also on Windows
     part.external_attr = _RIGHTS << 16
     return archive.open(part, "w")
+
+
+def pieces(path: Path, name: str | None = None) -> Iterator[bytes]:
+    """Read a part of any archive, or all its parts one after the other, with little memory.
+
+    Args:
+        path: the archive.
+        name: the part; None for all of them.
+
+    Yields:
+        At most ``PIECE`` bytes at a time; nothing if there is no such part.
+
+    Raises:
+        OSError: the file cannot be opened.
+        DamagedArchiveError: there is something wrong with it.
+    """
+    with _Sparing(path) as file:
+        try:
+            with ZipFile(file) as archive:
+                parts = [part for part in archive.infolist() if name in (None, part.filename)]
+                if sum(part.file_size for part in parts) > _WHOLE:
+                    raise ValueError(f"unpacked, it would be larger than {_WHOLE >> 30} GiB")
+                for part in parts:
+                    # other kinds, which no workbook may have, are not unpacked in pieces
+                    if part.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+                        raise ValueError(f"{part.filename} is compressed in a way that is not for workbooks")
+                    with archive.open(part) as content:
+                        while piece := content.read(PIECE):
+                            yield piece
+        # zipfile, zlib and struct report damage by a dozen types of error, which depend on the version of Python
+        except Exception as error:
+            raise DamagedArchiveError(str(error) or type(error).__name__) from error
+
+
+def find_damage(path: Path) -> str:
+    """Read all of a workbook file and say what is wrong with it; empty if nothing is."""
+    try:
+        for _ in pieces(path):
+            pass
+    except OSError as error:
+        return f"it cannot be read ({error.strerror or error})"
+    except DamagedArchiveError as error:
+        return f"it is damaged, protected by a password, or not a workbook ({error})"
+    return ""
+
+
+class _Sparing(FileIO):
+    """A file that gives at most a megabyte at a time, whatever size an archive claims for its list of parts."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """See ``FileIO``."""
+        return super().read(_DIRECTORY if size is None or size < 0 else min(size, _DIRECTORY)) or b""

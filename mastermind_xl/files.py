@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -13,8 +14,8 @@ from typing import BinaryIO
 
 from mastermind_xl.core.errors import MastermindError
 
-_PART = ".mastermind-xl-"
-"""How the name of a file that is being written begins."""
+_PART = ".mx"
+"""How the name of a file that is being written begins; it is short, as Windows counts all of a path."""
 
 _OPEN = "/proc/self/fd"
 """Where Linux shows the files that a process has open, those without a name as well."""
@@ -24,6 +25,9 @@ _PATIENCE = 10.0
 
 _MOMENT = 60.0
 """Seconds that a part on Windows may be closed before it gets its name."""
+
+_LONGEST = 259
+"""Characters of a path on Windows, unless longer ones were switched on there."""
 
 
 class FileError(MastermindError):
@@ -47,8 +51,10 @@ def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> 
     """
     try:
         _check_target(path, tuple(endings), force=force)
+        with _open_part(path.parent, 0o600):  # which tells more than rights do, on Windows above all
+            pass
     except OSError as error:  # a folder that may not even be looked into
-        raise WriteError(f"{path}: {_reason(error)}") from error
+        raise WriteError(f"{path}: {_reason(error, path, begun=False)}") from error
 
 
 def _check_target(path: Path, allowed: tuple[str, ...], *, force: bool) -> None:
@@ -60,7 +66,7 @@ def _check_target(path: Path, allowed: tuple[str, ...], *, force: bool) -> None:
     if not path.parent.is_dir():
         raise FileError(f"{path}: there is no folder {path.parent}; make it first")
     if not os.access(path.parent, os.W_OK):
-        raise FileError(f"{path}: nothing may be written to the folder {path.parent}; choose another")
+        raise FileError(f"{path}: {_closed(path.parent)}")
     if path.exists() and not force:
         raise FileError(f"{path} exists: choose another name, or replace it with --force")
     for lock in (path.with_name(f"~${path.name}"), path.with_name(f".~lock.{path.name}#")):
@@ -85,10 +91,12 @@ def write_whole(path: Path, write: Callable[[BinaryIO], None], *, force: bool = 
         WriteError: it could not be written. What stood at ``path`` is still there, untouched.
     """
     path = _follow_links(path)
+    begun = False
     try:
         _remove_leftovers(path.parent)
         old = path.stat() if force and path.exists() else None
         with _open_part(path.parent, 0o666 if old is None else 0o600) as part:
+            begun = True
             write(part.file)
             part.file.flush()
             os.fsync(part.file.fileno())
@@ -98,7 +106,7 @@ def write_whole(path: Path, write: Callable[[BinaryIO], None], *, force: bool = 
     except FileExistsError:
         raise FileError(f"{path} exists: choose another name, or replace it with --force") from None
     except OSError as error:
-        raise WriteError(f"{path}: {_reason(error)}") from error
+        raise WriteError(f"{path}: {_reason(error, path, begun=begun)}") from error
 
 
 class _Part:
@@ -186,12 +194,12 @@ def _open_nameless(folder: Path, mode: int) -> int | None:
 
 
 def _hidden_name(folder: Path) -> Path:
-    return folder / f"{_PART}{os.urandom(8).hex()}.part"
+    return folder / f"{_PART}{os.urandom(3).hex()}"
 
 
 def _remove_leftovers(folder: Path) -> None:
     """Remove the parts of writers that were killed: nobody has a lock on them."""
-    for part in folder.glob(f"{_PART}*.part"):
+    for part in folder.glob(_PART + 6 * "[0-9a-f]"):
         with suppress(OSError):  # it is locked, gone, or not ours
             if sys.platform == "win32":  # where it is closed before it gets its name
                 if time.time() - part.stat().st_mtime > _MOMENT:
@@ -277,6 +285,9 @@ def _follow_links(path: Path) -> Path:
 
 def _rename_new(part: Path, path: Path) -> None:
     """Give ``part`` the name ``path`` unless something has that name, in one step where the disk can."""
+    if sys.platform == "win32":  # where a new name replaces nothing, and many disks have no links
+        part.rename(path)
+        return
     try:
         os.link(part, path)
     except FileExistsError:
@@ -287,7 +298,35 @@ def _rename_new(part: Path, path: Path) -> None:
         part.rename(path)
 
 
-def _reason(error: OSError) -> str:
-    if isinstance(error, PermissionError):
-        return "may not be written; if it is open in a spreadsheet program, close it there"
+def _reason(error: OSError, path: Path, *, begun: bool) -> str:
+    """Say why a file cannot be written, and what to do.
+
+    Args:
+        error: that the system reported.
+        path: of the file.
+        begun: whether something could be written to its folder.
+    """
+    asked = max(len(str(name)) for name in (error.filename, error.filename2, path))
+    missing = sys.platform == "win32" and isinstance(error, FileNotFoundError)
+    if error.errno == errno.ENAMETOOLONG or (missing and asked > _LONGEST):
+        return (
+            f"cannot be written: the name, or the path of {len(str(path))} characters, is too long for this system; "
+            "choose a shorter name or folder"
+        )
+    # Windows reports a file as missing, too, if it lets a program create none in a folder.
+    if not begun and (isinstance(error, PermissionError) or (missing and path.parent.is_dir())):
+        return _closed(path.parent)
+    if isinstance(error, PermissionError) and os.access(path, os.F_OK):
+        if os.access(path, os.W_OK):
+            return "may not be written; if it is open in a spreadsheet program, close it there"
+        return "is read-only, or belongs to somebody else; choose another name"
     return f"cannot be written: {error.strerror or error}"
+
+
+def _closed(folder: Path) -> str:
+    """Say that this program may not write to a folder, and what to do."""
+    says = f"nothing may be written to the folder {folder}; choose another"
+    if sys.platform != "win32":
+        return says
+    python = getattr(sys, "_base_executable", sys.executable)  # that of an environment only starts it
+    return f"{says}, or if Windows Security reports a block by Controlled folder access, allow {python} there"

@@ -1,5 +1,6 @@
 """Installing the add-in and finding out what is wrong, on pretended Windows and Mac machines."""
 
+import errno
 import json
 import subprocess
 import sys
@@ -162,6 +163,43 @@ def test_doctor_misses_a_package(package, cure, tmp_path, capsys, monkeypatch):
     assert line.startswith(f"FAIL {package}: not installed -> ")
     assert cure in line
     assert not line.endswith("install mastermind-xl")
+
+
+@pytest.mark.parametrize("words", [["doctor"], ["addin", "status"], ["addin", "remove"]])
+def test_a_folder_of_excel_that_may_not_be_read(excel, capsys, monkeypatch, words):
+    """The file that cannot be looked for is named with the cure, and doctor still reports all the rest."""
+    folder, _ = excel
+    real = Path.is_file
+
+    def refuse(path):
+        if path.parent == folder:
+            raise PermissionError(errno.EPERM, "Operation not permitted", str(path))
+        return real(path)
+
+    monkeypatch.setattr(Path, "is_file", refuse)
+    assert main(words) == (2 if "remove" in words else 1)
+    out, err = capsys.readouterr()
+    (line,) = [line for line in (out + err).splitlines() if "Operation not permitted" in line]
+    assert f"{folder / addin.NAME} cannot be looked for" in line
+    assert "Full Disk Access" in line
+    if "remove" not in words:
+        assert line.startswith("FAIL add-in: ")
+        assert err == ""
+    if words == ["doctor"]:
+        assert "ok   Python: " in out
+        assert "LibreOffice: " in out
+
+
+def test_an_error_of_the_system_names_its_file(capsys, monkeypatch, tmp_path):
+    """An error that nobody foresaw is one line with the name of the file."""
+    path = tmp_path / "a.xlsm"
+
+    def refuse(_):
+        raise PermissionError(errno.EPERM, "Operation not permitted", str(path))
+
+    monkeypatch.setattr(doctor, "workbook_findings", refuse)
+    assert main(["doctor", str(path)]) == 1
+    assert capsys.readouterr().err == f"mastermind-xl: {path}: Operation not permitted\n"
 
 
 def test_a_click_compares_versions(monkeypatch):

@@ -8,13 +8,16 @@ import zipfile
 
 import pytest
 import reference
+import xlwings as xw
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
 from mastermind_xl.excel import ruled_out
-from mastermind_xl.sheets import limit
+from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.sheets import limit, names
 from mastermind_xl.sheets.game import write
-from mastermind_xl.sheets.game.layout import Layout
+from mastermind_xl.sheets.game.blocks import blocks
+from mastermind_xl.sheets.game.layout import Layout, Memory
 
 BIG = ("--pegs", "5", "--colors", "9")
 SMALL = Board(3, 4)
@@ -268,6 +271,100 @@ def test_marks_that_could_not_be_written_are_not_up_to_date(games, monkeypatch):
     monkeypatch.undo()
     game.click("clear_attempts")
     assert game.head == "Ruled out"
+
+
+class Fault:
+    """Lets one step of a click fail: reading or writing values, or clearing them.
+
+    Args:
+        nth: how many steps succeed first.
+        late: whether the step is done before it fails.
+    """
+
+    def __init__(self, nth, late):
+        self.left, self.late = nth, late
+
+    def __call__(self, step):
+        def failing(*words):
+            self.left -= 1
+            if self.left != -1:
+                return step(*words)
+            if self.late:
+                step(*words)
+            raise OSError("unplugged")
+
+        return failing
+
+
+def content(game):
+    """What a click may change: the game, marks and counts, without what the message shows."""
+    places = blocks(game.layout)
+    places[names.GAMES_PLAYED] = places[names.GAMES_PLAYED].line(0)  # the others stay empty here
+    cells = {name: game.book.sheets[place.sheet][place.span].formula for name, place in places.items()}
+    shown = (Memory.SAID, Memory.TOLD, *range(Memory.SAID_AT, Memory.SAID_AT + game.layout.said_at.rows))
+    cells[names.GAME_MEMORY] = [row for k, row in enumerate(cells[names.GAME_MEMORY]) if k not in shown]
+    return cells
+
+
+MARKING = {"clear_attempts"}
+"""The button whose faults are tried in every run; those of the others take minutes."""
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize(
+    "button",
+    [
+        pytest.param(each.name, marks=[pytest.mark.exhaustive] * (each.name not in MARKING))
+        for each in BUTTONS
+    ],
+)
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_a_step_that_fails_changes_no_mark(games, monkeypatch, button, late):
+    """Whichever step of a click fails, marks, counts and the game are as they were, and the error is reported."""
+    _, game = games
+    game.hide("243")
+    game.guess(0, "112")
+    game.click("hint")
+    game.guess(1, "334")
+    before, tried = content(game), 0
+    while True:
+        fault, raised = Fault(tried, late), ""
+        with monkeypatch.context() as patch:
+            value = xw.Range.value
+            patch.setattr(xw.Range, "value", property(fault(value.fget), fault(value.fset)))
+            patch.setattr(xw.Range, "clear_contents", fault(xw.Range.clear_contents))
+            try:
+                game.click(button)
+            except OSError as error:
+                raised = str(error)
+        if fault.left >= 0:  # the click has no more steps
+            break
+        tried += 1
+        assert content(game) == before
+        reported = [raised, game.message, *game.book.app.impl.alerts[-1:]]
+        assert any("unplugged" in text or "are not as they were" in text for text in reported)
+    assert tried > 20
+    assert content(game) != before
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+@pytest.mark.parametrize("sheet", ["Game", "Secret"])
+def test_marks_on_a_sheet_that_is_protected(games, sheet):
+    """Where marks cannot be written, a click changes nothing and says what a board with live formulas says."""
+    _, game = games
+    game.hide("243")
+    game.guess(0, "112")
+    before = content(game)
+    document = game.book.sheets[sheet].api
+    document.unprotect("")
+    protection = document.CellProtection
+    protection.IsLocked = True
+    document.CellProtection = protection
+    document.protect("secret")
+    game.click("hint")
+    assert content(game) == before
+    said = game.book.app.impl.alerts[-1] if sheet == "Secret" else game.message
+    assert f"if a password protects the sheet {sheet}, take the protection away" in said
 
 
 # --- in LibreOffice -----------------------------------------------------------------------------

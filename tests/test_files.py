@@ -237,3 +237,132 @@ def test_a_link_is_written_through(tmp_path):
     write_whole(link, fill, force=True)
     assert link.is_symlink()
     assert real.read_bytes() == b"new"
+
+
+# --- as Windows does it -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def on_windows(monkeypatch):
+    """Files as on Windows: paths of 259 characters at most, no links, new names that replace nothing."""
+
+    def limited(step):
+        def checked(*paths, **options):
+            if any(len(str(path)) > 259 for path in paths):
+                raise FileNotFoundError(errno.ENOENT, "No such file or directory", str(paths[0]))
+            return step(*paths, **options)
+
+        return checked
+
+    def rename(old, new, step=os.rename):
+        if os.path.exists(new):  # noqa: PTH110 - of any kind of path
+            raise FileExistsError(errno.EEXIST, "exists", str(old), None, str(new))
+        step(old, new)
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    monkeypatch.setattr(os, "open", limited(os.open))
+    monkeypatch.setattr(os, "replace", limited(os.replace))
+    monkeypatch.setattr(os, "rename", limited(rename))
+    monkeypatch.delattr(os, "link")
+
+
+def at_length(folder, length):
+    """A path of that many characters, with a short name in a folder that is made."""
+    while (room := length - len(str(folder)) - len("//game.xlsx")) > 0:
+        folder /= "f" * (50 if room > 100 else room)
+    folder.mkdir(parents=True)
+    return folder / "game.xlsx"
+
+
+@pytest.mark.parametrize("length", [236, 259])
+def test_a_long_path_is_written(on_windows, tmp_path, length):
+    """A path that Windows allows is not made too long by the name that the file has while it is written."""
+    path = at_length(tmp_path, length)
+    for force in (False, True):
+        check_target(path, [".xlsx"], force=force)
+        write_whole(path, fill, force=force)
+        assert list(path.parent.iterdir()) == [path]
+    assert len(str(path)) == length
+
+
+def test_a_path_that_is_too_long_for_windows(on_windows, tmp_path):
+    """What Windows reports as a missing file is named as a path that is too long."""
+    path = at_length(tmp_path, 270)
+    with pytest.raises(WriteError, match="the path of 270 characters, is too long") as raised:
+        write_whole(path, fill)
+    assert "spreadsheet" not in str(raised.value)
+    assert list(path.parent.iterdir()) == []
+
+
+@POSIX
+def test_a_name_that_is_too_long(tmp_path, capsys):
+    """A name of 300 characters is reported before work is begun, and with what to do."""
+    path = tmp_path / f"{'a' * 300}.xlsx"
+    assert main(["solver", str(path)]) == 1
+    error = capsys.readouterr().err
+    assert f"{path}: cannot be written: the name, or the path of" in error
+    assert "choose a shorter name or folder" in error
+
+
+@pytest.mark.parametrize("kind", [FileNotFoundError, PermissionError])
+def test_a_folder_that_windows_guards(on_windows, monkeypatch, tmp_path, kind):
+    """Controlled folder access is named, with the program to allow, before work is begun; Excel is not blamed."""
+
+    def refuse(path, *_):
+        raise kind(errno.EACCES, "refused", str(path))
+
+    monkeypatch.setattr(os, "open", refuse)
+    path = tmp_path / "a.xlsx"
+    for write in (lambda: check_target(path, [".xlsx"]), lambda: write_whole(path, fill)):
+        with pytest.raises(WriteError, match=f"nothing may be written to the folder {tmp_path}") as raised:
+            write()
+        assert "Controlled folder access, allow" in str(raised.value)
+        assert "spreadsheet" not in str(raised.value)
+
+
+@POSIX
+def test_a_folder_without_the_right_to_write(tmp_path, monkeypatch):
+    """A folder that refuses new files is named, before work is begun; nothing is said of Windows or Excel."""
+
+    def refuse(path, *_):
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(os, "open", refuse)
+    path = tmp_path / "a.xlsx"
+    for write in (lambda: check_target(path, [".xlsx"]), lambda: write_whole(path, fill)):
+        with pytest.raises(WriteError) as raised:
+            write()
+        assert str(raised.value) == f"{path}: nothing may be written to the folder {tmp_path}; choose another"
+
+
+def test_a_file_that_is_read_only(on_windows, tmp_path, monkeypatch):
+    """A file that may not be replaced because it is read-only is not called open."""
+    path = tmp_path / "a.xlsx"
+    path.write_bytes(b"old")
+
+    def refuse(*_):
+        raise PermissionError(errno.EACCES, "Access is denied")
+
+    monkeypatch.setattr(os, "replace", refuse)
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
+    with pytest.raises(WriteError, match="is read-only, or belongs to somebody else"):
+        write_whole(path, fill, force=True)
+    assert path.read_bytes() == b"old"
+
+
+def test_windows_needs_no_links(on_windows, tmp_path):
+    """A new file gets its name in one step that replaces nothing, on disks without links as well."""
+    path = tmp_path / "a.xlsx"
+
+    def fill_while_another_comes(file):
+        path.write_bytes(b"theirs")
+        fill(file)
+
+    with pytest.raises(FileError, match="exists: choose another name"):
+        write_whole(path, fill_while_another_comes)
+    assert path.read_bytes() == b"theirs"
+    path.unlink()
+    write_whole(path, fill)
+    assert path.read_bytes() == b"new"
+    assert list(tmp_path.iterdir()) == [path]

@@ -83,8 +83,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except OSError as error:  # standard output is on a full disk
-        return _fail(error.strerror or error, 1)
+    except OSError as error:  # standard output is on a full disk, or a file cannot even be looked for
+        place = f"{error.filename}: " if error.filename else ""
+        return _fail(f"{place}{error.strerror or error}", 1)
     except MemoryError:
         return _fail("not enough memory: choose a smaller board", 1)
     return status
@@ -111,8 +112,13 @@ def _show_plain(error: UnicodeError) -> tuple[str, int]:
 
 
 def _fail(message: object, status: int) -> int:
-    print(f"{PROGRAM}: {message}", file=sys.stderr)
+    say(f"{PROGRAM}: {message}", to_stderr=True)
     return status
+
+
+def say(line: str, *, to_stderr: bool = False) -> None:
+    """Print one line; the name of a file in it can neither break the line nor steer the terminal."""
+    print(printable(line), file=sys.stderr if to_stderr else sys.stdout, flush=True)
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):

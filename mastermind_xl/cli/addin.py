@@ -14,7 +14,7 @@ import argparse
 from functools import partial
 from pathlib import Path
 
-from mastermind_xl.cli import Parser, is_for_here, report_troubles
+from mastermind_xl.cli import Parser, is_for_here, report_troubles, say
 from mastermind_xl.files import check_target, write_whole
 from mastermind_xl.install import command
 
@@ -84,14 +84,14 @@ def _build(arguments: argparse.Namespace) -> int:
         python = (
             "this Python's environment" if interpreter else "what is installed into LibreOffice's own Python"
         )
-        print(f"{path}: the LibreOffice add-in, for {python}.")
+        say(f"{path}: the LibreOffice add-in, for {python}.")
         return 0
     from mastermind_xl.excel.build import write_addin
 
     interpreter = is_for_here(arguments)
     write_whole(path, partial(write_addin, interpreter=interpreter), force=arguments.force)
     python = "this Python" if interpreter else "the Python on the PATH of the machine with Excel"
-    print(f"{path}: the add-in, for {python}.")
+    say(f"{path}: the add-in, for {python}.")
     if interpreter:
         report_troubles()
     return 0
@@ -102,14 +102,14 @@ def _install(*, libreoffice: bool) -> int:
         from mastermind_xl.excel.addin import install as install_for_excel
         from mastermind_xl.excel.build import write_addin
 
-        print(install_for_excel(lambda path: write_whole(path, partial(write_addin, interpreter=True))))
+        say(install_for_excel(lambda path: write_whole(path, partial(write_addin, interpreter=True))))
         return 0
     from mastermind_xl.libreoffice.addin.install import find_python, install
     from mastermind_xl.libreoffice.addin.package import write_extension
     from mastermind_xl.libreoffice.office import find_soffice
 
     folder = install(lambda path: write_whole(path, partial(write_extension, interpreter=True)))
-    print(f"The LibreOffice add-in is installed: {folder}")
+    say(f"The LibreOffice add-in is installed: {folder}")
     if python := find_python(find_soffice()):
         print(f"LibreOffice runs Python {python}. Start it: Calc has a toolbar MasterMind.")
     return _say_findings(folder)
@@ -126,17 +126,21 @@ def _status(*, libreoffice: bool) -> int:
                 f"{command('addin', 'install', '--libreoffice')} installs it."
             )
             return 1
-        print(f"The LibreOffice add-in is installed: {folder}")
+        say(f"The LibreOffice add-in is installed: {folder}")
         return _say_findings(folder)
-    from mastermind_xl.cli.doctor import addin_findings
-    from mastermind_xl.excel.addin import installed_addin, startup_folders
+    from mastermind_xl.cli.doctor import Finding, addin_findings
+    from mastermind_xl.excel.addin import AddinError, installed_addin, startup_folders
 
-    path = installed_addin()
+    try:
+        path = installed_addin()
+    except AddinError as error:  # that of LibreOffice is reported all the same
+        print(Finding("add-in", fine=False, says=str(error)))
+        return 1
     if path is None:
         where = [f" {command('addin', 'install')} puts it into {folder}." for folder in startup_folders()[:1]]
-        print(f"The add-in is not installed.{''.join(where)}")
+        say(f"The add-in is not installed.{''.join(where)}")
         return 1
-    print(f"The add-in is installed: {path}")
+    say(f"The add-in is installed: {path}")
     findings = [finding for finding in addin_findings(path) if not finding.fine]
     for finding in findings:
         print(finding)
@@ -162,5 +166,5 @@ def _remove(*, libreoffice: bool) -> int:
     else:
         from mastermind_xl.excel.addin import remove as remove_from_excel
 
-        print(remove_from_excel())
+        say(remove_from_excel())
     return 0

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from mastermind_xl.cli import PROGRAM, Parser
+from mastermind_xl.core.errors import printable
 from mastermind_xl.files import FileError, check_target, write_whole
 
 _SAVE_EVERY = 30.0
@@ -67,7 +68,8 @@ def checkpoints(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator
             sys.stderr.write(f"\n{PROGRAM}: {trouble}")
         else:
             if isinstance(error, KeyboardInterrupt) and path is not None:
-                sys.stderr.write(f"\n{path} keeps what was found out: the same command goes on from there")
+                told = f"{path} keeps what was found out: the same command goes on from there"
+                sys.stderr.write(f"\n{printable(told)}")
         raise
     sys.stdout.flush()
     write()

@@ -6,6 +6,7 @@ Name workbooks (.xlsm or .xlam) to check those as well.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from mastermind_xl.cli import Parser
 from mastermind_xl.core import kernel
+from mastermind_xl.core.errors import printable
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
 from mastermind_xl.install import command, install_this, pip_install
 
@@ -39,7 +41,7 @@ class Finding:
     def __str__(self) -> str:
         mark = "ok  " if self.fine else "FAIL" if self.needed else "-   "
         cure = f" -> {self.cure}" if self.cure else ""
-        return f"{mark} {self.what}: {self.says}{cure}"
+        return printable(f"{mark} {self.what}: {self.says}{cure}")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -94,7 +96,7 @@ def _kernel_finding() -> Finding:
 
 
 def _excel_findings() -> Iterator[Finding]:
-    from mastermind_xl.excel.addin import installed_addin
+    from mastermind_xl.excel.addin import AddinError, installed_addin
 
     place = _excel()
     if place is None:
@@ -107,7 +109,11 @@ def _excel_findings() -> Iterator[Finding]:
         return
     yield Finding("Excel", fine=True, says=place)
     yield from _interpreter_findings("Python for Excel", sys.executable, _version("xlwings"))
-    path = installed_addin()
+    try:
+        path = installed_addin()
+    except AddinError as error:
+        yield Finding("add-in", fine=False, says=str(error))
+        return
     if path is None:
         yield Finding("add-in", False, "not installed", command("addin", "install"), needed=False)
     else:
@@ -152,34 +158,44 @@ def _version(package: str) -> str | None:
 
 def workbook_findings(path: Path) -> Iterator[Finding]:
     """Whether a macro workbook can run its macros here."""
+    from mastermind_xl.archive import find_damage
     from mastermind_xl.excel.addin import read_stamp
 
-    if not path.is_file():
-        yield Finding(str(path), fine=False, says="there is no such file", cure="check its name and folder")
+    if not os.path.isfile(path):  # noqa: PTH113 - Path.is_file fails where a name is too long or a folder closed
+        says = "there is no such file, or its folder may not be read"
+        yield Finding(str(path), fine=False, says=says, cure="check its name and folder")
     elif path.suffix.lower() == ".xlsx":
-        yield Finding(str(path), fine=True, says="a workbook without macros, which needs nothing here")
+        damage = find_damage(path)
+        says = damage or "a workbook without macros, which needs nothing here"
+        cure = f"{command('game', 'FILE.xlsx')} writes a new game" if damage else ""
+        yield Finding(str(path), not damage, says, cure)
     elif read_stamp(path) is None:
+        damage = find_damage(path)
+        says = f"no macro workbook of ours{damage and f': {damage}'}"
         cure = f"{command('game', 'FILE.xlsm')} or {command('addin', 'build', 'FILE.xlam')} writes one"
-        yield Finding(str(path), fine=False, says="no macro workbook of ours", cure=cure)
+        yield Finding(str(path), fine=False, says=says, cure=cure)
     else:
         yield from addin_findings(path)
 
 
 def addin_findings(path: Path) -> Iterator[Finding]:
     """Whether a macro workbook or add-in fits this machine: xlwings' version, the interpreter, Windows' block."""
+    from mastermind_xl.archive import find_damage
     from mastermind_xl.excel.addin import is_blocked, read_stamp
     from mastermind_xl.excel.vba_source import GAME_MOVED
 
-    stamp = read_stamp(path)
+    damage = find_damage(path)
+    stamp = None if damage else read_stamp(path)
     is_addin = path.suffix.lower() == ".xlam"
     again = command("addin", "install") if is_addin else command("game", str(path), "--force")
     if stamp is None:
-        yield Finding(f"{path.name}: contents", fine=False, says="not built by mastermind-xl", cure=again)
+        says = damage or "not built by mastermind-xl"
+        yield Finding(f"{path.name}: contents", fine=False, says=says, cure=again)
         return
     yield from _xlwings_findings(path.name, stamp.xlwings, again)
     if stamp.interpreter:
         what = f"{path.name}: interpreter"
-        if Path(stamp.interpreter).exists():
+        if os.path.exists(stamp.interpreter):  # noqa: PTH110 - see above
             yield from _interpreter_findings(what, stamp.interpreter, stamp.xlwings)
         else:
             cure = again if is_addin else GAME_MOVED
@@ -209,7 +225,7 @@ def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Findin
     yield Finding(f"{name}: xlwings", not differ, says, cure(built_with, again) if differ else "")
     script = excel_script(built_with)
     if not differ and script is not None:
-        fine = script.is_file()
+        fine = os.path.isfile(script)  # noqa: PTH113 - see above
         says = str(script) if fine else f"Excel has no {script.name}, so that no button starts Python"
         yield Finding(f"{name}: script", fine, says, "" if fine else "xlwings runpython install")
 

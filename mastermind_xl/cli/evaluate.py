@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, BinaryIO
 
 from mastermind_xl.analysis.evaluation import Evaluation, evaluate
-from mastermind_xl.cli import PROGRAM, Parser, number_from, read_board, read_strategy
+from mastermind_xl.cli import PROGRAM, Parser, number_from, read_board, read_strategy, say
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
 from mastermind_xl.core import kernel
@@ -215,7 +215,7 @@ def _write(arguments: argparse.Namespace, write: Callable[[BinaryIO], None]) -> 
     from mastermind_xl.files import write_whole
 
     write_whole(arguments.xlsx, write, force=arguments.force)
-    print(f"{arguments.xlsx}: written.", file=sys.stderr if arguments.json else sys.stdout)
+    say(f"{arguments.xlsx}: written.", to_stderr=arguments.json)
 
 
 def _play_code(arguments: argparse.Namespace) -> int:

@@ -16,7 +16,7 @@ from functools import partial
 from math import ceil, log2
 from pathlib import Path
 
-from mastermind_xl.cli import ATTEMPTS, MOST_ATTEMPTS, Parser, is_for_here, read_board, report_troubles
+from mastermind_xl.cli import ATTEMPTS, MOST_ATTEMPTS, Parser, is_for_here, read_board, report_troubles, say
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     if has_macros:
         start = "open it in Excel, enable macros, and click Manual Play"
     rows = counted(attempts, "attempt")
-    print(f"{path}: {board}, {rows}; {start}.")
+    say(f"{path}: {board}, {rows}; {start}.")
     if has_macros and is_for_here(arguments):
         report_troubles()
     if not board.is_listed:

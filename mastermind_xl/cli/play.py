@@ -25,11 +25,10 @@ import argparse
 import os
 import signal
 import sys
-import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli import ATTEMPTS, Parser, board_words, number_from, read_board
+from mastermind_xl.cli import ATTEMPTS, Parser, board_words, number_from, read_board, say
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import MastermindError
@@ -203,18 +202,20 @@ def check_game(path: Path) -> None:
         PlayError: it is not.
         LibreOfficeError: somebody has it open in LibreOffice.
     """
+    from mastermind_xl.archive import DamagedArchiveError, pieces
     from mastermind_xl.libreoffice.office import check_lock
     from mastermind_xl.sheets.names import GAME_SETTINGS
 
     check_lock(path)
     check_target(path, tuple(_GAME_PARTS), force=True)
+    name, seen = GAME_SETTINGS.encode(), b""
     try:
-        with zipfile.ZipFile(path) as package:
-            ours = GAME_SETTINGS.encode() in package.read(_GAME_PARTS[path.suffix.lower()])
-    except (OSError, KeyError, zipfile.BadZipFile):
-        ours = False
-    if not ours:
-        raise PlayError(f"{path} has no game in it: name a new file, or one that mastermind-xl game wrote")
+        for piece in pieces(path, _GAME_PARTS[path.suffix.lower()]):
+            if name in (seen := seen[-len(name) :] + piece):
+                return
+    except (OSError, DamagedArchiveError):
+        pass
+    raise PlayError(f"{path} has no game in it: name a new file, or one that mastermind-xl game wrote")
 
 
 def play_file(path: Path, *, visible: bool = True) -> None:
@@ -222,9 +223,6 @@ def play_file(path: Path, *, visible: bool = True) -> None:
     from mastermind_xl.libreoffice.addin.play import play
 
     def opened() -> None:
-        print(
-            f"{path} is open in LibreOffice; its toolbar MasterMind has the buttons. Save it there.",
-            flush=True,
-        )
+        say(f"{path} is open in LibreOffice; its toolbar MasterMind has the buttons. Save it there.")
 
     play(path, visible=visible, opened=opened)

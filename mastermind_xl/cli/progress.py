@@ -8,6 +8,8 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from mastermind_xl.core.errors import printable
+
 if TYPE_CHECKING:
     from rich.live import Live
 
@@ -23,7 +25,7 @@ class Progress:
     """
 
     def __init__(self, what: str, unit: str = "") -> None:
-        self._what, self._unit = what, unit
+        self._what, self._unit = printable(what), unit
         self._started = time.monotonic()
         self._next = self._started + _PATIENCE
         self._live: Live | None = None

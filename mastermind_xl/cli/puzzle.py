@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 
 from mastermind_xl.analysis.puzzles import LEVELS, Puzzle, draw
-from mastermind_xl.cli import Parser, number_from, read_board
+from mastermind_xl.cli import Parser, number_from, read_board, say
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.files import check_target, write_whole
 
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     if path is not None and not arguments.json:
         levels = [puzzle.level for puzzle in puzzles]
         found = ", ".join(f"{levels.count(level)} {level}" for level in LEVELS if level in levels)
-        print(f"{path}: {found}; seed {seed}. The solutions are on a sheet of their own.")
+        say(f"{path}: {found}; seed {seed}. The solutions are on a sheet of their own.")
     elif path is None and not arguments.json:
         print(f"(seed {seed}{'' if arguments.solutions else '; --solutions shows the code'})")
     return 0

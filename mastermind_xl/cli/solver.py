@@ -9,7 +9,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from mastermind_xl.cli import ATTEMPTS, Parser, board_words, read_board, read_strategy
+from mastermind_xl.cli import ATTEMPTS, Parser, board_words, read_board, read_strategy, say
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
         force=arguments.force,
     )
     rows = counted(attempts, "attempt")
-    print(f"{path}: {board}, {rows}, strategy {strategy.name}, which needs {deepest} at most.")
+    say(f"{path}: {board}, {rows}, strategy {strategy.name}, which needs {deepest} at most.")
     if deepest > attempts:
         print(f"Some codes take more than {rows}: --attempts {deepest} has room for all.")
     return 0

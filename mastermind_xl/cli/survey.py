@@ -9,13 +9,12 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from textwrap import wrap
 
 from mastermind_xl.analysis.survey import Finding, Report, Survey, Verdict, explore
-from mastermind_xl.cli import Parser, duration, number_from
+from mastermind_xl.cli import Parser, duration, number_from, say
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
 from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS
@@ -83,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
         from mastermind_xl.sheets.survey import write_survey
 
         write_whole(arguments.xlsx, lambda file: write_survey(file, report), force=arguments.force)
-        print(f"{arguments.xlsx}: written.", file=sys.stderr if arguments.json else sys.stdout)
+        say(f"{arguments.xlsx}: written.", to_stderr=arguments.json)
     if stopped is not None:
         raise stopped
     return 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from mastermind_xl.cli import Parser, read_board
+from mastermind_xl.cli import Parser, read_board, say
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.files import check_target, write_whole
 
@@ -29,5 +29,5 @@ def run(arguments: argparse.Namespace) -> int:
     check_limit(board)
     with Progress(f"scores of {board}", "codes written") as progress:
         write_whole(path, lambda file: write_table(file, board, progress), force=arguments.force)
-    print(f"{path}: {board}, {board.size_text} × {board.size_text} scores.")
+    say(f"{path}: {board}, {board.size_text} × {board.size_text} scores.")
     return 0

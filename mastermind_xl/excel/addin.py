@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
-import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
+from itertools import islice
 from pathlib import Path
 from xml.etree import ElementTree
 
+from mastermind_xl.archive import pieces
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.excel.interpreter import troubles
 from mastermind_xl.install import command
@@ -22,7 +24,10 @@ NAME = "mastermind_xl.xlam"
 
 _PATIENCE = 20.0
 """Seconds that Excel is given to say where its folder is."""
+_CORE = "docProps/core.xml"
 _DESCRIPTION = "{http://purl.org/dc/elements/1.1/}description"
+_VERSION = re.compile(r"[0-9][0-9A-Za-z.+!-]{0,40}")
+"""Versions of packages, which messages put into commands to be typed."""
 
 
 class AddinError(MastermindError):
@@ -51,13 +56,16 @@ class Stamp:
 
 
 def read_stamp(path: Path) -> Stamp | None:
-    """The stamp in a workbook file; none if we did not build it."""
+    """The stamp in a workbook file; none if we did not build it, or if it cannot be read."""
     try:
-        with zipfile.ZipFile(path) as package:
-            core = ElementTree.fromstring(package.read("docProps/core.xml"))  # noqa: S314 - checked below
-        return Stamp(**json.loads(core.findtext(_DESCRIPTION) or ""))
-    except (OSError, KeyError, ValueError, TypeError, zipfile.BadZipFile, ElementTree.ParseError):
+        core = b"".join(islice(pieces(path, _CORE), 1)).decode()  # ours is much shorter than a piece
+        if "<!" in core:  # such as entities, which could grow without end
+            return None
+        stamp = Stamp(**json.loads(ElementTree.fromstring(core).findtext(_DESCRIPTION) or ""))  # noqa: S314 - see above
+        sound = isinstance(stamp.interpreter, str) and _VERSION.fullmatch(stamp.xlwings)
+    except (OSError, ElementTree.ParseError, ValueError, TypeError, RecursionError):
         return None
+    return stamp if sound else None
 
 
 def startup_folders() -> list[Path]:
@@ -124,8 +132,25 @@ def excel_script(version: str, platform: str = sys.platform, home: Path | None =
 
 
 def installed_addin() -> Path | None:
-    """The add-in where Excel loads it, if it is there."""
-    return next((path for folder in startup_folders() if (path := folder / NAME).is_file()), None)
+    """The add-in where Excel loads it, if it is there.
+
+    Raises:
+        AddinError: it was not found, and a folder where it may be cannot be read.
+    """
+    refused = ""
+    for folder in startup_folders():
+        path = folder / NAME
+        try:
+            if path.is_file():
+                return path
+        except OSError as error:  # a Mac asks the person whether a terminal may look into this folder
+            refused = refused or (
+                f"{path} cannot be looked for ({error.strerror or error}): let this program read the folder (on a "
+                "Mac: System Settings, Privacy & Security, Full Disk Access, tick the terminal, and start it again)"
+            )
+    if refused:
+        raise AddinError(refused)
+    return None
 
 
 def install(build: Callable[[Path], None]) -> str:

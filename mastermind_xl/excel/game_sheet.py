@@ -9,6 +9,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError, MastermindError
 from mastermind_xl.core.messages import WRONG
@@ -317,7 +319,8 @@ class GameSheet:
         changes.append(Change(names.GAME_MEMORY, Memory.TOLD, [[click.told]]))
         changes += self._remember(Memory.SAID, said, after, choices)
         if after.marked is not None:
-            mark_ruled_out(self, after)
+            memory_rows, _ = self.shapes[names.GAME_MEMORY]
+            changes += [Change(*each) for each in mark_ruled_out(after, memory_rows)]
         self._write(changes)
         self._show(after, review=click.review is not None)
 
@@ -387,9 +390,10 @@ class GameSheet:
         places = [self.cells(*change) for change in changes]
         if IN_BROWSER:  # nothing is written there unless the macro ends well
             for cells, change in zip(places, changes, strict=True):
-                cells.value = [list(row) for row in change.rows]
+                _put(cells, change.rows)
             return
-        before = [_values(cells) for cells in places]
+        # Arrays: for the marks of a million codes, lists take ten times the memory.
+        before = [np.array(_values(cells), object) for cells in places]
         begun = 0
         try:
             for cells, old in zip(places, before, strict=True):
@@ -398,7 +402,7 @@ class GameSheet:
                 ]  # a protected sheet refuses this before anything has changed
             for cells, change in zip(places, changes, strict=True):
                 begun += 1
-                cells.value = [list(row) for row in change.rows]
+                _put(cells, change.rows)
         except Exception as error:
             lost = _put_back(places[:begun], before[:begun])
             raise SheetError(_refused(cells, error) + lost) from error
@@ -432,12 +436,20 @@ def _differing(block: str, old: Rows, new: Rows, *, row: int = 0, column: int = 
             yield Change(block, row + numbers[0], [new[k] for k in numbers], column)
 
 
-def _put_back(places: Sequence[xw.Range], before: Sequence[Rows]) -> str:
+def _put(cells: xw.Range, rows: Rows | np.ndarray) -> None:
+    """Write values into cells; those that an array leaves empty are cleared, which takes a fraction of the time."""
+    if isinstance(rows, np.ndarray) and all(cell is None for cell in rows.flat):
+        cells.clear_contents()
+    else:
+        cells.value = np.array(rows, object).tolist()
+
+
+def _put_back(places: Sequence[xw.Range], before: Sequence[np.ndarray]) -> str:
     """Write what stood in places, and say what that did not succeed for."""
     lost = []
     for cells, old in reversed([*zip(places, before, strict=True)]):
         try:
-            cells.value = old
+            _put(cells, old)
         except Exception:
             lost.append(str(_area(cells)))
     return f"; what stood in {', '.join(lost)} could not be put back: Undo may bring it back" if lost else ""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, get_type_hints
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.errors import BoardError, printable
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import counted
 from mastermind_xl.files import WriteError, locked, write_whole
@@ -163,7 +163,7 @@ class Statistics:
             sound = (line + b"\n" for line, game in zip(lines, games, strict=True) if game is not None)
             for path, kept in ((aside, content), (self.path, b"".join(sound))):
                 write_whole(path, partial(_fill, kept), force=True)
-            self.warning = (
+            self.warning = printable(
                 f"{self.path}: {damaged:,} of {len(lines):,} lines are damaged; the file is kept as {aside.name}, "
                 f"and the {len(lines) - damaged:,} sound lines count"
             )

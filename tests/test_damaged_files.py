@@ -1,0 +1,275 @@
+"""Workbooks that are damaged or made to do harm: each is reported in lines that can do nothing to a terminal."""
+
+import io
+import json
+import os
+import random
+import struct
+import sys
+import tracemalloc
+import zipfile
+
+import pytest
+
+from mastermind_xl.cli import doctor, main
+from mastermind_xl.cli.play import PlayError, check_game
+from mastermind_xl.terminal.statistics import Statistics
+
+CORE = "docProps/core.xml"
+DESCRIPTION = "<a xmlns:dc='http://purl.org/dc/elements/1.1/'><dc:description>{}</dc:description></a>"
+ENTRY = b"PK\1\2"
+"""The first bytes of an entry in the list of parts at the end of an archive."""
+
+
+def archive(content, method=zipfile.ZIP_DEFLATED):
+    """An archive with one part, the one that contains the stamp."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", method) as package:
+        package.writestr(CORE, content)
+    return file.getvalue()
+
+
+def stamped(text, method=zipfile.ZIP_DEFLATED):
+    """An archive with a text where the stamp should be."""
+    return archive(DESCRIPTION.format(text.replace("<", "&lt;")), method)
+
+
+def told(path):
+    """The lines that doctor prints about a file; each names it and can do nothing to a terminal."""
+    lines = [str(finding) for finding in doctor.workbook_findings(path)]
+    assert lines
+    for line in lines:
+        assert path.name in line
+        assert line.isprintable()
+    return lines
+
+
+# --- random damage ----------------------------------------------------------------------------------
+
+
+def flip(content, chance):
+    """Change a few bytes."""
+    changed = bytearray(content)
+    for _ in range(chance.randint(1, 20) if content else 0):
+        changed[chance.randrange(len(changed))] = chance.randrange(256)
+    return bytes(changed)
+
+
+def cut(content, chance):
+    """Leave out a piece or the end, as an interrupted download does."""
+    start, end = sorted(chance.choices(range(len(content) + 1), k=2))
+    return content[:start] + content[end:] * chance.randrange(2)
+
+
+def move(content, chance):
+    """Overwrite one piece with another."""
+    start, end, at = sorted(chance.choices(range(len(content) + 1), k=3))
+    return content[:at] + content[start:end] + content[at + end - start :]
+
+
+def lie(content, chance):
+    """Change fields in the list of parts: flags, compression, checksums, sizes, names, places."""
+    changed = bytearray(content)
+    entries = [k for k in range(len(content) - 46) if content.startswith(ENTRY, k)]
+    for entry in chance.choices(entries, k=3) if entries else ():
+        field = chance.choice([4, 6, 8, 10, 16, 20, 24, 28, 30, 32, 34, 42])
+        value = chance.choice([0, 1, 9, 12, 14, 99, 255, 1 << 15, chance.randrange(1 << 32)])
+        struct.pack_into("<L", changed, entry + field, value)
+    return bytes(changed)
+
+
+def rewrite(content, chance):
+    """Damage the part that contains the stamp, in an archive that is sound."""
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        core = package.read(CORE)
+    return archive(chance.choice([flip, cut, move])(core, chance), chance.choice([0, 8, 12, 14]))
+
+
+def restamp(_, chance):
+    """Stamp a sound archive with other JSON."""
+    kinds = [None, True, 7, 1e400, "", "0.37.8", "\0", "\n\x1b[2J", "/" + "a" * 5000, [], {}, [[]], "é" * 300]
+    stamp = {name: chance.choice(kinds) for name in chance.sample(["xlwings", "interpreter", "else"], 2)}
+    return stamped(json.dumps(chance.choice([stamp, stamp, stamp, chance.choice(kinds)])))
+
+
+@pytest.mark.parametrize(
+    "number", [300, pytest.param(12_000, marks=pytest.mark.exhaustive)], ids=["some", "many"]
+)
+def test_a_damaged_file_is_reported(written, tmp_path, number):
+    """However a file is damaged, doctor reports it in lines that name it, and no game is opened from it."""
+    whole = written("mastermind_xl.xlam", "addin", "build", "--any-python").read_bytes()
+    chance = random.Random(20)
+    addin, workbook = tmp_path / "damaged.xlam", tmp_path / "damaged.xlsx"
+    refused = 0
+    for _ in range(number):
+        damaged = chance.choice([flip, cut, move, lie, rewrite, restamp])(whole, chance)
+        if chance.randrange(2):
+            damaged = chance.choice([flip, cut, move, lie])(damaged, chance)
+        for path in (addin, workbook):
+            path.write_bytes(damaged)
+        refused += told(addin)[0].startswith("FAIL")
+        told(workbook)
+        with pytest.raises(PlayError, match=r"damaged\.xlsx has no game in it"):
+            check_game(workbook)
+    assert refused > 0.9 * number
+
+
+# --- made to do harm --------------------------------------------------------------------------------
+
+
+def encrypted(content):
+    """The same archive with the flag of encryption set."""
+    changed = bytearray(content)
+    changed[6] |= 1
+    changed[content.index(ENTRY) + 8] |= 1
+    return bytes(changed)
+
+
+HOSTILE = {
+    "empty": (b"", "not a workbook"),
+    "encrypted": (encrypted(stamped("{}")), "encrypted"),
+    "bzip2": (stamped("{}", zipfile.ZIP_BZIP2), "compressed in a way that is not for workbooks"),
+    "deep JSON": (stamped("[" * 60_000), "no macro workbook of ours"),
+    "deep XML": (archive("<a>" * 20_000), "no macro workbook of ours"),
+    "unknown encoding": (archive("<?xml version='1.0' encoding='x-y'?><a/>"), "no macro workbook of ours"),
+    "a list": (stamped("[]"), "no macro workbook of ours"),
+    "numbers": (stamped('{"xlwings": 1, "interpreter": 2}'), "no macro workbook of ours"),
+    "a null": (stamped('{"xlwings": "0.1", "interpreter": null}'), "no macro workbook of ours"),
+    "a command": (
+        stamped('{"xlwings": "0.1; rm -r x", "interpreter": ""}'),
+        "no macro workbook of ours",
+    ),
+    "controls": (
+        stamped('{"xlwings": "0.1", "interpreter": "/a\\u001b[2J\\r\\nb\\u202e"}'),
+        r"/a\x1b[2J\r\nb\u202e is gone",
+    ),
+    "long": (stamped(f'{{"xlwings": "0.1", "interpreter": "/{"a" * 5000}"}}'), f"/{'a' * 5000} is gone"),
+    "null": (stamped('{"xlwings": "0.1", "interpreter": "a\\u0000b"}'), r"a\x00b is gone"),
+}
+
+
+@pytest.mark.parametrize(("content", "says"), HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_file_is_reported(tmp_path, content, says):
+    """Encryption, rare compression, deep nesting, wrong types and control characters each end in a plain line."""
+    path = tmp_path / "hostile.xlsm"
+    path.write_bytes(content)
+    assert any(line.startswith("FAIL") and says in line for line in told(path))
+
+
+def directory():
+    """An archive with many empty parts."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as package:
+        for number in range(20_000):
+            package.writestr(zipfile.ZipInfo(f"{number:060}"), b"")
+    return file.getvalue()
+
+
+def laughs():
+    """XML whose entities would grow to ten billion letters."""
+    names = "abcdefghij"
+    grown = "".join(
+        f"<!ENTITY {name} '{f'&{after};' * 10}'>" for name, after in zip(names[1:], names, strict=False)
+    )
+    return archive(f"<!DOCTYPE a [<!ENTITY a 'haha'>{grown}]><a>&{names[-1]};</a>")
+
+
+BOMBS = {
+    "deflate": lambda: archive(bytes(1 << 25)),
+    "bzip2": lambda: archive(bytes(1 << 25), zipfile.ZIP_BZIP2),
+    "lzma": lambda: archive(bytes(1 << 25), zipfile.ZIP_LZMA),
+    "directory": directory,
+    "XML": laughs,
+}
+
+
+@pytest.mark.parametrize("make", BOMBS.values(), ids=BOMBS)
+def test_a_bomb_is_read_with_little_memory(tmp_path, make):
+    """An archive that grows a thousandfold costs doctor and play 12 MB at most."""
+    addin, workbook = tmp_path / "bomb.xlam", tmp_path / "bomb.xlsx"
+    for path in (addin, workbook):
+        path.write_bytes(make())
+    told(addin)  # modules that this imports are not counted
+    tracemalloc.start()
+    try:
+        told(addin)
+        told(workbook)
+        with pytest.raises(PlayError):
+            check_game(workbook)
+        assert tracemalloc.get_traced_memory()[1] < 12e6
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_file_that_would_unpack_to_gigabytes_is_not_unpacked(tmp_path):
+    """Sizes in the list of parts that add up to more than a gigabyte are reason enough to refuse a file."""
+    content = bytearray(archive("<a/>"))
+    struct.pack_into("<L", content, content.index(ENTRY) + 24, 3 << 30)
+    path = tmp_path / "bomb.xlsm"
+    path.write_bytes(content)
+    assert "unpacked, it would be larger than 1 GiB" in told(path)[0]
+
+
+def test_a_damaged_workbook_without_macros_is_not_called_fine(written, tmp_path, capsys):
+    """A damaged .xlsx fails, as a whole one does not."""
+    whole = written("solver.xlsx", "solver", "--pegs", "2", "--colors", "2")
+    assert told(whole) == [f"ok   {whole}: a workbook without macros, which needs nothing here"]
+    path = tmp_path / "solver.xlsx"
+    content = bytearray(whole.read_bytes())
+    content[len(content) // 3] ^= 255
+    path.write_bytes(content)
+    assert main(["doctor", str(path)]) == 1
+    assert (
+        f"FAIL {path}: it is damaged, protected by a password, or not a workbook (" in capsys.readouterr().out
+    )
+
+
+# --- names ------------------------------------------------------------------------------------------
+
+
+def test_a_name_that_is_too_long_is_reported(tmp_path, capsys):
+    """A file name of 300 characters is named in one line like any other that is not there."""
+    path = tmp_path / f"{'a' * 300}.xlsm"
+    assert main(["doctor", str(path)]) == 1
+    assert f"FAIL {path}: there is no such file" in capsys.readouterr().out
+    for words in (["solver", str(path)], ["play", "--in-calc", str(path.with_suffix(".xlsx"))]):
+        assert main(words) in (1, 2)
+        error = capsys.readouterr().err
+        assert error.count("\n") == 1
+        assert "a" * 300 in error or "no screen" in error
+
+
+WRITING = [
+    ("solver", "{}.xlsx", "--pegs", "2", "--colors", "2"),
+    ("game", "{}.xlsx", "--pegs", "2", "--colors", "2"),
+    ("table", "{}.xlsx", "--pegs", "2", "--colors", "2"),
+    ("puzzle", "--pegs", "2", "--colors", "3", "--seed", "1", "{}.xlsx"),
+    ("addin", "build", "{}.xlam", "--any-python"),
+    ("addin", "build", "{}.oxt"),
+    ("evaluate", "minimax", "--pegs", "2", "--colors", "2", "--xlsx", "{}.xlsx"),
+    ("survey", "--pegs", "2", "--colors", "2", "--strategies", "minimax", "--xlsx", "{}.xlsx"),
+    ("doctor", "{}.xlsm"),
+]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
+@pytest.mark.parametrize("words", WRITING, ids=lambda words: " ".join(words[:2]))
+def test_a_name_does_nothing_to_the_terminal(tmp_path, monkeypatch, capsys, words):
+    """Line breaks, escape codes and undecodable bytes in a file's name are shown in plain characters."""
+    monkeypatch.chdir(tmp_path)
+    name = os.fsdecode(b"a\nb\x1b[2J\r\xff")
+    main([word.replace("{}", name) for word in words])
+    shown = "".join(capsys.readouterr())
+    assert r"a\nb\x1b[2J\r\udcff." in shown
+    assert all(line.isprintable() for line in shown.split("\n"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
+def test_the_folder_of_statistics_does_nothing_to_the_terminal(tmp_path):
+    """The warning about a damaged file of games shows the control characters in its path in plain characters."""
+    path = tmp_path / "a\x1b[2J" / "games.jsonl"
+    path.parent.mkdir()
+    path.write_text("damaged\n")
+    statistics = Statistics(path)
+    assert statistics.read() == []
+    assert r"/a\x1b[2J/games.jsonl: 1 of 1 lines are damaged" in statistics.warning
