@@ -176,8 +176,11 @@ def test_help_names_every_command(capsys):
         assert own.startswith(f"usage: mastermind-xl {command}")
 
 
-def test_evaluate_json(capsys):
+def test_evaluate_json(capsys, monkeypatch):
     """One object a strategy with the keys of the contract, and nothing else on stdout."""
+    monkeypatch.setattr(
+        "mastermind_xl.cli.progress._PATIENCE", 60.0
+    )  # a busy machine would be told of on stderr
     status, out, err = run(capsys, "evaluate", "first", "knuth", "--opening", "1123", "--json")
     assert (status, err) == (0, "")
     first, knuth = map(json.loads, out.splitlines())

@@ -89,7 +89,8 @@ def test_as_windows_quotes(monkeypatch, python, what, command):
 def test_extras_are_quoted_for_every_shell():
     """Every page and message quotes an extra such as ".[fast]" with double quotes, as cmd passes single ones on."""
     for path in [
-        *ROOT.glob("*.md"),
+        *ROOT.glob("[!C]*.md"),
+        ROOT / "CONTRIBUTING.md",  # and not CHANGELOG.md, which tells of the past
         *ROOT.glob("docs/**/*.md"),
         *ROOT.glob("examples/**/*.md"),
         *ROOT.glob("tests/**/*.py"),

@@ -66,9 +66,11 @@ def test_a_pipe_has_the_code_page_of_the_console(monkeypatch, on_windows, pipe, 
     assert codecs.decode(source.read(), f"cp{code_page}") in ("· Gür Σ", "· Gür sum ")
 
 
-@pytest.mark.parametrize("case", ["a file", "a choice", "no console", "an unknown code page", "no Windows"])
+@pytest.mark.parametrize(
+    "case", ["a file", "a choice", "UTF-8", "no console", "an unknown code page", "no Windows"]
+)
 def test_other_output_keeps_its_encoding(monkeypatch, on_windows, pipe, tmp_path, case):
-    """A file, an encoding that a person chose, no console, an unknown code page and other systems change nothing."""
+    """A file, an encoding that a person chose, UTF-8, no console, an unknown code page and other systems change nothing."""
     on_windows({"no console": 0, "an unknown code page": 29001}.get(case, 437))
     target, _ = pipe
     if case == "a choice":
@@ -77,8 +79,11 @@ def test_other_output_keeps_its_encoding(monkeypatch, on_windows, pipe, tmp_path
         monkeypatch.setattr(sys, "platform", "linux")
     with (tmp_path / "out.txt").open("w", encoding="cp1252") as file:
         monkeypatch.setattr(sys, "stdout", file if case == "a file" else target)
+        if case == "UTF-8":  # as with PYTHONUTF8
+            target.reconfigure(encoding="utf-8")
+        before = sys.stdout.encoding
         streams.prepare()
-        assert sys.stdout.encoding == "cp1252"
+        assert sys.stdout.encoding == before
 
 
 class Left(io.TextIOWrapper):
@@ -160,10 +165,8 @@ def test_every_command_in_every_code_page(tmp_path, encoding, console):
     assert {line.split()[0] for line in LINES} == set(COMMANDS)
     folder = tmp_path / "O'Brien & Söhne 100% 张"
     folder.mkdir()
-    changed = {"PYTHONPATH": str(ROOT / "tests/windows_alike"), "WINDOWS_ALIKE": encoding}
-    kept = {
-        name: value for name, value in os.environ.items() if name not in ("PYTHONIOENCODING", "PYTHONUTF8")
-    }
+    changed = {"PYTHONPATH": str(ROOT / "tests/windows_alike"), "WINDOWS_ALIKE": encoding, "PYTHONUTF8": "0"}
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONIOENCODING"}
     done = subprocess.run(
         [sys.executable, "-c", RUN], cwd=folder, capture_output=True, check=False,
         env={**kept, **changed, "WINDOWS_ALIKE_CONSOLE": str(console), "WIN_PD_OVERRIDE_APPDATA": str(folder)},

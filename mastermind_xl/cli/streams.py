@@ -45,10 +45,11 @@ def has_left(error: OSError) -> bool:
 def _encoding_of_reader(stream: TextIO) -> str | None:
     """The code page in which a program behind a pipe reads on Windows; None if the stream's own encoding is right.
 
-    Python writes to a pipe in the code page of windows (1252), ``more`` and PowerShell read in that of the console
-    (437, 850). A file that output is sent to is read by programs with windows.
+    Python writes to a pipe in the code page of its windows (1252), ``more`` and PowerShell read in that of the console
+    (437, 850). A file is read by programs with windows.
     """
-    if sys.platform != "win32" or sys.flags.utf8_mode or os.environ.get("PYTHONIOENCODING"):
+    # UTF-8 was asked for, by PYTHONUTF8 or for the whole system
+    if sys.platform != "win32" or stream.encoding == "utf-8" or os.environ.get("PYTHONIOENCODING"):
         return None
     import ctypes
 

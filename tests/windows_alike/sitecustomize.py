@@ -195,6 +195,8 @@ for module in [module for name, module in sys.modules.items() if name.split(".")
         module.os = OnWindows(os, **names)
 shutil._use_fd_functions = False  # Windows removes trees by their paths
 subprocess._text_encoding = lambda: CODE_PAGE
+# programs that are started in other folders are to find this file, too
+os.environ["PYTHONPATH"] = os.pathsep.join(map(os.path.abspath, os.environ["PYTHONPATH"].split(os.pathsep)))
 builtins.open = io.open = open_text
 for stream in (sys.stdin, sys.stdout, sys.stderr):
     if stream is not None and not stream.isatty():
