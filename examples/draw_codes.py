@@ -36,7 +36,7 @@ def plot(counts: dict[str, float], marks: dict[str, float]) -> None:
     """A bar a line, with a mark where it is expected to end."""
     highest = max(*counts.values(), *marks.values())
     for name, count in counts.items():
-        bar = "█" * round(LENGTH * count / highest)
+        bar = "#" * round(LENGTH * count / highest)
         place = round(LENGTH * marks[name] / highest)
         bar = bar.ljust(place)
         print(f"{name:>9} {count:7,.0f} {bar[:place]}|{bar[place:]}".rstrip())

@@ -6,8 +6,8 @@ The package is in no registry: it is installed from a copy of the project.
 from __future__ import annotations
 
 import json
+import re
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -38,8 +38,13 @@ def install_this(extra: str = "") -> str:
 
 
 def quoted(*parts: str) -> str:
-    """The words of a command as they are typed on this machine."""
-    return subprocess.list2cmdline(parts) if sys.platform == "win32" else shlex.join(parts)
+    """The words of a command as they are typed on this machine; on Windows, in cmd and in PowerShell alike."""
+    if sys.platform != "win32":
+        return shlex.join(parts)
+    words = [part if re.fullmatch(r"[\w.:=~\\/+-]+", part) else f'"{part}"' for part in parts]
+    command = " ".join(words)
+    # & calls what is quoted in PowerShell, and is an error in cmd
+    return f"{command} (in PowerShell type & and a blank before it)" if words[0] != parts[0] else command
 
 
 def _copy() -> tuple[Path, bool] | None:

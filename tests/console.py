@@ -1,5 +1,6 @@
 """Commands as a page shows them, with what they print; … stands for a number that varies."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -30,7 +31,7 @@ def check(block, folder):
         assert command.startswith("mastermind-xl ")
         done = subprocess.run(
             [program, *command.split()[1:]],
-            cwd=folder, capture_output=True, encoding="utf-8", check=False, env={"PYTHONUTF8": "1"},
+            cwd=folder, capture_output=True, encoding="utf-8", check=False, env={**os.environ, "PYTHONUTF8": "1"},
         )  # fmt: skip
         pattern = re.escape(expected.strip()).replace("…", r"[0-9.]+")
         printed = (done.stdout + (done.stderr if done.returncode else "")).strip()

@@ -1,16 +1,21 @@
 """A program in a terminal of its own, driven as a person would drive it."""
 
 import os
-import pty
 import re
 import select
 import struct
 import subprocess
 import sys
-import termios
 import time
 from contextlib import suppress
-from fcntl import ioctl
+
+import pytest
+from programs import HAS_POSIX
+
+if HAS_POSIX:
+    import pty
+    import termios
+    from fcntl import ioctl
 
 CTRL_C, CTRL_D = "\x03", "\x04"
 
@@ -20,7 +25,7 @@ _PATIENCE = 20.0
 
 
 class Terminal:
-    """``mastermind-xl`` with some words, in a terminal of 80 columns.
+    """``mastermind-xl`` with some words, in a terminal of 80 columns; skips the test where there is no pty.
 
     Args:
         words: what follows the program's name.
@@ -29,6 +34,8 @@ class Terminal:
     """
 
     def __init__(self, *words, columns=80, **environment):
+        if not HAS_POSIX:
+            pytest.skip("Windows has no pty")
         self._master, slave = pty.openpty()
         ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         variables = {**os.environ, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **environment}

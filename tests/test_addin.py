@@ -335,12 +335,35 @@ class TestStartFolder:
         assert addin.installed_addin() == places[1] / addin.NAME
 
 
-def test_xlwings_that_fails_is_told(excel, monkeypatch):
-    """What xlwings says when it cannot install is passed on."""
-    failed = subprocess.CompletedProcess([], 0, "Error: quit Excel and try again", "")
+TRACEBACK = """Traceback (most recent call last):
+  File "cli.py", line 1, in main
+PermissionError: [Errno 13] Permission denied: 'a.xlam'
+"""
+
+
+@pytest.mark.parametrize(
+    ("done", "reason"),
+    [
+        ((0, "Error: quit Excel and\ntry again", ""), "Error: quit Excel and try again"),
+        ((1, "", TRACEBACK), r"PermissionError: \[Errno 13\] Permission denied: 'a.xlam'"),
+        ((1, "", ""), "it said nothing"),
+    ],
+)
+def test_xlwings_that_fails_is_told(excel, monkeypatch, done, reason):
+    """The message has what xlwings printed, and of a traceback only the last line."""
+    failed = subprocess.CompletedProcess([], *done)
     monkeypatch.setattr(addin.subprocess, "run", lambda command, **options: failed)
-    with pytest.raises(addin.AddinError, match="did not succeed: Error: quit Excel and try again"):
+    with pytest.raises(addin.AddinError, match=f"did not succeed: {reason}$"):
         addin.install(lambda path: path.write_bytes(b""))
+
+
+def test_our_own_words_for_success(excel, monkeypatch):
+    """The message names our add-in, where xlwings speaks of its own, and says when Excel has to be restarted."""
+    printed = "Successfully installed the xlwings add-in! Please restart Excel.\n"
+    done = subprocess.CompletedProcess([], 0, printed, "")
+    monkeypatch.setattr(addin.subprocess, "run", lambda command, **options: done)
+    said = addin.install(lambda path: path.write_bytes(b""))
+    assert said == "The add-in mastermind_xl.xlam is installed. Restart Excel."
 
 
 @pytest.mark.parametrize(

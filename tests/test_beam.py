@@ -23,7 +23,7 @@ SMALL = [
 def fast(monkeypatch):
     """Boards of any size are worth the fast kernel."""
     if not kernel.is_installed():
-        absent("numba is not installed: python -m pip install -e '.[fast]'")
+        absent('numba is not installed: python -m pip install -e ".[fast]"')
     monkeypatch.delenv(kernel.VARIABLE, raising=False)
     monkeypatch.setattr(kernel, "WORTH_SEARCHING", 1)
 

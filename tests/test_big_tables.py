@@ -9,6 +9,7 @@ import zipfile
 import pytest
 import reference
 import xlwings as xw
+from programs import posix
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
@@ -27,6 +28,8 @@ WRITE_AND_WEIGH = (
     "import resource, sys; from mastermind_xl.cli import main; assert main(['game', *sys.argv[1:]]) == 0; "
     "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
 )
+
+RESOURCE = posix("module resource, which tells the peak of memory")
 
 
 class Game:
@@ -170,6 +173,7 @@ def test_the_table_holds_every_code_and_no_formula(big):
 
 
 @pytest.mark.slow
+@RESOURCE
 def test_memory_grows_slowly_with_the_table(tmp_path):
     """Writing 216,000 codes takes at most 60 bytes more for each code than writing 59,049."""
     peaks = []
@@ -395,6 +399,7 @@ def test_a_game_on_a_big_board(open_game, big):
 
 
 @pytest.mark.exhaustive
+@RESOURCE
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_million_rows(open_game, validate_ooxml, tmp_path):
     """6 × 10: written within 120 MB, valid, opened in LibreOffice, scored by formulas, marked by a click."""

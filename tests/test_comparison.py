@@ -1,6 +1,7 @@
 """Strategies side by side: rotations, the table in the terminal, the games of one code, the workbook."""
 
 import json
+import os
 import subprocess
 import sys
 from itertools import permutations
@@ -173,7 +174,7 @@ class TestTable:
         """Where blocks cannot be encoded, bars are ASCII instead of question marks."""
         done = subprocess.run(
             [sys.executable, "-m", "mastermind_xl", "evaluate", *strategies],
-            capture_output=True, check=True, env={"PYTHONIOENCODING": "cp1252"},
+            capture_output=True, check=True, env={**os.environ, "PYTHONIOENCODING": "cp1252"},
         )  # fmt: skip
         text = done.stdout.decode("cp1252")
         assert "#" in text

@@ -17,6 +17,7 @@ sys.exit(main(["evaluate", "knuth", "--json"]))
 NEEDED = {
     "cli.evaluate",
     "cli.progress",
+    "cli.streams",
     "cli.workers",
     "analysis.evaluation",
     "core.board",

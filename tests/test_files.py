@@ -2,15 +2,19 @@
 
 import errno
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from programs import absent, posix
 
 from mastermind_xl.cli import main
 from mastermind_xl.files import FileError, WriteError, check_target, write_whole
 
-POSIX = pytest.mark.skipif(sys.platform == "win32", reason="rights and links of POSIX")
+ROOT = Path(__file__).resolve().parents[1]
+POSIX = posix("rights, links and signals as they are tested here")
 
 
 def fill(file):
@@ -229,6 +233,7 @@ def test_a_link_to_itself(tmp_path, capsys):
     assert one.is_symlink()
 
 
+@POSIX
 def test_a_link_is_written_through(tmp_path):
     """Replacing a link's file leaves the link a link."""
     real, link = tmp_path / "real.xlsx", tmp_path / "link.xlsx"
@@ -366,3 +371,22 @@ def test_windows_needs_no_links(on_windows, tmp_path):
     write_whole(path, fill)
     assert path.read_bytes() == b"new"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_checkout_on_windows_has_our_line_ends(tmp_path):
+    """Git changes no line end where it would by default on Windows, so that .ci/run and the golden files stay as they are."""
+    if shutil.which("git") is None:
+        absent("git is not on PATH")
+    settings = ["core.autocrlf=true", "core.eol=crlf", "user.name=a", "user.email=a@b", "core.safecrlf=false"]
+    git = ["git", "-C", tmp_path, *(word for setting in settings for word in ("-c", setting))]
+    (tmp_path / ".gitattributes").write_bytes((ROOT / ".gitattributes").read_bytes())
+    (tmp_path / "run").write_bytes(b"#!/bin/sh\nexit\n")
+    for words in (
+        ["init", "-q"],
+        ["add", "."],
+        ["commit", "-q", "-m", "all"],
+        ["rm", "-q", "run"],
+        ["checkout", "-q", "HEAD", "run"],
+    ):
+        subprocess.run([*git, *words], check=True)
+    assert (tmp_path / "run").read_bytes() == b"#!/bin/sh\nexit\n"

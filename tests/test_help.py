@@ -7,7 +7,7 @@ import sys
 
 import pytest
 from console import run
-from programs import absent
+from programs import absent, posix
 
 from mastermind_xl import Board, StrategyError, make_strategy
 from mastermind_xl.cli import COMMANDS, make_parser
@@ -134,10 +134,9 @@ def bash_script():
         (["addin", "s"], {"status"}),
     ],
 )
+@posix("bash but that of another system in it")
 def test_bash_completes(bash_script, typed, offered):
     """Commands, options, and names of strategies and palettes."""
-    if sys.platform == "win32":
-        pytest.skip("what Windows calls bash runs in another system")
     if shutil.which("bash") is None:
         absent("bash is not on PATH")
     words = " ".join(f"'{word}'" for word in ["mastermind-xl", *typed])

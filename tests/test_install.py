@@ -18,7 +18,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @pytest.fixture
 def came_from(monkeypatch):
-    """A function from where the package was installed from, as pip noted it, to nothing."""
+    """A function from where the package was installed from, as pip noted it, to nothing; messages are for Linux."""
+    monkeypatch.setattr(install.sys, "platform", "linux")
 
     def came_from(noted):
         found = SimpleNamespace(read_text=lambda name: noted if name == "direct_url.json" else None)
@@ -67,14 +68,37 @@ def test_not_installed(monkeypatch):
     assert install.install_this().startswith("in a copy of the project: ")
 
 
-def test_as_windows_quotes(monkeypatch):
-    """On Windows, words are quoted as its shell takes them."""
+POWERSHELL = " (in PowerShell type & and a blank before it)"
+
+
+@pytest.mark.parametrize(
+    ("python", "what", "command"),
+    [
+        (r"C:\a\python.exe", "xlwings==0.1.2", r"C:\a\python.exe -m pip install xlwings==0.1.2"),
+        (r"C:\a\python.exe", ".[fast]", r'C:\a\python.exe -m pip install ".[fast]"'),
+        (r"C:\R&D\python.exe", "numba", rf'"C:\R&D\python.exe" -m pip install numba{POWERSHELL}'),
+        (r"C:\O'Brien\python.exe", "numba", rf""""C:\O'Brien\python.exe" -m pip install numba{POWERSHELL}"""),
+        (r"C:\My Files\python.exe", "a b", rf'"C:\My Files\python.exe" -m pip install "a b"{POWERSHELL}'),
+    ],
+)
+def test_as_windows_quotes(monkeypatch, python, what, command):
+    """On Windows a command has double quotes where cmd or PowerShell needs them, and a hint where PowerShell needs &."""
     monkeypatch.setattr(install.sys, "platform", "win32")
-    monkeypatch.setattr(install.sys, "executable", r"C:\Program Files\python.exe")
-    assert (
-        install.pip_install("xlwings==0.1.2")
-        == r'"C:\Program Files\python.exe" -m pip install xlwings==0.1.2'
-    )
+    monkeypatch.setattr(install.sys, "executable", python)
+    assert install.pip_install(what) == command
+
+
+def test_extras_are_quoted_for_every_shell():
+    """Every page and message quotes an extra such as ".[fast]" with double quotes, as cmd passes single ones on."""
+    for path in [
+        *ROOT.glob("*.md"),
+        *ROOT.glob("docs/**/*.md"),
+        *ROOT.glob("examples/**/*.md"),
+        *ROOT.glob("tests/**/*.py"),
+    ]:
+        if path not in (Path(__file__), ROOT / "CHANGELOG.md"):  # which tells of the past
+            assert "install '" not in (text := path.read_text("utf-8")), path
+            assert "install -e '" not in text, path
 
 
 def test_nobody_is_sent_to_a_registry():

@@ -45,7 +45,7 @@ BOARDS = (
 def fast(monkeypatch):
     """Boards of any size are worth the fast kernel."""
     if not kernel.is_installed():
-        absent("numba is not installed: python -m pip install -e '.[fast]'")
+        absent('numba is not installed: python -m pip install -e ".[fast]"')
     monkeypatch.delenv(kernel.VARIABLE, raising=False)
     monkeypatch.setattr(kernel, "WORTH_CODES", 1)
     monkeypatch.setattr(kernel, "WORTH_SEARCHING", 1)

@@ -17,6 +17,7 @@ import pytest
 from openpyxl import Workbook
 from openpyxl.styles import Protection
 from openpyxl.workbook.defined_name import DefinedName
+from programs import posix
 from sheets import LockedCellError, Sheet
 
 from mastermind_xl.libreoffice import office as module
@@ -194,7 +195,7 @@ def is_gone(process):
     return False
 
 
-POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals, and no sh")
+POSIX = posix("such signals, and no sh")
 
 
 @pytest.mark.usefixtures("office")  # or skip

@@ -14,6 +14,7 @@ from functools import cache
 import numpy as np
 import pytest
 import reference
+from programs import posix
 from rebuild_trees import search
 
 from mastermind_xl import Board, BoardError, Feedback, evaluate, grow, make_strategy
@@ -282,7 +283,7 @@ def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="a signal of POSIX")
+@posix("signals between processes")
 def test_ctrl_c_keeps_what_was_found_out(tmp_path):
     """A search that is interrupted for real goes on where it was, and comes to the same as in one go."""
     kept = tmp_path / "4x7.npz"

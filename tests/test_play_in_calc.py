@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import openpyxl
 import pytest
 from openpyxl.workbook.defined_name import DefinedName
+from programs import posix
 
 from mastermind_xl.cli import main
 from mastermind_xl.cli import play as command
@@ -24,7 +25,7 @@ from mastermind_xl.libreoffice.keeper import read_process
 from mastermind_xl.libreoffice.locks import find_lock
 from mastermind_xl.libreoffice.office import uno_property
 
-POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+POSIX = posix("such signals")
 
 
 @pytest.fixture
@@ -323,7 +324,7 @@ class TestRefusals:
         """Where no window can be shown, it says so instead of waiting for ever."""
         monkeypatch.setattr(module, "find_soffice", lambda: Path("soffice"))
         monkeypatch.setattr(module, "load_uno", lambda: None)
-        monkeypatch.setattr("sys.platform", "linux")
+        monkeypatch.setattr(sys, "platform", "linux")
         monkeypatch.delenv("DISPLAY", raising=False)
         monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
         assert main(["play", "--in-calc", str(tmp_path / "game.xlsx")]) == 2

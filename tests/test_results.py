@@ -8,11 +8,14 @@ import pytest
 import rebuild_results
 import record
 import reference
+from programs import posix
 
 from mastermind_xl import Board
 from mastermind_xl.analysis.published import BESTS, Best, Question
 from mastermind_xl.analysis.static import count_distinct
 from mastermind_xl.strategies.optimal import TimeUp
+
+TIMER = posix("timer of processor time")
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +46,7 @@ class TestFile:
             if question is Question.BOUNDED and answer.best:
                 assert answer.most <= free.most
 
+    @TIMER
     @pytest.mark.parametrize(
         "board", [Board(2, 5), Board(3, 4), Board(4, 3), Board(3, 5, repeats=False)], ids=str
     )
@@ -175,6 +179,7 @@ class TestCommand:
         monkeypatch.setattr(rebuild_results, "PAGE", page)
         return file
 
+    @TIMER
     @pytest.mark.parametrize("jobs", [1, 2])
     def test_goes_on(self, place, monkeypatch, capsys, jobs):
         """It writes each answer as it comes, and asks nothing again that is there."""
@@ -205,6 +210,7 @@ class TestCommand:
         rebuild_results.run(600, 9)
         assert asked == [10] * 4 + [60] * 4
 
+    @TIMER
     def test_time_is_over(self, monkeypatch):
         """A search ends with its processor time, and so does whatever else would take longer."""
         monkeypatch.setenv("MASTERMIND_XL_KERNEL", "numpy")  # to compile may take longer, and is waited for

@@ -12,6 +12,7 @@ import pytest
 import reference
 from formulas import assert_it_opens_with_what_it_calculates
 from openpyxl.utils import get_column_letter
+from programs import posix
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
@@ -126,9 +127,9 @@ def test_names(make_table):
 
 
 @pytest.mark.slow
+@posix("module resource, which tells the peak of memory")
 def test_memory(tmp_path):
     """The 1296 x 1296 scores are written row by row: they take hardly more memory than a small board's."""
-    pytest.importorskip("resource")
     program = (
         "import resource, sys; from mastermind_xl.cli import main; main(['table', *sys.argv[1:]]);"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"

@@ -9,6 +9,7 @@ import pytest
 from draws import codes, patient
 from hypothesis import given
 from hypothesis import strategies as st
+from programs import keep_data_in
 from terminal import Terminal
 
 from mastermind_xl import Board, BoardError, CodeError, Feedback, read_attempt, score
@@ -20,7 +21,7 @@ from mastermind_xl.sheets.palette import peg_colors
 @pytest.fixture
 def at_prompt(capsys, monkeypatch, tmp_path):
     """A function that types lines at a command's prompt, for what was printed."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    keep_data_in(tmp_path, monkeypatch)
 
     def at_prompt(lines, *words):
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))

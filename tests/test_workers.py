@@ -13,7 +13,7 @@ from concurrent.futures import Executor, Future
 from importlib.util import find_spec
 
 import pytest
-from programs import absent
+from programs import absent, posix
 
 import mastermind_xl.cli
 from mastermind_xl import Board, Choice, Strategy, evaluate, make_strategy
@@ -24,7 +24,7 @@ from mastermind_xl.core.parallel import Processes
 from mastermind_xl.install import install_this
 from mastermind_xl.strategies import REGISTRY
 
-POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+POSIX = posix("signals between processes")
 SEARCHED = "optimal"  # what a search has found out is in one process only
 
 
@@ -202,7 +202,7 @@ def test_ctrl_c(jobs):
 def cluster(tmp_path):
     """A Dask scheduler and two workers on this machine: (address, processes of scheduler and workers)."""
     if find_spec("distributed") is None:
-        absent("Dask is not installed: python -m pip install -e '.[dask]'")
+        absent('Dask is not installed: python -m pip install -e ".[dask]"')
     folder = tmp_path / "dask"
     folder.mkdir()
     told = folder / "scheduler.json"
@@ -377,7 +377,7 @@ class TestSchedulers:
     def test_workers_without_the_package(self):
         """They could not do anything; nor may they do something else."""
         if find_spec("distributed") is None:
-            absent("Dask is not installed: pip install 'mastermind-xl[dask]'")
+            absent('Dask is not installed: python -m pip install -e ".[dask]"')
         from mastermind_xl.cli import cluster
 
         here = cluster._version()

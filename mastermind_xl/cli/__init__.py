@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import codecs
 import os
 import sys
 from collections.abc import Callable, Collection, Sequence
@@ -11,6 +10,7 @@ from importlib import import_module
 from math import inf
 from typing import TYPE_CHECKING, NoReturn
 
+from mastermind_xl.cli import streams
 from mastermind_xl.core.board import Board, CodeLike
 from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import MastermindError, nearest, no_such, printable
@@ -47,9 +47,6 @@ ATTEMPTS = 10
 MOST_ATTEMPTS = 30
 """Rows of a sheet at most."""
 
-_PLAIN = {"●": "*", "○": "o", "·": ".", "░": ":", "×": "x", "…": "...", "–": "-"}
-_PLAIN |= dict(zip("▏▁▂▃▄▅▆▇█", "..:-=+*%#", strict=True))
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command.
@@ -61,12 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         0 done, 1 the work failed, 2 wrong usage or input.
     """
     words = list(sys.argv[1:] if argv is None else argv)
-    if sys.stdout is None:  # it was closed
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - for as long as we run
-    codecs.register_error("plain", _show_plain)
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="plain")
+    streams.prepare()
     try:
         if words and words[0] in COMMANDS:
             status: int = find_command(words[0]).run(make_parser(words[0]).read(words[1:]))
@@ -80,12 +72,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return _fail("stopped", 130)
-    except BrokenPipeError:  # the reader has seen enough
+    except OSError as error:
+        if not streams.has_left(error):
+            # standard output is on a full disk, or a file cannot even be looked for
+            place = f"{error.filename}: " if error.filename else ""
+            return _fail(f"{place}{error.strerror or error}", 1)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except OSError as error:  # standard output is on a full disk, or a file cannot even be looked for
-        place = f"{error.filename}: " if error.filename else ""
-        return _fail(f"{place}{error.strerror or error}", 1)
     except MemoryError:
         return _fail("not enough memory: choose a smaller board", 1)
     return status
@@ -102,13 +95,6 @@ def make_parser(name: str) -> Parser:
     parser = Parser(f"{PROGRAM} {name}", description=module.__doc__)
     module.add_arguments(parser)
     return parser
-
-
-def _show_plain(error: UnicodeError) -> tuple[str, int]:
-    """What stands for characters that an encoding has not, such as that of a pipe on Windows."""
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    return "".join(_PLAIN.get(sign, "?") for sign in error.object[error.start : error.end]), error.end
 
 
 def _fail(message: object, status: int) -> int:

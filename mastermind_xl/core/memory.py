@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 _USUAL = 8 << 30
 """What is taken for it where the system does not tell, as on Windows."""
@@ -10,6 +11,6 @@ _USUAL = 8 << 30
 
 def machine_memory() -> int:
     """Bytes of memory, used or not."""
-    if not hasattr(os, "sysconf"):
+    if sys.platform == "win32":
         return _USUAL
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

@@ -160,7 +160,7 @@ def install(build: Callable[[Path], None]) -> str:
         build: writes the add-in to a path.
 
     Returns:
-        What xlwings said.
+        What was done, and what to do next.
 
     Raises:
         AddinError: there is no Excel here, it cannot start this Python or see what it installs, or xlwings could
@@ -173,11 +173,12 @@ def install(build: Callable[[Path], None]) -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, NAME)
         build(path)
-        return _xlwings("install", "--file", str(path))
+        said = _xlwings("install", "--file", str(path))
+    return f"The add-in {NAME} is installed.{' Restart Excel.' if 'restart' in said else ''}"
 
 
 def remove() -> str:
-    """Take the add-in away, through ``xlwings addin remove``; returns what xlwings said.
+    """Take the add-in away, through ``xlwings addin remove``; returns what was done.
 
     Raises:
         AddinError: it is not there, or xlwings could not do it.
@@ -185,7 +186,8 @@ def remove() -> str:
     _need_excel()
     if installed_addin() is None:
         raise AddinError(f"the add-in is not installed; {command('addin', 'install')} installs it")
-    return _xlwings("remove", "--file", NAME)
+    _xlwings("remove", "--file", NAME)
+    return f"The add-in {NAME} is removed."
 
 
 def is_blocked(path: Path) -> bool:
@@ -216,6 +218,8 @@ def _xlwings(*words: str) -> str:
     command = [sys.executable, "-c", "from xlwings.cli import main; main()", "addin", *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own interpreter
     said = " ".join((done.stdout + done.stderr).split())
+    if "Traceback (most recent call last)" in done.stderr:  # its last line gives the reason
+        said = done.stderr.strip().splitlines()[-1]
     if done.returncode or "Success" not in said:
         raise AddinError(f"xlwings addin {words[0]} did not succeed: {said or 'it said nothing'}")
     return said

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from tempfile import TemporaryFile
-from typing import BinaryIO, Literal
+from typing import BinaryIO, Literal, cast
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
@@ -56,7 +56,7 @@ def write_macro_game(
     """
     panel = Layout(board, attempts, functions=True).panel
     buttons = {_button_cells(panel, number).span: button for number, button in enumerate(BUTTONS)}
-    with TemporaryFile() as plain:  # a table may be long
+    with cast("BinaryIO", TemporaryFile()) as plain:  # a table may be long; Windows wraps the file
         write_game(
             plain,
             board,

@@ -23,6 +23,8 @@ _MOST_DRAWN = 12
 """Up to as many pegs an answer is drawn peg by peg."""
 _MOST_SPACED = 6
 """And with blanks between."""
+END_OF_INPUT = "Ctrl+Z and Enter" if sys.platform == "win32" else "Ctrl+D"
+"""What a person types to end the input."""
 
 
 class Console:
@@ -48,7 +50,7 @@ class Console:
         self.interactive = self._source is not None and self._source.isatty()
         self.live = self.interactive and self._screen.is_terminal and not self._screen.is_dumb_terminal
         self.colored = self._screen.color_system is not None and not self._screen.no_color
-        self._edited = self.live and _load_line_editor()
+        self._editor = _load_line_editor() if self.live else ""
         self._typed_rows = 0
 
     @property
@@ -86,8 +88,14 @@ class Console:
         return line.strip()[:_LONGEST_LINE]
 
     def _ask_person(self, prompt: str) -> str:
-        # the line editor has to be told what takes no room, or it writes over the prompt
-        marked = _ESCAPE.sub("\x01\\g<0>\x02", prompt) if self._edited else prompt
+        marked = prompt
+        if self._editor == "readline":  # it has to be told what takes no room, or it writes over the prompt
+            marked = _ESCAPE.sub("\x01\\g<0>\x02", prompt)
+        elif self._editor == "libedit" and "\x1b" in prompt:
+            # libedit of a Mac loses colours, and writes over what is before its prompt in the same line
+            painted, end, plain = prompt.rpartition("\x1b[0m")
+            prompt, marked = f"{painted}{end}\n{plain}", plain
+            self.say(painted + end)
         try:
             line = input(marked)
         except (EOFError, KeyboardInterrupt):
@@ -135,17 +143,20 @@ def _name_terminal() -> None:
 
     kernel = ctypes.windll.kernel32
     output, mode = kernel.GetStdHandle(-11), ctypes.c_ulong()
-    if kernel.GetConsoleMode(output, ctypes.byref(mode)):
-        kernel.SetConsoleMode(output, mode.value | 4)  # a window of Windows understands escapes when told to
+    # a window of Windows understands escapes when told to; before Windows 10 it does not, and would show them
+    if kernel.GetConsoleMode(output, ctypes.byref(mode)) and not kernel.SetConsoleMode(
+        output, mode.value | 4
+    ):
+        os.environ["TERM"] = "dumb"
 
 
-def _load_line_editor() -> bool:
-    """Let lines be edited and called back with the arrow keys, where Python was built with that."""
+def _load_line_editor() -> str:
+    """Let lines be edited and called back with the arrow keys; by which library Python does it, or none."""
     try:
-        import readline  # noqa: F401 - importing it is what makes ``input`` use it
+        import readline  # importing it is what makes ``input`` use it
     except ImportError:
-        return False
-    return True
+        return ""
+    return "libedit" if "libedit" in (readline.__doc__ or "") else "readline"
 
 
 class Pegs:

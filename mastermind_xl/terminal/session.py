@@ -11,7 +11,7 @@ from mastermind_xl.core.errors import CodeError, MastermindError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import counted, tell_misfits
 from mastermind_xl.core.scoring import Indices
-from mastermind_xl.terminal.console import Console, Pegs
+from mastermind_xl.terminal.console import END_OF_INPUT, Console, Pegs
 
 PATIENCE = 10.0
 """Seconds that somebody at a prompt waits for a guess."""
@@ -170,7 +170,7 @@ class Session:
         return [
             *self.commands,
             Command("help", "", "these commands", self._help),
-            Command("quit", "", "leave (so does Ctrl+D)", self._quit),
+            Command("quit", "", f"leave (so does {END_OF_INPUT})", self._quit),
         ]
 
     def _help(self, _: str) -> None:

@@ -4,6 +4,7 @@ import io
 import sys
 
 import pytest
+from programs import keep_data_in
 
 from mastermind_xl.cli import main
 
@@ -11,7 +12,7 @@ from mastermind_xl.cli import main
 @pytest.fixture(autouse=True)
 def data(tmp_path, monkeypatch):
     """An empty data folder, so that no test plays into a person's statistics."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    keep_data_in(tmp_path, monkeypatch)
     monkeypatch.delenv("COLUMNS", raising=False)
     return tmp_path
 

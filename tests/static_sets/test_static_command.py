@@ -10,6 +10,7 @@ import time
 import pytest
 import reference
 from formulas import read_workbook
+from programs import posix
 from sheets import EVERY_MESSAGE, STEP_BY_STEP, on_boards
 from static_by_hand import FIVE, GREENWELL, USUAL, answer, distinct_by_hand, indices
 
@@ -150,6 +151,7 @@ def test_several_processes_prove_the_same(capsys):
 
 
 @pytest.mark.slow
+@posix("signals between processes")
 def test_ctrl_c_keeps_what_was_settled(tmp_path):
     """An interrupted proof ends with status 130 and no traceback, and its file goes on."""
     path = tmp_path / "proof.checkpoint"

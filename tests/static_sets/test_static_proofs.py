@@ -33,7 +33,7 @@ def either_kernel(request, monkeypatch):
     if request.param == "numpy":
         monkeypatch.setenv(kernel.VARIABLE, "numpy")
     elif not kernel.is_installed():
-        absent("numba is not installed: python -m pip install -e '.[fast]'")
+        absent('numba is not installed: python -m pip install -e ".[fast]"')
     else:
         monkeypatch.delenv(kernel.VARIABLE, raising=False)
     exhaustion.cache_clear()
@@ -245,7 +245,7 @@ def test_a_set_that_tells_nearly_all_is_found_among_others(either_kernel, board,
 def test_a_long_part_of_the_work_is_stopped():
     """The fast kernel ends a part that would take it minutes, a moment after nobody waits for it any more."""
     if not kernel.is_installed():
-        absent("numba is not installed: python -m pip install -e '.[fast]'")
+        absent('numba is not installed: python -m pip install -e ".[fast]"')
     sets = Exhaustion(Board(3, 14, repeats=False), 8)
     assert sets.is_compiled
     every = [beginning for batch in sets.batches for beginning in batch]
@@ -263,7 +263,7 @@ def test_a_long_part_of_the_work_is_stopped():
 def test_both_kernels_settle_the_same(monkeypatch, least):
     """Every part of the work has a set, or none, by numpy as by the fast kernel; the sets are rare here."""
     if not kernel.is_installed():
-        absent("numba is not installed: python -m pip install -e '.[fast]'")
+        absent('numba is not installed: python -m pip install -e ".[fast]"')
     board, size, distinct = (Board(3, 5), 4, 125) if least else (Board(2, 7), 4, 43)
     monkeypatch.setattr(kernel, "WORTH_PROVING", 1)
     fast = Exhaustion(board, size, distinct)

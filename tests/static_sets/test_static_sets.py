@@ -150,7 +150,7 @@ def test_boards_beyond_reach_are_named():
 def annealing(monkeypatch):
     """A function that searches with the fast kernel, on so many cores, or without; boards of any size are worth it."""
     if not kernel.is_installed():
-        absent("numba is not installed: python -m pip install -e '.[fast]'")
+        absent('numba is not installed: python -m pip install -e ".[fast]"')
     monkeypatch.setattr(kernel, "WORTH_ANNEALING", 1)
 
     def search(board, size, seed, budget, cores):
@@ -195,7 +195,7 @@ def test_several_walks_find_what_they_find_again(annealing):
 def test_pairs_are_counted_alike(monkeypatch, board):
     """Both kernels count confused pairs and different answers as trying all pairs does, however many there are."""
     if not kernel.is_installed():
-        absent("numba is not installed: python -m pip install -e '.[fast]'")
+        absent('numba is not installed: python -m pip install -e ".[fast]"')
     monkeypatch.setattr(kernel, "WORTH_ANNEALING", 1)
     chance = chance_from(3)
     fast = Confusion(board, np.arange(board.size))

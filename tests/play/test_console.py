@@ -1,0 +1,74 @@
+"""The terminal of each system: how a line is asked for, and what an old console is spared."""
+
+import builtins
+import ctypes
+import io
+import sys
+from types import SimpleNamespace
+
+import pytest
+from programs import posix
+
+from mastermind_xl.terminal import console
+from mastermind_xl.terminal.console import Console
+
+PAINTED = " 1  \x1b[1;30;44m 1 \x1b[0m \x1b[1;30;44m 2 \x1b[0m"
+
+
+class Screen(io.StringIO):
+    """A terminal that remembers what was written."""
+
+    def isatty(self):
+        return True
+
+
+@pytest.fixture
+def screen(monkeypatch):
+    """A terminal of a person, with all colours."""
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return Screen()
+
+
+@pytest.mark.parametrize(
+    ("editor", "written", "asked", "rows"),
+    [
+        ("readline", "", PAINTED.replace("\x1b", "\x01\x1b").replace("m", "m\x02"), 1),
+        ("libedit", f"{PAINTED}\n", "", 2),
+        ("", "", PAINTED, 1),
+    ],
+)
+def test_each_line_editor_is_asked_as_it_can(screen, monkeypatch, editor, written, asked, rows):
+    """Colours are marked for readline, are written in a line above for libedit, and both lines are taken back."""
+    prompts = []
+    monkeypatch.setattr(console, "_load_line_editor", lambda: editor)
+    monkeypatch.setattr(builtins, "input", lambda prompt: prompts.append(prompt) or "1,1")
+    person = Console(screen, screen)
+    assert person.ask(f"{PAINTED}  answer> ") == "1,1"
+    assert (screen.getvalue(), prompts) == (written, [f"{asked}  answer> "])
+    person.take_back()
+    assert screen.getvalue() == f"{written}\x1b[{rows}A\r\x1b[J"
+
+
+@posix("module readline")
+@pytest.mark.parametrize(
+    ("about", "editor"),
+    [("… using libedit readline.", "libedit"), ("… using GNU readline.", "readline"), (None, "readline")],
+)
+def test_libedit_is_recognised(monkeypatch, about, editor):
+    """The module readline says in its description by which library it edits lines."""
+    monkeypatch.setitem(sys.modules, "readline", SimpleNamespace(__doc__=about))
+    assert console._load_line_editor() == editor
+
+
+@pytest.mark.parametrize(("understood", "colored"), [(1, True), (0, False)])
+def test_an_old_console_is_spared_escapes(screen, monkeypatch, understood, colored):
+    """A console of Windows that refuses to understand escape sequences is given neither colours nor rewritten lines."""
+    kernel32 = SimpleNamespace(
+        GetStdHandle=lambda number: number, GetConsoleMode=lambda *_: 1, SetConsoleMode=lambda *_: understood
+    )
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel32), raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    person = Console(screen, screen)
+    assert (person.colored, person.live) == (colored, colored)

@@ -1,0 +1,182 @@
+"""Standard output on every system: characters that an encoding lacks, the code page of a pipe, a reader that leaves."""
+
+import codecs
+import ctypes
+import errno
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from programs import posix
+
+import mastermind_xl
+from mastermind_xl.cli import COMMANDS, main, streams
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = Path(mastermind_xl.__file__).parent
+SPEAKING = ("analysis", "cli", "core", "excel", "strategies", "terminal")
+"""Folders whose texts are printed."""
+
+
+@pytest.fixture
+def on_windows(monkeypatch):
+    """A function from the code page of the console to a Windows that has it."""
+    monkeypatch.delenv("PYTHONIOENCODING", raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+
+    def on_windows(code_page):
+        kernel32 = SimpleNamespace(GetConsoleOutputCP=lambda: code_page)
+        monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel32), raising=False)
+
+    return on_windows
+
+
+@pytest.fixture
+def pipe():
+    """Both ends of a pipe: text written in cp1252, as Python does on Windows, and bytes read."""
+    reading, writing = os.pipe()
+    with open(writing, "w", encoding="cp1252") as target, open(reading, "rb") as source:  # noqa: PTH123
+        yield target, source
+
+
+def test_every_character_has_a_plain_one():
+    """Every character of a text that may be printed has a substitute in ASCII that is no question mark."""
+    streams.prepare()
+    files = [path for folder in SPEAKING for path in PACKAGE.glob(f"{folder}/**/*.py")]
+    signs = {sign for path in files for sign in path.read_text(encoding="utf-8") if not sign.isascii()}
+    assert {"Σ", "²", "ü", "·"} <= signs
+    lost = {sign for sign in signs if b"?" in sign.encode("ascii", "plain")}
+    assert lost == set()
+
+
+@pytest.mark.parametrize("code_page", [437, 850, 936, 65001])
+def test_a_pipe_has_the_code_page_of_the_console(monkeypatch, on_windows, pipe, code_page):
+    """On Windows a program behind a pipe, such as more, reads the characters that were printed."""
+    on_windows(code_page)
+    target, source = pipe
+    monkeypatch.setattr(sys, "stdout", target)
+    streams.prepare()
+    target.write("· Gür Σ")
+    target.close()
+    assert codecs.decode(source.read(), f"cp{code_page}") in ("· Gür Σ", "· Gür sum ")
+
+
+@pytest.mark.parametrize(
+    "case", ["a file", "a choice", "UTF-8", "no console", "an unknown code page", "no Windows"]
+)
+def test_other_output_keeps_its_encoding(monkeypatch, on_windows, pipe, tmp_path, case):
+    """A file, an encoding that a person chose, UTF-8, no console, an unknown code page and other systems change nothing."""
+    on_windows({"no console": 0, "an unknown code page": 29001}.get(case, 437))
+    target, _ = pipe
+    if case == "a choice":
+        monkeypatch.setenv("PYTHONIOENCODING", "cp1252")
+    if case == "no Windows":
+        monkeypatch.setattr(sys, "platform", "linux")
+    with (tmp_path / "out.txt").open("w", encoding="cp1252") as file:
+        monkeypatch.setattr(sys, "stdout", file if case == "a file" else target)
+        if case == "UTF-8":  # as with PYTHONUTF8
+            target.reconfigure(encoding="utf-8")
+        before = sys.stdout.encoding
+        streams.prepare()
+        assert sys.stdout.encoding == before
+
+
+class Left(io.TextIOWrapper):
+    """Standard output whose reader has left, as Windows reports it."""
+
+    def __init__(self, handle, error):
+        super().__init__(open(handle, "wb", closefd=False))  # noqa: SIM115
+        self.error = error
+
+    def write(self, text):
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("platform", "error", "status"),
+    [
+        ("win32", OSError(errno.EINVAL, "Invalid argument"), 0),
+        ("linux", BrokenPipeError(errno.EPIPE, "Broken pipe"), 0),
+        ("win32", OSError(errno.EINVAL, "Invalid argument", "a?b"), 1),
+        ("linux", OSError(errno.EINVAL, "Invalid argument"), 1),
+        ("win32", OSError(errno.ENOSPC, "No space left on device"), 1),
+    ],
+)
+def test_a_reader_that_leaves_is_no_error(monkeypatch, capsys, tmp_path, platform, error, status):
+    """A reader that has seen enough ends a command with status 0; other errors of writing are told."""
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(streams, "_encoding_of_reader", lambda stream: None)
+    with (tmp_path / "out").open("wb") as target:
+        monkeypatch.setattr(sys, "stdout", Left(target.fileno(), error))
+        assert main(["suggest"]) == status
+        monkeypatch.undo()
+    assert capsys.readouterr().err == ("" if status == 0 else f"mastermind-xl: {error.strerror}\n")
+
+
+# --- every command in the code pages of Windows -------------------------------------------------
+
+LINES = """
+suggest 1122:1,1
+review 1122:1,1 1344:0,1 5223:4,0
+puzzle --seed 7 --level easy
+evaluate knuth first --pegs 3 --colors 4
+evaluate first --sample 20
+survey --strategies first --pegs 2 --colors 2-3
+strategies
+optimal --pegs 3 --colors 3
+static --greedy --pegs 2 --colors 4
+table table.xlsx --pegs 2 --colors 3
+solver solver.xlsx --pegs 2 --colors 3
+game game.xlsm --pegs 2 --colors 3
+addin build mastermind_xl.xlam
+doctor game.xlsm
+play --game 7 --no-stats
+solve 1122:1,1
+""".strip().splitlines()
+"""Each command as a person types it in its folder; play and solve are typed at in ``TYPED``."""
+
+TYPED = "help\n1122\nquit\n"
+
+RUN = f"""
+import io, sys
+from mastermind_xl.cli import main
+for line in {LINES!r}:
+    sys.stdin = io.StringIO({TYPED!r})
+    try:
+        status = main(line.split())
+    except SystemExit as end:
+        status = end.code
+    print("$", line, status, flush=True)
+"""
+
+
+@posix("need to be made like itself")
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("encoding", "console"), [("cp1252", 0), ("cp1252", 437), ("cp936", 936), ("ascii", 0)], ids=str
+)
+def test_every_command_in_every_code_page(tmp_path, encoding, console):
+    """Every command works on a Linux like Windows, in a folder with an odd name, in strict cp1252, cp437, cp936, ASCII."""
+    assert {line.split()[0] for line in LINES} == set(COMMANDS)
+    folder = tmp_path / "O'Brien & Söhne 100% 张"
+    folder.mkdir()
+    changed = {"PYTHONPATH": str(ROOT / "tests/windows_alike"), "WINDOWS_ALIKE": encoding, "PYTHONUTF8": "0"}
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONIOENCODING"}
+    done = subprocess.run(
+        [sys.executable, "-c", RUN], cwd=folder, capture_output=True, check=False,
+        env={**kept, **changed, "WINDOWS_ALIKE_CONSOLE": str(console), "WIN_PD_OVERRIDE_APPDATA": str(folder)},
+    )  # fmt: skip
+    out, err = (text.decode(f"cp{console}" if console else encoding) for text in (done.stdout, done.stderr))
+    assert "Traceback" not in err, err
+    assert [line for line in out.splitlines() if line.startswith("$ ")] == [f"$ {line} 0" for line in LINES]
+    assert not re.search(r"(?<!\w)\?|\?\w", out)  # a substitute; a question is behind a word
+    pegs = {"ascii": "* o . .", "cp936": "● ○ · ·"}.get(encoding, "* o · ·")
+    assert f"1 1 2 2  {pegs}  1,1" in out
+    assert "leave (so does Ctrl+Z and Enter)" in out
+    written = {path.name for path in folder.iterdir()}
+    assert written == {"table.xlsx", "solver.xlsx", "game.xlsm", "mastermind_xl.xlam"}
