@@ -28,8 +28,8 @@ _WITHOUT_BUTTONS = (
     "think, and guess again.\n\n● black: right colour, right place\n○ white: right colour, wrong place"
 )
 _WITH_BUTTONS = (
-    "If a button does nothing, macros are off. In Excel, choose Enable Content. In LibreOffice, type a game number, or use "
-    "the MasterMind add-in. The sheet How to play has more."
+    "If a button does nothing, macros are off. In Excel, choose Enable Content; in LibreOffice, type a game number. See "
+    "How to play."
 )
 _NOT_LIVE = "\n\nThere are too many codes for formulas: what is ruled out, and codes left, need buttons."
 
