@@ -14,7 +14,6 @@ from console import blocks, check
 from openpyxl import load_workbook
 
 import mastermind_xl
-from mastermind_xl import templates
 from mastermind_xl.cli import COMMANDS, main, make_parser
 from mastermind_xl.excel import udfs
 from mastermind_xl.strategies import REGISTRY
@@ -130,18 +129,22 @@ def test_every_page_is_found_from_the_readme():
     assert sorted(on_the_site) == sorted(name(page) for page in PAGES)
 
 
-@pytest.mark.parametrize("kind", ["solver", "game"])
-def test_names_and_sheets_of_workbooks_are_told_of(kind):
-    """Each defined name of a ready-made workbook has its row, with the cells, and each sheet is named on its page."""
-    book = load_workbook(templates.folder() / f"{kind}.xlsx")
+@pytest.mark.parametrize("file", ["solver.xlsx", "game.xlsx", "game.xlsm"])
+def test_names_and_sheets_of_workbooks_are_told_of(file, written):
+    """Each defined name of a workbook has its row, with the cells, and each sheet is named on its page."""
+    kind, _, ending = file.partition(".")
+    book = load_workbook(written(file, kind, *(["--any-python"] if ending == "xlsm" else [])))
     cells = {
         name: ",".join(part.rpartition("!")[2].replace("$", "") for part in defined.attr_text.split(","))
         for name, defined in book.defined_names.items()
         if "LAMBDA" not in defined.attr_text
     }
     page = (ROOT / "docs" / "reference" / "names.md").read_text("utf-8")
-    rows = re.findall(r"^\| `(\w+)` \| .* \| (\S+) \| (\S+) \|$", page, re.MULTILINE)
-    told = {name: solver if kind == "solver" else game for name, solver, game in rows}
+    told = {}
+    for table in re.findall(r"^\| name .*\n(?:\|.*\n)+", page, re.MULTILINE):
+        heads, _, *rows = [line.strip("| ").split(" | ") for line in table.splitlines()]
+        column = next((head for head in (file, kind) if head in heads), None)
+        told |= {row[0].strip("`"): row[heads.index(column)] for row in rows if column}
     assert {name: place for name, place in told.items() if place != "–"} == cells
     sheets = (ROOT / "docs" / "reference" / f"{kind}-workbook.md").read_text("utf-8")
     named = {

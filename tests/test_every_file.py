@@ -16,6 +16,7 @@ from types import SimpleNamespace
 
 import openpyxl
 import pytest
+from formulas import assert_it_opens_with_what_it_calculates
 from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl.styles.builtins import styles as built_in
@@ -24,10 +25,12 @@ from openpyxl.utils.cell import range_boundaries
 from openpyxl.xml.functions import fromstring
 from python_calamine import CalamineWorkbook
 
-from mastermind_xl import Board
+from mastermind_xl import Board, strategies
+from mastermind_xl.cli import main
 from mastermind_xl.sheets import package
-from mastermind_xl.sheets.green_triangles import rectangles
+from mastermind_xl.sheets.area import rectangles, under_a_corner
 from mastermind_xl.sheets.table import write_table
+from mastermind_xl.strategies.first import First
 
 pytestmark = pytest.mark.slow  # every command writes its file first
 
@@ -53,6 +56,7 @@ TIMED = {
     ),
 }  # fmt: skip
 """Commands that write how long they took."""
+NO_FORMULAS = ("mastermind_xl.xlam", "code.xlsx", "survey.xlsx")
 COMMANDS = {**SAME, **TIMED, "big.xlsm": ("game", "--any-python", "--pegs", "5", "--colors", "9")}
 
 
@@ -291,6 +295,85 @@ def read_with_calamine(path):
     }
 
 
+# --- values ---------------------------------------------------------------------------------------
+
+NEWEST_ENGINE = 191029
+"""The calculation engine of Excel 2019 to 365."""
+VOLATILE = {"CELL", "INDIRECT", "INFO", "NOW", "OFFSET", "RAND", "RANDBETWEEN", "TODAY"}
+"""Functions that Excel calculates anew whenever it opens a file."""
+
+
+@FILES
+def test_excel_need_not_calculate_on_opening(file, name):
+    """Files ask for no calculation, name a newer engine than Excel's and have no volatile function or range up to INDEX."""
+    (book,) = parts(file(name), r"xl/workbook\.xml").values()
+    (calculation,) = book.iter(f"{MAIN}calcPr")
+    assert calculation.get("fullCalcOnLoad") is None
+    assert int(calculation.get("calcId")) >= NEWEST_ENGINE
+    for part, sheet in parts(file(name), r"xl/worksheets/[^/]*\.xml").items():
+        for formula in sheet.iter(f"{MAIN}f"):
+            assert VOLATILE.isdisjoint(re.findall(r"\w+(?=\()", formula.text)), part
+            assert ":INDEX(" not in formula.text, part
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in (*NO_FORMULAS, "big.xlsm")])
+def test_every_file_opens_with_what_it_calculates(file, name, open_sheet):
+    """The value that each formula has in the file is what each calculator makes of it."""
+    assert_it_opens_with_what_it_calculates(file(name), open_sheet)
+
+
+@pytest.mark.parametrize("name", NO_FORMULAS)
+def test_files_without_formulas(file, name):
+    """Other files have no formula, so that there is nothing to calculate."""
+    assert not any(list(sheet.iter(f"{MAIN}f")) for sheet in parts(file(name), r"xl/worksheets/.*").values())
+
+
+# --- texts ----------------------------------------------------------------------------------------
+
+
+class Awkward(First):
+    """A strategy whose name is a formula with a control character."""
+
+    name = "=1+1\x07"
+
+
+@pytest.fixture
+def awkward(monkeypatch):
+    """The name of a registered strategy that, like its summary, is a formula to Excel and has control characters."""
+    monkeypatch.setattr(strategies, "REGISTRY", dict(strategies.REGISTRY))
+    entry = strategies.Entry(
+        Awkward.name, '@SUM(1)\x01 & "<', "+a\x02", lambda board, options: Awkward(board)
+    )
+    for module in sys.modules.values():  # whoever has imported it
+        if getattr(module, "REGISTRY", None) is not None and module.__name__.startswith("mastermind_xl"):
+            monkeypatch.setattr(module, "REGISTRY", strategies.REGISTRY)
+    strategies.register(entry)
+    return entry.name
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "evaluate {} minimax --xlsx", "evaluate {} minimax --code 12 --xlsx",
+        "survey --strategies {} minimax --sample 3 --xlsx", "solver --strategy {}", "game --strategy {}", "game",
+    ],
+)  # fmt: skip
+def test_what_a_strategy_is_called_is_a_text(words, awkward, tmp_path, validate_ooxml):
+    """A strategy whose name, summary or source begins like a formula and has control characters is text in every workbook."""
+    path = tmp_path / "file.xlsx"
+    command = [word.format(awkward) for word in words.split()]
+    assert main([*command[:1], "--pegs", "2", "--colors", "3", *command[1:], str(path)]) == 0
+    validate_ooxml(path)
+    with zipfile.ZipFile(path) as package:
+        assert "=1+1\N{REPLACEMENT CHARACTER}" in "".join(
+            package.read(part).decode() for part in package.namelist()
+        )
+    for sheet in openpyxl.load_workbook(path):
+        for row in sheet.iter_rows():
+            for cell in row:
+                assert cell.data_type != "f" or not cell.value.startswith("=1+1"), cell.coordinate
+
+
 # --- charts ---------------------------------------------------------------------------------------
 
 
@@ -389,6 +472,45 @@ def test_rectangles_cover_each_cell_once(cells):
         for column in range(area.columns)
     ]
     assert sorted(covered) == sorted(cells)
+
+
+# --- conditional formats --------------------------------------------------------------------------
+
+
+@FILES
+def test_conditional_formats_are_few(file, name):
+    """No sheet has more than 200 conditional formats, which Excel is slow to load."""
+    for part, sheet in parts(file(name), r"xl/worksheets/[^/]*\.xml").items():
+        assert len(list(sheet.iter(f"{MAIN}cfRule"))) <= 200, part
+
+
+@FILES
+def test_conditional_formats_start_from_a_corner(file, name):
+    """The first range of each conditional format with a formula contains the top left cell of all its ranges."""
+    for part, sheet in parts(file(name), r"xl/worksheets/[^/]*\.xml").items():
+        for block in sheet.iter(f"{MAIN}conditionalFormatting"):
+            bounds = [range_boundaries(area) for area in block.get("sqref").split()]
+            corner = min(left for left, *_ in bounds), min(top for _, top, *_ in bounds)
+            assert bounds[0][:2] == corner or block.find(f".//{MAIN}formula") is None, part
+
+
+@FILES
+def test_conditional_formats_and_lists_refer_to_no_other_sheet(file, name):
+    """Excel 2007 refuses conditional formats and lists to choose from that refer to another sheet but by a name."""
+    for part, sheet in parts(file(name), r"xl/worksheets/[^/]*\.xml").items():
+        for tag in ("formula", "formula1", "formula2"):
+            for formula in sheet.iter(f"{MAIN}{tag}"):
+                assert "!" not in formula.text, part
+
+
+@given(st.sets(st.tuples(st.integers(1, 6), st.integers(1, 6))))
+def test_groups_under_a_corner_cover_each_cell_once(cells):
+    """Any areas are put into groups, and the first area of each group is topmost and leftmost."""
+    groups = list(under_a_corner(rectangles("Sheet", cells)))
+    areas = [area for group in groups for area in group]
+    assert sorted((cell.row, cell.column) for area in areas for cell in area.cells) == sorted(cells)
+    for first, *rest in groups:
+        assert all(first.row <= area.row and first.column <= area.column for area in rest)
 
 
 # --- names ----------------------------------------------------------------------------------------

@@ -1,8 +1,11 @@
 """Puzzles: one solution, nothing superfluous, the same again by seed, and a workbook that can tell."""
 
 import json
+from bisect import bisect
+from collections import Counter
 from itertools import combinations, islice, pairwise
 from math import log2
+from pathlib import Path
 
 import pytest
 import reference
@@ -12,11 +15,12 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 from sheets import on_boards
 
-from mastermind_xl import Board
+from mastermind_xl import Board, templates
 from mastermind_xl.analysis.puzzles import LEVELS, PuzzleError, draw, solve
 from mastermind_xl.cli import main
 from mastermind_xl.sheets.puzzles import write_puzzles
 
+ROOT = Path(__file__).parents[1]
 BOARDS = [Board(3, 4), Board(4, 6), Board(1, 4), Board(3, 5, repeats=False), Board(2, 12)]
 
 
@@ -145,6 +149,28 @@ def test_pages_are_filled_evenly(tmp_path, count, pages):
     assert len(rows) == pages
     assert max(rows) <= 28
     assert min(rows) > max(rows) / 2
+
+
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [
+        ("start/teacher.md", "the first sheet, Puzzles: four pages, six puzzles on each."),
+        (
+            "how-to/lesson-plan.md",
+            "for each pair: six puzzles, which will do for the lesson. The sheet has four pages;",
+        ),
+    ],
+)
+def test_pages_that_are_promised(page, told):
+    """The pages for teachers promise four pages of six puzzles, which the ready-made files have."""
+    assert told in (ROOT / "docs" / page).read_text("utf-8")
+    for level in ("easy", "medium", "hard"):
+        sheet = load_workbook(templates.folder() / f"puzzles-{level}.xlsx")["Puzzles"]
+        ends = [each.id for each in sheet.row_breaks.brk]
+        heads = [
+            c.row for row in sheet.iter_rows(min_row=8) for c in row if str(c.value).endswith(f"   {level}")
+        ]
+        assert Counter(bisect(ends, row - 1) for row in heads) == dict.fromkeys(range(4), 6)
 
 
 def test_command(capsys, tmp_path):

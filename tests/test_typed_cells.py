@@ -1,11 +1,19 @@
 """Whatever is typed into a workbook, and deleted again: nothing is lost by it."""
 
 import random
+import re
+import zipfile
+from collections import Counter
+from contextlib import suppress
+from itertools import cycle
 
 import pytest
 from formulas import read_workbook, unlocked_cells
 from openpyxl.utils.cell import coordinate_to_tuple
-from sheets import TYPED
+from sheets import TYPED, LockedCellError
+
+from mastermind_xl import Board
+from mastermind_xl.sheets.game.layout import Layout
 
 WRITTEN = {
     "solver": ("solver.xlsx", "solver", "--strategy", "knuth"),
@@ -23,6 +31,11 @@ CONTENT = (
 """Numbers, colours by name and letter, and whatever else; texts stay texts, as in a cell of the format @."""
 ERRORS = ("=NA()", "=1/0", '=VALUE("x")')
 """Formulas that a person may type."""
+IN_PROGRESS = {
+    "GameNumber": (17,), "Guesses": (1, 2, 3, 4), "Blacks": (1,), "Whites": (1,), "FixedBlacks": (1,), "FixedWhites": (1,),
+    "Puzzle1": (1, 2, 3, 4), "GamesPlayed": (None, None, 4, "found"), "MatchPlayed": ("Ann", "Bob"),
+}  # fmt: skip
+"""What is typed into the first row of each name, as far as it fits, so that formulas have something to calculate."""
 
 
 @pytest.fixture(params=WRITTEN.values(), ids=WRITTEN)
@@ -105,6 +118,57 @@ def test_cells_filled_emptied_and_filled_again(workbook, open_in_libreoffice):
         place.setDataArray(values)
     document.calculateAll()
     assert everything(document) == before
+
+
+def test_an_error_stays_in_its_cell(workbook, open_in_libreoffice):
+    """An error in any typed cell of a game in progress makes no formula of a visible sheet an error."""
+    sheet = open_in_libreoffice(workbook)
+    document, book = sheet.document, read_workbook(workbook)
+    for name, values in IN_PROGRESS.items():
+        if document.NamedRanges.hasByName(name):
+            for column, value in enumerate(values[: len(sheet.get(name)[0])]):
+                with suppress(LockedCellError):  # the game calculates black and white
+                    sheet.put(name, 0, column, value)
+    typed = unlocked_cells(workbook)
+    hidden = {title for title in book.sheetnames if book[title].sheet_state != "visible"}
+    assert not sheet.errors()
+    rows, errors = Counter(), cycle(ERRORS)
+    for title, row, column in sorted((title, *coordinate_to_tuple(address)) for title, address in typed):
+        rows[title, column] += 1
+        if rows[title, column] > 4:
+            continue  # further rows of a table are alike
+        cell = document.Sheets.getByName(title).getCellByPosition(column - 1, row - 1)
+        before = cell.getFormula()
+        cell.setFormula(next(errors))
+        wrong = {tuple(address.rsplit("!", 1)) for address in sheet.errors()}
+        assert {(title, address) for title, address in wrong if title not in hidden} <= typed, (
+            title,
+            row,
+            column,
+        )
+        cell.setFormula(before)
+
+
+def test_an_error_for_yes_or_no(written, open_sheet, tmp_path):
+    """An error beside Show what is left and Show the code counts as the value that each has in a new file."""
+    layout, path = Layout(Board(3, 4)), tmp_path / "errors.xlsx"
+    choices = f"{layout.counted.address}|{layout.shown.address}"
+    command = ("game.xlsx", "game", "--pegs", "3", "--colors", "4")
+    with zipfile.ZipFile(written(*command)) as book, zipfile.ZipFile(path, "w") as changed:
+        for part in book.namelist():
+            content = book.read(part).decode()
+            if part == "xl/worksheets/sheet1.xml":
+                cell = rf'<c r="({choices})"( s="\d+")[^>]*>.*?</c>'
+                content, count = re.subn(cell, r'<c r="\1"\2 t="e"><f>NA()</f><v>#N/A</v></c>', content)
+                assert count == 2
+            changed.writestr(part, content)
+    sheet = open_sheet(path)
+    sheet.put("GameNumber", 0, 0, 17)
+    sheet.put("Guesses", 0, 0, 1)
+    sheet.recalculate()
+    assert set(sheet.errors()) == {f"Game!{address}" for address in choices.split("|")}
+    assert sheet.get("Code") == [["?"] * 3]
+    assert sheet.get("Message")[0][0].startswith("▶ Attempt 1: 1 of 3 pegs")
 
 
 @pytest.mark.parametrize(

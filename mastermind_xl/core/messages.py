@@ -56,6 +56,9 @@ DONE = "✔ "
 CODES_LEFT = " {left} codes are possible."
 ONE_LEFT = " Only one code is left."  # where which one is not told
 SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS}"
+SHEET_NO_GAME_NUMBER = (
+    WRONG + "Game number: type a whole number from 1 to {most:,}. A date is not a game number."
+)
 SHEET_REPAIRS = " One wrong answer alone would explain it"
 SHEET_REPAIR = (
     "attempt {n} ({guess}: {left} would fit with another answer)"  # one after the other, behind a colon

@@ -22,8 +22,10 @@ def write_new_game(folder: Path | None = None) -> Path:
         WriteError: it cannot be written there.
     """
     if folder is None:
-        home = Path.home()
-        folder = home / "Documents" if (home / "Documents").is_dir() else home
+        from platformdirs import user_documents_path
+
+        folder = user_documents_path()  # OneDrive and other languages have it elsewhere than in Documents
+        folder = folder if folder.is_dir() else Path.home()
     board = Board()
     path = next(
         path

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import MAX_GAME_NUMBER, Board, Code, Feedback, score
+from mastermind_xl.core.board import Board, Code, Feedback, score
 from mastermind_xl.core.colors import read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.game import Attempt, Game
@@ -157,7 +157,7 @@ class State:
     def code(self) -> Code | None:
         """The hidden code, if there is one."""
         number = whole_number(self.number)
-        if self.own_code is not None or number is None or not 1 <= number <= MAX_GAME_NUMBER:
+        if self.own_code is not None or number is None or not 1 <= number <= self.board.game_numbers:
             return self.own_code
         return self.board.hidden_code(number)
 

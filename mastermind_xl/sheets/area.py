@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 
@@ -79,3 +80,52 @@ class Area:
 
     def __str__(self) -> str:
         return self.ref
+
+
+def rectangles(title: str, cells: Iterable[tuple[int, int]]) -> Iterator[Area]:
+    """Areas that cover exactly these cells, each once: runs in a row, put together where rows have the same.
+
+    Args:
+        title: of their sheet.
+        cells: row and column of each.
+    """
+    growing: dict[tuple[int, int], Area] = {}
+    for row, first, last in _runs(cells):
+        above = growing.get((first, last))
+        if above is not None and above.row + above.rows == row:
+            growing[first, last] = Area(title, above.row, first, above.rows + 1, above.columns)
+            continue
+        if above is not None:
+            yield above
+        growing[first, last] = Area(title, row, first, 1, last - first + 1)
+    yield from growing.values()
+
+
+def under_a_corner(areas: Iterable[Area]) -> Iterator[list[Area]]:
+    """Put areas into groups, the first area of each group both topmost and leftmost.
+
+    Relative references of a conditional format start from the first cell of its first area in some programs, from the
+    top left corner of all its areas in others: in such a group this is the same cell.
+
+    Args:
+        areas: of one sheet, none overlapping another.
+    """
+    rest = sorted(areas, key=lambda area: (area.row, area.column))
+    while rest:
+        left = rest[0].column
+        yield [area for area in rest if area.column >= left]
+        rest = [area for area in rest if area.column < left]
+
+
+def _runs(cells: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
+    """Row, first and last column of all cells that stand side by side, row by row."""
+    run: tuple[int, int, int] | None = None
+    for row, column in sorted(cells):
+        if run is not None and (row, column) == (run[0], run[2] + 1):
+            run = (row, run[1], column)
+            continue
+        if run is not None:
+            yield run
+        run = (row, column, column)
+    if run is not None:
+        yield run

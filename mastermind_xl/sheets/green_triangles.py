@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 
 from openpyxl.utils import column_index_from_string
 from openpyxl.worksheet.worksheet import Worksheet
 
-from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.area import rectangles
 
 _NUMBER = re.compile(r" *[-+]?[\d.,]*\d[\d.,]*%? *")
 """What some country's Excel would take for a number."""
@@ -50,36 +49,3 @@ class IgnoredErrors:
             if cells
         )
         return f"<ignoredErrors>{elements}</ignoredErrors>" if elements else ""
-
-
-def rectangles(title: str, cells: Iterable[tuple[int, int]]) -> Iterator[Area]:
-    """Areas that cover exactly these cells, each once: runs in a row, put together where rows have the same.
-
-    Args:
-        title: of their sheet.
-        cells: row and column of each.
-    """
-    growing: dict[tuple[int, int], Area] = {}
-    for row, first, last in _runs(cells):
-        above = growing.get((first, last))
-        if above is not None and above.row + above.rows == row:
-            growing[first, last] = Area(title, above.row, first, above.rows + 1, above.columns)
-            continue
-        if above is not None:
-            yield above
-        growing[first, last] = Area(title, row, first, 1, last - first + 1)
-    yield from growing.values()
-
-
-def _runs(cells: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
-    """Row, first and last column of all cells that stand side by side, row by row."""
-    run: tuple[int, int, int] | None = None
-    for row, column in sorted(cells):
-        if run is not None and (row, column) == (run[0], run[2] + 1):
-            run = (row, run[1], column)
-            continue
-        if run is not None:
-            yield run
-        run = (row, column, column)
-    if run is not None:
-        yield run

@@ -78,7 +78,7 @@ def _example(book: Book, title: str, row: int, board: Board) -> int:
     answer = score(code, guess)
     book.put(Area(title, row, 2), "Repeated colours: each peg counts once", "heading")
     for offset, (label, pegs) in enumerate((("Code", code), ("Guess", guess)), 1):
-        book.put(Area(title, row + offset, 2), label, "text")
+        book.across(Area(title, row + offset, 2, 1, 2), label, "text")  # one column is too narrow for it
         place = Area(title, row + offset, 4, 1, board.pegs)
         book.heads(place, pegs, "peg")
         book.color_pegs(place, board.colors)

@@ -25,6 +25,8 @@ REVIEWED_MOVES, REVIEWED_BEST = "ReviewedMoves", "ReviewedBest"
 """What macros read and write of a game, besides ``COLOR_NAMES`` and the table: what lies inside is found by its place."""
 BUTTONS_HERE = "ButtonsHere"
 """1 where there are buttons, else 0: whoever brings buttons to a workbook without sets it for as long as they are there."""
+NUMBER_IN_PLAY = "NumberInPlay"
+"""The game number of the hidden code, empty if there is none: the number itself, not what is typed."""
 
 FIXED_GUESSES = "FixedGuesses"
 FIXED_BLACKS = "FixedBlacks"

@@ -20,6 +20,7 @@ from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
 from openpyxl import Workbook
+from openpyxl.workbook.properties import CalcProperties
 
 from mastermind_xl.archive import create
 from mastermind_xl.sheets.green_triangles import IgnoredErrors
@@ -31,6 +32,12 @@ CachedValues = Mapping[str, Mapping[str, Value]]
 LongTables = Mapping[str, Iterable[str]]
 """Sheet title to the XML of its further rows, made one by one: no table is ever whole in memory."""
 
+_CALC_ID = 999_999
+"""A newer calculation engine than any Excel's, so that none calculates all cells on opening and asks to save on closing.
+
+Excel does both for a file of an older engine, and takes one that names none for the oldest: [MS-OI29500] 2.1.565.
+"""
+
 _EMPTY = re.compile(rb'(<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?) t="n"(?: ?/>|></c>)')
 _FORMULA = re.compile(rb'<c r="([A-Z]+[0-9]+)"([^>]*)>(<f[^>]*>[^<]*</f>)<v ?(?:/>|></v>)</c>')
 _AFTER_IGNORED_ERRORS = re.compile(
@@ -39,6 +46,8 @@ _AFTER_IGNORED_ERRORS = re.compile(
 )
 """ECMA-376 part 1, 18.3.1.99: the order of a sheet's elements."""
 _DIMENSION = re.compile(rb"<dimension [^>]*/>")
+_NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""XML 1.0, 2.2: all other characters."""
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _FONT_ORDER = (
     "b", "i", "strike", "condense", "extend", "outline", "shadow", "u",
@@ -60,6 +69,7 @@ def save(workbook: Workbook, file: BinaryIO, cached: CachedValues, rows: LongTab
         KeyError: a formula has no value in ``cached``.
     """
     raw = BytesIO()
+    workbook.calculation = CalcProperties(calcId=_CALC_ID, fullCalcOnLoad=None)  # all values are in the file
     workbook.save(raw)
     sheets = {
         f"xl/worksheets/sheet{number}.xml": sheet for number, sheet in enumerate(workbook.worksheets, 1)
@@ -91,6 +101,11 @@ def _write_sheet(part: IO[bytes], sheet: bytes, rows: Iterable[str], ignored: Ig
     part.write(end + after[:at] + ignored.xml().encode() + after[at:])
 
 
+def xml_safe(text: str) -> str:
+    """Replace what XML cannot contain, such as control characters, by the sign for an unknown character."""
+    return _NO_XML.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
 def cell_xml(address: str, style: int, value: Value | None, formula: str | None = None) -> str:
     """One cell; a formula with the value that it opens with.
 
@@ -104,7 +119,7 @@ def cell_xml(address: str, style: int, value: Value | None, formula: str | None 
         kind = ' t="str"' if isinstance(value, str) else ""
         return f'<c r="{address}" s="{style}"{kind}><f>{escape(formula)}</f><v>{escape(str(value))}</v></c>'
     if isinstance(value, str):
-        return f'<c r="{address}" s="{style}" t="inlineStr"><is><t>{escape(value)}</t></is></c>'
+        return f'<c r="{address}" s="{style}" t="inlineStr"><is><t>{escape(xml_safe(value))}</t></is></c>'
     if value is None:
         return f'<c r="{address}" s="{style}"/>'
     return f'<c r="{address}" s="{style}"><v>{value}</v></c>'
@@ -115,7 +130,7 @@ def _fill_in(sheet: bytes, values: Mapping[str, Value]) -> bytes:
         address, attributes, formula = match.groups()
         value = values[address.decode()]
         kind = b' t="str"' if isinstance(value, str) else b""
-        text = escape(str(value)).encode()
+        text = escape(xml_safe(str(value))).encode()
         return b'<c r="%b"%b%b>%b<v>%b</v></c>' % (address, attributes, kind, formula, text)
 
     return _EMPTY.sub(rb"\1/>", _FORMULA.sub(fill, sheet))

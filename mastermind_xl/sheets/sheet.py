@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from string import Formatter
 from typing import Any, BinaryIO, Literal
 
@@ -12,6 +12,7 @@ from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Protection, Side
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.numbers import NumberFormat
+from openpyxl.utils.indexed_list import IndexedList
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
@@ -19,12 +20,12 @@ from openpyxl.worksheet.worksheet import Worksheet
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import SAFE, color_letters
 from mastermind_xl.sheets import names, palette
-from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.package import Value, save
+from mastermind_xl.sheets.area import Area, letters, rectangles, under_a_corner
+from mastermind_xl.sheets.package import Value, save, xml_safe
 from mastermind_xl.sheets.palette import named_pegs
 
 FONT = "Calibri"
-_SYMBOLS = "Segoe UI Symbol"
+SYMBOLS = "Segoe UI Symbol"
 """Has the signs of the pegs; where it is not installed, another font that has them stands in."""
 
 _DISCS = [*map(chr, (*range(0x2776, 0x2780), *range(0x24EB, 0x24F5)))]
@@ -82,7 +83,7 @@ FINE = ""
 
 def quote(text: str) -> str:
     """A text as a formula writes it."""
-    return '"' + text.replace('"', '""') + '"'
+    return '"' + xml_safe(text).replace('"', '""') + '"'
 
 
 _WHOLE, _AS_TYPED = "0", "@"
@@ -125,12 +126,12 @@ def _styles() -> Iterable[NamedStyle]:
     yield style("whole", _font(), center, number_format=_WHOLE, **typed)
     # By macros, which protection would stop as well.
     yield style("written", _font(), center, protection=open_to_all)
-    yield style("written peg", _font(palette.INK, 14, name=_SYMBOLS), fitting, protection=open_to_all)
+    yield style("written peg", _font(palette.INK, 14, name=SYMBOLS), fitting, protection=open_to_all)
     yield style("name", _font(), beside)
     yield style("label", _font(), middle)
     yield style("quiet", _font(palette.QUIET, 9), center)
     yield style("note", _font(palette.QUIET, 9), Alignment("center", "bottom", wrap_text=True))
-    yield style("code", _font(palette.INK, 12, name=_SYMBOLS), fitting)
+    yield style("code", _font(palette.INK, 12, name=SYMBOLS), fitting)
     # Of long tables: a peg in each cell would take seconds to open.
     yield style("digit", _font(palette.INK, 10), center)
     yield style("text", _font(), Alignment(vertical="top", wrap_text=True))
@@ -147,15 +148,30 @@ def _styles() -> Iterable[NamedStyle]:
         **board,
     )
     yield style("board number", _font(palette.BOARD_INK, 12), center, **board)
-    yield style("answer pegs", _font(palette.BOARD_INK, 14, name=_SYMBOLS), beside, **board)
+    yield style("answer pegs", _font(palette.BOARD_INK, 14, name=SYMBOLS), beside, **board)
     board["border"] = _border(palette.RIM)
-    yield style("peg", _font(palette.BOARD_INK, 24, name=_SYMBOLS), fitting, **board)
-    yield style("listed peg", _font(palette.BOARD_INK, 12, name=_SYMBOLS), fitting, fill=_fill(palette.BOARD))
-    yield style("small peg", _font(palette.BOARD_INK, 14, name=_SYMBOLS), fitting, **board)
+    yield style("peg", _font(palette.BOARD_INK, 24, name=SYMBOLS), fitting, **board)
+    yield style("listed peg", _font(palette.BOARD_INK, 12, name=SYMBOLS), fitting, fill=_fill(palette.BOARD))
+    yield style("small peg", _font(palette.BOARD_INK, 14, name=SYMBOLS), fitting, **board)
     yield style("board answer", _font(palette.BOARD_INK, 14, True), center, **board)
     hole = board | {"fill": _fill(palette.HOLE), "protection": open_to_all, "number_format": _WHOLE}
-    yield style("hole", _font(palette.BOARD_INK, 24, name=_SYMBOLS), fitting, **hole)
+    yield style("hole", _font(palette.BOARD_INK, 24, name=SYMBOLS), fitting, **hole)
     yield style("typed count", _font(palette.BOARD_INK, 14, True), center, **hole)
+
+
+@dataclass
+class _Pegs:
+    """The cells of a sheet that show pegs.
+
+    Attributes:
+        colors: number of colours.
+        cells: row and column of each.
+        typed: whether some may contain a colour's name or letter instead of its number.
+    """
+
+    colors: int
+    cells: set[tuple[int, int]] = field(default_factory=set)
+    typed: bool = False
 
 
 @dataclass(frozen=True)
@@ -222,8 +238,10 @@ class Book:
         self.palette = pegs
         self.workbook = Workbook()
         self._looks: dict[tuple[int, palette.Peg], int] = {}
+        self._pegs: dict[str, _Pegs] = {}
         self._formats: dict[str, int] = {}
         self.workbook.remove(self.workbook.worksheets[0])
+        self._set_normal_style()
         self.add_styles(_styles())
         self.cached: dict[str, dict[str, Value]] = {}
         self.long_tables: dict[str, Iterable[str]] = {}
@@ -232,6 +250,19 @@ class Book:
             self.cached[title] = {}
         for style in _styles():  # before the file's styles are written, for rows that are written after them
             self.style_number(style.name)
+
+    def _set_normal_style(self) -> None:
+        """Give the style Normal nothing that changes a cell with a conditional format.
+
+        In an .ods that LibreOffice has saved, a conditional format also applies what Normal has and LibreOffice's own
+        default has not: a size other than 10 points, a colour, an alignment, a font. Pegs would then be small and at
+        the bottom. Digits of Arial in 10 points are as wide as those of Calibri in 11, so columns keep their widths.
+        The font cannot be left out: each conditional format names the font of its cells.
+        """
+        normal = self.workbook._named_styles["Normal"]  # type: ignore[attr-defined]  # the stubs lack it
+        normal.font, normal.alignment = Font(name="Arial", sz=10), Alignment(vertical="center")
+        self.workbook._fonts = IndexedList([normal.font])  # type: ignore[attr-defined]  # likewise
+        normal._recalculate()
 
     def add_styles(self, styles: Iterable[NamedStyle]) -> None:
         """Let cells have these styles, too, by the names that they have here."""
@@ -260,7 +291,10 @@ class Book:
             value: a number or a text.
             style: name of the cell's style.
         """
-        cell = self.sheet(place.sheet).cell(place.row, place.column, value)
+        cell = self.sheet(place.sheet).cell(place.row, place.column)
+        cell.value = xml_safe(value) if isinstance(value, str) else value
+        if isinstance(value, str):
+            cell.data_type = "s"  # also where it begins as a formula does
         cell.style = _OURS + style
 
     def across(self, place: Area, value: Value, style: str) -> None:
@@ -361,24 +395,33 @@ class Book:
     def color_pegs(self, place: Area, colors: int, *, typed: bool = False) -> None:
         """Let the numbers 1 to ``colors`` in ``place`` show as round pegs, the number cut out of them.
 
-        They have the colours that a person chooses in the legend, if there is one: see ``write_legend``.
+        They have the colours that a person chooses in the legend, if there is one: see ``write_legend``. Other
+        conditional formats of these cells come first.
 
         Args:
             place: the cells.
-            colors: as many, from 1.
+            colors: as many, from 1; the same on the whole sheet.
             typed: whether a colour's name or letter may stand there as well.
         """
-        cell = place.cell().address
-        for number, peg in enumerate(self.peg_colors(colors), 1):
-            called = self._called(place.sheet, number - 1)
-            holds = f"{cell}={number}"
-            if typed:
-                alike = ",".join([f'{cell}&""="{number}"', *(f"{cell}={text}" for text in called)])
-                holds = f'AND({cell}<>"",OR({alike}))'
-            if called and colors <= _CHOSEN:
-                for named in named_pegs(self.palette):
-                    self._show_peg(place, f"AND({called[0]}={quote(named.name)},{holds})", number, named)
-            self._show_peg(place, holds, number, peg)
+        pegs = self._pegs.setdefault(place.sheet, _Pegs(colors))
+        pegs.cells.update((cell.row, cell.column) for cell in place.cells)
+        pegs.typed |= typed
+
+    def _write_pegs(self, sheet: str, pegs: _Pegs) -> None:
+        """Write the conditional formats of all pegs of a sheet, once: Excel is slow to load thousands of them."""
+        for areas in under_a_corner(rectangles(sheet, pegs.cells)):
+            span, cell = " ".join(area.span for area in areas), areas[0].address
+            for number, peg in enumerate(self.peg_colors(pegs.colors), 1):
+                called = self._called(sheet, number - 1)
+                holds = f"{cell}={number}"
+                if pegs.typed:
+                    alike = ",".join([f'{cell}&""="{number}"', *(f"{cell}={text}" for text in called)])
+                    holds = f'AND({cell}<>"",OR({alike}))'
+                if called and pegs.colors <= _CHOSEN:
+                    for named in named_pegs(self.palette):
+                        chosen = f"AND({called[0]}={quote(named.name)},{holds})"
+                        self._show_peg(sheet, span, chosen, number, named)
+                self._show_peg(sheet, span, holds, number, peg)
 
     def _called(self, sheet: str, index: int) -> tuple[str, str] | tuple[()]:
         """Name and letter of a colour in the legend; other sheets know them by defined names only, as Excel 2007 did."""
@@ -389,23 +432,29 @@ class Book:
             return name.here, letter.here
         return f"INDEX({names.COLOR_NAMES},{index + 1})", f"INDEX({names.COLOR_LETTERS},{index + 1})"
 
-    def _show_peg(self, place: Area, formula: str, number: int, peg: palette.Peg) -> None:
+    def _show_peg(self, sheet: str, span: str, formula: str, number: int, peg: palette.Peg) -> None:
         look = self._looks.setdefault((number, peg), len(self._looks))
         # By openpyxl, each would be compared with all others: a second in all.
         styles = self.workbook._differential_styles.styles  # type: ignore[attr-defined]  # the stubs lack it
         if look == len(styles):
             styles.append(self._look(number, peg))
         rule = Rule(type="expression", formula=[formula], dxfId=look, stopIfTrue=True)
-        self.sheet(place.sheet).conditional_formatting.add(place.span, rule)
+        self.sheet(sheet).conditional_formatting.add(span, rule)
 
     def _look(self, number: int, peg: palette.Peg) -> DifferentialStyle:
         if number <= len(_DISCS):
             signs = _RINGS if peg.is_outlined else _DISCS
-            return self._differential(peg.sign, peg.behind, shown=signs[number - 1])
-        return self._differential(peg.ink, peg.fill)
+            return self._differential(peg.sign, peg.behind, shown=signs[number - 1], font=SYMBOLS)
+        return self._differential(peg.ink, peg.fill, font=SYMBOLS)
 
     def _differential(
-        self, ink: str | None, fill: str | None, *, bold: bool | None = None, shown: str | None = None
+        self,
+        ink: str | None,
+        fill: str | None,
+        *,
+        bold: bool | None = None,
+        shown: str | None = None,
+        font: str = FONT,
     ) -> DifferentialStyle:
         """What differs in a cell where a rule holds; ``shown`` stands there in place of its value."""
         number_format = None
@@ -414,7 +463,7 @@ class Book:
             # The last of the four is for texts.
             number_format = NumberFormat(number, ";".join([quote(shown)] * 4))
         return DifferentialStyle(
-            font=Font(color=f"FF{ink}" if ink else None, b=bold) if ink or bold else None,
+            font=Font(name=font, color=f"FF{ink}" if ink else None, b=bold),
             fill=PatternFill("solid", bgColor=f"FF{fill}") if fill else None,
             numFmt=number_format,
         )
@@ -508,7 +557,7 @@ class Book:
 
     def _validate(self, place: Area, validation: DataValidation, error: str | None) -> None:
         validation.allow_blank = True
-        validation.errorTitle, validation.error = "MasterMind", error
+        validation.errorTitle, validation.error = "MasterMind", xml_safe(error or "") or None
         validation.showErrorMessage = error is not None
         validation.add(place.span)
         self.sheet(place.sheet).add_data_validation(validation)
@@ -522,6 +571,7 @@ class Book:
         ink: str | None = None,
         bold: bool | None = None,
         shown: str | None = None,
+        font: str = FONT,
     ) -> None:
         """Change the look of ``place`` where ``formula`` holds, before all formats added later.
 
@@ -532,8 +582,9 @@ class Book:
             ink: colour of letters likewise.
             bold: whether letters are bold.
             shown: what is seen there in place of the value.
+            font: of the cells.
         """
-        look = self._differential(ink, fill, bold=bold, shown=shown)
+        look = self._differential(ink, fill, bold=bold, shown=shown, font=font)
         rule = Rule(type="expression", formula=[formula], dxf=look, stopIfTrue=True)
         self.sheet(place.sheet).conditional_formatting.add(place.span, rule)
 
@@ -581,6 +632,8 @@ class Book:
         properties = self.workbook.properties
         properties.title, properties.creator = title, "mastermind_xl"
         properties.description = description or None
+        for sheet, pegs in self._pegs.items():
+            self._write_pegs(sheet, pegs)
         save(self.workbook, file, self.cached, self.long_tables)
 
     def set_up(self, declared: Sheet) -> None:

@@ -1,6 +1,7 @@
 """The game workbook as a file: its cells, names, print setup and colours."""
 
 import re
+import zipfile
 from itertools import combinations
 
 import numpy as np
@@ -17,13 +18,19 @@ from sheets import STEP_BY_STEP, on_boards
 
 from mastermind_xl import score
 from mastermind_xl.core.colors import PALETTES
+from mastermind_xl.libreoffice.office import uno_property
 from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.game import match_layout
+from mastermind_xl.sheets.game.layout import HOW_TO, Layout
 from mastermind_xl.sheets.game.partition import tried
 from mastermind_xl.sheets.game.review_layout import asked, best, moves
 from mastermind_xl.sheets.game.statistics_layout import (
     games,
 )
+from mastermind_xl.sheets.sheet import FONT, SYMBOLS
+
+CENTER = 2
+"""com.sun.star.table.CellVertJustify2.CENTER"""
 
 
 @pytest.mark.parametrize("name", ["usual", "two-digits", "one-attempt"])
@@ -85,7 +92,7 @@ def test_only_what_is_typed_is_unlocked(make_game):
 
 
 def test_what_may_be_typed(make_game):
-    """A guess offers the colours, an answer takes no more than the pegs, a game number whole numbers from 1."""
+    """A guess offers the colours, an answer takes no more than the pegs, a game number is 1 to the number of codes."""
     sheet = read_workbook(make_game())["Game"]
     limits = {
         cells: (int(validation.formula1), int(validation.formula2))
@@ -97,7 +104,7 @@ def test_what_may_be_typed(make_game):
     (number,) = (
         limit for cells, limit in limits.items() if cells.startswith(LAYOUT.number.span.split(":")[0])
     )
-    assert number == (1, 999_999_999)
+    assert number == (1, 1296)
     # What is no colour is refused by the message, in words, since a list lets through what stands in it only.
     (colors,) = (
         validation
@@ -133,10 +140,39 @@ def test_with_buttons_no_code_is_shown_by_typing(make_game):
     assert set(rule.dxf.numFmt.formatCode.split(";")) == {'"Reveal Code"'}
 
 
+def test_a_sheet_with_buttons_tells_what_to_do_without_macros(written):
+    """Below the buttons, and on How to play, the workbook with macros tells what to do when a button does nothing."""
+    path = written("game.xlsm", "game", "--any-python")
+    for title in ("Game", HOW_TO):
+        told = [str(cell.value) for row in read_workbook(path)[title].iter_rows() for cell in row]
+        assert any("If a button does nothing" in text for text in told)
+        assert any("Enable Content" in text and "LibreOffice" in text for text in told)
+    with zipfile.ZipFile(path) as package:
+        drawing = package.read("xl/drawings/buttons1.xml").decode()
+    ends = re.findall(r"<xdr:to>.*?<xdr:row>(\d+)<", drawing)
+    assert Layout(USUAL, functions=True).below_buttons.row > max(map(int, ends)) > 1
+
+
+def test_a_game_saved_by_libreoffice_looks_as_before(make_game, open_in_libreoffice, tmp_path):
+    """In an .ods, conditional formats inherit from the style Default no size, no colour and no alignment of their own."""
+    path = tmp_path / "game.ods"
+    document = open_in_libreoffice(make_game("--pegs", "3", "--colors", "4")).document
+    document.storeToURL(path.as_uri(), (uno_property("FilterName", "calc8"),))
+    styles = open_in_libreoffice(path).document.StyleFamilies.getByName("CellStyles")
+    normal = styles.getByName("Default")
+    for inherited in ("CharHeight", "CharColor", "CharWeight", "HoriJustify", "ShrinkToFit", "CellBackColor"):
+        assert normal.getPropertyState(inherited).value == "DEFAULT_VALUE", inherited
+    assert normal.VertJustify == CENTER
+    conditional = [
+        styles.getByName(name) for name in styles.ElementNames if name.startswith("ConditionalStyle")
+    ]
+    assert {style.CharFontName for style in conditional} == {FONT, SYMBOLS}
+
+
 def peg_fills(path):
     """The fill that each digit gets where guesses are typed, in order."""
     formats = read_workbook(path)["Game"].conditional_formatting
-    rules = [rule for place in formats if str(place.sqref).startswith("I3:") for rule in place.rules]
+    rules = [rule for place in formats if "I3:L12" in str(place.sqref).split() for rule in place.rules]
     asked = {
         int(re.search(r'&""="(\d+)"', rule.formula[0])[1]): rule for rule in rules
     }  # the last one of each

@@ -12,6 +12,7 @@ from game_sheets import BOARDS, LAYOUT, USUAL, cells
 from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES
 
 from mastermind_xl import Attempt, Board, score
+from mastermind_xl.core import messages
 from mastermind_xl.core.game import Game
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.game.own import message as own_message
@@ -40,20 +41,42 @@ def message(sheet):
     return sheet.get("Message")[0][0]
 
 
+A_DATE = 46349
+"""23 November 2026, as Excel stores it in a cell for whole numbers."""
+
+
+def test_a_game_number_is_asked_for_and_no_date(make_game):
+    """The cell of the game number lets 1 to the number of codes through, and no text mentions today's date."""
+    book = read_workbook(make_game())
+    (rule,) = [
+        rule
+        for rule in book["Game"].data_validations.dataValidation
+        if LAYOUT.number.address in str(rule.sqref)
+    ]
+    assert (rule.type, rule.formula1, rule.formula2) == ("whole", "1", "1296")
+    assert rule.error == "Game number: type a whole number from 1 to 1,296. A date is not a game number."
+    texts = [str(cell.value) for sheet in book for row in sheet.iter_rows() for cell in row]
+    assert not any("today" in text for text in texts)
+
+
 @STEP_BY_STEP
 def test_a_game_number_hides_a_code(make_game, open_sheet):
     """The code behind a number is the engine's; it is not to be read on the sheet until it is shown."""
     sheet = open_sheet(make_game())
-    for number in (1, 417, 1296, 1297, 123_456_789):
+    for number in (1, 417, 1296):
         hide(sheet, number)
         secret = USUAL.hidden_code(number)
         assert sheet.get("Code") == [["?"] * 4]
         sheet.put_at(LAYOUT.shown, "yes")
         assert sheet.get("Code") == [list(secret)]
         sheet.put_at(LAYOUT.shown, "no")
-    for nonsense in ("seven", 1.5, None):
+    for nonsense in ("seven", 0, 1.5, 1297, A_DATE):
         hide(sheet, nonsense)
         assert sheet.get("Code") == [[""] * 4]
+        assert message(sheet) == messages.SHEET_NO_GAME_NUMBER.format(most=1296)
+    hide(sheet, None)
+    assert sheet.get("Code") == [[""] * 4]
+    assert message(sheet).startswith(messages.NEXT)
 
 
 @STEP_BY_STEP
@@ -272,6 +295,26 @@ def test_statistics_have_a_chart(make_game):
         "'Statistics'!$J$32:$J$41",
         "'Statistics'!$K$32:$K$41",
     ]
+
+
+def test_games_are_counted_in_whole_numbers(make_game):
+    """The axis of games goes from 0 by 1 and has no labels; each bar has one, with no decimals and none for no game."""
+    sheet = read_workbook(make_game())["Statistics"]
+    (chart,) = sheet._charts
+    assert (chart.y_axis.scaling.min, chart.y_axis.majorUnit) == (0, 1)
+    assert (chart.y_axis.delete, chart.y_axis.majorGridlines) == (True, None)
+    assert [series.dLbls.showVal for series in chart.series] == [True, True]
+    bars = distribution(LAYOUT).block(0, 1, LAYOUT.attempts, 2)
+    assert {cell.number_format for row in sheet[bars.span] for cell in row} == {"0;;"}
+
+
+def test_labels_of_the_example_have_room(make_game):
+    """Code and Guess on How to play have two columns, as one is too narrow in Excel."""
+    sheet = read_workbook(make_game())["How to play"]
+    merged = {str(cells) for cells in sheet.merged_cells.ranges}
+    labels = [cell for (cell,) in sheet["B1:B99"] if cell.value in ("Code", "Guess")]
+    assert len(labels) == 2
+    assert {f"B{cell.row}:C{cell.row}" for cell in labels} <= merged
 
 
 START = (

@@ -30,7 +30,7 @@ def person(monkeypatch, addin_office):
             program.touch()
             starter = Path(folder, "unopkg")
             starter.write_text(
-                f"#!/bin/sh\nchmod -R a+rX {folder}\n"
+                f'#!/bin/sh\nchmod -R a+rX {folder}; chmod a+w "$TMPDIR"\n'
                 f'exec setpriv --reuid=65534 --regid=65534 --clear-groups {unopkg} "$@"\n'
             )
             starter.chmod(0o755)
@@ -61,6 +61,8 @@ def test_install_status_remove(person, capsys):
     assert said(capsys, "remove") == (0, "The LibreOffice add-in is removed.\n")
     assert not list(person.rglob(f"*/{FACTS}"))
     assert said(capsys, "remove")[0] == 2
+    here = Path(tempfile.gettempdir())
+    assert {path.name for path in here.iterdir()} - {"soffice", "unopkg"} == {".cache", person.parent.name}
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,10 @@
 import datetime as dt
 from itertools import cycle, islice
 
+import platformdirs
 import pytest
 import xlwings as xw
+from platformdirs import unix, windows
 from played_sheet import ALIKE, LAYOUT, USUAL
 
 from mastermind_xl import score
@@ -12,6 +14,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.excel import buttons
 from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.excel.game_sheet import GameSheet, NoGameError
+from mastermind_xl.excel.new_game import write_new_game
 
 
 @pytest.mark.parametrize(
@@ -189,7 +192,7 @@ def test_a_workbook_without_a_game(other_book, macros, monkeypatch):
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_game_is_made_where_there_is_none(other_book, macros, monkeypatch, tmp_path):
     """Whoever answers yes finds a new game open, in a file that was not there before."""
-    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path)
     monkeypatch.setattr(xw.App, "alert", lambda self, *args: "yes")
     for name in ("MasterMind.xlsx", "MasterMind 2.xlsx"):
         macros.manual_play(other_book)
@@ -199,6 +202,27 @@ def test_a_game_is_made_where_there_is_none(other_book, macros, monkeypatch, tmp
         assert book.names["Code"].refers_to_range.value == ["?"] * 4
     for name in ("MasterMind.xlsx", "MasterMind 2.xlsx"):
         other_book.app.books[name].close()
+
+
+def test_a_new_game_is_where_documents_are(monkeypatch, tmp_path):
+    """A new game is written where OneDrive, or another language, has the documents, and at home where there are none."""
+    monkeypatch.delenv("XDG_DOCUMENTS_DIR", raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    moved = tmp_path / "OneDrive" / "Документы"
+    monkeypatch.setattr(platformdirs, "PlatformDirs", windows.Windows)
+    monkeypatch.setattr(windows, "get_win_folder", lambda name: {"CSIDL_PERSONAL": str(moved)}[name])
+    assert write_new_game() == tmp_path / "MasterMind.xlsx"
+    (tmp_path / "Documents").mkdir()
+    moved.mkdir(parents=True)
+    assert write_new_game() == moved / "MasterMind.xlsx"
+
+    monkeypatch.setattr(platformdirs, "PlatformDirs", unix.Unix)
+    (tmp_path / "Dokumente").mkdir()
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "user-dirs.dirs").write_text('XDG_DOCUMENTS_DIR="$HOME/Dokumente"\n')
+    assert write_new_game() == tmp_path / "Dokumente" / "MasterMind.xlsx"
 
 
 def damage_settings(game, column, value):

@@ -161,10 +161,12 @@ def _unopkg(soffice: Path, *words: str) -> str:
     """What ``unopkg``, which stands beside LibreOffice's program, says to a command."""
     program = soffice.resolve().with_name("unopkg.com" if sys.platform == "win32" else "unopkg")
     try:
-        done = subprocess.run(  # noqa: S603 - LibreOffice's own
-            [program, *words], capture_output=True, text=True, errors="replace", timeout=_PATIENCE, check=False,
-            stdin=subprocess.DEVNULL,
-        )  # fmt: skip
+        # It leaves folders behind where temporary files go.
+        with TemporaryDirectory(prefix="mastermind-xl-", ignore_cleanup_errors=True) as folder:
+            done = subprocess.run(  # noqa: S603 - LibreOffice's own
+                [program, *words], capture_output=True, text=True, errors="replace", timeout=_PATIENCE, check=False,
+                stdin=subprocess.DEVNULL, env={**os.environ, **dict.fromkeys(("TMPDIR", "TMP", "TEMP"), folder)},
+            )  # fmt: skip
     except OSError as error:
         raise ExtensionError(f"{program} does not start: {error.strerror or error}") from error
     except subprocess.TimeoutExpired:

@@ -24,6 +24,7 @@ from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.charts import add_chart, grid_lines, reference
 from mastermind_xl.sheets.comparison.layout import SUMMARY, Layout
+from mastermind_xl.sheets.package import xml_safe
 from mastermind_xl.sheets.sheet import FONT, Book
 
 _ROW_PIXELS = 20
@@ -97,7 +98,7 @@ def _distribution(book: Book, layout: Layout, number: int, top: float) -> BarCha
 
 
 def _bar_chart(title: str, book: Book, values: Area, names: Area) -> BarChart:
-    chart = BarChart()
+    chart, title = BarChart(), xml_safe(title)
     look = CharacterProperties(sz=1100, b=True, solidFill=palette.ACCENT, latin=Font(typeface=FONT))
     text = Text(rich=RichText(p=[Paragraph(r=[RegularTextRun(rPr=look, t=title)])]))
     chart.title = Title(tx=text)

@@ -28,9 +28,20 @@ def is_hidden(layout: Layout) -> str:
     return f'{layout.number_in_play}<>""'
 
 
-def is_left_hidden(layout: Layout) -> str:
-    """The condition, on the sheet itself, that the player does not want to see what is left."""
-    return f'{layout.counted.here}="{HIDDEN}"'
+def is_left_hidden(layout: Layout, *, elsewhere: bool = False) -> str:
+    """The condition that the player does not want to see what is left.
+
+    Args:
+        layout: of the workbook.
+        elsewhere: whether the condition is for another sheet than the one to play on.
+    """
+    return _says(layout.counted.ref if elsewhere else layout.counted.here, HIDDEN)
+
+
+def _says(cell: str, word: str) -> str:
+    """The condition that a cell contains a word and no error value."""
+    # Not IFERROR(…,FALSE): HyperFormula does not know FALSE.
+    return f'IFERROR(IF({cell}="{word}",1,0),0)=1'
 
 
 def is_own_code(layout: Layout) -> str:
@@ -60,7 +71,7 @@ def with_buttons(layout: Layout, with_them: str, without: str) -> str:
 
 def code_formulas(layout: Layout) -> list[str]:
     """What stands in ``Code``: question marks, or the code once it is shown."""
-    typed = f'{layout.shown.here}="{SHOWN}"'
+    typed = _says(layout.shown.here, SHOWN)
     shown = with_buttons(layout, f"{layout.revealed}=1", typed)
     return [
         f'IF({is_hidden(layout)},IF({shown},{_peg(layout, peg)},"{MASK}"),"")'

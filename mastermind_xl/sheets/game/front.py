@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermind_xl.core.board import MAX_GAME_NUMBER
+from mastermind_xl.core import messages
 from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.board import PEG_PIXELS, answer_pegs, listed_pixels, pixels
@@ -11,22 +11,25 @@ from mastermind_xl.sheets.game.formulas import (
     SHOWN,
     answer_formulas,
     code_formulas,
-    is_hidden,
     is_left_hidden,
 )
 from mastermind_xl.sheets.game.layout import GAME, Layout
 from mastermind_xl.sheets.game.marks import left, write_table
 from mastermind_xl.sheets.game.workings import message, opening_message
 from mastermind_xl.sheets.game.workings_layout import Step, step
-from mastermind_xl.sheets.names import BUTTONS_HERE
+from mastermind_xl.sheets.names import BUTTONS_HERE, NUMBER_IN_PLAY
 from mastermind_xl.sheets.sheet import Book
 from mastermind_xl.sheets.still_possible import write_listed
 from mastermind_xl.strategies import REGISTRY
 
 _ROW = 27
 _WITHOUT_BUTTONS = (
-    "Type a game number above, say today's date: it hides a code. Type a guess, one colour in each cell, read its pegs, "
+    "Type a game number from 1 to {most:,} above: it hides a code. Type a guess, one colour in each cell, read its pegs, "
     "think, and guess again.\n\n● black: right colour, right place\n○ white: right colour, wrong place"
+)
+_WITH_BUTTONS = (
+    "If a button does nothing, macros are off. In Excel, choose Enable Content; in LibreOffice, type a game number. See "
+    "How to play."
 )
 _NOT_LIVE = "\n\nThere are too many codes for formulas: what is ruled out, and codes left, need buttons."
 
@@ -64,8 +67,10 @@ def write_front(book: Book, layout: Layout) -> None:
     book.message(layout.message, message(layout), opening_message(layout, buttons=layout.functions))
     _write_choices(book, layout)
     if not layout.functions:
-        text = _WITHOUT_BUTTONS + _NOT_LIVE if layout.is_marked else _WITHOUT_BUTTONS
+        text = _WITHOUT_BUTTONS.format(most=board.game_numbers) + (_NOT_LIVE if layout.is_marked else "")
         book.across(layout.panel, text, "text")
+    else:
+        book.across(layout.below_buttons, _WITH_BUTTONS, "text")
     _color(book, layout)
     if layout.has_table:
         write_table(book, layout)
@@ -97,9 +102,9 @@ def _write_choices(book: Book, layout: Layout) -> None:
         book.format_if(layout.shown, by_button, fill=palette.PAPER, ink=palette.INK, shown="Reveal Code")
     names = [each.name for each in REGISTRY.values() if each.is_offered(board)]
     book.choose_from(layout.strategy, names, f"Choose one of {', '.join(names)}.")
-    book.type_number(
-        layout.number.block(0, 0, 1, 2), MAX_GAME_NUMBER, "A game number is a whole number from 1."
-    )
+    most = board.game_numbers
+    refused = messages.SHEET_NO_GAME_NUMBER.removeprefix(messages.WRONG).format(most=most)
+    book.type_number(layout.number.block(0, 0, 1, 2), most, refused)
 
 
 def _color(book: Book, layout: Layout) -> None:
@@ -110,7 +115,7 @@ def _color(book: Book, layout: Layout) -> None:
     now = f"AND({here},COUNTIF({layout.blacks.here},{layout.board.pegs})=0)"
     numbers = layout.labels.block(2, 0, layout.attempts, 1)
     book.format_if(numbers, now, fill=palette.NOW, ink=palette.PAPER, bold=True)
-    book.format_if(layout.typed_answers, is_hidden(layout), fill=palette.BOARD, ink=palette.QUIET)
+    book.format_if(layout.typed_answers, f'{NUMBER_IN_PLAY}<>""', fill=palette.BOARD, ink=palette.QUIET)
     if layout.has_table:
         book.format_if(layout.remaining, is_left_hidden(layout), fill=palette.BOARD, ink=palette.BOARD)
 

@@ -14,8 +14,14 @@ _CLICK = (
     "the last attempt back, Clear removes all and keeps the code, Reveal Code shows the code and hides it again. "
     "The same buttons are on the ribbon's tab MasterMind."
 )
+_MACROS_OFF = (
+    "Macros are off. In Excel, choose Enable Content below the ribbon; if the file came by mail or download, close it first, "
+    "right-click it, choose Properties and tick Unblock. In LibreOffice these buttons do nothing: the add-in that mastermind-xl "
+    "addin install --libreoffice installs has the same buttons on a toolbar. Without buttons, type a game number from 1 to "
+    "{most:,}: it hides a code."
+)
 _TYPE = (
-    "Type a game number, say from 1 to {most}: it hides a code behind the question marks; the "
+    "Type a game number from 1 to {most:,}: it hides a code behind the question marks; the "
     "same number hides the same code for everybody. Type guesses, one colour in each cell; black and white "
     "pegs appear beside them{marked}. Type yes beside “Show "
     "the code” to see it."
@@ -82,6 +88,7 @@ def write_how_to(book: Book, layout: Layout) -> None:
     board, functions, listed = layout.board, layout.functions, layout.has_table
     paragraphs = (
         (functions, "What to do", _CLICK),
+        (functions, "If a button does nothing", _MACROS_OFF),
         (not functions, "What to do", _TYPE),
         (not functions, "Buttons", _BUTTONS),
         (listed and not layout.live, "A big board", _NOT_LIVE),

@@ -105,6 +105,7 @@ class Layout:
         self.panel = Area(
             GAME, below, beside, 13 - below, 4
         )  # room for buttons, or for what to do without them
+        self.below_buttons = self.panel.block(self.panel.rows - 2, 0, 2, 4)  # told where there are buttons
         self.legend = Area(GAME, 4, beside + 5, colors, 3)  # a colour a row: its peg, its name, its letter
         self.color_names, self.color_letters = self.legend.strip(1), self.legend.strip(2)
         # The last row and column, from 1, that hold more than the table of codes.

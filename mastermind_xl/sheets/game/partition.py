@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mastermind_xl.core import messages
 from mastermind_xl.sheets.area import Area
-from mastermind_xl.sheets.game.formulas import HIDDEN
+from mastermind_xl.sheets.game.formulas import is_left_hidden
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.game.marks import left
 from mastermind_xl.sheets.game.workings_layout import Step, numbers, step
@@ -63,5 +63,5 @@ def _divided(layout: Layout) -> Divided:
         ],
         found=f"SUM({step(layout, Step.WON)})>0",
         empty=_TYPE,
-        hidden=(f'{layout.counted}="{HIDDEN}"', _NOT_SHOWN),
+        hidden=(is_left_hidden(layout, elsewhere=True), _NOT_SHOWN),
     )

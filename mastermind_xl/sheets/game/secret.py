@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermind_xl.core.board import DRAW_FACTOR, DRAW_MODULUS, MAX_GAME_NUMBER, PASSED_DRAWS
+from mastermind_xl.core.board import DRAW_FACTOR, DRAW_MODULUS, PASSED_DRAWS
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.formulas import is_own_code
 from mastermind_xl.sheets.game.layout import EDITION, SECRET, Layout
@@ -18,7 +18,7 @@ def is_state(layout: Layout, copy: Area) -> str:
     As texts, since an empty cell would equal 0.
     """
     same = (f'SUMPRODUCT(--({now}&""<>{then}&""))=0' for now, then in layout.state(copy))
-    return f"IFERROR(AND({','.join(same)}),FALSE)"
+    return f"IFERROR(IF(AND({','.join(same)}),1,0),0)=1"
 
 
 def write_secret(book: Book, layout: Layout) -> None:
@@ -48,7 +48,7 @@ def write_secret(book: Book, layout: Layout) -> None:
     for copy in (layout.said_at, layout.reviewed_at):
         book.show_as(copy, "@")  # a text that begins with = is to stay one
     number = layout.number.ref
-    given = f'IF(AND({number}=INT({number}),{number}>0,{number}<={MAX_GAME_NUMBER}),{number},"")'
+    given = f'IF(AND({number}=INT({number}),{number}>0,{number}<={board.game_numbers}),{number},"")'
     own = _number_of_own(layout) if layout.has_table else f'"{OWN_CODE}"'
     in_play = f'IF({is_own_code(layout)},{own},IF(COUNT({number})=1,{given},""))'
     book.formula(layout.number_in_play, f'IFERROR({in_play},"")', "", "quiet")

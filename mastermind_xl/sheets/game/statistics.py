@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from openpyxl.chart import BarChart, Series
+from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.shapes import GraphicalProperties
 
 from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.charts import add_chart, grid_lines, reference
+from mastermind_xl.sheets.charts import add_chart, reference
 from mastermind_xl.sheets.game.layout import STATISTICS, Layout
 from mastermind_xl.sheets.game.statistics_layout import (
     DATE,
@@ -60,7 +61,9 @@ def write_statistics(book: Book, layout: Layout) -> None:
     _write_figures(book)
     _write_distribution(book, layout)
     book.widths(STATISTICS, _WIDTHS)
-    book.heights(STATISTICS, {1: 32, 2: 34, table.row - 1: 30})
+    # LibreOffice makes a row lower when something is typed there, and the chart then covers the table below it.
+    rows = range(table.row, distribution(layout).row + layout.attempts)
+    book.heights(STATISTICS, {**dict.fromkeys(rows, 15), 1: 32, 2: 34, table.row - 1: 30})
     book.sheet(STATISTICS).freeze_panes = f"A{table.row}"
     book.begin_at(table)
 
@@ -117,6 +120,8 @@ def _write_distribution(book: Book, layout: Layout) -> None:
         alone, helped = place.cell(k, 1), place.cell(k, 2)
         book.formula(alone, f"COUNTIFS({this})-{helped.here}", 0, "number")
         book.formula(helped, _helped(this), 0, "number")
+    # The labels of the chart have this format, too: no label for no game.
+    book.show_as(place.block(0, 1, place.rows, 2), "0;;")
     _draw(book, place)
 
 
@@ -128,13 +133,13 @@ def _draw(book: Book, place: Area) -> None:
     for column, color in ((1, _ALONE), (2, _HELPED)):
         series = Series(reference(book, place.strip(column)), title=_DISTRIBUTION_HEADS[column])
         series.graphicalProperties = GraphicalProperties(solidFill=color)
+        # Each bar has a label and the axis has none: hundreds of labels on an axis would be illegible.
+        series.dLbls = DataLabelList(showVal=True, showSerName=False, showCatName=False, showLegendKey=False)
         bars.series.append(series)
     bars.set_categories(reference(book, place.strip(0)))
-    bars.x_axis.title, bars.y_axis.title = "guesses", "games"
-    for axis in (bars.x_axis, bars.y_axis):
-        axis.delete = False
-    bars.y_axis.scaling.min, bars.y_axis.number_format = 0, "0"
-    bars.y_axis.majorGridlines = grid_lines(palette.LINE)
+    bars.x_axis.title, bars.x_axis.delete, bars.y_axis.delete = "guesses", False, True
+    # Without a unit, Excel divides the axis of an empty chart into fifths.
+    bars.y_axis.scaling.min, bars.y_axis.majorUnit, bars.y_axis.majorGridlines = 0, 1, None
     bars.legend.position = "b"
     room = chart()
     widths = _WIDTHS[room.column - 1 : room.column - 1 + room.columns]

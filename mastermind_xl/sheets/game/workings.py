@@ -7,7 +7,7 @@ from mastermind_xl.core.messages import counted
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.candidates import apart, count_left
 from mastermind_xl.sheets.contradiction import tell_repairs, write_repair
-from mastermind_xl.sheets.game.formulas import ATTEMPT, HIDDEN, is_hidden, with_buttons
+from mastermind_xl.sheets.game.formulas import ATTEMPT, is_hidden, is_left_hidden, with_buttons
 from mastermind_xl.sheets.game.layout import WORKINGS, Layout
 from mastermind_xl.sheets.game.marks import left
 from mastermind_xl.sheets.game.review_layout import asked
@@ -270,6 +270,8 @@ def message(layout: Layout) -> str:
     said = (f'AND({layout.said}<>"",{is_state(layout, layout.said_at)})', layout.said)
     wrong = (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))")
     hidden = is_hidden(layout)
+    no_number = quote(messages.SHEET_NO_GAME_NUMBER.format(most=board.game_numbers))
+    numbered = (f'AND({layout.number_in_play}="",IFERROR(IF({layout.number}="",0,1),1)=1)', no_number)
     show = f'IF({hidden},{either(_SHOW, _SHOW_TYPED)},"")'
     all_used = (
         f"SUM({counts})={layout.attempts}",
@@ -281,7 +283,7 @@ def message(layout: Layout) -> str:
     )
     against_code = first_that_holds([all_used], ask(_GUESS))
     against_person = first_that_holds([start, all_used], ask(_GUESS_ELSEWHERE))
-    return first_that_holds([said, wrong, (hidden, against_code)], against_person)
+    return first_that_holds([said, numbered, wrong, (hidden, against_code)], against_person)
 
 
 def _left_over(layout: Layout) -> str:
@@ -290,7 +292,7 @@ def _left_over(layout: Layout) -> str:
         return quote("")
     now = left_now(layout).cell(layout.attempts - 1).ref
     left_over = count_left(left(layout).strip(layout.attempts)) if layout.live else now
-    cases: list[tuple[str, object]] = [(f'{layout.counted}="{HIDDEN}"', quote(""))]
+    cases: list[tuple[str, object]] = [(is_left_hidden(layout), quote(""))]
     if not layout.live:
         cases.append((f'{now}=""', with_buttons(layout, *map(quote, _NOT_COUNTED))))
     cases.append((f"{left_over}=1", quote(messages.ONE_LEFT)))

@@ -110,6 +110,7 @@ def write_game(
         (names.TYPED, ",".join(area.ref for area in typed)),
         (names.GAME_SETTINGS, layout.settings),
         (names.BUTTONS_HERE, layout.buttons_here),
+        (names.NUMBER_IN_PLAY, layout.number_in_play),
         *blocks(layout).items(),
     ]
     for name, area in named:

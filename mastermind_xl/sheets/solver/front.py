@@ -6,7 +6,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.board import PEG_PIXELS, answer_pegs, listed_pixels, pixels
-from mastermind_xl.sheets.sheet import Book, sentence
+from mastermind_xl.sheets.sheet import SYMBOLS, Book, sentence
 from mastermind_xl.sheets.solver.layout import FRONT, Layout, Step
 from mastermind_xl.sheets.solver.workings import opening_message
 from mastermind_xl.sheets.still_possible import write_listed
@@ -106,7 +106,7 @@ def _color(book: Book, layout: Layout) -> None:
     own, suggestions = layout.guesses, layout.suggestions
     line = f"${letters(own.column)}{own.row}:${letters(own.column + own.columns - 1)}{own.row}"
     instead = f'SUMPRODUCT(--({line}<>""))>0'
-    book.format_if(suggestions, instead, fill=palette.BOARD, ink=palette.QUIET)
+    book.format_if(suggestions, instead, fill=palette.BOARD, ink=palette.QUIET, font=SYMBOLS)
     book.color_pegs(suggestions, layout.board.colors)
     now = f'AND(${letters(suggestions.column)}{own.row}<>"",${letters(layout.remaining.column)}{own.row}="")'
     book.format_if(layout.numbers, now, fill=palette.NOW, ink=palette.PAPER, bold=True)
