@@ -43,7 +43,7 @@ ONE_CELL = "{n} cells to say how many colours there are: give one"
 UNPAIRED = "{n} cells: give first all cells of the code, then as many of the guess"
 
 MOST_SHOWN = 30
-"""Characters of a cell's text that a message repeats."""
+"""Characters of what was typed that a message repeats at most."""
 
 # --- what sheets say; the first sign tells whether to go on, to mend something, or that it is done ---
 

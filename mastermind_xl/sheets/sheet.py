@@ -8,6 +8,7 @@ from string import Formatter
 from typing import Any, BinaryIO, Literal
 
 from openpyxl import Workbook
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Protection, Side
 from openpyxl.styles.differential import DifferentialStyle
@@ -18,6 +19,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import SAFE, color_letters
+from mastermind_xl.core.errors import printable
 from mastermind_xl.sheets import names, palette
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.package import Value, save
@@ -83,6 +85,17 @@ FINE = ""
 def quote(text: str) -> str:
     """A text as a formula writes it."""
     return '"' + text.replace('"', '""') + '"'
+
+
+_FORMULA_SIGNS = ("=", "+", "-", "@")
+"""A text that begins so would become a formula: here, or in Excel when a person edits its cell."""
+
+
+def legal(value: Any) -> Any:
+    r"""A value without signs that no workbook may contain: they stand as Python would write them, such as ``\x07``."""
+    return (
+        ILLEGAL_CHARACTERS_RE.sub(lambda sign: printable(sign[0]), value) if isinstance(value, str) else value
+    )
 
 
 _WHOLE, _AS_TYPED = "0", "@"
@@ -260,8 +273,10 @@ class Book:
             value: a number or a text.
             style: name of the cell's style.
         """
-        cell = self.sheet(place.sheet).cell(place.row, place.column, value)
+        cell = self.sheet(place.sheet).cell(place.row, place.column, legal(value))
         cell.style = _OURS + style
+        if isinstance(value, str) and value.startswith(_FORMULA_SIGNS):
+            cell.data_type, cell.quotePrefix = "s", True
 
     def across(self, place: Area, value: Value, style: str) -> None:
         """Write a constant over all of ``place``, as one cell.
@@ -500,7 +515,7 @@ class Book:
             values: together no longer than Excel allows, 255 characters.
             error: what is said of other values.
         """
-        self._validate(place, DataValidation("list", formula1=quote(",".join(values))), error)
+        self._validate(place, DataValidation("list", formula1=legal(quote(",".join(values)))), error)
 
     def _validate_whole(self, place: Area, least: int, most: int, error: str) -> None:
         validation = DataValidation("whole", str(least), str(most), operator="between")
@@ -508,7 +523,7 @@ class Book:
 
     def _validate(self, place: Area, validation: DataValidation, error: str | None) -> None:
         validation.allow_blank = True
-        validation.errorTitle, validation.error = "MasterMind", error
+        validation.errorTitle, validation.error = "MasterMind", legal(error)
         validation.showErrorMessage = error is not None
         validation.add(place.span)
         self.sheet(place.sheet).add_data_validation(validation)

@@ -24,7 +24,7 @@ from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.charts import add_chart, grid_lines, reference
 from mastermind_xl.sheets.comparison.layout import SUMMARY, Layout
-from mastermind_xl.sheets.sheet import FONT, Book
+from mastermind_xl.sheets.sheet import FONT, Book, legal
 
 _ROW_PIXELS = 20
 _EMU = 9525
@@ -99,10 +99,10 @@ def _distribution(book: Book, layout: Layout, number: int, top: float) -> BarCha
 def _bar_chart(title: str, book: Book, values: Area, names: Area) -> BarChart:
     chart = BarChart()
     look = CharacterProperties(sz=1100, b=True, solidFill=palette.ACCENT, latin=Font(typeface=FONT))
-    text = Text(rich=RichText(p=[Paragraph(r=[RegularTextRun(rPr=look, t=title)])]))
+    text = Text(rich=RichText(p=[Paragraph(r=[RegularTextRun(rPr=look, t=legal(title))])]))
     chart.title = Title(tx=text)
     chart.legend = None
-    series = Series(reference(book, values), title=title)
+    series = Series(reference(book, values), title=legal(title))
     series.graphicalProperties = GraphicalProperties(solidFill=_COLOR)
     chart.series.append(series)
     chart.set_categories(reference(book, names))
