@@ -90,7 +90,7 @@ def write_addin(file: BinaryIO, *, interpreter: bool = True) -> None:
     # before Excel knows that it is an add-in, or in another program
     book.workbook.views[0].visibility = "hidden"
     plain = BytesIO()
-    book.save(plain, "MasterMind", str(Stamp.of_here(interpreter=interpreter)))
+    book.save(plain, "Mastermind", str(Stamp.of_here(interpreter=interpreter)))
     _add_macros(plain, file, ADDIN_PROJECT, addin_modules, addin=True, buttons={})
 
 

@@ -176,7 +176,7 @@ def test_hint_tells_more_at_every_click(game, macros):
     game.guess(1, "1122")
     assert "Guess 1122" not in game.message
     macros.hint(game.book)
-    assert game.message.startswith("▶ Your last guess was possible: 1122 fitted every answer before it.")
+    assert game.message.startswith("▶ Your last guess was possible: nothing was known before 1122.")
     macros.hint(game.book)
     assert game.message.startswith(f"▶ {len(game.candidates)} codes are possible.")
     macros.hint(game.book)

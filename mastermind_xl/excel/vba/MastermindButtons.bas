@@ -64,5 +64,5 @@ Private Sub TellOfScript()
 End Sub
 
 Private Sub Tell(ByVal what As String)
-    MsgBox what, vbExclamation, "MasterMind"
+    MsgBox what, vbExclamation, "Mastermind"
 End Sub

@@ -15,7 +15,7 @@ _CLICK = (
     "The same buttons are on the ribbon's tab MasterMind."
 )
 _TYPE = (
-    "Type a game number, say from 1 to {most}: it hides a code behind the question marks; the "
+    "Type a game number, say from 1 to {most:,}: it hides a code behind the question marks; the "
     "same number hides the same code for everybody. Type guesses, one colour in each cell; black and white "
     "pegs appear beside them{marked}. Type yes beside “Show "
     "the code” to see it."
