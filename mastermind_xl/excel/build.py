@@ -53,7 +53,8 @@ def write_macro_game(
         interpreter: let its buttons start this Python; else the one on PATH.
         progress: called now and then with rows written and rows in all.
     """
-    panel = Layout(board, attempts, functions=True).panel
+    button_rows = -(-len(BUTTONS) // 2)
+    panel = Layout(board, attempts, functions=True, button_rows=button_rows).panel
     buttons = {_button_cells(panel, number).span: button for number, button in enumerate(BUTTONS)}
     with TemporaryFile() as plain:  # a table may be long
         write_game(
@@ -66,6 +67,7 @@ def write_macro_game(
             live=live,
             settings=(GAME_SETTINGS, _settings(interpreter=interpreter)),
             description=str(Stamp.of_here(interpreter=interpreter)),
+            button_rows=button_rows,
             progress=progress,
         )
         _add_macros(plain, file, GAME_PROJECT, game_modules, addin=False, buttons={GAME: buttons})

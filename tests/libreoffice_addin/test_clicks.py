@@ -65,7 +65,7 @@ def test_a_game_by_clicks(windows, game_file):
     def message():
         return str(sheet.get("Message")[0][0])  # a number for a moment, while it is calculated
 
-    assert sorted(SAID) == sorted(button.label for button in BUTTONS)
+    assert set(SAID) <= {button.label for button in BUTTONS}
     for label, begins in SAID.items():
         person.press(document, label, lambda begins=begins: message().startswith(begins))
         person.wait_for(lambda label=label: is_done(document, label), label)
