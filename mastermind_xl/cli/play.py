@@ -74,7 +74,7 @@ def add_arguments(parser: Parser) -> None:
         "--adversary", "play against answers that never settle on a code: most codes stay possible"
     )
     parser.add_switch("--stats", "show how your games went, and play none")
-    parser.add_switch("--no-stats", "write no game down")
+    parser.add_switch("--no-stats", "write no game down, nor keep one that is left before its end")
 
 
 def run(arguments: argparse.Namespace) -> int:
