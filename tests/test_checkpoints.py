@@ -30,7 +30,7 @@ WORDS = {"optimal": ("optimal",), "static": ("static", "--prove", "--seconds", "
 
 @pytest.fixture(autouse=True)
 def counting_clock(monkeypatch):
-    """Sets are looked for in so many steps, not for so long, so that a busy machine finds the same."""
+    """Sets are looked for in so many steps, not for so long, so that a busy machine finds and reports the same."""
 
     @contextmanager
     def clock(board, arguments):
@@ -38,6 +38,7 @@ def counting_clock(monkeypatch):
         yield SimpleNamespace(tell=lambda _: None), lambda: next(steps) >= 50
 
     monkeypatch.setattr("mastermind_xl.cli.static._clock", clock)
+    monkeypatch.setattr("mastermind_xl.cli.progress._PATIENCE", 3600.0)
 
 
 def written(save):
