@@ -14,7 +14,7 @@ import pytest
 pytestmark = pytest.mark.slow  # it runs the fast loop
 
 ROOT = Path(__file__).resolve().parents[1]
-STEP = re.compile(r"^\d\. (.+)\n\n```\w+\n(.*?)```", re.MULTILINE | re.DOTALL)
+STEP = re.compile(r"^\d\. ([^\n]+)\n\n```\w+\n(.*?)```", re.MULTILINE | re.DOTALL)
 NOT_COPIED = shutil.ignore_patterns(
     ".git", ".venv", ".mypy_cache", ".hypothesis", ".pytest_cache", "node_modules"
 )
