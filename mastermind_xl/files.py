@@ -57,12 +57,23 @@ def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> 
         raise WriteError(f"{path}: {_reason(error, path, begun=False)}") from error
 
 
+def check_ordinary(path: Path) -> None:
+    """Pass if a path is a file, or nothing yet: opening a pipe could wait for ever, and a device is not replaced.
+
+    Raises:
+        FileError: it is a folder, a pipe or a device.
+    """
+    if path.is_dir():
+        raise FileError(f"{path} is a folder: name a file in it")
+    if path.exists() and not path.is_file():
+        raise FileError(f"{path} is a pipe or a device: name an ordinary file")
+
+
 def _check_target(path: Path, allowed: tuple[str, ...], *, force: bool) -> None:
     if path.suffix.lower() not in allowed:
         raise FileError(f"{path}: the name must end in {' or '.join(allowed)}")
     _follow_links(path)
-    if path.is_dir():
-        raise FileError(f"{path} is a folder: name a file in it")
+    check_ordinary(path)
     if not path.parent.is_dir():
         raise FileError(f"{path}: there is no folder {path.parent}; make it first")
     if not os.access(path.parent, os.W_OK):

@@ -10,7 +10,7 @@ from mastermind_xl.strategies import REGISTRY
 patient = settings(deadline=None)
 """The first call on a board prepares its tables, so single examples are not timed."""
 
-PLANNED = ("brute-force", "positional", "algorithm-2", "naive")
+PLANNED = [name for name, kind in REGISTRY.items() if not kind.takes_opening]
 """Strategies with an order of guesses of their own, which needs boards with repeats."""
 
 DETERMINED = [name for name, kind in REGISTRY.items() if not kind.is_random and name not in PLANNED]

@@ -224,7 +224,7 @@ def test_what_is_not_counted_is_not_shown(games):
     counted = game.left[0]
     assert counted == game.marks.count(None)
     assert game.head == "Ruled out"
-    assert f"{counted:.0f} codes are possible." in game.message
+    assert f"{counted:,.0f} codes are possible." in game.message
     game.guess(1, "334")
     assert game.left[:2] == [counted, None]  # the first line is as it was
     assert game.head == "not up to date"

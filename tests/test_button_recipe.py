@@ -1,6 +1,7 @@
 """The recipe "a button" of CONTRIBUTING, followed in a copy of the package: one declaration, seen everywhere."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -20,10 +21,19 @@ def say_hello(state: State) -> Click:
     return Click(state, f"{NEXT}Hello on {state.board}.")
 '''
 
+MORE = """
+
+for number in range(8):
+    more = lambda state: Click(state)
+    more.__name__ = f"more_{number}"
+    more.__doc__ = "Do nothing."
+    button(f"More {number}", "Learn", tip="More", detail="More.", picture="HappyFace")(more)
+"""
+
 LOOK = """
 import json, sys
 sys.path[:0] = [{copy!r}, {root!r} + "/tests/benchmarks", {root!r} + "/examples/xlwings_lite"]
-import zipfile
+import openpyxl, zipfile
 import mastermind_xl
 from click import LAYOUT, Book, Cells
 from mastermind_xl.cli import main
@@ -44,7 +54,8 @@ with zipfile.ZipFile("toy.oxt") as package:
 book = Book(417)
 macros.say_hello(book)
 said = Cells(book, LAYOUT.said).value[0]
-seen = [mastermind_xl.__file__, ribbon, vba, drawing, main_text(), macros.say_hello.__doc__, said]
+printed = openpyxl.load_workbook("toy.xlsm")["Game"].print_area
+seen = [mastermind_xl.__file__, ribbon, vba, drawing, printed, main_text(), macros.say_hello.__doc__, said]
 print(json.dumps([*seen, [COMMANDS[-1].label, COMMANDS[-1].tip, len(pictures)]]))
 """
 
@@ -57,7 +68,7 @@ def seen(tmp_path_factory):
         ROOT / "mastermind_xl", copy / "mastermind_xl", ignore=shutil.ignore_patterns("__pycache__")
     )
     with (copy / "mastermind_xl" / "excel" / "buttons.py").open("a", encoding="utf-8") as buttons:
-        buttons.write(TOY)
+        buttons.write(MORE + TOY)
     program = LOOK.format(copy=str(copy), root=str(ROOT))
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", program], cwd=copy, capture_output=True, text=True, check=False
@@ -65,7 +76,9 @@ def seen(tmp_path_factory):
     assert done.returncode == 0, done.stderr
     place, *rest = json.loads(done.stdout.splitlines()[-1])
     assert Path(place).is_relative_to(copy)
-    return dict(zip(("ribbon", "vba", "sheet", "lite", "macro", "said", "toolbar"), rest, strict=True))
+    return dict(
+        zip(("ribbon", "vba", "sheet", "printed", "lite", "macro", "said", "toolbar"), rest, strict=True)
+    )
 
 
 def test_a_button_in_the_ribbon(seen):
@@ -84,9 +97,13 @@ def test_a_button_in_vba(seen):
 
 
 def test_a_button_on_the_sheet(seen):
-    """In the room that is left beside Review."""
+    """Each of sixteen buttons has cells of its own on the sheet, which are printed with the board."""
     assert 'macro="[0]!SayHello"' in seen["sheet"]
-    assert seen["sheet"].count("<xdr:sp ") == 8
+    places = re.findall(
+        r"<xdr:from><xdr:col>(\d+)<.*?<xdr:row>(\d+)<.*?<xdr:to>.*?<xdr:row>(\d+)<", seen["sheet"], re.DOTALL
+    )
+    assert len({place[:2] for place in places}) == 16
+    assert max(int(end) for *_, end in places) <= int(seen["printed"].rpartition("$")[2])
 
 
 def test_a_button_in_xlwings_lite(seen):

@@ -72,6 +72,12 @@ def test_suggest_answers_in_one_line(capsys, words, line):
             "1122 has 1 peg: a code here has 4, with spaces or commas between",
         ),
         (("suggest", "--strategy", "clever"), "'clever' is no strategy: choose one of first, "),
+        (
+            ("suggest", "--strategy", "a name that is longer than thirty characters"),
+            "'a name that is longer than ...' is no strategy: choose one of first, ",
+        ),
+        (("evaluate", "@1122"), "'@1122' names no strategy: write one first, such as first@1122"),
+        (("evaluate", ""), "'' names no strategy: write one first, such as first"),
         (("suggest", "--pegs", "0"), "0 pegs: a board has 1 to 99 pegs"),
         (
             ("suggest", "--pegs", "9", "--colors", "9", "--strategy", "knuth"),
@@ -116,6 +122,23 @@ def test_wrong_usage_gets_one_line(capsys, words):
     assert err.startswith("mastermind-xl")
     assert err.count("\n") == 1
     assert "--help" in err
+
+
+@pytest.mark.parametrize(
+    ("command", "option", "near"),
+    [
+        ("evaluate", "--seconds", ": did you mean --budget?"),
+        ("play", "--seconds", ""),
+        ("survey", "--secnds", ": did you mean --seconds?"),
+    ],
+)
+def test_an_unknown_option_gets_the_nearest(capsys, command, option, near):
+    """An option is suggested if its name, without the dashes, or what it takes is near."""
+    _, _, err = run(capsys, command, option)
+    assert (
+        err
+        == f"mastermind-xl {command}: unrecognized arguments: {option}{near} (see mastermind-xl {command} --help)\n"
+    )
 
 
 def options_with_values():

@@ -4,6 +4,7 @@ import json
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from functools import cache
 from math import log2
 
@@ -160,6 +161,21 @@ def test_best_play_is_all_skill():
     after = review(Game(board, known)).moves[-1]
     assert (after.before, after.verdict) == (1, "wasted")
     assert tell_move(board, 9, after) == "9. 111: wasted, only 421 was left."
+
+
+def test_best_guesses_are_all_skill():
+    """Five guesses that lose nothing have skill 100%, although another guess would have promised more information."""
+    answers = {"1123": (1, 0), "1445": (0, 1), "3556": (2, 0), "2526": (3, 0), "6526": (4, 0)}
+    looked = review(
+        Game(Board(), [Attempt(Board().parse(guess), Feedback(*it)) for guess, it in answers.items()])
+    )
+    assert [move.verdict for move in looked.moves] == ["best"] * 5
+    other = next(move for move in looked.moves if move.rating.bits < move.most_bits - 0.1)
+    assert looked.skill == 1
+    assert tell_review(looked).startswith("Lost 0.00 guesses; skill 100%")
+    nearly = replace(looked, moves=(*looked.moves * 30, replace(other, lost=0.01)))
+    assert 0.995 < nearly.skill < 1
+    assert "skill 99%" in tell_review(nearly)
 
 
 def test_answers_that_no_code_fits():

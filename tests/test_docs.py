@@ -111,7 +111,10 @@ def test_links_lead_somewhere(page):
     for link, path, anchor in links(page):
         assert path.exists(), link
         assert not anchor or anchor in anchors(path), link
-    for quoted in re.findall(r"`([^`\n]+)`", read(page)):
+    there = re.sub(
+        r"^\d\. A new file .*$", "", read(page), flags=re.MULTILINE
+    )  # what a recipe makes is not there yet
+    for quoted in re.findall(r"`([^`\n]+)`", there):
         for path in re.findall(r"(?<![\w./-])(?:mastermind_xl|tests|examples|docs)/[\w./-]*\w", quoted):
             assert "NAME" in path or (ROOT / path).exists(), path
 

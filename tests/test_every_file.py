@@ -25,12 +25,10 @@ from openpyxl.utils.cell import range_boundaries
 from openpyxl.xml.functions import fromstring
 from python_calamine import CalamineWorkbook
 
-from mastermind_xl import Board, strategies
-from mastermind_xl.cli import main
+from mastermind_xl import Board
 from mastermind_xl.sheets import package
 from mastermind_xl.sheets.area import rectangles, under_a_corner
 from mastermind_xl.sheets.table import write_table
-from mastermind_xl.strategies.first import First
 
 pytestmark = pytest.mark.slow  # every command writes its file first
 
@@ -326,52 +324,6 @@ def test_every_file_opens_with_what_it_calculates(file, name, open_sheet):
 def test_files_without_formulas(file, name):
     """Other files have no formula, so that there is nothing to calculate."""
     assert not any(list(sheet.iter(f"{MAIN}f")) for sheet in parts(file(name), r"xl/worksheets/.*").values())
-
-
-# --- texts ----------------------------------------------------------------------------------------
-
-
-class Awkward(First):
-    """A strategy whose name is a formula with a control character."""
-
-    name = "=1+1\x07"
-
-
-@pytest.fixture
-def awkward(monkeypatch):
-    """The name of a registered strategy that, like its summary, is a formula to Excel and has control characters."""
-    monkeypatch.setattr(strategies, "REGISTRY", dict(strategies.REGISTRY))
-    entry = strategies.Entry(
-        Awkward.name, '@SUM(1)\x01 & "<', "+a\x02", lambda board, options: Awkward(board)
-    )
-    for module in sys.modules.values():  # whoever has imported it
-        if getattr(module, "REGISTRY", None) is not None and module.__name__.startswith("mastermind_xl"):
-            monkeypatch.setattr(module, "REGISTRY", strategies.REGISTRY)
-    strategies.register(entry)
-    return entry.name
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "evaluate {} minimax --xlsx", "evaluate {} minimax --code 12 --xlsx",
-        "survey --strategies {} minimax --sample 3 --xlsx", "solver --strategy {}", "game --strategy {}", "game",
-    ],
-)  # fmt: skip
-def test_what_a_strategy_is_called_is_a_text(words, awkward, tmp_path, validate_ooxml):
-    """A strategy whose name, summary or source begins like a formula and has control characters is text in every workbook."""
-    path = tmp_path / "file.xlsx"
-    command = [word.format(awkward) for word in words.split()]
-    assert main([*command[:1], "--pegs", "2", "--colors", "3", *command[1:], str(path)]) == 0
-    validate_ooxml(path)
-    with zipfile.ZipFile(path) as package:
-        assert "=1+1\N{REPLACEMENT CHARACTER}" in "".join(
-            package.read(part).decode() for part in package.namelist()
-        )
-    for sheet in openpyxl.load_workbook(path):
-        for row in sheet.iter_rows():
-            for cell in row:
-                assert cell.data_type != "f" or not cell.value.startswith("=1+1"), cell.coordinate
 
 
 # --- charts ---------------------------------------------------------------------------------------

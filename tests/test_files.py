@@ -51,6 +51,20 @@ def test_nothing_is_replaced_unasked(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
+@POSIX
+def test_a_device_is_not_replaced(tmp_path, capsys):
+    """A device or a pipe is refused with advice that every command can follow, also where --force is given."""
+    os.mkfifo(tmp_path / "pipe.xlsx")
+    for force in (False, True):
+        with pytest.raises(FileError, match="is a pipe or a device: name an ordinary file"):
+            check_target(tmp_path / "pipe.xlsx", [".xlsx"], force=force)
+    assert main(["optimal", "--pegs", "2", "--colors", "2", "--checkpoint", os.devnull]) == 2
+    assert (
+        capsys.readouterr().err
+        == f"mastermind-xl: {os.devnull} is a pipe or a device: name an ordinary file\n"
+    )
+
+
 def test_a_disk_without_links(tmp_path, monkeypatch):
     """Where hard links do not exist, a file is still not replaced unasked."""
 

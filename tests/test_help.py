@@ -87,19 +87,17 @@ def test_strategies_are_explained(capsys):
 
 
 @pytest.mark.parametrize(
-    ("words", "refused"),
+    ("words", "board", "known"),
     [
-        ([], set()),
-        (["--pegs", "5", "--colors", "8"], {"optimal"}),
-        (["--no-repeats"], {"brute-force", "positional", "algorithm-2", "naive"}),
-        (
-            ["--pegs", "9", "--colors", "9"],
-            REGISTRY.keys() - {"random", "positional", "algorithm-2", "naive", "local-search"},
-        ),
+        ([], Board(), set()),
+        (["--pegs", "5", "--colors", "8"], Board(5, 8), {"optimal"}),
+        (["--no-repeats"], Board(repeats=False), {"brute-force", "positional", "algorithm-2", "naive"}),
+        (["--pegs", "9", "--colors", "9"], Board(9, 9), {"knuth", "minimax", "optimal"}),
     ],
 )
-def test_which_strategies_play(capsys, words, refused):
+def test_which_strategies_play(capsys, words, board, known):
     """Those that can play on the board are listed, the others named with the reason."""
+    refused = known | {name for name, entry in REGISTRY.items() if not entry.plays(board)}
     _, out, _ = run(capsys, "strategies", *words)
     listed = {line.split()[0] for line in out.partition("\n\n")[0].splitlines() if line[0] != " "}
     assert listed == REGISTRY.keys() - refused

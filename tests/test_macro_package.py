@@ -161,21 +161,14 @@ class TestRibbon:
     """The tab MasterMind."""
 
     def test_every_action_has_a_button(self):
-        """Seven buttons with pictures, names and tips, each with its own tag."""
+        """Every button has its picture, name and tips, and a tag of its own; those of the first edition are there."""
         elements = fromstring(ribbon_xml(addin=False)).iter()
         buttons = [element.attrib for element in elements if "onAction" in element.attrib]
         assert [(button["label"], button["tag"]) for button in buttons] == [
             (button.label, button.name) for button in BUTTONS
         ]
-        assert {button.label for button in BUTTONS} == {
-            "Manual Play",
-            "Reveal Code",
-            "Clear",
-            "Solve",
-            "Hint",
-            "Undo",
-            "Review",
-        }
+        labels = {"Manual Play", "Reveal Code", "Clear", "Solve", "Hint", "Undo", "Review"}
+        assert labels <= {button.label for button in BUTTONS}
         assert len({button["id"] for button in buttons}) == len(buttons)
         for button in buttons:
             assert {"imageMso", "screentip", "supertip"} <= set(button)

@@ -431,7 +431,7 @@ def test_contradictions_are_named_as_the_engine_names_them(make_solver, open_she
 
 # --- what it says -------------------------------------------------------------------------------
 
-NEXT = "▶ Attempt 1: guess 1122, then type the black and white pegs it gets. 1296 codes are possible."
+NEXT = "▶ Attempt 1: guess 1122, then type the black and white pegs it gets. 1,296 codes are possible."
 NO_COLOR = (
     "⚠ Attempt 1: “{}” is no colour here. Type 1 to 6, or a letter or name as the list of colours has it."
 )
@@ -473,11 +473,11 @@ SAYINGS = {
     "no name here": ({"Guesses": {0: ["green", 1, "azure", 1]}}, NO_COLOR.format("azure")),
     "letters and names": (
         {"Guesses": {0: ["R", "green", " Blue ", "6"]}},
-        "▶ Attempt 1: type the black and white pegs that 5316 got. 1296 codes are possible.",
+        "▶ Attempt 1: type the black and white pegs that 5316 got. 1,296 codes are possible.",
     ),
     "own guess": (
         {"Guesses": {0: [6, 5, 4, 3]}},
-        "▶ Attempt 1: type the black and white pegs that 6543 got. 1296 codes are possible.",
+        "▶ Attempt 1: type the black and white pegs that 6543 got. 1,296 codes are possible.",
     ),
     "a gap": (
         {"Blacks": {1: 1}, "Whites": {1: 0}},

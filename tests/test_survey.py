@@ -243,6 +243,36 @@ class TestCommand:
             for key in ("total", "max", "games", "verdict", "limit", "repeats", "why"):
                 assert two[place][key] == row[key]
 
+    @pytest.mark.parametrize("stopped", [False, True])
+    def test_json_is_in_order(self, capsys, monkeypatch, stopped):
+        """Rows are printed board by board and strategy by strategy, whichever is found first, also after Ctrl+C."""
+
+        def explore_backwards(survey, **options):
+            found = list(explore(survey, **options))
+            yield from found[:0:-1] if stopped else reversed(found)
+            if stopped:
+                raise KeyboardInterrupt
+
+        monkeypatch.setattr("mastermind_xl.cli.survey.explore", explore_backwards)
+        words = ("--pegs", "2", "--colors", "2-3", "--json", "--strategies", "random", "first")
+        lines = tell(capsys, *words, status=130 if stopped else 0).out.splitlines()
+        order = [(2, "random"), (2, "first"), (3, "random"), (3, "first")]
+        assert [(row["colors"], row["strategy"]) for row in map(json.loads, lines)] == order[stopped:]
+
+    def test_time_in_seconds(self, capsys, monkeypatch):
+        """``--seconds`` limits the whole survey, as ``--minutes`` does."""
+        limits = []
+
+        def explore_nothing(survey, *, seconds, **options):
+            limits.append(seconds)
+            return explore(survey, seconds=0)
+
+        monkeypatch.setattr("mastermind_xl.cli.survey.explore", explore_nothing)
+        words = ("--pegs", "2", "--colors", "2", "--strategies", "first")
+        for limit in ((), ("--minutes", "2"), ("--seconds", "7")):
+            tell(capsys, *words, *limit)
+        assert limits == [180, 120, 7]
+
     @pytest.mark.parametrize(
         ("words", "says"),
         [

@@ -168,6 +168,8 @@ def test_next_guess_after_answers_that_cannot_be():
         call("CANDIDATES", block("1122", "1122"), column("1"), column("11"), MISSING)
     with pytest.raises(MastermindError, match="'clever' is no strategy"):
         call("NEXTGUESS", row("...."), None, None, MISSING, "clever")
+    with pytest.raises(MastermindError, match=r"^'clever{22}\.\.\.' is no strategy: choose one of first, "):
+        call("NEXTGUESS", row("...."), None, None, MISSING, f"cleve{'r' * 5000}")
 
 
 def test_as_plain_functions():

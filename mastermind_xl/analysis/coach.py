@@ -2,7 +2,7 @@
 
 A guess promises information: the entropy of its answer, in bits. An answer that leaves m of n
 candidates has told log₂ n/m bits. What the guesses of a game promised, as a share of what the best
-guesses would have promised at the same positions, is *skill*; what the answers told beyond the
+guesses would have promised at the same positions, is *skill*, 100 % if all are best; what the answers told beyond the
 promise is *luck*, which comes to nothing over many games. What guesses cost, in guesses, is in ``lost``.
 """
 
@@ -156,6 +156,11 @@ class Move:
         return self.told - self.rating.bits
 
     @property
+    def promised_by_best(self) -> float:
+        """The information that the best guess promised: this one's if it is best, though another may promise more."""
+        return self.rating.bits if self.verdict == "best" else self.most_bits
+
+    @property
     def verdict(self) -> str:
         """``best``, ``good``, ``weak``, or ``wasted`` if whatever the answer, nothing would be gained."""
         if self.before == 1:
@@ -184,7 +189,7 @@ class Review:
     @property
     def skill(self) -> float:
         """Information that the guesses promised, as a share of what the best would have; 1 without a choice."""
-        most = sum(move.most_bits for move in self.moves)
+        most = sum(move.promised_by_best for move in self.moves)
         return sum(move.rating.bits for move in self.moves) / most if most else 1.0
 
     @property

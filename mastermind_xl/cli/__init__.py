@@ -144,7 +144,14 @@ class Parser(argparse.ArgumentParser):
             self.usage = ""  # else one is made for messages, which is slow; ours tell none
         arguments, others = self.parse_known_intermixed_args(words)
         if others:
-            near = nearest(others[0].partition("=")[0], self._option_string_actions)
+            # what an option takes may be meant, such as SECONDS; the dashes before them all say nothing
+            options = {
+                str(each.metavar).lower(): each.option_strings[-1]
+                for each in self._actions
+                if each.option_strings
+            }
+            options |= {option.strip("-"): option for option in self._option_string_actions}
+            near = options.get(nearest(others[0].partition("=")[0].strip("-"), options), "")
             self.error(f"unrecognized arguments: {' '.join(others)}{near and f': did you mean {near}?'}")
         return arguments
 

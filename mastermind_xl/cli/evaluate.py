@@ -77,7 +77,9 @@ def run(arguments: argparse.Namespace) -> int:
 
         check_limit(board, arguments.sample)
     strategies = _read_strategies(arguments)
-    if arguments.xlsx is not None and any("@" in word for word in arguments.strategies):
+    if arguments.xlsx is not None and any(
+        "@" in word and word not in REGISTRY for word in arguments.strategies
+    ):
         raise StrategyError(
             "--xlsx tries every opening itself: leave out @ and what follows, or use --opening"
         )
@@ -127,9 +129,12 @@ def _read_method(arguments: argparse.Namespace, word: str) -> Strategy:
     """The strategy in a word such as ``first`` or ``first@1122``.
 
     Raises:
-        StrategyError: an opening is missing, or there are two.
+        StrategyError: the name or the opening is missing, or there are two openings.
     """
-    name, at, opening = word.partition("@")
+    # a name of somebody else's strategy may contain the sign
+    name, at, opening = (word, "", "") if word in REGISTRY else word.partition("@")
+    if not name:
+        raise StrategyError(f"{word!r} names no strategy: write one first, such as first{word}")
     if at and not opening:
         raise StrategyError(f"{word!r} names no opening: write it after the sign, such as {name}@1122")
     if at and arguments.opening is not None:

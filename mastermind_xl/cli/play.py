@@ -38,6 +38,7 @@ from mastermind_xl.strategies import REGISTRY, default_strategy, make_strategy, 
 if TYPE_CHECKING:
     from mastermind_xl.terminal.console import Console
     from mastermind_xl.terminal.statistics import Statistics
+    from mastermind_xl.terminal.unfinished import UnfinishedGames
 
 _GAME_PARTS = {".xlsx": "xl/workbook.xml", ".ods": "content.xml"}
 """Kinds of file that can be played in LibreOffice, and the part that holds the defined names."""
@@ -72,7 +73,7 @@ def add_arguments(parser: Parser) -> None:
         "--adversary", "play against answers that never settle on a code: most codes stay possible"
     )
     parser.add_switch("--stats", "show how your games went, and play none")
-    parser.add_switch("--no-stats", "write no game down")
+    parser.add_switch("--no-stats", "write no game down, nor keep one that is left before its end")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -117,13 +118,15 @@ def _play_here(arguments: argparse.Namespace) -> int:
     if arguments.adversary:
         from mastermind_xl.terminal.adversary import Adversary
 
-        return Adversary(console, f"{command} --adversary", board, attempts).run()
+        unfinished = None if arguments.no_stats else _find_unfinished(_find_statistics(console))
+        return Adversary(console, f"{command} --adversary", board, attempts, unfinished).run()
     if arguments.match is not None:
         return _play_match(arguments, board, console)
     from mastermind_xl.terminal.play import Play
 
     statistics = None if arguments.no_stats else _find_statistics(console)
-    return Play(console, command, board, attempts, arguments.game, statistics).run()
+    unfinished = _find_unfinished(statistics)
+    return Play(console, command, board, attempts, arguments.game, statistics, unfinished).run()
 
 
 def _play_match(arguments: argparse.Namespace, board: Board, console: Console) -> int:
@@ -147,6 +150,13 @@ def _find_statistics(console: Console) -> Statistics | None:
     except WriteError as error:
         console.tell(f"Your games are not kept: {error}.")
         return None
+
+
+def _find_unfinished(statistics: Statistics | None) -> UnfinishedGames | None:
+    """Where games are kept that are left before their end: beside the statistics."""
+    from mastermind_xl.terminal.unfinished import UnfinishedGames
+
+    return None if statistics is None else UnfinishedGames(statistics.path.with_name("unfinished.jsonl"))
 
 
 def _play_in_calc(arguments: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ from mastermind_xl.analysis.adversary import Least
 from mastermind_xl.analysis.comparison import PlayedGame
 from mastermind_xl.analysis.evaluation import Evaluation
 from mastermind_xl.core import messages
+from mastermind_xl.core.errors import printable
 from mastermind_xl.terminal.tables import WIDTH, columns, guesses_table, table
 
 _BETWEEN = 3
@@ -24,7 +25,7 @@ def describe(result: Evaluation, how: str) -> str:
     """
     figures = f"{result.total:,} guesses: {_average(result)} on average, {result.most} at most"
     return (
-        f"{result.strategy} on {result.board}{how}\n"
+        f"{printable(result.strategy)} on {result.board}{how}\n"
         f"  {_played(result)}, {figures}  ({result.seconds:.2f} s)\n{guesses_table(result.distribution)}"
     )
 
@@ -72,9 +73,8 @@ def list_codes(results: Sequence[Evaluation]) -> str:
 
 def _names(of: Sequence[Evaluation] | Sequence[PlayedGame]) -> list[str]:
     """What each is called: by its strategy, and by its opening unless that is the same for all."""
-    if len({each.opening for each in of}) == 1:
-        return [each.strategy for each in of]
-    return [each.method for each in of]
+    alike = len({each.opening for each in of}) == 1
+    return [printable(each.strategy if alike else each.method) for each in of]
 
 
 def _figures(results: Sequence[Evaluation]) -> Iterator[str]:

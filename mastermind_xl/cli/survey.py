@@ -17,7 +17,7 @@ from mastermind_xl.analysis.survey import Finding, Report, Survey, Verdict, expl
 from mastermind_xl.cli import Parser, duration, number_from, say
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
-from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS
+from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import counted
 from mastermind_xl.files import check_target, write_whole
@@ -52,6 +52,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_value("--seed", number_from(0), "for other codes (default 0)", default=0)
     about = f"begin no board after so long (default {_MINUTES:g})"
     parser.add_value("--minutes", duration, about, "N", _MINUTES)
+    parser.add_value("--seconds", duration, "the same in seconds, instead of --minutes")
     parser.add_workers()
     parser.add_file("--xlsx", "write a workbook with heat maps", "FILE")
     parser.add_json(" for each board and strategy")
@@ -89,24 +90,34 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _explore(arguments: argparse.Namespace, survey: Survey, findings: list[Finding]) -> None:
-    """Add finding after finding."""
-    trials = len(survey.boards) * len(survey.strategies)
+    """Add finding after finding; as JSON they are printed in one order, whichever worker is done first."""
+    order = [(board, name) for board in survey.boards for name in survey.strategies]
+    trials = len(order)
+    early: dict[tuple[Board, str], Finding] = {}
 
     def tell() -> None:
         progress.tell(lambda: f"{len(findings):,} of {trials:,} done{last}")
 
+    def show(place: tuple[Board, str]) -> None:
+        if (finding := early.pop(place, None)) and arguments.json:
+            print(_as_json(finding, survey), flush=True)
+
     last = ""
     with Progress("boards and strategies") as progress, open_workers(arguments) as (executor, at_once):
-        found = explore(
-            survey, seconds=60 * arguments.minutes, executor=executor, ahead=at_once, meanwhile=tell
-        )
+        seconds = arguments.seconds or 60 * arguments.minutes
+        found = explore(survey, seconds=seconds, executor=executor, ahead=at_once, meanwhile=tell)
         with closing(found):
-            for finding in found:
-                findings.append(finding)
-                last = f", last {finding.strategy} on {finding.board}"
-                if arguments.json:
-                    print(_as_json(finding, survey), flush=True)
-                tell()
+            try:
+                for finding in found:
+                    findings.append(finding)
+                    last = f", last {finding.strategy} on {finding.board}"
+                    early[finding.board, finding.strategy] = finding
+                    while order and order[0] in early:
+                        show(order.pop(0))
+                    tell()
+            finally:  # Ctrl+C: what was found after what was not
+                for place in order:
+                    show(place)
 
 
 def _range(most: int) -> Callable[[str], Sequence[int]]:

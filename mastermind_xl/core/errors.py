@@ -5,6 +5,8 @@ Every error is a ``ValueError`` whose message is one line: what was given and wh
 
 from collections.abc import Iterable
 
+from mastermind_xl.core.messages import MOST_SHOWN
+
 
 def no_such(word: str, what: str, names: Iterable[str]) -> str:
     """That a word names nothing there is, which name may have been meant, and all of them.
@@ -17,7 +19,7 @@ def no_such(word: str, what: str, names: Iterable[str]) -> str:
     there = list(names)
     near = nearest(word, there)
     choose = f"did you mean {near}? Choose" if near else "choose"
-    return f"{word!r} is no {what}: {choose} one of {', '.join(there)}"
+    return f"{clipped(word)!r} is no {what}: {choose} one of {', '.join(there)}"
 
 
 def nearest(word: str, names: Iterable[str]) -> str:
@@ -25,6 +27,11 @@ def nearest(word: str, names: Iterable[str]) -> str:
     from difflib import get_close_matches  # only who has mistyped waits for it
 
     return next(iter(get_close_matches(word.lower(), list(names), 1)), "")
+
+
+def clipped(text: str) -> str:
+    """A text cut to the length that a message repeats, with ``...`` where it was cut."""
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 3]}..."
 
 
 def printable(text: str) -> str:

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from mastermind_xl.core.match import Match
     from mastermind_xl.strategies import Advice
 
+NAME = "Mastermind"
+TAB = "MasterMind"
+"""The ribbon's tab, and LibreOffice's menu and toolbar; everything else is called ``NAME``."""
+
 NO_CODE_FITS = "No code fits these answers: after attempt {n} none is left."
 CHECK_ANSWERS = "Check the answers of attempts 1 to {n}."
 REPAIR = "If attempt {n} ({guess}) had been answered {now} instead of {was}, {codes} would fit."
@@ -45,7 +49,7 @@ ONE_CELL = "{n} cells to say how many colours there are: give one"
 UNPAIRED = "{n} cells: give first all cells of the code, then as many of the guess"
 
 MOST_SHOWN = 30
-"""Characters of a cell's text that a message repeats."""
+"""Characters of what was typed that a message repeats at most."""
 
 # --- what sheets say; the first sign tells whether to go on, to mend something, or that it is done ---
 
@@ -53,7 +57,7 @@ NEXT = "▶ "
 WRONG = "⚠ "
 DONE = "✔ "
 
-CODES_LEFT = " {left} codes are possible."
+CODES_LEFT = " {left:,} codes are possible."
 ONE_LEFT = " Only one code is left."  # where which one is not told
 SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS}"
 SHEET_NO_GAME_NUMBER = (
@@ -61,7 +65,7 @@ SHEET_NO_GAME_NUMBER = (
 )
 SHEET_REPAIRS = " One wrong answer alone would explain it"
 SHEET_REPAIR = (
-    "attempt {n} ({guess}: {left} would fit with another answer)"  # one after the other, behind a colon
+    "attempt {n} ({guess}: {left:,} would fit with another answer)"  # one after the other, behind a colon
 )
 SHEET_FOUND = DONE + FOUND
 
@@ -125,7 +129,7 @@ def tell(game: Game, advice: Advice) -> str:
     kind = "it may be the code" if advice.consistent else "it cannot be the code, but tells most"
     return (
         f"Guess {guess} ({kind}): {advice.remaining:,} codes are possible, "
-        f"{advice.expected:.1f} will be left on average, {advice.worst:,} at worst." + _cut_short(advice)
+        f"{advice.expected:,.1f} will be left on average, {advice.worst:,} at worst." + _cut_short(advice)
     )
 
 
@@ -220,7 +224,7 @@ def tell_move(board: Board, number: int, move: Move) -> str:
     line = f"{number}. {guess}: {counted(move.before, 'code')} before, {move.after:,} after"
     if move.verdict == "wasted":
         return f"{line}; wasted, no answer could rule a code out."
-    line += f" ({move.rating.expected:.1f} expected)"
+    line += f" ({move.rating.expected:,.1f} expected)"
     if move.verdict == "best":
         return f"{line}; nothing was better."
     return f"{line}; {tell_cost(board, move)}"
@@ -236,7 +240,8 @@ def tell_cost(board: Board, move: Move) -> str:
 def tell_review(review: Review) -> str:
     """What a game's guesses cost, skill and luck, in one line."""
     about = "" if review.proved else "about "
-    line = f"Lost {about}{review.cost:.2f} guesses; skill {review.skill:.0%}, luck {review.luck:+.1f} bits"
+    skill = min(review.skill, 0.99 if review.skill < 1 else 1)  # 100 % is for best guesses alone
+    line = f"Lost {about}{review.cost:.2f} guesses; skill {skill:.0%}, luck {review.luck:+.1f} bits"
     if review.wasted:
         line += f", {counted(review.wasted, 'guess')} wasted"
     return line + "."

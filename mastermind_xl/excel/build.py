@@ -54,7 +54,8 @@ def write_macro_game(
         interpreter: let its buttons start this Python; else the one on PATH.
         progress: called now and then with rows written and rows in all.
     """
-    panel = Layout(board, attempts, functions=True).panel
+    button_rows = -(-len(BUTTONS) // 2)
+    panel = Layout(board, attempts, functions=True, button_rows=button_rows).panel
     buttons = {_button_cells(panel, number).span: button for number, button in enumerate(BUTTONS)}
     with cast("BinaryIO", TemporaryFile()) as plain:  # a table may be long; Windows wraps the file
         write_game(
@@ -67,6 +68,7 @@ def write_macro_game(
             live=live,
             settings=(GAME_SETTINGS, _settings(interpreter=interpreter)),
             description=str(Stamp.of_here(interpreter=interpreter)),
+            button_rows=button_rows,
             progress=progress,
         )
         _add_macros(plain, file, GAME_PROJECT, game_modules, addin=False, buttons={GAME: buttons})
@@ -91,7 +93,7 @@ def write_addin(file: BinaryIO, *, interpreter: bool = True) -> None:
     # before Excel knows that it is an add-in, or in another program
     book.workbook.views[0].visibility = "hidden"
     plain = BytesIO()
-    book.save(plain, "MasterMind", str(Stamp.of_here(interpreter=interpreter)))
+    book.save(plain, "Mastermind", str(Stamp.of_here(interpreter=interpreter)))
     _add_macros(plain, file, ADDIN_PROJECT, addin_modules, addin=True, buttons={})
 
 

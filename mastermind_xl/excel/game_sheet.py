@@ -13,7 +13,7 @@ import numpy as np
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError, MastermindError
-from mastermind_xl.core.messages import WRONG
+from mastermind_xl.core.messages import NAME, WRONG
 from mastermind_xl.excel.ruled_out import mark_ruled_out
 from mastermind_xl.excel.state import Cell, GameError, Record, Row, State, as_text, serial, whole_number
 from mastermind_xl.sheets import names
@@ -39,7 +39,6 @@ IN_BROWSER = sys.platform == "emscripten"
 """Whether this is xlwings Lite: there a macro cannot read Excel's settings, and what it writes reaches the sheet
 when it has ended, or never if it failed."""
 
-_TITLE = "MasterMind"
 _NUMBER: Place = names.GAME_CHOICES, Choices.NUMBER
 _STRATEGY: Place = names.GAME_CHOICES, Choices.STRATEGY
 _REVEALED: Place = names.GAME_MEMORY, Memory.REVEALED
@@ -89,7 +88,7 @@ def run(button: Button, book: xw.Book | None = None) -> None:
         if isinstance(error, NoGameError):
             _offer_game(book.app, error)
         else:
-            book.app.alert(f"{button.label}: {error}.", _TITLE, "ok")
+            book.app.alert(f"{button.label}: {error}.", NAME, "ok")
 
 
 def macro(button: Button, module: str) -> Macro:
@@ -131,7 +130,7 @@ def _held_still(app: xw.App) -> Iterator[None]:
 
 def _offer_game(app: xw.App, error: NoGameError) -> None:
     """Say that there is no game here, and make one if the person wants it."""
-    answer = app.alert(f"{error}. Make a new game in a workbook of its own?", _TITLE, "yes_no")
+    answer = app.alert(f"{error}. Make a new game in a workbook of its own?", NAME, "yes_no")
     if answer == "yes":
         from mastermind_xl.excel.new_game import write_new_game
 

@@ -58,6 +58,8 @@ def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
     last = game.attempts[-1].guess
     misfits = game.undo().find_misfits(last)
     shown = board.format(last)
+    if len(game.attempts) == 1:
+        return f"Your last guess was possible: nothing was known before {shown}."
     if not misfits:
         return f"Your last guess was possible: {shown} fitted every answer before it."
     why = misfits[0]

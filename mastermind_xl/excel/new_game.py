@@ -30,7 +30,7 @@ def write_new_game(folder: Path | None = None) -> Path:
     path = next(
         path
         for number in count(1)
-        if not (path := folder / f"MasterMind{'' if number == 1 else f' {number}'}.xlsx").exists()
+        if not (path := folder / f"Mastermind{'' if number == 1 else f' {number}'}.xlsx").exists()
     )
     strategy = default_strategy(board, at_once=True)
     write_whole(path, lambda file: write_game(file, board, ATTEMPTS, strategy, functions=False))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xml.sax.saxutils import quoteattr
 
+from mastermind_xl.core.messages import TAB
 from mastermind_xl.excel.buttons import BUTTONS, Button
 
 _NAMESPACE = "http://schemas.microsoft.com/office/2009/07/customui"
@@ -27,7 +28,7 @@ def ribbon_xml(*, addin: bool) -> str:
     groups = "".join(_group(label, asks) for label in dict.fromkeys(button.group for button in BUTTONS))
     return (
         f'<customUI xmlns="{_NAMESPACE}" xmlns:mm="{_SHARED}"><ribbon><tabs>'
-        f'<tab idQ="mm:mastermindTab" label="MasterMind">{groups}</tab>'
+        f'<tab idQ="mm:mastermindTab" label="{TAB}">{groups}</tab>'
         "</tabs></ribbon></customUI>"
     )
 

@@ -18,7 +18,7 @@ import xlwings as xw
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Board, Code, Feedback, score
-from mastermind_xl.core.errors import CodeError, FeedbackError, StrategyError
+from mastermind_xl.core.errors import CodeError, FeedbackError, StrategyError, clipped
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.excel.state import EXACT_DIGITS, Cell, is_blank
 from mastermind_xl.sheets.game.formulas import USUAL_COLORS
@@ -282,8 +282,7 @@ def _shown(cell: object) -> str:
     if isinstance(cell, float):
         return f"{cell:.{EXACT_DIGITS}g}".upper()
     if isinstance(cell, str) and cell.strip(" "):
-        clipped = cell if len(cell) <= messages.MOST_SHOWN else f"{cell[: messages.MOST_SHOWN - 3]}..."
-        return f"'{''.join(' ' if sign < ' ' else sign for sign in clipped)}'"
+        return f"'{''.join(' ' if sign < ' ' else sign for sign in clipped(cell))}'"
     if cell is None or isinstance(cell, str):
         return messages.EMPTY_CELL
     if _is_error(cell):

@@ -44,4 +44,4 @@ def compare(built_with: str, again: str) -> None:
             f"This file was {differ}: cells may not reach Python, nor buttons on a Mac. In a terminal, "
             f"{cure(built_with, builds)}."
         )
-        xw.Book.caller().app.alert(said, title="MasterMind")
+        xw.Book.caller().app.alert(said, title="Mastermind")

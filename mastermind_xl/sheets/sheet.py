@@ -45,22 +45,34 @@ def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) ->
     """A formula (without ``=``) for a template with ``{fields}``: cells are joined in, the rest is fixed.
 
     Args:
-        template: as for ``str.format``.
+        template: as for ``str.format``; ``{field:,}`` shows a number up to 999,999 with a comma, such as 1,296.
         cells: field to the cell that holds its value, or to a formula.
         fixed: fields whose value is known now.
     """
     pieces: list[str] = []
     text = ""
-    for literal, name, _, _ in Formatter().parse(template):
+    for literal, name, look, _ in Formatter().parse(template):
         text += literal
         if name is not None and name in cells:
             pieces += [quote(text)] if text else []
-            pieces.append(str(cells[name]))
+            pieces.append(_with_comma(str(cells[name])) if look == "," else str(cells[name]))
             text = ""
         elif name is not None:
             text += str(fixed[name])
     pieces += [quote(text)] if text else []
     return "&".join(pieces)
+
+
+def _with_comma(number: str) -> str:
+    """A formula that shows a number as ``1,296``; its decimal, if it has one, is shown as well.
+
+    Digit by digit: what TEXT and FIXED make of a number depends on the language of the program.
+    """
+    if number.isdigit():
+        return quote(f"{int(number):,}")
+    hundreds, tens = f"INT(MOD({number},1000)/100)", f"INT(MOD({number},100)/10)"
+    ones = f"INT(MOD({number},10)*10+0.5)/10"
+    return f'IF({number}<1000,{number},INT({number}/1000)&","&{hundreds}&{tens}&{ones})'
 
 
 def first_that_holds(cases: Iterable[tuple[str, object]], otherwise: object = 0) -> str:
@@ -84,6 +96,10 @@ FINE = ""
 def quote(text: str) -> str:
     """A text as a formula writes it."""
     return '"' + xml_safe(text).replace('"', '""') + '"'
+
+
+_FORMULA_SIGNS = ("=", "+", "-", "@")
+"""A text that begins so would become a formula: here, or in Excel when a person edits its cell."""
 
 
 _WHOLE, _AS_TYPED = "0", "@"
@@ -293,9 +309,11 @@ class Book:
         """
         cell = self.sheet(place.sheet).cell(place.row, place.column)
         cell.value = xml_safe(value) if isinstance(value, str) else value
+        cell.style = _OURS + style
         if isinstance(value, str):
             cell.data_type = "s"  # also where it begins as a formula does
-        cell.style = _OURS + style
+            if value.startswith(_FORMULA_SIGNS):
+                cell.quotePrefix = True
 
     def across(self, place: Area, value: Value, style: str) -> None:
         """Write a constant over all of ``place``, as one cell.
@@ -557,7 +575,7 @@ class Book:
 
     def _validate(self, place: Area, validation: DataValidation, error: str | None) -> None:
         validation.allow_blank = True
-        validation.errorTitle, validation.error = "MasterMind", xml_safe(error or "") or None
+        validation.errorTitle, validation.error = messages.NAME, xml_safe(error or "") or None
         validation.showErrorMessage = error is not None
         validation.add(place.span)
         self.sheet(place.sheet).add_data_validation(validation)

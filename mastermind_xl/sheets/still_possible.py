@@ -5,7 +5,7 @@ from __future__ import annotations
 from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.candidates import count_left, nth_left
-from mastermind_xl.sheets.sheet import Book
+from mastermind_xl.sheets.sheet import Book, sentence
 
 
 def write_listed(
@@ -35,8 +35,9 @@ def write_listed(
     # Counted once: each count looks at all codes.
     count, room = numbers.cell(-1), numbers.rows * numbers.columns
     book.formula(count, count_left(left), board.size, "quiet")
-    head = unless_hidden(f'"Still possible: "&IF({count}>{room},"{room} of ","")&{count}')
-    shown = f"{room} of {board.size}" if board.size > room else str(board.size)
+    total = sentence("{left:,}", {"left": str(count)})
+    head = unless_hidden(f'"Still possible: "&IF({count}>{room},"{room} of ","")&{total}')
+    shown = f"{room} of {board.size:,}" if board.size > room else str(board.size)
     book.across(listed.block(-1, 0, 1, listed.columns), "", "board head")
     book.formula(listed.cell(-1), head, f"Still possible: {shown}", "board head")
     book.style(listed, "board")

@@ -11,6 +11,7 @@ from mastermind_xl.strategies import make_strategy
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.play import Play
 from mastermind_xl.terminal.session import Command, UsageError
+from mastermind_xl.terminal.unfinished import UnfinishedGames
 
 _SEARCHED = 3.0
 """Seconds that somebody who has played waits to hear how well one can play."""
@@ -26,13 +27,23 @@ class Adversary(Play):
         command: what starts such a session.
         board: what is played on; its codes are listed.
         allowed: attempts a game.
+        unfinished: where games that are left before their end are kept, if anywhere.
     """
 
+    kind = "adversary"
+    title = "This game"
     note = "First letters will do. No code is hidden, so that games have no numbers, and none is kept."
 
-    def __init__(self, console: Console, command: str, board: Board, allowed: int) -> None:
+    def __init__(
+        self,
+        console: Console,
+        command: str,
+        board: Board,
+        allowed: int,
+        unfinished: UnfinishedGames | None = None,
+    ) -> None:
         board.check_listed("the adversary counts those that are left")
-        super().__init__(console, command, board, allowed, None, None)
+        super().__init__(console, command, board, allowed, None, None, unfinished)
         self.commands = [
             *(each for each in self.commands if each.name not in ("new", "stats")),
             Command("new", "", "another game", self.begin_anew),
@@ -85,6 +96,8 @@ class Adversary(Play):
         super().begin_anew("")
 
     def leave(self) -> None:
-        """Say that nothing is lost."""
-        if self.game.attempts and not self.over:
+        """Say how to go on another time."""
+        if self._kept is not None:
+            super().leave()
+        elif self.game.attempts and not self.over:
             self.console.tell("This game is unfinished.")

@@ -15,6 +15,7 @@ from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.session import PATIENCE, Command, Session, UsageError
 from mastermind_xl.terminal.statistics import Played, Statistics, summary, tell_statistics
 from mastermind_xl.terminal.tables import review_text
+from mastermind_xl.terminal.unfinished import Unfinished, UnfinishedGames
 
 
 class Play(Session):
@@ -27,8 +28,11 @@ class Play(Session):
         allowed: attempts a game.
         number: of the first game; by chance if none is given.
         statistics: where games are written down, if anywhere.
+        unfinished: where games that are left before their end are kept, if anywhere.
     """
 
+    kind = "code"
+    """Who answers, as files name it."""
     note = (
         "First letters will do. Games with hint, undo, left or why, and games begun a second time, "
         "are marked in the statistics."
@@ -42,6 +46,7 @@ class Play(Session):
         allowed: int,
         number: int | None,
         statistics: Statistics | None,
+        unfinished: UnfinishedGames | None = None,
     ) -> None:
         super().__init__(console, command, Game(board))
         self.also = [
@@ -60,9 +65,14 @@ class Play(Session):
             Command("new", "[NUMBER]", "another game, or the one of that number", self.begin_anew),
             Command("stats", "", "your games so far", self._stats),
         ]
-        self.allowed = allowed
+        if unfinished is not None:
+            about = "go on with a game that you left before its end"
+            self.commands = [*self.commands, Command("resume", "", about, self._resume)]
+        self._usual = allowed
         self._statistics = statistics
-        self._trouble = ""
+        self._unfinished = unfinished
+        self._kept: Unfinished | None = None
+        self._troubles: set[str] = set()
         self._begun: set[int] = set()
         self._in_order = number is not None
         self._begin(number)
@@ -70,8 +80,10 @@ class Play(Session):
     def _begin(self, number: int | None) -> None:
         self._number = 1 + secrets.randbelow(self.board.game_numbers) if number is None else number
         self.game = self.hide(self._number)
+        self.allowed = self._usual
         self._helped = self._number in self._begun
         self._counted = self._given_up = False
+        self._kept = None
 
     def hide(self, number: int) -> Game:
         """The game of a number, nothing asked yet."""
@@ -87,9 +99,10 @@ class Play(Session):
         return self._given_up or self.game.found is not None or len(self.game.attempts) >= self.allowed
 
     def open(self) -> None:
-        """Show the board and how to begin."""
+        """Show the board and how to begin; offer a game that was left."""
         self.announce()
         self.show_legend()
+        self._offer()
         self.console.tell(f"Type a guess such as {self.example}, or help.")
 
     def prompt(self) -> str:
@@ -100,7 +113,13 @@ class Play(Session):
         return f"{number:2}> " if number < self.allowed else f"{number:2} (the last)> "
 
     def obey(self, line: str) -> None:
-        """A guess, a command, or nothing, which shows the board again."""
+        """A guess, a command, or nothing, which shows the board again; the game is kept as it then is."""
+        try:
+            self._obey(line)
+        finally:
+            self._keep()
+
+    def _obey(self, line: str) -> None:
         if self.over and self.is_answered(line):
             return
         if not line:
@@ -116,17 +135,26 @@ class Play(Session):
             raise UsageError(f"{line!r} is neither a guess such as {self.example} nor a command (see help)")
 
     def leave(self) -> None:
-        """Say how to meet the same code again."""
-        if self.game.attempts and not self.over:
+        """Say how to go on another time, or to meet the same code again."""
+        if not self.game.attempts or self.over:
+            return
+        if self._kept is not None:
+            self.console.say(f"{self.title} is kept. To go on with it: {self.command}, then type resume")
+        else:
             tried = " ".join(self.typed(each.guess) for each in self.game.attempts)
             self.console.tell(f"This game is unfinished and does not count. You had tried {tried}.")
             self.console.say(f"The same code again: {self.command} --game {self._number}")
+
+    @property
+    def title(self) -> str:
+        """What the game is called at the beginning of a sentence."""
+        return f"Game {self._number}"
 
     def announce(self) -> None:
         """Say what is to be found."""
         attempts = messages.counted(self.allowed, "attempt")
         self.console.tell(
-            f"Game {self._number}: {self.board}; one of {self.board.size_text} codes, {attempts} to find it."
+            f"{self.title}: {self.board}; one of {self.board.size_text} codes, {attempts} to find it."
         )
 
     def _guess(self, line: str) -> None:
@@ -151,6 +179,7 @@ class Play(Session):
         return self.console.replace("\n".join(rows))
 
     def _end(self) -> None:
+        self._keep()
         self.reveal()
         self._write_down()
         if self.game.attempts:
@@ -179,9 +208,7 @@ class Play(Session):
             self._statistics.add(Played.of(self.game, self._number, self.allowed, helped=self._helped))
             games = self._games(self._statistics)
         except WriteError as error:
-            if str(error) != self._trouble:
-                self.console.tell(f"Your statistics: {error}.")
-            self._trouble = str(error)
+            self._tell_trouble("Your statistics", error)
             return
         self.console.tell(f"On this board so far: {summary(games)}.")
 
@@ -191,6 +218,71 @@ class Play(Session):
         if statistics.warning:
             self.console.tell(f"{statistics.warning}.")
         return [game for game in games if game.board == self.board]
+
+    def _tell_trouble(self, what: str, error: WriteError) -> None:
+        """Say once what is wrong with a file."""
+        if str(error) not in self._troubles:
+            self.console.tell(f"{what}: {error}.")
+            self._troubles.add(str(error))
+
+    def _keep(self, *, last: bool = True) -> None:
+        """Write the game down as it is now, unless it is over or at its beginning."""
+        if self._unfinished is None:
+            return
+        now = None
+        if self.game.attempts and not self.over:
+            now = Unfinished.of(self.kind, self.game, self._number, self.allowed, helped=self._helped)
+        if now == self._kept and last:
+            return
+        try:
+            if now is not None:
+                self._unfinished.keep(now, last=last)
+            elif self._kept is not None:
+                self._unfinished.drop(self._kept)
+            self._kept = now
+        except WriteError as error:
+            self._kept = None
+            self._tell_trouble("Unfinished games", error)
+
+    def _find_left(self) -> list[Unfinished]:
+        """The games on this board that were left, the last one last, without the one that is being played."""
+        games: list[Unfinished] = []
+        if self._unfinished is not None:
+            try:
+                games = self._unfinished.read()
+            except WriteError as error:
+                self._tell_trouble("Unfinished games", error)
+            if self._unfinished.warning:
+                self.console.tell(f"{self._unfinished.warning}.")
+        of_this_board = [left for left in games if (left.kind, left.board) == (self.kind, self.board)]
+        return [left for left in of_this_board if not left.is_same(self._kept)]
+
+    def _offer(self) -> None:
+        games = self._find_left()
+        if not games:
+            return
+        self._begun |= {left.game for left in games}  # something is known of their codes
+        self._helped = self._number in self._begun
+        last, more = games[-1], len(games) - 1
+        made = f"{len(last.guesses)} of {messages.counted(last.allowed, 'attempt')}"
+        others = f", and {messages.counted(more, 'other game')}" if more else ""
+        name = f"game {last.game}" if self.kind == Play.kind else "a game"
+        self.console.tell(f"You left {name} after {made}{others}. To go on with it, type resume.")
+
+    def _resume(self, _: str) -> None:
+        games = self._find_left()
+        if not games:
+            raise UsageError("no unfinished game is kept for this board")
+        left = games[-1]
+        if self.game.attempts and not self.over:
+            self.leave()
+            self._keep(last=False)  # so that resume goes through all of them in turn
+        self._begin(left.game)
+        self.allowed, self._helped, self._kept = left.allowed, left.helped, left
+        for guess in left.guesses:
+            self.game = self.answer(self.board.parse(guess))
+        self.announce()
+        self._show()
 
     def _check_running(self) -> None:
         if self.over:

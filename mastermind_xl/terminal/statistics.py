@@ -1,24 +1,41 @@
-"""Statistics over games: one line of JSON for each, in the user's data folder, and what they come to."""
+"""Files in the user's data folder with one line of JSON for each game, and statistics over games."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO, get_type_hints
+from typing import Any, BinaryIO, Generic, TypeVar, get_origin, get_type_hints
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.errors import BoardError, printable
+from mastermind_xl.core.errors import printable
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import counted
-from mastermind_xl.files import WriteError, locked, write_whole
+from mastermind_xl.files import FileError, WriteError, check_ordinary, locked, write_whole
 from mastermind_xl.terminal.tables import bar
 
-_MOST_ATTEMPTS = 99
+MOST_ATTEMPTS = 99
+DAMAGED = (ValueError, KeyError, TypeError, RecursionError)
+"""What reading a damaged line can raise."""
+
+Record = TypeVar("Record")
+
+
+def read_fields(kind: type[Record], line: bytes) -> dict[str, Any]:
+    """The fields of a record in a line of JSON, without those that only a later version knows.
+
+    Raises:
+        ValueError: a value is of the wrong type; or anything else of ``DAMAGED``.
+    """
+    kept, kinds = json.loads(line), get_type_hints(kind)
+    if any(type(kept[name]) is not (get_origin(hint) or hint) for name, hint in kinds.items()):
+        raise ValueError(line)
+    return {name: kept[name] for name in kinds}
 
 
 @dataclass(frozen=True)
@@ -80,13 +97,10 @@ class Played:
     def read(cls, line: bytes) -> Played | None:
         """The game in a line of the file; ``None`` if the line is damaged. Fields of a later version are left out."""
         try:
-            kept = json.loads(line)
-            kinds = get_type_hints(cls)
-            played = cls(**{name: kept[name] for name in kinds})
-            sound = all(type(kept[name]) is kind for name, kind in kinds.items())
-            sound = sound and 0 <= played.guesses <= played.allowed <= _MOST_ATTEMPTS
+            played = cls(**read_fields(cls, line))
+            sound = 0 <= played.guesses <= played.allowed <= MOST_ATTEMPTS
             return played if sound and played.board else None
-        except (ValueError, KeyError, TypeError, RecursionError, BoardError):
+        except DAMAGED:
             return None
 
 
@@ -104,13 +118,88 @@ def find_statistics() -> Path:
         raise WriteError(f"there is no home folder: {error}") from None
 
 
-class Statistics:
+class Records(Generic[Record]):
+    """A file with one record in each line.
+
+    Args:
+        path: of the file.
+        parse: makes a record of a line; ``None`` if the line is damaged.
+    """
+
+    def __init__(self, path: Path, parse: Callable[[bytes], Record | None]) -> None:
+        self.path = path
+        self._parse = parse
+        self.warning = ""
+        """What was wrong with the file when it was last read, in one line; empty if nothing."""
+
+    def change(self, change: Callable[[list[bytes]], list[bytes]]) -> None:
+        """Replace the lines of the file by what ``change`` makes of them, all or none.
+
+        Raises:
+            WriteError: they could not be written.
+        """
+        with self._in_one_line():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with locked(self.path):
+                kept = self.path.read_bytes() if self.path.exists() else b""
+                content = b"".join(line + b"\n" for line in change(_lines(kept)))
+                write_whole(self.path, partial(_fill, content), force=True)
+
+    @contextmanager
+    def _in_one_line(self) -> Iterator[None]:
+        """Let a block use the file; say in one line why it cannot be used."""
+        try:
+            check_ordinary(self.path)
+            yield
+        except FileError as error:
+            raise WriteError(str(error)) from None
+        except OSError as error:
+            raise WriteError(f"{self.path}: {error.strerror or error}") from None
+
+    def read(self) -> list[Record]:
+        """All records, in order; a damaged file is set aside, and its sound lines are kept.
+
+        Raises:
+            WriteError: the file cannot be read, or not be set aside.
+        """
+        self.warning = ""
+        with self._in_one_line():
+            if not self.path.exists():
+                return []
+            records = [*map(self._parse, _lines(self.path.read_bytes()))]
+            if None in records:
+                with locked(self.path):
+                    records = self._mend()
+        return [record for record in records if record is not None]
+
+    def _mend(self) -> list[Record | None]:
+        """The records in a damaged file, which gets another name while its sound lines are written under the old one.
+
+        Unless another session was just writing, or has mended it.
+        """
+        content = self.path.read_bytes()
+        lines = _lines(content)
+        records = [*map(self._parse, lines)]
+        damaged = records.count(None)
+        if damaged:
+            number = 1
+            while (aside := self.path.with_stem(f"{self.path.stem}-damaged-{number}")).exists():
+                number += 1
+            sound = (line + b"\n" for line, record in zip(lines, records, strict=True) if record is not None)
+            for path, kept in ((aside, content), (self.path, b"".join(sound))):
+                write_whole(path, partial(_fill, kept), force=True)
+            self.warning = printable(
+                f"{self.path}: {damaged:,} of {len(lines):,} lines are damaged; the file is kept as {aside.name}, "
+                f"and the {len(lines) - damaged:,} sound lines count"
+            )
+        return records
+
+
+class Statistics(Records[Played]):
     """The games that a user has played to the end."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self.warning = ""
-        """What was wrong with the file when it was last read, in one line; empty if nothing."""
+        super().__init__(path, Played.read)
 
     def add(self, played: Played) -> None:
         """Write a game down, whole or not at all.
@@ -118,66 +207,16 @@ class Statistics:
         Raises:
             WriteError: it could not be written.
         """
-        line = json.dumps(asdict(played)).encode() + b"\n"
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with locked(self.path):
-                kept = self.path.read_bytes() if self.path.exists() else b""
-                between = (
-                    b"" if kept.endswith(b"\n") or not kept else b"\n"
-                )  # a line that was cut short stays one
-                write_whole(self.path, partial(_fill, kept + between + line), force=True)
-        except OSError as error:
-            raise WriteError(f"{self.path}: {error.strerror or error}") from None
-
-    def read(self) -> list[Played]:
-        """All games, in order; a damaged file is set aside, and its sound lines are kept.
-
-        Raises:
-            WriteError: the file cannot be read, or not be set aside.
-        """
-        self.warning = ""
-        try:
-            _, games = _read(self.path.read_bytes())
-            if None in games:
-                with locked(self.path):
-                    games = self._mend()
-        except FileNotFoundError:
-            return []
-        except OSError as error:
-            raise WriteError(f"{self.path}: {error.strerror or error}") from None
-        return [game for game in games if game is not None]
-
-    def _mend(self) -> list[Played | None]:
-        """The games in a damaged file, which gets another name while its sound lines are written under the old one.
-
-        Unless another session was just writing, or has mended it.
-        """
-        content = self.path.read_bytes()
-        lines, games = _read(content)
-        damaged = games.count(None)
-        if damaged:
-            number = 1
-            while (aside := self.path.with_stem(f"{self.path.stem}-damaged-{number}")).exists():
-                number += 1
-            sound = (line + b"\n" for line, game in zip(lines, games, strict=True) if game is not None)
-            for path, kept in ((aside, content), (self.path, b"".join(sound))):
-                write_whole(path, partial(_fill, kept), force=True)
-            self.warning = printable(
-                f"{self.path}: {damaged:,} of {len(lines):,} lines are damaged; the file is kept as {aside.name}, "
-                f"and the {len(lines) - damaged:,} sound lines count"
-            )
-        return games
+        self.change(lambda lines: [*lines, json.dumps(asdict(played)).encode()])
 
 
 def _fill(content: bytes, file: BinaryIO) -> None:
     file.write(content)
 
 
-def _read(content: bytes) -> tuple[list[bytes], list[Played | None]]:
-    """The lines of a file, and the game in each; none in a damaged one."""
-    lines = [line for line in content.split(b"\n") if line.strip()]
-    return lines, [Played.read(line) for line in lines]
+def _lines(content: bytes) -> list[bytes]:
+    """The lines in the content of a file, without empty ones."""
+    return [line for line in content.split(b"\n") if line.strip()]
 
 
 # --- what they come to ------------------------------------------------------------------------

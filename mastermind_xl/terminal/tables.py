@@ -167,6 +167,8 @@ def review_text(game: Game, width: int) -> str:
 
 def _misses(game: Game) -> str:
     """The guesses that earlier answers had ruled out."""
+    if len(game.attempts) == 1:
+        return "Nothing was known before your only guess."
     missed = [
         str(number + 1)
         for number, attempt in enumerate(game.attempts)

@@ -318,7 +318,7 @@ def test_labels_of_the_example_have_room(make_game):
 
 
 START = (
-    "▶ To hide a code, type a game number from 1 to 1296. To guess somebody else's code, "
+    "▶ To hide a code, type a game number from 1 to 1,296. To guess somebody else's code, "
     "type your guesses and, in the last two columns, the black and white pegs that they get."
 )
 
@@ -328,7 +328,7 @@ SAYINGS = {
     "hidden": (
         7,
         {},
-        "▶ Attempt 1: type a guess of 4 colours, by number, letter or name. 1296 codes are possible.",
+        "▶ Attempt 1: type a guess of 4 colours, by number, letter or name. 1,296 codes are possible.",
     ),
     "unfinished": (7, {"Guesses": {0: "12.."}}, "▶ Attempt 1: 2 of 4 pegs; type the rest."),
     "no colour": (

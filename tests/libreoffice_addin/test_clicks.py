@@ -16,7 +16,7 @@ from mastermind_xl.libreoffice.addin.package import FACTS
 from mastermind_xl.libreoffice.extensions import add_extension
 from mastermind_xl.libreoffice.office import Office
 
-DIALOG = "MasterMind: New game"
+DIALOG = "Mastermind: New game"
 SAID = {
     "Manual Play": "▶ A code is hidden",
     "Hint": "▶ Your last guess was possible",
@@ -52,7 +52,7 @@ def is_done(document, label):
     """Whether all that a click does is done: the cursor has moved, and there is one step to undo."""
     first = document.NamedRanges.getByName("Guesses").getReferredCells().getCellByPosition(0, 0)
     there = document.CurrentController.getSelection().AbsoluteName == first.AbsoluteName
-    return document.UndoManager.AllUndoActionTitles[:1] == (f"MasterMind: {label}",) and (
+    return document.UndoManager.AllUndoActionTitles[:1] == (f"Mastermind: {label}",) and (
         there or label != "Manual Play"
     )
 
@@ -65,7 +65,7 @@ def test_a_game_by_clicks(windows, game_file):
     def message():
         return str(sheet.get("Message")[0][0])  # a number for a moment, while it is calculated
 
-    assert sorted(SAID) == sorted(button.label for button in BUTTONS)
+    assert set(SAID) <= {button.label for button in BUTTONS}
     for label, begins in SAID.items():
         person.press(document, label, lambda begins=begins: message().startswith(begins))
         person.wait_for(lambda label=label: is_done(document, label), label)
@@ -117,14 +117,14 @@ def test_messages(windows, game_file):
     """In a document without a game one is offered; a read-only one is named, and left as it is."""
     person, document = Person(windows), windows.new()
     waiting = dispatch(windows, document, "solve")
-    assert person.reads("MasterMind", "has no game in it. Make a new game in a workbook of its own?")
+    assert person.reads("Mastermind", "has no game in it. Make a new game in a workbook of its own?")
     person.click("No")
     waiting.join(20)
     document.close(True)
 
     document = windows.open(game_file, read_only=True)
     told = "Manual Play: game.xlsx is read-only: save it under another name (File, Save As) and go on there."
-    assert person.press(document, "Manual Play", lambda: person.sees("MasterMind", "read-only")) == told
+    assert person.press(document, "Manual Play", lambda: person.sees("Mastermind", "read-only")) == told
     person.click("OK")
     assert Sheet(document).get("GameNumber") == [[""]]
     document.close(True)
@@ -147,15 +147,15 @@ def test_the_environment_is_gone(extension, game_file, tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", os.pathsep.join(outside))
     monkeypatch.delenv("PYTHONPATH", raising=False)
     told = (
-        "MasterMind's Python environment is gone (/gone/site-packages): make it anew, then "
+        "Mastermind's Python environment is gone (/gone/site-packages): make it anew, then "
         "mastermind-xl addin install --libreoffice"
     )
     with screen(), Office(visible=True) as office:
         add_extension(office, gone)
         person, document = Person(office), office.open(game_file)
         waiting = dispatch(office, document, "hint")
-        assert person.reads("MasterMind", "environment") == told
-        assert clicked(office.create("com.sun.star.awt.Toolkit"), "MasterMind", "OK")
+        assert person.reads("Mastermind", "environment") == told
+        assert clicked(office.create("com.sun.star.awt.Toolkit"), "Mastermind", "OK")
         waiting.join(20)
         cell = office.new().Sheets.getByIndex(0).getCellRangeByName("A1")
         cell.Formula = "=BLACK(B1:C1;B2:C2)"

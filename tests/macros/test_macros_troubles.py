@@ -185,7 +185,7 @@ def test_a_workbook_without_a_game(other_book, macros, monkeypatch):
         getattr(macros, button)(other_book)
     for said, title, choice in asked:
         assert said == f"{other_book.name} has no game in it. Make a new game in a workbook of its own?"
-        assert (title, choice) == ("MasterMind", "yes_no")
+        assert (title, choice) == ("Mastermind", "yes_no")
     assert len(asked) == len(BUTTONS)
 
 
@@ -194,13 +194,13 @@ def test_a_game_is_made_where_there_is_none(other_book, macros, monkeypatch, tmp
     """Whoever answers yes finds a new game open, in a file that was not there before."""
     monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path)
     monkeypatch.setattr(xw.App, "alert", lambda self, *args: "yes")
-    for name in ("MasterMind.xlsx", "MasterMind 2.xlsx"):
+    for name in ("Mastermind.xlsx", "Mastermind 2.xlsx"):
         macros.manual_play(other_book)
         assert (tmp_path / name).is_file()
         book = other_book.app.books[name]
         macros.manual_play(book)
         assert book.names["Code"].refers_to_range.value == ["?"] * 4
-    for name in ("MasterMind.xlsx", "MasterMind 2.xlsx"):
+    for name in ("Mastermind.xlsx", "Mastermind 2.xlsx"):
         other_book.app.books[name].close()
 
 

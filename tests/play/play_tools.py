@@ -1,6 +1,7 @@
 """What the tests of play share."""
 
 import json
+import re
 
 FILE = "mastermind-xl/games.jsonl"
 
@@ -9,3 +10,9 @@ def recorded(data):
     """The games that were written down."""
     path = data / FILE
     return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def rows(out):
+    """The attempts in what was printed: (number, guess, black, white)."""
+    found = re.findall(r"^ ?(\d+)  ((?:\d ?)+)  [●○· ]+  (\d),(\d)$", out, re.MULTILINE)
+    return [(int(n), tuple(map(int, code.split())), int(b), int(w)) for n, code, b, w in found]

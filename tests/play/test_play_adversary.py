@@ -88,12 +88,15 @@ def test_other_boards(play, words):
 
 @pytest.mark.parametrize(("key", "status"), [(CTRL_C, 130), (CTRL_D, 0)])
 def test_leaving(data, key, status):
-    """An unfinished game is said to be so, and no number is promised."""
+    """An unfinished game is kept, and the message mentions no number."""
     with Terminal("play", "--adversary") as terminal:
         terminal.expect(" 1> ")
         terminal.type("1122")
         terminal.expect(" 2> ")
         assert terminal.leave(key) == status
-        assert "This game is unfinished." in terminal.text
+        assert (
+            "This game is kept. To go on with it: mastermind-xl play --adversary, then type resume"
+            in terminal.text
+        )
         assert "Traceback" not in terminal.text
         assert "--game" not in terminal.text

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from play_tools import recorded
+from play_tools import recorded, rows
 from reference import feedback, find_candidates, list_codes
 from terminal import CTRL_C, CTRL_D, Terminal
 
@@ -16,12 +16,6 @@ from mastermind_xl.sheets.palette import peg_colors
 from mastermind_xl.terminal import play as playing
 
 OVER = "Enter for another game, or quit: "
-
-
-def rows(out):
-    """The attempts in what was printed: (number, guess, black, white)."""
-    found = re.findall(r"^ ?(\d+)  ((?:\d ?)+)  [●○· ]+  (\d),(\d)$", out, re.MULTILINE)
-    return [(int(n), tuple(map(int, code.split())), int(b), int(w)) for n, code, b, w in found]
 
 
 def test_a_game(play, data):
@@ -104,13 +98,17 @@ def test_giving_up_and_running_out(play, data):
 
 
 def test_an_unfinished_game_does_not_count(play, data):
-    """Nothing is written down; how to meet the same code again is said, on the same board."""
-    out = play(
-        ["11223", "quit"], "--seed", "7", "--pegs", "5", "--colours", "8", "--no-repeats", "--no-stats"
-    )
+    """An unfinished game is not in the statistics, and the message says how to go on with it on the same board."""
+    board = ["--pegs", "5", "--colours", "8", "--no-repeats"]
+    out = play(["11223", "12345", "quit"], "--seed", "7", *board, "--no-stats")
     assert "11223 repeats a colour" in out
-    out = play(["12345", "quit"], "--seed", "7", "--pegs", "5", "--colours", "8", "--no-repeats")
     assert "The same code again: mastermind-xl play --pegs 5 --colors 8 --no-repeats --game 7" in out
+    assert not list(data.iterdir())
+    out = play(["12345", "quit"], "--seed", "7", *board)
+    assert (
+        "Game 7 is kept. To go on with it: mastermind-xl play --pegs 5 --colors 8 --no-repeats, then type resume"
+        in out
+    )
     play(["1122", "new", "3456"])
     assert recorded(data) == []
 
@@ -291,7 +289,7 @@ def test_eighty_columns(data, pegs, colors):
 )
 @pytest.mark.slow
 def test_leaving_at_every_prompt(data, key, status, typed, prompt, finished):
-    """No traceback, a finished game is kept, and the code of an unfinished one can be met again."""
+    """Leaving at any prompt gives no traceback; a finished game counts, and an unfinished one is offered again."""
     with Terminal("play", "--seed", "7") as terminal:
         for line in typed:
             terminal.expect("> ")
@@ -299,8 +297,12 @@ def test_leaving_at_every_prompt(data, key, status, typed, prompt, finished):
         terminal.expect(prompt)
         assert terminal.leave(key) == status
         assert "Traceback" not in terminal.text
-        again = "The same code again: mastermind-xl play --game 7"
+        again = "Game 7 is kept. To go on with it: mastermind-xl play, then type resume"
         assert (again in terminal.text) == (len(typed) == 1)
+    with Terminal("play") as terminal:
+        terminal.expect(" 1> ")
+        assert ("You left game 7 after 1 of 10 attempts." in terminal.text) == (len(typed) == 1)
+        terminal.leave(CTRL_D)
     assert len(recorded(data)) == finished
 
 

@@ -43,6 +43,19 @@ def test_no_statistics(play, data, capsys):
     assert capsys.readouterr().out == "No game has been played to its end yet.\n"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes among files")
+def test_a_pipe_instead_of_the_file(play, data, capsys):
+    """A pipe in place of the statistics is reported at once, where opening it would wait for ever."""
+    (data / FILE).parent.mkdir()
+    os.mkfifo(data / FILE)
+    assert main(["play", "--stats"]) == 1
+    assert (
+        capsys.readouterr().err
+        == f"mastermind-xl: {data / FILE} is a pipe or a device: name an ordinary file\n"
+    )
+    assert "games.jsonl is a pipe or a device" in " ".join(play(["give up"]).split())
+
+
 def test_a_damaged_file_is_set_aside(play, data, capsys):
     """One line says so; the file as it was is kept, and its sound lines count."""
     play(["give up"])

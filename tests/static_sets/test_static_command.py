@@ -333,7 +333,7 @@ def test_a_contradiction_is_told_and_traced(make_solver, open_sheet):
 
 OPENING = (
     "▶ Ask all 6 guesses, in any order, and type the black and white pegs that each of them gets. "
-    "1296 codes are possible."
+    "1,296 codes are possible."
 )
 
 

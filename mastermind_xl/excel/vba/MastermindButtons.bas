@@ -71,5 +71,5 @@ Private Function FindCause() As String
 End Function
 
 Private Sub Tell(ByVal what As String)
-    MsgBox what, vbExclamation, "MasterMind"
+    MsgBox what, vbExclamation, "Mastermind"
 End Sub

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from mastermind_xl.core.messages import NAME, TAB
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.game_sheet import run
 from mastermind_xl.libreoffice.addin.presence import mark_presence
@@ -14,7 +15,7 @@ from mastermind_xl.libreoffice.engine import attach
 from mastermind_xl.libreoffice.office import Desktop, load_uno
 from mastermind_xl.sheets.names import BUTTONS_HERE
 
-TITLE = "MasterMind"
+TITLE = TAB
 PROTOCOL = "vnd.mastermind:"
 NEW_GAME = "new_game"
 
@@ -94,9 +95,9 @@ def dispatch(context: Any, frame: Any, name: str) -> None:
     book = attach(office, document)
     book.impl.in_one_step = True
     if document.isReadonly():
-        book.app.alert(f"{button.label}: {book.name} {_READ_ONLY}", TITLE, "ok")
+        book.app.alert(f"{button.label}: {book.name} {_READ_ONLY}", NAME, "ok")
         return
-    with _one_step(document, f"{TITLE}: {button.label}"):
+    with _one_step(document, f"{NAME}: {button.label}"):
         run(button, book)
 
 

@@ -51,16 +51,16 @@ def missing(here, error):
         needed = " ".join(FACTS["needed"])
         program = Path(sys.executable or "python").name
         return (
-            f"LibreOffice runs Python {here}, MasterMind's environment Python {FACTS['python'] or 'any'}: "
+            f"LibreOffice runs Python {here}, Mastermind's environment Python {FACTS['python'] or 'any'}: "
             f"install into LibreOffice's own ({sys.prefix}): {program} -m pip install {needed}, "
             "and there, in a copy of the project, pip install ."
         )
     if gone:
         return (
-            f"MasterMind's Python environment is gone ({gone[0]}): make it anew, then "
+            f"Mastermind's Python environment is gone ({gone[0]}): make it anew, then "
             "mastermind-xl addin install --libreoffice"
         )
-    return f"MasterMind's Python environment lacks something ({error}): {FACTS['cure']}"
+    return f"Mastermind's Python environment lacks something ({error}): {FACTS['cure']}"
 
 
 class Functions(unohelper.Base, XAddIn, XServiceName, XServiceInfo, XFunctions):
@@ -191,7 +191,7 @@ class Commands(unohelper.Base, XInitialization, XDispatchProvider, XDispatch, XS
 
     def _tell(self, text):
         window = self.frame.ContainerWindow
-        box = window.Toolkit.createMessageBox(window, ERRORBOX, 1, "MasterMind", text)
+        box = window.Toolkit.createMessageBox(window, ERRORBOX, 1, "Mastermind", text)
         box.execute()
         box.dispose()
 

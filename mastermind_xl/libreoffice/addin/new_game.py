@@ -16,7 +16,7 @@ from mastermind_xl.strategies import default_strategy, make_strategy
 if TYPE_CHECKING:
     from mastermind_xl.libreoffice.office import Desktop
 
-TITLE = "MasterMind: New game"
+TITLE = "Mastermind: New game"
 GAME, SOLVER = "A game to play", "A solver"
 
 _MOST_PEGS, _MOST_COLORS, _MOST_ATTEMPTS = 20, 30, 30
@@ -74,7 +74,7 @@ def make(office: Desktop, wish: Wish) -> Any:
         MastermindError: there is no such board, or its workbook is too big.
     """
     with TemporaryDirectory(prefix="mastermind-xl-") as folder:
-        path = Path(folder, "MasterMind.xlsx")
+        path = Path(folder, "Mastermind.xlsx")
         with path.open("wb") as file:
             (_write_solver if wish.solver else _write_game)(file, wish)
         return office.open(path, as_new=True)

@@ -112,6 +112,6 @@ def _description() -> str:
         'xmlns:l="http://libreoffice.org/extensions/description/2011">'
         f"<identifier value={quoteattr(IDENTIFIER)}/><version value={quoteattr(version('mastermind-xl'))}/>"
         '<dependencies><l:LibreOffice-minimal-version value="7.0" l:name="LibreOffice 7.0"/></dependencies>'
-        '<display-name><name lang="en">MasterMind</name></display-name>'
+        '<display-name><name lang="en">Mastermind</name></display-name>'
         "</description>\n"
     )

@@ -59,10 +59,16 @@ class Layout:
         attempts: rows to play in.
         live: whether formulas rule codes out and count them; there may be too many codes for that.
         functions: whether the workbook brings macros along: BLACK and WHITE as functions, and its buttons.
+        button_rows: rows that its buttons need; what is below them moves down if they are many.
     """
 
     def __init__(
-        self, board: Board, attempts: int = ATTEMPTS, live: bool = True, functions: bool = False
+        self,
+        board: Board,
+        attempts: int = ATTEMPTS,
+        live: bool = True,
+        functions: bool = False,
+        button_rows: int = 0,
     ) -> None:
         pegs, colors = board.pegs, board.colors
         self.board, self.attempts, self.live, self.functions = board, attempts, live, functions
@@ -102,10 +108,9 @@ class Layout:
         self.counted = self.choices.cell(Choices.COUNTED)
         self.shown = self.choices.cell(self.choices.rows - 1)
         below = self.choices.row + self.choices.rows
-        self.panel = Area(
-            GAME, below, beside, 13 - below, 4
-        )  # room for buttons, or for what to do without them
-        self.below_buttons = self.panel.block(self.panel.rows - 2, 0, 2, 4)  # told where there are buttons
+        # Room for buttons, or for what to do without them; two rows below the buttons tell what to do if nothing happens.
+        self.panel = Area(GAME, below, beside, max(13 - below, button_rows + 2), 4)
+        self.below_buttons = self.panel.block(self.panel.rows - 2, 0, 2, 4)
         self.legend = Area(GAME, 4, beside + 5, colors, 3)  # a colour a row: its peg, its name, its letter
         self.color_names, self.color_letters = self.legend.strip(1), self.legend.strip(2)
         # The last row and column, from 1, that hold more than the table of codes.

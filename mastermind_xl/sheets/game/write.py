@@ -69,6 +69,7 @@ def write_game(
     live: bool = True,
     settings: tuple[str, Sequence[tuple[str, str]]] | None = None,
     description: str = "",
+    button_rows: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> None:
     """Write the game workbook, without macros.
@@ -84,9 +85,10 @@ def write_game(
         live: let formulas rule codes out, where that takes them no longer than an entry may.
         settings: title and rows of a hidden sheet for the macros.
         description: goes into the file's properties.
+        button_rows: rows that buttons need, which are drawn later.
         progress: called now and then with rows written and rows in all.
     """
-    layout = Layout(board, attempts, live and is_live(board, attempts), functions)
+    layout = Layout(board, attempts, live and is_live(board, attempts), functions, button_rows)
     sheets = [*SHEETS]
     if settings is not None:
         title, rows = settings

@@ -24,16 +24,16 @@ _BAR = "5FB0EA"
 
 _NOTHING_LEFT = messages.WRONG + "No code fits the answers: there is nothing to divide."
 _FOUND = messages.DONE + "The code is found: there is nothing more to divide."
-_WORTH = messages.NEXT + "{guess} leaves {average} of {left} codes on average, {worst} at worst."
-_BEST_IS = " The best below, {best}, leaves {best_average}, {best_worst} at worst."
+_WORTH = messages.NEXT + "{guess} leaves {average:,} of {left:,} codes on average, {worst:,} at worst."
+_BEST_IS = " The best below, {best}, leaves {best_average:,}, {best_worst:,} at worst."
 _UNFINISHED = messages.NEXT + "The guess has " + messages.UNFINISHED + "."
 _NO_COLOR = messages.WRONG + messages.COLORS_HINT
 _REPEATED = messages.WRONG + messages.REPEATED.format(what="The guess") + "."
 
-_ALL = "The candidates that are left: {left}"
-_ALL_BEST = f"The {BEST} best of all {{left}} candidates"
+_ALL = "The candidates that are left: {left:,}"
+_ALL_BEST = f"The {BEST} best of all {{left:,}} candidates"
 _OF_A_SAMPLE = (
-    f"The {BEST} best of a sample of {SAMPLE} candidates, spread evenly over the {{left}} that are left"
+    f"The {BEST} best of a sample of {SAMPLE} candidates, spread evenly over the {{left:,}} that are left"
 )
 _NOTE = (
     f"The counts of your guess are exact. Those of the others are, too, as long as no more than {LOOKED} codes are left; "
@@ -162,11 +162,11 @@ def _opening_message(layout: PartitionLayout, divided: Divided, opening: Opening
         return divided.empty
     board, best = layout.board, opening.best[0]
 
-    def figures(line: int) -> tuple[str, int]:
+    def figures(line: int) -> tuple[float, int]:
         sizes = opening.sizes[line] or []
         factor = board.size / sum(sizes)
-        average = sum(size * size for size in sizes) / sum(sizes) * factor
-        return f"{int(average * 10 + 0.5) / 10:.10g}", int(max(sizes) * factor + 0.5)
+        tenths = int(sum(size * size for size in sizes) / sum(sizes) * factor * 10 + 0.5)
+        return tenths / 10 if tenths % 10 else tenths // 10, int(max(sizes) * factor + 0.5)
 
     (average, worst), (best_average, best_worst) = figures(0), figures(best)
     return (_WORTH + _BEST_IS).format(

@@ -1,0 +1,100 @@
+"""Games that are left before their end: kept, offered at the next start, and resumed."""
+
+import os
+import sys
+
+import pytest
+from play_tools import recorded, rows
+from terminal import Terminal
+
+from mastermind_xl import Board
+
+SECRET = "".join(map(str, Board().hidden_code(7)))
+
+
+def test_a_game_is_offered_and_resumed(play, data):
+    """A resumed game has its attempts and its help, and counts once when it ends."""
+    play(["1122", "hint", "quit"], "--game", "7", "--attempts", "8")
+    assert recorded(data) == []
+    out = play(["resume", SECRET])
+    assert "You left game 7 after 1 of 8 attempts. To go on with it, type resume." in out
+    assert [(number, guess) for number, guess, *_ in rows(out)] == [
+        (1, (1, 1, 2, 2)),
+        (2, tuple(map(int, SECRET))),
+    ]
+    (game,) = recorded(data)
+    assert (game["game"], game["guesses"], game["allowed"]) == (7, 2, 8)
+    assert (game["found"], game["helped"]) == (True, True)
+    assert "You left" not in play([])
+
+
+def test_resume_takes_the_games_in_turn(play):
+    """The last game that was left is offered first, and the game that is left for it comes last."""
+    play(["1122", "new 8", "1133", "new 9", "1144"], "--game", "7")
+    out = play(["resume", "resume", "resume", "resume"])
+    assert "You left game 9 after 1 of 10 attempts, and 2 other games." in " ".join(out.split())
+    boards = [line.partition(":")[0] for line in out.splitlines() if "codes, 10 attempts" in line]
+    assert boards[1:] == ["Game 9", "Game 8", "Game 7", "Game 9"]
+
+
+def test_games_of_other_boards_and_kinds(play):
+    """A game is offered on its own board only, and a game against the adversary to those who play against it."""
+    play(["1122"], "--adversary")
+    play(["12345"], "--pegs", "5")
+    assert "You left" not in play(["resume"])
+    assert "No unfinished game is kept for this board." in play(["resume"])
+    assert "You left a game after 1 of 10 attempts." in play([], "--adversary")
+    out = play(["resume", "1134"], "--adversary")
+    assert [number for number, *_ in rows(out)] == [1, 2]
+
+
+@pytest.mark.parametrize("end", ["give up", SECRET, "undo"])
+def test_a_game_with_nothing_left_to_keep(play, end):
+    """A game that is over, or back at its beginning, is not offered."""
+    play(["1122", end], "--game", "7")
+    assert "You left" not in play([])
+
+
+def test_a_number_played_again_is_marked(play, data):
+    """Whoever begins a kept game afresh knows something of its code."""
+    play(["1122"], "--game", "7")
+    play([SECRET], "--game", "7")
+    assert [game["helped"] for game in recorded(data)] == [True]
+
+
+def test_a_closed_window_loses_nothing(play):
+    """A game is kept at every attempt, so that a program that is killed loses none."""
+    with Terminal("play", "--game", "7") as terminal:
+        terminal.expect(" 1> ")
+        terminal.type("1122")
+        terminal.expect(" 2> ")
+    # leaving the block kills the program
+    assert "You left game 7 after 1 of 10 attempts." in play([])
+
+
+def test_a_damaged_file(play, data):
+    """Damaged lines are set aside with a message, and sound games are still offered."""
+    play(["1122"], "--game", "7")
+    (file,) = data.rglob("unfinished.jsonl")
+    line = file.read_bytes()
+    damages = [
+        b"{",
+        line[:40],
+        *(line.replace(b'"1122"', guesses) for guesses in (b'"9999"', b"1", b"", b'"1122","1122"')),
+    ]
+    for damage in damages:
+        file.write_bytes(line + damage + b"\n")
+        out = " ".join(play([]).split())
+        assert "1 of 2 lines are damaged" in out
+        assert "You left game 7" in out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes among files")
+def test_a_pipe_instead_of_a_file(play, data):
+    """A pipe where a file should be is reported, and nobody waits for it."""
+    folder = data / "mastermind-xl"
+    folder.mkdir()
+    os.mkfifo(folder / "unfinished.jsonl")
+    out = " ".join(play(["1122"], "--game", "7").split())
+    assert "unfinished.jsonl is a pipe or a device" in out
+    assert "The same code again: mastermind-xl play --game 7" in out

@@ -1,0 +1,101 @@
+"""The recipes of CONTRIBUTING for a strategy and a button, followed word for word in a copy of the repository."""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.slow  # it runs the fast loop
+
+ROOT = Path(__file__).resolve().parents[1]
+STEP = re.compile(r"^\d\. ([^\n]+)\n\n```\w+\n(.*?)```", re.MULTILINE | re.DOTALL)
+NOT_COPIED = shutil.ignore_patterns(
+    ".git", ".venv", ".mypy_cache", ".hypothesis", ".pytest_cache", "node_modules"
+)
+LIMIT = 3600
+"""Seconds that the fast loop may take on a machine with much else to do."""
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    """A function that runs a command of the page in a copy of the repository, to what it prints."""
+    copy = tmp_path_factory.mktemp("copy") / "repository"
+    shutil.copytree(ROOT, copy, ignore=NOT_COPIED, symlinks=True)
+    ours = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+
+    def run(command):
+        program, *words = shlex.split(command)
+        assert program == "python"
+        done = subprocess.run(
+            [sys.executable, *words],
+            cwd=copy, capture_output=True, text=True, encoding="utf-8", errors="replace", timeout=LIMIT, check=False,
+            env={**ours, "PYTHONPATH": str(copy)},
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-5000:]
+        return done.stdout
+
+    run.copy = copy
+    assert Path(
+        run("python -c 'import mastermind_xl; print(mastermind_xl.__file__)'").strip()
+    ).is_relative_to(copy)
+    return run
+
+
+def insert(path, text, what):
+    """Write a new file, or a text at the end of a file, of its table, or of the registry in it."""
+    if what.startswith("A new file"):
+        assert not path.exists()
+        path.write_text(text, "utf-8")
+        return
+    content = path.read_text("utf-8")
+    if "`REGISTRY`" in what:
+        head, end, rest = content.partition("    )\n}  # fmt: skip\n")
+        assert end
+        content = f"{head}        {text}{end}{rest}"
+    elif "table" in what:
+        content = re.sub(
+            r"\A(.*?^\|.*?\n)(?!\|)", rf"\1{text}", content, count=1, flags=re.MULTILINE | re.DOTALL
+        )
+    else:
+        content += f"\n\n{text}" if path.suffix == ".py" else text
+    path.write_text(content, "utf-8")
+
+
+def follow(run, title):
+    """Do every step of a section."""
+    section = (
+        (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+    )
+    steps = STEP.findall(section)
+    assert len(steps) == section.count("```") / 2 == len(re.findall(r"^\d\. ", section, re.MULTILINE))
+    for what, text in steps:
+        if "TOTAL" in text:  # it is to be looked up
+            told = json.loads(run("python -m mastermind_xl evaluate last --json"))
+            text = text.replace("TOTAL", str(told["total"]))
+        if text.startswith("python "):
+            for command in text.splitlines():
+                run(command)
+        else:
+            (place,) = (word for word in re.findall(r"`([\w/.]+)`", what) if Path(word).suffix)
+            insert(run.copy / place, text, what)
+
+
+def test_the_recipes_word_for_word(run):
+    """Whoever follows both recipes has a strategy, a button, and a fast loop without a failure."""
+    follow(run, "A strategy")
+    follow(run, "A button")
+    assert "Guess 6666" in run("python -m mastermind_xl suggest --strategy last")
+    look = "from mastermind_xl.excel import macros; print(macros.say_hello.__doc__)"
+    assert run(f'python -c "{look}"') == "Greet the player.\n"
+    loop = re.search(
+        r'^(python -m pytest -m "not office") ', (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE
+    )
+    told = run(loop[1]).splitlines()[-1]
+    assert re.fullmatch(r"\d+ passed.* in .*", told)
+    assert int(told.partition(" ")[0]) > 1000

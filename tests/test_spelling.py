@@ -1,0 +1,72 @@
+"""Numbers and the name Mastermind look the same everywhere."""
+
+import re
+from pathlib import Path
+
+import pytest
+from formulas import read_workbook
+from sheets import IronSheet
+
+from mastermind_xl import Board, Game
+from mastermind_xl.core import messages
+from mastermind_xl.core.messages import CODES_LEFT
+from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.sheet import Book, sentence
+from mastermind_xl.strategies import advise, make_strategy
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def test_numbers_in_formulas(tmp_path):
+    """A sentence on a sheet shows a number as the same sentence in the terminal does."""
+    numbers = [0, 7, 999, 1000, 1007, 1296, 2608.4, 7776, 32768, 100_000, 999_999]
+    book = Book(["Numbers"])
+    for row, number in enumerate(numbers, 1):
+        place = Area("Numbers", row, 1)
+        book.put(place, number, "number")
+        book.formula(place.cell(0, 1), sentence(CODES_LEFT, {"left": place.cell().address}), "", "number")
+    book.name("Said", Area("Numbers", 1, 2, len(numbers)))
+    with (tmp_path / "numbers.xlsx").open("wb") as file:
+        book.save(file, "Numbers", "")
+    said = [value for (value,) in IronSheet(tmp_path / "numbers.xlsx").get("Said")]
+    assert said == [CODES_LEFT.format(left=number) for number in numbers]
+
+
+@pytest.mark.parametrize("words", [("solver", "--strategy", "first"), ("game",), ("game", "--any-python")])
+def test_numbers_on_sheets(written, words):
+    """No text on a sheet has a number of four digits without a comma; codes have five digits here."""
+    name = "numbers.xlsm" if "--any-python" in words else "numbers.xlsx"
+    command, *options = words
+    path = written(name, command, *options, "--pegs", "5", "--colors", "6")
+    texts = [
+        value
+        for sheet in read_workbook(path, True)
+        for row in sheet.iter_rows(values_only=True)
+        for value in row
+        if isinstance(value, str)
+    ]
+    assert any("7,776" in text for text in texts)
+    assert [text for text in texts if re.search(r"(?<![\d,])\d{4}(?![\d,])", text)] == []
+
+
+def test_numbers_in_advice():
+    """An average above a thousand has a comma, as the other numbers in the line do."""
+    board = Board(6, 6)
+    told = messages.tell(Game(board), advise(make_strategy("first", board, "111111"), Game(board)))
+    assert "46,656 codes are possible, 14,788.8 will be left on average, 18,750 at worst." in told
+
+
+@pytest.mark.parametrize("folder", ["mastermind_xl", "docs", "examples", "README.md", "CONTRIBUTING.md"])
+def test_the_name(folder):
+    """The name is Mastermind; only the ribbon's tab, the toolbar and the menu are called MasterMind."""
+    place = ROOT / folder
+    files = (
+        [place]
+        if place.is_file()
+        else [each for each in place.rglob("*") if each.suffix in (".py", ".bas", ".md")]
+    )
+    assert files
+    called = re.compile(r"(?:\btab|\btoolbar|\bmenu|^TAB =) \"?MasterMind\b")
+    for file in files:
+        for line in file.read_text(encoding="utf-8").splitlines():
+            assert len(re.findall(r"MasterMind(?!_)", line)) == len(called.findall(line)), f"{file}: {line}"
