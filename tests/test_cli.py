@@ -256,7 +256,7 @@ def test_a_closed_pipe_is_no_error():
         ["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, check=False
     )
     assert done.stdout.count("\n") == 1
-    assert done.stderr == ""
+    assert done.stderr in ("", "mastermind-xl evaluate: working …\n")  # on a busy machine
 
 
 def test_a_full_disk_behind_standard_output():

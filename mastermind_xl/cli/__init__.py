@@ -6,7 +6,9 @@ import argparse
 import codecs
 import os
 import sys
-from collections.abc import Callable, Collection, Sequence
+from _thread import allocate_lock, start_new_thread  # threading takes as long to load as a small command
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from importlib import import_module
 from math import inf
 from typing import TYPE_CHECKING, NoReturn
@@ -42,6 +44,12 @@ COMMANDS = {
 }
 
 
+_TALKING = ("play", "solve")
+"""Commands that wait for the person, not the person for them."""
+
+_SILENCE = 1.2
+"""Seconds after which a command that has reported nothing says that it is at work."""
+
 ATTEMPTS = 10
 """Rows of a board as it is sold."""
 MOST_ATTEMPTS = 30
@@ -61,15 +69,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         0 done, 1 the work failed, 2 wrong usage or input.
     """
     words = list(sys.argv[1:] if argv is None else argv)
-    if sys.stdout is None:  # it was closed
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - for as long as we run
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # it was closed, or pythonw has none
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123 - as long as we run
     codecs.register_error("plain", _show_plain)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="plain")
     try:
         if words and words[0] in COMMANDS:
-            status: int = find_command(words[0]).run(make_parser(words[0]).read(words[1:]))
+            arguments = make_parser(words[0]).read(words[1:])
+            with first_line(words) if argv is None else nullcontext():
+                status: int = find_command(words[0]).run(arguments)
         else:
             status = find_command("top_level").run(words)
         sys.stdout.flush()
@@ -78,8 +89,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return _fail(error, 1 if isinstance(error, WriteError) else 2)
     except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return _fail("stopped", 130)
+        return stopped()
     except BrokenPipeError:  # the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -88,6 +98,33 @@ def main(argv: Sequence[str] | None = None) -> int:
     except MemoryError:
         return _fail("not enough memory: choose a smaller board", 1)
     return status
+
+
+@contextmanager
+def first_line(words: Sequence[str]) -> Iterator[None]:
+    """Report on standard error that a command is at work, once it has been silent for longer than a person waits.
+
+    Args:
+        words: the command and its options.
+    """
+    is_over = allocate_lock()
+    is_over.acquire()
+
+    def watch() -> None:
+        if is_over.acquire(timeout=_SILENCE):
+            return
+        from mastermind_xl.cli import progress
+
+        if not progress.is_told:
+            sys.stderr.write(f"{PROGRAM} {words[0]}: working …\n")
+            sys.stderr.flush()
+
+    if words[0] not in _TALKING or "--in-calc" in words:
+        start_new_thread(watch, ())
+    try:
+        yield
+    finally:
+        is_over.release()
 
 
 def find_command(name: str) -> ModuleType:
@@ -108,6 +145,12 @@ def _show_plain(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(_PLAIN.get(sign, "?") for sign in error.object[error.start : error.end]), error.end
+
+
+def stopped() -> int:
+    """Report that Ctrl+C has ended the command, with its exit status."""
+    print(file=sys.stderr)
+    return _fail("stopped", 130)
 
 
 def _fail(message: object, status: int) -> int:
