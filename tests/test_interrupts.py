@@ -15,7 +15,7 @@ from mastermind_xl import cli
 from mastermind_xl.cli import progress
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.core import kernel
-from mastermind_xl.core.interrupts import interrupts_wait
+from mastermind_xl.core.interrupts import interrupts_wait, processes_ignore_interrupts
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 STOPPED = "\nmastermind-xl: stopped\n"
@@ -70,12 +70,13 @@ class TestPresses:
         program = f"import mastermind_xl.cli as cli\ncli.main = lambda: {PRESS}exit(program.main() or 7)"
         assert run(ignored + program) == (7, "")
 
-    def test_it_waits_for_a_block(self):
+    @pytest.mark.parametrize("block", [interrupts_wait, processes_ignore_interrupts])
+    def test_it_waits_for_a_block(self, block):
         """Ctrl+C in a block that must not be interrupted is obeyed at its end."""
         done = []
 
         def work():
-            with interrupts_wait():
+            with block():
                 os.kill(os.getpid(), signal.SIGINT)
                 time.sleep(0.01)
                 done.append("to the end")
@@ -93,7 +94,7 @@ def test_workers_on_windows(monkeypatch):
     kernel32 = SimpleNamespace(SetConsoleCtrlHandler=lambda *words: told.append(words))
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel32), raising=False)
     monkeypatch.setattr(sys, "platform", "win32")
-    with interrupts_wait():
+    with processes_ignore_interrupts():
         assert told == [(None, True)]
     assert told == [(None, True), (None, False)]
 

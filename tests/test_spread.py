@@ -11,6 +11,7 @@ from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecu
 from contextlib import closing
 from multiprocessing import parent_process
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -187,6 +188,35 @@ def linger(task):
     folder, _ = task
     (Path(folder) / str(os.getpid())).touch()
     time.sleep(60)
+
+
+def test_ctrl_c_while_waiting_keeps_no_lock(monkeypatch):
+    """An interrupted wait has released every future, whose executor could not end otherwise."""
+    begun = []
+
+    def interrupted(futures, *_):
+        begun.append(len(futures))
+        for future in futures:
+            future._condition.acquire()
+        signal.raise_signal(signal.SIGINT)  # as wait can be interrupted before it looks after its locks
+        for future in futures:
+            future._condition.release()
+        return SimpleNamespace(done=set())
+
+    futures = []
+
+    class Silent(Executor):
+        def submit(self, function, /, *args):
+            futures.append(Future())
+            return futures[-1]
+
+    monkeypatch.setattr("mastermind_xl.core.parallel.wait", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        next(as_done(square, range(3), Silent()))
+    assert begun == [3]
+    with ThreadPoolExecutor(1) as other:  # it would wait for ever for a lock that is kept
+        locks = [other.submit(future._condition.acquire, False).result(60) for future in futures]
+    assert locks == [True, True, True]
 
 
 def tell_half(folder):

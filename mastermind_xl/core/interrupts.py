@@ -10,9 +10,27 @@ from contextlib import contextmanager
 
 @contextmanager
 def interrupts_wait() -> Iterator[None]:
-    """Let Ctrl+C wait for the end of a block, here and in the processes that the block starts.
+    """Let Ctrl+C wait for the end of a block."""
+    pressed: list[object] = []
+    hears = signal.getsignal(signal.SIGINT)
+    try:
+        signal.signal(signal.SIGINT, lambda *_: pressed.append(_))
+    except ValueError:  # this is not the main thread, to which alone Ctrl+C comes
+        hears = None
+    try:
+        yield
+    finally:
+        if hears is not None:
+            signal.signal(signal.SIGINT, hears)
+        if pressed:
+            signal.raise_signal(signal.SIGINT)
 
-    On Windows a Ctrl+C during the block is lost: Windows lets processes inherit that they ignore it, not that it waits.
+
+@contextmanager
+def processes_ignore_interrupts() -> Iterator[None]:
+    """Let processes that a block starts not hear Ctrl+C, which waits here for the end of the block.
+
+    On Windows a Ctrl+C during the block is lost: what processes inherit there is that this one ignores it.
     """
     if sys.platform == "win32":
         import ctypes
@@ -24,18 +42,9 @@ def interrupts_wait() -> Iterator[None]:
         finally:
             ignore(None, False)
         return
-    pressed: list[object] = []
-    hears = signal.getsignal(signal.SIGINT)
-    try:  # the mask is for the processes; here, another thread may get what this one does not take
-        signal.signal(signal.SIGINT, lambda *_: pressed.append(_))
-    except ValueError:  # this is not the main thread, to which alone Ctrl+C comes
-        hears = None
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        if hears is not None:
-            signal.signal(signal.SIGINT, hears)
-        if pressed:
-            signal.raise_signal(signal.SIGINT)
+    with interrupts_wait():  # as another thread may get what this one does not take
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -30,7 +30,7 @@ from types import TracebackType
 from typing import Any, Generic, TypeVar
 
 from mastermind_xl.core import kernel
-from mastermind_xl.core.interrupts import interrupts_wait
+from mastermind_xl.core.interrupts import interrupts_wait, processes_ignore_interrupts
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -137,7 +137,9 @@ class _Elsewhere(Generic[Task, Result]):
     def take_results(self) -> Iterator[tuple[int, Result]]:
         """What is done by now, or soon, in the order of the tasks; what went wrong gets another chance or is lost."""
         timeout = 0 if self.lost else _TICK
-        done = wait(self.given, timeout, FIRST_COMPLETED).done
+        # Interrupted, it may keep the locks of futures, for which their executor would wait for ever.
+        with interrupts_wait():
+            done = wait(self.given, timeout, FIRST_COMPLETED).done
         for future in sorted(done, key=lambda future: self.given[future][0]):
             number, task, chances = self.given.pop(future)
             error = CancelledError() if future.cancelled() else future.exception()
@@ -169,7 +171,9 @@ class Processes(Executor):
         """See ``concurrent.futures.Executor``."""
         if sys.platform != "win32":
             resource_tracker.ensure_running()  # here, as it would let interrupts through in the block
-        with interrupts_wait():  # a worker that hears Ctrl+C before it can ignore it prints a traceback
+        with (
+            processes_ignore_interrupts()
+        ):  # a worker that hears Ctrl+C before it can ignore it prints a traceback
             if self._pool is not None:
                 try:
                     return _outlive_workers(self._pool.submit(function, *args, **kwargs))
