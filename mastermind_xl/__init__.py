@@ -8,8 +8,8 @@ Feedback(black=1, white=2)
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # typing has it too, but takes some ms to load, in which Ctrl+C would print a traceback
 if TYPE_CHECKING:
     from mastermind_xl.analysis.evaluation import Evaluation, evaluate
     from mastermind_xl.core.board import Board, Feedback, score
@@ -67,7 +67,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     for module, names in _WHERE.items():
         if name in names:
             found = globals()[name] = getattr(import_module(f"mastermind_xl.{module}"), name)

@@ -1,7 +1,30 @@
 """The program: ``mastermind-xl``, or ``python -m mastermind_xl``."""
 
+import _thread
 import os
+import signal
 import sys
+
+
+def _stop_at_once(*_: object) -> None:
+    """End while modules are imported: an exception would turn into another one there, and there is nothing to lose."""
+    os.write(2, b"\nmastermind-xl: stopped\n")
+    os._exit(130)
+
+
+def _press_again(unraisable: "sys.UnraisableHookArgs") -> None:
+    """Repeat a Ctrl+C that came in a callback of an import or of the garbage collector, where Python drops it."""
+    if isinstance(unraisable.exc_value, KeyboardInterrupt):
+        _thread.start_new_thread(lambda: _thread.interrupt_main(), ())  # a moment later, outside the callback
+    else:
+        sys.__unraisablehook__(unraisable)
+
+
+_HEARS = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+"""Whether Ctrl+C is to be heard: nohup, or a script that runs us beside itself, lets us ignore it."""
+
+if _HEARS:  # as soon as this is imported, since the script that pip writes does more before it calls us
+    signal.signal(signal.SIGINT, _stop_at_once)
 
 
 def main() -> int:
@@ -11,7 +34,16 @@ def main() -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from mastermind_xl import cli
 
-    return cli.main()
+    try:
+        if _HEARS:
+            sys.unraisablehook = _press_again
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        return cli.main()
+    except KeyboardInterrupt:  # just before or after cli.main looks after it
+        return cli.stopped()
+    finally:
+        if _HEARS:  # the result is out, and what is left to do takes a moment
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 if __name__ == "__main__":

@@ -261,6 +261,29 @@ def test_nothing_is_proved_that_is_not_played(capsys, monkeypatch):
     assert error.count("\n") == 1
 
 
+@pytest.mark.parametrize("kind", WORDS)
+def test_a_result_mentions_its_checkpoint(capsys, tmp_path, files, kind):
+    """A proof that has continued from a file names it, in words and in JSON; another proof names none."""
+    path = tmp_path / "kept"
+    for resumed in (False, True):
+        path.unlink(missing_ok=True)
+        if resumed:
+            path.write_bytes(files[kind])
+        _, out, _ = run(capsys, kind, "--json", "--checkpoint", path)
+        assert json.loads(out).get("resumed") == (str(path) if resumed else None)
+    assert f", continued from {path}" in run(capsys, kind, "--checkpoint", path)[1]
+    assert "continued" not in run(capsys, kind, "--checkpoint", tmp_path / "other")[1]
+
+
+def test_a_search_that_was_not_over_mentions_its_checkpoint(capsys, tmp_path):
+    """So does a search that ends without a proof."""
+    path = tmp_path / "kept"
+    words = ("--colors", "9", "--seconds", "0.001", "--checkpoint", path)
+    run(capsys, "optimal", *words)
+    assert f", continued from {path}\n" in run(capsys, "optimal", *words)[1]
+    assert json.loads(run(capsys, "optimal", *words, "--json")[1])["resumed"] == str(path)
+
+
 def full(*_):
     raise OSError(errno.ENOSPC, "No space left on device")
 

@@ -283,7 +283,7 @@ def test_a_closed_pipe_is_no_error():
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
         assert program.stdout.readline().startswith("{")
         program.stdout.close()
-        assert program.stderr.read() == ""
+        assert program.stderr.read() in ("", "mastermind-xl evaluate: working …\n")  # on a busy machine
     assert program.returncode == 0
 
 

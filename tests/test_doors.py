@@ -25,6 +25,7 @@ NEEDED = {
     "core.errors",
     "core.game",
     "core.game_number",
+    "core.interrupts",
     "core.kernel",
     "core.messages",
     "core.multisets",

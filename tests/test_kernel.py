@@ -3,8 +3,10 @@
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from itertools import combinations, permutations
 
 import numpy as np
@@ -46,7 +48,7 @@ def fast(monkeypatch):
     """Boards of any size are worth the fast kernel."""
     if not kernel.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
-    monkeypatch.delenv(kernel.VARIABLE, raising=False)
+    monkeypatch.setenv(kernel.VARIABLE, "")  # and not deleted, so that it is as before in the end
     monkeypatch.setattr(kernel, "WORTH_CODES", 1)
     monkeypatch.setattr(kernel, "WORTH_SEARCHING", 1)
     monkeypatch.setattr(kernel, "WORTH_WALKING", 1)
@@ -392,6 +394,209 @@ class TestUse:
         ]
         assert told[0].count("compiling the fast kernel, once on this machine") == 1
         assert "compiling" not in told[1]
+
+
+SMALL = (
+    "import numpy as np\n"
+    "from mastermind_xl.core import kernel\n"
+    "module = kernel.load('mastermind_xl.strategies.search_memory_compiled', {'mix': (np.uint64(1),)})\n"
+    "print(module and module.mix(np.uint64(0)), kernel.is_there())\n"
+)
+"""Compiles a function that takes a second."""
+
+BROKEN = {
+    "import": ({}, "ImportError: Numba needs an older NumPy", "install numba again: python -m pip install"),
+    "setting": ({"NUMBA_NUM_THREADS": "0"}, "ValueError: Number of threads", "unset NUMBA_NUM_THREADS"),
+    "damaged": ({}, "UnpicklingError: ", "delete the folder "),
+    "full": ({}, "OSError: [Errno 27] File too large", "or set NUMBA_CACHE_DIR to a folder with room"),
+}
+"""How numba is broken: the environment, the cause that is reported, and the cure."""
+
+
+@pytest.fixture(params=BROKEN)
+def broken(fast, request, tmp_path):
+    """Run a program where numba is broken: what it prints, standard error, and the cause and cure to be reported."""
+    environment, cause, cure = BROKEN[request.param]
+    cache = tmp_path / "cache"
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache), **environment}
+    if request.param == "import":
+        package = tmp_path / "numba"
+        package.mkdir()
+        (package / "__init__.py").write_text("raise ImportError('Numba needs an older NumPy')")
+        environment["PYTHONPATH"] = str(tmp_path)
+
+    def limit():
+        if request.param == "full":  # as on a full disk, nothing can be written, but files can be begun
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+    def run(*command):
+        if request.param == "damaged":
+            subprocess.run([sys.executable, "-c", SMALL], env=environment, capture_output=True, check=True)
+            for path in cache.rglob("*mix*.nbi"):
+                path.write_bytes(path.read_bytes()[:-9])
+        done = subprocess.run(
+            [sys.executable, *command],
+            env=environment, check=False, capture_output=True, text=True, preexec_fn=limit,
+        )  # fmt: skip
+        return done.stdout, done.stderr, cause, cure
+
+    return run
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+class TestBroken:
+    """A numba that is installed but broken ends no command."""
+
+    def test_numpy_takes_over(self, broken):
+        """The functions are not loaded, numpy is used from then on, and one line has cause and cure."""
+        out, error, cause, cure = broken("-c", SMALL)
+        assert out == "None False\n"
+        *compiling, line = error.splitlines()
+        assert compiling in ([], ["compiling the fast kernel, once on this machine …"])
+        assert line.startswith(f"the fast kernel cannot be used ({cause}")
+        assert f"), continuing with numpy; {cure.split(' ', 1)[0]}" in line or cure.startswith("or ")
+        assert cure in line
+
+    def test_doctor(self, broken):
+        """``doctor`` tries it, and reports the same."""
+        out, _, cause, cure = broken("-m", "mastermind_xl", "doctor")
+        (line,) = [line for line in out.splitlines() if "fast kernel" in line]
+        assert line.startswith(f"-    fast kernel: cannot be used: {cause}")
+        assert cure in line
+
+
+USES = {
+    "levels": "evaluate knuth entropy --pegs 3 --colors 5 --json",
+    "search": "optimal --pegs 3 --colors 5 --json",
+    "beam": "optimal --beam 3 --pegs 3 --colors 5 --json",
+    "walkers": "evaluate local-search --pegs 12 --colors 12 --sample 1 --seed 1 --json",
+    "annealing": "static --pegs 3 --colors 4 --seconds 0.1 --seed 1 --json",
+    "proof": "static --prove --pegs 2 --colors 5 --seconds 0.1 --seed 1 --json",
+}
+"""A command for everything that is compiled."""
+
+
+@pytest.fixture
+def everything(monkeypatch):
+    """Sets of guesses of any size are worth the fast kernel as well."""
+    monkeypatch.setattr(kernel, "WORTH_PROVING", 1)
+    monkeypatch.setattr(kernel, "WORTH_ANNEALING", 1)
+
+
+@pytest.mark.parametrize("use", USES)
+def test_every_use_has_numpy(fast, everything, monkeypatch, use, capsys):
+    """Whatever is compiled, numpy does it where that cannot be loaded, and says so once."""
+
+    def fail(module, calls, *, wait=True):
+        raise kernel.KernelError("it is broken", "mend it")
+
+    monkeypatch.setattr(kernel, "try_to_load", fail)
+    assert main(USES[use].split()) == 0
+    out, error = capsys.readouterr()
+    assert (
+        error.splitlines()[0]
+        == "the fast kernel cannot be used (it is broken), continuing with numpy; mend it"
+    )
+    assert error.count("fast kernel cannot") == 1
+    assert kernel.is_switched_off()  # so the next is numpy's own
+    assert main(USES[use].split()) == 0
+    totals = [json.loads(text.splitlines()[0]).get("total") for text in (out, capsys.readouterr().out)]
+    assert totals[0] == totals[1]
+
+
+class TestCompiling:
+    """What is not on disk is compiled by another process."""
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("use", USES)
+    def test_nothing_is_compiled_here(self, fast, everything, monkeypatch, use, capsys):
+        """Each use calls its functions with the types of arguments for which it had them compiled."""
+        from numba.core import event
+
+        load, loading, compiled = kernel.try_to_load, [], []
+
+        def note(*words, **how):
+            loading.append(words)
+            try:
+                return load(*words, **how)
+            finally:
+                loading.pop()
+
+        class Recorder(event.Listener):
+            def on_start(self, event):
+                if not loading:
+                    compiled.append(event.data)
+
+            def on_end(self, event):
+                pass
+
+        monkeypatch.setattr(kernel, "try_to_load", note)
+        with event.install_listener("numba:compile", Recorder()):
+            assert main(USES[use].split()) == 0
+        assert not compiled
+
+    def test_a_search_goes_on_meanwhile(self, fast, monkeypatch):
+        """A search that does not wait uses numpy until the functions are there."""
+        monkeypatch.setattr(kernel, "WORTH_SEARCHING", 100_000)
+        monkeypatch.setattr("mastermind_xl.strategies.search_sets._PATIENCE", 0.0)
+        load, asked = kernel.load, []
+
+        def compile_meanwhile(module, calls=kernel._NO_CALLS, *, wait=True):
+            asked.append(wait)
+            return load(module, calls) if not calls or len(asked) > 20 else None
+
+        monkeypatch.setattr(kernel, "load", compile_meanwhile)
+        search = Search(Board(4, 5))
+        search.use_kernel()
+        total = search.run()
+        assert not any(asked)
+        assert len(asked) > 20
+        assert search.uses_kernel
+        assert total == search_in_numpy(Board(4, 5)).standing.best
+
+    def test_patience_is_processor_time(self, fast, monkeypatch):
+        """A search that has waited for a busy processor has no reason to start the fast kernel."""
+        monkeypatch.setattr(kernel, "WORTH_SEARCHING", 100_000)
+        begun = []
+        monkeypatch.setattr(kernel, "load", lambda *_, **__: begun.append(1))
+        search, waited = Search(Board(3, 4)), []
+        search.use_kernel()
+        search.run(progress=lambda: waited or waited.append(time.sleep(1.1)))
+        assert waited
+        assert not begun
+
+    def test_the_compiler_ends_with_us(self, fast, monkeypatch, tmp_path):
+        """The process that compiles ends when nobody waits for it any more."""
+        (tmp_path / "long_work.py").write_text(
+            "import time\nclass function:\n    compile = staticmethod(lambda types: time.sleep(600))\n"
+        )
+        monkeypatch.syspath_prepend(tmp_path)
+        with kernel._compile_elsewhere([("long_work", "function", ())]) as compiler:
+            compiler.stdin.close()
+            assert compiler.wait(120) == 1
+
+    @pytest.mark.slow
+    @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+    def test_ctrl_c(self, fast, tmp_path):
+        """Ctrl+C is obeyed while a command waits for what is compiled."""
+        running = subprocess.Popen(
+            [sys.executable, "-m", "mastermind_xl", "evaluate", "knuth", "--pegs", "5", "--json"],
+            env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )  # fmt: skip
+        seen = ""
+        while "compiling" not in seen:
+            seen += (line := running.stderr.readline())
+            assert line, seen
+        os.killpg(running.pid, signal.SIGINT)
+        out, error = running.communicate(timeout=60)
+        assert (running.returncode, out) == (130, "")
+        assert error.splitlines()[-1] == "mastermind-xl: stopped"
+        assert "Traceback" not in error
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)

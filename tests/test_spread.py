@@ -6,14 +6,17 @@ import subprocess
 import sys
 import threading
 import time
+from argparse import Namespace
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import closing
 from multiprocessing import parent_process
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from programs import posix
 
+from mastermind_xl.cli.workers import open_workers
 from mastermind_xl.core.parallel import Processes, as_done, run_parallel
 
 
@@ -169,6 +172,17 @@ def test_what_has_not_begun_is_cancelled():
     assert begun == [0]
 
 
+def test_processes_on_windows(monkeypatch, capsys):
+    """Windows can wait for 61 processes at a time: more are not started, and standard error reports it."""
+    monkeypatch.setattr(sys, "platform", "win32")
+    with open_workers(Namespace(jobs=62, scheduler=None)) as (executor, count):
+        assert (executor.jobs, count) == (61, 61)
+    assert capsys.readouterr().err == "Windows allows 61 processes: continuing with these\n"
+    with open_workers(Namespace(jobs=61, scheduler=None)) as (_, count):
+        assert count == 61
+    assert capsys.readouterr().err == ""
+
+
 PROGRAM = f"""
 import os, sys, time
 sys.path.insert(0, {str(Path(__file__).parent)!r})
@@ -184,6 +198,59 @@ def linger(task):
     folder, _ = task
     (Path(folder) / str(os.getpid())).touch()
     time.sleep(60)
+
+
+def test_ctrl_c_while_waiting_keeps_no_lock(monkeypatch):
+    """An interrupted wait has released every future, whose executor could not end otherwise."""
+    begun = []
+
+    def interrupted(futures, *_):
+        begun.append(len(futures))
+        for future in futures:
+            future._condition.acquire()
+        signal.raise_signal(signal.SIGINT)  # as wait can be interrupted before it looks after its locks
+        for future in futures:
+            future._condition.release()
+        return SimpleNamespace(done=set())
+
+    futures = []
+
+    class Silent(Executor):
+        def submit(self, function, /, *args):
+            futures.append(Future())
+            return futures[-1]
+
+    monkeypatch.setattr("mastermind_xl.core.parallel.wait", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        next(as_done(square, range(3), Silent()))
+    assert begun == [3]
+    with ThreadPoolExecutor(1) as other:  # it would wait for ever for a lock that is kept
+        locks = [other.submit(future._condition.acquire, False).result(60) for future in futures]
+    assert locks == [True, True, True]
+
+
+def tell_half(folder):
+    """Send the first bytes of a result, as a worker does that is ended meanwhile."""
+    results = sys._getframe(1).f_locals["result_queue"]
+    os.write(results._writer.fileno(), (1000).to_bytes(4, "big") + b"half")
+    (Path(folder) / "half").touch()
+    time.sleep(600)
+
+
+INTERRUPTED = PROGRAM.replace("linger", "tell_half").replace(
+    "run_parallel(tell_half, [2 * [sys.argv[1]], 2 * [sys.argv[1]]], executor)",
+    "executor.submit(tell_half, sys.argv[1])\n        while not os.path.exists(sys.argv[1] + '/half'):\n"
+    "            time.sleep(0.01)\n        sys.exit(7)",
+)
+
+
+@posix("pipes as they are tested here")
+@pytest.mark.slow
+def test_a_worker_is_ended_while_it_sends_a_result(tmp_path):
+    """The program does not wait for the rest of it."""
+    program = tmp_path / "program.py"
+    program.write_text(INTERRUPTED)
+    assert subprocess.run([sys.executable, program, tmp_path], timeout=120, check=False).returncode == 7
 
 
 @posix("signals between processes")

@@ -115,7 +115,8 @@ def test_a_reader_that_leaves_is_no_error(monkeypatch, capsys, tmp_path, platfor
         monkeypatch.setattr(sys, "stdout", Left(target.fileno(), error))
         assert main(["suggest"]) == status
         monkeypatch.undo()
-    assert capsys.readouterr().err == ("" if status == 0 else f"mastermind-xl: {error.strerror}\n")
+    place = f"{error.filename}: " if error.filename else ""
+    assert capsys.readouterr().err == ("" if status == 0 else f"mastermind-xl: {place}{error.strerror}\n")
 
 
 # --- every command in the code pages of Windows -------------------------------------------------

@@ -293,6 +293,25 @@ if __name__ == "__main__":
     print(result.total, result.most, *result.distribution)
 """
 
+FREEZE_A_WORKER = """
+import argparse, os, signal, sys
+from mastermind_xl import Board, evaluate, make_strategy
+from mastermind_xl.cli import cluster
+from mastermind_xl.cli.workers import open_workers
+
+cluster._SILENCE, cluster._BEAT = 3.0, 0.2
+victims = [int(pid) for pid in sys.argv[2:]]
+
+def freeze(found, total):
+    if victims:
+        os.kill(victims.pop(), signal.SIGSTOP)
+
+if __name__ == "__main__":
+    with open_workers(argparse.Namespace(scheduler=sys.argv[1], jobs=1)) as (executor, _):
+        result = evaluate(make_strategy("knuth", Board(4, 7)), progress=freeze, executor=executor)
+    print(result.total, result.most, *result.distribution)
+"""
+
 BREAK_CONNECTIONS = """
 import argparse, sys
 from distributed import Client
@@ -336,6 +355,41 @@ def test_a_worker_is_lost_and_then_the_scheduler(cluster, tmp_path):
     here = evaluate(make_strategy("knuth", Board(4, 7)))
     printed = program_on(cluster, tmp_path, LOSE_THE_CLUSTER, worker.pid, scheduler.pid)
     assert printed.split() == [str(number) for number in (here.total, here.most, *here.distribution)]
+
+
+@pytest.mark.slow
+@POSIX
+def test_a_frozen_worker(cluster, tmp_path):
+    """The tasks of a worker that does not answer are done by the other one, and standard error names it."""
+    here = evaluate(make_strategy("knuth", Board(4, 7)))
+    path = tmp_path / "program.py"
+    path.write_text(FREEZE_A_WORKER)
+    done = subprocess.run(
+        [sys.executable, path, cluster[0], str(cluster[1][1].pid)],
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert done.stdout.split() == [str(number) for number in (here.total, here.most, *here.distribution)]
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("tcp://127.0.0.1:")
+    assert line.endswith("has not answered for 3 s: its tasks are done elsewhere")
+
+
+@pytest.mark.slow
+@POSIX
+def test_a_cluster_without_workers(cluster, tmp_path):
+    """Where no worker ever comes, the work is done here after a while, and standard error reports both."""
+    for worker in cluster[1][1:]:
+        worker.kill()
+        worker.wait()
+    path = tmp_path / "program.py"
+    path.write_text(FREEZE_A_WORKER)
+    done = subprocess.run(
+        [sys.executable, path, cluster[0]], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.stdout.startswith(f"{evaluate(make_strategy('knuth', Board(4, 7))).total} ")
+    none_yet, lost = done.stderr.splitlines()
+    assert "has no workers yet" in none_yet
+    assert lost.endswith("the scheduler or its workers are lost, going on here")
 
 
 @pytest.mark.slow
@@ -386,8 +440,9 @@ class TestSchedulers:
                     capture_output=True, text=True, timeout=60, check=False,
                 )  # fmt: skip
                 assert (done.returncode, done.stdout) == (2, "")
-                assert done.stderr.startswith(f"mastermind-xl: no Dask scheduler answers at {name}: ")
-                assert done.stderr.count("\n") == 1
+                *waiting, line = done.stderr.splitlines()
+                assert line.startswith(f"mastermind-xl: no Dask scheduler answers at {name}: ")
+                assert waiting in ([], ["mastermind-xl evaluate: working …"])
 
     def test_workers_without_the_package(self):
         """They could not do anything; nor may they do something else."""
@@ -399,6 +454,11 @@ class TestSchedulers:
         cluster._check_versions({"one": here})
         with pytest.raises(WorkersError, match=r"^one has no mastermind_xl: install version"):
             cluster._check_versions({"one": ModuleNotFoundError("mastermind_xl")})
+        with pytest.raises(
+            WorkersError, match=r"^one cannot use mastermind_xl \(ImportError\('no numpy'\)\): "
+        ):
+            cluster._check_versions({"one": ImportError("no numpy")})
+        cluster._check_versions({"one": here, "lost meanwhile": ConnectionResetError()})
         with pytest.raises(WorkersError, match=r"^two has mastermind_xl 0\.0\.1: install"):
             cluster._check_versions({"one": here, "two": "0.0.1"})
 

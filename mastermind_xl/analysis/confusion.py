@@ -74,7 +74,13 @@ class Confusion:
         self._scores = scorer(board)
         self._compiled = None
         if kernel.is_worth_annealing(board.size) and board.pegs <= kernel.MOST_PEGS:
-            self._compiled = kernel.load("mastermind_xl.analysis.confusion_compiled")
+            keys, ones, guesses, counts = np.zeros((4, 1), np.int64)
+            calls = {
+                "count_different": (keys,),
+                "find_pairs": (keys, ones, ones),
+                "count_confused": (board.codes, board.colors, ones, ones, guesses, 0.0, counts),
+            }
+            self._compiled = kernel.load("mastermind_xl.analysis.confusion_compiled", calls)
 
     def count(self, keys: Keys, guesses: Indices, beyond: float) -> NDArray[Any]:
         """How many confused pairs each further guess leaves confused.

@@ -22,6 +22,7 @@ import random
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,9 +83,6 @@ class Exhaustion:
         size: of the sets, at least 1.
         distinct: how many different answers a set must give; as many as there are codes when None.
 
-    Attributes:
-        is_compiled: whether the fast kernel looks through the sets.
-
     Raises:
         BoardError: the board has too many codes.
     """
@@ -93,13 +91,15 @@ class Exhaustion:
         check_provable(board)
         self.board = board
         self.size = size
-        self.is_compiled = kernel.is_worth_proving(board.size)
-        if self.is_compiled:
-            # Before there are threads, which may wait for each other forever while they load it.
-            self._compiled = kernel.load("mastermind_xl.analysis.exhaustion_compiled")
         self._spare = 0 if distinct is None else board.size - distinct
         self._scores = scorer(board)
         self._matrix = self._scores.against(np.arange(board.size))
+        self._compiled = None
+        if kernel.is_worth_proving(board.size):
+            # Before there are threads, which may wait for each other forever while they load it.
+            none = np.zeros((1, 1), np.bool_)
+            calls = {"find_set": self._arguments((), np.zeros(1, np.intp), none, GOES_ON)}
+            self._compiled = kernel.load("mastermind_xl.analysis.exhaustion_compiled", calls)
         self._pairs = self._list_hard_pairs()
         self._together = self._matrix[self._pairs[0]] == self._matrix[self._pairs[1]]
         if not self._spare:
@@ -108,6 +108,11 @@ class Exhaustion:
             self._pairs, self._together = (self._pairs[0][kept], self._pairs[1][kept]), self._together[kept]
         # Of each guess, for every pair.
         self._bits = np.packbits(np.ascontiguousarray(self._together.T), axis=1)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether the fast kernel looks through the sets."""
+        return self._compiled is not None
 
     @property
     def batches(self) -> list[Batch]:
@@ -180,8 +185,9 @@ class Exhaustion:
         if missing == 1:
             last = allowed[together.sum(axis=0) <= self._spare]
             return self._first_that_does((*chosen, guess) for guess in last.tolist())
-        if self.is_compiled:
-            return self._complete_compiled(chosen, allowed, together, stopped)
+        if self._compiled is not None:
+            found = self._compiled.find_set(*self._arguments(chosen, allowed, together, stopped))
+            return tuple(found.tolist()) or None
         if missing == 2:
             some = (
                 self._pairs_of_few(together, allowed)
@@ -197,11 +203,11 @@ class Exhaustion:
             allowed = allowed[allowed != guess]
         return None
 
-    def _complete_compiled(
+    def _arguments(
         self, chosen: Guesses, allowed: Indices, together: NDArray[np.bool_], stopped: NDArray[np.bool_]
-    ) -> Guesses | None:
-        """The same, by the fast kernel."""
-        found = self._compiled.find_set(
+    ) -> tuple[Any, ...]:
+        """The arguments of the compiled function that does the same as ``_complete``."""
+        return (
             self._matrix,
             self._scores.ranks,
             np.array(chosen, np.intp),
@@ -212,7 +218,6 @@ class Exhaustion:
             self._spare,
             stopped,
         )
-        return tuple(found.tolist()) or None
 
     def _pairs_of_none(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
         """The pairs of guesses that leave none of the pairs of codes together."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Collection, Sequence
+from _thread import allocate_lock, start_new_thread  # threading takes as long to load as a small command
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from importlib import import_module
 from math import inf
 from typing import TYPE_CHECKING, NoReturn
@@ -42,6 +44,12 @@ COMMANDS = {
 }
 
 
+_TALKING = ("play", "solve")
+"""Commands that wait for the person, not the person for them."""
+
+_SILENCE = 1.2
+"""Seconds after which a command that has reported nothing says that it is at work."""
+
 ATTEMPTS = 10
 """Rows of a board as it is sold."""
 MOST_ATTEMPTS = 30
@@ -61,7 +69,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     streams.prepare()
     try:
         if words and words[0] in COMMANDS:
-            status: int = find_command(words[0]).run(make_parser(words[0]).read(words[1:]))
+            arguments = make_parser(words[0]).read(words[1:])
+            with first_line(words) if argv is None else nullcontext():
+                status: int = find_command(words[0]).run(arguments)
         else:
             status = find_command("top_level").run(words)
         sys.stdout.flush()
@@ -70,8 +80,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return _fail(error, 1 if isinstance(error, WriteError) else 2)
     except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return _fail("stopped", 130)
+        return stopped()
     except OSError as error:
         if not streams.has_left(error):
             # standard output is on a full disk, or a file cannot even be looked for
@@ -82,6 +91,33 @@ def main(argv: Sequence[str] | None = None) -> int:
     except MemoryError:
         return _fail("not enough memory: choose a smaller board", 1)
     return status
+
+
+@contextmanager
+def first_line(words: Sequence[str]) -> Iterator[None]:
+    """Report on standard error that a command is at work, once it has been silent for longer than a person waits.
+
+    Args:
+        words: the command and its options.
+    """
+    is_over = allocate_lock()
+    is_over.acquire()
+
+    def watch() -> None:
+        if is_over.acquire(timeout=_SILENCE):
+            return
+        from mastermind_xl.cli import progress
+
+        if not progress.is_told:
+            sys.stderr.write(f"{PROGRAM} {words[0]}: working …\n")
+            sys.stderr.flush()
+
+    if words[0] not in _TALKING or "--in-calc" in words:
+        start_new_thread(watch, ())
+    try:
+        yield
+    finally:
+        is_over.release()
 
 
 def find_command(name: str) -> ModuleType:
@@ -95,6 +131,12 @@ def make_parser(name: str) -> Parser:
     parser = Parser(f"{PROGRAM} {name}", description=module.__doc__)
     module.add_arguments(parser)
     return parser
+
+
+def stopped() -> int:
+    """Report that Ctrl+C has ended the command, with its exit status."""
+    print(file=sys.stderr)
+    return _fail("stopped", 130)
 
 
 def _fail(message: object, status: int) -> int:

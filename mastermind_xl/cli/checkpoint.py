@@ -75,7 +75,17 @@ def checkpoints(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator
     write()
 
 
-def read_checkpoint(path: Path | None, read: Callable[[BinaryIO], None]) -> bool:
+def say_resumed(path: Path | None) -> str:
+    """The end of a sentence about a proof that has continued from a file, if there was one."""
+    return "" if path is None else f", continued from {path}"
+
+
+def tell_resumed(path: Path | None) -> dict[str, str]:
+    """What JSON has of the file that a proof has continued from; nothing where there was none."""
+    return {} if path is None else {"resumed": str(path)}
+
+
+def read_checkpoint(path: Path | None, read: Callable[[BinaryIO], None]) -> Path | None:
     """Read a file if there is one.
 
     Args:
@@ -83,13 +93,13 @@ def read_checkpoint(path: Path | None, read: Callable[[BinaryIO], None]) -> bool
         read: takes in what is in it; a ``ValueError`` says what is wrong with it, after its name.
 
     Returns:
-        Whether there was one.
+        The file; None if there was none.
 
     Raises:
         FileError: it cannot be read, or there is something wrong with it.
     """
     if path is None or not path.is_file():
-        return False
+        return None
     try:
         with path.open("rb") as file:
             read(file)
@@ -97,4 +107,4 @@ def read_checkpoint(path: Path | None, read: Callable[[BinaryIO], None]) -> bool
         raise FileError(f"{path} cannot be read: {error.strerror or error}") from error
     except ValueError as error:
         raise FileError(f"{path} {error}") from error
-    return True
+    return path

@@ -27,7 +27,10 @@ _BEAT = 2.0
 """Seconds between two questions to the scheduler."""
 
 _SILENCE = 30.0
-"""Seconds without an answer, or without a worker, after which the cluster is lost: both may come back sooner."""
+"""Seconds without an answer of the scheduler, of a worker, or without workers, after which they are lost.
+
+Each of them may come back sooner. A worker that works answers several times a second.
+"""
 
 
 @contextmanager
@@ -60,7 +63,11 @@ async def _look_at_workers(client: Any, address: str) -> int:
         if threads:
             _check_versions(await asyncio.wait_for(client.run(_version, on_error="return"), _PATIENCE))
         else:
-            print(f"{address} has no workers yet: start some with 'dask worker {address}'", file=sys.stderr)
+            print(
+                f"{address} has no workers yet: start some with 'dask worker {address}'; without any, the work "
+                f"is done here in {_SILENCE:.0f} s",
+                file=sys.stderr,
+            )
     except OSError:
         return 0
     return sum(threads.values())
@@ -79,6 +86,10 @@ class Cluster(Executor):
     def __init__(self, client: Any, address: str) -> None:
         self._client = client
         self._address = address
+        self._results: dict[str, asyncio.Task[Any]] = {}
+        self._seen: dict[str, tuple[float, float]] = {}  # when a worker answered, by its clock and by ours
+        self._frozen: set[str] = set()
+        self._live: list[str] | None = None  # the workers for tasks; all when None
         self._loss: asyncio.Task[None] = client.sync(self._watch)
 
     def submit(self, function: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
@@ -87,7 +98,7 @@ class Cluster(Executor):
             raise RuntimeError("the scheduler is gone")
         future: Future[Result] = Future()
         try:
-            remote = self._client.submit(function, *args, pure=False, **kwargs)
+            remote = self._client.submit(function, *args, pure=False, workers=self._live, **kwargs)
         except ClosedClientError as error:
             raise RuntimeError("the scheduler is gone") from error
         self._client.loop.add_callback(self._hand_over, remote, future)
@@ -100,9 +111,10 @@ class Cluster(Executor):
     async def _hand_over(self, remote: Any, future: Future[Result]) -> None:
         """Let a future become what Dask's becomes, or broken when that cannot be had."""
         loop = self._client.loop
-        result = asyncio.ensure_future(remote.result())
+        self._results[remote.key] = result = asyncio.ensure_future(remote.result())
         future.add_done_callback(lambda _: loop.add_callback(result.cancel))
         await asyncio.wait({result, self._loss}, return_when=asyncio.FIRST_COMPLETED)
+        del self._results[remote.key]
         error = result.exception() if result.done() and not result.cancelled() else BrokenExecutor()
         with suppress(InvalidStateError):  # it has been cancelled
             if error is None:
@@ -114,16 +126,44 @@ class Cluster(Executor):
         return asyncio.create_task(self._wait_for_loss())
 
     async def _wait_for_loss(self) -> None:
-        """Wait until the scheduler has been silent for too long, or without the workers that it had."""
-        heard, had_workers = time.monotonic(), False
+        """Wait until the scheduler has been silent for too long, or without workers that answer."""
+        heard = time.monotonic()
         while self._client.status != "closed" and time.monotonic() - heard < _SILENCE:
-            with suppress(OSError, TimeoutError):
-                workers = await asyncio.wait_for(self._client.nthreads(), _SILENCE)
-                had_workers = had_workers or bool(workers)
-                if workers or not had_workers:
+            with suppress(OSError, TimeoutError, KeyError):  # the last of a worker that has just left
+                known = await asyncio.wait_for(self._client.scheduler.identity(), _SILENCE)
+                if await self._find_live(
+                    {name: facts["last_seen"] for name, facts in known["workers"].items()}
+                ):
                     heard = time.monotonic()
             await asyncio.sleep(_BEAT)
         print(f"{self._address}: the scheduler or its workers are lost, going on here", file=sys.stderr)
+
+    async def _find_live(self, workers: Mapping[str, float]) -> bool:
+        """Find out whether any worker answers, and break the futures of those that do not, for others to do the tasks.
+
+        Args:
+            workers: when each of them has answered last, by the scheduler's clock.
+        """
+        now = time.monotonic()
+        for name, last in workers.items():
+            if last != self._seen.get(name, (None,))[0]:
+                self._seen[name] = last, now
+        frozen = {name for name in workers if now - self._seen[name][1] > _SILENCE}
+        for name in sorted(frozen - self._frozen):
+            print(
+                f"{name} has not answered for {_SILENCE:.0f} s: its tasks are done elsewhere", file=sys.stderr
+            )
+        self._frozen = frozen
+        self._live = sorted(workers.keys() - frozen) if frozen else None
+        if frozen and self._live:
+            scheduler = self._client.scheduler
+            given = await scheduler.processing(workers=[*frozen])
+            done = await scheduler.who_has(keys=[*self._results])
+            stuck = {key for keys in given.values() for key in keys}
+            stuck |= {key for key, where in done.items() if where and frozen.issuperset(where)}
+            for key in stuck & self._results.keys():
+                self._results[key].cancel()
+        return len(frozen) < len(workers)
 
 
 async def _knock(address: str) -> None:
@@ -140,8 +180,12 @@ def _check_versions(versions: Mapping[str, str | BaseException]) -> None:
     """
     here = mastermind_xl.__version__
     for worker, version in versions.items():
+        if isinstance(version, OSError):
+            continue  # it is lost, which may happen at any time
         if isinstance(version, BaseException):
-            raise WorkersError(f"{worker} has no mastermind_xl: install version {here} where the worker runs")
+            has_none = isinstance(version, ModuleNotFoundError) and "mastermind_xl" in str(version)
+            why = "has no mastermind_xl" if has_none else f"cannot use mastermind_xl ({version!r})"
+            raise WorkersError(f"{worker} {why}: install version {here} where the worker runs")
         if version != here:
             raise WorkersError(f"{worker} has mastermind_xl {version}: install version {here}, as here")
 

@@ -90,9 +90,27 @@ def _kernel_finding() -> Finding:
     if kernel.is_switched_off():
         says = f"{kernel.VARIABLE}=numpy keeps to numpy"
         return Finding(what, False, says, f"unset {kernel.VARIABLE}", needed=False)
+    try:
+        _try_kernel()
+    except kernel.KernelError as error:
+        return Finding(what, False, f"cannot be used: {error.cause}", error.cure, needed=False)
     return Finding(
         what, fine=True, says=f"numba {version('numba')}, on {counted(kernel.count_cores(), 'core')}"
     )
+
+
+def _try_kernel() -> None:
+    """Read what the fast kernel has on disk, and compile a small function if it is not there yet.
+
+    Raises:
+        KernelError: that fails.
+    """
+    import numpy as np
+
+    package = Path(__file__).parents[1]
+    for path in package.glob("*/*compiled.py"):
+        kernel.read_compiled(f"{package.name}.{path.parent.name}.{path.stem}")
+    kernel.try_to_load(f"{package.name}.strategies.search_memory_compiled", {"mix": (np.uint64(1),)})
 
 
 def _excel_findings() -> Iterator[Finding]:

@@ -10,24 +10,42 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from mastermind_xl.cli import PROGRAM, Parser, duration, number_from, read_board
-from mastermind_xl.cli.checkpoint import add_checkpoint, checkpoints, read_checkpoint
+from mastermind_xl.cli.checkpoint import (
+    add_checkpoint,
+    checkpoints,
+    read_checkpoint,
+    say_resumed,
+    tell_resumed,
+)
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.strategies.optimal import TimeUp, end_after
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from mastermind_xl.core.board import Board
     from mastermind_xl.strategies.search import Search
     from mastermind_xl.strategies.search_beam import BeamSearch
 
 
 _BEAM = 3
-"""Guesses a position of the search that finds, in a moment, what optimal play needs no more than."""
+"""Guesses per position of the search that soon finds play, so that the optimal play needs no more."""
+
+_MOMENT = 10.0
+"""Seconds of processor time that this search may take."""
+
+_PATIENCE = 1.0
+"""Seconds of processor time after which a proof is worth a look for play that it will not exceed."""
+
+_FIRST_LINE = 1.5
+"""Seconds after which something is said, whether this play is found or not."""
 
 
 class OptimalError(MastermindError):
@@ -82,7 +100,7 @@ def run(arguments: argparse.Namespace) -> int:
             distribution = _play(search, opening, total)
             _report(arguments, board, total, distribution, time.perf_counter() - start, resumed)
     except TimeUp:
-        _report_gap(arguments, search, found, time.perf_counter() - start)
+        _report_gap(arguments, search, found, time.perf_counter() - start, resumed)
     return 0
 
 
@@ -92,22 +110,22 @@ def _report(
     total: int,
     distribution: list[int],
     seconds: float,
-    resumed: bool,
+    resumed: Path | None,
 ) -> None:
     average = total / board.size
     if arguments.json:
         answer = {"total": total, "average": average, "max": len(distribution), "distribution": distribution}
-        print(json.dumps({**board.rules, **answer, "seconds": round(seconds, 6), "proved": True}))
+        how = {"seconds": round(seconds, 6), "proved": True, **tell_resumed(resumed)}
+        print(json.dumps({**board.rules, **answer, **how}))
         return
     from mastermind_xl.terminal.tables import guesses_table
 
     bound = "" if arguments.max_guesses is None else f" within {arguments.max_guesses} guesses"
     bound += " of candidates only" if arguments.consistent else ""
     first = "" if arguments.opening is None else f" after {arguments.opening}"
-    gone_on = f", going on from {arguments.checkpoint}" if resumed else ""
     print(
         f"{board}: least total{bound}{first} {total:,}, {average:.4f} on average, "
-        f"proved in {seconds:.2f} s{gone_on}"
+        f"proved in {seconds:.2f} s{say_resumed(resumed)}"
     )
     print(guesses_table(distribution, bars=False))
 
@@ -162,10 +180,19 @@ def _search(
             f"{standing.positions:,} positions"
         )
 
+    begun, worked = time.monotonic(), time.thread_time()
+
     def tell() -> None:
-        progress.tell(say)
         save_now_and_then()
         watch()
+        if not found.is_looked_for and time.thread_time() > worked + _PATIENCE:
+            found.look(tell_later)
+        progress.tell(say)
+
+    def tell_later() -> None:
+        watch()
+        if time.monotonic() > begun + _FIRST_LINE:
+            progress.tell(say)
 
     # Threads would each find out the same about sets that they have in common: two take a quarter longer than one.
     how = ", fast kernel" if search.uses_kernel else ""
@@ -179,17 +206,49 @@ class _Found:
     Args:
         search: of optimal play.
         opening: index of the first guess; the best one when None.
+
+    Attributes:
+        is_looked_for: whether play was looked for among a few guesses.
+        soon: the search that did.
     """
 
     def __init__(self, search: Search, opening: int | None) -> None:
         self._search = search
         self._opening = opening
+        self._bound = 0
+        self.is_looked_for = False
+        self.soon: BeamSearch | None = None
+
+    def look(self, progress: Callable[[], None]) -> None:
+        """Look for play among a few guesses, and for what any play costs at least by the best second guesses alone.
+
+        What takes longer than a moment is left.
+
+        Args:
+            progress: called again and again.
+        """
+        from mastermind_xl.strategies.search_beam import BeamSearch
+
+        self.is_looked_for = True
+        soon = BeamSearch(self._search.board, _BEAM, self._search.consistent)
+        soon.use_kernel()
+        end = time.thread_time() + _MOMENT
+
+        def tell() -> None:
+            progress()
+            if time.thread_time() > end:
+                raise TimeUp
+
+        with suppress(TimeUp):  # if it is for all of the command, the search ends by itself
+            soon.run(self._opening, tell)
+            self.soon = soon
+            self._bound = soon.least_total(self._opening, tell)
 
     @property
     def total(self) -> int | None:
-        """The best total of the search so far, else that of play that is found in a moment; None if that takes too long games."""
+        """The best total of the search so far, else that of play that was soon found; None if that takes too long games."""
         best = self._search.standing.best
-        if best is not None:
+        if best is not None or self.soon is None:
             return best
         most = self._search.max_guesses
         return self.soon.total if most is None or len(self.distribution) <= most else None
@@ -200,39 +259,28 @@ class _Found:
         return max(self._search.standing.least, self._bound)
 
     @cached_property
-    def _bound(self) -> int:
-        """The same by the best second guesses alone."""
-        return self.soon.least_total(self._opening)
-
-    @cached_property
-    def soon(self) -> BeamSearch:
-        """A search among a few guesses, run: optimal play needs no more than it has found."""
-        from mastermind_xl.strategies.search_beam import BeamSearch
-
-        found = BeamSearch(self._search.board, _BEAM, self._search.consistent)
-        found.use_kernel()
-        found.run(self._opening)
-        return found
-
-    @cached_property
     def distribution(self) -> list[int]:
-        """How many codes this play finds with guess 1, 2, …."""
+        """How many codes the play that was soon found finds with guess 1, 2, …."""
         from mastermind_xl.strategies.search_beam import BeamPlay
         from mastermind_xl.strategies.tree import grow
 
-        return grow(BeamPlay(self.soon)).distribution
+        return [] if self.soon is None else grow(BeamPlay(self.soon)).distribution
 
 
-def _report_gap(arguments: argparse.Namespace, search: Search, found: _Found, seconds: float) -> None:
+def _report_gap(
+    arguments: argparse.Namespace, search: Search, found: _Found, seconds: float, resumed: Path | None
+) -> None:
     """Report between which totals the least one is."""
+    if not found.is_looked_for:
+        found.look(lambda: None)
     board, least, total = search.board, found.least, found.total
     if arguments.json:
         answer: dict[str, object] = {"total": total, "average": None if total is None else total / board.size}
-        is_known = total is not None and total == found.soon.total  # else only its total was found
+        is_known = found.soon is not None and total == found.soon.total  # else only its total was found
         depths = found.distribution if is_known else None
         answer |= {"max": depths and len(depths), "distribution": depths}
-        how = {"seconds": round(seconds, 6), "proved": False, "least": least}
+        how = {"seconds": round(seconds, 6), "proved": False, "least": least, **tell_resumed(resumed)}
         print(json.dumps({**board.rules, **answer, **how}))
         return
     known = f"at least {least:,}, no play was found" if total is None else f"from {least:,} to {total:,}"
-    print(f"{board}: the least total is {known}; not proved in {seconds:.2f} s")
+    print(f"{board}: the least total is {known}; not proved in {seconds:.2f} s{say_resumed(resumed)}")

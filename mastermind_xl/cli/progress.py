@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from math import inf
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,9 @@ from mastermind_xl.core.errors import printable
 
 if TYPE_CHECKING:
     from rich.live import Live
+
+is_told = False
+"""Whether something was said in this process."""
 
 _PATIENCE = 1.0
 _REFRESH = 0.2
@@ -27,7 +31,7 @@ class Progress:
     def __init__(self, what: str, unit: str = "") -> None:
         self._what, self._unit = printable(what), unit
         self._started = time.monotonic()
-        self._next = self._started + _PATIENCE
+        self._next = self._started + _PATIENCE if sys.stderr is not None else inf  # pythonw has none
         self._live: Live | None = None
         self._say: Callable[[], str] | None = None
 
@@ -39,7 +43,7 @@ class Progress:
     ) -> None:
         if self._live is not None:
             self._live.stop()
-        if self._say is not None and kind is KeyboardInterrupt:
+        if self._say is not None and kind is KeyboardInterrupt and sys.stderr is not None:
             print(self._line(self._say), file=sys.stderr)
 
     def __call__(self, done: int, total: int) -> None:
@@ -52,6 +56,8 @@ class Progress:
         now = time.monotonic()
         if now < self._next:
             return
+        global is_told
+        is_told = True
         if not sys.stderr.isatty():
             self._next = now + _REFRESH_IN_A_LOG
             print(self._line(say), file=sys.stderr, flush=True)

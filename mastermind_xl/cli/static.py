@@ -25,7 +25,13 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO
 
 from mastermind_xl.cli import Parser, duration, number_from, read_board
-from mastermind_xl.cli.checkpoint import add_checkpoint, checkpoints, read_checkpoint
+from mastermind_xl.cli.checkpoint import (
+    add_checkpoint,
+    checkpoints,
+    read_checkpoint,
+    say_resumed,
+    tell_resumed,
+)
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
 from mastermind_xl.core import kernel
@@ -34,6 +40,8 @@ from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.messages import counted
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from mastermind_xl.analysis.static import Group, SetReview, Stop
     from mastermind_xl.analysis.static_proof import SetProof
 
@@ -83,21 +91,23 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.jobs is not None:
         kernel.use_cores(arguments.jobs)  # the search for a set has a walk on each
 
+    resumed: Path | None = None
+
     def report(guesses: Sequence[int], note: str = "") -> None:
         looked_at = review_set(board, guesses)
         seconds = time.perf_counter() - start
         if arguments.json:
-            print(_as_json(board, looked_at, seconds, proved=arguments.prove))
+            print(_as_json(board, looked_at, seconds, resumed, proved=arguments.prove))
         else:
             print(*_tell(board, looked_at, seconds, note), sep="\n")
 
     if arguments.check is not None:
         report([board.index(code) for code in arguments.check])
     elif arguments.prove:
-        proof = _begin_proof(board, arguments)
+        proof, resumed = _begin_proof(board, arguments)
         with checkpoints(arguments.checkpoint, proof.save) as save_now_and_then:
             _run_proof(proof, arguments, save_now_and_then)
-            report(proof.guesses, _say_proved(len(proof.guesses), arguments))
+            report(proof.guesses, _say_proved(len(proof.guesses), arguments, resumed))
     elif arguments.guesses is not None:
         report(_find_best(board, arguments))
     elif arguments.greedy:
@@ -208,8 +218,8 @@ def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:
 # --- the proof ----------------------------------------------------------------------------------
 
 
-def _begin_proof(board: Board, arguments: argparse.Namespace) -> SetProof:
-    """A proof about the best set that is found, or one that is kept."""
+def _begin_proof(board: Board, arguments: argparse.Namespace) -> tuple[SetProof, Path | None]:
+    """A proof about the best set that is found, or one that continues from a file, with the file."""
     from mastermind_xl.analysis.exhaustion import check_provable
     from mastermind_xl.analysis.static_proof import MostProof, Proof, restore
 
@@ -220,18 +230,19 @@ def _begin_proof(board: Board, arguments: argparse.Namespace) -> SetProof:
     def read(file: BinaryIO) -> None:
         proofs.append(restore(board, file, size or 0))
 
-    if read_checkpoint(arguments.checkpoint, read):
-        return proofs[0]
+    resumed = read_checkpoint(arguments.checkpoint, read)
+    if resumed is not None:
+        return proofs[0], resumed
     if size is None:
-        return Proof(board, _find_least(board, arguments)[0])
-    return MostProof(board, _find_best(board, arguments))
+        return Proof(board, _find_least(board, arguments)[0]), None
+    return MostProof(board, _find_best(board, arguments)), None
 
 
-def _say_proved(size: int, arguments: argparse.Namespace) -> str:
+def _say_proved(size: int, arguments: argparse.Namespace, resumed: Path | None) -> str:
     """What is proved of the set of so many guesses that was found."""
     if arguments.guesses is not None:
-        return f"No set of {counted(size, 'guess')} gives more: proved."
-    return f"No set of {counted(size - 1, 'guess')} does: proved." if size else ""
+        return f"No set of {counted(size, 'guess')} gives more: proved{say_resumed(resumed)}."
+    return f"No set of {counted(size - 1, 'guess')} does: proved{say_resumed(resumed)}." if size else ""
 
 
 def _run_proof(proof: SetProof, arguments: argparse.Namespace, save_now_and_then: Callable[[], None]) -> None:
@@ -315,7 +326,7 @@ def _list(board: Board, codes: Sequence[int]) -> str:
     return (" " if board.colors <= 9 else ", ").join(board.format(board.code(code)) for code in codes)
 
 
-def _as_json(board: Board, review: SetReview, seconds: float, *, proved: bool) -> str:
+def _as_json(board: Board, review: SetReview, seconds: float, resumed: Path | None, *, proved: bool) -> str:
     """One JSON object; with what is left to ask if codes are confused, with ``proved`` after a proof."""
 
     def codes(indices: Sequence[int]) -> list[list[int]]:
@@ -335,5 +346,5 @@ def _as_json(board: Board, review: SetReview, seconds: float, *, proved: bool) -
             for group in review.groups
         ]
     if proved:
-        answer["proved"] = True
+        answer |= {"proved": True, **tell_resumed(resumed)}
     return json.dumps(answer)

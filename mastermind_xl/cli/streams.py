@@ -26,8 +26,9 @@ _PLAIN |= {"▶": ">", "⚠": "!", "✔": "+", **dict(zip("▏▁▂▃▄▅▆
 
 def prepare() -> None:
     """Let whatever is printed be readable, on every system and in every encoding."""
-    if sys.stdout is None:  # it was closed
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - for as long as we run
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # it was closed, or pythonw has none
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123 - as long as we run
     codecs.register_error("plain", _show_plain)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

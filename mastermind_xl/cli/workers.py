@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -35,7 +36,9 @@ def open_workers(arguments: argparse.Namespace) -> Iterator[tuple[Executor | Non
         from mastermind_xl.core.parallel import Processes
 
         with Processes(arguments.jobs) as executor:
-            yield executor, arguments.jobs
+            if executor.jobs < arguments.jobs:
+                print(f"Windows allows {executor.jobs} processes: continuing with these", file=sys.stderr)
+            yield executor, executor.jobs
     else:
         if arguments.jobs == 1:
             kernel.use_cores(1)

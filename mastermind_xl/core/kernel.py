@@ -1,21 +1,26 @@
 """Whether work is done by the fast kernel, which the extra ``fast`` installs, and on how many cores.
 
 It is numba's, and to import it takes half a second, so only work that takes longer asks for it, never a
-click. ``MASTERMIND_XL_KERNEL=numpy`` keeps to numpy. What numba compiles, it keeps on disk: beside this
-file or, where that cannot be written, in the user's folder for caches; ``NUMBA_CACHE_DIR`` names another.
+click. ``MASTERMIND_XL_KERNEL=numpy`` keeps to numpy, which also does the work where numba is broken. What
+numba compiles, it keeps on disk: beside this file or, where that cannot be written, in the user's folder
+for caches; ``NUMBA_CACHE_DIR`` names another.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from mastermind_xl.core.errors import printable
+from mastermind_xl.core.interrupts import interrupts_wait
+
 if TYPE_CHECKING:
+    import subprocess
     from types import ModuleType
 
 Task = TypeVar("Task")
@@ -39,6 +44,11 @@ WORTH_ANNEALING = 4_000
 
 WORTH_WALKING = 200
 """Boards from so many pegs times colours on are worth it when walkers play many games."""
+
+_CACHE = "NUMBA_CACHE_DIR"
+
+_LONGEST_CAUSE = 300
+"""Signs of a cause that are told."""
 
 _cores: int | None = None
 
@@ -100,36 +110,222 @@ def count_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-@lru_cache(maxsize=4)
-def load(module: str) -> ModuleType:
-    """A module of compiled functions; standard error is told when some are compiled for the first time."""
-    _tell()
-    return import_module(module)
+class KernelError(Exception):
+    """The fast kernel cannot be used.
+
+    Attributes:
+        cause: why, in one line.
+        cure: what to do about it.
+    """
+
+    def __init__(self, cause: str, cure: str) -> None:
+        super().__init__(cause)
+        self.cause, self.cure = printable(" ".join(cause.split()))[:_LONGEST_CAUSE], cure
 
 
-@lru_cache(maxsize=1)
-def _tell() -> None:
+Calls = Mapping[str, tuple[Any, ...]]
+"""Arguments of compiled functions, by the names of the functions."""
+
+Missing = tuple[str, str, Any]
+"""A function that has to be compiled: its module, its name, and the types of its arguments."""
+
+_NO_CALLS: Calls = {}
+
+_compilers: dict[str, subprocess.Popen[bytes]] = {}
+"""Processes that compile functions of a module."""
+
+
+def load(module: str, calls: Calls = _NO_CALLS, *, wait: bool = True) -> ModuleType | None:
+    """Load compiled functions; None where numpy has to do their work.
+
+    Another process compiles what is not on disk, so that this one is free and obeys Ctrl+C. If anything
+    goes wrong, standard error is told cause and cure once, and from then on numpy does everything.
+
+    Args:
+        module: the name of their module.
+        calls: what the functions will be called with; only the types matter.
+        wait: wait for what is not on disk; else it is compiled meanwhile, and a later call finds it.
+    """
+    try:
+        return None if is_switched_off() else try_to_load(module, calls, wait=wait)
+    except KernelError as error:
+        _say(f"the fast kernel cannot be used ({error.cause}), continuing with numpy; {error.cure}")
+        os.environ[VARIABLE] = "numpy"  # for the processes that this one starts, too
+        return None
+
+
+def try_to_load(module: str, calls: Calls, *, wait: bool = True) -> ModuleType | None:
+    """Do what ``load`` does, and report what goes wrong.
+
+    Args:
+        module: see ``load``.
+        calls: likewise.
+        wait: likewise.
+
+    Raises:
+        KernelError: the functions cannot be loaded or compiled.
+    """
+    compiled: ModuleType | None = None
+    tried: list[Missing] = []
+    try:
+        while module not in _compilers or wait or _compilers[module].poll() is not None:
+            if module in _compilers:
+                _finish(_compilers.pop(module))
+            with interrupts_wait():  # an interrupted import may raise anything
+                compiled = import_module(module)
+                missing = _list_missing(compiled, calls)
+            if not missing:
+                return compiled
+            if missing == tried:
+                raise _CompilerError("what was compiled is not found on disk")
+            tried = missing
+            if wait:
+                _tell_compiling()
+            _compilers[module] = _compile_elsewhere(missing)
+    except Exception as error:  # whatever is wrong with numba or its files, numpy can do the work
+        raise _report(error, compiled) from error
+    return None
+
+
+def _report(error: Exception, compiled: ModuleType | None) -> KernelError:
+    """What went wrong with a module, which could be imported or not, in words."""
+    cause = str(error) if isinstance(error, _CompilerError) else f"{type(error).__name__}: {error}"
+    return KernelError(cause, _find_cure(compiled))
+
+
+def read_compiled(module: str) -> None:
+    """Read the lists, one for each function of a module, of what is compiled and on disk.
+
+    Raises:
+        KernelError: they cannot be read.
+    """
+    compiled = try_to_load(module, _NO_CALLS)
+    if compiled is None:
+        return
+    try:
+        _list_missing(compiled, {name: () for name, each in vars(compiled).items() if hasattr(each, "stats")})
+    except Exception as error:
+        raise _report(error, compiled) from error
+
+
+@lru_cache(maxsize=1)  # for all modules, the person is told once
+def _tell_compiling() -> None:
+    _say("compiling the fast kernel, once on this machine …")
+
+
+def _say(text: str) -> None:
+    if sys.stderr is not None:  # as in a program without a console
+        sys.stderr.write(f"{text}\n")
+        sys.stderr.flush()
+
+
+def _find_cure(compiled: ModuleType | None) -> str:
+    """What to do about functions that cannot be loaded, by how far they got."""
+    for each in () if compiled is None else vars(compiled).values():
+        if hasattr(each, "stats"):
+            return f"delete the folder {each.stats.cache_path}, or set {_CACHE} to a folder with room"
+    settings = [name for name in os.environ if name.startswith("NUMBA_") and name != _CACHE]
+    if settings:
+        return f"unset {' and '.join(settings)}"
+    if "numba" in sys.modules:
+        return f"set {_CACHE} to a folder that can be written"
+    return "install numba again: python -m pip install --force-reinstall numba"
+
+
+def _list_missing(compiled: ModuleType, calls: Calls) -> list[Missing]:
+    """The functions that are neither compiled nor on disk."""
     from numba.core import event
 
-    event.register("numba:compile", _Teller(event))  # type: ignore[no-untyped-call]
-
-
-def _Teller(event: Any) -> Any:  # noqa: N802 - it makes a class of what is imported late
-    """What tells, once, that the kernel is compiled."""
-
-    class Teller(event.Listener):  # type: ignore[misc]
-        told = False
-
+    class Refusal(event.Listener):
         def on_start(self, event: Any) -> None:
-            if not self.told:
-                self.told = True
-                sys.stderr.write("compiling the fast kernel, once on this machine …\n")
-                sys.stderr.flush()
+            raise _NotOnDisk
 
         def on_end(self, event: Any) -> None:
             pass
 
-    return Teller()
+    missing = []
+    with event.install_listener("numba:compile", Refusal()):
+        for name, arguments in calls.items():
+            function = getattr(compiled, name)
+            types = tuple(map(function.typeof_pyval, arguments))
+            try:
+                function.compile(types)
+            except _NotOnDisk:
+                missing.append((compiled.__name__, name, types))
+    return missing
+
+
+class _NotOnDisk(Exception):  # noqa: N818 - it is no error
+    """A function would have to be compiled."""
+
+
+class _CompilerError(Exception):
+    """Another process could not compile; the message says why."""
+
+
+def _compile_elsewhere(missing: list[Missing]) -> subprocess.Popen[bytes]:
+    """Start a process that compiles functions and keeps them on disk."""
+    import pickle
+    import subprocess
+
+    program = (
+        f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import compile_for_parent as run; run()"
+    )
+    flags = 0
+    if sys.platform == "win32":
+        flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
+    process = subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-c", program],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,  # Ctrl+C is not for it: it ends when its standard input does
+        creationflags=flags,
+    )
+    if process.stdin is not None:
+        process.stdin.write(pickle.dumps(missing))
+        process.stdin.flush()
+    return process
+
+
+def _finish(process: subprocess.Popen[bytes]) -> None:
+    """Wait for a process that compiles.
+
+    Raises:
+        _CompilerError: it could not.
+    """
+    with process:
+        try:
+            said = process.stdout.read() if process.stdout is not None else b""
+            status = process.wait()
+        except BaseException:  # while LLVM works it would not notice soon that nobody waits
+            process.kill()
+            raise
+        if status:
+            raise _CompilerError(said.decode(errors="replace") or "the process that compiles was ended")
+
+
+def compile_for_parent() -> None:
+    """Compile what the process that started this one asks for, and end with it."""
+    import pickle
+    import threading
+
+    def end_with_parent() -> None:
+        while os.read(0, 1):
+            pass
+        os._exit(1)
+
+    status = 0
+    try:
+        missing = pickle.load(sys.stdin.buffer)  # noqa: S301 - from our own process
+        threading.Thread(target=end_with_parent, daemon=True).start()
+        for module, name, types in missing:
+            getattr(import_module(module), name).compile(types)
+    except Exception as error:  # the parent is told, whatever it is
+        sys.stdout.write(f"{type(error).__name__}: {error}")
+        sys.stdout.flush()
+        status = 1
+    os._exit(status)  # the thread is still reading
 
 
 def run_threads(function: Callable[[Task], None], tasks: Iterable[Task]) -> None:

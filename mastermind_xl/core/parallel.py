@@ -24,12 +24,13 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from multiprocessing import resource_tracker
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
 from mastermind_xl.core import kernel
+from mastermind_xl.core.interrupts import interrupts_wait, processes_ignore_interrupts
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -38,6 +39,12 @@ OnProgress = Callable[[int, int], None]
 
 _TICK = 0.2
 """Seconds between two looks at the world while tasks run."""
+
+_MOST_ON_WINDOWS = 61
+"""Processes for which Windows can wait at a time, less what the pool itself needs."""
+
+_END = 5.0
+"""Seconds in which a pool whose workers have been ended notices it."""
 
 _CHANCES = 2
 """How often a task is given to the executor before it is done here."""
@@ -130,7 +137,9 @@ class _Elsewhere(Generic[Task, Result]):
     def take_results(self) -> Iterator[tuple[int, Result]]:
         """What is done by now, or soon, in the order of the tasks; what went wrong gets another chance or is lost."""
         timeout = 0 if self.lost else _TICK
-        done = wait(self.given, timeout, FIRST_COMPLETED).done
+        # Interrupted, it may keep the locks of futures, for which their executor would wait for ever.
+        with interrupts_wait():
+            done = wait(self.given, timeout, FIRST_COMPLETED).done
         for future in sorted(done, key=lambda future: self.given[future][0]):
             number, task, chances = self.given.pop(future)
             error = CancelledError() if future.cancelled() else future.exception()
@@ -150,17 +159,21 @@ class Processes(Executor):
     will not do: at Ctrl+C it writes a traceback, as it tells cancelled tasks that their workers end.)
 
     Args:
-        jobs: how many.
+        jobs: how many; on Windows no more than 61 are started.
     """
 
     def __init__(self, jobs: int) -> None:
-        self.jobs = jobs
+        self.jobs = min(jobs, _MOST_ON_WINDOWS) if sys.platform == "win32" else jobs
         self._pool: ProcessPoolExecutor | None = None
         self._others = {child.pid for child in multiprocessing.active_children()}
 
     def submit(self, function: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
         """See ``concurrent.futures.Executor``."""
-        with _interrupts_wait():
+        if sys.platform != "win32":
+            resource_tracker.ensure_running()  # here, as it would let interrupts through in the block
+        with (
+            processes_ignore_interrupts()
+        ):  # a worker that hears Ctrl+C before it can ignore it prints a traceback
             if self._pool is not None:
                 try:
                     return _outlive_workers(self._pool.submit(function, *args, **kwargs))
@@ -183,10 +196,13 @@ class Processes(Executor):
         if kind is None:
             self.shutdown()
         elif self._pool is not None:
+            manager: Any = self._pool._executor_manager_thread
             _let_end(self._pool)
             for child in multiprocessing.active_children():
                 if child.pid not in self._others:
                     child.terminate()
+            if manager is not None:  # Python would wake it at its own end, just while it closes its pipes
+                manager.join(_END)
 
 
 def _let_end(pool: ProcessPoolExecutor) -> None:
@@ -194,11 +210,15 @@ def _let_end(pool: ProcessPoolExecutor) -> None:
 
     Before Python 3.12 its threads go on waiting for workers to take a task that is too long for
     the pipe, and the program for its threads (CPython issue 94777, mended there in the same way).
+    In every version they wait for the rest of a result that a worker was sending when it was ended,
+    as long as any process could send it: this one closes its end, and the workers are gone.
     """
-    queue: Any = pool._call_queue  # type: ignore[attr-defined]
-    if queue is not None:  # it has not been shut down before
-        with suppress(OSError):  # the pool's own thread may be closing it at this moment
-            queue._reader.close()
+    tasks: Any = pool._call_queue  # type: ignore[attr-defined]
+    results: Any = pool._result_queue
+    if tasks is not None:  # it has not been shut down before
+        for pipe in (tasks._reader, results._writer):
+            with suppress(OSError):  # the pool's own thread may be closing it at this moment
+                pipe.close()
     pool.shutdown(wait=False, cancel_futures=True)
 
 
@@ -215,20 +235,6 @@ def _outlive_workers(future: Future[Result]) -> Future[Result]:
 
     future.set_exception = tell_if_it_waits  # type: ignore[method-assign]
     return future
-
-
-@contextmanager
-def _interrupts_wait() -> Iterator[None]:
-    """Let Ctrl+C wait, so that a worker that is started meanwhile does not die of it before it can ignore it."""
-    if sys.platform == "win32":
-        yield
-        return
-    resource_tracker.ensure_running()  # which would let interrupts through
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:

@@ -7,6 +7,7 @@ of every pair with all codes, in the same arrays. What that does not settle is l
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -79,8 +80,8 @@ def best_guesses(
                 alone[open_] = True
     if kernel.is_used(board.size) and measure in PART_COSTS and board.pegs <= kernel.MOST_PEGS:
         fast = alone & (sizes < board.size)  # before anything is asked, a few guesses are to be looked at
-        _compile_best(board, measure, positions, fast, guesses, costs, consistent, memory)
-        alone &= ~fast
+        if _compile_best(board, measure, positions, fast, guesses, costs, consistent, memory):
+            alone &= ~fast
     for position in np.flatnonzero(alone).tolist():
         best = BestSoFar(board, measure, positions.of(position))
         if np.isfinite(costs[position]):
@@ -99,8 +100,11 @@ def _compile_best(
     costs: Costs,
     consistent: bool,
     memory: int | None,
-) -> None:
+) -> bool:
     """Find the best guess in some positions by the fast kernel, those that have their guesses in common together.
+
+    Returns:
+        Whether it could be used; if not, nothing has changed.
 
     Args:
         board: the board.
@@ -117,10 +121,6 @@ def _compile_best(
     seen = np.isfinite(costs)
     part_cost = PART_COSTS[measure]
     same = np.full(len(sizes), SAME)
-    if part_cost.divided:
-        same *= sizes
-        costs[seen] *= sizes[seen]
-    guesses[which & ~seen] = board.size
     table = part_cost.each(np.arange(int(sizes.max()) + 1)).astype(np.float64)
     together: dict[int, tuple[Bounded, list[int]]] = {}
     for position in np.flatnonzero(which).tolist():
@@ -131,17 +131,26 @@ def _compile_best(
         else:
             found = distinct.find(mine, asked)
         together.setdefault(id(found), (found, []))[1].append(position)
-    compiled = kernel.load("mastermind_xl.core.compiled")
+    tasks = _share(together.values(), sizes)
 
-    def compare(task: tuple[Bounded, list[int]]) -> None:
+    def arguments(task: tuple[Bounded, list[int]]) -> tuple[Any, ...]:
         found, some = task
-        compiled.best_of_each(
+        return (
             board.codes, board.colors, positions.candidates, positions.starts, np.array(some),
             found.guesses, found.starts, found.firsts, table, same, part_cost.greatest,
             np.zeros(board.size, np.uint8), costs, guesses, seen,
         )  # fmt: skip
 
-    kernel.run_threads(compare, _share(together.values(), sizes))
+    calls = {"best_of_each": arguments(tasks[0])} if tasks else {}
+    compiled = kernel.load("mastermind_xl.core.compiled", calls)
+    if compiled is None:
+        return False
+    if part_cost.divided:
+        same *= sizes
+        costs[seen] *= sizes[seen]
+    guesses[which & ~seen] = board.size
+    kernel.run_threads(lambda task: compiled.best_of_each(*arguments(task)), tasks)
+    return True
 
 
 def _share(together: Iterable[tuple[Bounded, list[int]]], sizes: Indices) -> list[tuple[Bounded, list[int]]]:

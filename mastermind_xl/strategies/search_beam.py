@@ -30,6 +30,8 @@ from mastermind_xl.strategies.search_beam_guesses import PromisingGuesses, estim
 from mastermind_xl.strategies.search_bounds import IMPOSSIBLE, Solved, make_levels
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from mastermind_xl.strategies.search_beam_kernel import BeamKernel
 
 _FEW = 300
@@ -101,19 +103,22 @@ class BeamSearch:
         self._lock = threading.Lock()
         self._settled = self._parts = self._positions = 0
         self._kernels = threading.local()
-        self._uses_kernel = False
+        self._compiled: ModuleType | None = None
         self._is_stopped = False
 
     def use_kernel(self) -> None:
         """Search by the fast kernel where that is worth its start: costs and play are the same."""
-        from mastermind_xl.strategies.search_beam_kernel import is_possible
+        from mastermind_xl.strategies.search_beam_kernel import MODULE, is_possible
 
-        self._uses_kernel = kernel.is_worth_searching(self.board.size) and is_possible(self.board)
+        if kernel.is_worth_searching(self.board.size) and is_possible(self.board):
+            self._compiled = kernel.load(MODULE)
+            if self._kernel is not None and not self._kernel.is_ready():
+                self._compiled = None
 
     @property
     def uses_kernel(self) -> bool:
         """Whether it searches by the fast kernel."""
-        return self._uses_kernel
+        return self._compiled is not None
 
     @property
     def standing(self) -> Standing:
@@ -124,14 +129,16 @@ class BeamSearch:
     @property
     def _kernel(self) -> BeamKernel | None:
         """The fast kernel's search of this thread, which remembers what it has found out."""
-        if not self._uses_kernel:
+        if self._compiled is None:
             return None
         found: BeamKernel | None = getattr(self._kernels, "found", None)
         if found is None:
             from mastermind_xl.strategies.search_beam_kernel import BeamKernel
 
             with self._lock:
-                found = BeamKernel(self.board, self.beam, self._tables, self._glance_size, self.consistent)
+                found = BeamKernel(
+                    self._compiled, self.board, self.beam, self._tables, self._glance_size, self.consistent
+                )
             self._kernels.found = found
         return found
 

@@ -14,7 +14,11 @@ from mastermind_xl.strategies.search_bounds import IMPOSSIBLE, Solved
 from mastermind_xl.strategies.search_kernel import MOST_RANKS
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from mastermind_xl.strategies.search_beam import Tables
+
+MODULE = "mastermind_xl.strategies.search_beam_compiled"
 
 _BITS = 64
 """A code's pegs are bits of a word, one for each position and colour."""
@@ -39,6 +43,7 @@ class BeamKernel:
     """Finds what sets cost on one board, in one thread, and keeps what it finds out about them.
 
     Args:
+        compiled: the module ``MODULE``.
         board: that fits.
         beam: how many guesses are tried at each position.
         tables: what sets cost by their size.
@@ -46,8 +51,10 @@ class BeamKernel:
         consistent: whether candidates only are guessed.
     """
 
-    def __init__(self, board: Board, beam: int, tables: Tables, glance: int, consistent: bool) -> None:
-        self._compiled = kernel.load("mastermind_xl.strategies.search_beam_compiled")
+    def __init__(
+        self, compiled: ModuleType, board: Board, beam: int, tables: Tables, glance: int, consistent: bool
+    ) -> None:
+        self._compiled = compiled
         self._beam = beam
         codes, pegs = board.codes, board.pegs
         color = codes.astype(np.uint64) - np.uint64(1)
@@ -80,6 +87,15 @@ class BeamKernel:
         self._least_ideal = _ideal(tables.least, pegs)
         self._memory = self._compiled.make_memory(_PLACES)
         self._room = self._compiled.make_room(self._tables, board.size, beam)
+
+    def is_ready(self) -> bool:
+        """Whether its functions are compiled, once they have been waited for."""
+        tables, room, allowed = self._tables, self._room, np.zeros(0, np.uint8)
+        calls = {
+            "compare": (tables, room, 0, 0, 0, 0, tables.least, tables.ideal, 0, allowed),
+            "cost_of": (tables, self._memory, room, 0, 0, 0, 0, 0, 0, allowed),
+        }
+        return kernel.load(MODULE, calls) is not None
 
     def cost(self, rows: Indices, fresh: int, limit: int, allowed: NDArray[np.uint8]) -> Solved:
         """What a set costs, and the guess; or something from the limit up, and -1, if it costs no less.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,6 +11,11 @@ from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import Indices, Ranks
 from mastermind_xl.strategies.search_bounds import Candidates, Level, Solved
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+MODULE = "mastermind_xl.strategies.search_compiled"
 
 MOST_RANKS = 64
 """Answers that are met are bits of a word."""
@@ -39,6 +45,7 @@ class KernelSearch:
     """Finds what guesses cost on one board, and keeps what it finds out about sets.
 
     Args:
+        compiled: the module ``MODULE``.
         board: of ``LEAST_PEGS`` or more, with up to ``MOST_COLORS`` and ``MOST_RANKS``.
         matrix: shape (codes, codes), feedback ranks.
         answers: the ranks that are met, rising.
@@ -52,6 +59,7 @@ class KernelSearch:
 
     def __init__(
         self,
+        compiled: ModuleType,
         board: Board,
         matrix: Ranks,
         answers: list[int],
@@ -59,7 +67,7 @@ class KernelSearch:
         glance: int,
         consistent: bool,
     ) -> None:
-        self._compiled = kernel.load("mastermind_xl.strategies.search_compiled")
+        self._compiled = compiled
         ranks = len(answers)
         if ranks <= answers[-1]:  # those that are met only, so that more boards fit, and words are shorter
             number = np.zeros(answers[-1] + 1, np.uint8)
@@ -85,6 +93,20 @@ class KernelSearch:
         self._memory = self._compiled.make_places(_PLACES)
         self._room = self._compiled.make_room(self._tables)
         self._bits = 1 << board.codes.astype(np.int64)
+
+    def is_ready(self, *, wait: bool) -> bool:
+        """Whether its functions are compiled; see ``kernel.load``."""
+        tables, memory, room = self._tables, self._memory, self._room
+        codes, starts, seen = np.zeros(1, np.int32), np.zeros(1, np.int64), np.zeros(1, np.uint64)
+        calls = {
+            "divide": (tables, room, codes, 0, 0),
+            "put": (tables, room, codes, starts, 0),
+            "settle": (tables, memory, room, 0, 0, 0, 0, 0),
+            "seek": (tables, memory, room, codes, codes, 0, 0, 0, 0, seen),
+            "recall": (tables, memory, room, codes, 0),
+            "move": (memory, memory),
+        }
+        return kernel.load(MODULE, calls, wait=wait) is not None
 
     @property
     def positions(self) -> int:

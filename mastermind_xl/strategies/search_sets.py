@@ -46,7 +46,9 @@ _TOLD = 48
 """Sets from this size on are worth a line in a file from which a search goes on."""
 
 _PATIENCE = 1.0
-"""Seconds after which a search on a small board is worth the start of the fast kernel, which takes half of one."""
+"""Seconds of processor time after which a search on a small board is worth the start of the fast kernel, half of one."""
+
+_NEVER = float("inf")
 
 _KEPT = 1 << 28
 """Bytes of distinct guesses that are kept: those of any board that is searched in hours."""
@@ -109,7 +111,8 @@ class SetSearch:
         self._distinct = DistinctGuesses(board, _KEPT)
         self.levels = make_levels(board.size, scores.ranks, branches, max_guesses)
         self._kernel: KernelSearch | None = None
-        self._patience = float("inf")
+        self._begun: KernelSearch | None = None
+        self._patience = _NEVER
 
     @cached_property
     def _gain(self) -> Gain:
@@ -118,19 +121,27 @@ class SetSearch:
     def use_kernel(self) -> None:
         """Search by the fast kernel as soon as that is worth its start: costs and play are the same."""
         if kernel.is_worth_searching(self.board.size):
-            self._begin_kernel()
+            self._begin_kernel(wait=True)
         elif kernel.is_there():
-            self._patience = time.monotonic() + _PATIENCE
+            self._patience = time.thread_time() + _PATIENCE
 
-    def _begin_kernel(self) -> None:
-        from mastermind_xl.strategies.search_kernel import KernelSearch, is_possible
+    def _begin_kernel(self, *, wait: bool) -> None:
+        """Let the fast kernel search from now on; if it is to be compiled first and need not be waited for, try again later."""
+        from mastermind_xl.strategies.search_kernel import MODULE, KernelSearch, is_possible
 
-        self._patience = float("inf")
+        self._patience = _NEVER
         answers = sorted({rank for guess in self._first for rank in self._rows[guess]})
-        if is_possible(self.board, len(answers)):
-            self._kernel = KernelSearch(
-                self.board, self._matrix, answers, self.levels, self._at_a_glance, self.consistent
+        if not is_possible(self.board, len(answers)):
+            return
+        compiled = kernel.load(MODULE, wait=wait) if self._begun is None else None
+        if compiled is not None:
+            self._begun = KernelSearch(
+                compiled, self.board, self._matrix, answers, self.levels, self._at_a_glance, self.consistent
             )
+        if self._begun is not None and self._begun.is_ready(wait=wait):
+            self._kernel = self._begun
+        elif kernel.is_there():
+            self._patience = time.thread_time() + _PATIENCE
 
     @property
     def uses_kernel(self) -> bool:
@@ -411,8 +422,8 @@ class SetSearch:
         if low >= limit:
             return low
         self.positions += 1
-        if time.monotonic() > self._patience:
-            self._begin_kernel()
+        if self._patience < _NEVER and time.thread_time() > self._patience:
+            self._begin_kernel(wait=False)
         if self.progress is not None:
             self.progress()
         count = len(candidates)

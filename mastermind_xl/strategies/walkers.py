@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,7 +66,6 @@ class Walkers:
         pegs, colors, rounds = board.pegs, board.colors, len(attempts)
         self._board, self._chance, self._rounds = board, chance, rounds
         self._all = np.arange(count)
-        self._compiled = kernel.load("mastermind_xl.strategies.walkers_compiled") if compiled else None
         palette = np.arange(colors, dtype=np.uint8)
         guesses = np.array([attempt.guess for attempt in attempts], np.uint8) - 1
         self._guesses = guesses[:, :, None]
@@ -91,6 +90,10 @@ class Walkers:
         self._noise = (noise * _UNIT).astype(np.int32)
         self._weight = (_UNIT / np.linspace(_COLDEST, _HOTTEST, count)).astype(np.int32)
         self._moves = np.empty((2 * rounds, colors, count), np.int8)
+        self._compiled = None
+        if compiled:
+            calls = {"walk": self._walk_arguments(np.empty((0, 4), np.int64))}
+            self._compiled = kernel.load("mastermind_xl.strategies.walkers_compiled", calls)
 
     def walk(self) -> Iterator[Codes]:
         """Let every walker take steps without end: in colour, then one that changes two positions.
@@ -115,17 +118,22 @@ class Walkers:
 
     def _compile_steps(self, compiled: ModuleType, steps: Indices) -> Iterator[Codes]:
         """The same by the fast kernel."""
-        pegs, count = self._pegs.shape
-        fitting = np.empty((len(steps) * count, pegs), np.uint8)
-        ends = np.empty(len(steps), np.intp)
-        compiled.walk(
-            self._guesses[:, :, 0], self._counted, self._excess, self._counts, self._pegs, self._weight,
-            self._noise, steps, self._board.repeats, np.empty((pegs, count), self._sum), fitting, ends,
-        )  # fmt: skip
+        arguments = self._walk_arguments(steps)
+        compiled.walk(*arguments)
+        *_, fitting, ends = arguments
         begin = 0
         for end in ends.tolist():
             yield fitting[begin:end]
             begin = end
+
+    def _walk_arguments(self, steps: Indices) -> tuple[Any, ...]:
+        """The arguments of the compiled function; the last two are room for the codes that fit after each step."""
+        pegs, count = self._pegs.shape
+        return (
+            self._guesses[:, :, 0], self._counted, self._excess, self._counts, self._pegs, self._weight,
+            self._noise, steps, self._board.repeats, np.empty((pegs, count), self._sum),
+            np.empty((len(steps) * count, pegs), np.uint8), np.empty(len(steps), np.intp),
+        )  # fmt: skip
 
     def _recolor(self, position: int, start: int) -> None:
         """Draw the colour at a position anew, from the noise that begins there."""

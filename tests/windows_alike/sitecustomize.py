@@ -8,6 +8,7 @@ console knows no escape sequences. Backslashes, drives and names without case ar
 """
 
 import builtins
+import codecs
 import errno
 import io
 import os
@@ -195,6 +196,8 @@ for module in [module for name, module in sys.modules.items() if name.split(".")
         module.os = OnWindows(os, **names)
 shutil._use_fd_functions = False  # Windows removes trees by their paths
 subprocess._text_encoding = lambda: CODE_PAGE
+subprocess.CREATE_NEW_PROCESS_GROUP = subprocess.CREATE_NO_WINDOW = 0
+codecs.register(lambda name: codecs.lookup(CODE_PAGE) if name == "mbcs" else None)
 # programs that are started in other folders are to find this file, too
 os.environ["PYTHONPATH"] = os.pathsep.join(map(os.path.abspath, os.environ["PYTHONPATH"].split(os.pathsep)))
 builtins.open = io.open = open_text

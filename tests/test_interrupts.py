@@ -1,0 +1,176 @@
+"""Ctrl+C and silence: a command is heard from soon, ends when it is told to, and prints no traceback."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from types import SimpleNamespace
+
+import pytest
+
+from mastermind_xl import cli
+from mastermind_xl.cli import progress
+from mastermind_xl.cli.progress import Progress
+from mastermind_xl.core import kernel
+from mastermind_xl.core.interrupts import interrupts_wait, processes_ignore_interrupts
+
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+STOPPED = "\nmastermind-xl: stopped\n"
+
+HEARS = "import os, signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+PRESS = "os.kill(os.getpid(), signal.SIGINT)\n"
+
+
+def run(program):
+    """Status and standard error of a Python program."""
+    done = subprocess.run(
+        [sys.executable, "-c", HEARS + program], capture_output=True, text=True, check=False
+    )
+    return done.returncode, done.stderr
+
+
+@POSIX
+class TestPresses:
+    """Ctrl+C at moments at which nothing used to look after it."""
+
+    def test_while_modules_are_imported(self):
+        """The program ends in one line while it imports numpy, whatever numpy would make of an exception."""
+        numpy = "import sys, types\nclass Numpy(types.ModuleType):\n    def __getattr__(self, name):\n"
+        numpy += f"        {PRESS}        raise ImportError('numpy is not installed as it should be')\n"
+        program = f"{numpy}import mastermind_xl.__main__ as program\nsys.modules['numpy'] = Numpy('numpy')\n"
+        assert run(f"{program}program.main()") == (130, STOPPED)
+
+    def test_before_the_program_begins(self):
+        """The program ends in one line even before its function is called."""
+        assert run(f"import mastermind_xl.__main__\n{PRESS}") == (130, STOPPED)
+
+    def test_after_the_result(self):
+        """A result that is out stays a success, while the interpreter ends."""
+        program = "import mastermind_xl.__main__ as program\nimport mastermind_xl.cli as cli\n"
+        assert run(f"{program}cli.main = lambda: 0\nstatus = program.main()\n{PRESS}exit(status)") == (0, "")
+
+    def test_beside_the_command(self):
+        """An exception that the command does not catch itself ends in one line, too."""
+        program = "import mastermind_xl.__main__ as program\nimport mastermind_xl.cli as cli\n"
+        assert run(f"{program}cli.main = lambda: {PRESS}exit(program.main())") == (130, STOPPED)
+
+    def test_in_a_callback(self):
+        """Ctrl+C in a callback, where Python would drop it, still stops the command."""
+        program = "import mastermind_xl.__main__ as program\nimport mastermind_xl.cli as cli, time\nclass Callback:\n"
+        program += f"    def __del__(self):\n        {PRESS}"
+        program += "def main():\n    Callback()\n    time.sleep(60)\n    return 0\ncli.main = main\n"
+        assert run(f"{program}exit(program.main())") == (130, STOPPED)
+
+    def test_one_that_is_ignored(self):
+        """A program that was started to ignore Ctrl+C, as by nohup, goes on."""
+        ignored = "signal.signal(signal.SIGINT, signal.SIG_IGN)\nimport mastermind_xl.__main__ as program\n"
+        program = f"import mastermind_xl.cli as cli\ncli.main = lambda: {PRESS}exit(program.main() or 7)"
+        assert run(ignored + program) == (7, "")
+
+    @pytest.mark.parametrize("block", [interrupts_wait, processes_ignore_interrupts])
+    def test_it_waits_for_a_block(self, block):
+        """Ctrl+C in a block that must not be interrupted is obeyed at its end."""
+        done = []
+
+        def work():
+            with block():
+                os.kill(os.getpid(), signal.SIGINT)
+                time.sleep(0.01)
+                done.append("to the end")
+
+        with pytest.raises(KeyboardInterrupt):
+            work()
+        assert done == ["to the end"]
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+
+
+def test_workers_on_windows(monkeypatch):
+    """Windows lets processes that are started in the block ignore Ctrl+C, and this one hear it again."""
+    told = []
+    kernel32 = SimpleNamespace(SetConsoleCtrlHandler=lambda *words: told.append(words))
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel32), raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    with processes_ignore_interrupts():
+        assert told == [(None, True)]
+    assert told == [(None, True), (None, False)]
+
+
+class TestFirstLine:
+    """A command that reports nothing says that it is at work."""
+
+    @pytest.fixture
+    def impatient(self, monkeypatch):
+        """A person waits for a twentieth of a second."""
+        monkeypatch.setattr(cli, "_SILENCE", 0.05)
+        monkeypatch.setattr(progress, "is_told", False)
+
+    def test_silence(self, impatient, capsys):
+        """Once, on standard error, by its name."""
+        said = ""
+        until = time.monotonic() + 60
+        with cli.first_line(["suggest", "1122:1,1"]):
+            while not said and time.monotonic() < until:
+                time.sleep(0.01)
+                said += capsys.readouterr().err
+        assert said == "mastermind-xl suggest: working …\n"
+
+    @pytest.mark.parametrize("command", ["play", "solve"])
+    def test_a_game(self, impatient, capsys, command):
+        """A game waits for the person, and says nothing by itself."""
+        with cli.first_line([command]):
+            time.sleep(0.3)
+        assert capsys.readouterr().err == ""
+
+    def test_progress(self, impatient, capsys, monkeypatch):
+        """Where a command has reported how far it is, there is nothing to add."""
+        monkeypatch.setattr(progress, "_PATIENCE", 0.0)
+        with cli.first_line(["optimal"]), Progress("search") as progress_:
+            progress_.tell(lambda: "one of two")
+            time.sleep(0.3)
+        assert capsys.readouterr().err == "search: one of two, 0 s\n"
+
+    @POSIX
+    @pytest.mark.slow
+    def test_a_large_search(self):
+        """Optimal play on 5 × 6 in numpy reports before it has found any play, and Ctrl+C does not wait for that."""
+        running = subprocess.Popen(
+            [sys.executable, "-m", "mastermind_xl", "optimal", "--pegs", "5"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+            env={**os.environ, kernel.VARIABLE: "numpy"},
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )  # fmt: skip
+        line = running.stderr.readline()
+        if "working" in line:  # the machine is busy
+            line = running.stderr.readline()
+        assert line.startswith("5 pegs, 6 colours: total ")
+        assert " to ?, 0 of 7 openings" in line
+        os.killpg(running.pid, signal.SIGINT)
+        out, error = running.communicate(timeout=60)
+        *_, how_far, _, stopped = error.splitlines()
+        assert (running.returncode, out, stopped) == (130, "", "mastermind-xl: stopped")
+        assert " to ?, 0 of 7 openings" in how_far
+
+
+class TestWithoutStandardError:
+    """pythonw, which runs programs without a console, has no standard error."""
+
+    def test_progress(self, monkeypatch, capsys):
+        """Progress is not told, neither there nor on standard output."""
+        monkeypatch.setattr(progress, "_PATIENCE", 0.0)
+        monkeypatch.setattr(sys, "stderr", None)
+        with suppress(KeyboardInterrupt), Progress("search") as told:
+            told.tell(lambda: "one of two")
+            raise KeyboardInterrupt
+        assert capsys.readouterr().out == ""
+
+    @pytest.mark.parametrize(("word", "status", "out"), [("1122:1,1", 0, '{"guess"'), ("1122:9,9", 2, "")])
+    def test_commands(self, word, status, out):
+        """A command does its work, and an error ends in its status; nothing but the result is on standard output."""
+        program = "import sys\nfrom mastermind_xl.cli import main\nsys.stderr = None\n"
+        words = [sys.executable, "-c", f"{program}sys.exit(main(['suggest', '{word}', '--json']))"]
+        done = subprocess.run(words, stdout=subprocess.PIPE, text=True, check=False)
+        assert (done.returncode, done.stdout[:8]) == (status, out)
