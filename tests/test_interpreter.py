@@ -2,13 +2,13 @@
 
 import codecs
 import ctypes
-import os
 import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from programs import posix
 
 from mastermind_xl.cli import doctor, main
 from mastermind_xl.excel import addin, build, interpreter
@@ -54,7 +54,7 @@ def make_python(folder, *libraries):
 class TestMac:
     """The path in the line of a shell."""
 
-    @pytest.mark.skipif(os.name != "posix", reason="asks a shell")
+    @posix("shell as a Mac has it")
     @pytest.mark.parametrize(
         "folder", ["env", "Jürgen_2-x", "a b", "O'Brien", 'a"b', "a&b", "a(1)", "a$b", "a;b"]
     )
@@ -73,6 +73,7 @@ class TestMac:
         assert "move the environment to a path without spaces" in capsys.readouterr().err
         assert excel[1] == []
 
+    @posix("files that are locked as on a Mac")
     def test_a_game_warns(self, on_mac, monkeypatch, capsys, tmp_path):
         """A game is written, with a line on stderr, as its cells work without Python."""
         monkeypatch.setattr(sys, "executable", "/Users/me/my env/bin/python")

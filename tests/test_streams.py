@@ -174,7 +174,10 @@ def test_every_command_in_every_code_page(tmp_path, encoding, console):
     )  # fmt: skip
     out, err = (text.decode(f"cp{console}" if console else encoding) for text in (done.stdout, done.stderr))
     assert "Traceback" not in err, err
-    assert [line for line in out.splitlines() if line.startswith("$ ")] == [f"$ {line} 0" for line in LINES]
+    status = {"doctor game.xlsm": 1}  # there is no library of xlwings beside a Python on Linux
+    assert [line for line in out.splitlines() if line.startswith("$ ")] == [
+        f"$ {line} {status.get(line, 0)}" for line in LINES
+    ]
     assert not re.search(r"(?<!\w)\?|\?\w", out)  # a substitute; a question is behind a word
     pegs = {"ascii": "* o . .", "cp936": "● ○ · ·"}.get(encoding, "* o · ·")
     assert f"1 1 2 2  {pegs}  1,1" in out
