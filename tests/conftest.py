@@ -24,7 +24,7 @@ from sheets import Gnumeric, GnumericSheet, HyperFormula, HyperFormulaSheet, Iro
 from mastermind_xl.cli import doctor, main
 from mastermind_xl.excel import addin
 from mastermind_xl.excel import macros as of_the_workbook
-from mastermind_xl.libreoffice.office import LibreOfficeError, Office, find_soffice, load_uno
+from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office, find_soffice, load_uno
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -142,7 +142,7 @@ def open_in_libreoffice(office):
 @pytest.fixture
 def open_book(office):
     """A function from a path to xlwings' book of it in LibreOffice; closed after the test."""
-    from mastermind_xl.libreoffice.engine import attach
+    from mastermind_xl.libreoffice.engine.app import attach
 
     documents = []
 
@@ -251,7 +251,7 @@ def no_libreoffice(monkeypatch):
     def find_soffice():
         raise LibreOfficeError("LibreOffice is not installed")
 
-    monkeypatch.setattr("mastermind_xl.libreoffice.office.find_soffice", find_soffice)
+    monkeypatch.setattr("mastermind_xl.libreoffice.program.office.find_soffice", find_soffice)
 
 
 @pytest.fixture

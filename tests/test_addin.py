@@ -19,7 +19,7 @@ from mastermind_xl.cli import doctor, main
 from mastermind_xl.excel import addin, versions
 from mastermind_xl.excel.vba_source import ADDIN_AGAIN
 from mastermind_xl.install import command, quoted
-from mastermind_xl.libreoffice import office
+from mastermind_xl.libreoffice.program import office
 
 
 def change_stamp(path, old, new):

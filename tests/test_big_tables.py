@@ -15,10 +15,11 @@ from mastermind_xl import Board
 from mastermind_xl.cli import main
 from mastermind_xl.excel import ruled_out
 from mastermind_xl.excel.buttons import BUTTONS
-from mastermind_xl.sheets import limit, names
+from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game import write
 from mastermind_xl.sheets.game.blocks import blocks
 from mastermind_xl.sheets.game.layout import Layout, Memory
+from mastermind_xl.sheets.shared import limit
 
 BIG = ("--pegs", "5", "--colors", "9")
 SMALL = Board(3, 4)

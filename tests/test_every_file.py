@@ -26,9 +26,9 @@ from openpyxl.xml.functions import fromstring
 from python_calamine import CalamineWorkbook
 
 from mastermind_xl import Board
-from mastermind_xl.sheets import package
-from mastermind_xl.sheets.area import rectangles, under_a_corner
 from mastermind_xl.sheets.table import write_table
+from mastermind_xl.sheets.writing import package
+from mastermind_xl.sheets.writing.area import rectangles, under_a_corner
 
 pytestmark = pytest.mark.slow  # every command writes its file first
 

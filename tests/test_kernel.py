@@ -23,10 +23,10 @@ from mastermind_xl.core.multisets import Bounded, ideal_sizes
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.core.partition import count_in_common, part_sizes
 from mastermind_xl.core.scoring import scorer
+from mastermind_xl.search.bounds import IMPOSSIBLE
+from mastermind_xl.search.facts import restore, save
+from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies.optimal import Optimal
-from mastermind_xl.strategies.search import Search
-from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
-from mastermind_xl.strategies.search_facts import restore, save
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
 
 STRATEGIES = ("minimax", "knuth", "expected-size", "entropy", "most-parts")
@@ -168,8 +168,8 @@ class TestOptimalPlay:
     @pytest.mark.parametrize("most", [None, 5])
     def test_little_room(self, fast, monkeypatch, most):
         """It is the same when the memory grows again and again, and the kernel is called for a few sets at a time."""
-        monkeypatch.setattr("mastermind_xl.strategies.search_kernel._AT_ONCE", 20)
-        monkeypatch.setattr("mastermind_xl.strategies.search_kernel._PLACES", 64)
+        monkeypatch.setattr("mastermind_xl.search.sets_kernel._AT_ONCE", 20)
+        monkeypatch.setattr("mastermind_xl.search.sets_kernel._PLACES", 64)
         compiled, search = search_fast(Board(), most), Search(Board(), most)
         assert compiled.run() == search.run() == (5625 if most is None else 5626)
         assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
@@ -189,7 +189,7 @@ class TestOptimalPlay:
         quick.use_kernel()
         quick.run()
         assert not quick.uses_kernel
-        monkeypatch.setattr("mastermind_xl.strategies.search_sets._PATIENCE", 0.05)
+        monkeypatch.setattr("mastermind_xl.search.sets._PATIENCE", 0.05)
         slow.use_kernel()
         assert not slow.uses_kernel
         other = search_in_numpy(slow.board)
@@ -240,7 +240,7 @@ class TestNames:
     @pytest.fixture
     def compiled(self, fast):
         """The compiled memory."""
-        return kernel.load("mastermind_xl.strategies.search_memory_compiled")
+        return kernel.load("mastermind_xl.search.transpositions_compiled")
 
     def key(self, compiled, board, codes):
         """The key of a set, with the names under which it is kept."""
@@ -399,7 +399,7 @@ class TestUse:
 SMALL = (
     "import numpy as np\n"
     "from mastermind_xl.core import kernel\n"
-    "module = kernel.load('mastermind_xl.strategies.search_memory_compiled', {'mix': (np.uint64(1),)})\n"
+    "module = kernel.load('mastermind_xl.search.transpositions_compiled', {'mix': (np.uint64(1),)})\n"
     "print(module and module.mix(np.uint64(0)), kernel.is_there())\n"
 )
 """Compiles a function that takes a second."""
@@ -541,7 +541,7 @@ class TestCompiling:
     def test_a_search_goes_on_meanwhile(self, fast, monkeypatch):
         """A search that does not wait uses numpy until the functions are there."""
         monkeypatch.setattr(kernel, "WORTH_SEARCHING", 100_000)
-        monkeypatch.setattr("mastermind_xl.strategies.search_sets._PATIENCE", 0.0)
+        monkeypatch.setattr("mastermind_xl.search.sets._PATIENCE", 0.0)
         load, asked = kernel.load, []
 
         def compile_meanwhile(module, calls=kernel._NO_CALLS, *, wait=True):

@@ -12,7 +12,7 @@ from programs import posix
 
 from mastermind_xl import Board
 from mastermind_xl.analysis.published import BESTS, Best, Question
-from mastermind_xl.analysis.static import count_distinct
+from mastermind_xl.static.sets import count_distinct
 from mastermind_xl.strategies.optimal import TimeUp
 
 TIMER = posix("timer of processor time")

@@ -10,8 +10,8 @@ from sheets import IronSheet
 from mastermind_xl import Board, Game
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import CODES_LEFT
-from mastermind_xl.sheets.area import Area
-from mastermind_xl.sheets.sheet import Book, sentence
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.sheet import Book, sentence
 from mastermind_xl.strategies import advise, make_strategy
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mastermind_xl.core.board import Board
-    from mastermind_xl.strategies.search import Search
-    from mastermind_xl.strategies.search_beam import BeamSearch
+    from mastermind_xl.search.beam import BeamSearch
+    from mastermind_xl.search.proof import Search
 
 
 _BEAM = 3
@@ -73,9 +73,9 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Search, and report what was proved."""
-    from mastermind_xl.strategies.search import Search
-    from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
-    from mastermind_xl.strategies.search_facts import restore, save
+    from mastermind_xl.search.bounds import IMPOSSIBLE
+    from mastermind_xl.search.facts import restore, save
+    from mastermind_xl.search.proof import Search
 
     start = time.perf_counter()
     board = read_board(arguments)
@@ -227,7 +227,7 @@ class _Found:
         Args:
             progress: called again and again.
         """
-        from mastermind_xl.strategies.search_beam import BeamSearch
+        from mastermind_xl.search.beam import BeamSearch
 
         self.is_looked_for = True
         soon = BeamSearch(self._search.board, _BEAM, self._search.consistent)
@@ -261,7 +261,7 @@ class _Found:
     @cached_property
     def distribution(self) -> list[int]:
         """How many codes the play that was soon found finds with guess 1, 2, …."""
-        from mastermind_xl.strategies.search_beam import BeamPlay
+        from mastermind_xl.search.beam import BeamPlay
         from mastermind_xl.strategies.tree import grow
 
         return [] if self.soon is None else grow(BeamPlay(self.soon)).distribution

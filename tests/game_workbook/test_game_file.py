@@ -18,8 +18,7 @@ from sheets import STEP_BY_STEP, on_boards
 
 from mastermind_xl import score
 from mastermind_xl.core.colors import PALETTES
-from mastermind_xl.libreoffice.office import uno_property
-from mastermind_xl.sheets import palette
+from mastermind_xl.libreoffice.program.office import uno_property
 from mastermind_xl.sheets.game import match_layout
 from mastermind_xl.sheets.game.layout import HOW_TO, Layout
 from mastermind_xl.sheets.game.partition import tried
@@ -27,7 +26,8 @@ from mastermind_xl.sheets.game.review_layout import asked, best, moves
 from mastermind_xl.sheets.game.statistics_layout import (
     games,
 )
-from mastermind_xl.sheets.sheet import FONT, SYMBOLS
+from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing.sheet import FONT, SYMBOLS
 
 CENTER = 2
 """com.sun.star.table.CellVertJustify2.CENTER"""
