@@ -17,8 +17,8 @@ import xlwings as xw
 from mastermind_xl import Attempt, Board, Feedback, advise, cli, make_strategy
 from mastermind_xl.core.game import Game
 from mastermind_xl.excel import macros
-from mastermind_xl.libreoffice.engine import attach
-from mastermind_xl.libreoffice.office import LibreOfficeError, Office
+from mastermind_xl.libreoffice.engine.app import attach
+from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office
 
 
 def play(book: xw.Book) -> None:

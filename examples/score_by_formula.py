@@ -14,8 +14,8 @@ from pathlib import Path
 
 from mastermind_xl import Board, MastermindError, score
 from mastermind_xl.files import check_target, write_whole
-from mastermind_xl.sheets.area import Area
-from mastermind_xl.sheets.sheet import Book
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.sheet import Book
 
 BOARD = Board(pegs=4, colors=6)
 SECRET = "1236"

@@ -2,7 +2,7 @@
 
 import time
 
-from mastermind_xl.libreoffice.office import load_uno
+from mastermind_xl.libreoffice.program.office import load_uno
 
 
 def clicked(toolkit, title, button):

@@ -22,7 +22,7 @@ from sheets import Gnumeric, GnumericSheet, HyperFormula, HyperFormulaSheet, Iro
 
 from mastermind_xl.cli import main
 from mastermind_xl.excel import macros as of_the_workbook
-from mastermind_xl.libreoffice.office import LibreOfficeError, Office, find_soffice, load_uno
+from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office, find_soffice, load_uno
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -140,7 +140,7 @@ def open_in_libreoffice(office):
 @pytest.fixture
 def open_book(office):
     """A function from a path to xlwings' book of it in LibreOffice; closed after the test."""
-    from mastermind_xl.libreoffice.engine import attach
+    from mastermind_xl.libreoffice.engine.app import attach
 
     documents = []
 

@@ -17,7 +17,7 @@ from mastermind_xl.cli import addin as addin_command
 from mastermind_xl.cli import doctor, main
 from mastermind_xl.excel import addin, versions
 from mastermind_xl.install import quoted
-from mastermind_xl.libreoffice import office
+from mastermind_xl.libreoffice.program import office
 
 
 def without_libreoffice(monkeypatch):
@@ -225,7 +225,7 @@ def test_doctor_json(capsys):
 
 def test_doctor_without_libreoffice(monkeypatch, capsys):
     """A missing LibreOffice is said, with how to get it, and is no failure."""
-    from mastermind_xl.libreoffice import office
+    from mastermind_xl.libreoffice.program import office
 
     def gone():
         raise office.LibreOfficeError("LibreOffice is not installed: install it")

@@ -10,8 +10,8 @@ from programs import absent
 from mastermind_xl import Board, grow
 from mastermind_xl.cli import main
 from mastermind_xl.core import kernel
-from mastermind_xl.strategies.search import Search
-from mastermind_xl.strategies.search_beam import BeamPlay, BeamSearch
+from mastermind_xl.search.beam import BeamPlay, BeamSearch
+from mastermind_xl.search.proof import Search
 
 SMALL = [
     *(Board(1, 4), Board(2, 5), Board(3, 3), Board(3, 4), Board(4, 2), Board(5, 2)),
@@ -59,7 +59,7 @@ def test_a_beam_of_all_guesses_is_optimal(board, consistent):
 @pytest.mark.parametrize("consistent", [False, True])
 def test_the_kernel_plays_the_same(fast, monkeypatch, board, beam, consistent):
     """With and without the fast kernel, every guess of the play is the same, and so is the bound."""
-    monkeypatch.setattr("mastermind_xl.strategies.search_beam._FEW", 100)  # so that both are at work
+    monkeypatch.setattr("mastermind_xl.search.beam._FEW", 100)  # so that both are at work
     found, tree = search(board, beam, consistent)
     plain, other = search(board, beam, consistent, kernel_too=False)
     assert found.uses_kernel
@@ -79,7 +79,7 @@ def test_more_colours_than_bits():
 def test_forgetting_changes_nothing(fast, monkeypatch):
     """Where there is no more room for what was found out, it is found out again."""
     _, tree = search(Board(), 4)
-    monkeypatch.setattr("mastermind_xl.strategies.search_beam_kernel._PLACES", 16)
+    monkeypatch.setattr("mastermind_xl.search.beam_kernel._PLACES", 16)
     _, other = search(Board(), 4)
     assert np.array_equal(tree.guesses, other.guesses)
 

@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 
 from mastermind_xl import Board
-from mastermind_xl.analysis import static_proof
-from mastermind_xl.analysis.static_proof import Proof
 from mastermind_xl.cli import main
 from mastermind_xl.core.checkpoint import DAMAGED, CheckpointError
 from mastermind_xl.files import WriteError, write_whole
-from mastermind_xl.strategies import search_facts
-from mastermind_xl.strategies.search import Search
-from mastermind_xl.strategies.search_facts import restore, save
+from mastermind_xl.search import facts as search_facts
+from mastermind_xl.search.facts import restore, save
+from mastermind_xl.search.proof import Search
+from mastermind_xl.static import proof as static_proof
+from mastermind_xl.static.proof import Proof
 
 SMALL = Board(3, 4)
 TOTAL = 206

@@ -126,7 +126,7 @@ def test_the_search_is_imported_only_in_doubt():
     """Optimal play, and what is seen without it, is reviewed without a search; another guess is not."""
     program = (
         "import sys; from mastermind_xl.cli import main; main(['review', '1123:0,1', {}]); "
-        "print('mastermind_xl.strategies.search' in sys.modules)"
+        "print('mastermind_xl.search.proof' in sys.modules)"
     )
     for more, loaded in (("'2445:0,2'", "False"), ("'2446:0,2'", "True")):
         done = subprocess.run(

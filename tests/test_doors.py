@@ -104,11 +104,13 @@ def test_a_click():
         for name in loaded
         if name.startswith(("mastermind_xl.analysis", "mastermind_xl.cli", "mastermind_xl.libreoffice"))
     ]
-    unneeded = {"strategies.search", "strategies.optimal", "core.checkpoint", "core.parallel", "excel.hints"}
+    unneeded = {"search.proof", "strategies.optimal", "core.checkpoint", "core.parallel", "excel.hints"}
     assert loaded.isdisjoint({f"mastermind_xl.{name}" for name in unneeded})
     for name in unneeded:  # those names are still names
         assert importlib.util.find_spec(f"mastermind_xl.{name}")
-    assert loaded.isdisjoint({"mastermind_xl.files", "mastermind_xl.cli", "mastermind_xl.sheets.sheet"})
+    assert loaded.isdisjoint(
+        {"mastermind_xl.files", "mastermind_xl.cli", "mastermind_xl.sheets.writing.sheet"}
+    )
     packages = {name.partition(".")[0] for name in loaded}
     assert packages.isdisjoint({"openpyxl", "uno", "distributed", "rich", "xml", "numba"})
     assert (loaded - loaded_by("import numpy")).isdisjoint(FOREIGN)

@@ -25,9 +25,9 @@ from openpyxl.xml.functions import fromstring
 from python_calamine import CalamineWorkbook
 
 from mastermind_xl import Board
-from mastermind_xl.sheets import package
-from mastermind_xl.sheets.green_triangles import rectangles
 from mastermind_xl.sheets.table import write_table
+from mastermind_xl.sheets.writing import package
+from mastermind_xl.sheets.writing.ignored_errors import rectangles
 
 pytestmark = pytest.mark.slow  # every command writes its file first
 

@@ -21,10 +21,10 @@ from mastermind_xl.core.multisets import Bounded, ideal_sizes
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.core.partition import count_in_common, part_sizes
 from mastermind_xl.core.scoring import scorer
+from mastermind_xl.search.bounds import IMPOSSIBLE
+from mastermind_xl.search.facts import restore, save
+from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies.optimal import Optimal
-from mastermind_xl.strategies.search import Search
-from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
-from mastermind_xl.strategies.search_facts import restore, save
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
 
 STRATEGIES = ("minimax", "knuth", "expected-size", "entropy", "most-parts")
@@ -166,8 +166,8 @@ class TestOptimalPlay:
     @pytest.mark.parametrize("most", [None, 5])
     def test_little_room(self, fast, monkeypatch, most):
         """It is the same when the memory grows again and again, and the kernel is called for a few sets at a time."""
-        monkeypatch.setattr("mastermind_xl.strategies.search_kernel._AT_ONCE", 20)
-        monkeypatch.setattr("mastermind_xl.strategies.search_kernel._PLACES", 64)
+        monkeypatch.setattr("mastermind_xl.search.sets_kernel._AT_ONCE", 20)
+        monkeypatch.setattr("mastermind_xl.search.sets_kernel._PLACES", 64)
         compiled, search = search_fast(Board(), most), Search(Board(), most)
         assert compiled.run() == search.run() == (5625 if most is None else 5626)
         assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
@@ -187,7 +187,7 @@ class TestOptimalPlay:
         quick.use_kernel()
         quick.run()
         assert not quick.uses_kernel
-        monkeypatch.setattr("mastermind_xl.strategies.search_sets._PATIENCE", 0.05)
+        monkeypatch.setattr("mastermind_xl.search.sets._PATIENCE", 0.05)
         slow.use_kernel()
         assert not slow.uses_kernel
         other = search_in_numpy(slow.board)
@@ -238,7 +238,7 @@ class TestNames:
     @pytest.fixture
     def compiled(self, fast):
         """The compiled memory."""
-        return kernel.load("mastermind_xl.strategies.search_memory_compiled")
+        return kernel.load("mastermind_xl.search.transpositions_compiled")
 
     def key(self, compiled, board, codes):
         """The key of a set, with the names under which it is kept."""

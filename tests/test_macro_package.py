@@ -16,7 +16,7 @@ from mastermind_xl.excel.buttons import BUTTONS, Button, Click
 from mastermind_xl.excel.macro_package import document_modules, write_macro_package
 from mastermind_xl.excel.ribbon import ribbon_xml
 from mastermind_xl.excel.vba_project import Module, vba_project
-from mastermind_xl.sheets import package
+from mastermind_xl.sheets.writing import package
 
 MACRO = Module(
     "Macros", 'Sub Solve()\r\n    ThisWorkbook.Worksheets(1).Range("A1").Value = 42\r\nEnd Sub\r\n'

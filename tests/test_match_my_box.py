@@ -6,10 +6,10 @@ from html import unescape
 
 from mastermind_xl import Board
 from mastermind_xl.core.colors import SAFE
-from mastermind_xl.libreoffice.office import uno_property
-from mastermind_xl.sheets import palette
+from mastermind_xl.libreoffice.program.office import uno_property
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.game.review_layout import moves
+from mastermind_xl.sheets.writing import palette
 
 LAYOUT = Layout(Board(3, 4), 10)
 PEG = re.compile(r'bgcolor="#(\w{6})"[^>]*><font face="Segoe UI Symbol"[^>]*color="#(\w{6})">([^<]+)</font>')

@@ -19,10 +19,11 @@ from openpyxl.styles import Protection
 from openpyxl.workbook.defined_name import DefinedName
 from sheets import LockedCellError, Sheet
 
-from mastermind_xl.libreoffice import office as module
-from mastermind_xl.libreoffice.keeper import PROCESS
-from mastermind_xl.libreoffice.locks import find_lock
-from mastermind_xl.libreoffice.office import (
+from mastermind_xl.libreoffice.program import office as module
+from mastermind_xl.libreoffice.program.interruptible import Calls
+from mastermind_xl.libreoffice.program.keeper import PROCESS
+from mastermind_xl.libreoffice.program.locks import find_lock
+from mastermind_xl.libreoffice.program.office import (
     LibreOfficeError,
     LockedFileError,
     LostOfficeError,
@@ -32,7 +33,6 @@ from mastermind_xl.libreoffice.office import (
     load_uno,
     uno_property,
 )
-from mastermind_xl.libreoffice.waiting import Calls
 
 
 @pytest.fixture
@@ -264,7 +264,7 @@ class TestLife:
         folders = tmp_path / "folders"
         folders.mkdir()
         monkeypatch.setenv("TMPDIR", str(folders))
-        head = "import threading; from mastermind_xl.libreoffice.office import Office; "
+        head = "import threading; from mastermind_xl.libreoffice.program.office import Office; "
         with subprocess.Popen([sys.executable, "-c", head + script]) as running:
             wait_for(silent.exists)
             assert list(folders.iterdir())

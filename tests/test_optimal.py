@@ -22,11 +22,11 @@ from mastermind_xl.core import kernel
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.files import write_whole
+from mastermind_xl.search.bounds import IMPOSSIBLE
+from mastermind_xl.search.facts import restore, save
+from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import KEPT_BOARDS, Choice
 from mastermind_xl.strategies.optimal import Optimal, find_kept
-from mastermind_xl.strategies.search import Search
-from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
-from mastermind_xl.strategies.search_facts import restore, save
 
 
 def exhaustive(pegs, colors, repeats, most, consistent=False):
@@ -365,7 +365,7 @@ def test_nothing_heavy():
         return set(done.stdout.split())
 
     loaded = load("from mastermind_xl.cli import main; main(['optimal'])") - load("import numpy")
-    assert "mastermind_xl.strategies.search" in loaded
+    assert "mastermind_xl.search.proof" in loaded
     assert loaded.isdisjoint({"numpy.ma", "multiprocessing", "asyncio", "openpyxl", "distributed"})
 
 
@@ -413,7 +413,7 @@ def test_boards_that_are_too_big(monkeypatch):
         BoardError, match=r"100,000 codes: optimal play is searched up to 65,535 codes; .* --beam"
     ):
         Search(Board(5, 10))
-    monkeypatch.setattr("mastermind_xl.strategies.search_sets.machine_memory", lambda: 100_000_000)
+    monkeypatch.setattr("mastermind_xl.search.sets.machine_memory", lambda: 100_000_000)
     with pytest.raises(BoardError, match=r"4,096 codes, whose scores would take 0.1 GB of memory; .* --beam"):
         Search(Board(4, 8))
     assert Search(Board(4, 7)).board.size == 2_401

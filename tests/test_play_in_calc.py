@@ -17,12 +17,12 @@ from openpyxl.workbook.defined_name import DefinedName
 
 from mastermind_xl.cli import main
 from mastermind_xl.cli import play as command
-from mastermind_xl.libreoffice import office as module
 from mastermind_xl.libreoffice.addin import play as playing
 from mastermind_xl.libreoffice.addin.presence import mark_presence, watch
-from mastermind_xl.libreoffice.keeper import read_process
-from mastermind_xl.libreoffice.locks import find_lock
-from mastermind_xl.libreoffice.office import uno_property
+from mastermind_xl.libreoffice.program import office as module
+from mastermind_xl.libreoffice.program.keeper import read_process
+from mastermind_xl.libreoffice.program.locks import find_lock
+from mastermind_xl.libreoffice.program.office import uno_property
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow  # it writes a workbook from a copy of the package
 TOY = '''
 """A sheet that is new."""
 
-from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.writing.area import Area
 
 TOY = "Toy"
 

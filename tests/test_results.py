@@ -11,7 +11,7 @@ import reference
 
 from mastermind_xl import Board
 from mastermind_xl.analysis.published import BESTS, Best, Question
-from mastermind_xl.analysis.static import count_distinct
+from mastermind_xl.static.sets import count_distinct
 from mastermind_xl.strategies.optimal import TimeUp
 
 

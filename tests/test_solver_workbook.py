@@ -23,7 +23,7 @@ from mastermind_xl.core.board import feedbacks
 from mastermind_xl.core.colors import PALETTES, color_letters, color_names
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import START_AGAIN
-from mastermind_xl.sheets import palette
+from mastermind_xl.sheets.writing import palette
 
 USUAL = Board()
 BOARDS = {

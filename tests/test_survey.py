@@ -10,10 +10,10 @@ from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.analysis import survey as module
 from mastermind_xl.analysis.survey import Finding, Report, Survey, Verdict, explore
 from mastermind_xl.cli import main
+from mastermind_xl.search.proof import Search
 from mastermind_xl.sheets.survey import MAPS, ROWS, write_survey
 from mastermind_xl.strategies import REGISTRY, Entry
 from mastermind_xl.strategies.first import First
-from mastermind_xl.strategies.search import Search
 
 
 class Clock:

@@ -14,7 +14,7 @@ from terminal import Terminal
 from mastermind_xl import Board, BoardError, CodeError, Feedback, read_attempt, score
 from mastermind_xl.cli import main
 from mastermind_xl.core.colors import PALETTES, color_letters, color_names
-from mastermind_xl.sheets.palette import peg_colors
+from mastermind_xl.sheets.writing.palette import peg_colors
 
 
 @pytest.fixture

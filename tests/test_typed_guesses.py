@@ -11,7 +11,7 @@ from mastermind_xl import Board
 from mastermind_xl.excel.game_sheet import GameSheet
 from mastermind_xl.excel.state import Row, State
 from mastermind_xl.sheets.game.layout import Layout
-from mastermind_xl.sheets.reading import NONSENSE
+from mastermind_xl.sheets.shared.reading import NONSENSE
 
 BOARD, ATTEMPTS = Board(1, 5), 12
 """A guess of one peg, so that each line of the sheet tells of one cell whether it is a colour."""
@@ -102,7 +102,7 @@ def test_as_ironcalc_reads_it(path):
 
 def test_as_libreoffice_reads_it(path, office, open_in_libreoffice):
     """The formulas in LibreOffice, and the buttons as they read the sheet themselves."""
-    from mastermind_xl.libreoffice.engine import attach
+    from mastermind_xl.libreoffice.engine.app import attach
 
     sheet = open_in_libreoffice(path)
     game = GameSheet(attach(office, sheet.document))

@@ -22,8 +22,8 @@ import pytest
 import xlwings as xw
 from xlwings import base_classes
 
-from mastermind_xl.libreoffice import boundary
-from mastermind_xl.libreoffice.engine import ENGINE
+from mastermind_xl.libreoffice.engine import completeness as boundary
+from mastermind_xl.libreoffice.engine.app import ENGINE
 
 BEGIN, END = "<!-- made by tests/xlwings_yardstick.py -->", "<!-- end of what is made -->"
 

@@ -18,7 +18,7 @@ from typing import Any
 import xlwings as xw
 
 from mastermind_xl.libreoffice import start
-from mastermind_xl.libreoffice.office import LibreOfficeError
+from mastermind_xl.libreoffice.program.office import LibreOfficeError
 
 HERE = Path(__file__).parent
 OPENING = [1, 1, 2, 2, 0, 0]

@@ -18,8 +18,8 @@ from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.macro_package import write_macro_package
 from mastermind_xl.files import check_target, write_whole
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.layout import GAME, Layout
+from mastermind_xl.sheets.writing.area import Area
 
 ABREAST = 4
 HIGH, WIDE = 2, 3

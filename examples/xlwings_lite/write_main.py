@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from mastermind_xl.excel.buttons import BUTTONS
-from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.writing.area import Area
 
 MAIN = Path(__file__).with_name("main.py")
 ABOVE = "# --- the buttons, as write_main.py writes them ---\n"

@@ -18,7 +18,7 @@ from mastermind_xl.strategies.optimal import SEARCHED_CODES, TimeUp, end_after, 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mastermind_xl.strategies.search import Search
+    from mastermind_xl.search.proof import Search
 
 _SECONDS = 1.0
 """How long a proof may take; on boards whose play is kept, as long as it takes, which is less."""
@@ -107,6 +107,6 @@ def _watch(board: Board) -> Callable[[], None] | None:
 @lru_cache(maxsize=1)
 def _search(board: Board) -> Search | None:
     """A search of a board, imported only when a guess is in doubt; ``None`` if the board is too big."""
-    from mastermind_xl.strategies.search import Search
+    from mastermind_xl.search.proof import Search
 
     return Search(board) if board.size <= SEARCHED_CODES else None

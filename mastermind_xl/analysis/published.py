@@ -230,8 +230,8 @@ def reproduce(results: Sequence[Evaluation]) -> Iterator[tuple[Figure, Evaluatio
 
 def _bounded(board: Board, bound: int) -> Evaluation:
     """Optimal play within a bound on guesses, searched for and played."""
+    from mastermind_xl.search.proof import Search
     from mastermind_xl.strategies.optimal import Optimal
-    from mastermind_xl.strategies.search import Search
 
     search = Search(board, bound)
     search.run()

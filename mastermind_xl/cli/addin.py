@@ -34,7 +34,7 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Do what was asked for."""
     from mastermind_xl.excel.addin import AddinError
-    from mastermind_xl.libreoffice.office import LibreOfficeError
+    from mastermind_xl.libreoffice.program.office import LibreOfficeError
 
     if arguments.action == "build":
         return _build(arguments)
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _asked_for(arguments: argparse.Namespace) -> list[bool]:
     """Which programs are meant, Excel (False) and LibreOffice (True): those asked for, or else those that are here."""
     from mastermind_xl.excel.addin import has_place
-    from mastermind_xl.libreoffice.office import LibreOfficeError, find_soffice
+    from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice
 
     if arguments.excel or arguments.libreoffice:
         return [
@@ -103,7 +103,7 @@ def _install(*, libreoffice: bool) -> int:
         return 0
     from mastermind_xl.libreoffice.addin.install import find_python, install
     from mastermind_xl.libreoffice.addin.package import write_extension
-    from mastermind_xl.libreoffice.office import find_soffice
+    from mastermind_xl.libreoffice.program.office import find_soffice
 
     folder = install(lambda path: write_whole(path, partial(write_extension, interpreter=True)))
     print(f"The LibreOffice add-in is installed: {folder}")

@@ -188,7 +188,7 @@ def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Findin
 
 
 def _libreoffice_findings() -> Iterator[Finding]:
-    from mastermind_xl.libreoffice.office import LibreOfficeError, find_soffice, load_uno
+    from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice, load_uno
 
     for what, look in (
         ("LibreOffice", lambda: str(find_soffice())),
@@ -215,7 +215,7 @@ def extension_findings(folder: Path) -> Iterator[Finding]:
     """Whether the extension in LibreOffice fits this machine: its version, the environment, LibreOffice's Python."""
     from mastermind_xl import __version__
     from mastermind_xl.libreoffice.addin.install import find_python, read_facts
-    from mastermind_xl.libreoffice.office import find_soffice
+    from mastermind_xl.libreoffice.program.office import find_soffice
 
     facts = read_facts(folder)
     again = "mastermind-xl addin install --libreoffice"

@@ -22,8 +22,8 @@ from mastermind_xl.strategies.optimal import TimeUp, end_after
 
 if TYPE_CHECKING:
     from mastermind_xl.core.board import Board
-    from mastermind_xl.strategies.search import Search
-    from mastermind_xl.strategies.search_beam import BeamSearch
+    from mastermind_xl.search.beam import BeamSearch
+    from mastermind_xl.search.proof import Search
 
 
 _BEAM = 3
@@ -55,9 +55,9 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Search, and report what was proved."""
-    from mastermind_xl.strategies.search import Search
-    from mastermind_xl.strategies.search_bounds import IMPOSSIBLE
-    from mastermind_xl.strategies.search_facts import restore, save
+    from mastermind_xl.search.bounds import IMPOSSIBLE
+    from mastermind_xl.search.facts import restore, save
+    from mastermind_xl.search.proof import Search
 
     start = time.perf_counter()
     board = read_board(arguments)
@@ -207,7 +207,7 @@ class _Found:
     @cached_property
     def soon(self) -> BeamSearch:
         """A search among a few guesses, run: optimal play needs no more than it has found."""
-        from mastermind_xl.strategies.search_beam import BeamSearch
+        from mastermind_xl.search.beam import BeamSearch
 
         found = BeamSearch(self._search.board, _BEAM, self._search.consistent)
         found.use_kernel()
@@ -217,7 +217,7 @@ class _Found:
     @cached_property
     def distribution(self) -> list[int]:
         """How many codes this play finds with guess 1, 2, …."""
-        from mastermind_xl.strategies.search_beam import BeamPlay
+        from mastermind_xl.search.beam import BeamPlay
         from mastermind_xl.strategies.tree import grow
 
         return grow(BeamPlay(self.soon)).distribution

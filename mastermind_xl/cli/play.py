@@ -153,7 +153,12 @@ def _find_statistics(console: Console) -> Statistics | None:
 def _play_in_calc(arguments: argparse.Namespace) -> int:
     """Open the game and wait until it is closed."""
     from mastermind_xl.cli.game import write_game_file
-    from mastermind_xl.libreoffice.office import LibreOfficeError, LostOfficeError, find_soffice, load_uno
+    from mastermind_xl.libreoffice.program.office import (
+        LibreOfficeError,
+        LostOfficeError,
+        find_soffice,
+        load_uno,
+    )
 
     if any(getattr(arguments, option) for option in _FOR_THE_TERMINAL):
         *options, last = (f"--{option.replace('_', '-')}" for option in _FOR_THE_TERMINAL)
@@ -203,7 +208,7 @@ def check_game(path: Path) -> None:
         PlayError: it is not.
         LibreOfficeError: somebody has it open in LibreOffice.
     """
-    from mastermind_xl.libreoffice.office import check_lock
+    from mastermind_xl.libreoffice.program.office import check_lock
     from mastermind_xl.sheets.names import GAME_SETTINGS
 
     check_lock(path)

@@ -34,8 +34,8 @@ from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.messages import counted
 
 if TYPE_CHECKING:
-    from mastermind_xl.analysis.static import Group, SetReview, Stop
-    from mastermind_xl.analysis.static_proof import SetProof
+    from mastermind_xl.static.proof import SetProof
+    from mastermind_xl.static.sets import Group, SetReview, Stop
 
 _SECONDS = 5.0
 _SECONDS_BEFORE_PROOF = 1.0
@@ -70,7 +70,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Find, look at or prove a set, and report."""
-    from mastermind_xl.analysis.static import check_size, review_set
+    from mastermind_xl.static.sets import check_size, review_set
 
     start = time.perf_counter()
     board = read_board(arguments)
@@ -109,7 +109,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _find_least(board: Board, arguments: argparse.Namespace) -> tuple[list[int], str]:
     """The smallest set that was found, and what is known of smaller ones."""
-    from mastermind_xl.analysis.static import chance_from, count_distinct, shrink
+    from mastermind_xl.static.sets import chance_from, count_distinct, shrink
 
     found: list[int] = []
     with _clock(board, arguments) as (progress, stop):
@@ -140,7 +140,7 @@ def _find_least(board: Board, arguments: argparse.Namespace) -> tuple[list[int],
 
 def _find_best(board: Board, arguments: argparse.Namespace) -> list[int]:
     """The set of so many guesses with the most different answers that was found."""
-    from mastermind_xl.analysis.static import anneal, chance_from
+    from mastermind_xl.static.sets import anneal, chance_from
 
     chance = chance_from(arguments.seed)
     with _clock(board, arguments) as (progress, stop):
@@ -156,7 +156,7 @@ def _find_best(board: Board, arguments: argparse.Namespace) -> list[int]:
 
 def _tell_greedy(board: Board, arguments: argparse.Namespace, start: float) -> None:
     """The set that is found greedily, guess by guess, and the one that is found otherwise beside it."""
-    from mastermind_xl.analysis.static_greedy import find_greedily
+    from mastermind_xl.static.greedy import find_greedily
 
     steps = list(find_greedily(board))
     seconds = time.perf_counter() - start
@@ -210,8 +210,8 @@ def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:
 
 def _begin_proof(board: Board, arguments: argparse.Namespace) -> SetProof:
     """A proof about the best set that is found, or one that is kept."""
-    from mastermind_xl.analysis.exhaustion import check_provable
-    from mastermind_xl.analysis.static_proof import MostProof, Proof, restore
+    from mastermind_xl.static.exhaustive import check_provable
+    from mastermind_xl.static.proof import MostProof, Proof, restore
 
     check_provable(board)
     size: int | None = arguments.guesses

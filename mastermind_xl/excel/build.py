@@ -24,10 +24,10 @@ from mastermind_xl.excel.vba_source import (
     game_modules,
     settings,
 )
-from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.layout import GAME, Layout
 from mastermind_xl.sheets.game.write import write_game
-from mastermind_xl.sheets.sheet import Book
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.sheet import Book
 
 
 def write_macro_game(

@@ -15,12 +15,12 @@ from mastermind_xl.core.messages import WRONG
 from mastermind_xl.excel.ruled_out import mark_ruled_out
 from mastermind_xl.excel.state import Cell, GameError, Record, Row, State, as_text, serial, whole_number
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
 from mastermind_xl.sheets.game.layout import EDITION, HEAD, Choices, Memory
 from mastermind_xl.sheets.game.match_layout import COMPUTER, SHAPE, next_place
 from mastermind_xl.sheets.game.review_layout import BEST, BEST_HEADS, MOVE_HEADS
 from mastermind_xl.sheets.game.statistics_layout import FOUND, GAMES, GUESSES, HEADS, RESULT, SOLVED
+from mastermind_xl.sheets.writing.area import Area
 
 if TYPE_CHECKING:
     import xlwings as xw

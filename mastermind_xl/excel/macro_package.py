@@ -1,7 +1,7 @@
 """What buttons add to a finished workbook: a VBA project, a ribbon, and shapes on sheets.
 
 openpyxl can keep a VBA project but neither a ribbon nor an add-in. So an .xlsx as
-``mastermind_xl.sheets.package`` writes it is copied, part by part, into an .xlsm or .xlam:
+``mastermind_xl.sheets.writing.package`` writes it is copied, part by part, into an .xlsm or .xlam:
 [MS-OFFMACRO2] for the project, [MS-CUSTOMUI2] for the ribbon, ECMA-376 part 1, 20.5 for shapes.
 The same workbook always gives the same bytes.
 """
@@ -23,7 +23,7 @@ from openpyxl.worksheet.cell_range import CellRange
 from mastermind_xl.archive import create
 from mastermind_xl.excel.buttons import Button
 from mastermind_xl.excel.vba_project import WORKBOOK, Module
-from mastermind_xl.sheets.palette import ACCENT, PAPER
+from mastermind_xl.sheets.writing.palette import ACCENT, PAPER
 
 _BLOCK = 1 << 20
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def require_libreoffice() -> None:
     """Skip the test if there is no LibreOffice; where the environment says ``CI``, fail it."""
-    from mastermind_xl.libreoffice.office import LibreOfficeError, find_soffice, load_uno
+    from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice, load_uno
 
     try:
         find_soffice()

@@ -12,10 +12,10 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.messages import DONE, RULED_OUT, WRONG
-from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.guide import write_guide
-from mastermind_xl.sheets.reading import NONSENSE, read_color
-from mastermind_xl.sheets.sheet import Book, Sheet, quote, write_sheets
+from mastermind_xl.sheets.shared.guide import write_guide
+from mastermind_xl.sheets.shared.reading import NONSENSE, read_color
+from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.sheet import Book, Sheet, quote, write_sheets
 
 PUZZLES = "Puzzles"
 WORKINGS = "Workings"

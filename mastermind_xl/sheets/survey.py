@@ -9,10 +9,11 @@ from typing import BinaryIO
 from openpyxl.styles import Alignment, Font, NamedStyle, PatternFill
 
 from mastermind_xl.analysis.survey import Finding, Report, Verdict
-from mastermind_xl.sheets import figures, palette
-from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.package import Value
-from mastermind_xl.sheets.sheet import FONT, Book
+from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import table_styles as figures
+from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.package import Value
+from mastermind_xl.sheets.writing.sheet import FONT, Book
 from mastermind_xl.strategies import REGISTRY
 
 MAPS = "Heat maps"

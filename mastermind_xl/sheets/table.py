@@ -16,11 +16,12 @@ from mastermind_xl.core.board import Board, Feedback, feedbacks, is_possible
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import MATRIX_CODES, scorer
-from mastermind_xl.sheets import figures, palette
-from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.measures import MEASURES
-from mastermind_xl.sheets.package import cell_xml
-from mastermind_xl.sheets.sheet import FONT, Book
+from mastermind_xl.sheets.shared.measures import MEASURES
+from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import table_styles as figures
+from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.package import cell_xml
+from mastermind_xl.sheets.writing.sheet import FONT, Book
 
 ABOUT = "About"
 SCORES = "Scores"

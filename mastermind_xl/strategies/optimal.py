@@ -1,6 +1,6 @@
 """Optimal play: the least total over all codes, kept, or searched for and proved (Koyama and Lai 1993).
 
-Of all play of that total it is the one with fewest codes at the last guess; see ``search_trees``.
+Of all play of that total it is the one with fewest codes at the last guess; see ``search.trees``.
 
 What is kept was searched for once, so that a click does not wait for a search. ``python tests/rebuild_trees.py``
 searches again and writes the files; a test compares them with what a search finds.
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mastermind_xl.core.scoring import Indices, Scorer
-    from mastermind_xl.strategies.search import Search
+    from mastermind_xl.search.proof import Search
 
 SEARCHED_CODES = 6_561
 """Boards up to this many codes are searched where a strategy or a review is asked for: proofs on larger ones take hours."""
@@ -176,7 +176,7 @@ def _search_of(board: Board, consistent: bool = False) -> Search:
             f"{board} have {board.size_text} codes: optimal play is searched up to {SEARCHED_CODES:,} codes; "
             "the command optimal searches more"
         )
-    from mastermind_xl.strategies.search import Search
+    from mastermind_xl.search.proof import Search
 
     return Search(board, consistent=consistent)
 

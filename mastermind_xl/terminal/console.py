@@ -12,7 +12,7 @@ from typing import TextIO
 
 from mastermind_xl.core.board import Board, Feedback
 from mastermind_xl.core.colors import GREY, LETTERS, color_letters, color_names
-from mastermind_xl.sheets.palette import peg_colors
+from mastermind_xl.sheets.writing.palette import peg_colors
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 _WIDEST = 100

@@ -9,9 +9,9 @@ talked to is the same for any macro.
 import sys
 
 from mastermind_xl import Board
-from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.blocks import blocks
 from mastermind_xl.sheets.game.layout import EDITION, Layout
+from mastermind_xl.sheets.writing.area import Area
 
 LAYOUT = Layout(Board(), functions=True)
 SECRET = [*Board().hidden_code(417)]

@@ -7,8 +7,8 @@ and single cells one after the other, as a macro would; 20,000 numbers and texts
 import statistics
 import time
 
-from mastermind_xl.libreoffice.engine import attach
-from mastermind_xl.libreoffice.office import Office
+from mastermind_xl.libreoffice.engine.app import attach
+from mastermind_xl.libreoffice.program.office import Office
 
 RUNS = 15
 CELLS = 100

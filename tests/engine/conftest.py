@@ -8,7 +8,7 @@ from engine_books import QUICKSTART
 from openpyxl.styles import Protection
 from openpyxl.workbook.defined_name import DefinedName
 
-from mastermind_xl.libreoffice.engine import ENGINE, attach
+from mastermind_xl.libreoffice.engine.app import ENGINE, attach
 
 VBA = """Rem Attribute VBA_ModuleType=VBAModule
 Option VBASupport 1

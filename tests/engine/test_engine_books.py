@@ -13,10 +13,10 @@ import xlwings as xw
 from boxes import clicked
 from engine_books import QUICKSTART
 
-from mastermind_xl.libreoffice import values
-from mastermind_xl.libreoffice.boundary import COMPLETED, UnsupportedError
-from mastermind_xl.libreoffice.engine import open_book
-from mastermind_xl.libreoffice.office import LibreOfficeError
+from mastermind_xl.libreoffice.engine import values
+from mastermind_xl.libreoffice.engine.app import open_book
+from mastermind_xl.libreoffice.engine.completeness import COMPLETED, UnsupportedError
+from mastermind_xl.libreoffice.program.office import LibreOfficeError
 
 
 class TestSheets:

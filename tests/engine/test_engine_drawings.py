@@ -8,8 +8,8 @@ import openpyxl
 import pytest
 import xlwings as xw
 
-from mastermind_xl.libreoffice.boundary import UnsupportedError
-from mastermind_xl.libreoffice.office import LibreOfficeError, load_uno
+from mastermind_xl.libreoffice.engine.completeness import UnsupportedError
+from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno
 
 
 def chunk(name, data):

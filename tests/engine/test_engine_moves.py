@@ -2,8 +2,8 @@
 
 import pytest
 
-from mastermind_xl.libreoffice.boundary import UnsupportedError
-from mastermind_xl.libreoffice.office import LibreOfficeError
+from mastermind_xl.libreoffice.engine.completeness import UnsupportedError
+from mastermind_xl.libreoffice.program.office import LibreOfficeError
 
 SQUARE = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from mastermind_xl.libreoffice import addresses
-from mastermind_xl.libreoffice.block import LockedCellsError
-from mastermind_xl.libreoffice.office import LibreOfficeError
+from mastermind_xl.libreoffice.engine import addresses
+from mastermind_xl.libreoffice.engine.block import LockedCellsError
+from mastermind_xl.libreoffice.program.office import LibreOfficeError
 
 
 class TestRanges:

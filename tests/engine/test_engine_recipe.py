@@ -11,10 +11,10 @@ import xlwings as xw
 from xlwings_yardstick import is_refused, members
 
 from mastermind_xl.libreoffice import connect
-from mastermind_xl.libreoffice import office as module
-from mastermind_xl.libreoffice.boundary import COMPLETED
-from mastermind_xl.libreoffice.engine import ENGINE
-from mastermind_xl.libreoffice.office import LibreOfficeError
+from mastermind_xl.libreoffice.engine.app import ENGINE
+from mastermind_xl.libreoffice.engine.completeness import COMPLETED
+from mastermind_xl.libreoffice.program import office as module
+from mastermind_xl.libreoffice.program.office import LibreOfficeError
 from mastermind_xl.libreoffice.testing import require_libreoffice
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from mastermind_xl.libreoffice import lengths
-from mastermind_xl.libreoffice.block import LockedCellsError
-from mastermind_xl.libreoffice.boundary import UnsupportedError
+from mastermind_xl.libreoffice.engine import units as lengths
+from mastermind_xl.libreoffice.engine.block import LockedCellsError
+from mastermind_xl.libreoffice.engine.completeness import UnsupportedError
 
 
 class TestLengths:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mastermind_xl.libreoffice import values
-from mastermind_xl.libreoffice.formulas import FormulaError
+from mastermind_xl.libreoffice.engine import values
+from mastermind_xl.libreoffice.engine.formulas import FormulaError
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=20)
 

@@ -17,13 +17,13 @@ from sheets import STEP_BY_STEP, on_boards
 
 from mastermind_xl import score
 from mastermind_xl.core.colors import PALETTES
-from mastermind_xl.sheets import palette
 from mastermind_xl.sheets.game import match_layout
 from mastermind_xl.sheets.game.partition import tried
 from mastermind_xl.sheets.game.review_layout import asked, best, moves
 from mastermind_xl.sheets.game.statistics_layout import (
     games,
 )
+from mastermind_xl.sheets.writing import palette
 
 
 @pytest.mark.parametrize("name", ["usual", "two-digits", "one-attempt"])

@@ -4,8 +4,8 @@ import pytest
 from programs import absent
 
 from mastermind_xl.cli import main
-from mastermind_xl.libreoffice.extensions import add_extension
-from mastermind_xl.libreoffice.office import LibreOfficeError, Office, find_soffice, load_uno
+from mastermind_xl.libreoffice.program.extensions import add_extension
+from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office, find_soffice, load_uno
 
 
 @pytest.fixture(scope="package")

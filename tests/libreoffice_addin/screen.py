@@ -10,7 +10,7 @@ import pytest
 from programs import absent
 
 from mastermind_xl.libreoffice.addin.configuration import TOOLBAR
-from mastermind_xl.libreoffice.office import load_uno
+from mastermind_xl.libreoffice.program.office import load_uno
 
 PROGRAMS = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool"}
 

@@ -13,8 +13,8 @@ from sheets import Sheet
 
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.addin.package import FACTS
-from mastermind_xl.libreoffice.extensions import add_extension
-from mastermind_xl.libreoffice.office import Office
+from mastermind_xl.libreoffice.program.extensions import add_extension
+from mastermind_xl.libreoffice.program.office import Office
 
 DIALOG = "MasterMind: New game"
 SAID = {

@@ -11,8 +11,8 @@ from mastermind_xl.libreoffice.addin.commands import COMMANDS, PROTOCOL
 from mastermind_xl.libreoffice.addin.functions import IDENTIFIER, SERVICE
 from mastermind_xl.libreoffice.addin.new_game import Wish, make
 from mastermind_xl.libreoffice.addin.presence import listener
-from mastermind_xl.libreoffice.extensions import add_extension, remove_extension
-from mastermind_xl.libreoffice.office import Office, load_uno, uno_property
+from mastermind_xl.libreoffice.program.extensions import add_extension, remove_extension
+from mastermind_xl.libreoffice.program.office import Office, load_uno, uno_property
 
 
 class Played:

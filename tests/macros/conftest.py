@@ -107,7 +107,7 @@ def game(request, open_game, tmp_path):
 @pytest.fixture
 def other_book(office):
     """A workbook without a game."""
-    from mastermind_xl.libreoffice.engine import attach
+    from mastermind_xl.libreoffice.engine.app import attach
 
     document = office.new()
     yield attach(office, document)

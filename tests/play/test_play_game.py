@@ -12,7 +12,7 @@ from terminal import CTRL_C, CTRL_D, Terminal
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
-from mastermind_xl.sheets.palette import peg_colors
+from mastermind_xl.sheets.writing.palette import peg_colors
 from mastermind_xl.terminal import play as playing
 
 OVER = "Enter for another game, or quit: "

@@ -14,9 +14,9 @@ from sheets import EVERY_MESSAGE, STEP_BY_STEP, on_boards
 from static_by_hand import FIVE, GREENWELL, USUAL, answer, distinct_by_hand, indices
 
 from mastermind_xl import Board, Feedback
-from mastermind_xl.analysis.static_proof import restore
 from mastermind_xl.cli import main
 from mastermind_xl.sheets.solver.static import fixed_guesses
+from mastermind_xl.static.proof import restore
 
 
 def run(capsys, *words):

@@ -13,16 +13,16 @@ from programs import absent
 from static_by_hand import FIVE, GREENWELL, USUAL, distinct_by_hand, indices, steps
 
 from mastermind_xl import Board
-from mastermind_xl.analysis.exhaustion import Exhaustion, exhaustion
-from mastermind_xl.analysis.static import (
+from mastermind_xl.cli import main
+from mastermind_xl.core import kernel
+from mastermind_xl.core.errors import CodeError
+from mastermind_xl.static.exhaustive import Exhaustion, exhaustion
+from mastermind_xl.static.proof import MostProof, Proof, restore
+from mastermind_xl.static.sets import (
     anneal,
     chance_from,
     shrink,
 )
-from mastermind_xl.analysis.static_proof import MostProof, Proof, restore
-from mastermind_xl.cli import main
-from mastermind_xl.core import kernel
-from mastermind_xl.core.errors import CodeError
 
 
 @pytest.fixture(params=["numpy", "fast"])

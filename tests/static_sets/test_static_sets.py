@@ -10,9 +10,11 @@ from programs import absent
 from static_by_hand import FIVE, GREENWELL, USUAL, answers_by_hand, distinct_by_hand, indices, steps
 
 from mastermind_xl import Board
-from mastermind_xl.analysis.confusion import Confusion
-from mastermind_xl.analysis.exhaustion import Exhaustion
-from mastermind_xl.analysis.static import (
+from mastermind_xl.core import kernel
+from mastermind_xl.core.errors import BoardError
+from mastermind_xl.static.confused_pairs import Confusion
+from mastermind_xl.static.exhaustive import Exhaustion
+from mastermind_xl.static.sets import (
     anneal,
     chance_from,
     count_distinct,
@@ -20,8 +22,6 @@ from mastermind_xl.analysis.static import (
     review_set,
     shrink,
 )
-from mastermind_xl.core import kernel
-from mastermind_xl.core.errors import BoardError
 
 
 def groups_by_hand(board, guesses):

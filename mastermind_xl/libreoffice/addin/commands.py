@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.game_sheet import run
 from mastermind_xl.libreoffice.addin.presence import mark_presence
-from mastermind_xl.libreoffice.engine import attach
-from mastermind_xl.libreoffice.office import Desktop, load_uno
+from mastermind_xl.libreoffice.engine.app import attach
+from mastermind_xl.libreoffice.program.office import Desktop, load_uno
 from mastermind_xl.sheets.names import BUTTONS_HERE
 
 TITLE = "MasterMind"

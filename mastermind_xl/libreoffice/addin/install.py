@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.libreoffice.addin.functions import IDENTIFIER, SERVICE
 from mastermind_xl.libreoffice.addin.package import FACTS
-from mastermind_xl.libreoffice.office import find_soffice
+from mastermind_xl.libreoffice.program.office import find_soffice
 
 NAME = "mastermind_xl.oxt"
 

@@ -10,11 +10,11 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.errors import BoardError, MastermindError
 from mastermind_xl.sheets.game.layout import ATTEMPTS
-from mastermind_xl.sheets.limit import check_room, is_live
+from mastermind_xl.sheets.shared.limit import check_room, is_live
 from mastermind_xl.strategies import default_strategy, make_strategy
 
 if TYPE_CHECKING:
-    from mastermind_xl.libreoffice.office import Desktop
+    from mastermind_xl.libreoffice.program.office import Desktop
 
 TITLE = "MasterMind: New game"
 GAME, SOLVER = "A game to play", "A solver"

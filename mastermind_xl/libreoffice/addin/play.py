@@ -11,9 +11,9 @@ from pathlib import Path
 
 from mastermind_xl.libreoffice.addin.package import write_extension
 from mastermind_xl.libreoffice.addin.presence import watch
-from mastermind_xl.libreoffice.extensions import add_extension
-from mastermind_xl.libreoffice.office import LostOfficeError, Office
-from mastermind_xl.libreoffice.waiting import LOOK_SECONDS
+from mastermind_xl.libreoffice.program.extensions import add_extension
+from mastermind_xl.libreoffice.program.interruptible import LOOK_SECONDS
+from mastermind_xl.libreoffice.program.office import LostOfficeError, Office
 
 _ADD_SECONDS = 30.0
 """How long LibreOffice may take to add the toolbar."""

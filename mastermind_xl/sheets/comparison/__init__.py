@@ -22,7 +22,7 @@ from mastermind_xl.sheets.comparison.layout import (
 from mastermind_xl.sheets.comparison.openings import write_every_opening, write_openings
 from mastermind_xl.sheets.comparison.published import write_published
 from mastermind_xl.sheets.comparison.results import write_codes, write_distribution, write_summary
-from mastermind_xl.sheets.figures import open_book
+from mastermind_xl.sheets.writing.table_styles import open_book
 
 MOST_CODES = 50_000
 """Rows of the sheet of codes: what LibreOffice opens, filters and colours in a few seconds."""

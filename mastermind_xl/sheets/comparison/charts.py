@@ -20,11 +20,11 @@ from openpyxl.drawing.text import (
     RichTextProperties,
 )
 
-from mastermind_xl.sheets import palette
-from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.charts import add_chart, grid_lines, reference
 from mastermind_xl.sheets.comparison.layout import SUMMARY, Layout
-from mastermind_xl.sheets.sheet import FONT, Book
+from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.charts import add_chart, grid_lines, reference
+from mastermind_xl.sheets.writing.sheet import FONT, Book
 
 _ROW_PIXELS = 20
 _EMU = 9525

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mastermind_xl.analysis.evaluation import Evaluation
-from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.writing.area import Area
 
 SUMMARY = "Summary"
 DISTRIBUTION = "Distribution"

@@ -12,11 +12,11 @@ from mastermind_xl.core.board import Board, feedbacks, is_possible
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.symmetry import representatives
-from mastermind_xl.sheets import figures
-from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.comparison.layout import EVERY_OPENING, OPENINGS
-from mastermind_xl.sheets.measures import MEASURES
-from mastermind_xl.sheets.sheet import Book
+from mastermind_xl.sheets.shared.measures import MEASURES
+from mastermind_xl.sheets.writing import table_styles as figures
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.sheet import Book
 
 _TOP = 4
 

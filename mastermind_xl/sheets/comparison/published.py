@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from mastermind_xl.analysis.evaluation import Evaluation
 from mastermind_xl.analysis.published import Figure
-from mastermind_xl.sheets import figures, palette
-from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.comparison.layout import PUBLISHED, Layout
-from mastermind_xl.sheets.sheet import Book
+from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import table_styles as figures
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.sheet import Book
 
 AGREES, DIFFERS = "agrees", "differs"
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from mastermind_xl.sheets import figures
-from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.comparison.charts import write_charts
 from mastermind_xl.sheets.comparison.layout import CODES, DISTRIBUTION, SUMMARY, Layout
-from mastermind_xl.sheets.package import cell_xml
-from mastermind_xl.sheets.sheet import Book
+from mastermind_xl.sheets.writing import table_styles as figures
+from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.package import cell_xml
+from mastermind_xl.sheets.writing.sheet import Book
 from mastermind_xl.strategies import REGISTRY
 
 

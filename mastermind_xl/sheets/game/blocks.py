@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.game.match_layout import block as match_played
 from mastermind_xl.sheets.game.review_layout import best, moves
 from mastermind_xl.sheets.game.statistics_layout import games
+from mastermind_xl.sheets.writing.area import Area
 
 
 def blocks(layout: Layout) -> dict[str, Area]:

@@ -7,10 +7,10 @@ peg. All formulas are without ``=``.
 from __future__ import annotations
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.layout import MARKS, Layout
 from mastermind_xl.sheets.game.workings_layout import Step, step
-from mastermind_xl.sheets.reading import NONSENSE
+from mastermind_xl.sheets.shared.reading import NONSENSE
+from mastermind_xl.sheets.writing.area import Area
 
 SHOWN = "yes"
 HIDDEN = "no"

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from mastermind_xl.core.board import MAX_GAME_NUMBER
-from mastermind_xl.sheets import palette
-from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.board import PEG_PIXELS, answer_pegs, listed_pixels, pixels
 from mastermind_xl.sheets.game.formulas import (
     HIDDEN,
     SHOWN,
@@ -19,8 +16,11 @@ from mastermind_xl.sheets.game.marks import left, write_table
 from mastermind_xl.sheets.game.workings import message, opening_message
 from mastermind_xl.sheets.game.workings_layout import Step, step
 from mastermind_xl.sheets.names import BUTTONS_HERE
-from mastermind_xl.sheets.sheet import Book
-from mastermind_xl.sheets.still_possible import write_listed
+from mastermind_xl.sheets.shared.board import PEG_PIXELS, answer_pegs, listed_pixels, pixels
+from mastermind_xl.sheets.shared.still_possible import write_listed
+from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.sheet import Book
 from mastermind_xl.strategies import REGISTRY
 
 _ROW = 27

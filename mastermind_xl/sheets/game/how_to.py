@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mastermind_xl.sheets.game.layout import HOW_TO, Layout
 from mastermind_xl.sheets.game.partition import is_divided
-from mastermind_xl.sheets.guide import COLORS, tell_sheets, write_guide
-from mastermind_xl.sheets.sheet import Book
+from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
+from mastermind_xl.sheets.writing.sheet import Book
 
 _MARKED = ", and codes that they rule out get an x in the table"
 _CLICK = (

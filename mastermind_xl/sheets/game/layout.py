@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 
 from mastermind_xl.core.board import PASSED_DRAWS, Board
-from mastermind_xl.sheets.area import Area
-from mastermind_xl.sheets.board import listed_columns, listed_pixels
+from mastermind_xl.sheets.shared.board import listed_columns, listed_pixels
+from mastermind_xl.sheets.writing.area import Area
 
 GAME = "Game"
 HOW_TO = "How to play"

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mastermind_xl.sheets import palette
-from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.candidates import ROW, Answered, each_code, fits, tally_rows
 from mastermind_xl.sheets.game.formulas import is_left_hidden
 from mastermind_xl.sheets.game.layout import GAME, MARKS, Layout
 from mastermind_xl.sheets.game.workings_layout import Step, histories, step
 from mastermind_xl.sheets.names import RULED_OUT_MARK
-from mastermind_xl.sheets.package import cell_xml
-from mastermind_xl.sheets.sheet import Book, quote
+from mastermind_xl.sheets.shared.candidates import ROW, Answered, each_code, fits, tally_rows
+from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.package import cell_xml
+from mastermind_xl.sheets.writing.sheet import Book, quote
 
 _HEIGHT = 15
 """Of a row, in points: LibreOffice takes twenty times as long to write marks where it is to find the height."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from openpyxl.worksheet.dimensions import ColumnDimension
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets import palette
-from mastermind_xl.sheets.area import Area, letters
 from mastermind_xl.sheets.game.formulas import with_buttons
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.game.match_layout import (
@@ -21,7 +19,9 @@ from mastermind_xl.sheets.game.match_layout import (
     totals,
     workings,
 )
-from mastermind_xl.sheets.sheet import FINE, Book, first_problem, first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.sheet import FINE, Book, first_problem, first_that_holds, quote, sentence
 
 _ABOUT = (
     "A round is one game by each player, while the other one hides the code; in the next round the other one "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mastermind_xl.sheets.area import Area
+from mastermind_xl.sheets.writing.area import Area
 
 MATCH = "Match"
 

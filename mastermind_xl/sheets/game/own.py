@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.formulas import is_own_code, with_buttons
 from mastermind_xl.sheets.game.layout import OWN, Layout
-from mastermind_xl.sheets.reading import NONSENSE
-from mastermind_xl.sheets.sheet import Book, first_that_holds, quote, sentence
+from mastermind_xl.sheets.shared.reading import NONSENSE
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.sheet import Book, first_that_holds, quote, sentence
 
 _EMPTY = messages.NEXT + "Type a code here while the other player looks away, then go back to the sheet Game."
 _UNFINISHED = messages.NEXT + messages.UNFINISHED + "."

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.formulas import HIDDEN
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.game.marks import left
 from mastermind_xl.sheets.game.workings_layout import Step, numbers, step
-from mastermind_xl.sheets.partition.front import write_partition as write_front
-from mastermind_xl.sheets.partition.layout import Divided, PartitionLayout, has_partition
-from mastermind_xl.sheets.partition.parts import Opening
-from mastermind_xl.sheets.partition.parts import write_parts as write_behind
-from mastermind_xl.sheets.reading import read_color
-from mastermind_xl.sheets.sheet import Book
+from mastermind_xl.sheets.shared.partition.front import write_partition as write_front
+from mastermind_xl.sheets.shared.partition.layout import Divided, PartitionLayout, has_partition
+from mastermind_xl.sheets.shared.partition.parts import Opening
+from mastermind_xl.sheets.shared.partition.parts import write_parts as write_behind
+from mastermind_xl.sheets.shared.reading import read_color
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.sheet import Book
 
 _TYPE = (
     messages.NEXT

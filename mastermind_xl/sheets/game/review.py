@@ -6,9 +6,6 @@ from collections.abc import Sequence
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import counted
-from mastermind_xl.sheets import palette
-from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.candidates import apart
 from mastermind_xl.sheets.game.formulas import is_code, with_buttons
 from mastermind_xl.sheets.game.layout import REVIEW, Layout
 from mastermind_xl.sheets.game.review_layout import (
@@ -23,7 +20,10 @@ from mastermind_xl.sheets.game.review_layout import (
 )
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.game.workings_layout import Step, asked_counts, step
-from mastermind_xl.sheets.sheet import Book, first_that_holds, quote, sentence
+from mastermind_xl.sheets.shared.candidates import apart
+from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.sheet import Book, first_that_holds, quote, sentence
 
 _CLICK = (
     messages.NEXT + "Click Review: it looks at the game move by move and tells nothing about the hidden code."

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.layout import REVIEW, Layout
+from mastermind_xl.sheets.writing.area import Area
 
 BEST = 5
 """As many guesses are shown side by side."""

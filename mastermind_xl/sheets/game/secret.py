@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from mastermind_xl.core.board import DRAW_FACTOR, DRAW_MODULUS, MAX_GAME_NUMBER, PASSED_DRAWS
-from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.formulas import is_own_code
 from mastermind_xl.sheets.game.layout import EDITION, SECRET, Layout
-from mastermind_xl.sheets.sheet import Book
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.sheet import Book
 
 OWN_CODE = "own"
 """Stands for the game number of a code that was typed where codes are too many to have one each."""

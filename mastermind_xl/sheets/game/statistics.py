@@ -5,9 +5,6 @@ from __future__ import annotations
 from openpyxl.chart import BarChart, Series
 from openpyxl.chart.shapes import GraphicalProperties
 
-from mastermind_xl.sheets import palette
-from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.charts import add_chart, grid_lines, reference
 from mastermind_xl.sheets.game.layout import STATISTICS, Layout
 from mastermind_xl.sheets.game.statistics_layout import (
     DATE,
@@ -24,8 +21,11 @@ from mastermind_xl.sheets.game.statistics_layout import (
     figures,
     games,
 )
-from mastermind_xl.sheets.package import Value
-from mastermind_xl.sheets.sheet import Book, quote
+from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.charts import add_chart, grid_lines, reference
+from mastermind_xl.sheets.writing.package import Value
+from mastermind_xl.sheets.writing.sheet import Book, quote
 
 _ABOUT = (
     "Manual Play and Clear write a game down that is over, Review as well: one you found, one without an attempt "

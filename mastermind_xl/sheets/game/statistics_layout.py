@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.layout import STATISTICS, Layout
+from mastermind_xl.sheets.writing.area import Area
 
 GAMES = 500
 """As many games have room on the list."""

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import counted
-from mastermind_xl.sheets.area import Area
-from mastermind_xl.sheets.candidates import apart, count_left
-from mastermind_xl.sheets.contradiction import tell_repairs, write_repair
 from mastermind_xl.sheets.game.formulas import ATTEMPT, HIDDEN, is_hidden, with_buttons
 from mastermind_xl.sheets.game.layout import WORKINGS, Layout
 from mastermind_xl.sheets.game.marks import left
@@ -21,9 +18,12 @@ from mastermind_xl.sheets.game.workings_layout import (
     numbers,
     step,
 )
-from mastermind_xl.sheets.package import Value
-from mastermind_xl.sheets.reading import NONSENSE, first_nonsense, read_color, read_count
-from mastermind_xl.sheets.sheet import FINE, Book, first_problem, first_that_holds, quote, sentence
+from mastermind_xl.sheets.shared.candidates import apart, count_left
+from mastermind_xl.sheets.shared.contradiction import tell_repairs, write_repair
+from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense, read_color, read_count
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.package import Value
+from mastermind_xl.sheets.writing.sheet import FINE, Book, first_problem, first_that_holds, quote, sentence
 
 _NO_GUESS = messages.WRONG + "Attempt {n}: type the guess before its answer."
 _ANSWER = messages.TYPE_ANSWER + ", in the last two columns; no code is hidden here."

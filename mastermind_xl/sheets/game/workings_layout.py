@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.layout import WORKINGS, Layout
+from mastermind_xl.sheets.writing.area import Area
 
 
 class Step(IntEnum):

@@ -8,7 +8,6 @@ from typing import BinaryIO
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.area import Area
 from mastermind_xl.sheets.game.blocks import blocks
 from mastermind_xl.sheets.game.front import write_front
 from mastermind_xl.sheets.game.how_to import write_how_to
@@ -32,9 +31,10 @@ from mastermind_xl.sheets.game.review import write_review
 from mastermind_xl.sheets.game.secret import write_secret
 from mastermind_xl.sheets.game.statistics import write_statistics
 from mastermind_xl.sheets.game.workings import write_workings
-from mastermind_xl.sheets.limit import is_live
-from mastermind_xl.sheets.partition.layout import PARTITION, PARTS
-from mastermind_xl.sheets.sheet import Sheet, write_sheets
+from mastermind_xl.sheets.shared.limit import is_live
+from mastermind_xl.sheets.shared.partition.layout import PARTITION, PARTS
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
 
 SHEETS = (
     Sheet(GAME, write_front, landscape=True, pages="one"),

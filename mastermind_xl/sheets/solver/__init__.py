@@ -9,9 +9,8 @@ from typing import BinaryIO
 
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.lambdas import add_lambdas
-from mastermind_xl.sheets.partition.layout import PARTITION, PARTS
-from mastermind_xl.sheets.sheet import Sheet, write_sheets
+from mastermind_xl.sheets.shared.lambdas import add_lambdas
+from mastermind_xl.sheets.shared.partition.layout import PARTITION, PARTS
 from mastermind_xl.sheets.solver.choice import write_choice
 from mastermind_xl.sheets.solver.codes import write_codes
 from mastermind_xl.sheets.solver.front import write_front
@@ -21,6 +20,7 @@ from mastermind_xl.sheets.solver.partition import is_divided, write_partition, w
 from mastermind_xl.sheets.solver.static import STATIC, fixed_guesses, write_static
 from mastermind_xl.sheets.solver.tree import write_tree
 from mastermind_xl.sheets.solver.workings import write_workings
+from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
 from mastermind_xl.strategies.tree import DecisionTree
 
 _FORMULAS = "how the formulas get there"

@@ -6,9 +6,9 @@ each with each, and chooses the one with the least expected size: the strategy `
 
 from __future__ import annotations
 
-from mastermind_xl.sheets.candidates import apart, spread_left
-from mastermind_xl.sheets.sheet import Book
+from mastermind_xl.sheets.shared.candidates import apart, spread_left
 from mastermind_xl.sheets.solver.layout import CHOICE, Layout, Step
+from mastermind_xl.sheets.writing.sheet import Book
 from mastermind_xl.strategies.sampled import SAMPLE
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mastermind_xl.sheets import palette
-from mastermind_xl.sheets.area import letters
-from mastermind_xl.sheets.candidates import ROW, ROW_HEIGHT, fits, tally_rows
 from mastermind_xl.sheets.names import RULED_OUT_MARK
-from mastermind_xl.sheets.package import cell_xml
-from mastermind_xl.sheets.sheet import Book
+from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT, fits, tally_rows
 from mastermind_xl.sheets.solver.layout import CODES, Layout
+from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing.area import letters
+from mastermind_xl.sheets.writing.package import cell_xml
+from mastermind_xl.sheets.writing.sheet import Book
 
 
 def _rows(book: Book, layout: Layout) -> Iterator[str]:

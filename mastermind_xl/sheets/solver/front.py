@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets import palette
-from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.board import PEG_PIXELS, answer_pegs, listed_pixels, pixels
-from mastermind_xl.sheets.sheet import Book, sentence
+from mastermind_xl.sheets.shared.board import PEG_PIXELS, answer_pegs, listed_pixels, pixels
+from mastermind_xl.sheets.shared.still_possible import write_listed
 from mastermind_xl.sheets.solver.layout import FRONT, Layout, Step
 from mastermind_xl.sheets.solver.workings import opening_message
-from mastermind_xl.sheets.still_possible import write_listed
+from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.sheet import Book, sentence
 
 _ROW = 27
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from mastermind_xl.core.messages import START_AGAIN
-from mastermind_xl.sheets.guide import COLORS, tell_sheets, write_guide
-from mastermind_xl.sheets.sheet import Book
+from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
 from mastermind_xl.sheets.solver.layout import HOW_TO, Layout
 from mastermind_xl.sheets.solver.partition import is_divided
+from mastermind_xl.sheets.writing.sheet import Book
 
 _WHAT_TO_DO = (
     (

@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mastermind_xl.core.board import feedbacks
-from mastermind_xl.sheets.area import Area
-from mastermind_xl.sheets.board import PEG_PIXELS, listed_columns, listed_pixels
-from mastermind_xl.sheets.candidates import Answered
+from mastermind_xl.sheets.shared.board import PEG_PIXELS, listed_columns, listed_pixels
+from mastermind_xl.sheets.shared.candidates import Answered
+from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.strategies.sampled import SAMPLE
 
 if TYPE_CHECKING:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets.partition.front import write_partition as write_front
-from mastermind_xl.sheets.partition.layout import Divided, PartitionLayout, has_partition
-from mastermind_xl.sheets.partition.parts import Opening
-from mastermind_xl.sheets.partition.parts import write_parts as write_behind
-from mastermind_xl.sheets.sheet import Book
+from mastermind_xl.sheets.shared.partition.front import write_partition as write_front
+from mastermind_xl.sheets.shared.partition.layout import Divided, PartitionLayout, has_partition
+from mastermind_xl.sheets.shared.partition.parts import Opening
+from mastermind_xl.sheets.shared.partition.parts import write_parts as write_behind
 from mastermind_xl.sheets.solver.layout import Layout, Step
+from mastermind_xl.sheets.writing.sheet import Book
 
 _NO_GUESS = messages.NEXT + "No guess is due on the sheet Solver."
 

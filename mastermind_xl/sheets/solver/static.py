@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import count
 
-from mastermind_xl.analysis.static import chance_from, count_distinct, shrink
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.area import Area, letters
-from mastermind_xl.sheets.package import cell_xml
-from mastermind_xl.sheets.reading import NONSENSE, read_count
-from mastermind_xl.sheets.sheet import FINE, Book, first_problem, sentence
+from mastermind_xl.sheets.shared.reading import NONSENSE, read_count
 from mastermind_xl.sheets.solver.layout import ANSWER_NOTES, Headed, Layout
+from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.package import cell_xml
+from mastermind_xl.sheets.writing.sheet import FINE, Book, first_problem, sentence
+from mastermind_xl.static.sets import chance_from, count_distinct, shrink
 
 STATIC = "Fixed guesses"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mastermind_xl.core.board import feedbacks
-from mastermind_xl.sheets.area import letters
-from mastermind_xl.sheets.candidates import ROW_HEIGHT
-from mastermind_xl.sheets.package import cell_xml
-from mastermind_xl.sheets.sheet import Book
+from mastermind_xl.sheets.shared.candidates import ROW_HEIGHT
 from mastermind_xl.sheets.solver.layout import TREE, Layout
+from mastermind_xl.sheets.writing.area import letters
+from mastermind_xl.sheets.writing.package import cell_xml
+from mastermind_xl.sheets.writing.sheet import Book
 from mastermind_xl.strategies.tree import NONE
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets.area import Area
-from mastermind_xl.sheets.candidates import count_left
-from mastermind_xl.sheets.contradiction import tell_repairs, write_repair
-from mastermind_xl.sheets.package import Value
-from mastermind_xl.sheets.reading import NONSENSE, first_nonsense, read_color, read_count
-from mastermind_xl.sheets.sheet import FINE, Book, first_problem, quote, sentence
+from mastermind_xl.sheets.shared.candidates import count_left
+from mastermind_xl.sheets.shared.contradiction import tell_repairs, write_repair
+from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense, read_color, read_count
 from mastermind_xl.sheets.solver.layout import WORKINGS, Layout, Step
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.package import Value
+from mastermind_xl.sheets.writing.sheet import FINE, Book, first_problem, quote, sentence
 
 _GUESS = messages.NEXT + "Attempt {n}: guess {guess}, then type the black and white pegs it gets."
 _OWN = messages.TYPE_ANSWER + "."

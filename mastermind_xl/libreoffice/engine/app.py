@@ -1,0 +1,393 @@
+"""An xlwings engine over LibreOffice, so that what runs in Excel through ``xlwings.Book`` runs in Calc as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+import xlwings as xw
+from xlwings import base_classes
+
+from mastermind_xl.libreoffice.engine import addresses, values
+from mastermind_xl.libreoffice.engine.books import Books
+from mastermind_xl.libreoffice.engine.completeness import Refusals, UnsupportedError, complete
+from mastermind_xl.libreoffice.engine.ranges import Range
+from mastermind_xl.libreoffice.program.office import Desktop, Office, load_uno, uno_property
+
+_CALCULATIONS = {"automatic": True, "manual": False}
+
+# Values of com.sun.star.awt.MessageBoxButtons and MessageBoxResults.
+_BUTTONS: Final = {"ok": 1, "ok_cancel": 2, "yes_no": 3, "yes_no_cancel": 4}
+_ANSWERS: Final = {0: "cancel", 1: "ok", 2: "yes", 3: "no"}
+_BOXES: Final = {None: "MESSAGEBOX", "info": "INFOBOX", "critical": "ERRORBOX"}
+
+
+@contextmanager
+def open_book(path: str | Path, visible: bool = False, *, macros: bool = False) -> Iterator[xw.Book]:
+    """A workbook file as an ``xlwings.Book`` in a LibreOffice of its own, which ends with the ``with`` block.
+
+    Within the block it is the book of ``xlwings.Book.caller()``, and the engine is xlwings' active one.
+    Nothing is saved unless ``book.save()`` is called.
+
+    Args:
+        path: the .xlsx, .xlsm or other workbook.
+        visible: show windows; otherwise LibreOffice runs without a screen.
+        macros: allow the workbook's VBA to run.
+
+    Raises:
+        LibreOfficeError: LibreOffice is missing, or there is no such workbook.
+    """
+    with Office(visible=visible) as office:
+        book = attach(office, office.open(path, macros=macros))
+        active, caller = xw.engines.active, getattr(xw.Book, "_mock_caller", None)
+        xw.Engine(impl=ENGINE).activate()
+        book.activate()
+        book.set_mock_caller()
+        try:
+            with Refusals("what was done to the book"):
+                yield book
+        finally:
+            if active is not None:
+                active.activate()
+            if caller is not None:
+                caller.set_mock_caller()
+            else:
+                del xw.Book._mock_caller  # type: ignore[attr-defined] # xlwings has no call that forgets it
+            ENGINE.apps.forget(office)
+
+
+def attach(office: Desktop, document: Any) -> xw.Book:
+    """An open document as an ``xlwings.Book``.
+
+    ``book.set_mock_caller()`` makes it the one of ``xlwings.Book.caller()``.
+
+    Args:
+        office: the LibreOffice it is open in.
+        document: the document model, as ``Office.open`` gives it.
+    """
+    register()
+    return xw.Book(impl=ENGINE.apps.of(office).books.of(document))
+
+
+def register() -> xw.Engine:
+    """Make the engine one of ``xlwings.engines``, and the active one where there is no Excel."""
+    engine = xw.Engine(impl=ENGINE)
+    if ENGINE.name not in [other.name for other in xw.engines]:
+        xw.engines.add(engine)
+    if xw.engines.active is None:
+        engine.activate()
+    return engine
+
+
+class Engine:
+    """What xlwings asks for applications and for the conversion of single values."""
+
+    name = "excel"  # xlwings converts the results of functions with the engine of this name
+    type = "desktop"
+
+    def __init__(self) -> None:
+        self.apps = Apps()
+
+    @staticmethod
+    def prepare_xl_data_element(value: Any, options: Any) -> Any:
+        """A value on its way from Python to a cell."""
+        return values.prepare(value)
+
+    @staticmethod
+    def clean_value_data(
+        data: Any, datetime_builder: Any, empty_as: Any, number_builder: Any, err_to_str: bool
+    ) -> Any:
+        """See ``values.clean``: rows of values on their way from cells to Python."""
+        return [
+            [values.clean(value, datetime_builder, empty_as, number_builder, err_to_str) for value in row]
+            for row in data
+        ]
+
+
+@complete()
+class Apps(base_classes.Apps):
+    """The LibreOffices that xlwings knows, the active one first."""
+
+    def __init__(self) -> None:
+        self._apps: list[App] = []
+
+    def of(self, office: Desktop) -> App:
+        """The app of a LibreOffice."""
+        for app in self._apps:
+            if app.office is office:
+                return app
+        self._apps.append(App(office))
+        return self._apps[-1]
+
+    def forget(self, office: Desktop) -> None:
+        """Do not list it any longer."""
+        self._apps = [app for app in self._apps if app.office is not office]
+
+    def put_first(self, app: App) -> None:
+        """Make it the active one."""
+        self._apps.sort(key=lambda other: other is not app)
+
+    def keys(self) -> list[int]:
+        return [app.pid for app in self]
+
+    def add(
+        self, spec: None = None, add_book: bool | None = None, xl: None = None, visible: bool | None = None
+    ) -> App:
+        """See ``Apps.add`` of xlwings: a LibreOffice is started; it has windows unless ``visible`` is False."""
+        app = self.of(Office(visible=visible is not False))
+        self.put_first(app)
+        if add_book:
+            app.books.add()
+        return app
+
+    @staticmethod
+    def cleanup() -> None:
+        """Nothing: a LibreOffice ends with the program that started it."""
+
+    def __iter__(self) -> Iterator[App]:
+        self._apps = [app for app in self._apps if app.is_running]
+        return iter(self._apps)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)  # list() would ask for the length
+
+    def __getitem__(self, pid: int) -> App:
+        for app in self:
+            if app.pid == pid:
+                return app
+        raise KeyError(f"xlwings knows no LibreOffice with process id {pid}")
+
+
+@complete()
+class App(base_classes.App):
+    """A running LibreOffice.
+
+    Args:
+        office: the LibreOffice.
+
+    Attributes:
+        display_alerts: remembered; LibreOffice asks programs nothing.
+        enable_events: remembered; what programs write never starts VBA event procedures in LibreOffice.
+        alerts: what was told or asked where LibreOffice runs without a screen.
+        copied: the range that ``Range.paste`` takes, or None.
+        runs_macros: whether the VBA of books that are opened may run.
+    """
+
+    display_alerts = True
+    enable_events = True
+    hwnd = None
+
+    def __init__(self, office: Desktop) -> None:
+        self.office = office
+        self._books = Books(self)
+        self.alerts: list[str] = []
+        self.copied: Any = None
+        self.runs_macros = False
+        self._status: str | None = None
+        self._indicator: Any = None
+        self._frozen: list[Any] = []
+
+    @property
+    def books(self) -> Books:
+        return self._books
+
+    @property
+    def engine(self) -> Engine:
+        """The engine."""
+        return ENGINE
+
+    @property
+    def api(self) -> Any:
+        """The UNO desktop."""
+        return self.office.desktop
+
+    @property
+    def pid(self) -> int:
+        return self.office.pid
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it has not ended."""
+        return self.office.is_running
+
+    @cached_property
+    def version(self) -> str:
+        """LibreOffice's, such as ``7.4.7.2``."""
+        services = self.office.context.ServiceManager
+        provider = services.createInstance("com.sun.star.configuration.ConfigurationProvider")
+        where = uno_property("nodepath", "/org.openoffice.Setup/Product")
+        product = provider.createInstanceWithArguments(
+            "com.sun.star.configuration.ConfigurationAccess", (where,)
+        )
+        return str(product.ooSetupVersionAboutBox)
+
+    @property
+    def selection(self) -> Range | None:
+        """The selected cells of the active book, unless something else is selected."""
+        book = self.books.active
+        selected = book.controller.getSelection()
+        is_range = selected is not None and selected.supportsService("com.sun.star.sheet.SheetCellRange")
+        return book.range_of(selected) if is_range else None
+
+    def activate(self, steal_focus: bool = False) -> None:
+        ENGINE.apps.put_first(self)
+
+    @property
+    def visible(self) -> bool:
+        return self.office.visible
+
+    @visible.setter
+    def visible(self, visible: bool) -> None:
+        if visible != self.visible:
+            raise UnsupportedError(
+                "LibreOffice cannot gain or lose its windows while it runs: start it with "
+                f"open_book(path, visible={bool(visible)}) or start(visible={bool(visible)})"
+            )
+
+    def quit(self) -> None:
+        """End it without saving anything."""
+        self.office.close()
+        ENGINE.apps.forget(self.office)
+
+    kill = quit
+
+    @property
+    def screen_updating(self) -> bool:
+        """Whether changes are shown at once."""
+        return not self._frozen
+
+    @screen_updating.setter
+    def screen_updating(self, value: bool) -> None:
+        if not value and not self._frozen:
+            self._frozen = self.books.documents()
+            for document in self._frozen:
+                document.lockControllers()
+        elif value:
+            still_open = self.books.documents()
+            for document in self._frozen:
+                if document in still_open:
+                    document.unlockControllers()
+            self._frozen = []
+
+    @property
+    def calculation(self) -> str:
+        """``automatic`` or ``manual``."""
+        is_automatic = all(document.isAutomaticCalculationEnabled() for document in self.books.documents())
+        return "automatic" if is_automatic else "manual"
+
+    @calculation.setter
+    def calculation(self, value: str) -> None:
+        if value not in _CALCULATIONS:
+            raise UnsupportedError(
+                f"calculation {value!r} is not supported in LibreOffice: automatic and manual are"
+            )
+        for document in self.books.documents():
+            document.enableAutomaticCalculation(_CALCULATIONS[value])
+
+    def calculate(self) -> None:
+        for document in self.books.documents():
+            document.calculate()
+
+    @property
+    def status_bar(self) -> str | bool:
+        """The text in the status bar of the active book, or False if LibreOffice uses it."""
+        return False if self._status is None else self._status
+
+    @status_bar.setter
+    def status_bar(self, value: str | bool) -> None:
+        if self._indicator is not None:
+            self._indicator.end()
+        self._indicator, self._status = None, None
+        if value is not False:
+            self._status = str(value)
+            self._indicator = self.books.active.controller.Frame.createStatusIndicator()
+            self._indicator.start(self._status, 0)
+
+    @property
+    def interactive(self) -> bool:
+        """Whether the windows of the books take what a person types and clicks."""
+        return all(window.isEnabled() for window in self._windows())
+
+    @interactive.setter
+    def interactive(self, value: bool) -> None:
+        for window in self._windows():
+            window.setEnable(bool(value))
+
+    @property
+    def cut_copy_mode(self) -> bool | str:
+        """``copy`` while there is something to paste, otherwise False."""
+        return "copy" if self.copied is not None else False
+
+    @cut_copy_mode.setter
+    def cut_copy_mode(self, value: bool | str) -> None:
+        if not value:
+            self.copied = None
+
+    @property
+    def path(self) -> str:
+        """The folder of the program."""
+        places = self.office.create("com.sun.star.util.PathSubstitution")
+        return str(load_uno().fileUrlToSystemPath(places.getSubstituteVariableValue("$(prog)")))
+
+    def _windows(self) -> list[Any]:
+        return [document.CurrentController.Frame.ContainerWindow for document in self.books.documents()]
+
+    def run(self, macro: str, args: list[Any]) -> Any:
+        """The result of a VBA procedure: ``Name``, ``Module.Name`` or ``'Book'!Module.Name``.
+
+        An error within the procedure cannot be told from its end: LibreOffice keeps it to itself.
+
+        Raises:
+            LibreOfficeError: there is no such procedure, or the book may not run any.
+        """
+        place, _, name = macro.rpartition("!")
+        book = self.books(addresses.unquoted(place)) if place else self.books.active
+        return book.run(name, args)
+
+    def alert(
+        self, prompt: str, title: str | None, buttons: str | None, mode: str | None, callback: Any
+    ) -> str:
+        """The button pressed in a message box: ``ok``, ``cancel``, ``yes`` or ``no``.
+
+        Without a screen the message is kept in ``alerts``, and the answer is the one that does least.
+
+        Args:
+            prompt: what is told or asked.
+            title: of the box.
+            buttons: ``ok`` unless given, ``ok_cancel``, ``yes_no`` or ``yes_no_cancel``.
+            mode: ``info``, ``critical`` or neither.
+            callback: not used: the answer is returned.
+
+        Raises:
+            UnsupportedError: other buttons, or another mode.
+        """
+        buttons = buttons or "ok"
+        if buttons not in _BUTTONS or mode not in _BOXES:
+            raise UnsupportedError(
+                f"an alert with buttons {buttons!r} and mode {mode!r} is not supported: "
+                f"give {', '.join(_BUTTONS)}, and info, critical or no mode"
+            )
+        if not self.visible:
+            self.alerts.append(prompt)
+            return buttons.rpartition("_")[2]
+        window = self.books.active.controller.Frame.ContainerWindow
+        # An information box has one button; a question needs another kind.
+        kind = _BOXES[mode] if buttons == "ok" or mode == "critical" else "QUERYBOX"
+        box = window.Toolkit.createMessageBox(
+            window,
+            load_uno().Enum("com.sun.star.awt.MessageBoxType", kind),
+            _BUTTONS[buttons],
+            title or "",
+            prompt,
+        )
+        try:
+            return _ANSWERS[box.execute()]
+        finally:
+            box.dispose()
+
+
+ENGINE: Final = Engine()
+"""The one engine."""

@@ -1,0 +1,132 @@
+"""A rectangle of cells: where it lies, what it is called, what its cells have in common."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self
+
+from xlwings import base_classes
+from xlwings.constants import MAX_COLUMNS, MAX_ROWS
+from xlwings.utils import col_name
+
+from mastermind_xl.libreoffice.engine import addresses, formats
+from mastermind_xl.libreoffice.program.office import LibreOfficeError
+
+if TYPE_CHECKING:
+    from mastermind_xl.libreoffice.engine.sheets import Sheet
+
+NO_FORMATS = "the formats of its cells cannot be changed"
+
+
+class LockedCellsError(LibreOfficeError):
+    """The sheet is protected, and what would change is locked; LibreOffice itself lets programs write there."""
+
+
+class Block(base_classes.Range):
+    """A rectangle of cells; row and column count from 1, as in Excel.
+
+    Args:
+        sheet: the sheet it is on.
+        row: of its upper left cell.
+        column: of its upper left cell.
+        rows: how many; 0 makes a range of no cells, which can be read and written without effect.
+        columns: how many.
+
+    Raises:
+        IndexError: it does not lie within a sheet.
+    """
+
+    options: dict[str, Any]  # set by xlwings
+
+    def __init__(self, sheet: Sheet, row: int, column: int, rows: int = 1, columns: int = 1) -> None:
+        if row < 1 or column < 1 or row + rows - 1 > MAX_ROWS or column + columns - 1 > MAX_COLUMNS:
+            raise IndexError(
+                f"row {row}, column {column}, {rows} × {columns} cells: a sheet has rows 1 to {MAX_ROWS} "
+                f"and columns 1 to {MAX_COLUMNS}"
+            )
+        self.sheet = sheet
+        self._row = row
+        self._column = column
+        self._shape = rows, columns
+
+    @property
+    def row(self) -> int:
+        return self._row
+
+    @property
+    def column(self) -> int:
+        return self._column
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self._shape
+
+    @cached_property
+    def api(self) -> Any:
+        """The UNO range, or None if there are no cells."""
+        rows, columns = self.shape
+        if not (rows and columns):
+            return None
+        left, top = self.column - 1, self.row - 1
+        return self.sheet.uno_range(left, top, left + columns - 1, top + rows - 1)
+
+    def __len__(self) -> int:
+        return self.shape[0] * self.shape[1]
+
+    def __call__(self, row: int, column: int | None = None) -> Self:
+        """The cell in a row and column counted from 1 within it, or the n-th cell, row by row."""
+        if column is None:
+            down, right = divmod(row - 1, self.shape[1])
+        else:
+            down, right = row - 1, column - 1
+        return type(self)(self.sheet, self.row + down, self.column + right)
+
+    # What it is called
+
+    @property
+    def address(self) -> str:
+        """As in ``$A$1:$B$2``."""
+        return self.get_address(True, True, False)
+
+    def get_address(self, row_absolute: bool, col_absolute: bool, external: bool) -> str:
+        """See ``Range.get_address`` of xlwings: with ``[book]sheet!`` in front if it is for outside."""
+        rows, columns = self.shape
+        only_rows = columns == MAX_COLUMNS and rows < MAX_ROWS
+        only_columns = rows == MAX_ROWS
+
+        def corner(row: int, column: int) -> str:
+            letters = "" if only_rows else "$" * col_absolute + col_name(column)
+            return letters + ("" if only_columns else "$" * row_absolute + str(row))
+
+        address = corner(self.row, self.column)
+        if len(self) != 1:
+            address += ":" + corner(self.row + rows - 1, self.column + columns - 1)
+        return f"{addresses.quoted(self.sheet.name, self.sheet.book.name)}!{address}" if external else address
+
+    # For its neighbours in this package
+
+    def common(self, attribute: str) -> Any:
+        """The value of a UNO property, or None if the cells differ."""
+        return formats.common(self.api, attribute)
+
+    def format(self, attribute: str, value: Any) -> None:
+        """Set a UNO property that is a format.
+
+        Raises:
+            LockedCellsError: the sheet is protected.
+        """
+        self.sheet.refuse_if_protected(NO_FORMATS)
+        self.api.setPropertyValue(attribute, value)
+
+    def refuse_if_locked(self) -> None:
+        """Do what Excel does.
+
+        Raises:
+            LockedCellsError: one of them is locked, and the sheet is protected.
+        """
+        if self.sheet.is_protected and any(
+            protection.IsLocked for _, protection in formats.parts(self.api, "CellProtection", len(self) == 1)
+        ):
+            raise LockedCellsError(
+                f"{self.address} on {self.sheet.name} holds locked cells of a protected sheet"
+            )

@@ -1,0 +1,320 @@
+"""Open workbooks, as xlwings wants to see them."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from xlwings import base_classes
+
+from mastermind_xl.libreoffice.engine import values
+from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, complete
+from mastermind_xl.libreoffice.engine.formats import NumberFormats
+from mastermind_xl.libreoffice.engine.formulas import Formulas
+from mastermind_xl.libreoffice.engine.names import Names
+from mastermind_xl.libreoffice.engine.ranges import Range
+from mastermind_xl.libreoffice.engine.sheets import Sheet, Sheets
+from mastermind_xl.libreoffice.engine.silently import unseen
+from mastermind_xl.libreoffice.program.office import LibreOfficeError, check_lock, load_uno, uno_property
+
+if TYPE_CHECKING:
+    from mastermind_xl.libreoffice.engine.app import App
+
+_FILTERS = {
+    ".xlsx": "Calc MS Excel 2007 XML",
+    ".xlsm": "Calc MS Excel 2007 VBA XML",
+    ".ods": "calc8",
+    ".xls": "MS Excel 97",
+    ".xltx": "Calc MS Excel 2007 XML Template",
+    ".xlt": "MS Excel 97 Vorlage/Template",
+}
+"""What writes each kind of file; the same kinds are kept when a book is saved under its own name."""
+
+_SPREADSHEET = "com.sun.star.sheet.SpreadsheetDocument"
+
+_KEPT = 256
+
+_NEVER_EXECUTE = 0  # com.sun.star.document.MacroExecMode
+
+
+@complete()
+class Books(base_classes.Books):
+    """The spreadsheets open in a LibreOffice.
+
+    Args:
+        app: the LibreOffice.
+    """
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self._books: list[Book] = []
+
+    @property
+    def api(self) -> Any:
+        """The UNO components, not all of which are spreadsheets."""
+        return self.app.office.desktop.Components
+
+    def documents(self) -> list[Any]:
+        """The document models, in the order of opening."""
+        found = [
+            document for document in self.app.office.documents() if document.supportsService(_SPREADSHEET)
+        ]
+        return sorted(found, key=lambda document: int(document.RuntimeUID))  # counted by LibreOffice
+
+    def of(self, document: Any) -> Book:
+        """The book of a document model."""
+        for book in self._books:
+            if book.document == document:
+                return book
+        self._books.append(Book(self.app, document))
+        return self._books[-1]
+
+    def forget(self, book: Book) -> None:
+        """It is closed."""
+        self._books = [other for other in self._books if other is not book]
+
+    @property
+    def active(self) -> Book:
+        """The one that is in front, or else the one opened last."""
+        documents = self.documents()
+        if not documents:
+            raise LibreOfficeError("no spreadsheet is open in LibreOffice")
+        current = self.app.office.desktop.CurrentComponent
+        return self.of(current if current in documents else documents[-1])
+
+    def __call__(self, name_or_index: str | int) -> Book:
+        """The book of a name or path, whatever its case, or the n-th."""
+        books = list(self)
+        if isinstance(name_or_index, int):
+            return books[name_or_index - 1]
+        for book in books:
+            if name_or_index.casefold() in (book.name.casefold(), book.fullname.casefold()):
+                return book
+        raise KeyError(f"no book {name_or_index!r} is open in LibreOffice")
+
+    def __len__(self) -> int:
+        return len(self.documents())
+
+    def __iter__(self) -> Iterator[Book]:
+        return map(self.of, self.documents())
+
+    def add(self) -> Book:
+        """A new book, now the active one."""
+        return self._activated(self.app.office.new())
+
+    def open(
+        self,
+        fullname: str,
+        update_links: None = None,
+        read_only: bool | None = None,
+        *others: Any,
+        **more: Any,
+    ) -> Book:
+        """See ``Books.open`` of xlwings: the book in a file, now the active one.
+
+        Its VBA does not run unless the app's ``runs_macros`` says so. Of the options only ``read_only`` is supported.
+        """
+        if any(other is not None for other in (*others, *more.values())):
+            raise UnsupportedError("Books.open takes a path and read_only in LibreOffice, nothing else")
+        office = self.app.office
+        return self._activated(office.open(fullname, read_only=bool(read_only), macros=self.app.runs_macros))
+
+    def _activated(self, document: Any) -> Book:
+        book = self.of(document)
+        book.activate()
+        return book
+
+
+@complete()
+class Book(base_classes.Book):
+    """An open spreadsheet.
+
+    Args:
+        app: the LibreOffice it is open in.
+        document: the document model.
+
+    Attributes:
+        in_one_step: whether what is written is to be taken back by Undo as a whole.
+    """
+
+    def __init__(self, app: App, document: Any) -> None:
+        self.kept: deque[Any] = deque(maxlen=_KEPT)  # UNO objects that are not to be let go of at once
+        self._app = app
+        self.document = document
+        self.in_one_step = False
+
+    @property
+    def app(self) -> App:
+        return self._app
+
+    @property
+    def api(self) -> Any:
+        """The document model."""
+        return self.document
+
+    @property
+    def name(self) -> str:
+        """The name of the file, or the title of a book that has none."""
+        return Path(self.fullname).name
+
+    @property
+    def fullname(self) -> str:
+        """The path of the file, or the title of a book that has none."""
+        url = self.document.URL
+        return str(load_uno().fileUrlToSystemPath(url) if url else self.document.Title)
+
+    @property
+    def sheets(self) -> Sheets:
+        return Sheets(self)
+
+    @property
+    def names(self) -> Names:
+        """Its defined names, and those of its sheets."""
+        return Names(self)
+
+    def activate(self) -> None:
+        self.controller.Frame.activate()
+        if self.app.visible:
+            self.controller.Frame.ContainerWindow.toFront()
+
+    def close(self) -> None:
+        """Close it without saving."""
+        self.document.close(True)
+        self.app.books.forget(self)
+
+    def save(self, path: str | None = None, password: str | None = None) -> None:
+        """Write the file: under its own name as the same kind, or under another name as what that ends in.
+
+        Args:
+            path: the new name; a book that has none is saved in the current folder.
+            password: not supported.
+
+        Raises:
+            LockedFileError: somebody has a file of that name open.
+            LibreOfficeError: it cannot be written.
+            UnsupportedError: a kind of file that LibreOffice does not write, or a password.
+        """
+        if password is not None:
+            raise UnsupportedError("Book.save with a password is not supported in LibreOffice")
+        target = Path(path or (self.fullname if self.document.URL else f"{self.name}.xlsx")).absolute()
+        chosen = _FILTERS.get(target.suffix.lower())
+        if chosen is None:
+            raise UnsupportedError(f"{target.name}: LibreOffice can save as {', '.join(_FILTERS)}")
+        if not target.parent.is_dir():  # LibreOffice would make it
+            raise LibreOfficeError(f"{target}: there is no folder {target.parent}")
+        if target.as_uri() != self.document.URL:  # of a lock, LibreOffice says a number
+            check_lock(target)
+        with _writing(target):
+            if path is None and self.document.URL:
+                self.document.store()
+            else:
+                self.document.storeAsURL(target.as_uri(), (uno_property("FilterName", chosen),))
+
+    def to_pdf(self, path: str, quality: str) -> None:
+        """See ``Book.to_pdf`` of xlwings: the file is written as LibreOffice prints the book."""
+        target = Path(path).absolute()
+        reduced = (uno_property("ReduceImageResolution", quality == "minimum"),)
+        how = uno_property("FilterData", load_uno().Any("[]com.sun.star.beans.PropertyValue", reduced))
+        with _writing(target), self._hidden_left_out():
+            self.document.storeToURL(target.as_uri(), (uno_property("FilterName", "calc_pdf_Export"), how))
+
+    @contextmanager
+    def _hidden_left_out(self) -> Iterator[None]:
+        """Take away the print areas of hidden sheets, because of which LibreOffice would print them."""
+        hidden = [sheet for sheet in self.document.Sheets if not sheet.IsVisible and sheet.getPrintAreas()]
+        areas = [sheet.getPrintAreas() for sheet in hidden]
+        with unseen(self.document):
+            for sheet in hidden:
+                sheet.setPrintAreas(())
+            try:
+                yield
+            finally:
+                for sheet, area in zip(hidden, areas, strict=True):
+                    sheet.setPrintAreas(area)
+
+    # For its neighbours in this package
+
+    @property
+    def controller(self) -> Any:
+        """The UNO view of the document."""
+        return self.document.CurrentController
+
+    @cached_property
+    def formats(self) -> NumberFormats:
+        """Its number formats."""
+        return NumberFormats(self.document)
+
+    @cached_property
+    def formulas(self) -> Formulas:
+        """What translates its formulas."""
+        return Formulas(self.document)
+
+    @cached_property
+    def epoch(self) -> dt.datetime:
+        """The day that counts as 0."""
+        day = self.document.NullDate
+        return dt.datetime(day.Year, day.Month, day.Day)
+
+    def range_of(self, cells: Any) -> Range:
+        """The range of a UNO range."""
+        area = cells.RangeAddress
+        sheet = Sheet(self, self.document.Sheets.getByIndex(area.Sheet))
+        rows, columns = area.EndRow - area.StartRow + 1, area.EndColumn - area.StartColumn + 1
+        return Range(sheet, area.StartRow + 1, area.StartColumn + 1, rows, columns)
+
+    def run(self, name: str, args: list[Any]) -> Any:
+        """The result of a VBA procedure, ``Name`` or ``Module.Name``."""
+        if any(
+            found.Name == "MacroExecutionMode" and found.Value == _NEVER_EXECUTE
+            for found in self.document.Args
+        ):
+            raise LibreOfficeError(
+                f"{self.name} was opened without its macros: open_book(path, macros=True) and start(macros=True) allow them"
+            )
+        library, module, procedure = self._find_procedure(name)
+        where = f"vnd.sun.star.script:{library}.{module}.{procedure}?language=Basic&location=document"
+        script = self.document.getScriptProvider().getScript(where)
+        try:
+            return script.invoke(tuple(map(_argument, args)), (), ())[0]
+        except load_uno().getClass("com.sun.star.uno.Exception") as error:
+            raise LibreOfficeError(f"{name} in {self.name} failed: {error.Message}") from error
+
+    def _find_procedure(self, name: str) -> tuple[str, str, str]:
+        wanted, _, procedure = name.rpartition(".")
+        head = re.compile(
+            rf"^[ \t]*(?:(?:public|private|friend|static)\s+)*(?:sub|function)\s+({re.escape(procedure)})\b",
+            re.IGNORECASE | re.MULTILINE,
+        )
+        libraries = self.document.BasicLibraries
+        for library in libraries.ElementNames:
+            libraries.loadLibrary(library)
+            modules = libraries.getByName(library)
+            for module in modules.ElementNames:
+                if wanted.casefold() in ("", module.casefold()) and (
+                    found := head.search(modules.getByName(module))
+                ):
+                    return library, module, found[1]
+        raise LibreOfficeError(f"{self.name} has no VBA procedure {name}")
+
+
+@contextmanager
+def _writing(target: Path) -> Iterator[None]:
+    """Say which file it is that LibreOffice cannot write."""
+    try:
+        yield
+    except load_uno().getClass("com.sun.star.uno.Exception") as error:
+        raise LibreOfficeError(f"{target} cannot be written: {error.Message}") from error
+
+
+def _argument(value: Any) -> Any:
+    """What VBA gets: numbers as floats, rows as tuples."""
+    value = values.prepare(value)
+    if isinstance(value, (list, tuple)):
+        return tuple(map(_argument, value))
+    return float(value) if isinstance(value, int) and not isinstance(value, bool) else value

@@ -1,0 +1,106 @@
+"""The engine's boundary: xlwings finds no gap in it, and no exception of UNO's gets through."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from types import FunctionType, TracebackType
+from typing import Any, NoReturn, TypeVar
+
+from xlwings import base_classes
+
+from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno
+
+_Kind = TypeVar("_Kind", bound=type[Any])
+
+COMPLETED: list[type[Any]] = []
+"""The classes that stand in for those of xlwings."""
+
+
+class UnsupportedError(LibreOfficeError):
+    """Excel can do this through xlwings, LibreOffice cannot."""
+
+
+class Refusals:
+    """A ``with`` block out of which UNO's exceptions come as ``LibreOfficeError``.
+
+    UNO's own cannot be used in Python's context managers: these set a traceback, which UNO's do not take.
+
+    Args:
+        deed: what is tried, for the message, or what tells it when it is needed.
+    """
+
+    def __init__(self, deed: str | Callable[[], str]) -> None:
+        self._deed = deed
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is not None and isinstance(error, load_uno().getClass("com.sun.star.uno.Exception")):
+            deed = self._deed if isinstance(self._deed, str) else self._deed()
+            raise LibreOfficeError(f"LibreOffice refuses {deed}: {error}") from error
+
+
+def complete(*inherited: str, also: tuple[str, ...] = ()) -> Callable[[_Kind], _Kind]:
+    """A class decorator for what stands in for one of xlwings' base classes.
+
+    What the base class leaves open and the class does not fill raises ``UnsupportedError``; out of what
+    it fills, UNO's exceptions come as ``LibreOfficeError``.
+
+    Args:
+        inherited: members that the base class does implement.
+        also: members that xlwings uses without having them in the base class.
+    """
+
+    def decorate(kind: _Kind) -> _Kind:
+        kinds = kind.__mro__
+        level = next(level for level, of in enumerate(kinds) if of.__module__ == base_classes.__name__)
+        base = {name: member for of in reversed(kinds[level:-1]) for name, member in vars(of).items()}
+        ours = {name: member for of in reversed(kinds[:level]) for name, member in vars(of).items()}
+        for name, member in ours.items():
+            if isinstance(member, (FunctionType, property)):
+                setattr(kind, name, _guarded(f"{kind.__name__}.{name}", member))
+        for name in [*base, *also]:
+            if "__" in name or name in inherited:
+                continue
+            refuse = _refusal(f"{kind.__name__}.{name}")
+            left_open = base.get(name, property())
+            filled = vars(kind).get(name, ours.get(name))
+            if filled is None:
+                setattr(kind, name, property(refuse, refuse) if isinstance(left_open, property) else refuse)
+            elif isinstance(filled, property) and filled.fset is None and left_open.fset is not None:
+                setattr(kind, name, filled.setter(refuse))
+        COMPLETED.append(kind)
+        return kind
+
+    return decorate
+
+
+def is_refused(member: Any) -> bool:
+    """Whether a member of a completed class only says that it is not supported."""
+    return getattr(member.fget if isinstance(member, property) else member, "refused", False) is True
+
+
+def _guarded(name: str, member: Any) -> Any:
+    if isinstance(member, property):
+        return property(*(accessor and _guarded(name, accessor) for accessor in (member.fget, member.fset)))
+    if not isinstance(member, FunctionType):
+        return member
+
+    @functools.wraps(member)
+    def guarded(*args: Any, **kwargs: Any) -> Any:
+        with Refusals(name):
+            return member(*args, **kwargs)
+
+    return guarded
+
+
+def _refusal(member: str) -> Callable[..., NoReturn]:
+    def refuse(*_: Any, **__: Any) -> NoReturn:
+        raise UnsupportedError(f"{member} is not supported in LibreOffice")
+
+    refuse.refused = True  # type: ignore[attr-defined] # a function may have attributes
+    return refuse

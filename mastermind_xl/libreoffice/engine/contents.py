@@ -1,0 +1,251 @@
+"""What stands in a block of cells, read and written at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
+
+from mastermind_xl.libreoffice.engine import values
+from mastermind_xl.libreoffice.engine.completeness import Refusals
+from mastermind_xl.libreoffice.engine.formats import GENERAL, common, parts, positions
+from mastermind_xl.libreoffice.engine.formulas import FormulaError, makes_no_sense
+from mastermind_xl.libreoffice.engine.values import CellError, Kind, rectangles
+from mastermind_xl.libreoffice.program.office import LibreOfficeError
+
+if TYPE_CHECKING:
+    from mastermind_xl.libreoffice.engine.ranges import Range
+
+CONTENTS = 1 | 2 | 4 | 16
+"""Numbers, dates, texts and formulas, as com.sun.star.sheet.CellFlags."""
+
+# com.sun.star.sheet.FormulaResult.ERROR
+_ERROR = 4
+
+_MOST_UNDONE = 10_000
+"""Cells that Undo leaves exactly as they were: a matrix of more takes seconds."""
+
+_UNDO_TITLE = "Python: write formulas"
+
+
+class Contents:
+    """The contents of a block of cells; rows and columns count from 0 within it.
+
+    Args:
+        block: the range they make up.
+    """
+
+    def __init__(self, block: Range) -> None:
+        self._cells = block.api
+        self._is_one = len(block) == 1
+        self._address = block.address
+        self._sheet = block.sheet
+        self._book = block.sheet.book
+        self._top, self._left = block.row - 1, block.column - 1
+
+    def read(self) -> list[list[Any]]:
+        """Rows of None, floats, truth values, texts, dates and ``CellError``s."""
+        data = self._cells.getDataArray()
+        shown = self._shown_otherwise(data)
+
+        def seen(value: Any, row: int, column: int) -> Any:
+            if isinstance(value, float):
+                return shown[row, column](value) if (row, column) in shown else value
+            if value is None:
+                return CellError(self._cells, row, column)
+            return value or None
+
+        return [[seen(value, r, c) for c, value in enumerate(row)] for r, row in enumerate(data)]
+
+    def read_formulas(self) -> list[list[str]]:
+        """Rows of formulas in Excel's syntax, and of other contents as texts."""
+        data = self._cells.getDataArray()
+        shown = self._shown_otherwise(data)
+        truths = {position for position, show in shown.items() if show is bool}
+
+        def seen(text: str, row: int, column: int) -> str:
+            value = data[row][column]
+            if text in values.CONSTANTS:
+                return values.CONSTANTS[text]
+            if text.startswith(("=", "{=")) and text != value:
+                return self._book.formulas.to_excel(text, self._place(row, column))
+            return values.constant_text(bool(value) if (row, column) in truths else value)
+
+        formulas = self._cells.getFormulaArray()
+        return [[seen(text, r, c) for c, text in enumerate(row)] for r, row in enumerate(formulas)]
+
+    def write(self, rows: Sequence[Sequence[Any]], *, one_formula: bool) -> None:
+        """Replace the contents; notes and formats stay.
+
+        Args:
+            rows: what Python has for each cell.
+            one_formula: all cells get the same value; references in a formula are meant for the first cell.
+
+        Raises:
+            FormulaError: LibreOffice cannot parse one; then nothing is written.
+            TypeError: a cell cannot hold a value.
+        """
+        before = parts(self._cells, "NumberFormat", self._is_one)
+        entries = self._entries(rows, before)
+        special: dict[Kind, set[tuple[int, int]]] = {Kind.TRUTH: set(), Kind.DATE: set(), Kind.FORMULA: set()}
+        for r, row in enumerate(entries):
+            for c, entry in enumerate(row):
+                if entry.kind is not Kind.PLAIN:
+                    special[entry.kind].add((r, c))
+        formulas = self._translations(entries, special[Kind.FORMULA], one_formula)
+        # A number alone never changes a format.
+        has_texts = bool(formulas) or any(isinstance(entry.content, str) for row in entries for entry in row)
+        writing = Refusals(lambda: f"what is written to {self._address} on {self._sheet.name}")
+        with self._notes_kept(), self._undone_if_refused(bool(formulas), one_formula), writing:
+            if self._book.in_one_step and sum(map(len, rows)) <= _MOST_UNDONE:
+                # Undoing what follows leaves in place what was empty before; undoing a matrix does not,
+                # and redoing what deletes it makes room for what is redone.
+                self._cells.setArrayFormula("=0")
+                self._cells.clearContents(CONTENTS)
+            self._cells.setDataArray(
+                tuple(
+                    tuple("" if entry.kind is Kind.FORMULA else entry.content for entry in row)
+                    for row in entries
+                )
+            )
+            if has_texts or any(self._book.formats.is_truth(key) for _, key in before):
+                self._restore_formats(before)
+            self._show_as(special[Kind.TRUTH], self._book.formats.is_truth, self._book.formats.truth)
+            self._show_as(special[Kind.DATE], self._book.formats.is_date, self._book.formats.date)
+            for left, top, right, bottom in rectangles(formulas):
+                self._cells.getCellRangeByPosition(left, top, right, bottom).setFormulaArray(
+                    tuple(
+                        tuple(formulas[row, column] for column in range(left, right + 1))
+                        for row in range(top, bottom + 1)
+                    )
+                )
+
+    @cached_property
+    def _sheet_number(self) -> int:
+        return self._sheet.index - 1
+
+    def _place(self, row: int, column: int) -> tuple[int, int, int]:
+        return self._sheet_number, self._top + row, self._left + column
+
+    def _positions(self, part: Any) -> set[tuple[int, int]]:
+        return positions([part], self._top, self._left)
+
+    def _shown_otherwise(self, data: Any) -> dict[tuple[int, int], Callable[[float], Any]]:
+        """Where numbers stand for truth values and dates, and what makes them such."""
+        if not any(isinstance(value, float) for row in data for value in row):
+            return {}
+        formats = self._book.formats
+        as_date = partial(values.date, epoch=self._book.epoch)
+        shown: dict[tuple[int, int], Callable[[float], Any]] = {}
+        for part, key in parts(self._cells, "NumberFormat", self._is_one):
+            if formats.is_truth(key) or formats.is_date(key):
+                show = bool if formats.is_truth(key) else as_date
+                shown.update(dict.fromkeys(self._positions(part), show))
+        return shown
+
+    def _entries(
+        self, rows: Sequence[Sequence[Any]], before: list[tuple[Any, int]]
+    ) -> list[list[values.Entry]]:
+        epoch = self._book.epoch
+        entries = [[values.entry(value, epoch) for value in row] for row in rows]
+        typed = {
+            (r, c)
+            for r, (row, became) in enumerate(zip(rows, entries, strict=True))
+            for c, (value, entry) in enumerate(zip(row, became, strict=True))
+            if values.is_read_as_typed(value, entry)
+        }
+        if typed:
+            for part, key in before:
+                if self._book.formats.is_text(key):
+                    for r, c in typed & self._positions(part):
+                        entries[r][c] = values.entry(rows[r][c], epoch, as_text=True)
+        return entries
+
+    def _translations(
+        self, entries: list[list[values.Entry]], cells: set[tuple[int, int]], one_formula: bool
+    ) -> dict[tuple[int, int], str]:
+        """The formulas in LibreOffice's syntax."""
+        formulas = self._book.formulas
+        texts: dict[tuple[int, int], str] = {}
+        tokens = None
+        for row, column in sorted(cells):
+            place = self._place(row, column)
+            if tokens is None or not one_formula:
+                formula = str(entries[row][column].content)
+                tokens = formulas.parse(formula, self._place(0, 0) if one_formula else place)
+            texts[row, column] = formulas.text(tokens, place)
+        return texts
+
+    def _restore_formats(self, before: list[tuple[Any, int]]) -> None:
+        """Take back what LibreOffice does to formats, which Excel does not do.
+
+        A text that could be a number makes it set the format "text", and a formula with a truth value
+        leaves a format that would show the next number as one.
+        """
+        for part, key in before:
+            key = GENERAL if self._book.formats.is_truth(key) else key
+            if len(before) > 1 or common(part, "NumberFormat") != key:
+                part.setPropertyValue("NumberFormat", key)
+
+    def _show_as(self, cells: set[tuple[int, int]], is_right: Callable[[int], bool], key: int) -> None:
+        for area in rectangles(cells):
+            part = self._cells.getCellRangeByPosition(*area)
+            found = common(part, "NumberFormat")
+            if found is None or not is_right(found):
+                part.setPropertyValue("NumberFormat", key)
+
+    @contextmanager
+    def _notes_kept(self) -> Iterator[None]:
+        """Put back the notes, which LibreOffice deletes when it replaces the contents."""
+        notes = self._sheet.annotations
+        kept = []
+        if notes.Count:
+            here = self._positions(self._cells)
+            kept = [
+                (note.Position, note.String)
+                for note in notes
+                if (note.Position.Row - self._top, note.Position.Column - self._left) in here
+            ]
+        try:
+            yield
+        finally:
+            for place, text in kept:
+                notes.insertNew(place, text)
+
+    @contextmanager
+    def _undone_if_refused(self, has_formulas: bool, one_formula: bool) -> Iterator[None]:
+        """Take everything back if a formula turns out to be none: LibreOffice says so only of what stands in a cell.
+
+        Raises:
+            FormulaError: it is none.
+        """
+        if not has_formulas:
+            yield
+            return
+        before = self._cells.getFormulaArray()
+        undo = self._book.document.UndoManager
+        undo.enterUndoContext(_UNDO_TITLE)
+        try:
+            try:
+                yield
+            finally:
+                undo.leaveUndoContext()
+            self._refuse_senseless(one_formula)
+        except LibreOfficeError:
+            if undo.isUndoPossible() and undo.getCurrentUndoActionTitle() == _UNDO_TITLE:
+                undo.undo()
+                undo.clearRedo()
+            # Undoing does not empty what was empty before.
+            empty = [(r, c) for r, row in enumerate(before) for c, text in enumerate(row) if text == ""]
+            for area in rectangles(empty):
+                self._cells.getCellRangeByPosition(*area).clearContents(CONTENTS)
+            raise
+
+    def _refuse_senseless(self, one_formula: bool) -> None:
+        for cell in self._cells.queryFormulaCells(_ERROR).Cells:
+            if makes_no_sense(cell):
+                formula = self._book.formulas.to_excel(cell.Formula, self._place(0, 0))
+                raise FormulaError(f"{formula}: LibreOffice cannot parse this formula")
+            if one_formula:
+                return

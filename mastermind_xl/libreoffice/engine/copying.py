@@ -1,0 +1,182 @@
+"""Cells that make room, go away, or are taken elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from xlwings.constants import MAX_COLUMNS, MAX_ROWS
+
+from mastermind_xl.libreoffice.engine.block import Block
+from mastermind_xl.libreoffice.engine.completeness import UnsupportedError
+from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno, uno_property
+
+if TYPE_CHECKING:
+    import xlwings as xw
+
+_INSERT: Final = {"down": "DOWN", "right": "RIGHT"}
+_DELETE: Final = {"up": "UP", "left": "LEFT"}
+
+_FLAGS: Final = {
+    "all": "A",
+    "all_using_source_theme": "A",
+    "all_merging_conditional_formats": "A",
+    "comments": "N",
+    "formats": "T",
+    "formulas": "SVDF",
+    "link": "A",
+    "values": "SVD",
+}
+"""What is pasted, in the letters of .uno:InsertContents: texts, values, dates, formulas, notes, formats or all."""
+
+_OPERATIONS: Final = {None: 0, "add": 1, "subtract": 2, "multiply": 3, "divide": 4}
+
+
+class Moves(Block):
+    """A rectangle of cells as a thing that can be moved; formulas follow as they do in Excel."""
+
+    def insert(self, shift: str | None = None, copy_origin: str | None = None) -> None:
+        """Make room for as many cells; new ones look as LibreOffice decides, whatever ``copy_origin`` says.
+
+        Args:
+            shift: where the cells go, ``down`` or ``right``.
+            copy_origin: not used.
+
+        Raises:
+            ValueError: they cannot go there.
+        """
+        mode = self._lines() or _chosen(
+            shift or ("right" if self.shape[0] > self.shape[1] else "down"), _INSERT
+        )
+        self.sheet.refuse_if_protected("no cells can be inserted")
+        self.sheet.api.insertCells(self.api.RangeAddress, _mode("CellInsertMode", mode))
+
+    def delete(self, shift: str | None = None) -> None:
+        """Take the cells away; those below come ``up``, or those to the right come to the ``left``.
+
+        Raises:
+            ValueError: they cannot come from there.
+        """
+        mode = self._lines() or _chosen(
+            shift or ("left" if self.shape[0] >= self.shape[1] else "up"), _DELETE
+        )
+        self.sheet.refuse_if_protected("no cells can be deleted")
+        self.sheet.api.removeRange(self.api.RangeAddress, _mode("CellDeleteMode", mode))
+        self.__dict__.pop("api", None)  # LibreOffice's range has gone with its cells
+
+    def copy(self, destination: xw.Range | None = None) -> None:
+        """Copy it to where another range begins; without one, keep it in mind for ``paste``.
+
+        The system's clipboard is left alone.
+        """
+        if destination is None:
+            self.sheet.book.app.copied = self
+        else:
+            destination.impl.copy_from(self)
+
+    def copy_from(
+        self, source_range: Any, copy_type: str = "all", skip_blanks: bool = False, transpose: bool = False
+    ) -> None:
+        """Copy another range to where this one begins.
+
+        Args:
+            source_range: the other range, of a book in the same LibreOffice.
+            copy_type: ``all``, ``formats``, ``formulas``, ``link`` or ``values``.
+            skip_blanks: leave what would become empty.
+            transpose: make rows of columns.
+        """
+        source = getattr(source_range, "impl", source_range)
+        self._take(source, copy_type, _OPERATIONS[None], skip_blanks, transpose)
+
+    def paste(
+        self,
+        paste: str | None = None,
+        operation: str | None = None,
+        skip_blanks: bool = False,
+        transpose: bool = False,
+    ) -> None:
+        """Copy what ``copy`` has kept in mind to where this range begins.
+
+        Args:
+            paste: what of it, as in xlwings.
+            operation: ``add``, ``subtract``, ``multiply`` or ``divide``: what stands here is the first operand.
+            skip_blanks: leave what would become empty.
+            transpose: make rows of columns.
+
+        Raises:
+            LibreOfficeError: nothing has been copied.
+            UnsupportedError: LibreOffice cannot paste just that.
+        """
+        source = self.sheet.book.app.copied
+        if source is None:
+            raise LibreOfficeError("there is nothing to paste: copy a range first")
+        if operation not in _OPERATIONS:
+            raise ValueError(f"{operation!r} is no operation: give add, subtract, multiply or divide")
+        if paste == "column_widths":
+            for column in range(source.shape[1]):
+                self(1, 1 + column).column_width = source(1, 1 + column).column_width
+            return
+        self._take(source, paste or "all", _OPERATIONS[operation], skip_blanks, transpose)
+
+    def move(self, destination: xw.Range) -> None:
+        """See ``Range.move`` of xlwings; the destination is of the same book."""
+        target = destination.impl
+        self.sheet.refuse_if_protected("no cells can be moved")
+        target.sheet.refuse_if_protected("no cells can be moved there")
+        self.sheet.api.moveRange(target.api.getCellByPosition(0, 0).CellAddress, self.api.RangeAddress)
+
+    def _lines(self) -> str | None:
+        """Whether these are whole rows or columns, in the words of the modes."""
+        if self.shape[1] == MAX_COLUMNS:
+            return "ROWS"
+        return "COLUMNS" if self.shape[0] == MAX_ROWS else None
+
+    def _take(self, source: Moves, what: str, operation: int, skip_blanks: bool, transpose: bool) -> None:
+        if what not in _FLAGS:
+            raise UnsupportedError(
+                f"pasting {what!r} is not supported in LibreOffice: {', '.join(_FLAGS)} are, and column_widths"
+            )
+        rows, columns = reversed(source.shape) if transpose else source.shape
+        here = type(self)(self.sheet, self.row, self.column, rows, columns)
+        here.refuse_if_locked()
+        if source.sheet.book.app is not self.sheet.book.app:
+            raise UnsupportedError("copying from one LibreOffice to another is not supported")
+        special = _FLAGS[what] != "A" or what == "link" or operation or skip_blanks or transpose
+        if not special and source.sheet.book is self.sheet.book:
+            target = here.api.getCellByPosition(0, 0).CellAddress
+            self.sheet.api.copyRange(target, source.api.RangeAddress)
+            return
+        options = {
+            "Flags": _FLAGS[what],
+            "FormulaCommand": operation,
+            "SkipEmptyCells": skip_blanks,
+            "Transpose": transpose,
+            "AsLink": what == "link",
+            "MoveMode": 4,  # no other cells make room
+        }
+        for cells, command, words in ((source, "Copy", {}), (here, "InsertContents", options)):
+            cells._dispatch(command, words)
+
+    def _dispatch(self, command: str, options: dict[str, Any]) -> None:
+        """Have LibreOffice do what its menu does with these cells selected; the selection is put back."""
+        book = self.sheet.book
+        controller = book.controller
+        sheet, selected = controller.ActiveSheet, controller.getSelection()
+        controller.setActiveSheet(self.sheet.api)
+        controller.select(self.api)
+        try:
+            helper = book.app.office.create("com.sun.star.frame.DispatchHelper")
+            words = tuple(uno_property(name, value) for name, value in options.items())
+            helper.executeDispatch(controller.Frame, f".uno:{command}", "", 0, words)
+        finally:
+            controller.setActiveSheet(sheet)
+            controller.select(selected)
+
+
+def _chosen(shift: str, modes: dict[str, str]) -> str:
+    if shift not in modes:
+        raise ValueError(f"{shift!r} is no way for cells to go: give {' or '.join(modes)}")
+    return modes[shift]
+
+
+def _mode(kind: str, value: str) -> Any:
+    return load_uno().Enum(f"com.sun.star.sheet.{kind}", value)

@@ -1,0 +1,136 @@
+"""Number formats and colours in Excel's words and in LibreOffice's, and formats of cells that do not all look the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from itertools import product
+from typing import Any
+
+from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno
+
+# Values of com.sun.star.util.NumberFormat.
+_DATE = 2
+_TIME = 4
+_TEXT = 256
+_LOGICAL = 1024
+
+GENERAL = 0
+"""The key of the number format "General"."""
+
+AUTOMATIC = -1
+"""LibreOffice's colour of a cell without one."""
+
+_LITERAL_OR_LETTERS = re.compile(r'"[^"]*"|AM/PM|\\.|[A-Z]+')
+
+
+class NumberFormats:
+    """The number formats of one document, which LibreOffice knows by keys.
+
+    Args:
+        document: the document model.
+    """
+
+    def __init__(self, document: Any) -> None:
+        self._formats = document.NumberFormats
+        self._english = load_uno().createUnoStruct("com.sun.star.lang.Locale")
+        self._english.Language, self._english.Country = "en", "US"
+        self._malformed = load_uno().getClass("com.sun.star.util.MalformedNumberFormatException")
+        self._type = cache(lambda key: int(self._formats.getByKey(key).Type))
+        self.truth = self._formats.getStandardFormat(_LOGICAL, self._english)
+        self.date = self._formats.getStandardFormat(_DATE, self._english)
+
+    def is_truth(self, key: int) -> bool:
+        """Whether 1 is shown as TRUE."""
+        return self._type(key) & _LOGICAL != 0
+
+    def is_date(self, key: int) -> bool:
+        """Whether a number is shown as a day, with or without the time of day."""
+        return self._type(key) & _DATE != 0
+
+    def is_text(self, key: int) -> bool:
+        """Whether what is typed stays a text."""
+        return self._type(key) & _TEXT != 0
+
+    def key(self, code: str) -> int:
+        """The key of an Excel format code, such as ``0.00%``.
+
+        Raises:
+            LibreOfficeError: it is none.
+        """
+        if code.casefold() == "general":
+            return GENERAL  # it has another key in each language
+        key = int(self._formats.queryKey(code, self._english, False))
+        try:
+            return key if key >= 0 else int(self._formats.addNew(code, self._english))
+        except self._malformed as error:
+            raise LibreOfficeError(f"{code!r} is no number format: give one such as '0.00%'") from error
+
+    def code(self, key: int) -> str:
+        """The Excel format code of a key."""
+        english = self._formats.getFormatForLocale(key, self._english)
+        code = str(self._formats.getByKey(english).FormatString)
+        if self._type(key) & (_DATE | _TIME):
+            return _LITERAL_OR_LETTERS.sub(_lower_unless_literal, code)
+        return code
+
+
+def _lower_unless_literal(match: re.Match[str]) -> str:
+    found = match[0]
+    return found.lower() if found.isalpha() else found
+
+
+def to_libreoffice_color(color: tuple[int, int, int] | str | int | None) -> int:
+    """A colour as xlwings takes it (red, green and blue, ``#rrggbb``, Excel's number or None), for LibreOffice."""
+    if color is None:
+        return AUTOMATIC
+    if isinstance(color, str):
+        return int(color.removeprefix("#"), 16)
+    if isinstance(color, int):  # Excel's numbers have red in the lowest byte
+        return int.from_bytes(color.to_bytes(3, "little"), "big")
+    return int.from_bytes(bytes(color), "big")
+
+
+def to_rgb(color: int) -> tuple[int, int, int]:
+    """Red, green and blue of a colour of LibreOffice's."""
+    red, green, blue = color.to_bytes(3, "big")
+    return red, green, blue
+
+
+def _is_uniform(cells: Any, attribute: str) -> bool:
+    return bool(cells.getPropertyState(attribute).value != "AMBIGUOUS_VALUE")
+
+
+def common(cells: Any, attribute: str) -> Any:
+    """The value of a property, or None if the cells differ."""
+    return cells.getPropertyValue(attribute) if _is_uniform(cells, attribute) else None
+
+
+def parts(cells: Any, attribute: str, is_one: bool = False) -> list[tuple[Any, Any]]:
+    """Ranges that make up the cells and share the value of a property, each with that value.
+
+    Args:
+        cells: the UNO range.
+        attribute: the property.
+        is_one: it is a single cell, so that there is nothing to ask.
+    """
+    found = [cells] if is_one or _is_uniform(cells, attribute) else list(cells.getUniqueCellFormatRanges())
+    return [(part, part.getPropertyValue(attribute)) for part in found]
+
+
+def positions(found: Iterable[Any], top: int, left: int) -> set[tuple[int, int]]:
+    """The (row, column) of every cell in some parts, counted from the given row and column.
+
+    Args:
+        found: the parts.
+        top: the row, from 0, that counts as 0.
+        left: the column likewise.
+    """
+    cells: set[tuple[int, int]] = set()
+    for part in found:
+        for area in part.RangeAddresses if hasattr(part, "RangeAddresses") else [part.RangeAddress]:
+            rows = range(area.StartRow - top, area.EndRow - top + 1)
+            columns = range(area.StartColumn - left, area.EndColumn - left + 1)
+            cells.update(product(rows, columns))
+    return cells

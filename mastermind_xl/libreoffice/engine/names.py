@@ -1,0 +1,162 @@
+"""The defined names of an open spreadsheet, as xlwings wants to see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from xlwings import base_classes
+
+from mastermind_xl.libreoffice.engine import addresses
+from mastermind_xl.libreoffice.engine.completeness import complete
+from mastermind_xl.libreoffice.program.office import LibreOfficeError
+
+if TYPE_CHECKING:
+    from mastermind_xl.libreoffice.engine.books import Book
+    from mastermind_xl.libreoffice.engine.ranges import Range
+    from mastermind_xl.libreoffice.engine.sheets import Sheet
+
+_BUILT_IN = "_xlnm."
+"""What stands in .xlsx files before names such as ``Print_Area``; Excel does not show it."""
+
+
+@complete()
+class Names(base_classes.Names):
+    """Defined names of a book, with those of its sheets as ``Sheet1!Name``; or those of one sheet.
+
+    Args:
+        book: the book.
+        sheet: only the names that this sheet alone knows.
+    """
+
+    def __init__(self, book: Book, sheet: Sheet | None = None) -> None:
+        self._book = book
+        self._sheet = sheet
+
+    @property
+    def api(self) -> Any:
+        """The UNO names."""
+        return (self._sheet.api if self._sheet else self._book.document).NamedRanges
+
+    def __call__(self, name_or_index: str | int) -> Name:
+        """The name called so, whatever its case, or the n-th."""
+        if isinstance(name_or_index, int):
+            return list(self)[name_or_index - 1]
+        if (found := self._find(name_or_index)) is None:
+            raise KeyError(f"{self._book.name} has no name {name_or_index!r}")
+        return found
+
+    def contains(self, name_or_index: str | int) -> bool:
+        if isinstance(name_or_index, int):
+            return 1 <= name_or_index <= len(self)
+        return self._find(name_or_index) is not None
+
+    def snapshot(self) -> list[tuple[str, Name]]:
+        return [(name.name, name) for name in self]
+
+    def __iter__(self) -> Iterator[Name]:
+        for scope in self._scopes():
+            names = Names(self._book, scope).api
+            yield from (Name(self._book, scope, name) for name in names)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def add(self, name: str, refers_to: str) -> Name:
+        """Define a name, or change what it refers to; ``refers_to`` is a formula, or a text."""
+        scope, _, plain = name.rpartition("!")
+        sheet = self._book.sheets(addresses.unquoted(scope)) if scope else self._sheet
+        names = Names(self._book, sheet)
+        if not names.api.hasByName(plain):
+            anywhere = self._book.document.Sheets.getByIndex(0).getCellByPosition(0, 0).CellAddress
+            names.api.addNewByName(plain, "0", anywhere, 0)
+        added = names(plain)
+        added.refers_to = refers_to
+        return added
+
+    def of(self, cells: Range) -> Name | None:
+        """The name of exactly these cells."""
+        address = cells.api.RangeAddress
+        for name in self:
+            found = name.api.getReferredCells()
+            if found is not None and found.RangeAddress == address:
+                return name
+        return None
+
+    def _scopes(self) -> list[Sheet | None]:
+        return [self._sheet] if self._sheet else [None, *self._book.sheets]
+
+    def _find(self, name: str) -> Name | None:
+        scope, _, plain = name.rpartition("!")
+        if scope and not self._book.document.Sheets.hasByName(addresses.unquoted(scope)):
+            return None
+        sheet = self._book.sheets(addresses.unquoted(scope)) if scope else self._sheet
+        names = (sheet.api if sheet else self._book.document).NamedRanges
+        for called in (plain, _BUILT_IN + plain):
+            if names.hasByName(called):
+                return Name(self._book, sheet, names.getByName(called))
+        return None
+
+
+@complete()
+class Name(base_classes.Name):
+    """A defined name.
+
+    Args:
+        book: the book.
+        sheet: the only sheet that knows it, or None.
+        api: the UNO name.
+    """
+
+    def __init__(self, book: Book, sheet: Sheet | None, api: Any) -> None:
+        self._book = book
+        self._sheet = sheet
+        self._api = api
+
+    @property
+    def api(self) -> Any:
+        """The UNO name."""
+        return self._api
+
+    def delete(self) -> None:
+        Names(self._book, self._sheet).api.removeByName(self._api.Name)
+
+    @property
+    def name(self) -> str:
+        """The name, with the sheet in front if only that knows it."""
+        name = str(self._api.Name).removeprefix(_BUILT_IN)
+        return f"{self._sheet.quoted_name}!{name}" if self._sheet else name
+
+    @name.setter
+    def name(self, value: str) -> None:
+        self._api.Name = value.rpartition("!")[2]
+
+    @property
+    def refers_to(self) -> str:
+        """What it stands for, as a formula in Excel's syntax."""
+        return self._book.formulas.excel_text(self._api.getTokens(), self._place)
+
+    @refers_to.setter
+    def refers_to(self, value: str) -> None:
+        if not value.startswith("="):  # a text, as in Excel
+            value = '="' + value.replace('"', '""') + '"'
+        self._api.setTokens(self._book.formulas.parse(value, self._place))
+
+    @property
+    def refers_to_range(self) -> Range:
+        """The cells it stands for.
+
+        Raises:
+            LibreOfficeError: it stands for something else.
+        """
+        cells = self._api.getReferredCells()
+        if (
+            cells is None or "#REF!" in self._api.Content
+        ):  # of a sheet that is gone, LibreOffice names cells of another
+            raise LibreOfficeError(f"{self.name} stands for {self.refers_to}, not for cells")
+        return self._book.range_of(cells)
+
+    @property
+    def _place(self) -> tuple[int, int, int]:
+        position = self._api.ReferencePosition
+        return position.Sheet, position.Row, position.Column

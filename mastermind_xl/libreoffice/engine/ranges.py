@@ -1,0 +1,158 @@
+"""A range of cells, as xlwings wants to see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from xlwings.constants import MAX_COLUMNS, MAX_ROWS
+
+from mastermind_xl.libreoffice.engine.block import NO_FORMATS
+from mastermind_xl.libreoffice.engine.completeness import complete
+from mastermind_xl.libreoffice.engine.contents import CONTENTS, Contents
+from mastermind_xl.libreoffice.engine.copying import Moves
+from mastermind_xl.libreoffice.engine.formatting import Looks
+from mastermind_xl.libreoffice.engine.notes import Remarks
+from mastermind_xl.libreoffice.engine.sizes import Measures
+from mastermind_xl.libreoffice.program.office import LibreOfficeError
+
+if TYPE_CHECKING:
+    from mastermind_xl.libreoffice.engine.names import Name
+
+# Sums of com.sun.star.sheet.CellFlags.
+_FORMATS = 32 | 64 | 256 | 512  # direct formats, styles, and those of single letters
+_NOTES = 8
+
+_STEPS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+_DIRECTIONS: Final = {direction[0]: direction for direction in _STEPS}  # xlwings takes the letters as well
+
+
+@complete("expand", "max_cells_per_read", "max_cells_per_write")
+class Range(Looks, Measures, Moves, Remarks):
+    """A rectangle of cells (see ``Block``): what stands in it, and where it leads."""
+
+    @property
+    def name(self) -> Name | None:
+        """The defined name of exactly these cells."""
+        return self.sheet.book.names.of(self)
+
+    @name.setter
+    def name(self, value: str) -> None:
+        self.sheet.book.names.add(value, f"={self.sheet.quoted_name}!{self.address}")
+
+    # What stands in it
+
+    @property
+    def raw_value(self) -> Any:
+        """Rows of None, floats, truth values, texts, dates and ``CellError``s; of a single cell just the value."""
+        return self._one_or_all(Contents(self).read()) if len(self) else None
+
+    @raw_value.setter
+    def raw_value(self, value: Any) -> None:
+        rows, columns = self.shape
+        if not len(self):
+            return
+        is_block = isinstance(value, (list, tuple))
+        if is_block and not (len(value) == rows and all(len(row) == columns for row in value)):
+            raise ValueError(f"{self.address} takes {rows} rows of {columns} values")
+        self.refuse_if_locked()
+        block = value if is_block else [[value] * columns] * rows
+        Contents(self).write(block, one_formula=not is_block)
+
+    @property
+    def formula(self) -> Any:
+        """Rows of formulas in Excel's syntax, and of other contents as texts; of a single cell just the text."""
+        return self._one_or_all(Contents(self).read_formulas()) if len(self) else None
+
+    @formula.setter
+    def formula(self, value: Any) -> None:
+        self.raw_value = value
+
+    @property
+    def formula_array(self) -> str | None:
+        """The array formula that fills it, or None."""
+        if not (len(self) and self.api.ArrayFormula):
+            return None
+        return self.sheet.book.formulas.to_excel(str(self.api.ArrayFormula), self._place)
+
+    @formula_array.setter
+    def formula_array(self, value: str) -> None:
+        self.refuse_if_locked()
+        formulas = self.sheet.book.formulas
+        self.api.setArrayFormula(formulas.text(formulas.parse(value, self._place), self._place))
+
+    @property
+    def has_array(self) -> bool:
+        return bool(len(self) and self.api.getCellByPosition(0, 0).ArrayFormula)
+
+    def clear_contents(self) -> None:
+        self._clear(CONTENTS)
+
+    def clear_formats(self) -> None:
+        self.sheet.refuse_if_protected(NO_FORMATS)
+        self._clear(_FORMATS)
+
+    def clear(self) -> None:
+        self.sheet.refuse_if_protected(NO_FORMATS)
+        self._clear(CONTENTS | _FORMATS | _NOTES)
+
+    # Where it leads
+
+    def end(self, direction: str) -> Range:
+        """Where Ctrl and an arrow key (``up``, ``down``, ``left``, ``right``, or ``u``, …) lead from the first cell.
+
+        Raises:
+            ValueError: it is no direction.
+        """
+        direction = _DIRECTIONS.get(direction, direction)
+        if direction not in _STEPS:
+            raise ValueError(f"{direction!r} is no direction: give up, down, left or right")
+        down, right = _STEPS[direction]
+        used = self.sheet.used_range
+        to_border, to_last_used = {
+            "up": (self.row - 1, self.row - 1),
+            "left": (self.column - 1, self.column - 1),
+            "down": (MAX_ROWS - self.row, used.row + used.shape[0] - 1 - self.row),
+            "right": (MAX_COLUMNS - self.column, used.column + used.shape[1] - 1 - self.column),
+        }[direction]
+        reach = max(0, to_last_used)
+        line = self.sheet.range(self(1, 1), self(1 + down * reach, 1 + right * reach))
+        filled = [text != "" for row in line.api.getFormulaArray() for text in row]
+        if down + right < 0:
+            filled.reverse()
+        if filled[:2] == [True, True]:
+            steps = [*filled, False].index(False) - 1
+        else:
+            steps = filled.index(True, 1) if True in filled[1:] else to_border
+        return self(1 + down * steps, 1 + right * steps)
+
+    @property
+    def current_region(self) -> Range:
+        """The cells around it up to blank rows and columns."""
+        cursor = self.sheet.api.createCursorByRange(self.api)
+        cursor.collapseToCurrentRegion()
+        return self.sheet.book.range_of(cursor)
+
+    def select(self) -> None:
+        """Select it on the active sheet.
+
+        Raises:
+            LibreOfficeError: another sheet is active; Excel cannot do it either.
+        """
+        if self.sheet.index != self.sheet.book.sheets.active.index:
+            raise LibreOfficeError(f"{self.sheet.name} is not the active sheet: activate it, then select")
+        controller = self.sheet.book.controller
+        controller.select(self.api)
+        if len(self) == 1:  # the cursor alone: within a marked range, Tab and Enter lead round and round
+            controller.select(self.sheet.book.document.createInstance("com.sun.star.sheet.SheetCellRanges"))
+
+    @property
+    def _place(self) -> tuple[int, int, int]:
+        return self.sheet.index - 1, self.row - 1, self.column - 1
+
+    def _one_or_all(self, rows: list[list[Any]]) -> Any:
+        return rows[0][0] if len(self) == 1 else tuple(map(tuple, rows))
+
+    def _clear(self, flags: int) -> None:
+        if len(self):
+            self.refuse_if_locked()
+            self.api.clearContents(flags)

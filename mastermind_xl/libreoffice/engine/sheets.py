@@ -1,0 +1,327 @@
+"""The sheets of an open spreadsheet, as xlwings wants to see them."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from xlwings import base_classes
+from xlwings.constants import MAX_COLUMNS, MAX_ROWS
+
+from mastermind_xl.libreoffice.engine import addresses
+from mastermind_xl.libreoffice.engine.block import LockedCellsError
+from mastermind_xl.libreoffice.engine.charts import Charts
+from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, complete
+from mastermind_xl.libreoffice.engine.names import Names
+from mastermind_xl.libreoffice.engine.notes import Note, notes_of
+from mastermind_xl.libreoffice.engine.pages import PageSetup
+from mastermind_xl.libreoffice.engine.pictures import Pictures
+from mastermind_xl.libreoffice.engine.ranges import Range
+from mastermind_xl.libreoffice.engine.shapes import Shapes
+from mastermind_xl.libreoffice.engine.tables import Tables
+from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno
+
+if TYPE_CHECKING:
+    from mastermind_xl.libreoffice.engine.books import Book
+
+_VISIBLE = {True, -1}
+"""What Excel calls visible; its 2 is "very hidden", which LibreOffice has not."""
+
+
+@complete()
+class Sheets(base_classes.Sheets):
+    """The sheets of a book.
+
+    Args:
+        book: the book.
+    """
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+
+    @property
+    def api(self) -> Any:
+        """The UNO sheets."""
+        return self._book.document.Sheets
+
+    @property
+    def active(self) -> Sheet:
+        return Sheet(self._book, self._book.controller.ActiveSheet)
+
+    def __call__(self, name_or_index: str | int) -> Sheet:
+        """The sheet of a title, whatever its case, or the n-th."""
+        sheets = self.api
+        if isinstance(name_or_index, str):
+            if not sheets.hasByName(name_or_index):
+                names = ", ".join(sheets.ElementNames)
+                raise KeyError(f"{self._book.name} has no sheet {name_or_index!r}: it has {names}")
+            return Sheet(self._book, sheets.getByName(name_or_index))
+        if not 1 <= name_or_index <= sheets.Count:
+            raise IndexError(f"{self._book.name} has sheets 1 to {sheets.Count}, not {name_or_index}")
+        return Sheet(self._book, sheets.getByIndex(name_or_index - 1))
+
+    def __len__(self) -> int:
+        return int(self.api.Count)
+
+    def __iter__(self) -> Iterator[Sheet]:
+        return (Sheet(self._book, sheet) for sheet in self.api)
+
+    def add(self, before: Sheet | None = None, after: Sheet | None = None, name: str | None = None) -> Sheet:
+        """See ``Sheets.add`` of xlwings: the new sheet is the active one."""
+        sheets = self.api
+        free = (f"Sheet{number}" for number in itertools.count(1))
+        title = name or next(title for title in free if not sheets.hasByName(title))
+        index = after.index if after else (before or self.active).index - 1
+        sheets.insertNewByName(title, index)
+        added = self(title)
+        added.activate()
+        return added
+
+
+@complete(also=("pivot_tables",))
+class Sheet(base_classes.Sheet):
+    """A sheet of a book.
+
+    Args:
+        book: the book.
+        api: the UNO sheet.
+    """
+
+    def __init__(self, book: Book, api: Any) -> None:
+        self._book = book
+        self._api = api
+        self._last: tuple[tuple[int, int, int, int], Any] | None = None
+
+    @property
+    def api(self) -> Any:
+        """The UNO sheet."""
+        area = self._api.RangeAddress
+        if (
+            area.StartRow
+            or area.StartColumn
+            or area.EndRow != MAX_ROWS - 1
+            or area.EndColumn != MAX_COLUMNS - 1
+        ):
+            # When cells are deleted, LibreOffice may take rows from the UNO object itself.
+            self._api = self._book.document.Sheets.getByIndex(area.Sheet)
+        return self._api
+
+    @property
+    def book(self) -> Book:
+        return self._book
+
+    @property
+    def name(self) -> str:
+        return str(self._api.Name)
+
+    @name.setter
+    def name(self, value: str) -> None:
+        self._api.Name = value
+
+    @property
+    def names(self) -> Names:
+        """The defined names that only this sheet knows."""
+        return Names(self._book, self)
+
+    @property
+    def index(self) -> int:
+        return int(self._api.RangeAddress.Sheet) + 1
+
+    def range(self, arg1: Any, arg2: Any = None) -> Range:
+        """The cells from one corner to the other.
+
+        Args:
+            arg1: an address, a defined name, a range, (row, column), or (row, column, rows, columns).
+            arg2: the opposite corner, if not all is said.
+
+        Raises:
+            ValueError: there is no such address or name.
+            IndexError: a row or column lies beyond the sheet.
+        """
+        first = self._range(arg1)
+        if arg2 is None:
+            return first
+        corners = (first, self._range(arg2))
+        top = min(corner.row for corner in corners)
+        left = min(corner.column for corner in corners)
+        bottom = max(corner.row + corner.shape[0] for corner in corners)
+        right = max(corner.column + corner.shape[1] for corner in corners)
+        return Range(self, top, left, bottom - top, right - left)
+
+    @property
+    def cells(self) -> Range:
+        return Range(self, 1, 1, MAX_ROWS, MAX_COLUMNS)
+
+    @property
+    def used_range(self) -> Range:
+        """The smallest rectangle around everything on it."""
+        cursor = self._api.createCursor()
+        cursor.gotoStartOfUsedArea(False)
+        cursor.gotoEndOfUsedArea(True)
+        return self._book.range_of(cursor)
+
+    def activate(self) -> None:
+        if not self._api.IsVisible:
+            raise LibreOfficeError(f"{self.name} is hidden: make it visible before you activate it")
+        self._book.controller.setActiveSheet(self._api)
+
+    select = activate
+
+    def autofit(self, axis: str | None = None) -> None:
+        """Fit all that is used; see ``Range.autofit``."""
+        self.used_range.autofit(axis)
+
+    def clear_contents(self) -> None:
+        self.cells.clear_contents()
+
+    def clear_formats(self) -> None:
+        self.cells.clear_formats()
+
+    def clear(self) -> None:
+        self.cells.clear()
+
+    def delete(self) -> None:
+        """Remove it from the book.
+
+        Raises:
+            LibreOfficeError: it is the last visible one.
+        """
+        self._refuse_if_last("deleted")
+        self._book.document.Sheets.removeByName(self.name)
+
+    def copy(self, before: Sheet | None, after: Sheet | None) -> None:
+        """See ``Sheet.copy`` of xlwings: to a place in a book of the same LibreOffice; the copy is active.
+
+        Raises:
+            UnsupportedError: the other book is in another LibreOffice.
+        """
+        beside = before or after or self
+        place = beside.index - (beside is before)
+        book = beside.book
+        if book.app is not self.book.app:
+            raise UnsupportedError("copying a sheet from one LibreOffice to another is not supported")
+        sheets = book.document.Sheets
+        taken = {name.casefold() for name in sheets.ElementNames}
+        numbered = (f"{self.name} ({number})" for number in itertools.count(2))
+        free = (name for name in (self.name, *itertools.islice(numbered, len(taken) + 1)))
+        title = next(name for name in free if name.casefold() not in taken)
+        if book is self.book:
+            sheets.copyByName(self.name, title, place)
+        else:
+            sheets.importSheet(self.book.document, self.name, place)
+            sheets.getByIndex(place).Name = title
+        book.sheets(title).activate()
+
+    def move(self, before: Sheet | None, after: Sheet | None) -> None:
+        """See ``Sheet.move`` of xlwings."""
+        beside = before or after or self
+        self._book.document.Sheets.moveByName(self.name, beside.index - (beside is before))
+
+    @property
+    def notes(self) -> list[Note]:
+        return notes_of(self)
+
+    @property
+    def shapes(self) -> Shapes:
+        return Shapes(self)
+
+    @property
+    def pictures(self) -> Pictures:
+        return Pictures(self)
+
+    @property
+    def charts(self) -> Charts:
+        return Charts(self)
+
+    @property
+    def tables(self) -> Tables:
+        return Tables(self)
+
+    @property
+    def page_setup(self) -> PageSetup:
+        return PageSetup(self)
+
+    @property
+    def visible(self) -> bool:
+        return bool(self._api.IsVisible)
+
+    @visible.setter
+    def visible(self, value: bool | int) -> None:
+        if value not in _VISIBLE:
+            self._refuse_if_last("hidden")
+        self._api.IsVisible = value in _VISIBLE
+
+    # For its neighbours in this package
+
+    def uno_range(self, left: int, top: int, right: int, bottom: int) -> Any:
+        """The UNO range between two corners, counted from 0; to make one takes longer than all else with a cell.
+
+        Args:
+            left: of the columns.
+            top: of the rows.
+            right: of the columns, included.
+            bottom: of the rows, included.
+        """
+        corners = left, top, right, bottom
+        if self._last is None or self._last[0] != corners or not _is_at(self._last[1], corners):
+            self._last = corners, self.api.getCellRangeByPosition(*corners)
+        return self._last[1]
+
+    @cached_property
+    def annotations(self) -> Any:
+        """The UNO notes."""
+        return self._api.Annotations
+
+    @property
+    def quoted_name(self) -> str:
+        """Its title as it stands in formulas."""
+        return addresses.quoted(self.name)
+
+    @property
+    def is_protected(self) -> bool:
+        """Whether locked cells and formats are not to be changed."""
+        return bool(self._api.isProtected())
+
+    def refuse_if_protected(self, consequence: str) -> None:
+        """Do what Excel does.
+
+        Args:
+            consequence: what cannot be done, for the message.
+
+        Raises:
+            LockedCellsError: the sheet is protected.
+        """
+        if self.is_protected:
+            raise LockedCellsError(f"{self.name} is protected: {consequence}")
+
+    def _refuse_if_last(self, deed: str) -> None:
+        if self.visible and sum(sheet.visible for sheet in self._book.sheets) == 1:
+            raise LibreOfficeError(f"{self.name} is the only visible sheet: it cannot be {deed}")
+
+    def _range(self, arg: Any) -> Range:
+        if isinstance(arg, Range):
+            return arg
+        if isinstance(arg, tuple):
+            return Range(self, *arg)
+        if place := addresses.parse(arg):
+            return Range(self, *place)
+        for names in (self.names, self._book.names):
+            if names.contains(arg):
+                found = names(arg).refers_to_range
+                if found.sheet.index == self.index:
+                    return found
+                raise ValueError(f"{arg} lies on {found.sheet.name}, not on {self.name}")
+        raise ValueError(
+            f"{arg!r} is neither an address such as A1 or A1:B2 nor a name defined in {self._book.name}"
+        )
+
+
+def _is_at(cells: Any, corners: tuple[int, int, int, int]) -> bool:
+    """Whether a UNO range is where it was: it goes along when cells are inserted or deleted."""
+    try:
+        area = cells.RangeAddress
+    except load_uno().getClass("com.sun.star.uno.Exception"):
+        return False
+    return (area.StartColumn, area.StartRow, area.EndColumn, area.EndRow) == corners

@@ -1,0 +1,1 @@
+"""The program LibreOffice: started, connected to, waited for and ended. It imports nothing of ours."""

@@ -1,0 +1,104 @@
+"""The files that LibreOffice keeps beside what it has open, and which are left over when it is killed."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import re
+import socket
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+from mastermind_xl.libreoffice.program.keeper import read_process
+
+_ESCAPED = re.compile(r"\\(.)")
+_COMMA = re.compile(r"(?<!\\),")
+
+
+class Lock(NamedTuple):
+    """Who has a file open, as far as the lock tells; an unknown part is empty.
+
+    Attributes:
+        path: the lock.
+        person: the name that the person gave to LibreOffice, or else to the machine.
+        user: the name that the machine knows.
+        host: the machine.
+        since: day and time.
+        profile: URL of the LibreOffice's profile.
+    """
+
+    path: Path
+    person: str
+    user: str
+    host: str
+    since: str
+    profile: str
+
+    @property
+    def holder(self) -> str:
+        """Who, where and since when, in words that end in a blank if there are any."""
+        where = f" on {self.host}" if self.host else ""
+        since = f" since {self.since}" if self.since else ""
+        return f"by {self.person}{where}{since} " if self.person else ""
+
+
+def find_lock(path: Path) -> Lock | None:
+    """The lock of a file, or None."""
+    lock = path.with_name(f".~lock.{path.name}#")
+    try:
+        text = lock.read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        return None
+    except OSError:
+        text = ""  # it is there, whatever it says
+    parts = [_ESCAPED.sub(r"\1", part).strip() for part in _COMMA.split(text.removesuffix(";"))]
+    full, user, host, since, profile = [*parts, "", "", "", "", ""][:5]
+    return Lock(lock, full or user, user, host, since, profile)
+
+
+def remove_if_stale(lock: Lock, prefix: str) -> bool:
+    """Remove the lock of a LibreOffice that Python had started on this machine and that is gone.
+
+    Args:
+        lock: the lock.
+        prefix: how the names of folders begin that hold such a LibreOffice's profile.
+
+    Returns:
+        Whether it was such a one.
+    """
+    if lock.user != _user() or _first_label(lock.host) != _first_label(socket.gethostname()):
+        return False
+    folder = Path(url2pathname(urlsplit(lock.profile).path)).parent
+    if not folder.name.startswith(prefix) or _is_in_use(folder):
+        return False
+    lock.path.unlink(missing_ok=True)
+    return True
+
+
+def _user() -> str | None:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a container may give the user no name
+        return None
+
+
+def _first_label(host: str) -> str:
+    return host.partition(".")[0].casefold()
+
+
+def _is_in_use(folder: Path) -> bool:
+    if not folder.exists():
+        return False
+    if sys.platform == "win32":
+        return True
+    with suppress(OSError, ValueError):  # not even started
+        try:
+            os.killpg(read_process(folder), 0)
+        except PermissionError:
+            return True
+        return True
+    return False

@@ -1,0 +1,406 @@
+"""A LibreOffice of our own: started with a fresh profile, spoken to over UNO, gone when closed."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+import weakref
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from mastermind_xl.libreoffice.program import keeper
+from mastermind_xl.libreoffice.program.interruptible import Calls
+from mastermind_xl.libreoffice.program.locks import find_lock, remove_if_stale
+from mastermind_xl.libreoffice.program.profile import write_profile
+
+_Result = TypeVar("_Result")
+
+START_SECONDS = 60.0
+"""How long LibreOffice may take to answer; a first start on a slow machine takes about 20."""
+
+LOAD_SECONDS = 180.0
+"""How long LibreOffice may take to open a file; the biggest of our workbooks takes about 10."""
+
+GRACE_SECONDS = 10.0
+"""How long LibreOffice may take to end by itself."""
+
+_RETRY_SECONDS = 0.1
+
+_SETTLE_SECONDS = 5.0
+"""How long a call may take to notice that LibreOffice has ended; it is a matter of milliseconds."""
+
+# Values of com.sun.star.document.MacroExecMode.
+_NEVER_EXECUTE = 0
+_ALWAYS_EXECUTE_NO_WARN = 4
+
+_FILTERS = {".xlam": "Calc MS Excel 2007 VBA XML"}
+"""What reads the kinds of file that LibreOffice does not know by itself."""
+
+_PREFIX = "mastermind-xl-"
+"""How the names of the folders begin that hold the profile of such a LibreOffice."""
+
+_PLACES = (
+    "/usr/lib/libreoffice/program/soffice",
+    "/usr/lib64/libreoffice/program/soffice",
+    "/opt/libreoffice*/program/soffice",
+    "/Applications/LibreOffice.app/Contents/MacOS/soffice",
+    "C:/Program Files/LibreOffice/program/soffice.exe",
+    "C:/Program Files (x86)/LibreOffice/program/soffice.exe",
+)
+"""Where installers put the program without putting it on PATH; ``*`` stands for a version."""
+
+
+class LibreOfficeError(RuntimeError):
+    """LibreOffice is missing, or did not do what was asked."""
+
+
+class LostOfficeError(LibreOfficeError):
+    """LibreOffice did not start, does not answer, or has ended though nobody closed it."""
+
+
+class LockedFileError(LibreOfficeError):
+    """Somebody has the file open."""
+
+
+def find_soffice() -> Path:
+    """The LibreOffice program, from PATH or else from where installers put it.
+
+    Raises:
+        LibreOfficeError: there is none.
+    """
+    for name in ("soffice", "libreoffice"):
+        if found := shutil.which(name):
+            return Path(found)
+    for place in _PLACES:
+        root, _, rest = place.partition("/")
+        for path in Path(f"{root}/").glob(rest):
+            return path
+    raise LibreOfficeError(
+        "LibreOffice is not installed, or its program soffice is not on PATH: install it from "
+        "libreoffice.org (Debian, Ubuntu: apt install libreoffice-calc python3-uno)"
+    )
+
+
+def load_uno() -> Any:
+    """The module ``uno``, which is loaded late because importing it replaces Python's ``__import__``.
+
+    Raises:
+        LibreOfficeError: this Python has none.
+    """
+    try:
+        return importlib.import_module("uno")
+    except ImportError as error:
+        raise LibreOfficeError(
+            f"this Python ({sys.executable}) has no module uno. It belongs to the system's Python "
+            "(Debian, Ubuntu: apt install libreoffice-calc python3-uno, then make another environment, "
+            "/usr/bin/python3 -m venv --system-site-packages .venv-calc) or comes with LibreOffice (Mac, Windows: use "
+            "the Python in its folder)"
+        ) from error
+
+
+def uno_property(name: str, value: object) -> Any:
+    """A ``com.sun.star.beans.PropertyValue``."""
+    made = load_uno().createUnoStruct("com.sun.star.beans.PropertyValue")
+    made.Name, made.Value = name, value
+    return made
+
+
+def check_lock(path: str | Path) -> None:
+    """Pass if no LibreOffice has a file open; the lock of one that Python had started and that is gone is removed.
+
+    Raises:
+        LockedFileError: somebody has it open, or a lock says so.
+    """
+    lock = find_lock(Path(path).resolve())
+    if lock is not None and not remove_if_stale(lock, _PREFIX):
+        raise LockedFileError(
+            f"{path} is open in a spreadsheet program {lock.holder}"
+            f"(close it there, or delete {lock.path.name} if nobody has it open)"
+        )
+
+
+class Desktop:
+    """A LibreOffice in which documents can be opened.
+
+    Attributes:
+        visible: whether it has windows.
+        pid: its process id.
+        is_running: whether it has not ended.
+        context: its ``com.sun.star.uno.XComponentContext``.
+        desktop: its ``com.sun.star.frame.Desktop``.
+    """
+
+    visible: bool
+    pid: int
+    is_running: bool
+    context: Any
+    desktop: Any
+    _uno: Any
+
+    def new(self) -> Any:
+        """A new, empty spreadsheet document."""
+        return self._load("a new spreadsheet", "private:factory/scalc", {})
+
+    def open(
+        self, path: str | Path, *, read_only: bool = False, macros: bool = False, as_new: bool = False
+    ) -> Any:
+        """The document model (``com.sun.star.sheet.SpreadsheetDocument``) of a workbook file.
+
+        Args:
+            path: the .xlsx, .xlsm, .xlam or other workbook.
+            read_only: open it so that it cannot be stored over.
+            macros: run the workbook's macros without asking; otherwise never.
+            as_new: make a new document of it, which has no name yet.
+
+        Raises:
+            LibreOfficeError: there is no such file, or LibreOffice cannot read it.
+        """
+        file = Path(path).resolve()
+        if not file.is_file():
+            raise LibreOfficeError(f"{path}: there is no such file")
+        mode = _ALWAYS_EXECUTE_NO_WARN if macros else _NEVER_EXECUTE
+        chosen = _FILTERS.get(file.suffix.lower())
+        properties = {"ReadOnly": read_only, "MacroExecutionMode": mode, "AsTemplate": as_new}
+        return self._load(path, file.as_uri(), properties | ({"FilterName": chosen} if chosen else {}))
+
+    def create(self, service: str) -> Any:
+        """A service of this LibreOffice, such as ``com.sun.star.awt.Toolkit``."""
+        return self.context.ServiceManager.createInstanceWithContext(service, self.context)
+
+    def documents(self) -> list[Any]:
+        """The document models that are open here, spreadsheets and others."""
+        try:
+            return [found for found in self.desktop.Components if _is(found, "document.OfficeDocument")]
+        except self._uno.getClass("com.sun.star.uno.Exception"):
+            return []  # it has ended
+
+    def has(self, document: object) -> bool:
+        """Whether a document is still open here."""
+        return any(other == document for other in self.documents())
+
+    def close(self) -> None:
+        """End it without saving anything, if it is ours to end."""
+
+    def _loaded(self, what: object, load: Callable[[], Any]) -> Any:
+        """What ``load`` gives for ``what``."""
+        return load()
+
+    def _load(self, what: object, url: str, properties: dict[str, object]) -> Any:
+        properties |= {
+            "Hidden": not self.visible,
+            "OnMainThread": True,  # on a thread of UNO's, gtk may wait for the clipboard for ever
+        }
+        values = tuple(uno_property(name, value) for name, value in properties.items())
+
+        def load() -> Any:
+            document = self.desktop.loadComponentFromURL(url, "_blank", 0, values)
+            if document is None or _is(document, "sheet.SpreadsheetDocument"):
+                return document
+            document.close(True)
+            raise LibreOfficeError(f"{what} is no workbook")
+
+        try:
+            document = self._loaded(what, load)
+        except self._uno.getClass("com.sun.star.uno.Exception") as error:
+            raise LibreOfficeError(f"LibreOffice cannot open {what}: {error.Message}") from error
+        if document is None:
+            raise LibreOfficeError(f"LibreOffice cannot open {what}")
+        return document
+
+
+class Office(Desktop):
+    """A running LibreOffice, which ends with the ``with`` block or ``close``, and with Python in any case.
+
+    Ctrl+C works while it starts, opens a file or ends: what may take long is waited for in another thread.
+
+    Args:
+        visible: show windows; otherwise it runs without a screen.
+        start: seconds that it may take to answer.
+        load: seconds that it may take to open a file.
+        grace: seconds that it may take to end before it is killed.
+
+    Raises:
+        LibreOfficeError: LibreOffice or the module ``uno`` is missing, or it does not start.
+
+    Attributes:
+        visible: whether it has windows.
+        pid: its process id, by which all its processes can be reached as a group.
+    """
+
+    def __init__(
+        self,
+        *,
+        visible: bool = False,
+        start: float = START_SECONDS,
+        load: float = LOAD_SECONDS,
+        grace: float = GRACE_SECONDS,
+    ) -> None:
+        self._uno = load_uno()
+        soffice = find_soffice()
+        self.visible = visible
+        self._load_seconds, self._grace = load, grace
+        self._calls = Calls()
+        self._folder = tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True)
+        with ExitStack() as undo:
+            undo.callback(self._folder.cleanup)
+            write_profile(self._profile)
+            pipe = f"mastermind-xl-{uuid.uuid4().hex}"
+            self._keeper = self._launch(soffice, pipe)
+            self._end = weakref.finalize(self, _let_go, self._keeper, self._folder, self._calls)
+            undo.callback(self._end)  # which also comes if close is never called
+            self.patiently("answer", start, lambda: self._connect(pipe))
+            self.pid = keeper.read_process(Path(self._folder.name))
+            undo.pop_all()  # it runs: nothing to undo until close
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def is_running(self) -> bool:  # type: ignore[override] # it may end at any time
+        """Whether it has not ended."""
+        return self._keeper.poll() is None
+
+    def open(
+        self, path: str | Path, *, read_only: bool = False, macros: bool = False, as_new: bool = False
+    ) -> Any:
+        """See ``Desktop.open``.
+
+        Raises:
+            LockedFileError: somebody else has it open, and it is not to be opened read-only.
+        """
+        lock = find_lock(Path(path).resolve())
+        if not read_only and lock is not None and lock.profile != self._profile.as_uri():
+            check_lock(path)
+        return super().open(path, read_only=read_only, macros=macros, as_new=as_new)
+
+    def patiently(self, deed: str, seconds: float, call: Callable[[], _Result]) -> _Result:
+        """The result of a call to this LibreOffice that may take long; it can be interrupted by Ctrl+C.
+
+        Args:
+            deed: what it does, for the message.
+            seconds: that it may take.
+            call: takes no arguments.
+
+        Raises:
+            LostOfficeError: it takes longer than that, and LibreOffice is ended; or somebody has killed it.
+        """
+        try:
+            return self._calls.wait_for(call, seconds)
+        except self._uno.getClass("com.sun.star.uno.Exception"):
+            if self._answers():
+                raise
+            raise LostOfficeError(f"LibreOffice was killed before it could {deed}") from None
+        except TimeoutError:
+            self._end()
+            raise LostOfficeError(f"LibreOffice did not {deed} within {seconds:g} seconds") from None
+
+    def _answers(self) -> bool:
+        try:
+            return self.context.ServiceManager is not None
+        except (AttributeError, self._uno.getClass("com.sun.star.uno.Exception")):
+            return False
+
+    def close(self) -> None:
+        """End LibreOffice without saving anything, by force if need be; a second call does nothing."""
+        try:
+            if self.is_running:
+                with suppress(TimeoutError):
+                    self._calls.wait_for(self._terminate, self._grace)
+        finally:
+            self._end()
+
+    def _terminate(self) -> None:
+        with suppress(self._uno.getClass("com.sun.star.uno.Exception")):
+            for document in self.documents():
+                document.close(True)  # terminate would ask whether to save a visible one
+            self.desktop.terminate()
+        self._keeper.wait()
+
+    def _launch(self, soffice: Path, pipe: str) -> subprocess.Popen[bytes]:
+        options = [
+            f"-env:UserInstallation={self._profile.as_uri()}",
+            f"--accept=pipe,name={pipe};urp;",
+            "--nodefault",
+            "--nofirststartwizard",
+            "--nologo",
+            "--norestore",
+        ]
+        if not self.visible:
+            options.append("--headless")
+        python = [sys.executable, "-I", "-S", keeper.__file__]
+        return subprocess.Popen(  # noqa: S603 - this Python, and the program that find_soffice found
+            [*python, self._folder.name, soffice, *options],
+            env={**os.environ, **dict.fromkeys(("TMPDIR", "TMP", "TEMP"), self._folder.name)},
+            stdin=subprocess.PIPE,  # which ends with us
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # so that Ctrl+C does not reach it before us
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # on Windows likewise
+        )
+
+    def _connect(self, pipe: str) -> None:
+        context = self._uno.getComponentContext()
+        resolver = context.ServiceManager.createInstanceWithContext(
+            "com.sun.star.bridge.UnoUrlResolver", context
+        )
+        not_yet = self._uno.getClass("com.sun.star.connection.NoConnectException")
+        while True:
+            try:
+                self.context = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
+            except not_yet:
+                if (status := self._keeper.poll()) is not None:
+                    raise LostOfficeError(f"LibreOffice ended with status {status}: {self._said()}") from None
+                time.sleep(_RETRY_SECONDS)
+            else:
+                self.desktop = self.create("com.sun.star.frame.Desktop")
+                return
+
+    @property
+    def _profile(self) -> Path:
+        return Path(self._folder.name, "profile")
+
+    def _said(self) -> str:
+        try:
+            said = Path(self._folder.name, keeper.LOG).read_text(errors="replace")
+        except FileNotFoundError:
+            said = ""
+        return " ".join(said.split()) or "it said nothing"
+
+    def _loaded(self, what: object, load: Callable[[], Any]) -> Any:
+        return self.patiently(f"open {what}", self._load_seconds, load)
+
+
+def _is(component: Any, service: str) -> bool:
+    return hasattr(component, "supportsService") and bool(
+        component.supportsService(f"com.sun.star.{service}")
+    )
+
+
+def _let_go(process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirectory[str], calls: Calls) -> None:
+    """End LibreOffice, if it still runs: its keeper does it when we let go of the pipe."""
+    if process.stdin is not None:
+        process.stdin.close()
+    try:
+        process.wait(GRACE_SECONDS)
+    except subprocess.TimeoutExpired:  # somebody has stopped it
+        process.kill()
+        process.wait()
+    if process.returncode < 0:  # somebody has killed it, and LibreOffice lives on
+        with suppress(OSError, ValueError):
+            keeper.kill(keeper.read_process(Path(folder.name)))
+    calls.settle(_SETTLE_SECONDS)
+    folder.cleanup()

@@ -1,0 +1,352 @@
+"""The search among the most promising guesses: play for boards whose optimal play is beyond proof.
+
+At each position the guesses are measured, and the best of them are searched to the end: the cost of a set
+of candidates is the least that one of them comes to. The measure of a guess adds up what sets of the sizes
+of its parts cost as far as their size tells: n · (a + b · ln n) guesses for n codes. A beam of all guesses
+finds optimal play, a narrow one play that is near it, and no beam proves anything; what play costs at least is
+found by itself, from what the best second guess can do.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError, Executor
+from contextlib import closing
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core import kernel
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.game import Game
+from mastermind_xl.core.parallel import as_done
+from mastermind_xl.core.partition import part_sizes, split
+from mastermind_xl.core.scoring import Indices, scorer
+from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.search.beam_guesses import PromisingGuesses, estimate_costs
+from mastermind_xl.search.bounds import IMPOSSIBLE, Solved, make_levels
+from mastermind_xl.strategies import Choice, Options, Strategy
+
+if TYPE_CHECKING:
+    from mastermind_xl.search.beam_kernel import BeamKernel
+
+_FEW = 300
+"""Sets up to this size are left to the fast kernel, to come back in a second or so."""
+
+_NONE = np.zeros(0, np.uint8)
+
+
+class Standing(NamedTuple):
+    """How far a search has come.
+
+    Attributes:
+        best: the least total found, if any.
+        settled: parts of openings that are settled.
+        parts: parts of openings altogether.
+        positions: sets of candidates searched.
+    """
+
+    best: int | None
+    settled: int
+    parts: int
+    positions: int
+
+
+class Tables(NamedTuple):
+    """What sets cost by their size, shape (codes + 2,) each.
+
+    Attributes:
+        least: at least.
+        estimate: as far as can be told, in parts of a guess.
+    """
+
+    least: NDArray[np.int64]
+    estimate: NDArray[np.int64]
+
+
+class BeamSearch:
+    """Finds play on one board among the guesses of best measure at each position.
+
+    Args:
+        board: that can be listed.
+        beam: how many guesses are tried at each position.
+        consistent: guess candidates only.
+
+    Attributes:
+        progress: called again and again while it searches.
+    """
+
+    def __init__(self, board: Board, beam: int, consistent: bool = False) -> None:
+        board.check_listed("the strategy local-search plays on any board")
+        self.board = board
+        self.beam = min(beam, board.size)
+        self.consistent = consistent
+        self.progress: Callable[[], None] | None = None
+        self.total = IMPOSSIBLE
+        self.opening = -1
+        self._scores = scorer(board)
+        self._hit = self._scores.ranks - 1
+        first = [board.index(code) for code in representatives(board)]
+        branches = max(len(self._split(guess, np.arange(board.size))) for guess in first)
+        self._glance_size = branches + 1
+        self._tables = Tables(
+            make_levels(board.size, self._scores.ranks, max(1, branches), None)[0].leasts,
+            estimate_costs(board.size),
+        )
+        self._first = first
+        self._guesses = PromisingGuesses(board, self.beam, consistent, self._tables.estimate)
+        self._memory: dict[tuple[bytes, int], Solved] = {}
+        self._lock = threading.Lock()
+        self._settled = self._parts = self._positions = 0
+        self._kernels = threading.local()
+        self._uses_kernel = False
+        self._is_stopped = False
+
+    def use_kernel(self) -> None:
+        """Search by the fast kernel where that is worth its start: costs and play are the same."""
+        from mastermind_xl.search.beam_kernel import is_possible
+
+        self._uses_kernel = kernel.is_worth_searching(self.board.size) and is_possible(self.board)
+
+    @property
+    def uses_kernel(self) -> bool:
+        """Whether it searches by the fast kernel."""
+        return self._uses_kernel
+
+    @property
+    def standing(self) -> Standing:
+        """How far the search has come."""
+        best = None if self.total >= IMPOSSIBLE else self.total
+        return Standing(best, self._settled, self._parts, self._positions)
+
+    @property
+    def _kernel(self) -> BeamKernel | None:
+        """The fast kernel's search of this thread, which remembers what it has found out."""
+        if not self._uses_kernel:
+            return None
+        found: BeamKernel | None = getattr(self._kernels, "found", None)
+        if found is None:
+            from mastermind_xl.search.beam_kernel import BeamKernel
+
+            with self._lock:
+                found = BeamKernel(self.board, self.beam, self._tables, self._glance_size, self.consistent)
+            self._kernels.found = found
+        return found
+
+    def let_go_on(self) -> None:
+        """Search again after a run that was stopped."""
+        self._is_stopped = False
+
+    # --- the whole board ---------------------------------------------------------------------
+
+    def run(
+        self,
+        opening: int | None = None,
+        progress: Callable[[], None] | None = None,
+        executor: Executor | None = None,
+    ) -> int:
+        """The total over all codes of the best play found.
+
+        Args:
+            opening: index of the first guess; the best one when None.
+            progress: called again and again; ``standing`` says how far the search has come.
+            executor: threads where parts of openings are settled; in this one when None.
+        """
+        self.progress = progress if executor is None else None
+        codes = np.arange(self.board.size)
+        openings = [opening] if opening is not None else self._compare(codes, ())
+        self.total, self.opening, self._is_stopped = IMPOSSIBLE, -1, False
+        parts = {guess: self._split(guess, codes) for guess in openings}
+        self._settled, self._parts = 0, sum(map(len, parts.values()))
+        try:
+            for guess in openings:
+                total = self._settle_opening(guess, parts[guess], progress, executor)
+                if total < self.total:
+                    self.total, self.opening = total, guess
+        except BaseException:
+            self._is_stopped = True
+            raise
+        finally:
+            self.progress = None
+        return self.total
+
+    def _settle_opening(
+        self,
+        guess: int,
+        parts: list[Indices],
+        progress: Callable[[], None] | None,
+        executor: Executor | None,
+    ) -> int:
+        """What an opening costs, or something from the total up if it costs no less."""
+        total = self.board.size + sum(int(self._tables.least[len(part)]) for part in parts)
+        before = self._settled
+
+        def settle(part: Indices) -> int:
+            return self.cost(part, (guess,)).cost - int(self._tables.least[len(part)])
+
+        # The largest first, so that no thread is left alone with it in the end.
+        largest_first = sorted(parts, key=len, reverse=True)
+        results = as_done(settle, largest_first, executor, ahead=kernel.count_cores(), meanwhile=progress)
+        with closing(results):
+            for _, more in results:
+                total += more
+                self._settled += 1
+                if total >= self.total:
+                    break
+        self._settled = before + len(parts)
+        return total
+
+    def least_total(self, opening: int | None = None, progress: Callable[[], None] | None = None) -> int:
+        """What any play costs at least: proved, by comparing all guesses for the first and for the second time.
+
+        Args:
+            opening: index of the first guess; any when None.
+            progress: called again and again.
+        """
+        codes, least = np.arange(self.board.size), self._tables.least
+        bounded = []
+        for guess in self._first if opening is None else [opening]:
+            parts = self._split(guess, codes)
+            bounded.append((len(codes) + sum(int(least[len(part)]) for part in parts), guess, parts))
+        lowest = IMPOSSIBLE
+        for bound, guess, parts in sorted(bounded, key=lambda each: each[:2]):
+            if bound >= lowest:
+                break
+            for part in sorted(parts, key=len):
+                if progress is not None:
+                    progress()
+                bound += self._least_cost(part, (guess,)) - int(least[len(part)])
+                if bound >= lowest:
+                    break
+            lowest = min(lowest, bound)
+        return lowest
+
+    def _least_cost(self, rows: Indices, asked: tuple[int, ...]) -> int:
+        """What a set costs at least by the sizes of the parts that any guess makes of it."""
+        count, least = len(rows), self._tables.least
+        if count <= 2:
+            return int(least[count])
+        if self._kernel is not None:
+            measure = self._kernel.measure_best(
+                rows, self._guesses.fresh(asked), self._guesses.allowed(asked)
+            )
+        else:
+            measure = self._guesses.measure_best(rows, asked, least)
+        return count + (measure >> 1)
+
+    # --- a set of candidates -----------------------------------------------------------------
+
+    def cost(self, rows: Indices, asked: Sequence[int], limit: int = IMPOSSIBLE) -> Solved:
+        """What a set costs, and the guess; or something from the limit up, and -1, if it costs no less.
+
+        Args:
+            rows: the set.
+            asked: the guesses that led there.
+            limit: what it has to cost less than.
+        """
+        return self._cost(rows, self._guesses.fresh(asked), limit, tuple(asked) if len(asked) == 1 else None)
+
+    def _cost(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
+        """The same; the guesses are told where orders of positions make copies of others."""
+        count, least = len(rows), self._tables.least
+        if count <= 2:
+            return Solved(int(least[count]), int(rows[0]))
+        if least[count] >= limit:
+            return Solved(int(least[count]), -1)
+        searching = self._kernel
+        if searching is not None and count <= _FEW:
+            self._tell()
+            return searching.cost(
+                rows, fresh, limit, _NONE if asked is None else self._guesses.allowed(asked)
+            )
+        seen = self._glance(rows)
+        if seen is not None:
+            return seen
+        fresh &= self._guesses.held(rows)
+        key = rows.tobytes(), fresh
+        known = self._memory.get(key) if asked is None else None
+        if known is not None and (known.guess >= 0 or known.cost >= limit):
+            return known
+        self._tell()
+        best, choice = limit, -1
+        for guess in self._compare_set(rows, fresh, asked):
+            total = self._try(guess, rows, fresh, best)
+            if total < best:
+                best, choice = total, guess
+        found = Solved(best, choice)
+        if asked is None:
+            self._memory[key] = found
+        return found
+
+    def _try(self, guess: int, rows: Indices, fresh: int, limit: int) -> int:
+        """What a guess costs, or something from the limit up."""
+        least = self._tables.least
+        parts = self._split(guess, rows)
+        total = len(rows) + sum(int(least[len(part)]) for part in parts)
+        below = fresh & ~self._guesses.held(np.array([guess]))
+        for part in sorted(parts, key=len):
+            if total >= limit:
+                break
+            known = int(least[len(part)])
+            total += self._cost(part, below, limit - total + known, None).cost - known
+        return total
+
+    def _tell(self) -> None:
+        self._positions += 1
+        if self._is_stopped:
+            raise CancelledError  # in a thread whose result nobody waits for any more
+        if self.progress is not None:
+            self.progress()
+
+    def _glance(self, rows: Indices) -> Solved | None:
+        """What can be seen of a small set by trying its own codes."""
+        count = len(rows)
+        if count > self._glance_size:
+            return None
+        parts = (part_sizes(self._scores, rows, rows) > 0).sum(axis=0)
+        for least in (count, count - 1):
+            places = np.flatnonzero(parts == least)
+            if len(places):
+                return Solved(3 * count - 1 - least, int(rows[places[0]]))
+        return None
+
+    # --- guesses -----------------------------------------------------------------------------
+
+    def _compare(self, rows: Indices, asked: tuple[int, ...]) -> list[int]:
+        """The guesses of least measure for a set that comes from a history."""
+        return self._compare_set(rows, self._guesses.fresh(asked), asked)
+
+    def _compare_set(self, rows: Indices, fresh: int, asked: tuple[int, ...] | None) -> list[int]:
+        """The guesses of least measure, of as good ones a candidate, then the first in standard rotation."""
+        if self._kernel is not None and len(rows) < self.board.size:
+            return self._kernel.compare(rows, fresh, _NONE if asked is None else self._guesses.allowed(asked))
+        return self._guesses.compare(rows, fresh, asked)
+
+    def _split(self, guess: int, rows: Indices) -> list[Indices]:
+        """The parts that a guess makes, without the guess itself."""
+        ranks = self._scores.against(np.array([guess]), rows)[0]
+        parts = split(ranks, rows)
+        return [part for rank, part in parts.items() if rank != self._hit]
+
+
+class BeamPlay(Strategy):
+    """Play as a search has found it.
+
+    Args:
+        search: that has been run.
+    """
+
+    name = "optimal --beam"
+
+    def __init__(self, search: BeamSearch) -> None:
+        super().__init__(search.board, Options(consistent=search.consistent))
+        self._search = search
+        search.let_go_on()
+
+    def choose(self, game: Game) -> Choice:
+        """See ``Strategy``."""
+        if not game.guesses:
+            return Choice(self._search.opening)
+        return Choice(self._search.cost(game.candidates, game.guesses).guess)

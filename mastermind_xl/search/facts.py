@@ -1,0 +1,115 @@
+"""What a search has found out, for another search: in another process, or in a file from which a run goes on.
+
+In the file there are, for every set of candidates that was searched, a row of four numbers and the set itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import BinaryIO, NamedTuple
+
+import numpy as np
+
+from mastermind_xl.core.checkpoint import DAMAGED, CheckpointError, Format
+from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Level
+from mastermind_xl.search.sets import SetSearch
+
+_FORMAT = Format(
+    "optimal 2",
+    ("<i8", "<u2"),
+    "is from a search on another board, within another number of guesses, or among other guesses",
+)
+
+
+class Fact(NamedTuple):
+    """What is known of a set of candidates.
+
+    Attributes:
+        left: how many guesses are left; -1 without a limit.
+        candidates: the set.
+        cost: what it costs, or costs at least.
+        guess: the guess that does it; -1 if it is not known.
+    """
+
+    left: int
+    candidates: Candidates
+    cost: int
+    guess: int
+
+
+def list_facts(sets: Iterable[tuple[Level, Candidates]]) -> list[Fact]:
+    """What is known of sets; of those that were not searched there is nothing worth telling."""
+    facts = []
+    for level, candidates in dict.fromkeys(sets):
+        cost, guess = level.solved.get(candidates) or (level.low[candidates], -1)
+        facts.append(Fact(level.left, candidates, cost, guess))
+    return facts
+
+
+def learn(search: SetSearch, facts: Iterable[Fact]) -> None:
+    """Let a search take over what another one of the same board, with the same bound on guesses, has found out."""
+    for fact in facts:
+        level = search.levels[fact.left]
+        if fact.guess >= 0 or level.known(fact.candidates) < fact.cost:
+            search.learn(level, fact.candidates, fact.cost, fact.guess)
+
+
+def save(search: SetSearch, file: BinaryIO) -> None:
+    """Write what a search has found out so far."""
+    facts = list_facts(search.searched)
+    rows = [(fact.left, len(fact.candidates), fact.cost, fact.guess) for fact in facts]
+    candidates = [code for fact in facts for code in fact.candidates]
+    told = np.array(rows, np.int64).ravel()
+    _FORMAT.save(file, search.board, [told, np.array(candidates, np.uint16)], *_bounds(search))
+
+
+def _bounds(search: SetSearch) -> list[int]:
+    """What makes of it another search on the same board."""
+    return [search.max_guesses or 0] + [1] * search.consistent
+
+
+def restore(search: SetSearch, file: BinaryIO) -> None:
+    """Let a search go on from what ``save`` wrote; what does not follow from it is searched again.
+
+    Raises:
+        CheckpointError: it was written for another board or another bound on guesses, it is damaged,
+            or it is no such file.
+    """
+    rows, candidates = _FORMAT.load(file, search.board, *_bounds(search))
+    sizes, most = rows[1::4], len(candidates)
+    if len(rows) % 4 or sizes.min(initial=0) < 0 or sizes.max(initial=0) > most or sizes.sum() != most:
+        raise CheckpointError(DAMAGED)
+    facts = sorted(_read_facts(rows.tolist(), candidates.tolist()), key=lambda fact: len(fact.candidates))
+    for fact in facts:  # smaller sets first, from which follows what others cost
+        if _bears_out(search, fact):
+            learn(search, [fact])
+
+
+def _read_facts(rows: list[int], candidates: list[int]) -> Iterator[Fact]:
+    ends = np.cumsum([0, *rows[1::4]]).tolist()
+    for left, cost, guess, (start, end) in zip(
+        rows[::4], rows[2::4], rows[3::4], pairwise(ends), strict=True
+    ):
+        yield Fact(left, tuple(candidates[start:end]), cost, guess)
+
+
+def _bears_out(search: SetSearch, fact: Fact) -> bool:
+    """Whether a fact follows from what is known of smaller sets: a guess costs what its parts add up to.
+
+    That a set costs no less is believed if it can be: to see it would be the search itself.
+    """
+    left, candidates, cost, guess = fact
+    count, size = len(candidates), search.board.size
+    if left not in {level.left for level in search.levels} or not 1 <= count <= size:
+        return False
+    if candidates[-1] >= size or any(one >= other for one, other in pairwise(candidates)):
+        return False
+    if guess < 0:  # with guesses enough, one candidate after the other can be guessed
+        return 0 <= cost <= (count * (count + 1) // 2 if left < 0 else IMPOSSIBLE)
+    if count < 2 or guess >= size or (search.consistent and guess not in candidates):
+        return False
+    parts = search.split(guess, candidates)
+    if len(parts[0]) == count:
+        return False
+    return cost == search.add_up(count, parts, cost + 1, search.levels[left].below) < IMPOSSIBLE

@@ -1,0 +1,258 @@
+"""The best of the trees of least total: fewest codes at the last guess, then at the one before, and so on.
+
+A set of candidates is searched for its least total first. Of the guesses that lead to it, the best tree
+follows the one whose parts, each with its own best tree, leave fewest codes for the last guess; of
+several, a candidate, then the first in standard rotation. Trees are compared by one whole number, which
+has the codes found with the last guess in its highest digits: one guess more before a set multiplies it
+by the base, and what is less stays less, so that the best tree of a set is the best of it everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Level
+from mastermind_xl.search.sets import FEW, MOST_CODES, Asked, SetSearch
+
+_BITS = MOST_CODES.bit_length()
+"""Binary digits that hold the codes found with one guess."""
+
+_WORST = 1 << _BITS * (MOST_CODES + 1)
+"""More than any tree has, even one that asks for one code after the other."""
+
+
+class BestTree(NamedTuple):
+    """The best tree of a set of candidates.
+
+    Attributes:
+        depths: the codes found with each guess, as one number; less is better.
+        guess: the first one.
+    """
+
+    depths: int
+    guess: int
+
+
+class TreeSearch(SetSearch):
+    """Finds the best trees of sets of candidates on one board; see ``SetSearch``."""
+
+    def __init__(self, board: Board, max_guesses: int | None = None, consistent: bool = False) -> None:
+        super().__init__(board, max_guesses, consistent)
+        self._trees: dict[tuple[int, Candidates], BestTree] = {}
+        self._bounds: dict[tuple[int, Candidates], int] = {}
+
+    def solve(
+        self, candidates: Candidates, progress: Callable[[], None] | None = None, asked: Asked = None
+    ) -> int:
+        """The best guess for a set of candidates.
+
+        Args:
+            candidates: any set.
+            progress: called again and again while it searches.
+            asked: the guesses that left it, which make the search shorter; any set when None.
+        """
+        level = self.level(0)
+        self.progress = progress
+        try:
+            self._settle(0, [candidates], IMPOSSIBLE, asked, level)
+            self._find_best(candidates, _WORST, asked, level)
+        finally:
+            self.progress = None
+        return self.planned(candidates, 0)
+
+    def cost(
+        self,
+        candidates: Candidates,
+        guess: int,
+        progress: Callable[[], None] | None = None,
+        asked: Asked = None,
+    ) -> int:
+        """What a guess that tells something costs for a set of candidates, when the best are made after it.
+
+        Args:
+            candidates: any set.
+            guess: its index.
+            progress: called again and again while it searches.
+            asked: the guesses that left the set; any set when None.
+        """
+        path = None if asked is None else (*asked, guess)
+        self.progress = progress
+        try:
+            return self._settle(
+                len(candidates), self.split(guess, candidates), IMPOSSIBLE, path, self.level(1)
+            )
+        finally:
+            self.progress = None
+
+    def planned(self, candidates: Candidates, asked: int) -> int:
+        """The guess that was found for a set after ``asked`` guesses; -1 if none was."""
+        if len(candidates) <= 2:
+            return candidates[0]
+        level = self.level(asked)
+        solved = self.recall(candidates, level)
+        if solved is not None and solved.cost < 2 * len(candidates):
+            return solved.guess  # the first that leaves all others alone
+        tree = self._trees.get((level.left, candidates))
+        return -1 if tree is None else tree.guess
+
+    def find_best_opening(self, openings: list[int]) -> None:
+        """Find the best tree of the whole board, whose least total is known, that begins with one of these guesses."""
+        codes, level = tuple(range(self.board.size)), self.level(0)
+        self._trees.pop((level.left, codes), None)  # other openings may have been wanted before
+        self._bounds.pop((level.left, codes), None)
+        self._find_best(codes, _WORST, (), level, openings)
+
+    def _find_best(
+        self,
+        candidates: Candidates,
+        limit: int,
+        asked: Asked,
+        level: Level,
+        guesses: list[int] | None = None,
+    ) -> int:
+        """The depths of the best tree of a set, or something from ``limit`` up if they are no less.
+
+        Args:
+            candidates: the set, whose least total is known.
+            limit: what they have to be less than.
+            asked: the guesses before.
+            level: where the set is.
+            guesses: the first guesses to try; all by default.
+        """
+        place = level.left, candidates
+        total = self.known_exactly(candidates, level)
+        least, is_exact = self._look_up_depths(candidates, total, level)
+        if is_exact or least >= limit:
+            return least
+        if self.progress is not None:
+            self.progress()
+        count = len(candidates)
+        inside = frozenset(candidates)
+        take, rows = itemgetter(*candidates, 0), np.array(candidates)
+        floor = self._floor_depths(count, total)
+        best: tuple[int, bool, int] = (limit, False, -1)  # nothing comes before it but by fewer depths
+        if guesses is None:
+            _, weighed = self._weigh(candidates, total, total + 1, asked, level)
+            guesses = [guess for bound, guess in weighed if bound <= total]
+            if count <= FEW:  # copies that no symmetry tells
+                guesses = self._leave_out_copies(guesses, candidates)
+        promising = (guess for guess in guesses if (floor, guess not in inside, guess) < best)
+        for guess in self._seek(promising, candidates, rows, take, total, asked, level.below):
+            parts = self.split(guess, candidates, take)
+            order = guess not in inside, guess
+            third = sum(min(self._branches, len(part)) for part in parts)
+            most = 1 - order[0], len(parts), third
+            if (least_depths(count, total, most, self._branches), *order) >= best:
+                continue
+            path: Asked = None if asked is None else (*asked, guess)
+            # nothing but the order of guesses can make one better that is only as good
+            limit = best[0] + (order < best[1:])
+            depths = self._add_parts(parts, 0 if order[0] else 1 << _BITS, limit, path, level.below)
+            best = min(best, (depths, *order))
+        if best[2] < 0:
+            self._bounds[place] = best[0]
+        else:
+            self._trees[place] = BestTree(best[0], best[2])
+        return best[0]
+
+    def _leave_out_copies(self, guesses: list[int], candidates: Candidates) -> list[int]:
+        """The first of all guesses that a set answers alike."""
+        take = itemgetter(*candidates)
+        first: dict[Any, int] = {}
+        for guess in guesses:
+            first.setdefault(take(self._rows[guess]), guess)
+        return [*first.values()]
+
+    def _add_parts(self, parts: list[Candidates], depths: int, limit: int, asked: Asked, level: Level) -> int:
+        """The depths with those of the parts after a guess, or something from ``limit`` up.
+
+        Args:
+            parts: whose least totals are known.
+            depths: of what the guess itself finds.
+            limit: what they have to be less than.
+            asked: the guesses, this one included.
+            level: where the parts are.
+        """
+        unknown = []
+        for part in parts:
+            least, is_exact = self._look_up_depths(part, self.known_exactly(part, level), level)
+            depths += least << _BITS
+            if not is_exact:
+                unknown.append((len(part), least, part))
+        for _, least, part in sorted(unknown):
+            if depths >= limit:
+                break
+            room = (limit - 1 - depths) >> _BITS  # by how much the part may be worse than its bound
+            depths += (self._find_best(part, least + room + 1, asked, level) - least) << _BITS
+        return depths
+
+    def _look_up_depths(self, candidates: Candidates, total: int, level: Level) -> tuple[int, bool]:
+        """What the depths of the best tree of a set are, or are at least, and whether it is this they are."""
+        count = len(candidates)
+        if total < 2 * count:  # one found at once if need be, and all others with the next guess
+            return (1 << _BITS) + ((count - 1) << 2 * _BITS), True
+        place = level.left, candidates
+        tree = self._trees.get(place)
+        if tree is not None:
+            return tree.depths, True
+        least = self._bounds.get(place)
+        if least is None:
+            least = self._floor_depths(count, total)
+        return least, False
+
+    def _floor_depths(self, count: int, total: int) -> int:
+        """What the depths of the best tree are at least, by the size and the total of its set."""
+        ways = self._branches
+        return least_depths(count, total, (1, ways, ways**2), ways)
+
+
+@lru_cache(maxsize=1 << 16)
+def least_depths(count: int, total: int, most: tuple[int, int, int], branches: int) -> int:
+    """The least depths that so many codes of that total can have; more than any tree has if they cannot have it.
+
+    Args:
+        count: how many codes.
+        total: guesses over all of them.
+        most: how many codes can be found with the first guess, with the second and with the third.
+        branches: into how many parts a guess divides those that are left, at most.
+    """
+    depth = -(-total // count)
+    while _most_total(count, depth, most, branches) < total:
+        depth += 1
+    depths = 0
+    while count and depth:
+        # as few with the last guess as leave a total that those before can have
+        few, many = 0, count
+        while few < many:
+            some = (few + many) // 2
+            if _most_total(count - some, depth - 1, most, branches) >= total - depth * some:
+                many = some
+            else:
+                few = some + 1
+        depths += few << _BITS * depth
+        count, total, depth = count - few, total - depth * few, depth - 1
+    return depths if total == count == 0 else _WORST  # they take more than that total
+
+
+def _most_total(count: int, depth: int, most: tuple[int, int, int], branches: int) -> int:
+    """The greatest total of so many codes that are found within so many guesses; -1 if they cannot be.
+
+    Args:
+        count: how many codes.
+        depth: how many guesses.
+        most: see ``least_depths``.
+        branches: likewise.
+    """
+    total = 0
+    for guess in range(depth, 0, -1):
+        some = min(count, most[guess - 1] if guess <= 3 else most[2] * branches ** (guess - 3))
+        total, count = total + guess * some, count - some
+        if not count:
+            return total
+    return total if not count else -1

@@ -1,0 +1,97 @@
+"""The sheet "How to play", which every workbook has: the rules, an example, and what the workbook does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from mastermind_xl.core.board import Board, score
+from mastermind_xl.core.messages import counted
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.sheet import Book
+
+COLORS = (
+    "Your colours",
+    "Type a colour as a number, as its letter or as its name; or choose it from the list that each cell offers. In the "
+    "list of colours you may choose which of twelve named colours stands for 1, 2, 3, …, so that the pegs look like "
+    "those in your box; other names and letters may be typed as well, each once. Everything follows at once.",
+)
+"""A paragraph for workbooks with a legend."""
+
+
+def write_guide(
+    book: Book, title: str, board: Board, what_to_do: Sequence[tuple[str, str]], more: str = ""
+) -> None:
+    """Fill the sheet.
+
+    Args:
+        book: the workbook.
+        title: of the sheet.
+        board: the board.
+        what_to_do: headings with a paragraph each, told after the rules of the game.
+        more: about the sheets of the workbook.
+    """
+    book.put(Area(title, 1, 1), "How to play", "title")
+    book.heights(title, {1: 32})
+    rule = "colours may repeat" if board.repeats else "no colour occurs twice"
+    game = (
+        f"Somebody hides a code of {counted(board.pegs, 'peg')} in {counted(board.colors, 'colour')} (here the numbers 1 to "
+        f"{board.colors}; {rule}). You guess. Every guess is answered with pegs: a black peg for each "
+        "peg of the right colour in the right place, a white peg for each right colour in a wrong place."
+    )
+    row = 3
+    for head, text in [("The game", game), *what_to_do]:
+        row = _paragraph(book, title, row, head, text)
+    if board.repeats and board.pegs >= 3 and board.colors >= 3:
+        row = _example(book, title, row, board)
+    if more:
+        _paragraph(book, title, row, "The sheets", more)
+    book.widths(title, [2, *[5.5] * 18])
+
+
+def tell_sheets(book: Book, layout: object) -> str:
+    """What is told of the sheets of a workbook, as they are declared."""
+    told = groupby((sheet for sheet in book.declared if sheet.about), lambda sheet: sheet.about)
+    return " ".join(
+        f"{' and '.join(sheet.title for sheet in sheets)}: {about.format(layout=layout)}."
+        for about, sheets in told
+    )
+
+
+def _paragraph(book: Book, title: str, row: int, head: str, text: str) -> int:
+    book.put(Area(title, row, 2), head, "heading")
+    _text(book, title, row + 1, text)
+    return row + 3
+
+
+def _text(book: Book, title: str, row: int, text: str) -> None:
+    """A text as wide as the sheet, in a row as high as it needs."""
+    book.across(Area(title, row, 2, 1, 18), text, "text")
+    book.heights(title, {row: 16 * (len(text) // 92 + 1)})
+
+
+def _example(book: Book, title: str, row: int, board: Board) -> int:
+    """A code and a guess that share repeated colours, and why the answer is what it is."""
+    tail = [3] * (board.pegs - 3)
+    code = (1, 1, 2, *tail)
+    guess = (1, 2, 1, *([1] * len(tail)))
+    answer = score(code, guess)
+    book.put(Area(title, row, 2), "Repeated colours: each peg counts once", "heading")
+    for offset, (label, pegs) in enumerate((("Code", code), ("Guess", guess)), 1):
+        book.put(Area(title, row + offset, 2), label, "text")
+        place = Area(title, row + offset, 4, 1, board.pegs)
+        book.heads(place, pegs, "peg")
+        book.color_pegs(place, board.colors)
+        book.heights(title, {row + offset: 24})
+    ones = guess.count(1)
+    other = (
+        f"so of the other {ones - 1} of colour 1 in the guess only one gets a white peg"
+        if ones > 2
+        else "elsewhere, so the other 1 of the guess gets a white peg"
+    )
+    text = (
+        f"{answer.black} black and {answer.white} white. The first 1 is in its place: black. The code has one more 1, "
+        f"{other}; the 2 gets the other white peg. White = Σ min(times in code, times in guess) − black."
+    )
+    _text(book, title, row + 3, text)
+    return row + 5

@@ -1,0 +1,203 @@
+"""The sheet Partition, as it is looked at: a line for the guess that is typed, and one for each of the best of a sample."""
+
+from __future__ import annotations
+
+from openpyxl.formatting.rule import DataBarRule
+
+from mastermind_xl.core import messages
+from mastermind_xl.sheets.shared.partition.layout import BEST, LOOKED, PARTITION, Divided, PartitionLayout
+from mastermind_xl.sheets.shared.partition.parts import Opening
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.package import Value
+from mastermind_xl.sheets.writing.sheet import Book, first_that_holds, quote, sentence
+from mastermind_xl.strategies.sampled import SAMPLE
+
+_ABOUT = (
+    "How many of the codes that are left would give each answer. The more evenly a guess divides them, the more its "
+    "answer tells."
+)
+_FIGURES = ("Left on average", "Left at worst", "Different answers")
+_SHOWN_AS_PEGS = 5
+"""Up to so many pegs an answer has room as pegs above its column."""
+
+_BAR = "5FB0EA"
+
+_NOTHING_LEFT = messages.WRONG + "No code fits the answers: there is nothing to divide."
+_FOUND = messages.DONE + "The code is found: there is nothing more to divide."
+_WORTH = messages.NEXT + "{guess} leaves {average} of {left} codes on average, {worst} at worst."
+_BEST_IS = " The best below, {best}, leaves {best_average}, {best_worst} at worst."
+_UNFINISHED = messages.NEXT + "The guess has " + messages.UNFINISHED + "."
+_NO_COLOR = messages.WRONG + messages.COLORS_HINT
+_REPEATED = messages.WRONG + messages.REPEATED.format(what="The guess") + "."
+
+_ALL = "The candidates that are left: {left}"
+_ALL_BEST = f"The {BEST} best of all {{left}} candidates"
+_OF_A_SAMPLE = (
+    f"The {BEST} best of a sample of {SAMPLE} candidates, spread evenly over the {{left}} that are left"
+)
+_NOTE = (
+    f"The counts of your guess are exact. Those of the others are, too, as long as no more than {LOOKED} codes are left; "
+    f"else they divide {LOOKED} of them, spread evenly. Which guesses are compared is a sample: another one may be better "
+    "still, even one that cannot be the code. The best leave the fewest codes on average: Σ n² / the codes left, n being "
+    "the size of each part."
+)
+
+
+def write_partition(book: Book, layout: PartitionLayout, divided: Divided, opening: Opening) -> None:
+    """Fill the sheet.
+
+    Args:
+        book: the workbook.
+        layout: where everything stands.
+        divided: what is divided.
+        opening: the values that the formulas open with.
+    """
+    board = layout.board
+    book.put(Area(PARTITION, 1, 2), "Partition", "title")
+    book.put(Area(PARTITION, 2, 2), _ABOUT, "subtitle")
+    book.message(layout.message, _message(layout, divided), _opening_message(layout, divided, opening))
+    _write_heads(book, layout)
+    if layout.tried is not None:
+        book.put(layout.tried.cell(0, -1), "Try a guess", "label")
+        book.type_colors(layout.tried, board.colors)
+    book.put(layout.guess.cell(0, -1), "Your guess" if layout.tried else "Next guess", "label")
+    _write_line(book, layout, layout.guess, None, opening)
+    _write_sampled(book, layout, opening)
+    for place in range(BEST):
+        line = layout.best.line(place)
+        shown = place + 1 if place < len(opening.best) else ""
+        number = layout.best_lines.cell(place)
+        book.formula(line.cell(0, -1), f'IF({number}="","",{place + 1})', shown, "quiet")
+        _write_line(book, layout, line, place, opening)
+    book.across(layout.note, _NOTE, "text")
+    _look(book, layout)
+
+
+def _write_heads(book: Book, layout: PartitionLayout) -> None:
+    pictures, heads, guess = layout.pictures, layout.heads, layout.guess
+    for column, (_, answer) in enumerate(layout.answers):
+        if layout.board.pegs <= _SHOWN_AS_PEGS:
+            book.put(pictures.cell(0, column), "●" * answer.black + "○" * answer.white or "–", "quiet")
+        book.put(heads.cell(0, column), str(answer), "head")
+    book.across(Area(PARTITION, heads.row, guess.column, 1, guess.columns), "Guess", "head")
+    figures = layout.figures(guess)
+    for column, head in enumerate(_FIGURES):
+        book.across(Area(PARTITION, pictures.row, figures.column + column, 2), head, "head")
+
+
+def _write_line(book: Book, layout: PartitionLayout, pegs: Area, place: int | None, opening: Opening) -> None:
+    """A guess and what it does: the one that is typed, or one of the best."""
+    line = 0 if place is None else opening.best[place] if place < len(opening.best) else None
+    code = None if line is None else opening.codes[line]
+    sizes = None if line is None else opening.sizes[line]
+    number = None if place is None else layout.best_lines.cell(place)
+
+    def show(cell: Area, column: Area, cached: Value, style: str, by: str = "") -> None:
+        looked_up = f"{column.cell()}" if number is None else f"INDEX({column},{number}+1)"
+        there = f"{layout.proper.cell()}=0" if number is None else f'{number}=""'
+        if style == "peg" and number is None:
+            there = f'{looked_up}=""'
+        book.formula(cell, f'IF({there},"",{looked_up}{by})', cached, style)
+
+    for peg in range(layout.board.pegs):
+        show(pegs.cell(0, peg), layout.pegs.strip(peg), "" if code is None else code[peg], "peg")
+    for column, (rank, _) in enumerate(layout.answers):
+        cached: Value = "" if sizes is None else sizes[rank - 1]
+        show(layout.counts(pegs).cell(0, column), layout.sizes.strip(column), cached, "number")
+    figures = layout.figures(pegs)
+    # What is looked at stands for all that is left.
+    left, looked = layout.left_count, layout.looked_count
+    scale = "" if place is None else f"*{left}/{looked}"
+    factor = 1.0 if place is None or sizes is None else layout.board.size / sum(sizes)
+    average: Value = "" if sizes is None else sum(size * size for size in sizes) / sum(sizes) * factor
+    divided = left if place is None else looked
+    show(figures.cell(0, 0), layout.squares, average, "number", f"/{divided}{scale}")
+    show(figures.cell(0, 1), layout.worst, "" if sizes is None else max(sizes) * factor, "number", scale)
+    show(figures.cell(0, 2), layout.parts, "" if sizes is None else sum(map(bool, sizes)), "number")
+
+
+def _write_sampled(book: Book, layout: PartitionLayout, opening: Opening) -> None:
+    left = layout.left_count
+    kinds = [(f"{left}=0", quote("")), *(
+        (f"{left}<={most}", sentence(template, {"left": left})) for most, template in ((BEST, _ALL), (SAMPLE, _ALL_BEST))
+    )]  # fmt: skip
+    size = layout.board.size
+    template = _ALL if size <= BEST else _ALL_BEST if size <= SAMPLE else _OF_A_SAMPLE
+    formula = first_that_holds(kinds, sentence(_OF_A_SAMPLE, {"left": left}))
+    book.formula(layout.sampled, formula, template.format(left=size), "heading")
+
+
+def _message(layout: PartitionLayout, divided: Divided) -> str:
+    board, left = layout.board, layout.left_count.ref
+    pegs = layout.pegs.line(0)
+    between = "&" if board.colors <= 9 else '&" "&'
+    filled = f'SUMPRODUCT(--({pegs}<>""))'
+    colored = f"SUM({layout.colors.line(0)})"
+    best = layout.best.line(0)
+    cells: dict[str, Area | str] = {
+        "guess": between.join(cell.ref for cell in pegs.cells), "best": between.join(cell.here for cell in best.cells),
+        "left": left, "own": filled, "worst": layout.worst.cell(), "best_worst": f"INT({layout.figures(best).cell(0, 1).here}+0.5)",
+    }  # fmt: skip
+    for field, line in (("average", layout.guess), ("best_average", best)):
+        cells[field] = f"INT({layout.figures(line).cell().here}*10+0.5)/10"
+
+    def say(template: str) -> str:
+        return sentence(template, cells, pegs=board.pegs, colors=board.colors)
+
+    cases = [
+        (divided.found, quote(_FOUND)),
+        (f"{left}=0", quote(_NOTHING_LEFT)),
+        (f"{layout.proper.cell()}=1", say(_WORTH + _BEST_IS)),
+        (f"{filled}=0", quote(divided.empty)),
+        (f"{colored}<{filled}", say(_NO_COLOR)),
+        (f"{filled}<{board.pegs}", say(_UNFINISHED)),
+    ]
+    if divided.hidden is not None:
+        cases.insert(0, (divided.hidden[0], quote(divided.hidden[1])))
+    return first_that_holds(cases, quote(_REPEATED))
+
+
+def _opening_message(layout: PartitionLayout, divided: Divided, opening: Opening) -> str:
+    if divided.opening is None:
+        return divided.empty
+    board, best = layout.board, opening.best[0]
+
+    def figures(line: int) -> tuple[str, int]:
+        sizes = opening.sizes[line] or []
+        factor = board.size / sum(sizes)
+        average = sum(size * size for size in sizes) / sum(sizes) * factor
+        return f"{int(average * 10 + 0.5) / 10:.10g}", int(max(sizes) * factor + 0.5)
+
+    (average, worst), (best_average, best_worst) = figures(0), figures(best)
+    return (_WORTH + _BEST_IS).format(
+        guess=board.format(divided.opening), left=board.size, average=average, worst=worst,
+        best=board.format(opening.codes[best] or ()), best_average=best_average, best_worst=best_worst,
+    )  # fmt: skip
+
+
+def _look(book: Book, layout: PartitionLayout) -> None:
+    sheet, board, width = book.sheet(PARTITION), layout.board, len(layout.answers)
+    lines = (layout.guess, layout.best)
+    bars = DataBarRule("num", 0, "max", None, f"FF{_BAR}", True, 0, 100)  # type: ignore[no-untyped-call]
+    sheet.conditional_formatting.add(" ".join(layout.counts(line).span for line in lines), bars)
+    for line in lines:
+        book.color_pegs(line, board.colors)
+        book.show_as(layout.counts(line), '#,##0;;"·"')
+        book.show_as(layout.figures(line).strip(0), "#,##0.0")
+        book.show_as(layout.figures(line).block(0, 1, line.rows, 2), "#,##0")
+    book.widths(PARTITION, [2, 13, *[5.5] * board.pegs, 2, *[5.6] * width, 2, *[10] * 3])
+    first, last = (layout.tried or layout.guess).row, layout.note.row
+    rows = dict.fromkeys(range(first, last - 1), 21)
+    book.heights(
+        PARTITION,
+        {
+            1: 32,
+            layout.message.row: 36,
+            layout.message.row + 1: 8,
+            **rows,
+            last - 1: 8,
+            layout.sampled.row: 28,
+            last: 50,
+        },
+    )
+    book.begin_at(layout.tried or layout.guess)

@@ -1,0 +1,1 @@
+"""Writing a workbook: cells, styles, colours, and the last touch on the file. It imports the core."""

@@ -1,0 +1,130 @@
+"""The last touch on a workbook: what openpyxl leaves out of the file it writes.
+
+A workbook is a zip archive of XML parts. openpyxl writes formulas without their values, orders
+the elements of a font as its own class does, and stamps the time of writing on everything.
+Here formulas get the values they have when the workbook is opened, so that previews and
+Protected View show a sheet instead of blanks; cells that have a style but no value are not called
+numbers (IronCalc takes them for 0); Excel is told where it need not warn; fonts get the order of
+ECMA-376, 18.8.22; and the same workbook gives the same parts on every Python. (openpyxl writes XML
+by lxml where that is installed, which orders and spaces some of it otherwise.)
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Iterable, Mapping
+from io import BytesIO
+from typing import IO, BinaryIO
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape
+
+from openpyxl import Workbook
+
+from mastermind_xl.archive import create
+from mastermind_xl.sheets.writing.ignored_errors import IgnoredErrors
+
+Value = str | int | float
+CachedValues = Mapping[str, Mapping[str, Value]]
+"""Sheet title to cell address to the value of the formula there."""
+
+LongTables = Mapping[str, Iterable[str]]
+"""Sheet title to the XML of its further rows, made one by one: no table is ever whole in memory."""
+
+_EMPTY = re.compile(rb'(<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?) t="n"(?: ?/>|></c>)')
+_FORMULA = re.compile(rb'<c r="([A-Z]+[0-9]+)"([^>]*)>(<f[^>]*>[^<]*</f>)<v ?(?:/>|></v>)</c>')
+_AFTER_IGNORED_ERRORS = re.compile(
+    rb"<(?:smartTags|drawing|legacyDrawing|legacyDrawingHF|picture|oleObjects|controls|webPublishItems"
+    rb"|tableParts|extLst)\b|</worksheet>"
+)
+"""ECMA-376 part 1, 18.3.1.99: the order of a sheet's elements."""
+_DIMENSION = re.compile(rb"<dimension [^>]*/>")
+_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_FONT_ORDER = (
+    "b", "i", "strike", "condense", "extend", "outline", "shadow", "u",
+    "vertAlign", "sz", "color", "name", "family", "charset", "scheme",
+)  # fmt: skip
+_TIMES = re.compile(rb"<dcterms:(created|modified)[^>]*>[^<]*</dcterms:\1>")
+
+
+def save(workbook: Workbook, file: BinaryIO, cached: CachedValues, rows: LongTables) -> None:
+    """Write ``workbook`` to ``file``, with the given values of its formulas.
+
+    Args:
+        workbook: as openpyxl has it.
+        file: open for writing in binary.
+        cached: the value of every formula in it.
+        rows: further rows of long tables, appended to their sheets.
+
+    Raises:
+        KeyError: a formula has no value in ``cached``.
+    """
+    raw = BytesIO()
+    workbook.save(raw)
+    sheets = {
+        f"xl/worksheets/sheet{number}.xml": sheet for number, sheet in enumerate(workbook.worksheets, 1)
+    }
+    with zipfile.ZipFile(raw) as source, zipfile.ZipFile(file, "w") as target:
+        for name in source.namelist():
+            content = source.read(name)
+            with create(target, name) as part:
+                if name in sheets:
+                    sheet = sheets[name]
+                    filled = _fill_in(content, cached.get(sheet.title, {}))
+                    _write_sheet(part, filled, rows.get(sheet.title, ()), IgnoredErrors(sheet))
+                elif name == "xl/styles.xml":
+                    part.write(_order_fonts(content))
+                elif name == "docProps/core.xml":
+                    part.write(_TIMES.sub(b"", content))
+                else:
+                    part.write(content)
+
+
+def _write_sheet(part: IO[bytes], sheet: bytes, rows: Iterable[str], ignored: IgnoredErrors) -> None:
+    before, end, after = sheet.partition(b"</sheetData>")
+    part.write(_DIMENSION.sub(b"", before) if rows else before)
+    for row in rows:
+        ignored.look_at(row)
+        part.write(row.encode())
+    place = _AFTER_IGNORED_ERRORS.search(after)
+    at = place.start() if place else 0  # there is nothing after an empty sheet, and nothing to ignore in it
+    part.write(end + after[:at] + ignored.xml().encode() + after[at:])
+
+
+def cell_xml(address: str, style: int, value: Value | None, formula: str | None = None) -> str:
+    """One cell; a formula with the value that it opens with.
+
+    Args:
+        address: such as ``B2``.
+        style: number of its style.
+        value: what it holds, or what its formula comes to.
+        formula: without ``=``.
+    """
+    if formula is not None:
+        kind = ' t="str"' if isinstance(value, str) else ""
+        return f'<c r="{address}" s="{style}"{kind}><f>{escape(formula)}</f><v>{escape(str(value))}</v></c>'
+    if isinstance(value, str):
+        return f'<c r="{address}" s="{style}" t="inlineStr"><is><t>{escape(value)}</t></is></c>'
+    if value is None:
+        return f'<c r="{address}" s="{style}"/>'
+    return f'<c r="{address}" s="{style}"><v>{value}</v></c>'
+
+
+def _fill_in(sheet: bytes, values: Mapping[str, Value]) -> bytes:
+    def fill(match: re.Match[bytes]) -> bytes:
+        address, attributes, formula = match.groups()
+        value = values[address.decode()]
+        kind = b' t="str"' if isinstance(value, str) else b""
+        text = escape(str(value)).encode()
+        return b'<c r="%b"%b%b>%b<v>%b</v></c>' % (address, attributes, kind, formula, text)
+
+    return _EMPTY.sub(rb"\1/>", _FORMULA.sub(fill, sheet))
+
+
+def _order_fonts(styles: bytes) -> bytes:
+    ElementTree.register_namespace("", _MAIN)
+    root = ElementTree.fromstring(styles)  # noqa: S314 - our own output
+    for font in root.iter(f"{{{_MAIN}}}font"):
+        font[:] = sorted(font, key=lambda child: _FONT_ORDER.index(child.tag.partition("}")[2]))
+    ordered: bytes = ElementTree.tostring(root, encoding="UTF-8", xml_declaration=True)
+    return ordered

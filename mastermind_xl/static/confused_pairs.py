@@ -1,0 +1,112 @@
+"""Pairs of codes that answer alike: which there are, and how many of them each further guess leaves confused.
+
+Numpy does it, or on large boards the fast kernel, with the same numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core import kernel
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.scoring import EVERYTHING, Indices, Scorer, scorer
+
+Keys = NDArray[np.signedinteger[Any]]
+"""A number of each code, the same for codes that answer alike."""
+
+Pairs = tuple[Indices, Indices]
+"""Pairs of codes: the one and the other of each."""
+
+_MOST_PAIRS = 1 << 13
+"""Of more confused pairs than this, as many are looked at."""
+
+
+def count_different(keys: Keys) -> int:
+    """How many different keys there are."""
+    ordered = np.sort(keys)
+    return 1 + int(np.count_nonzero(ordered[1:] != ordered[:-1]))
+
+
+def find_confused(keys: Keys, mixed: Indices) -> Pairs:
+    """Pairs of codes with equal keys: all, or ``_MOST_PAIRS`` that are as ``mixed`` as the codes given."""
+    order = mixed[np.argsort(keys[mixed])]
+    ordered = keys[order]
+    ones, others = [order[:0]], [order[:0]]
+    room = _MOST_PAIRS
+    for distance in range(1, len(keys)):
+        first = np.flatnonzero(ordered[distance:] == ordered[:-distance])[:room]
+        if not len(first):
+            break
+        ones.append(order[first])
+        others.append(order[first + distance])
+        room -= len(first)
+    return np.concatenate(ones), np.concatenate(others)
+
+
+def count_confused(scores: Scorer, pairs: Pairs, guesses: slice | Indices) -> NDArray[Any]:
+    """How many of the pairs each guess leaves confused.
+
+    Args:
+        scores: of the board.
+        pairs: of codes.
+        guesses: those that are looked at.
+    """
+    ranks = scores.against(np.concatenate(pairs), guesses)
+    equal = ranks[: len(pairs[0])] == ranks[len(pairs[0]) :]
+    count: NDArray[Any] = equal.sum(axis=0, dtype=np.min_scalar_type(len(equal)))
+    return count
+
+
+class Confusion:
+    """What a search asks again and again about sets of guesses on one board.
+
+    Args:
+        board: the board.
+        mixed: its codes in some order.
+    """
+
+    def __init__(self, board: Board, mixed: Indices) -> None:
+        self._board = board
+        self._mixed = mixed
+        self._scores = scorer(board)
+        self._compiled = None
+        if kernel.is_worth_annealing(board.size) and board.pegs <= kernel.MOST_PEGS:
+            self._compiled = kernel.load("mastermind_xl.static.confused_pairs_compiled")
+
+    def count(self, keys: Keys, guesses: Indices, beyond: float) -> NDArray[Any]:
+        """How many confused pairs each further guess leaves confused.
+
+        Args:
+            keys: what the codes answer.
+            guesses: the further guesses that are looked at.
+            beyond: guesses that leave so many more than another need not be counted to the end.
+        """
+        if self._compiled is None:
+            some = EVERYTHING if len(guesses) == self._board.size else guesses
+            return count_confused(self._scores, find_confused(keys, self._mixed), some)
+        ones, others = np.empty((2, _MOST_PAIRS), np.intp)
+        found = self._compiled.find_pairs(keys, ones, others)
+        if found > _MOST_PAIRS:
+            ones, others = find_confused(keys, self._mixed)
+            found = len(ones)
+        counts = np.empty(len(guesses), np.int64)
+        self._compiled.count_confused(
+            self._board.codes,
+            self._board.colors,
+            ones[:found],
+            others[:found],
+            guesses,
+            beyond,
+            counts,
+        )
+        return counts
+
+    def count_different(self, keys: Keys) -> int:
+        """How many different answers the codes give."""
+        if self._compiled is None:
+            return count_different(keys)
+        different: int = self._compiled.count_different(keys)
+        return different

@@ -1,0 +1,325 @@
+"""All static sets of a size, looked through for one that identifies every code, or all but a few.
+
+Sets are built guess by guess. Of the guesses that permutations of positions and colours make of one
+another, while they leave the guesses before as they are, one is followed; then all of them are left
+out of the sets that come after. A pair of codes that the guesses so far leave together has to be
+told apart by one of those to come, so only such guesses are followed: for the hardest pair, the one
+that fewest tell apart. The last two guesses are settled together: each has a bit for every pair of
+codes that it leaves together, and a set can do only if the bits of the two have nothing in common.
+
+Where a set may give fewer different answers than there are codes, that many pairs may be left together,
+if no code is joined to another by the pairs in two ways: codes that answer alike are joined by fewer pairs
+than they are. Then any guess may come next, and only the last two are settled by the pairs.
+
+The pairs are a few thousand of the hardest on the board. A set that tells enough of them apart is then
+looked at in full. From ``kernel.WORTH_PROVING`` codes on, all that comes after the first guesses is
+compiled, if numba is there: see ``exhaustion_compiled``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core import kernel
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.scoring import MATRIX_CODES, Indices, scorer
+from mastermind_xl.core.symmetry import find_stabilizers, permute
+from mastermind_xl.static.confused_pairs import Pairs, find_confused
+from mastermind_xl.static.sets import count_distinct, number_answers
+
+Beginning = tuple[tuple[int, ...], bytes]
+"""The first guesses of sets, and a bit for every code: whether it may be among the other guesses."""
+
+Batch = tuple[Beginning, ...]
+
+Guesses = tuple[int, ...]
+
+_TABLE_PAIRS = 30_000
+"""So many of the hardest pairs are known, those that the same guesses tell apart as one if none may be left."""
+
+_PAIRS_LEFT = 200
+"""Of those that some guesses leave together, so many of the hardest are looked at; if some may be left, more."""
+
+_PAIRS_LEFT_TO_SPARE = 1_000
+
+_UNDER_SYMMETRY = 3
+"""Guesses that are chosen under symmetry: three leave hardly a permutation."""
+
+GOES_ON = np.zeros(1, np.bool_)
+"""What nobody stops."""
+
+BATCHES = 1_000
+"""Parts of the work at most, after each of which it can be stopped and taken up again."""
+
+_BLOCK = 128
+_WORD = 64
+
+
+def check_provable(board: Board) -> None:
+    """Pass if the board is small enough to look through sets of guesses.
+
+    Raises:
+        BoardError: it is not.
+    """
+    if board.size > MATRIX_CODES:
+        raise BoardError(
+            f"{board}: that no smaller set exists can be proved on boards up to {MATRIX_CODES:,} codes"
+        )
+
+
+class Exhaustion:
+    """Every set of so many guesses on a board.
+
+    Args:
+        board: the board.
+        size: of the sets, at least 1.
+        distinct: how many different answers a set must give; as many as there are codes when None.
+
+    Attributes:
+        is_compiled: whether the fast kernel looks through the sets.
+
+    Raises:
+        BoardError: the board has too many codes.
+    """
+
+    def __init__(self, board: Board, size: int, distinct: int | None = None) -> None:
+        check_provable(board)
+        self.board = board
+        self.size = size
+        self.is_compiled = kernel.is_worth_proving(board.size)
+        if self.is_compiled:
+            # Before there are threads, which may wait for each other forever while they load it.
+            self._compiled = kernel.load("mastermind_xl.static.exhaustive_compiled")
+        self._spare = 0 if distinct is None else board.size - distinct
+        self._scores = scorer(board)
+        self._matrix = self._scores.against(np.arange(board.size))
+        self._pairs = self._list_hard_pairs()
+        self._together = self._matrix[self._pairs[0]] == self._matrix[self._pairs[1]]
+        if not self._spare:
+            _, places = np.unique(np.packbits(self._together, axis=1), axis=0, return_index=True)
+            kept = np.sort(places)
+            self._pairs, self._together = (self._pairs[0][kept], self._pairs[1][kept]), self._together[kept]
+        # Of each guess, for every pair.
+        self._bits = np.packbits(np.ascontiguousarray(self._together.T), axis=1)
+
+    @property
+    def batches(self) -> list[Batch]:
+        """All the work in parts, in an order that makes the first of them as long as the last on average."""
+        beginnings = list(self._begin((), np.ones(self.board.size, np.bool_)))
+        random.Random(0).shuffle(beginnings)  # noqa: S311 - the same order every time
+        some = -(-len(beginnings) // BATCHES)
+        return [tuple(beginnings[start : start + some]) for start in range(0, len(beginnings), some)]
+
+    def look_through(self, batch: Batch, stopped: NDArray[np.bool_] = GOES_ON) -> Guesses | None:
+        """A set of a batch that gives enough different answers, if there is one.
+
+        Args:
+            batch: one of ``batches``.
+            stopped: shape (1,), set to true, meanwhile, when nobody waits for the result any more.
+        """
+        for chosen, bits in batch:
+            if stopped[0]:
+                break
+            allowed = np.flatnonzero(np.unpackbits(np.frombuffer(bits, np.uint8), count=self.board.size))
+            found = self._complete(chosen, allowed, stopped)
+            if found is not None:
+                return found
+        return None
+
+    # --- the first guesses, under symmetry ---------------------------------------------------
+
+    def _begin(self, chosen: Guesses, allowed: NDArray[np.bool_]) -> Iterator[Beginning]:
+        if len(chosen) == min(_UNDER_SYMMETRY, max(0, self.size - 2)):
+            yield chosen, np.packbits(allowed).tobytes()
+            return
+        guesses = np.flatnonzero(allowed)
+        orbits = self.number_orbits(chosen, guesses)
+        needed = np.ones(len(guesses), np.bool_)
+        if not self._spare:
+            together = self._left_together(chosen, guesses)
+            if not len(together):  # already too many: the size is greater than the least
+                yield chosen, np.packbits(allowed).tobytes()
+                return
+            needed = np.bincount(orbits, weights=~together[0]) > 0
+        for orbit in np.argsort(-np.bincount(orbits), kind="stable"):  # the more are left out, the sooner
+            alike = guesses[orbits == orbit]
+            if needed[orbit]:
+                yield from self._begin((*chosen, int(alike[0])), allowed.copy())
+                allowed[alike] = False
+
+    def number_orbits(self, chosen: Guesses, guesses: Indices) -> Indices:
+        """A number from 0 for each guess, the same for those that permutations make of one another.
+
+        The permutations, of positions and of colours, are those that leave each of the guesses in
+        ``chosen`` as it is.
+        """
+        codes, numerals = self.board.codes[guesses], self.board.colors + 1
+        least = np.full(len(guesses), np.iinfo(np.intp).max)
+        for order, colors in find_stabilizers(self.board, chosen, permutations(range(self.board.pegs))):
+            number = np.zeros(len(guesses), np.intp)
+            for column in permute(self.board, codes, order, colors):
+                number = number * numerals + column
+            np.minimum(least, number, out=least)
+        return np.unique(least, return_inverse=True)[1]
+
+    # --- the others --------------------------------------------------------------------------
+
+    def _complete(self, chosen: Guesses, allowed: Indices, stopped: NDArray[np.bool_]) -> Guesses | None:
+        """A set with the chosen and allowed guesses that gives enough different answers."""
+        together = self._left_together(chosen, allowed)
+        missing = self.size - len(chosen)
+        if not len(together):
+            return self._fill(chosen)
+        if missing == 1:
+            last = allowed[together.sum(axis=0) <= self._spare]
+            return self._first_that_does((*chosen, guess) for guess in last.tolist())
+        if self.is_compiled:
+            return self._complete_compiled(chosen, allowed, together, stopped)
+        if missing == 2:
+            some = (
+                self._pairs_of_few(together, allowed)
+                if self._spare
+                else self._pairs_of_none(together, allowed)
+            )
+            return self._first_that_does((*chosen, *pair) for pair in some)
+        following = allowed if self._spare else allowed[~together[0]]
+        for guess in following.tolist():
+            found = self._complete((*chosen, guess), allowed, stopped)
+            if found is not None:
+                return found
+            allowed = allowed[allowed != guess]
+        return None
+
+    def _complete_compiled(
+        self, chosen: Guesses, allowed: Indices, together: NDArray[np.bool_], stopped: NDArray[np.bool_]
+    ) -> Guesses | None:
+        """The same, by the fast kernel."""
+        found = self._compiled.find_set(
+            self._matrix,
+            self._scores.ranks,
+            np.array(chosen, np.intp),
+            allowed,
+            _pack(~together),
+            _pack(np.ascontiguousarray(together.T)),
+            self.size - len(chosen),
+            self._spare,
+            stopped,
+        )
+        return tuple(found.tolist()) or None
+
+    def _pairs_of_none(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
+        """The pairs of guesses that leave none of the pairs of codes together."""
+        words = np.ascontiguousarray(_pack(together.T).T)
+        first = np.flatnonzero(~together[0])
+        for start in range(0, len(first), _BLOCK):
+            some = first[start : start + _BLOCK]
+            places = np.flatnonzero((words[0][some, None] & words[0]) == 0)
+            one, other = some[places // len(allowed)], places % len(allowed)
+            for word in words[1:]:
+                apart = (word[one] & word[other]) == 0
+                one, other = one[apart], other[apart]
+            yield from zip(allowed[one].tolist(), allowed[other].tolist(), strict=True)
+
+    def _pairs_of_few(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
+        """The pairs of guesses that leave no more of the pairs of codes together than may be spared."""
+        left = together.astype(np.float32)  # whose products are the fastest, and right up to 16 million
+        ones, others = np.nonzero(np.triu(left.T @ left <= self._spare, 1))
+        yield from zip(allowed[ones].tolist(), allowed[others].tolist(), strict=True)
+
+    def _first_that_does(self, sets: Iterator[Guesses]) -> Guesses | None:
+        least = self.board.size - self._spare
+        return next((each for each in sets if count_distinct(self.board, each) >= least), None)
+
+    def _fill(self, chosen: Guesses) -> Guesses:
+        """A set that is large enough, from one that already identifies every code."""
+        others = (guess for guess in range(self.board.size) if guess not in chosen)
+        return (*chosen, *(next(others) for _ in range(self.size - len(chosen))))
+
+    # --- pairs of codes ----------------------------------------------------------------------
+
+    def _list_hard_pairs(self) -> Pairs:
+        """The pairs of codes that fewest guesses tell apart, the hardest first."""
+        left = [
+            (self._matrix[:, one + 1 :] == self._matrix[:, one, None]).sum(axis=0, dtype=np.uint16)
+            for one in range(self.board.size - 1)
+        ]
+        ones, others = np.triu_indices(self.board.size, 1)
+        easy = self.board.size - np.concatenate([*left, np.zeros(0, np.uint16)]).astype(np.intp)
+        order = np.argsort(easy, kind="stable")[:_TABLE_PAIRS]
+        return ones[order], others[order]
+
+    def _left_together(self, chosen: Guesses, guesses: Indices) -> NDArray[np.bool_]:
+        """Which guesses leave which pairs together that the chosen ones do, shape (pairs, guesses), the hardest first.
+
+        It has no rows only if the chosen guesses identify every code.
+        """
+        bits = np.bitwise_and.reduce(self._bits[list(chosen)])
+        places = np.flatnonzero(np.unpackbits(bits, count=len(self._together)))[
+            : _PAIRS_LEFT_TO_SPARE if self._spare else _PAIRS_LEFT
+        ]
+        ones, others = self._pairs[0][places], self._pairs[1][places]
+        together = self._together[places].take(guesses, axis=1)
+        if not len(places):
+            ones, others = find_confused(number_answers(self.board, chosen), np.arange(self.board.size))
+            together = self._scores.against(ones, guesses) == self._scores.against(others, guesses)
+        order = np.argsort(-together.sum(axis=1), kind="stable")
+        if self._spare:
+            order = order[_without_cycles(ones[order].tolist(), others[order].tolist())]
+        return np.asarray(together[order], np.bool_)
+
+
+def _without_cycles(ones: list[int], others: list[int]) -> list[int]:
+    """The places of the pairs whose codes those before do not join already, directly or by way of others."""
+    above: dict[int, int] = {}
+
+    def top(code: int) -> int:
+        while code in above:
+            code = above[code]
+        return code
+
+    kept = []
+    for place, (one, other) in enumerate(zip(ones, others, strict=True)):
+        one_top, other_top = top(one), top(other)
+        if one_top != other_top:
+            above[one_top] = other_top
+            kept.append(place)
+    return kept
+
+
+def _pack(rows: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    """The rows as bits, 64 in a word, the first the lowest: shape (rows, words)."""
+    count, columns = rows.shape
+    packed = np.zeros((count, -(-columns // _WORD) * (_WORD // 8)), np.uint8)
+    packed[:, : -(-columns // 8)] = np.packbits(rows, axis=1, bitorder="little")
+    return packed.view("<u8").astype(np.uint64, copy=False)
+
+
+@lru_cache(maxsize=2)
+def exhaustion(board: Board, size: int, distinct: int) -> Exhaustion:
+    """The sets of a size, kept for the next batch.
+
+    Args:
+        board: the board.
+        size: of the sets.
+        distinct: how many different answers a set must give.
+    """
+    return Exhaustion(board, size, distinct)
+
+
+def look_through(board: Board, size: int, distinct: int, batch: Batch) -> Guesses | None:
+    """A set of a batch that gives enough different answers, if there is one; for another process.
+
+    Args:
+        board: the board.
+        size: of the sets.
+        distinct: how many different answers a set must give.
+        batch: one of ``Exhaustion.batches``.
+    """
+    return exhaustion(board, size, distinct).look_through(batch)

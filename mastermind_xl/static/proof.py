@@ -1,0 +1,225 @@
+"""Proofs about static sets, which can be stopped and taken up again.
+
+Either that no smaller set identifies every code, or that no set of as many guesses gives more different answers.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from functools import partial
+from typing import BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core import kernel
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.checkpoint import DAMAGED, CheckpointError, Format
+from mastermind_xl.core.errors import CodeError
+from mastermind_xl.core.parallel import OnProgress, as_done
+from mastermind_xl.static.exhaustive import (
+    BATCHES,
+    Batch,
+    Guesses,
+    check_provable,
+    exhaustion,
+    look_through,
+)
+from mastermind_xl.static.sets import count_distinct, fewest_thinkable
+
+_FORMAT = Format("static 3", ("<i4", "<i4"), "is from another proof")
+"""The guesses, and the batches that are settled, numbered as this edition does."""
+
+_MOST_GUESSES = 99
+"""No set that was found has nearly as many."""
+
+_AHEAD = 4
+"""Batches that each worker is given at a time."""
+
+
+class SetProof(ABC):
+    """Looks through sets of guesses for one that is better than the best that is known, until there is none.
+
+    Args:
+        board: the board.
+        guesses: the best set that is known.
+
+    Attributes:
+        guesses: the best set so far.
+
+    Raises:
+        BoardError: the board has too many codes.
+    """
+
+    def __init__(self, board: Board, guesses: Sequence[int]) -> None:
+        check_provable(board)
+        self.board = board
+        self.guesses: Guesses = tuple(int(guess) for guess in guesses)
+        self._settled: set[int] = set()
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """Of the sets that are looked through."""
+
+    @property
+    @abstractmethod
+    def distinct(self) -> int:
+        """How many different answers one of them has to give."""
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Whether a better set is not even thinkable."""
+
+    @property
+    @abstractmethod
+    def _bound(self) -> int:
+        """What tells this proof from others on the board."""
+
+    def run(
+        self,
+        executor: Executor | None = None,
+        workers: int = 1,
+        progress: OnProgress | None = None,
+    ) -> None:
+        """Go on until it is proved that no set is better than ``guesses``.
+
+        Args:
+            executor: where the work is done; in this process when None, by the fast kernel on all its cores.
+            workers: how many tasks it can do at a time.
+            progress: told how many batches are settled, of how many.
+        """
+        while not self.is_over:
+            found = self._look_through(executor, workers, progress)
+            if found is None:
+                return
+            self.guesses = found
+            self._settled.clear()
+
+    def _look_through(
+        self, executor: Executor | None, workers: int, progress: OnProgress | None
+    ) -> Guesses | None:
+        sets = exhaustion(self.board, self.size, self.distinct)
+        batches = sets.batches
+        left = [number for number in range(len(batches)) if number not in self._settled]
+        todo = (batches[number] for number in left)
+        work: Callable[[Batch], Guesses | None] = partial(look_through, self.board, self.size, self.distinct)
+        with ExitStack() as stack:
+            if executor is None and sets.is_compiled:  # a thread, be it one, as the kernel hears no Ctrl+C
+                workers = kernel.count_cores()
+                executor = stack.enter_context(ThreadPoolExecutor(workers))
+                stopped = np.zeros(1, np.bool_)
+                stack.callback(
+                    stopped.fill, True
+                )  # or the threads would be waited for until their batches end
+                work = partial(sets.look_through, stopped=stopped)
+            done = stack.enter_context(closing(as_done(work, todo, executor, ahead=_AHEAD * workers)))
+            for place, found in done:
+                if found is not None:
+                    return found
+                self._settled.add(left[place])
+                if progress is not None:
+                    progress(len(self._settled), len(batches))
+        return None
+
+    def save(self, file: BinaryIO) -> None:
+        """Write what is known so far."""
+        known = [np.array(self.guesses), np.array(sorted(self._settled))]
+        _FORMAT.save(file, self.board, known, self._bound)
+
+
+class Proof(SetProof):
+    """That no smaller set identifies every code: looks through those that are one guess smaller.
+
+    A set that is one guess too small has no smaller one that does: a guess more never hurts.
+
+    Args:
+        board: the board.
+        guesses: a set that identifies every code.
+
+    Raises:
+        BoardError: the board has too many codes.
+        CodeError: the set does not identify every code.
+    """
+
+    def __init__(self, board: Board, guesses: Sequence[int]) -> None:
+        super().__init__(board, guesses)
+        if count_distinct(board, self.guesses) < board.size:
+            raise CodeError(f"{len(self.guesses)} guesses that do not identify every code of {board}")
+
+    @property
+    def size(self) -> int:
+        """See ``SetProof``."""
+        return len(self.guesses) - 1
+
+    @property
+    def distinct(self) -> int:
+        """See ``SetProof``."""
+        return self.board.size
+
+    @property
+    def is_over(self) -> bool:
+        """See ``SetProof``."""
+        return self.size < fewest_thinkable(self.board)
+
+    @property
+    def _bound(self) -> int:
+        return 0
+
+
+class MostProof(SetProof):
+    """That no set of as many guesses gives more different answers."""
+
+    @property
+    def size(self) -> int:
+        """See ``SetProof``."""
+        return len(self.guesses)
+
+    @property
+    def distinct(self) -> int:
+        """See ``SetProof``."""
+        return count_distinct(self.board, self.guesses) + 1
+
+    @property
+    def is_over(self) -> bool:
+        """See ``SetProof``."""
+        return self.distinct > self.board.size
+
+    @property
+    def _bound(self) -> int:
+        return self.size
+
+
+def restore(board: Board, file: BinaryIO, size: int = 0) -> SetProof:
+    """The proof that ``save`` wrote, to go on.
+
+    Args:
+        board: the board.
+        file: the file.
+        size: of the sets, in a proof that none gives more answers; 0 for a proof of the least size.
+
+    Raises:
+        CheckpointError: it was written by another proof, it is damaged, or it is no such file.
+        BoardError: the board has too many codes.
+    """
+    guesses, settled = _FORMAT.load(file, board, size)
+    if (
+        not _are_below(board.size, guesses)
+        or not _are_below(BATCHES, settled)
+        or (len(guesses) != size if size else len(guesses) > _MOST_GUESSES)
+    ):
+        raise CheckpointError(DAMAGED)
+    try:
+        proof = MostProof(board, guesses.tolist()) if size else Proof(board, guesses.tolist())
+    except CodeError as error:
+        raise CheckpointError(DAMAGED) from error
+    proof._settled.update(settled.tolist())
+    return proof
+
+
+def _are_below(limit: int, numbers: NDArray[np.int32]) -> bool:
+    return bool(((numbers >= 0) & (numbers < limit)).all())

@@ -1,0 +1,292 @@
+"""Static sets: guesses that are all asked before any answer is looked at.
+
+A set *identifies* every code if no two codes give the same answers. Two codes that do are a
+*confused pair*. Sets are found by annealing on the number of confused pairs (Kirkpatrick, Gelatt
+and Vecchi 1983), where a step takes one guess out and puts in another by its Boltzmann weight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import islice, repeat
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core import kernel
+from mastermind_xl.core.board import Board, Feedback, feedbacks, is_possible
+from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.game import Game
+from mastermind_xl.core.partition import split
+from mastermind_xl.core.scoring import Indices, scorer
+from mastermind_xl.static.confused_pairs import Confusion, count_confused, find_confused
+from mastermind_xl.strategies import Strategy, make_strategy
+
+Stop = Callable[[], bool]
+"""Asked before every step whether it is time to stop."""
+
+Found = tuple[Indices, int]
+"""A set of guesses, and how many different answers the codes give to it."""
+
+MOST_CODES = 50_000
+"""Boards up to this many codes are looked at."""
+
+_HOT, _COLD, _STEPS = 1.0, 0.2, 1_000
+"""Temperatures in confused pairs, and steps from one to the other before a new start."""
+
+_STEPS_ABREAST = 8
+"""Steps that each of several walks takes before they are compared: so they end alike, whichever is the faster."""
+
+_BEYOND = 40
+"""In units of heat: guesses that leave so many more confused pairs than another are as good as never drawn."""
+
+_PAIRS_AT_ONCE = 64
+
+_TRIED = 2_000
+"""Guesses that a step chooses among, at most."""
+
+
+def number_answers(board: Board, guesses: Sequence[int] | Indices) -> Indices:
+    """A number from 0 for what each code answers to all the guesses, the same for codes that answer the same.
+
+    Args:
+        board: the board.
+        guesses: indices of the guesses.
+
+    Returns:
+        Shape (codes,).
+
+    Raises:
+        BoardError: the board has too many codes.
+    """
+    check_size(board)
+    number = np.zeros(board.size, np.intp)
+    if len(guesses):
+        scores = scorer(board)
+        for ranks in scores.against(np.asarray(guesses, np.intp)):
+            number = np.unique(number * scores.ranks + ranks, return_inverse=True)[1]
+    return number
+
+
+def check_size(board: Board) -> None:
+    """Pass if the board is small enough for static sets.
+
+    Raises:
+        BoardError: it is not.
+    """
+    if board.size > MOST_CODES:
+        raise BoardError(f"{board}: static sets are for boards up to {MOST_CODES:,} codes")
+
+
+def count_distinct(board: Board, guesses: Sequence[int] | Indices) -> int:
+    """How many different answers the codes give to all the guesses; all codes are identified if there are as many."""
+    return int(number_answers(board, guesses).max()) + 1
+
+
+def fewest_thinkable(board: Board) -> int:
+    """The least number of guesses whose answers could be as many as there are codes."""
+    answers = sum(is_possible(feedback, board.pegs) for feedback in feedbacks(board.pegs))
+    guesses = 0
+    while answers**guesses < board.size:
+        guesses += 1
+    return guesses
+
+
+# --- finding sets -------------------------------------------------------------------------------
+
+
+def chance_from(seed: int | None) -> np.random.Generator:
+    """Chance that is the same again for the same seed."""
+    return np.random.default_rng(seed)
+
+
+def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[Indices]:
+    """Smaller and smaller sets that identify every code, and last the best that was found of one guess less.
+
+    It ends when ``stop`` says so, or when no smaller set is thinkable.
+
+    Args:
+        board: the board.
+        chance: what is drawn from.
+        stop: asked before every step.
+
+    Raises:
+        BoardError: the board has too many codes.
+    """
+    order = chance.permutation(board.size)
+    size = fewest_thinkable(board)
+    while count_distinct(board, order[:size]) < board.size:
+        size += 1
+    guesses = order[:size]
+    yield guesses
+    while len(guesses) > fewest_thinkable(board):
+        guesses = anneal(board, guesses[1:], chance, stop)
+        yield guesses
+        if count_distinct(board, guesses) < board.size:
+            return
+
+
+def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop) -> Indices:
+    """The set of as many guesses as ``start``, at least one, with the most different answers that was found.
+
+    It ends when every code is identified, or when ``stop`` says so. With the fast kernel there is a walk
+    on each of its cores, from a start of its own.
+
+    Args:
+        board: the board.
+        start: indices of guesses.
+        chance: what is drawn from.
+        stop: asked before every step; where there are more walks, before every few steps.
+
+    Raises:
+        BoardError: the board has too many codes.
+    """
+    check_size(board)
+    best, most = start, 0
+    with ExitStack() as stack:
+        rounds = _walk(board, start, chance)
+        if kernel.is_worth_annealing(board.size) and kernel.count_cores() > 1:
+            others = chance.spawn(kernel.count_cores() - 1)
+            starts = [other.integers(board.size, size=len(start)) for other in others]
+            walks = [rounds, *map(_walk, repeat(board), starts, others)]
+            rounds = _walk_abreast(walks, stack.enter_context(ThreadPoolExecutor(len(walks))))
+        while most < board.size and not stop():
+            guesses, distinct = next(rounds)
+            if distinct > most:
+                best, most = guesses, distinct
+    return best
+
+
+def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator[Found]:
+    """The best of a walk so far, after every step."""
+    scores = scorer(board)
+    size = len(start)
+    apart = -(-board.size // _TRIED)
+    weights = chance.integers(1 << 62, size=size) * 2 + 1
+    confusion = Confusion(board, chance.permutation(board.size))
+    best, most = start, 0
+    guesses = start.copy()
+    while True:
+        ranks = scores.against(guesses).astype(np.int64)
+        keys = weights @ ranks  # equal for codes with equal answers, and as good as never for others
+        for heat in np.geomspace(_HOT, _COLD, _STEPS):
+            place = int(chance.integers(size))
+            keys -= weights[place] * ranks[place]
+            tried = np.arange(int(chance.integers(apart)), board.size, apart)
+            if apart > 1:  # or a set as good as this one would be left again at once
+                tried = np.append(tried, guesses[place])
+            confused = confusion.count(keys, tried, _BEYOND * heat)
+            guesses[place] = tried[_draw_place(confused, heat, chance)]
+            ranks[place] = scores.against(guesses[place : place + 1])[0]
+            keys += weights[place] * ranks[place]
+            distinct = confusion.count_different(keys)
+            if distinct > most:
+                best, most = guesses.copy(), distinct
+            yield best, most
+        guesses = chance.integers(board.size, size=size)
+
+
+def _walk_abreast(walks: list[Iterator[Found]], executor: Executor) -> Iterator[Found]:
+    """The best of several walks so far, each time that all of them have taken some steps; the first of equals."""
+
+    def take_steps(walk: Iterator[Found]) -> Found:
+        *_, found = islice(walk, _STEPS_ABREAST)
+        return found
+
+    # Here, as threads that load and compile the kernel at once may wait for each other forever.
+    for walk in walks:
+        next(walk)
+    while True:
+        yield max(executor.map(take_steps, walks), key=lambda found: found[1])
+
+
+def _draw_place(costs: NDArray[Any], heat: float, chance: np.random.Generator) -> int:
+    """A place, the likelier the lower its cost."""
+    weights = np.cumsum(np.exp((costs.min() - costs.astype(np.float64)) / heat))
+    return min(int(np.searchsorted(weights, chance.random() * weights[-1])), len(costs) - 1)
+
+
+# --- looking at a set ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Group:
+    """Codes that a set of guesses does not tell apart.
+
+    Attributes:
+        codes: their indices, rising, two or more.
+        guess: index of the guess to ask next.
+        more: guesses that it takes at most from there, the one that is the code included.
+    """
+
+    codes: tuple[int, ...]
+    guess: int
+    more: int
+
+
+@dataclass(frozen=True)
+class SetReview:
+    """What a set of guesses tells, and what is left to ask.
+
+    Attributes:
+        guesses: indices of the guesses.
+        distinct: how many different answers the codes give.
+        groups: the codes that are confused, largest group first.
+        separator: index of one further guess that tells all of them apart, if one does.
+    """
+
+    guesses: tuple[int, ...]
+    distinct: int
+    groups: tuple[Group, ...]
+    separator: int | None
+
+    @property
+    def more(self) -> int:
+        """Guesses that it takes at most after all answers, the one that is the code included."""
+        return max((group.more for group in self.groups), default=1)
+
+
+def review_set(board: Board, guesses: Sequence[int]) -> SetReview:
+    """What the guesses tell; what is left is asked by Knuth's rule.
+
+    Raises:
+        BoardError: the board has too many codes.
+    """
+    numbers = number_answers(board, guesses)
+    strategy = make_strategy("knuth", board)
+
+    def group(codes: Indices) -> Group:
+        return Group(
+            tuple(codes.tolist()), strategy.choose(Game.at(board, codes)).guess, _count_more(strategy, codes)
+        )
+
+    parts = split(numbers, np.arange(board.size)).values()
+    groups = [group(codes) for codes in parts if len(codes) > 1]
+    groups.sort(key=lambda group: (-len(group.codes), group.codes))
+    separator = _find_separator(board, guesses, numbers) if groups else None
+    return SetReview(tuple(guesses), int(numbers.max()) + 1, tuple(groups), separator)
+
+
+def _count_more(strategy: Strategy, codes: Indices) -> int:
+    """Guesses that the strategy needs at most when these candidates are left."""
+    game = Game.at(strategy.board, codes)
+    branches = game.branches(strategy.choose(game).guess)
+    solved = Feedback(strategy.board.pegs, 0).rank
+    return 1 + max(
+        _count_more(strategy, branch.candidates) if rank != solved else 0 for rank, branch in branches.items()
+    )
+
+
+def _find_separator(board: Board, guesses: Sequence[int], numbers: Indices) -> int | None:
+    """The first guess that tells all confused codes apart."""
+    pairs = find_confused(numbers, np.arange(board.size))
+    left = np.arange(board.size)
+    for start in range(0, len(pairs[0]), _PAIRS_AT_ONCE):
+        some = slice(start, start + _PAIRS_AT_ONCE)
+        left = left[count_confused(scorer(board), (pairs[0][some], pairs[1][some]), left) == 0]
+    further = (guess for guess in left.tolist() if count_distinct(board, [*guesses, guess]) == board.size)
+    return next(further, None)
