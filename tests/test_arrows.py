@@ -13,17 +13,22 @@ import mastermind_xl
 
 PACKAGE = Path(mastermind_xl.__file__).parent
 
-BELOW_SHEETS = {"core", "strategies", "analysis"}
+LIBREOFFICE = {"libreoffice", "libreoffice.program", "libreoffice.engine"}
+BELOW_SHEETS = {"core", "search", "strategies", "static", "analysis"}
 MAY_IMPORT = {
     "core": set(),
-    "strategies": {"core"},
-    "analysis": {"core", "strategies"},
+    "search": {"core"},
+    "strategies": {"core", "search"},
+    "static": {"core", "strategies"},
+    "analysis": {"core", "search", "strategies", "static"},
     "sheets": BELOW_SHEETS,
     "excel": BELOW_SHEETS | {"sheets"},
     "terminal": BELOW_SHEETS | {"sheets"},
-    "cli": BELOW_SHEETS | {"sheets", "excel", "terminal", "libreoffice", "libreoffice.addin"},
-    "libreoffice": set(),
-    "libreoffice.addin": BELOW_SHEETS | {"sheets", "excel", "libreoffice"},
+    "cli": BELOW_SHEETS | {"sheets", "excel", "terminal"} | LIBREOFFICE | {"libreoffice.addin"},
+    "libreoffice": LIBREOFFICE,
+    "libreoffice.program": set(),
+    "libreoffice.engine": {"libreoffice.program"},
+    "libreoffice.addin": BELOW_SHEETS | {"sheets", "excel"} | LIBREOFFICE,
 }
 """A folder to the others that it may import from; each may import from itself."""
 
@@ -70,7 +75,7 @@ def imports_of(module):
 def folder_of(module):
     """Tell the folder, or file beside the folders, that a module of ours is in."""
     parts = module.split(".")[1:]
-    return ".".join(parts[: 2 if parts[:2] == ["libreoffice", "addin"] else 1])
+    return ".".join(parts[: 2 if ".".join(parts[:2]) in MAY_IMPORT else 1])
 
 
 def is_welcome(module, folder):
@@ -79,7 +84,7 @@ def is_welcome(module, folder):
     if top != "mastermind_xl":
         return folder != "core" or top in sys.stdlib_module_names or top in ("numpy", "numba")
     theirs = folder_of(module)
-    shared = theirs in FILES_OF_ALL and folder not in ("core", "strategies", "libreoffice")
+    shared = theirs in FILES_OF_ALL and folder not in {"core", "search", "strategies", *LIBREOFFICE}
     return folder == "cli" or theirs == folder or theirs in MAY_IMPORT[folder] or shared
 
 
@@ -92,7 +97,7 @@ def test_arrows(folder):
         (module, name) for module in modules for name in imports_of(module) if not is_welcome(name, folder)
     ]
     assert unwelcome == []
-    assert len(modules) > 5
+    assert modules
 
 
 @pytest.mark.parametrize("name", sorted(FILES_OF_ALL))
@@ -105,7 +110,7 @@ def test_files_of_all(name):
 
 def test_the_engine_knows_no_game():
     """What is the game's in the folder of LibreOffice is not imported by its engine."""
-    engine = [module for module in MODULES if folder_of(module) == "libreoffice" and ".game" not in module]
+    engine = [module for module in MODULES if folder_of(module) in LIBREOFFICE]
 
     assert [module for module in engine if any(".game" in name for name in imports_of(module))] == []
     assert [module for module in engine if any(".addin" in name for name in imports_of(module))] == []

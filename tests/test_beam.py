@@ -10,8 +10,9 @@ from programs import absent
 from mastermind_xl import Board, grow
 from mastermind_xl.cli import main
 from mastermind_xl.core import kernel
-from mastermind_xl.search.beam import BeamPlay, BeamSearch
+from mastermind_xl.search.beam import BeamSearch
 from mastermind_xl.search.proof import Search
+from mastermind_xl.strategies.beam_play import BeamPlay
 
 SMALL = [
     *(Board(1, 4), Board(2, 5), Board(3, 3), Board(3, 4), Board(4, 2), Board(5, 2)),

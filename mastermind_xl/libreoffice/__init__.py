@@ -23,7 +23,7 @@ def start(*, visible: bool = False, macros: bool = False) -> xw.App:
     Raises:
         LibreOfficeError: LibreOffice or Python's module ``uno`` is missing, or it does not start.
     """
-    from mastermind_xl.libreoffice.program.connection import app_of
+    from mastermind_xl.libreoffice.engine.app import app_of
     from mastermind_xl.libreoffice.program.office import Office
 
     return app_of(Office(visible=visible), macros=macros)
@@ -41,6 +41,7 @@ def connect(where: str | None = None, *, context: Any = None, macros: bool = Fal
     Raises:
         LibreOfficeError: none listens there, or the module ``uno`` is missing.
     """
-    from mastermind_xl.libreoffice.program.connection import Connection, app_of
+    from mastermind_xl.libreoffice.engine.app import app_of
+    from mastermind_xl.libreoffice.program.connection import Connection
 
     return app_of(Connection(where, context), macros=macros)

@@ -20,14 +20,12 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.game import Game
 from mastermind_xl.core.parallel import as_done
 from mastermind_xl.core.partition import part_sizes, split
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.search.beam_guesses import PromisingGuesses, estimate_costs
 from mastermind_xl.search.bounds import IMPOSSIBLE, Solved, make_levels
-from mastermind_xl.strategies import Choice, Options, Strategy
 
 if TYPE_CHECKING:
     from mastermind_xl.search.beam_kernel import BeamKernel
@@ -329,24 +327,3 @@ class BeamSearch:
         ranks = self._scores.against(np.array([guess]), rows)[0]
         parts = split(ranks, rows)
         return [part for rank, part in parts.items() if rank != self._hit]
-
-
-class BeamPlay(Strategy):
-    """Play as a search has found it.
-
-    Args:
-        search: that has been run.
-    """
-
-    name = "optimal --beam"
-
-    def __init__(self, search: BeamSearch) -> None:
-        super().__init__(search.board, Options(consistent=search.consistent))
-        self._search = search
-        search.let_go_on()
-
-    def choose(self, game: Game) -> Choice:
-        """See ``Strategy``."""
-        if not game.guesses:
-            return Choice(self._search.opening)
-        return Choice(self._search.cost(game.candidates, game.guesses).guess)

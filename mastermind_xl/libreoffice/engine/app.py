@@ -72,6 +72,20 @@ def attach(office: Desktop, document: Any) -> xw.Book:
     return xw.Book(impl=ENGINE.apps.of(office).books.of(document))
 
 
+def app_of(office: Desktop, *, macros: bool) -> xw.App:
+    """The ``xlwings.App`` of a LibreOffice, now the active one of the active engine.
+
+    Args:
+        office: the LibreOffice.
+        macros: the VBA of books that are opened may run.
+    """
+    register().activate()
+    app = ENGINE.apps.of(office)
+    app.runs_macros = macros
+    ENGINE.apps.put_first(app)
+    return xw.App(impl=app)
+
+
 def register() -> xw.Engine:
     """Make the engine one of ``xlwings.engines``, and the active one where there is no Excel."""
     engine = xw.Engine(impl=ENGINE)

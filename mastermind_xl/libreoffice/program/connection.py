@@ -5,9 +5,6 @@ from __future__ import annotations
 import itertools
 from typing import Any, Final
 
-import xlwings as xw
-
-from mastermind_xl.libreoffice.engine.app import ENGINE, register
 from mastermind_xl.libreoffice.program.office import Desktop, LibreOfficeError, load_uno
 
 _UNKNOWN: Final = itertools.count(-1, -1)
@@ -58,17 +55,3 @@ class Connection(Desktop):
             return resolver.resolve(f"uno:{where};urp;StarOffice.ComponentContext")
         except self._uno.getClass("com.sun.star.uno.Exception") as error:
             raise LibreOfficeError(f"no LibreOffice listens at {where}: {error.Message}") from error
-
-
-def app_of(office: Desktop, *, macros: bool) -> xw.App:
-    """The ``xlwings.App`` of a LibreOffice, now the active one of the active engine.
-
-    Args:
-        office: the LibreOffice.
-        macros: the VBA of books that are opened may run.
-    """
-    register().activate()
-    app = ENGINE.apps.of(office)
-    app.runs_macros = macros
-    ENGINE.apps.put_first(app)
-    return xw.App(impl=app)

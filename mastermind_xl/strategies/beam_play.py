@@ -1,0 +1,28 @@
+"""Play as a beam search has found it, where that is wanted as a strategy: to grow its tree, or to evaluate it."""
+
+from __future__ import annotations
+
+from mastermind_xl.core.game import Game
+from mastermind_xl.search.beam import BeamSearch
+from mastermind_xl.strategies import Choice, Options, Strategy
+
+
+class BeamPlay(Strategy):
+    """Play as a search has found it.
+
+    Args:
+        search: that has been run.
+    """
+
+    name = "optimal --beam"
+
+    def __init__(self, search: BeamSearch) -> None:
+        super().__init__(search.board, Options(consistent=search.consistent))
+        self._search = search
+        search.let_go_on()
+
+    def choose(self, game: Game) -> Choice:
+        """See ``Strategy``."""
+        if not game.guesses:
+            return Choice(self._search.opening)
+        return Choice(self._search.cost(game.candidates, game.guesses).guess)
