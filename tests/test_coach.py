@@ -15,11 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermind_xl import Attempt, Board, Feedback, make_strategy, read_attempt, score
-from mastermind_xl.analysis.coach import Ratings, rate_guesses, review
+from mastermind_xl.analysis.coach import Ratings, rate_guesses, review, tell_move, tell_review
 from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.cli import main
-from mastermind_xl.core.game import Game
-from mastermind_xl.core.messages import tell_misfits, tell_move, tell_review
+from mastermind_xl.core.game import Game, tell_misfits
 
 
 def measures(guess, candidates):

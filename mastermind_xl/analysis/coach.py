@@ -15,6 +15,7 @@ from math import log2
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Attempt, Game, Rating
 from mastermind_xl.core.partition import part_sizes
@@ -268,3 +269,50 @@ def review(game: Game) -> Review:
         moves.append(move)
         before = after
     return Review(game.board, tuple(moves), complete)
+
+
+def tell_move(board: Board, number: int, move: Move) -> str:
+    """What a guess of a finished game was worth, in one line.
+
+    Args:
+        board: the board.
+        number: of the attempt, from 1.
+        move: what the coach says of it.
+    """
+    guess = board.format(move.attempt.guess)
+    if move.before == 1:
+        best = board.format(move.best.guess)
+        if move.verdict == "best":
+            return f"{number}. {guess}: the only code that was left."
+        return f"{number}. {guess}: wasted, only {best} was left."
+    line = f"{number}. {guess}: {messages.counted(move.before, 'code')} before, {move.after:,} after"
+    if move.verdict == "wasted":
+        return f"{line}; wasted, no answer could rule a code out."
+    line += f" ({move.rating.expected:.1f} expected)"
+    if move.verdict == "best":
+        return f"{line}; nothing was better."
+    return f"{line}; {tell_cost(board, move)}"
+
+
+def tell_cost(board: Board, move: Move) -> str:
+    """What a guess cost, and what was better."""
+    about = "about " if move.lost is None else ""
+    why = "tells more" if move.best.bits > move.rating.bits else "is better"
+    return f"cost {about}{move.cost:.2f} of a guess: {board.format(move.best.guess)} {why}."
+
+
+def tell_review(review: Review) -> str:
+    """What a game's guesses cost, skill and luck, in one line."""
+    about = "" if review.proved else "about "
+    line = f"Lost {about}{review.cost:.2f} guesses; skill {review.skill:.0%}, luck {review.luck:+.1f} bits"
+    if review.wasted:
+        line += f", {messages.counted(review.wasted, 'guess')} wasted"
+    return line + "."
+
+
+def tell_costliest(review: Review) -> str:
+    """Which guess of a game cost most, in one line; nothing if none cost anything."""
+    move = review.costliest
+    if move is None or move.verdict == "wasted":
+        return ""
+    return f"{review.board.format(move.attempt.guess)} {tell_cost(review.board, move)}"

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from mastermind_xl.core.game import Game
-from mastermind_xl.core.messages import counted, tell_misfits
+from mastermind_xl.core.game import Game, tell_misfits
+from mastermind_xl.core.messages import counted
 
 STEPS = 3
 """How many clicks tell everything."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mastermind_xl.analysis import coach
+from mastermind_xl.analysis.coach import tell_move, tell_review
 from mastermind_xl.core.game import Game, Rating
-from mastermind_xl.core.messages import tell_move, tell_review
 from mastermind_xl.excel.state import Cell
 from mastermind_xl.sheets.game.review_layout import BEST
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike
 from mastermind_xl.core.errors import StrategyError, no_such
-from mastermind_xl.core.game import Diagnosis, Game, NoCodeFitsError
+from mastermind_xl.core.game import Diagnosis, Game, NoCodeFitsError, explain
 
 if TYPE_CHECKING:
     from mastermind_xl.core.scoring import Indices
@@ -440,3 +440,41 @@ def advise(strategy: Strategy, game: Game) -> Advice:
     else:
         advice = advice._replace(consistent=game.allows(guess))
     return advice._replace(looked_at=choice.looked_at)
+
+
+def tell(game: Game, advice: Advice) -> str:
+    """What there is to say about a position: the next guess and why, the code found, or what is wrong."""
+    board = game.board
+    if advice.diagnosis is not None:
+        return explain(board, advice.diagnosis)
+    if advice.found is not None:
+        return messages.FOUND.format(code=board.format(advice.found), n=game.found)
+    guess = board.format(advice.guess or ())
+    if advice.remaining == 1:
+        return messages.ONLY_ONE.format(code=guess)
+    if advice.remaining is None:
+        return f"Guess {guess} {_why_unlisted(game, advice)}"
+    kind = "it may be the code" if advice.consistent else "it cannot be the code, but tells most"
+    return (
+        f"Guess {guess} ({kind}): {advice.remaining:,} codes are possible, "
+        f"{advice.expected:.1f} will be left on average, {advice.worst:,} at worst." + _cut_short(advice)
+    )
+
+
+def _why_unlisted(game: Game, advice: Advice) -> str:
+    """What there is to say about a guess on a board whose codes cannot be counted."""
+    if advice.consistent:
+        return "(it may be the code). How many codes are left is not counted on a board of this size."
+    if advice.gave_up_after is None:
+        return "(it cannot be the code)."
+    fits = len(game.attempts) - len(game.find_misfits(advice.guess or ()))
+    return (
+        f"(it cannot be the code): {messages.NOT_FOUND.format(seconds=f'{advice.gave_up_after:.1f}')}. "
+        f"This guess fits {fits} of {len(game.attempts)}."
+    )
+
+
+def _cut_short(advice: Advice) -> str:
+    if advice.looked_at is None:
+        return ""
+    return f" The time ran out: this is the best of {advice.looked_at:,} guesses looked at."
