@@ -355,7 +355,7 @@ class TestRandom:
         board = Board(15, 15)
         code, *guesses = drawn(board, 9, 9)
         game = Game(board, answered(code, guesses))
-        monkeypatch.setattr("mastermind_xl.strategies.random_candidate._DRAWS", 0)
+        monkeypatch.setattr("mastermind_xl.strategies.any_candidate._DRAWS", 0)
         advice = advise(make_strategy("random", board, seed=1, budget=60), game)
         assert advice.consistent
         assert advice.guess not in guesses

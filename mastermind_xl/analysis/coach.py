@@ -21,11 +21,8 @@ from mastermind_xl.core.game import Attempt, Game, Rating
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.strategies.best_guess import expected_size, few_parts, information, worst_part
 from mastermind_xl.strategies.best_so_far import SAME
-from mastermind_xl.strategies.entropy import information
-from mastermind_xl.strategies.expected_size import expected_size
-from mastermind_xl.strategies.knuth import worst_part
-from mastermind_xl.strategies.most_parts import few_parts
 
 _PAIRS = 100_000_000
 """Beyond as many scores, about a second's work, only a part of the guesses is looked at."""

@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         check_target(arguments.xlsx, (".xlsx",), force=arguments.force)
     board = read_board(arguments)
     if arguments.memory is not None and board.is_listed:
-        from mastermind_xl.strategies.memory import check_memory
+        from mastermind_xl.strategies.best_so_far import check_memory
 
         check_memory(board, arguments.memory, tree=arguments.sample is None and arguments.code is None)
     if arguments.adversary:

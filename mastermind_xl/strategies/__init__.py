@@ -178,15 +178,15 @@ SOON_SEARCHED = 1_296
 """Boards up to this many codes are searched for optimal play in a second or two."""
 
 
-def _minutes_of_search(board: Board) -> str:
-    if board in KEPT_BOARDS or board.size <= SOON_SEARCHED:
-        return ""
-    return f"would search {messages.counted(board.size, 'code')} for minutes at every click"
-
-
 def _soon_optimal(board: Board) -> str:
     """The name of optimal play where it is kept or soon searched."""
-    return "" if _minutes_of_search(board) else "optimal"
+    return "optimal" if board in KEPT_BOARDS or board.size <= SOON_SEARCHED else ""
+
+
+def _minutes_of_search(board: Board) -> str:
+    if _soon_optimal(board):
+        return ""
+    return f"would search {messages.counted(board.size, 'code')} for minutes at every click"
 
 
 def _no_tree_is_known(board: Board) -> str:
@@ -202,37 +202,37 @@ def _no_tree_is_known(board: Board) -> str:
 REGISTRY: dict[str, Entry] = {
     entry.name: entry
     for entry in (
-        Entry("first", "the first candidate in standard rotation", "Shapiro 1983", "first:First"),
+        Entry("first", "the first candidate in standard rotation", "Shapiro 1983", "any_candidate:First"),
         Entry(
             "random", "any candidate", "the C++ report, the Python paper",
-            "random_candidate:RandomCandidate", is_random=True, any_board=True, surveyed=True,
+            "any_candidate:RandomCandidate", is_random=True, any_board=True, surveyed=True,
         ),
         Entry(
             "brute-force", "each colour alone, then every arrangement of what was found",
-            "the Python paper", "brute_force:BruteForce", takes_opening=False, refuses=_one_color_alone,
+            "the Python paper", "planned:BruteForce", takes_opening=False, refuses=_one_color_alone,
         ),
         Entry(
             "minimax", "the candidate whose worst answer leaves fewest candidates", "the VBA workbook",
-            "knuth:Minimax",
+            "best_guess:Minimax",
         ),
         Entry(
             "knuth", "the code, candidate or not, whose worst answer leaves fewest candidates",
-            "Knuth 1977", "knuth:Knuth", may_be_consistent=True,
+            "Knuth 1977", "best_guess:Knuth", may_be_consistent=True,
         ),
         Entry(
             "expected-size", "the code that leaves fewest candidates on average", "Irving 1978",
-            "expected_size:ExpectedSize", may_be_consistent=True,
+            "best_guess:ExpectedSize", may_be_consistent=True,
         ),
         Entry(
-            "entropy", "the code whose answer tells most bits", "Neuwirth 1982", "entropy:Entropy",
+            "entropy", "the code whose answer tells most bits", "Neuwirth 1982", "best_guess:Entropy",
             may_be_consistent=True,
         ),
         Entry(
             "weighted-entropy", "the code whose answer tells most bits, those of each answer weighted", "Gür 2025",
-            "weighted_entropy:WeightedEntropy", may_be_consistent=True,
+            "best_guess:WeightedEntropy", may_be_consistent=True,
         ),
         Entry(
-            "most-parts", "the code with most different answers", "Kooi 2005", "most_parts:MostParts",
+            "most-parts", "the code with most different answers", "Kooi 2005", "best_guess:MostParts",
             may_be_consistent=True, surveyed=True,
         ),
         Entry(
@@ -245,20 +245,20 @@ REGISTRY: dict[str, Entry] = {
         ),
         Entry(
             "sampled", "the best of 16 candidates, spread evenly, by expected size among them",
-            "the solver workbook's formulas", "sampled:Sampled",
+            "the solver workbook's formulas", "best_guess:Sampled",
         ),
         Entry(
             "positional", "each colour alone, then position after position",
-            "the C++ report's Algorithm 2", "positional:Positional", any_board=True, surveyed=True,
+            "the C++ report's Algorithm 2", "planned:Positional", any_board=True, surveyed=True,
             takes_opening=False, refuses=_one_color_alone,
         ),
         Entry(
             "algorithm-2", "positional as it was published, which asks what is known as well",
-            "the C++ report's Algorithm 2", "positional:AlgorithmTwo", any_board=True, is_baseline=True,
+            "the C++ report's Algorithm 2", "planned:AlgorithmTwo", any_board=True, is_baseline=True,
             takes_opening=False, refuses=_one_color_alone,
         ),
         Entry(
-            "naive", "position after position, colour after colour", "the C++ report", "naive:Naive",
+            "naive", "position after position, colour after colour", "the C++ report", "planned:Naive",
             any_board=True, is_baseline=True, takes_opening=False, refuses=_one_color_alone,
         ),
         Entry(

@@ -11,10 +11,7 @@ from mastermind_xl.core.partition import Sizes
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.table_styles import AVERAGE, COUNT
-from mastermind_xl.strategies.entropy import information
-from mastermind_xl.strategies.expected_size import expected_size
-from mastermind_xl.strategies.knuth import worst_part
-from mastermind_xl.strategies.most_parts import few_parts
+from mastermind_xl.strategies.best_guess import expected_size, few_parts, information, worst_part
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from mastermind_xl.sheets.shared.candidates import apart, spread_left
 from mastermind_xl.sheets.solver.layout import CHOICE, Layout, Step
 from mastermind_xl.sheets.writing.sheet import Book
-from mastermind_xl.strategies.sampled import SAMPLE
+from mastermind_xl.strategies.best_guess import SAMPLE
 
 
 def write_choice(book: Book, layout: Layout) -> None:

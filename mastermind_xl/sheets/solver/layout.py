@@ -10,7 +10,7 @@ from mastermind_xl.core.board import feedbacks
 from mastermind_xl.sheets.shared.board import PEG_PIXELS, listed_columns, listed_pixels
 from mastermind_xl.sheets.shared.candidates import Answered
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.strategies.sampled import SAMPLE
+from mastermind_xl.strategies.best_guess import SAMPLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

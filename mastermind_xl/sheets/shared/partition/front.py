@@ -10,7 +10,7 @@ from mastermind_xl.sheets.shared.partition.parts import Opening
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.sheet import Book, first_that_holds, quote, sentence
-from mastermind_xl.strategies.sampled import SAMPLE
+from mastermind_xl.strategies.best_guess import SAMPLE
 
 _ABOUT = (
     "How many of the codes that are left would give each answer. The more evenly a guess divides them, the more its "

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.core.board import Board, feedbacks, is_possible
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.strategies.sampled import SAMPLE
+from mastermind_xl.strategies.best_guess import SAMPLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

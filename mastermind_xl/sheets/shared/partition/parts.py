@@ -20,8 +20,7 @@ from mastermind_xl.sheets.shared.partition.layout import BEST, LOOKED, PARTS, Di
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.package import Value, cell_xml
 from mastermind_xl.sheets.writing.sheet import Book
-from mastermind_xl.strategies.expected_size import expected_size
-from mastermind_xl.strategies.sampled import SAMPLE
+from mastermind_xl.strategies.best_guess import SAMPLE, expected_size
 
 _NO_RANK = -1_000
 """Where ranks of what is no guess begin: none of them is counted."""
