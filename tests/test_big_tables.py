@@ -11,7 +11,7 @@ import reference
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
-from mastermind_xl.excel import game_sheet
+from mastermind_xl.excel import ruled_out
 from mastermind_xl.sheets.game import write
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.shared import limit
@@ -259,7 +259,7 @@ def test_marks_that_could_not_be_written_are_not_up_to_date(games, monkeypatch):
     game.hide("243")
     game.guess(0, "112")
     game.click("hint")
-    monkeypatch.setattr(game_sheet, "accumulate", lambda *_: 1 / 0)
+    monkeypatch.setattr(ruled_out, "accumulate", lambda *_: 1 / 0)
     game.guess(1, "334")
     with pytest.raises(ZeroDivisionError):
         game.click("clear_attempts")

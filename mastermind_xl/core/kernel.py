@@ -1,4 +1,4 @@
-"""Whether work is done by the fast kernel, which the extra ``fast`` installs, on how many cores and in how much memory.
+"""Whether work is done by the fast kernel, which the extra ``fast`` installs, and on how many cores.
 
 It is numba's, and to import it takes half a second, so only work that takes longer asks for it, never a
 click. ``MASTERMIND_XL_KERNEL=numpy`` keeps to numpy. What numba compiles, it keeps on disk: beside this
@@ -39,9 +39,6 @@ WORTH_ANNEALING = 4_000
 
 WORTH_WALKING = 200
 """Boards from so many pegs times colours on are worth it when walkers play many games."""
-
-_USUAL_MEMORY = 8 << 30
-"""What is taken for it where the system does not tell, as on Windows."""
 
 _cores: int | None = None
 
@@ -101,13 +98,6 @@ def count_cores() -> int:
     if _cores is not None:
         return _cores
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def machine_memory() -> int:
-    """Bytes of memory, used or not."""
-    if not hasattr(os, "sysconf"):
-        return _USUAL_MEMORY
-    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
 
 
 @lru_cache(maxsize=4)

@@ -164,20 +164,6 @@ def count_in_common(scorer: Scorer, candidates: Indices, prepared: PreparedGuess
     return _count_in_blocks(scorer.common, candidates, prepared, scorer.board.pegs + 1)
 
 
-def _count_in_blocks(
-    compare: Callable[[Indices, PreparedGuesses], Ranks],
-    candidates: Indices,
-    prepared: PreparedGuesses,
-    ranks: int,
-) -> Sizes:
-    if len(candidates) <= _BYTE:
-        return count_parts(compare(candidates, prepared), ranks)
-    sizes = np.zeros((ranks, prepared.count), np.int32)
-    for first in range(0, len(candidates), _BYTE):
-        sizes += count_parts(compare(candidates[first : first + _BYTE], prepared), ranks)
-    return sizes
-
-
 # --- multisets, which bound what their guesses can do ------------------------------------------
 
 
@@ -282,3 +268,17 @@ def _shares(pegs: int) -> tuple[Indices, NDArray[np.float32], NDArray[np.float32
         np.array(share, np.float32).reshape(column),
         np.array(more, np.float32).reshape(column),
     )
+
+
+def _count_in_blocks(
+    compare: Callable[[Indices, PreparedGuesses], Ranks],
+    candidates: Indices,
+    prepared: PreparedGuesses,
+    ranks: int,
+) -> Sizes:
+    if len(candidates) <= _BYTE:
+        return count_parts(compare(candidates, prepared), ranks)
+    sizes = np.zeros((ranks, prepared.count), np.int32)
+    for first in range(0, len(candidates), _BYTE):
+        sizes += count_parts(compare(candidates[first : first + _BYTE], prepared), ranks)
+    return sizes

@@ -6,25 +6,14 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
-from itertools import accumulate, groupby
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
-
-import numpy as np
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError, MastermindError
 from mastermind_xl.core.messages import WRONG
-from mastermind_xl.excel.state import (
-    Cell,
-    GameError,
-    Record,
-    Row,
-    State,
-    as_text,
-    history,
-    serial,
-    whole_number,
-)
+from mastermind_xl.excel.ruled_out import mark_ruled_out
+from mastermind_xl.excel.state import Cell, GameError, Record, Row, State, as_text, serial, whole_number
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
 from mastermind_xl.sheets.game.layout import EDITION, HEAD, Choices, Memory
@@ -54,8 +43,6 @@ _STRATEGY: Place = names.GAME_CHOICES, Choices.STRATEGY
 _REVEALED: Place = names.GAME_MEMORY, Memory.REVEALED
 _BETWEEN = 4
 """Columns of ``Layout.play`` between a guess and its typed answer."""
-_ROWS_AT_ONCE = 1 << 16
-"""Rows of marks on their way to the spreadsheet program: some ten megabytes."""
 _LIST_IS_FULL = "The list of games is full: remove lines on the sheet Statistics."
 
 
@@ -330,7 +317,7 @@ class GameSheet:
         changes.append(Change(names.GAME_MEMORY, Memory.TOLD, [[click.told]]))
         changes += self._remember(Memory.SAID, said, after, choices)
         if after.marked is not None:
-            self._mark_ruled_out(after)
+            mark_ruled_out(self, after)
         self._write(changes)
         self._show(after, review=click.review is not None)
 
@@ -415,36 +402,6 @@ class GameSheet:
         except Exception as error:
             lost = _put_back(places[:begun], before[:begun])
             raise SheetError(_refused(cells, error) + lost) from error
-
-    def _mark_ruled_out(self, state: State) -> None:
-        """Mark the codes that are ruled out, and count those that are left after each attempt.
-
-        While marks are written, the sheet says that they are not up to date: so it does if that fails.
-        """
-        board = state.board
-        lines = state.attempts_by_row(lenient=True)
-        now = history(board, state.played.attempts)
-        if state.marked == now:
-            return
-        marked = self.cells(names.GAME_MEMORY, Memory.MARKED, [[now]])
-        marked.value = None
-        fit = np.logical_and.accumulate(state.played.fits)
-        left = iter(fit.sum(axis=1).tolist())
-        so_far = accumulate(history(board, [attempt] if attempt else []) for attempt in lines)
-        counts = [
-            [text, next(left)] if attempt else [None, None]
-            for text, attempt in zip(so_far, lines, strict=True)
-        ]
-        start = self.shapes[names.GAME_MEMORY][0] - len(counts)  # its last rows: Layout.counts
-        self.cells(names.GAME_MEMORY, start, counts).value = counts
-        if len(fit):
-            column = np.array([[names.RULED_OUT_MARK], [None]])[fit[-1].astype(np.intp)]
-            for start in range(0, board.size, _ROWS_AT_ONCE):
-                part = column[start : start + _ROWS_AT_ONCE].tolist()
-                self.cells(names.RULED_OUT, start, part).value = part
-        else:
-            self.block(names.RULED_OUT).clear_contents()
-        marked.value = now or None
 
     def _show(self, state: State, *, review: bool) -> None:
         """Show the sheet Review or, if it is not asked for or not there, where the player types next."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -12,7 +12,6 @@ from mastermind_xl.core.board import MAX_GAME_NUMBER, Board, Code, Feedback, sco
 from mastermind_xl.core.colors import read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.game import Attempt, Game
-from mastermind_xl.sheets.game.formulas import ATTEMPT
 from mastermind_xl.sheets.game.statistics_layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED
 
 Cell = float | str | bool | None
@@ -343,13 +342,3 @@ def _number_of(text: str) -> int | None:
     """The whole number that a text is the digits of, as a formula writes it; none as long as no colour is."""
     text = text.strip(" ")
     return int(text) if len(text) <= EXACT_DIGITS and text.isdecimal() and text == str(int(text)) else None
-
-
-def history(board: Board, attempts: Iterable[Attempt]) -> str:
-    """A text that tells which attempts something is true for."""
-    return "".join(
-        ATTEMPT.format(
-            guess=board.format(attempt.guess), black=attempt.feedback.black, white=attempt.feedback.white
-        )
-        for attempt in attempts
-    )

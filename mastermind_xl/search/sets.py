@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.kernel import machine_memory
+from mastermind_xl.core.memory import machine_memory
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
