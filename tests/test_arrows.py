@@ -16,6 +16,9 @@ import mastermind_xl
 
 PACKAGE = Path(mastermind_xl.__file__).parent
 
+ERRORS = "mastermind_xl.core.errors"
+"""The family of errors that LibreOffice's belong to: all that its program and engine need of the core."""
+
 LIBREOFFICE = {"libreoffice", "libreoffice.program", "libreoffice.engine"}
 BELOW_SHEETS = {"core", "search", "strategies", "static", "analysis"}
 MAY_IMPORT = {
@@ -98,6 +101,8 @@ def is_welcome(module, folder):
         return folder != "core" or top in sys.stdlib_module_names or top in ("numpy", "numba")
     theirs = folder_of(module)
     shared = theirs in FILES_OF_ALL and folder not in {"core", "search", "strategies", *LIBREOFFICE}
+    if module == ERRORS and folder == "libreoffice.program":
+        return True
     return folder == "cli" or theirs == folder or theirs in MAY_IMPORT[folder] or shared
 
 

@@ -74,9 +74,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             status = find_command("top_level").run(words)
         sys.stdout.flush()
     except MastermindError as error:
-        from mastermind_xl.files import WriteError
-
-        return _fail(error, 1 if isinstance(error, WriteError) else 2)
+        return _fail(error, error.status)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return _fail("stopped", 130)

@@ -17,6 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
+from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.libreoffice.program import keeper
 from mastermind_xl.libreoffice.program.interruptible import Calls
 from mastermind_xl.libreoffice.program.locks import find_lock, remove_if_stale
@@ -59,12 +60,14 @@ _PLACES = (
 """Where installers put the program without putting it on PATH; ``*`` stands for a version."""
 
 
-class LibreOfficeError(RuntimeError):
+class LibreOfficeError(MastermindError, RuntimeError):
     """LibreOffice is missing, or did not do what was asked."""
 
 
 class LostOfficeError(LibreOfficeError):
     """LibreOffice did not start, does not answer, or has ended though nobody closed it."""
+
+    status = 1
 
 
 class LockedFileError(LibreOfficeError):
