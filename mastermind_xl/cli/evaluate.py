@@ -28,7 +28,7 @@ from mastermind_xl.strategies import REGISTRY, Strategy
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from mastermind_xl.analysis.comparison import Openings, PlayedGame
+    from mastermind_xl.analysis.evaluation import Openings, PlayedGame
 
 _RANDOM_RUNS = 10
 _PATIENCE = 60
@@ -190,7 +190,7 @@ def _write_comparison(
 
 def _try_openings(arguments: argparse.Namespace, result: Evaluation, executor: Executor | None) -> Openings:
     """Play a strategy with every opening, unless it takes none or that takes too long."""
-    from mastermind_xl.analysis.comparison import Openings
+    from mastermind_xl.analysis.evaluation import Openings
     from mastermind_xl.core.symmetry import representatives
 
     openings = list(representatives(result.board))
@@ -219,7 +219,7 @@ def _write(arguments: argparse.Namespace, write: Callable[[BinaryIO], None]) -> 
 
 
 def _play_code(arguments: argparse.Namespace) -> int:
-    from mastermind_xl.analysis.comparison import play_game
+    from mastermind_xl.analysis.evaluation import play_game
     from mastermind_xl.cli.report import side_by_side
 
     for option in ("sample", "runs", "codes"):
@@ -243,7 +243,7 @@ def _play_code(arguments: argparse.Namespace) -> int:
 
 def _play_adversary(arguments: argparse.Namespace) -> int:
     from mastermind_xl.analysis.adversary import find_least, play_against
-    from mastermind_xl.analysis.comparison import PlayedGame
+    from mastermind_xl.analysis.evaluation import PlayedGame
     from mastermind_xl.cli.report import against_adversary
 
     for option in ("code", "sample", "runs", "xlsx", "scheduler"):

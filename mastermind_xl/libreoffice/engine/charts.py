@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from xlwings import base_classes
 
+from mastermind_xl.libreoffice.engine.addresses import from_points
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, complete
 from mastermind_xl.libreoffice.engine.drawings import Drawings, Drawn, is_chart
-from mastermind_xl.libreoffice.engine.units import from_points
 from mastermind_xl.libreoffice.program.office import load_uno
 
 if TYPE_CHECKING:

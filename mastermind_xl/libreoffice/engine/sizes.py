@@ -6,8 +6,14 @@ from typing import Any
 
 from xlwings.constants import MAX_ROWS
 
+from mastermind_xl.libreoffice.engine.addresses import (
+    from_digits,
+    from_points,
+    to_digits,
+    to_points,
+    to_twips,
+)
 from mastermind_xl.libreoffice.engine.block import Block
-from mastermind_xl.libreoffice.engine.units import from_digits, from_points, to_digits, to_points, to_twips
 
 _NO_SIZES = "its rows and columns cannot be changed"
 

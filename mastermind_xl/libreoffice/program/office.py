@@ -11,8 +11,8 @@ import tempfile
 import time
 import uuid
 import weakref
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -21,7 +21,6 @@ from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.libreoffice.program import keeper
 from mastermind_xl.libreoffice.program.interruptible import Calls
 from mastermind_xl.libreoffice.program.locks import find_lock, remove_if_stale
-from mastermind_xl.libreoffice.program.profile import write_profile
 
 _Result = TypeVar("_Result")
 
@@ -407,3 +406,47 @@ def _let_go(process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirector
             keeper.kill(keeper.read_process(Path(folder.name)))
     calls.settle(_SETTLE_SECONDS)
     folder.cleanup()
+
+
+@contextmanager
+def unseen(document: Any) -> Iterator[None]:
+    """Let what is changed in the block count as no change of the document."""
+    modified, undo = document.isModified(), document.UndoManager
+    undone = undo.isUndoPossible()
+    undo.lock()
+    try:
+        yield
+    finally:
+        undo.unlock()
+        document.setModified(modified)
+        if not undone:
+            undo.clear()  # while a document is loaded, what is done unseen is listed all the same
+
+
+_SETTINGS = {
+    "Office.Common/Save/Document": {
+        "WarnAlienFormat": "false"
+    },  # a workbook stays what it is: no "Keep format?"
+    "Office.Calc/Input": {"ReplaceCellsWarning": "false"},  # a program that pastes knows what it does
+    "Office.Common/Misc": {"FirstRun": "false", "ShowTipOfTheDay": "false"},
+    "Office.UI.Infobar/Enabled": {"Donate": "false", "GetInvolved": "false", "WhatsNew": "false"},
+    "Setup/Product": {"ooSetupLastVersion": "9999.0", "WhatsNewDialog": "false"},  # nothing is new
+}
+"""Properties that differ from LibreOffice's own; a version passes over those that it does not know."""
+
+
+def write_profile(folder: Path) -> None:
+    """Make a user profile (what ``-env:UserInstallation`` names) for a LibreOffice that has not been started."""
+    items = "".join(
+        f'<item oor:path="/org.openoffice.{path}"><prop oor:name="{name}" oor:op="fuse">'
+        f"<value>{value}</value></prop></item>"
+        for path, properties in _SETTINGS.items()
+        for name, value in properties.items()
+    )
+    target = folder / "user" / "registrymodifications.xcu"
+    target.parent.mkdir(parents=True)
+    target.write_text(
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<oor:items xmlns:oor="http://openoffice.org/2001/registry">{items}</oor:items>\n',
+        encoding="utf-8",
+    )

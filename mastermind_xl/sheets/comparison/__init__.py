@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import BinaryIO
 
-from mastermind_xl.analysis.comparison import Openings
-from mastermind_xl.analysis.evaluation import Evaluation
+from mastermind_xl.analysis.evaluation import Evaluation, Openings
 from mastermind_xl.analysis.published import Figure
 from mastermind_xl.core.board import MAX_LISTED, Board
 from mastermind_xl.core.errors import BoardError

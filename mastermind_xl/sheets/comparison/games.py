@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import BinaryIO
 
-from mastermind_xl.analysis.comparison import PlayedGame
+from mastermind_xl.analysis.evaluation import PlayedGame
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.sheet import Book
 from mastermind_xl.sheets.writing.table_styles import COUNT, HEAD, ROW_HEAD, TEXT_HEAD, open_book, title

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from mastermind_xl.analysis.comparison import Openings
+from mastermind_xl.analysis.evaluation import Openings
 from mastermind_xl.core.board import Board, feedbacks, is_possible
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
