@@ -9,7 +9,7 @@ from mastermind_xl.analysis import coach
 from mastermind_xl.analysis.coach import tell_move, tell_review
 from mastermind_xl.core.game import Game, Rating
 from mastermind_xl.excel.state import Cell
-from mastermind_xl.sheets.game.review_layout import BEST
+from mastermind_xl.sheets.game.layout import BEST
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from mastermind_xl.core.board import MAX_GAME_NUMBER, Board, Code, Feedback, sco
 from mastermind_xl.core.colors import read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.game import Attempt, Game
-from mastermind_xl.sheets.game.statistics_layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED
+from mastermind_xl.sheets.game.layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED
 
 Cell = float | str | bool | None
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mastermind_xl.sheets.game.formulas import is_left_hidden
-from mastermind_xl.sheets.game.layout import GAME, MARKS, Layout
-from mastermind_xl.sheets.game.workings_layout import Step, histories, step
+from mastermind_xl.sheets.game.layout import GAME, MARKS, Layout, Step
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared.candidates import ROW, Answered, each_code, fits, tally_rows
 from mastermind_xl.sheets.writing import palette
@@ -42,7 +41,7 @@ def write_table(book: Book, layout: Layout) -> None:
         for index in range(beside.rows):
             book.formula(beside.cell(index), _mark(layout).replace(ROW, str(index + 2)), "", "digit")
     else:
-        now = histories(layout).cell(layout.attempts - 1)
+        now = layout.histories.cell(layout.attempts - 1)
         book.formula(head, f"IF({now}={layout.marked},{quote(_HEAD)},{quote(_OLD)})", _HEAD, "head")
         book.format_if(head, f"{head.here}={quote(_OLD)}", fill=palette.BAD)
         book.style(beside, "written")
@@ -86,12 +85,12 @@ def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
     board, style = layout.board, book.style_number("quiet")
     counts = [letters(column) for column in range(1, board.colors + 1)]
     columns = [letters(left(layout).column + k) for k in range(layout.attempts + 1)]
-    counted = step(layout, Step.COUNTED, columns=board.colors)
+    counted = layout.step(Step.COUNTED, columns=board.colors)
     attempts = [
         Answered(
-            counts=step(layout, Step.COUNTS).cell(k),
-            black=step(layout, Step.BLACK).cell(k),
-            distance=step(layout, Step.DISTANCE).cell(k),
+            counts=layout.step(Step.COUNTS).cell(k),
+            black=layout.step(Step.BLACK).cell(k),
+            distance=layout.step(Step.DISTANCE).cell(k),
             played=layout.read.line(k),
             played_counts=counted.line(k),
         )

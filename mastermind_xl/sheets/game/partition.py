@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from mastermind_xl.core import messages
 from mastermind_xl.sheets.game.formulas import HIDDEN
-from mastermind_xl.sheets.game.layout import Layout
+from mastermind_xl.sheets.game.layout import Layout, Step
 from mastermind_xl.sheets.game.marks import left
-from mastermind_xl.sheets.game.workings_layout import Step, numbers, step
 from mastermind_xl.sheets.shared.partition.front import write_partition as write_front
 from mastermind_xl.sheets.shared.partition.layout import Divided, PartitionLayout, has_partition
 from mastermind_xl.sheets.shared.partition.parts import Opening
@@ -50,10 +49,10 @@ def _place(layout: Layout) -> PartitionLayout:
 
 def _divided(layout: Layout) -> Divided:
     here = tried(layout)
-    row = f"MATCH(0,{step(layout, Step.COUNTS)},0)"
+    row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
     now = [f"INDEX({layout.read.strip(peg)},{row})" for peg in range(layout.board.pegs)]
     is_tried = f'SUMPRODUCT(--({here}<>""))>0'
-    colors = numbers(layout, 0, layout.board.colors)
+    colors = layout.color_numbers
     return Divided(
         possibilities=layout.possibilities,
         left=left(layout).strip(layout.attempts),
@@ -61,7 +60,7 @@ def _divided(layout: Layout) -> Divided:
             f'IFERROR(IF({is_tried},{read_color(str(cell), colors, layout.color_names, layout.color_letters)},{there}),"")'
             for cell, there in zip(here.cells, now, strict=True)
         ],
-        found=f"SUM({step(layout, Step.WON)})>0",
+        found=f"SUM({layout.step(Step.WON)})>0",
         empty=_TYPE,
         hidden=(f'{layout.counted}="{HIDDEN}"', _NOT_SHOWN),
     )

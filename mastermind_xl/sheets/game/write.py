@@ -8,13 +8,13 @@ from typing import BinaryIO
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.game.blocks import blocks
 from mastermind_xl.sheets.game.front import write_front
 from mastermind_xl.sheets.game.how_to import write_how_to
 from mastermind_xl.sheets.game.layout import (
     GAME,
     HOW_TO,
     MARKS,
+    MATCH,
     OWN,
     REVIEW,
     SECRET,
@@ -24,7 +24,6 @@ from mastermind_xl.sheets.game.layout import (
 )
 from mastermind_xl.sheets.game.marks import write_marks
 from mastermind_xl.sheets.game.match import write_match
-from mastermind_xl.sheets.game.match_layout import MATCH
 from mastermind_xl.sheets.game.own import write_own
 from mastermind_xl.sheets.game.partition import is_divided, write_partition, write_parts
 from mastermind_xl.sheets.game.review import write_review
@@ -110,7 +109,7 @@ def write_game(
         (names.TYPED, ",".join(area.ref for area in typed)),
         (names.GAME_SETTINGS, layout.settings),
         (names.BUTTONS_HERE, layout.buttons_here),
-        *blocks(layout).items(),
+        *layout.blocks().items(),
     ]
     for name, area in named:
         book.name(name, area)
