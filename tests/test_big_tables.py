@@ -14,7 +14,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.excel import ruled_out
 from mastermind_xl.sheets.game import write
 from mastermind_xl.sheets.game.layout import Layout
-from mastermind_xl.sheets.shared import limit
+from mastermind_xl.sheets.shared import board as limit
 
 BIG = ("--pegs", "5", "--colors", "9")
 SMALL = Board(3, 4)

@@ -235,7 +235,7 @@ def _play_code(arguments: argparse.Namespace) -> int:
     if not arguments.json:
         print(side_by_side(games, how))
     if arguments.xlsx is not None:
-        from mastermind_xl.sheets.comparison.games import write_games
+        from mastermind_xl.sheets.comparison import write_games
 
         _write(arguments, lambda file: write_games(file, games, how))
     return 0

@@ -16,7 +16,7 @@ from pathlib import Path
 from mastermind_xl import Board, grow, make_strategy, score
 from mastermind_xl.libreoffice.program.office import Office
 from mastermind_xl.sheets.game import write as game
-from mastermind_xl.sheets.shared import limit
+from mastermind_xl.sheets.shared import board as limit
 from mastermind_xl.sheets.solver import write_solver
 
 ATTEMPTS = 10

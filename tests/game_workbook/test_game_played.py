@@ -14,7 +14,7 @@ from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES
 from mastermind_xl import Attempt, Board, score
 from mastermind_xl.core.game import Game
 from mastermind_xl.sheets.game.layout import FIGURES, GAMES_LIST, GUESSES, HINTS, RESULT, TAKEN_BACK, Layout
-from mastermind_xl.sheets.game.own import message as own_message
+from mastermind_xl.sheets.game.secret import message as own_message
 
 
 def type_row(sheet, name, row, values):

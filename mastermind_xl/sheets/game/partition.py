@@ -6,10 +6,10 @@ from mastermind_xl.core import messages
 from mastermind_xl.sheets.game.formulas import HIDDEN
 from mastermind_xl.sheets.game.layout import Layout, Step
 from mastermind_xl.sheets.game.marks import left
-from mastermind_xl.sheets.shared.partition.front import write_partition as write_front
-from mastermind_xl.sheets.shared.partition.layout import Divided, PartitionLayout, has_partition
-from mastermind_xl.sheets.shared.partition.parts import Opening
-from mastermind_xl.sheets.shared.partition.parts import write_parts as write_behind
+from mastermind_xl.sheets.shared.partition_front import write_partition as write_front
+from mastermind_xl.sheets.shared.partition_layout import Divided, PartitionLayout, has_partition
+from mastermind_xl.sheets.shared.partition_parts import Opening
+from mastermind_xl.sheets.shared.partition_parts import write_parts as write_behind
 from mastermind_xl.sheets.shared.reading import read_color
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.sheet import Book

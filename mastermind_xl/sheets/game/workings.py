@@ -8,8 +8,7 @@ from mastermind_xl.sheets.game.formulas import ATTEMPT, HIDDEN, is_hidden, with_
 from mastermind_xl.sheets.game.layout import STEP_HEADS, WORKINGS, Layout, Step
 from mastermind_xl.sheets.game.marks import left
 from mastermind_xl.sheets.game.secret import is_state
-from mastermind_xl.sheets.shared.candidates import apart, count_left
-from mastermind_xl.sheets.shared.contradiction import tell_repairs, write_repair
+from mastermind_xl.sheets.shared.candidates import apart, count_left, tell_repairs, write_repair
 from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense, read_color, read_count
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.package import Value

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets.shared.partition.front import write_partition as write_front
-from mastermind_xl.sheets.shared.partition.layout import Divided, PartitionLayout, has_partition
-from mastermind_xl.sheets.shared.partition.parts import Opening
-from mastermind_xl.sheets.shared.partition.parts import write_parts as write_behind
+from mastermind_xl.sheets.shared.partition_front import write_partition as write_front
+from mastermind_xl.sheets.shared.partition_layout import Divided, PartitionLayout, has_partition
+from mastermind_xl.sheets.shared.partition_parts import Opening
+from mastermind_xl.sheets.shared.partition_parts import write_parts as write_behind
 from mastermind_xl.sheets.solver.layout import Layout, Step
 from mastermind_xl.sheets.writing.sheet import Book
 

@@ -16,7 +16,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.sheets.shared.candidates import count_equal, count_left, spread_left
-from mastermind_xl.sheets.shared.partition.layout import BEST, LOOKED, PARTS, Divided, PartitionLayout
+from mastermind_xl.sheets.shared.partition_layout import BEST, LOOKED, PARTS, Divided, PartitionLayout
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.package import Value, cell_xml
 from mastermind_xl.sheets.writing.sheet import Book
