@@ -32,7 +32,6 @@ NEEDED = {
     "strategies.best_guess",
     "strategies.best_so_far",
     "strategies.levels",
-    "strategies.positions",
     "strategies.tree",
 }
 """Modules of ours that evaluating a strategy on a small board takes."""

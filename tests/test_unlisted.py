@@ -29,7 +29,7 @@ from mastermind_xl.analysis.published import FIGURES
 from mastermind_xl.core.board import is_possible
 from mastermind_xl.core.game import Game
 from mastermind_xl.strategies import tell
-from mastermind_xl.strategies.exact_fit import find_exactly
+from mastermind_xl.strategies.fitting import find_exactly
 from mastermind_xl.strategies.local_search import LocalSearch
 from mastermind_xl.strategies.walkers import Walkers
 

@@ -7,6 +7,7 @@ it can be filtered, counted and sorted, and taken apart with INT and MOD.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import BinaryIO
 
 import numpy as np
@@ -14,14 +15,15 @@ from openpyxl.styles import Alignment, Font, NamedStyle, PatternFill
 
 from mastermind_xl.core.board import Board, Feedback, feedbacks, is_possible
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.partition import part_sizes
+from mastermind_xl.core.partition import Sizes, part_sizes
 from mastermind_xl.core.scoring import MATRIX_CODES, scorer
-from mastermind_xl.sheets.shared.measures import MEASURES
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing import table_styles as figures
 from mastermind_xl.sheets.writing.area import Area, letters
-from mastermind_xl.sheets.writing.package import cell_xml
+from mastermind_xl.sheets.writing.package import Value, cell_xml
 from mastermind_xl.sheets.writing.sheet import FONT, Book
+from mastermind_xl.sheets.writing.table_styles import AVERAGE, COUNT
+from mastermind_xl.strategies.best_guess import expected_size, few_parts, information, worst_part
 
 ABOUT = "About"
 SCORES = "Scores"
@@ -195,3 +197,60 @@ def _write_look_up(book: Book, board: Board, place: Area, one: int) -> None:
     score = f"INDEX({ALL_SCORES},{found})"
     book.formula(place.cell(2, 1), f"INT({score}/{one})", answer.black, "number")
     book.formula(place.cell(3, 1), f"MOD({score},{one})", answer.white, "number")
+
+
+# --- measures of parts, as formulas with their values ------------------------------------------
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One measure.
+
+    Attributes:
+        head: as it is called on a sheet.
+        formula: from the cells with the sizes of the parts, one row or column, to a formula, without ``=``.
+        value: from sizes of parts, shape (ranks, 1), to what the formula gives.
+        style: how it is shown.
+        best: ``MIN`` or ``MAX``, whichever is better.
+    """
+
+    head: str
+    formula: Callable[[Area], str]
+    value: Callable[[Sizes], Value]
+    style: str
+    best: str
+
+
+def _entropy(cells: Area) -> str:
+    """Part by part: inside SUMPRODUCT, Gnumeric takes LN of one cell of a range only."""
+    parts = "+".join(f"{cell.address}*LN(MAX({cell.address},1))" for cell in cells.cells)
+    return f"(LN(SUM({cells.span}))-({parts})/SUM({cells.span}))/LN(2)"
+
+
+MEASURES = (
+    Measure(
+        "Parts",
+        lambda cells: f'COUNTIF({cells.span},">0")',
+        lambda sizes: -int(few_parts(sizes)[0]),
+        COUNT,
+        "MAX",
+    ),
+    Measure(
+        "Worst", lambda cells: f"MAX({cells.span})", lambda sizes: int(worst_part(sizes)[0]), COUNT, "MIN"
+    ),
+    Measure(
+        "Expected",
+        lambda cells: f"SUMPRODUCT({cells.span},{cells.span})/SUM({cells.span})",
+        lambda sizes: int(expected_size(sizes)[0]) / int(np.sum(sizes)),
+        AVERAGE,
+        "MIN",
+    ),
+    Measure(
+        "Entropy, bits",
+        _entropy,
+        lambda sizes: float(information(sizes)[0]),
+        AVERAGE,
+        "MAX",
+    ),
+)
+"""Kooi's, Knuth's, Irving's and Neuwirth's."""

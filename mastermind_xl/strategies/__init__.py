@@ -21,8 +21,8 @@ from mastermind_xl.core.errors import StrategyError, no_such
 from mastermind_xl.core.game import Diagnosis, Game, NoCodeFitsError, explain
 
 if TYPE_CHECKING:
+    from mastermind_xl.core.partition import Positions
     from mastermind_xl.core.scoring import Indices
-    from mastermind_xl.strategies.positions import Positions
 
 
 class Options(NamedTuple):

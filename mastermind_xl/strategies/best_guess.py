@@ -22,7 +22,7 @@ from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
 from mastermind_xl.strategies.best_so_far import SAME, BestSoFar, Costs, Measure, PartCost, check_memory, look
 
 if TYPE_CHECKING:
-    from mastermind_xl.strategies.positions import Positions
+    from mastermind_xl.core.partition import Positions
 
 SAMPLE = 16
 """Candidates that ``sampled`` compares."""

@@ -12,11 +12,11 @@ import numpy as np
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, DEFAULTS, Choice, Options, Strategy
 from mastermind_xl.strategies.best_guess import MostParts
 from mastermind_xl.strategies.optimal import Optimal, load_kept
-from mastermind_xl.strategies.positions import Positions
 
 if TYPE_CHECKING:
     from mastermind_xl.search.beam import BeamSearch

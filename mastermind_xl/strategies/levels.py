@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.partition import Bounded, count_parts
+from mastermind_xl.core.partition import Bounded, Positions, count_parts
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.strategies.best_so_far import (
     SAME,
@@ -26,7 +26,6 @@ from mastermind_xl.strategies.best_so_far import (
     find_floor,
     look,
 )
-from mastermind_xl.strategies.positions import Positions
 
 _PAIRS = 1 << 17
 """Pairs that are counted together."""

@@ -11,7 +11,7 @@ from xlwings import base_classes
 
 from mastermind_xl.libreoffice.engine.addresses import from_pixels, from_points, to_points
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, complete
-from mastermind_xl.libreoffice.engine.fonts import Characters, Font
+from mastermind_xl.libreoffice.engine.formats import Characters, Font
 from mastermind_xl.libreoffice.engine.sheet_items import Belonging, Belongings
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno, uno_property
 

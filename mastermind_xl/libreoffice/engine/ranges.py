@@ -10,9 +10,8 @@ from mastermind_xl.libreoffice.engine.block import NO_FORMATS
 from mastermind_xl.libreoffice.engine.completeness import complete
 from mastermind_xl.libreoffice.engine.contents import CONTENTS, Contents
 from mastermind_xl.libreoffice.engine.copying import Moves
-from mastermind_xl.libreoffice.engine.formatting import Looks
+from mastermind_xl.libreoffice.engine.formatting import Looks, Measures
 from mastermind_xl.libreoffice.engine.notes import Remarks
-from mastermind_xl.libreoffice.engine.sizes import Measures
 from mastermind_xl.libreoffice.program.office import LibreOfficeError
 
 if TYPE_CHECKING:

@@ -18,8 +18,7 @@ from mastermind_xl.sheets.comparison.layout import (
     SUMMARY,
     Layout,
 )
-from mastermind_xl.sheets.comparison.openings import write_every_opening, write_openings
-from mastermind_xl.sheets.comparison.published import write_published
+from mastermind_xl.sheets.comparison.openings import write_every_opening, write_openings, write_published
 from mastermind_xl.sheets.comparison.results import write_codes, write_distribution, write_summary
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.sheet import Book

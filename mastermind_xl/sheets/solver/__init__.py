@@ -11,8 +11,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared.partition_layout import PARTITION, PARTS
-from mastermind_xl.sheets.solver.front import write_front
-from mastermind_xl.sheets.solver.how_to import write_how_to
+from mastermind_xl.sheets.solver.front import write_front, write_how_to
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, FRONT, HOW_TO, TREE, WORKINGS, Layout
 from mastermind_xl.sheets.solver.partition import is_divided, write_partition, write_parts
 from mastermind_xl.sheets.solver.static import STATIC, fixed_guesses, write_static
