@@ -8,7 +8,7 @@ left; the guesses of the sample divide ``LOOKED`` of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
@@ -144,18 +144,29 @@ def _rows(book: Book, layout: PartitionLayout, divided: Divided, opening: Openin
     kinds, numbers = np.unique(counts, axis=0, return_inverse=True)
     bases = Area(PARTS, layout.bases.row, layout.bases.column, len(kinds), layout.bases.columns)
     starts = [common * (common + 1) // 2 + 1 for common in range(board.pegs + 1)]
+    colors, guesses = (
+        [[cell.here for cell in area.line(line).cells] for line in range(1 + SAMPLE)]
+        for area in (layout.colors, layout.pegs)
+    )
+    begins = [bases.strip(line).here for line in range(1 + SAMPLE)]
+
+    def rank(line: int, kind: str, pegs: Sequence[str]) -> str:
+        """The rank of the answer of a code, of whose class and pegs the cells are given, to the guess of a line."""
+        black = "+".join(f"({peg}={guess})" for peg, guess in zip(pegs, guesses[line], strict=True))
+        return f"INDEX({begins[line]},{kind})+{black}"
+
     for index, kind in enumerate((numbers.ravel() + 1).tolist()):
         row = layout.classes.row + index
         here = divided.left.cell(index).ref.replace("$", "")
         cells = [cell_xml(f"A{row}", quiet, kind)]
         pegs = [str(divided.possibilities.cell(index, peg)) for peg in range(board.pegs)]
-        formula = f'IF({here}>0,{_rank(layout, bases, 0, f"$A{row}", pegs)},"")'
+        formula = f'IF({here}>0,{rank(0, f"$A{row}", pegs)},"")'
         ranks = opening.ranks[0]
         cells.append(cell_xml(f"B{row}", quiet, _NO_RANK if ranks is None else ranks[index], formula))
         if index < len(kinds):
-            cells += _class(layout, opening, kinds[index].tolist(), row, quiet, starts)
+            cells += _class(layout, opening, kinds[index].tolist(), row, quiet, starts, colors)
         if index < layout.looked_numbers.rows:
-            cells += _looked(layout, divided, opening, bases, index, numbers, quiet)
+            cells += _looked(layout, divided, opening, rank, index, numbers, quiet)
         yield f'<row r="{row}">{"".join(cells)}</row>'
 
 
@@ -166,16 +177,16 @@ def _class(
     row: int,
     style: int,
     starts: Sequence[int],
+    guesses: Sequence[Sequence[str]],
 ) -> Iterator[str]:
     """How often codes of a class have each colour, and where the ranks of their answers begin."""
-    first, colors = layout.class_colors.column, layout.board.colors
+    first = layout.class_colors.column
+    own = [f"${letters(first + color)}{row}" for color in range(layout.board.colors)]
     for color, often in enumerate(kind):
         yield cell_xml(f"{letters(first + color)}{row}", style, often)
     for line in range(1 + SAMPLE):
-        guess, code = layout.colors.line(line), opening.codes[line]
-        common = "+".join(
-            f"MIN(${letters(first + color)}{row},{guess.cell(0, color).here})" for color in range(colors)
-        )
+        guess, code = guesses[line], opening.codes[line]
+        common = "+".join(f"MIN({mine},{theirs})" for mine, theirs in zip(own, guess, strict=True))
         begins = f"CHOOSE(1+{common},{','.join(map(str, starts))})"
         formula = f"IF({layout.proper.cell(line).here}=1,{begins},{_NO_RANK})"
         shared = (
@@ -185,18 +196,11 @@ def _class(
         yield cell_xml(f"{letters(layout.bases.column + line)}{row}", style, cached, formula)
 
 
-def _rank(layout: PartitionLayout, bases: Area, line: int, kind: str, pegs: Sequence[str]) -> str:
-    """The rank of the answer of a code, of whose class and pegs the cells are given, to the guess of a line."""
-    guess = layout.pegs.line(line)
-    black = "+".join(f"({peg}={cell.here})" for peg, cell in zip(pegs, guess.cells, strict=True))
-    return f"INDEX({bases.strip(line).here},{kind})+{black}"
-
-
 def _looked(
     layout: PartitionLayout,
     divided: Divided,
     opening: Opening,
-    bases: Area,
+    rank: Callable[[int, str, Sequence[str]], str],
     index: int,
     kinds: np.ndarray,
     style: int,
@@ -216,10 +220,11 @@ def _looked(
     for peg, cell in enumerate(pegs):
         look_up = there(f"INDEX({divided.possibilities.strip(peg)},{number.here})")
         yield cell_xml(cell.address, style, board.code(code)[peg], look_up)
+    addresses = [cell.here for cell in pegs]
     its_class = there(f"INDEX({layout.classes.here},{number.here})")
     yield cell_xml(kind.address, style, int(kinds.ravel()[code]) + 1, its_class)
     for line in range(1, 1 + SAMPLE):
         ranks = opening.ranks[line]
-        rank = there(_rank(layout, bases, line, kind.here, [cell.here for cell in pegs]))
+        formula = there(rank(line, kind.here, addresses))
         cell = layout.looked_ranks.cell(index, line - 1)
-        yield cell_xml(cell.address, style, _NO_RANK if ranks is None else ranks[index], rank)
+        yield cell_xml(cell.address, style, _NO_RANK if ranks is None else ranks[index], formula)
