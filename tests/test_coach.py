@@ -202,7 +202,7 @@ def test_a_board_too_big_to_compare_every_guess():
     """A part of the guesses is looked at, the person's own among them, and it is said."""
     board = Board(6, 10)
     candidates = np.arange(0, board.size, 3)
-    ratings = Ratings.measure(Game.at(board, candidates), (999_999,))
+    ratings = Ratings.of(Game.at(board, candidates), (999_999,))
     assert not ratings.complete
     assert ratings.guesses[-1] == 999_999
     assert all(rating.consistent for rating in ratings.best(3))

@@ -67,7 +67,7 @@ class Ratings:
     _consistent: NDArray[np.bool_]
 
     @classmethod
-    def measure(cls, game: Game, also: Sequence[int] = ()) -> Ratings:
+    def of(cls, game: Game, also: Sequence[int] = ()) -> Ratings:
         """Measure the guesses.
 
         Args:
@@ -225,7 +225,7 @@ class Review:
 
 def rate_guesses(game: Game) -> Ratings | None:
     """The guesses in a game, measured; ``None`` if no code fits."""
-    return Ratings.measure(game) if len(game.candidates) else None
+    return Ratings.of(game) if len(game.candidates) else None
 
 
 def best_guesses(game: Game, ratings: Ratings, count: int) -> list[tuple[Rating, float | None]]:
@@ -262,7 +262,7 @@ def review(game: Game) -> Review:
         if not len(after.candidates):
             break
         guess = after.guesses[-1]
-        ratings = Ratings.measure(before, (guess,))
+        ratings = Ratings.of(before, (guess,))
         complete = complete and ratings.complete
         best, rating = ratings.best(1)[0], before.rate(guess)
         move = Move(attempt, len(before.candidates), len(after.candidates), rating, best, ratings.most_bits())

@@ -19,7 +19,7 @@ from mastermind_xl.strategies import Strategy, advise, make_strategy, next_guess
 
 if TYPE_CHECKING:
     from mastermind_xl.core.game import Game
-    from mastermind_xl.excel.review_sheet import Tables
+    from mastermind_xl.excel.review_sheet import ReviewTables
 
 _THINKING_SECONDS = 1.0
 """What a strategy that thinks as long as it may is given for a guess."""
@@ -42,7 +42,7 @@ class Click:
     said: str = ""
     told: int = 0
     line: Sequence[Any] | None = None
-    review: Tables | None = None
+    review: ReviewTables | None = None
 
 
 @dataclass(frozen=True)

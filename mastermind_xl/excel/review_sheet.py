@@ -13,7 +13,7 @@ from mastermind_xl.sheets.game.layout import BEST
 
 
 @dataclass(frozen=True)
-class Tables:
+class ReviewTables:
     """What the sheet shows.
 
     Attributes:
@@ -27,11 +27,11 @@ class Tables:
     best: Sequence[Sequence[Cell]]
 
 
-def make_tables(game: Game, *, is_over: bool) -> Tables:
+def make_tables(game: Game, *, is_over: bool) -> ReviewTables:
     """The game move by move, and the best guesses after it unless it is over."""
     looked = coach.review(game)
     after = None if is_over else coach.rate_guesses(game)
-    return Tables(
+    return ReviewTables(
         _summarize(looked),
         [_move(move) for move in looked.moves],
         [_rating(rating) for rating in after.best(BEST)] if after else [],

@@ -192,10 +192,10 @@ class BestPartition(Strategy):
         """See ``Strategy``."""
         if type(self).choose is not BestPartition.choose or self.options.budget is not None:
             return None
-        from mastermind_xl.strategies.levels import best_guesses
+        from mastermind_xl.strategies.levels import best_guess_each
 
         consistent = self.candidates_only or self.options.consistent
-        return best_guesses(
+        return best_guess_each(
             self.board,
             type(self).measure,
             positions,

@@ -37,7 +37,7 @@ _TASK_PAIRS = 1 << 22
 """Pairs that a thread looks at without asking for more: a millisecond's work."""
 
 
-def best_guesses(
+def best_guess_each(
     board: Board,
     measure: Measure,
     positions: Positions,

@@ -137,7 +137,7 @@ _ROUNDED = 2
 """Twips by which LibreOffice's sum of lengths may be off; no two rows or columns differ by so little."""
 
 
-class Measures(Block):
+class CellSizes(Block):
     """The sizes of a rectangle of cells; None stands for rows or columns that differ."""
 
     @property

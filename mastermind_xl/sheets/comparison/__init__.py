@@ -16,7 +16,7 @@ from mastermind_xl.sheets.comparison.layout import (
     OPENINGS,
     PUBLISHED,
     SUMMARY,
-    Layout,
+    ComparisonLayout,
 )
 from mastermind_xl.sheets.comparison.openings import write_every_opening, write_openings, write_published
 from mastermind_xl.sheets.comparison.results import write_codes, write_distribution, write_summary
@@ -63,7 +63,7 @@ def write_comparison(
         how: the options that strategies played with, each after a comma.
     """
     board = results[0].board
-    layout = Layout(results, how)
+    layout = ComparisonLayout(results, how)
     book = open_book(
         (SUMMARY, DISTRIBUTION, CODES, OPENINGS, EVERY_OPENING, *([PUBLISHED] if published else []))
     )

@@ -20,7 +20,7 @@ from openpyxl.drawing.text import (
     RichTextProperties,
 )
 
-from mastermind_xl.sheets.comparison.layout import SUMMARY, Layout
+from mastermind_xl.sheets.comparison.layout import SUMMARY, ComparisonLayout
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.charts import add_chart, grid_lines, reference
@@ -36,7 +36,7 @@ _COLOR = palette.peg_colors(1)[0].fill
 """The colour of all bars."""
 
 
-def write_charts(book: Book, layout: Layout, row: int) -> int:
+def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
     """Place all charts, from a row of the summary on, and return the row below them.
 
     Args:
@@ -58,7 +58,7 @@ def write_charts(book: Book, layout: Layout, row: int) -> int:
     return below + ceil((_HEIGHT + _GAP) / _ROW_PIXELS)
 
 
-def _averages(book: Book, layout: Layout) -> BarChart:
+def _averages(book: Book, layout: ComparisonLayout) -> BarChart:
     """A bar for each strategy, in the order of the table."""
     chart = _bar_chart("Guesses on average", book, layout.average, layout.summary.strip(0))
     chart.type = "bar"
@@ -72,7 +72,7 @@ def _averages(book: Book, layout: Layout) -> BarChart:
     return chart
 
 
-def _distribution(book: Book, layout: Layout, number: int, top: float) -> BarChart:
+def _distribution(book: Book, layout: ComparisonLayout, number: int, top: float) -> BarChart:
     """How many of the codes take 1, 2, 3, … guesses.
 
     Strategies share both axes, so that charts can be compared at a glance; one that takes much longer

@@ -18,7 +18,7 @@ MOST_BUCKETS = 10
 """The summary's last column is of that many guesses or more; charts of longer games have an axis of their own."""
 
 
-class Layout:
+class ComparisonLayout:
     """What is written, and where.
 
     Args:

@@ -13,8 +13,8 @@ from mastermind_xl.core.board import Board, feedbacks, is_possible
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.symmetry import representatives
-from mastermind_xl.sheets.comparison.layout import EVERY_OPENING, OPENINGS, PUBLISHED, Layout
-from mastermind_xl.sheets.table import MEASURES
+from mastermind_xl.sheets.comparison.layout import EVERY_OPENING, OPENINGS, PUBLISHED, ComparisonLayout
+from mastermind_xl.sheets.table import CRITERIA
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing import table_styles as figures
 from mastermind_xl.sheets.writing.area import Area
@@ -38,22 +38,22 @@ def write_openings(book: Book, board: Board) -> None:
     )  # fmt: skip
     table = Area(OPENINGS, _TOP + 1, 2, len(answers), len(codes))
     book.put(table.cell(-1, -1), "Answer", figures.TEXT_HEAD)
-    measures = list(enumerate(MEASURES, len(answers) + 1))
+    criteria = list(enumerate(CRITERIA, len(answers) + 1))
     for row, answer in enumerate(answers):
         book.put(table.cell(row, -1), str(answer), figures.ROW_HEAD)
-    for row, measure in measures:
-        book.put(table.cell(row, -1), measure.head, figures.ROW_HEAD)
+    for row, criterion in criteria:
+        book.put(table.cell(row, -1), criterion.head, figures.ROW_HEAD)
     for column, code in enumerate(codes):
         book.put(table.cell(-1, column), figures.code_value(board, code), figures.HEAD)
         parts = table.strip(column)
         for row, answer in enumerate(answers):
             book.put(parts.cell(row), int(sizes[answer.rank, column]), figures.COUNT)
         figures.heat(book, parts)
-        for row, measure in measures:
-            value = measure.value(sizes[:, [column]])
-            book.formula(parts.cell(row), measure.formula(parts), value, measure.style)
-    for row, measure in measures:
-        figures.mark_best(book, Area(OPENINGS, table.row + row, 2, 1, len(codes)), measure.best)
+        for row, criterion in criteria:
+            value = criterion.value(sizes[:, [column]])
+            book.formula(parts.cell(row), criterion.formula(parts), value, criterion.style)
+    for row, criterion in criteria:
+        figures.mark_best(book, Area(OPENINGS, table.row + row, 2, 1, len(codes)), criterion.best)
     book.sheet(OPENINGS).freeze_panes = table.address
     book.fit_page_width(OPENINGS)
 
@@ -119,7 +119,7 @@ _HEADS = ("Source", "Strategy", *("Total", "Average", "Worst", "Seconds") * 2, "
 _STYLES = (figures.COUNT, figures.AVERAGE, figures.COUNT, figures.SECONDS)
 
 
-def write_published(book: Book, layout: Layout, pairs: Sequence[tuple[Figure, Evaluation]]) -> None:
+def write_published(book: Book, layout: ComparisonLayout, pairs: Sequence[tuple[Figure, Evaluation]]) -> None:
     """Fill the sheet: a row a published figure.
 
     Args:
@@ -148,7 +148,7 @@ def write_published(book: Book, layout: Layout, pairs: Sequence[tuple[Figure, Ev
     book.fit_page_width(PUBLISHED)
 
 
-def _write_row(book: Book, layout: Layout, row: Area, figure: Figure, result: Evaluation) -> None:
+def _write_row(book: Book, layout: ComparisonLayout, row: Area, figure: Figure, result: Evaluation) -> None:
     """One figure, what comes out here (from the summary, if it is there), and whether they agree."""
     book.put(row.cell(), figure.source, figures.ROW_HEAD)
     book.put(row.cell(0, 1), figure.strategy, figures.TEXT)

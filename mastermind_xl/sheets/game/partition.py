@@ -8,7 +8,7 @@ from mastermind_xl.sheets.game.layout import Layout, Step
 from mastermind_xl.sheets.game.marks import left
 from mastermind_xl.sheets.shared.partition_front import write_partition as write_front
 from mastermind_xl.sheets.shared.partition_layout import Divided, PartitionLayout, has_partition
-from mastermind_xl.sheets.shared.partition_parts import Opening
+from mastermind_xl.sheets.shared.partition_parts import OpeningValues
 from mastermind_xl.sheets.shared.partition_parts import write_parts as write_behind
 from mastermind_xl.sheets.shared.reading import read_color
 from mastermind_xl.sheets.writing.area import Area
@@ -35,12 +35,12 @@ def tried(layout: Layout) -> Area:
 
 def write_partition(book: Book, layout: Layout) -> None:
     """Fill the sheet to look at."""
-    write_front(book, _place(layout), _divided(layout), Opening(layout.board, None))
+    write_front(book, _place(layout), _divided(layout), OpeningValues(layout.board, None))
 
 
 def write_parts(book: Book, layout: Layout) -> None:
     """Fill the sheet behind it."""
-    write_behind(book, _place(layout), _divided(layout), Opening(layout.board, None))
+    write_behind(book, _place(layout), _divided(layout), OpeningValues(layout.board, None))
 
 
 def _place(layout: Layout) -> PartitionLayout:

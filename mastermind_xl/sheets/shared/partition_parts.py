@@ -26,7 +26,7 @@ _NO_RANK = -1_000
 """Where ranks of what is no guess begin: none of them is counted."""
 
 
-class Opening:
+class OpeningValues:
     """The values that the formulas open with, when all codes are left.
 
     Args:
@@ -63,7 +63,7 @@ class Opening:
         self.best = [line for _, line in ordered[:BEST]]
 
 
-def write_parts(book: Book, layout: PartitionLayout, divided: Divided, opening: Opening) -> None:
+def write_parts(book: Book, layout: PartitionLayout, divided: Divided, opening: OpeningValues) -> None:
     """Fill the sheet.
 
     Args:
@@ -98,7 +98,9 @@ def write_parts(book: Book, layout: PartitionLayout, divided: Divided, opening: 
     book.widths(PARTS, [10])
 
 
-def _write_line(book: Book, layout: PartitionLayout, divided: Divided, opening: Opening, line: int) -> None:
+def _write_line(
+    book: Book, layout: PartitionLayout, divided: Divided, opening: OpeningValues, line: int
+) -> None:
     board, count = layout.board, layout.left_count.here
     code, sizes, square = opening.codes[line], opening.sizes[line], opening.squares[line]
     number, pegs, colors, counted = (
@@ -138,7 +140,7 @@ def _write_line(book: Book, layout: PartitionLayout, divided: Divided, opening: 
         put(layout.keys.cell(line), key, None if square is None else 100 * square + line)
 
 
-def _rows(book: Book, layout: PartitionLayout, divided: Divided, opening: Opening) -> Iterator[str]:
+def _rows(book: Book, layout: PartitionLayout, divided: Divided, opening: OpeningValues) -> Iterator[str]:
     board, quiet = layout.board, book.style_number("quiet")
     counts = np.array([(board.codes == color).sum(axis=1) for color in range(1, board.colors + 1)]).T
     kinds, numbers = np.unique(counts, axis=0, return_inverse=True)
@@ -172,7 +174,7 @@ def _rows(book: Book, layout: PartitionLayout, divided: Divided, opening: Openin
 
 def _class(
     layout: PartitionLayout,
-    opening: Opening,
+    opening: OpeningValues,
     kind: Sequence[int],
     row: int,
     style: int,
@@ -199,7 +201,7 @@ def _class(
 def _looked(
     layout: PartitionLayout,
     divided: Divided,
-    opening: Opening,
+    opening: OpeningValues,
     rank: Callable[[int, str, Sequence[str]], str],
     index: int,
     kinds: np.ndarray,

@@ -12,7 +12,7 @@ from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared.partition_layout import PARTITION, PARTS
 from mastermind_xl.sheets.solver.front import write_front, write_how_to
-from mastermind_xl.sheets.solver.layout import CHOICE, CODES, FRONT, HOW_TO, TREE, WORKINGS, Layout
+from mastermind_xl.sheets.solver.layout import CHOICE, CODES, FRONT, HOW_TO, TREE, WORKINGS, SolverLayout
 from mastermind_xl.sheets.solver.partition import is_divided, write_partition, write_parts
 from mastermind_xl.sheets.solver.static import STATIC, fixed_guesses, write_static
 from mastermind_xl.sheets.solver.tables import write_codes, write_tree
@@ -55,7 +55,7 @@ def write_solver(
         attempts: rows to play in.
         pegs: the palette of the pegs.
     """
-    layout = Layout(tree, strategy, attempts, fixed_guesses(tree.board))
+    layout = SolverLayout(tree, strategy, attempts, fixed_guesses(tree.board))
     book = write_sheets(SHEETS, layout, pegs)
     for name, area in (
         (names.SUGGESTIONS, layout.suggestions),

@@ -7,7 +7,7 @@ from mastermind_xl.core.messages import START_AGAIN
 from mastermind_xl.sheets.shared.board import PEG_PIXELS, answer_pegs, listed_pixels, pixels
 from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
 from mastermind_xl.sheets.shared.still_possible import write_listed
-from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, Layout, Step
+from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, SolverStep
 from mastermind_xl.sheets.solver.partition import is_divided
 from mastermind_xl.sheets.solver.workings import opening_message
 from mastermind_xl.sheets.writing import palette
@@ -17,7 +17,7 @@ from mastermind_xl.sheets.writing.sheet import Book, sentence
 _ROW = 27
 
 
-def write_front(book: Book, layout: Layout) -> None:
+def write_front(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet."""
     board, sheet = layout.board, book.sheet(FRONT)
     top, bottom = layout.numbers.row, layout.numbers.row + layout.attempts - 1
@@ -41,9 +41,9 @@ def write_front(book: Book, layout: Layout) -> None:
     book.count(layout.numbers, style="board number")
     for k in range(layout.attempts):
         _write_suggestion(book, layout, k)
-        left = layout.step(Step.LEFT).cell(k)
+        left = layout.step(SolverStep.LEFT).cell(k)
         book.formula(layout.remaining.cell(k), left.ref, "", "board number")
-        counts = f"{layout.step(Step.COUNTS).cell(k)}=1"
+        counts = f"{layout.step(SolverStep.COUNTS).cell(k)}=1"
         picture = answer_pegs(counts, *layout.read_answers.line(k).cells)
         book.formula(layout.pictures.cell(k), picture, "", "answer pegs")
     book.show_as(layout.remaining, "#,##0")
@@ -58,7 +58,7 @@ def write_front(book: Book, layout: Layout) -> None:
     book.begin_at(layout.blacks)
 
 
-def _arrange(book: Book, layout: Layout) -> None:
+def _arrange(book: Book, layout: SolverLayout) -> None:
     board, top = layout.board, layout.numbers.row
     widths = dict.fromkeys(range(1, layout.last_column + 1), 10)
     for area in (layout.suggestions, layout.guesses, layout.answers):
@@ -78,10 +78,10 @@ def _arrange(book: Book, layout: Layout) -> None:
     book.heights(FRONT, {**rows, 1: 30, 2: 40, top - 1: 30})
 
 
-def _write_message(book: Book, layout: Layout) -> None:
-    tells, says = layout.step(Step.TELLS), layout.step(Step.SAYS)
-    played = f"SUM({layout.step(Step.COUNTS)})"
-    left = layout.step(Step.LEFT).cell(layout.attempts - 1)
+def _write_message(book: Book, layout: SolverLayout) -> None:
+    tells, says = layout.step(SolverStep.TELLS), layout.step(SolverStep.SAYS)
+    played = f"SUM({layout.step(SolverStep.COUNTS)})"
+    left = layout.step(SolverStep.LEFT).cell(layout.attempts - 1)
     several = sentence(messages.ALL_USED + messages.CODES_LEFT, {"left": left})
     code = f"INDEX({layout.texts},{layout.listed_numbers.cell()})"
     only = sentence(f"{messages.ALL_USED} {messages.ONLY_ONE}", {"code": code})
@@ -92,9 +92,9 @@ def _write_message(book: Book, layout: Layout) -> None:
     book.message(layout.message, formula, opening_message(layout))
 
 
-def _write_suggestion(book: Book, layout: Layout, k: int) -> None:
-    node = layout.step(Step.NODE).cell(k)
-    due = layout.step(Step.DUE).cell(k)
+def _write_suggestion(book: Book, layout: SolverLayout, k: int) -> None:
+    node = layout.step(SolverStep.NODE).cell(k)
+    due = layout.step(SolverStep.DUE).cell(k)
     for peg in range(layout.board.pegs):
         on_tree = f"INDEX({layout.tree_guesses.strip(peg)},{node})"
         if k == 0:
@@ -105,7 +105,7 @@ def _write_suggestion(book: Book, layout: Layout, k: int) -> None:
         book.formula(layout.suggestions.cell(k, peg), formula, "", "peg")
 
 
-def _color(book: Book, layout: Layout) -> None:
+def _color(book: Book, layout: SolverLayout) -> None:
     own, suggestions = layout.guesses, layout.suggestions
     line = f"${letters(own.column)}{own.row}:${letters(own.column + own.columns - 1)}{own.row}"
     instead = f'SUMPRODUCT(--({line}<>""))>0'
@@ -146,7 +146,7 @@ _FUNCTIONS = (
 )
 
 
-def write_how_to(book: Book, layout: Layout) -> None:
+def write_how_to(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet."""
     divided = (_DIVIDED,) if is_divided(layout) else ()
     write_guide(book, HOW_TO, layout.board, (*_WHAT_TO_DO, *divided), tell_sheets(book, layout) + _FUNCTIONS)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT, fits, tally_rows
-from mastermind_xl.sheets.solver.layout import CODES, TREE, Layout
+from mastermind_xl.sheets.solver.layout import CODES, TREE, SolverLayout
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import letters
 from mastermind_xl.sheets.writing.package import cell_xml
@@ -15,7 +15,7 @@ from mastermind_xl.sheets.writing.sheet import Book
 from mastermind_xl.strategies.tree import NONE
 
 
-def _code_rows(book: Book, layout: Layout) -> Iterator[str]:
+def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
     board = layout.board
     code_style, quiet_style = book.style_number("digit"), book.style_number("quiet")
     columns = [letters(column) for column in range(1, layout.left.column + layout.attempts + 1)]
@@ -32,7 +32,7 @@ def _code_rows(book: Book, layout: Layout) -> Iterator[str]:
         yield f'<row r="{row}" {ROW_HEIGHT}>{"".join(shown)}</row>'
 
 
-def write_codes(book: Book, layout: Layout) -> None:
+def write_codes(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet."""
     board = layout.board
     sheet = book.sheet(CODES)
@@ -51,7 +51,7 @@ def write_codes(book: Book, layout: Layout) -> None:
     sheet.auto_filter.ref = f"A1:{letters(board.pegs + 2)}{board.size + 1}"
 
 
-def _tree_rows(book: Book, layout: Layout) -> Iterator[str]:
+def _tree_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
     board, tree = layout.board, layout.tree
     code_style, quiet_style = book.style_number("digit"), book.style_number("quiet")
     first = layout.tree_guesses.column
@@ -72,7 +72,7 @@ def _tree_rows(book: Book, layout: Layout) -> Iterator[str]:
         yield f'<row r="{row}" {ROW_HEIGHT}>{"".join(cells)}</row>'
 
 
-def write_tree(book: Book, layout: Layout) -> None:
+def write_tree(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet: a node a row, what to guess there, and the node to go to after each answer."""
     board = layout.board
     sheet = book.sheet(TREE)
