@@ -1,4 +1,7 @@
-"""The command line, and the options that commands share; each command is a module, loaded when it is called."""
+"""The command line, and the options that commands share; each command is a module, loaded when it is called.
+
+It may import every other folder; no other folder imports it.
+"""
 
 from __future__ import annotations
 

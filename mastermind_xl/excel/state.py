@@ -326,7 +326,7 @@ class State:
             raise CodeError(f"{what}: {error}") from None
 
     def _read_peg(self, cell: Cell, what: str) -> int:
-        """The colour that is typed in a cell by its number, letter or name, as ``sheets.reading`` reads it."""
+        """The colour that is typed in a cell by its number, letter or name, as ``sheets.shared.reading`` reads it."""
         text, colors = " ".join(filter(None, as_text(cell).split(" "))), self.board.colors  # TRIM
         number = _number_of(text)
         if number is not None and 1 <= number <= colors:

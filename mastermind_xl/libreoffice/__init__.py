@@ -1,6 +1,7 @@
 """LibreOffice as the spreadsheet program, where there is no Excel: an engine for xlwings that knows no game.
 
-What belongs to Mastermind is in ``game`` and ``addin``; without them the folder can be lifted into another project.
+``program`` starts LibreOffice and ``engine`` lets xlwings work in it; they import of this package ``core.errors`` alone, so that
+they can be moved into another project. What belongs to Mastermind is in ``addin``.
 """
 
 from __future__ import annotations

@@ -1,11 +1,13 @@
 """Strategies: what to guess next, and the registry in which each is found by its name.
 
+It imports the core and, late, the search for optimal play.
+
 Ties go to a candidate before any other code, then to the first in standard rotation; ``ties`` has other keys. With two
 candidates or fewer every deterministic strategy guesses the first of them, but for ``brute-force``,
 ``positional``, ``algorithm-2`` and ``naive``, which have an order of guesses of their own.
 
-A strategy is a file in this folder and an entry in ``REGISTRY``; one of somebody else's is made
-known with ``register``.
+A strategy is a class in this folder and an entry in ``REGISTRY``; a strategy of another package is made known by
+``register``.
 """
 
 from __future__ import annotations

@@ -151,7 +151,7 @@ def write_repair(
         repair: column of what is said of that.
         guess: the cell of the attempt's guess as a text.
         lefts: column of how many codes fit after each attempt.
-        after_all: the column "after k" of the last attempt; see ``sheets.candidates``.
+        after_all: the column "after k" of the last attempt.
     """
     mine = alone.cell(k)
     none_fits = f'SUMPRODUCT(({lefts.here}<>"")*({lefts.here}=0))>0'

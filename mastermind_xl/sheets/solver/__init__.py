@@ -1,6 +1,7 @@
 """The standalone solver workbook: no macros, no Python, formulas that every Excel since 2010 knows.
 
 A sheet is one entry of ``SHEETS``: its place, what the guide tells of it, protection and print follow from that.
+It imports ``shared`` and ``writing``.
 """
 
 from __future__ import annotations
