@@ -2,7 +2,7 @@
 
 It imports the core and, late, the search for optimal play.
 
-Ties go to a candidate before any other code, then to the first in standard rotation; ``ties`` has other keys. With two
+Ties go to a candidate before any other code, then to the first in standard rotation; ``order`` has other keys. With two
 candidates or fewer every deterministic strategy guesses the first of them, but for ``brute-force``,
 ``positional``, ``algorithm-2`` and ``naive``, which have an order of guesses of their own.
 
@@ -368,10 +368,10 @@ def make_strategy(
     first = None if opening is None else board.index(opening)
     options = Options(first, consistent, seed, budget, memory)
     if ties is not None:
-        entry = entry._replace(made_by=partial(_find("ties:Tied"), entry=entry, ties=ties))
+        entry = entry._replace(made_by=partial(_find("order:Tied"), entry=entry, ties=ties))
     if rotation is None:
         return entry.make(board, options)
-    rotated: Strategy = _find("rotation:Rotated")(board, options, entry, rotation)
+    rotated: Strategy = _find("order:Rotated")(board, options, entry, rotation)
     return rotated
 
 

@@ -14,9 +14,15 @@ from zipfile import ZipFile
 from mastermind_xl.archive import create
 from mastermind_xl.install import install_this
 from mastermind_xl.libreoffice.addin.commands import COMMANDS, NEW_GAME, PROTOCOL
-from mastermind_xl.libreoffice.addin.configuration import HANDLER, PICTURES, WELCOME, configuration
+from mastermind_xl.libreoffice.addin.configuration import (
+    HANDLER,
+    PICTURES,
+    SIZES,
+    WELCOME,
+    configuration,
+    draw,
+)
 from mastermind_xl.libreoffice.addin.functions import FUNCTIONS, IDENTIFIER, SERVICE
-from mastermind_xl.libreoffice.addin.pictures import SIZES, draw
 from mastermind_xl.sheets.names import GAME_SETTINGS
 
 FACTS = "facts.json"

@@ -12,9 +12,8 @@ from xlwings.constants import MAX_COLUMNS, MAX_ROWS
 
 from mastermind_xl.libreoffice.engine import addresses
 from mastermind_xl.libreoffice.engine.block import LockedCellsError
-from mastermind_xl.libreoffice.engine.charts import Charts
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, complete
-from mastermind_xl.libreoffice.engine.drawings import Pictures, Shapes
+from mastermind_xl.libreoffice.engine.drawings import Charts, Pictures, Shapes
 from mastermind_xl.libreoffice.engine.names import Names
 from mastermind_xl.libreoffice.engine.notes import Note, notes_of
 from mastermind_xl.libreoffice.engine.ranges import Range

@@ -12,8 +12,7 @@ from mastermind_xl.sheets.game.formulas import (
     is_left_hidden,
 )
 from mastermind_xl.sheets.game.layout import GAME, Layout, Step
-from mastermind_xl.sheets.game.marks import left, write_table
-from mastermind_xl.sheets.game.workings import message, opening_message
+from mastermind_xl.sheets.game.workings import left, message, opening_message, write_table
 from mastermind_xl.sheets.names import BUTTONS_HERE
 from mastermind_xl.sheets.shared.board import PEG_PIXELS, answer_pegs, listed_pixels, pixels
 from mastermind_xl.sheets.shared.still_possible import write_listed

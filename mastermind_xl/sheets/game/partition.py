@@ -5,10 +5,9 @@ from __future__ import annotations
 from mastermind_xl.core import messages
 from mastermind_xl.sheets.game.formulas import HIDDEN
 from mastermind_xl.sheets.game.layout import Layout, Step
-from mastermind_xl.sheets.game.marks import left
+from mastermind_xl.sheets.game.workings import left
 from mastermind_xl.sheets.shared.partition_front import write_partition as write_front
-from mastermind_xl.sheets.shared.partition_layout import Divided, PartitionLayout, has_partition
-from mastermind_xl.sheets.shared.partition_parts import OpeningValues
+from mastermind_xl.sheets.shared.partition_parts import Divided, OpeningValues, PartitionLayout, has_partition
 from mastermind_xl.sheets.shared.partition_parts import write_parts as write_behind
 from mastermind_xl.sheets.shared.reading import read_color
 from mastermind_xl.sheets.writing.area import Area

@@ -22,15 +22,14 @@ from mastermind_xl.sheets.game.layout import (
     WORKINGS,
     Layout,
 )
-from mastermind_xl.sheets.game.marks import write_marks
 from mastermind_xl.sheets.game.match import write_match
 from mastermind_xl.sheets.game.partition import is_divided, write_partition, write_parts
 from mastermind_xl.sheets.game.review import write_review
 from mastermind_xl.sheets.game.secret import write_own, write_secret
 from mastermind_xl.sheets.game.statistics import write_statistics
-from mastermind_xl.sheets.game.workings import write_workings
+from mastermind_xl.sheets.game.workings import write_marks, write_workings
 from mastermind_xl.sheets.shared.board import is_live
-from mastermind_xl.sheets.shared.partition_layout import PARTITION, PARTS
+from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
 

@@ -5,8 +5,14 @@ from __future__ import annotations
 from openpyxl.formatting.rule import DataBarRule
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets.shared.partition_layout import BEST, LOOKED, PARTITION, Divided, PartitionLayout
-from mastermind_xl.sheets.shared.partition_parts import OpeningValues
+from mastermind_xl.sheets.shared.partition_parts import (
+    BEST,
+    LOOKED,
+    PARTITION,
+    Divided,
+    OpeningValues,
+    PartitionLayout,
+)
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.sheet import Book, first_that_holds, quote, sentence

@@ -11,7 +11,7 @@ from typing import BinaryIO
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.shared.partition_layout import PARTITION, PARTS
+from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS
 from mastermind_xl.sheets.solver.front import write_front, write_how_to
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, FRONT, HOW_TO, TREE, WORKINGS, SolverLayout
 from mastermind_xl.sheets.solver.partition import is_divided, write_partition, write_parts

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from mastermind_xl.core import messages
 from mastermind_xl.sheets.shared.partition_front import write_partition as write_front
-from mastermind_xl.sheets.shared.partition_layout import Divided, PartitionLayout, has_partition
-from mastermind_xl.sheets.shared.partition_parts import OpeningValues
+from mastermind_xl.sheets.shared.partition_parts import Divided, OpeningValues, PartitionLayout, has_partition
 from mastermind_xl.sheets.shared.partition_parts import write_parts as write_behind
 from mastermind_xl.sheets.solver.layout import SolverLayout, SolverStep
 from mastermind_xl.sheets.writing.sheet import Book
