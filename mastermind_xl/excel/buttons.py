@@ -19,7 +19,7 @@ from mastermind_xl.strategies import Strategy, advise, make_strategy, next_guess
 
 if TYPE_CHECKING:
     from mastermind_xl.core.game import Game
-    from mastermind_xl.excel.review_sheet import ReviewTables
+    from mastermind_xl.excel.hints import ReviewTables
 
 _THINKING_SECONDS = 1.0
 """What a strategy that thinks as long as it may is given for a guess."""
@@ -259,7 +259,7 @@ def propose(state: State, game: Game, strategy: Strategy, then: str) -> Click:
 )  # fmt: skip
 def review(state: State) -> Click:
     """Look at the game move by move, and at the best guesses after it; the code stays hidden."""
-    from mastermind_xl.excel.review_sheet import make_tables
+    from mastermind_xl.excel.hints import make_tables
 
     board = state.board
     if not board.is_listed:

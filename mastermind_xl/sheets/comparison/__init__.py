@@ -9,7 +9,7 @@ from mastermind_xl.analysis.evaluation import Evaluation, Openings, PlayedGame
 from mastermind_xl.analysis.published import Figure
 from mastermind_xl.core.board import MAX_LISTED, Board
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.sheets.comparison.layout import (
+from mastermind_xl.sheets.comparison.charts import (
     CODES,
     DISTRIBUTION,
     EVERY_OPENING,

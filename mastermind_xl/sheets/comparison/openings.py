@@ -13,7 +13,7 @@ from mastermind_xl.core.board import Board, feedbacks, is_possible
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.symmetry import representatives
-from mastermind_xl.sheets.comparison.layout import EVERY_OPENING, OPENINGS, PUBLISHED, ComparisonLayout
+from mastermind_xl.sheets.comparison.charts import EVERY_OPENING, OPENINGS, PUBLISHED, ComparisonLayout
 from mastermind_xl.sheets.table import CRITERIA
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing import table_styles as figures

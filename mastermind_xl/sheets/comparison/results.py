@@ -6,8 +6,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from mastermind_xl.sheets.comparison.charts import write_charts
-from mastermind_xl.sheets.comparison.layout import CODES, DISTRIBUTION, SUMMARY, ComparisonLayout
+from mastermind_xl.sheets.comparison.charts import (
+    CODES,
+    DISTRIBUTION,
+    SUMMARY,
+    ComparisonLayout,
+    write_charts,
+)
 from mastermind_xl.sheets.writing import table_styles as figures
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.package import cell_xml

@@ -8,8 +8,7 @@ from mastermind_xl.sheets.shared.board import PEG_PIXELS, answer_pegs, listed_pi
 from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
 from mastermind_xl.sheets.shared.still_possible import write_listed
 from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, SolverStep
-from mastermind_xl.sheets.solver.partition import is_divided
-from mastermind_xl.sheets.solver.workings import opening_message
+from mastermind_xl.sheets.solver.workings import is_divided, opening_message
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.sheet import Book, sentence
