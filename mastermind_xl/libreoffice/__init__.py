@@ -43,6 +43,6 @@ def connect(where: str | None = None, *, context: Any = None, macros: bool = Fal
         LibreOfficeError: none listens there, or the module ``uno`` is missing.
     """
     from mastermind_xl.libreoffice.engine.app import app_of
-    from mastermind_xl.libreoffice.program.connection import Connection
+    from mastermind_xl.libreoffice.program.office import Connection
 
     return app_of(Connection(where, context), macros=macros)
