@@ -37,6 +37,8 @@ class FileError(MastermindError):
 class WriteError(FileError):
     """Writing failed: a full disk, a file held open, a right that is missing."""
 
+    status = 1
+
 
 def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> None:
     """Pass if a file may be written; to be asked before long work.

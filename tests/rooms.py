@@ -28,6 +28,14 @@ enter = lambda: macros.solve(book)
 from mastermind_xl.cli import main
 enter = lambda: main(["suggest", "1123:1,1"])
 """,
+    "suggest, away from the stored tree": """
+from mastermind_xl.cli import main
+enter = lambda: main(["suggest", "1122:1,1"])
+""",
+    "evaluate": """
+from mastermind_xl.cli import main
+enter = lambda: main(["evaluate", "knuth"])
+""",
 }
 """What goes through the house; each defines ``enter``."""
 

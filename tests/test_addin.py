@@ -19,6 +19,7 @@ from mastermind_xl.cli import doctor, main
 from mastermind_xl.excel import addin, versions
 from mastermind_xl.excel.vba_source import ADDIN_AGAIN
 from mastermind_xl.install import command, quoted
+from mastermind_xl.libreoffice.addin import install
 from mastermind_xl.libreoffice.program import office
 
 
@@ -333,6 +334,25 @@ class TestStartFolder:
         places[1].mkdir()
         (places[1] / addin.NAME).touch()
         assert addin.installed_addin() == places[1] / addin.NAME
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [(office.LibreOfficeError, 2), (office.LockedFileError, 2), (office.LostOfficeError, 1)],
+)
+@pytest.mark.parametrize(
+    "words", [("addin", "install", "--libreoffice"), ("play", "--in-calc")], ids=" ".join
+)
+def test_libreoffice_that_fails_is_told(words, error, status, monkeypatch, capsys):
+    """An error of LibreOffice ends a command with one line, and with status 1 if LibreOffice itself has failed."""
+
+    def fail():
+        raise error("LibreOffice\ndoes not answer")
+
+    monkeypatch.setattr(office, "find_soffice", fail)
+    monkeypatch.setattr(install, "find_soffice", fail)
+    assert main([*words]) == status
+    assert capsys.readouterr().err == "mastermind-xl: LibreOffice\\ndoes not answer\n"
 
 
 TRACEBACK = """Traceback (most recent call last):

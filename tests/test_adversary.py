@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from reference import feedback, list_codes, partition
 
 from mastermind_xl import Board, BoardError, Game, make_strategy
-from mastermind_xl.analysis.adversary import find_least, play_against
+from mastermind_xl.analysis.adversary import find_least, play_against, play_evasively
 from mastermind_xl.cli import main
-from mastermind_xl.core.adversary import play_evasively
 
 SMALL = [
     Board(1, 1), Board(1, 4), Board(2, 2), Board(2, 5), Board(3, 3), Board(3, 4), Board(4, 2),

@@ -17,9 +17,8 @@ from mastermind_xl.excel import ruled_out
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game import write
-from mastermind_xl.sheets.game.blocks import blocks
 from mastermind_xl.sheets.game.layout import Layout, Memory
-from mastermind_xl.sheets.shared import limit
+from mastermind_xl.sheets.shared import board as limit
 
 BIG = ("--pegs", "5", "--colors", "9")
 SMALL = Board(3, 4)
@@ -303,7 +302,7 @@ class Fault:
 
 def content(game):
     """What a click may change: the game, marks and counts, without what the message shows."""
-    places = blocks(game.layout)
+    places = game.layout.blocks()
     places[names.GAMES_PLAYED] = places[names.GAMES_PLAYED].line(0)  # the others stay empty here
     cells = {name: game.book.sheets[place.sheet][place.span].formula for name, place in places.items()}
     shown = (Memory.SAID, Memory.TOLD, *range(Memory.SAID_AT, Memory.SAID_AT + game.layout.said_at.rows))

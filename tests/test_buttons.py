@@ -12,7 +12,6 @@ from mastermind_xl import Board, MastermindError, score
 from mastermind_xl.excel import answer_form, buttons
 from mastermind_xl.excel.game_sheet import GameSheet
 from mastermind_xl.excel.state import Record, Row, State, serial, whole_number
-from mastermind_xl.sheets.game.blocks import blocks
 from mastermind_xl.sheets.game.layout import EDITION, Layout
 
 USUAL = Board()
@@ -159,7 +158,7 @@ def test_macros_know_what_a_workbook_has(board, functions):
 
     shapes = GameSheet(SimpleNamespace(name="game", names={"GameSettings": named})).shapes
 
-    written = {name: (place.rows, place.columns) for name, place in blocks(layout).items()}
+    written = {name: (place.rows, place.columns) for name, place in layout.blocks().items()}
     assert {name: shapes[name] for name in written} == written
 
 

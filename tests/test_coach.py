@@ -16,11 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermind_xl import Attempt, Board, Feedback, make_strategy, read_attempt, score
-from mastermind_xl.analysis.coach import Ratings, rate_guesses, review
+from mastermind_xl.analysis.coach import Ratings, rate_guesses, review, tell_move, tell_review
 from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.cli import main
-from mastermind_xl.core.game import Game
-from mastermind_xl.core.messages import tell_misfits, tell_move, tell_review
+from mastermind_xl.core.game import Game, tell_misfits
 
 
 def measures(guess, candidates):
@@ -219,7 +218,7 @@ def test_a_board_too_big_to_compare_every_guess():
     """A part of the guesses is looked at, the person's own among them, and it is said."""
     board = Board(6, 10)
     candidates = np.arange(0, board.size, 3)
-    ratings = Ratings.measure(Game.at(board, candidates), (999_999,))
+    ratings = Ratings.of(Game.at(board, candidates), (999_999,))
     assert not ratings.complete
     assert ratings.guesses[-1] == 999_999
     assert all(rating.consistent for rating in ratings.best(3))

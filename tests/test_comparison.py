@@ -19,7 +19,7 @@ from mastermind_xl.analysis.published import FIGURES, reproduce
 from mastermind_xl.cli import evaluate as command
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
-from mastermind_xl.sheets.comparison import layout
+from mastermind_xl.sheets.comparison import charts
 from mastermind_xl.strategies import REGISTRY
 
 USUAL = Board()
@@ -431,7 +431,7 @@ class TestWorkbook:
     )
     def test_not_as_published(self, compared, more):
         """Play of another kind is not held against published figures."""
-        assert layout.PUBLISHED not in openpyxl.load_workbook(compared("first", *more)).sheetnames
+        assert charts.PUBLISHED not in openpyxl.load_workbook(compared("first", *more)).sheetnames
 
     def test_games(self, compared, validate_ooxml):
         """With a code, the workbook has the games side by side."""

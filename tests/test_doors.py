@@ -28,16 +28,12 @@ NEEDED = {
     "core.interrupts",
     "core.kernel",
     "core.messages",
-    "core.multisets",
     "core.partition",
     "core.scoring",
     "core.symmetry",
     "strategies.best_guess",
     "strategies.best_so_far",
-    "strategies.knuth",
     "strategies.levels",
-    "strategies.memory",
-    "strategies.positions",
     "strategies.tree",
 }
 """Modules of ours that evaluating a strategy on a small board takes."""

@@ -19,7 +19,7 @@ from sheets import STEP_BY_STEP, IronSheet
 from mastermind_xl import Board, evaluate
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.sheets.game.layout import MARKS, WORKINGS
-from mastermind_xl.sheets.shared.partition.layout import PARTS
+from mastermind_xl.sheets.shared.partition_parts import PARTS
 from mastermind_xl.strategies import REGISTRY
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -19,17 +19,23 @@ from mastermind_xl.analysis.published import BESTS, Question
 from mastermind_xl.cli import main
 from mastermind_xl.core import kernel
 from mastermind_xl.core.game import Attempt
-from mastermind_xl.core.multisets import Bounded, ideal_sizes
 from mastermind_xl.core.parallel import Processes
-from mastermind_xl.core.partition import count_in_common, part_sizes
+from mastermind_xl.core.partition import Bounded, count_in_common, ideal_sizes, part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.facts import restore, save
 from mastermind_xl.search.proof import Search
+from mastermind_xl.strategies import REGISTRY, Options
+from mastermind_xl.strategies.best_guess import BestPartition, Knuth
 from mastermind_xl.strategies.optimal import Optimal
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
 
-STRATEGIES = ("minimax", "knuth", "expected-size", "entropy", "most-parts")
+STRATEGIES = [
+    name
+    for name, entry in REGISTRY.items()
+    if entry.plays(Board()) and isinstance(entry.make(Board(), Options(budget=1)), BestPartition)
+]
+"""Strategies that compare guesses by one measure of their parts."""
 
 BOARDS = (
     Board(),
@@ -613,3 +619,27 @@ def test_bounds(board, name):
         costs = strategy.measure(part_sizes(scores, candidates, every.guesses))
         assert (np.repeat(ideal, np.diff(every.starts)) <= costs + 1e-9).all()
         assert np.array_equal(np.sort(every.guesses), np.arange(board.size))
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_part_costs(name):
+    """The costs of the parts of a guess add up to what its measure costs."""
+    strategy, board = make_strategy(name, Board()), Board()
+    scores, candidates = scorer(board), np.arange(0, board.size, 7)
+    sizes = part_sizes(scores, candidates)
+    costs = strategy.part_cost.each(np.arange(len(candidates) + 1))[sizes]
+    total = costs.max(axis=0) if strategy.part_cost.greatest else costs.sum(axis=0)
+    total = total / (len(candidates) if strategy.part_cost.divided else 1)
+    assert np.allclose(total, strategy.measure(sizes))
+
+
+def test_another_measure_has_no_part_cost(fast):
+    """A strategy with a measure of its own is not compared by the part cost of the strategy that it extends."""
+
+    class MostParts(Knuth):
+        @staticmethod
+        def measure(sizes):
+            return -(sizes > 0).sum(axis=0)
+
+    board = Board(3, 6)
+    assert np.array_equal(grow(MostParts(board)).guesses, grow(make_strategy("most-parts", board)).guesses)

@@ -10,12 +10,11 @@ import reference
 
 from mastermind_xl import Attempt, Board, Feedback, make_strategy, read_attempt
 from mastermind_xl.analysis import lost
-from mastermind_xl.analysis.coach import best_guesses, rate_guesses, review
+from mastermind_xl.analysis.coach import best_guesses, rate_guesses, review, tell_costliest, tell_move
 from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.analysis.lost import find_best, find_loss
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.messages import tell_costliest, tell_move
 
 
 class Slow:

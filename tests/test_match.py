@@ -2,8 +2,7 @@
 
 import pytest
 
-from mastermind_xl.core.match import Match, MatchError
-from mastermind_xl.core.messages import tell_match, tell_round
+from mastermind_xl.core.match import Match, MatchError, tell_match, tell_round
 
 
 def played(*rounds, of=4):

@@ -8,7 +8,6 @@ from mastermind_xl import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.libreoffice.program.office import uno_property
 from mastermind_xl.sheets.game.layout import Layout
-from mastermind_xl.sheets.game.review_layout import moves
 from mastermind_xl.sheets.writing import palette
 
 LAYOUT = Layout(Board(3, 4), 10)
@@ -34,7 +33,7 @@ def test_pegs_follow_the_legend(written, open_in_libreoffice, tmp_path):
     first, second, third, _ = palette.peg_colors(4)
     for column, content in enumerate((1, second.name, "moss")):
         sheet.put("Guesses", 0, column, content)
-    sheet.put_at(moves(LAYOUT), 1)
+    sheet.put_at(LAYOUT.reviewed_moves, 1)
     before = find_looks(sheet.document, tmp_path)
     assert [before[each] for each in ("1", "2", "3", second.name)] == [
         named[each.name] for each in (first, second, third, second)

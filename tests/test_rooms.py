@@ -1,9 +1,14 @@
 """How many files a reader passes; ``python tests/rooms.py`` names them."""
 
+from cProfile import Profile
+from pstats import Stats
+
 import pytest
 from rooms import WAYS, entered
 
-MOST = {"black": 3, "solve": 7, "suggest": 8}
+from mastermind_xl.cli import main
+
+MOST = {"black": 3, "solve": 7, "suggest": 7, "suggest, away from the stored tree": 11, "evaluate": 20}
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -20,3 +25,13 @@ def test_the_rooms_are_those_of_the_way():
 
     assert "solve" in files["excel/buttons.py"]
     assert "choose" in files["strategies/optimal.py"]
+
+
+def test_places_are_not_named_again_and_again(tmp_path):
+    """Writing the solver calls the functions of ``Area`` fewer than 100,000 times."""
+    profile = Profile()
+
+    assert profile.runcall(main, ["solver", str(tmp_path / "solver.xlsx")]) == 0
+
+    calls = {where: count for where, (_, count, *_) in Stats(profile).stats.items() if "area.py" in where[0]}
+    assert 10_000 < sum(calls.values()) < 100_000, calls

@@ -20,7 +20,7 @@ from mastermind_xl.core.partition import find_singletons, part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 from mastermind_xl.strategies import best_so_far, next_guess
-from mastermind_xl.strategies.memory import distinct_guesses, memory_needed
+from mastermind_xl.strategies.best_so_far import distinct_guesses, memory_needed
 
 MEASURES = {
     "minimax": lambda sizes: sizes.max(),

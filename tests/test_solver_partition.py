@@ -8,7 +8,7 @@ from mastermind_xl import Attempt, Board, Feedback
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
-from mastermind_xl.sheets.shared.partition.layout import BEST, LOOKED, PartitionLayout
+from mastermind_xl.sheets.shared.partition_parts import BEST, LOOKED, PartitionLayout
 
 BOARDS = {"usual": Board(), "no-repeats": Board(3, 5, repeats=False), "two-digits": Board(2, 12)}
 

@@ -8,7 +8,7 @@ import pytest
 
 from mastermind_xl.cli import main
 from mastermind_xl.strategies import REGISTRY, Entry
-from mastermind_xl.strategies.first import First
+from mastermind_xl.strategies.any_candidate import First
 
 NAMES = ("=1+1", "+2+2", "-3", "@SUM(1)", "be\x07ll", "new\nline")
 BOARD = ("--pegs", "2", "--colors", "3")

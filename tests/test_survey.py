@@ -13,7 +13,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.search.proof import Search
 from mastermind_xl.sheets.survey import MAPS, ROWS, write_survey
 from mastermind_xl.strategies import REGISTRY, Entry
-from mastermind_xl.strategies.first import First
+from mastermind_xl.strategies.any_candidate import First
 
 
 class Clock:

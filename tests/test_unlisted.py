@@ -28,8 +28,8 @@ from mastermind_xl.analysis.evaluation import draw_codes, play
 from mastermind_xl.analysis.published import FIGURES
 from mastermind_xl.core.board import is_possible
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.messages import tell
-from mastermind_xl.strategies.exact_fit import find_exactly
+from mastermind_xl.strategies import tell
+from mastermind_xl.strategies.fitting import find_exactly
 from mastermind_xl.strategies.local_search import LocalSearch
 from mastermind_xl.strategies.walkers import Walkers
 
@@ -355,7 +355,7 @@ class TestRandom:
         board = Board(15, 15)
         code, *guesses = drawn(board, 9, 9)
         game = Game(board, answered(code, guesses))
-        monkeypatch.setattr("mastermind_xl.strategies.random_candidate._DRAWS", 0)
+        monkeypatch.setattr("mastermind_xl.strategies.any_candidate._DRAWS", 0)
         advice = advise(make_strategy("random", board, seed=1, budget=60), game)
         assert advice.consistent
         assert advice.guess not in guesses

@@ -14,8 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oletools import olevba
 
-from mastermind_xl.excel.compound_file import compound_file
-from mastermind_xl.excel.vba_project import Module, VbaError, compress, encrypt, read_module, vba_project
+from mastermind_xl.excel.vba_project import (
+    Module,
+    VbaError,
+    compound_file,
+    compress,
+    encrypt,
+    read_module,
+    vba_project,
+)
 
 XLWINGS = Path(xlwings.__file__).parent
 

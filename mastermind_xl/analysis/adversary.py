@@ -1,7 +1,12 @@
-"""What players need against the adversary that never settles on a code; see ``core.adversary``.
+"""An adversary that never settles on a code, and what players need against it: dynamic Mastermind, also known as evil.
+
+It answers each guess so that most codes stay possible. Of answers that leave equally many it takes the one with
+fewest pegs, black and white together, then with fewest blacks: the one of the least feedback rank. So all black
+comes last, and is answered only when no other code is left. As it tells nothing but what some code would be
+answered, it is honest at every moment; and as it leaves nothing to chance, it plays the same game again.
 
 It answers every guess in one way only, so a player's best game is the shortest way through a tree with one answer
-a guess. Which guesses there are to try, and how soon a way can end, follows from the sizes of parts:
+per guess. Which guesses there are to try, and how soon a way can end, follows from the sizes of parts:
 a set of n codes takes a guess that leaves at least (n - 1) / (answers - 1) of them, rounded up.
 """
 
@@ -15,14 +20,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mastermind_xl.core.adversary import play_evasively
-from mastermind_xl.core.board import Board, Code, feedbacks, is_possible
+from mastermind_xl.core.board import Board, Code, CodeLike, feedbacks, is_possible
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.strategies import Strategy, make_strategy, next_guess
-from mastermind_xl.strategies.memory import distinct_guesses
+from mastermind_xl.strategies.best_so_far import distinct_guesses
 
 if TYPE_CHECKING:
     from mastermind_xl.core.parallel import OnProgress
@@ -192,3 +196,20 @@ class _Search:
         if not asked:
             return np.array([self._board.index(code) for code in representatives(self._board)])
         return distinct_guesses(self._board).holding(candidates, asked)
+
+
+def play_evasively(game: Game, guess: CodeLike) -> Game:
+    """The game after a guess that the adversary has answered.
+
+    Args:
+        game: on a board that can be listed, as far as it has come.
+        guess: a code of the board.
+
+    Raises:
+        CodeError: it is no code of the board.
+        BoardError: the board has too many codes to list.
+    """
+    code = game.board.parse(guess)
+    counts = np.bincount(game.board.rank_codes(code, game.candidates))
+    most = int(np.argmax(counts))  # the first of the greatest
+    return game.play(code, feedbacks(game.board.pegs)[most])

@@ -15,16 +15,14 @@ from math import log2
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Attempt, Game, Rating
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.strategies.best_guess import expected_size, few_parts, information, worst_part
 from mastermind_xl.strategies.best_so_far import SAME
-from mastermind_xl.strategies.entropy import information
-from mastermind_xl.strategies.expected_size import expected_size
-from mastermind_xl.strategies.knuth import worst_part
-from mastermind_xl.strategies.most_parts import few_parts
 
 _PAIRS = 100_000_000
 """Beyond as many scores, about a second's work, only a part of the guesses is looked at."""
@@ -58,7 +56,7 @@ class Ratings:
     _consistent: NDArray[np.bool_]
 
     @classmethod
-    def measure(cls, game: Game, also: Sequence[int] = ()) -> Ratings:
+    def of(cls, game: Game, also: Sequence[int] = ()) -> Ratings:
         """Measure the guesses.
 
         Args:
@@ -221,7 +219,7 @@ class Review:
 
 def rate_guesses(game: Game) -> Ratings | None:
     """The guesses in a game, measured; ``None`` if no code fits."""
-    return Ratings.measure(game) if len(game.candidates) else None
+    return Ratings.of(game) if len(game.candidates) else None
 
 
 def best_guesses(game: Game, ratings: Ratings, count: int) -> list[tuple[Rating, float | None]]:
@@ -262,7 +260,7 @@ def review(game: Game) -> Review:
         if not len(after.candidates):
             break
         guess = after.guesses[-1]
-        ratings = Ratings.measure(before, (guess,))
+        ratings = Ratings.of(before, (guess,))
         complete = complete and ratings.complete
         best, rating = ratings.best(1)[0], before.rate(guess)
         move = Move(attempt, len(before.candidates), len(after.candidates), rating, best, ratings.most_bits())
@@ -273,3 +271,51 @@ def review(game: Game) -> Review:
         moves.append(move)
         before = after
     return Review(game.board, tuple(moves), complete)
+
+
+def tell_move(board: Board, number: int, move: Move) -> str:
+    """What a guess of a finished game was worth, in one line.
+
+    Args:
+        board: the board.
+        number: of the attempt, from 1.
+        move: what the coach says of it.
+    """
+    guess = board.format(move.attempt.guess)
+    if move.before == 1:
+        best = board.format(move.best.guess)
+        if move.verdict == "best":
+            return f"{number}. {guess}: the only code that was left."
+        return f"{number}. {guess}: wasted, only {best} was left."
+    line = f"{number}. {guess}: {messages.counted(move.before, 'code')} before, {move.after:,} after"
+    if move.verdict == "wasted":
+        return f"{line}; wasted, no answer could rule a code out."
+    line += f" ({move.rating.expected:,.1f} expected)"
+    if move.verdict == "best":
+        return f"{line}; nothing was better."
+    return f"{line}; {tell_cost(board, move)}"
+
+
+def tell_cost(board: Board, move: Move) -> str:
+    """What a guess cost, and what was better."""
+    about = "about " if move.lost is None else ""
+    why = "tells more" if move.best.bits > move.rating.bits else "is better"
+    return f"cost {about}{move.cost:.2f} of a guess: {board.format(move.best.guess)} {why}."
+
+
+def tell_review(review: Review) -> str:
+    """What a game's guesses cost, skill and luck, in one line."""
+    about = "" if review.proved else "about "
+    skill = min(review.skill, 0.99 if review.skill < 1 else 1)  # 100 % is for best guesses alone
+    line = f"Lost {about}{review.cost:.2f} guesses; skill {skill:.0%}, luck {review.luck:+.1f} bits"
+    if review.wasted:
+        line += f", {messages.counted(review.wasted, 'guess')} wasted"
+    return line + "."
+
+
+def tell_costliest(review: Review) -> str:
+    """Which guess of a game cost most, in one line; nothing if none cost anything."""
+    move = review.costliest
+    if move is None or move.verdict == "wasted":
+        return ""
+    return f"{review.board.format(move.attempt.guess)} {tell_cost(review.board, move)}"

@@ -1,4 +1,7 @@
-"""The command line, and the options that commands share; each command is a module, loaded when it is called."""
+"""The command line, and the options that commands share; each command is a module, loaded when it is called.
+
+It may import every other folder; no other folder imports it.
+"""
 
 from __future__ import annotations
 
@@ -76,9 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             status = find_command("top_level").run(words)
         sys.stdout.flush()
     except MastermindError as error:
-        from mastermind_xl.files import WriteError
-
-        return _fail(error, 1 if isinstance(error, WriteError) else 2)
+        return _fail(error, error.status)
     except KeyboardInterrupt:
         return stopped()
     except OSError as error:

@@ -35,17 +35,13 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Do what was asked for."""
     from mastermind_xl.excel.addin import AddinError
-    from mastermind_xl.libreoffice.program.office import LibreOfficeError
 
     if arguments.action == "build":
         return _build(arguments)
     if arguments.file is not None:
         raise AddinError(f"{arguments.file}: only build takes a file")
     do = {"install": _install, "status": _status, "remove": _remove}[arguments.action]
-    try:
-        return max(do(libreoffice=libreoffice) for libreoffice in _asked_for(arguments))
-    except LibreOfficeError as error:
-        raise AddinError(str(error)) from error
+    return max(do(libreoffice=libreoffice) for libreoffice in _asked_for(arguments))
 
 
 def _asked_for(arguments: argparse.Namespace) -> list[bool]:

@@ -28,7 +28,7 @@ from mastermind_xl.strategies import REGISTRY, Strategy
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from mastermind_xl.analysis.comparison import Openings, PlayedGame
+    from mastermind_xl.analysis.evaluation import Openings, PlayedGame
 
 _RANDOM_RUNS = 10
 _PATIENCE = 60
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         check_target(arguments.xlsx, (".xlsx",), force=arguments.force)
     board = read_board(arguments)
     if arguments.memory is not None and board.is_listed:
-        from mastermind_xl.strategies.memory import check_memory
+        from mastermind_xl.strategies.best_so_far import check_memory
 
         check_memory(board, arguments.memory, tree=arguments.sample is None and arguments.code is None)
     if arguments.adversary:
@@ -195,7 +195,7 @@ def _write_comparison(
 
 def _try_openings(arguments: argparse.Namespace, result: Evaluation, executor: Executor | None) -> Openings:
     """Play a strategy with every opening, unless it takes none or that takes too long."""
-    from mastermind_xl.analysis.comparison import Openings
+    from mastermind_xl.analysis.evaluation import Openings
     from mastermind_xl.core.symmetry import representatives
 
     openings = list(representatives(result.board))
@@ -224,7 +224,7 @@ def _write(arguments: argparse.Namespace, write: Callable[[BinaryIO], None]) -> 
 
 
 def _play_code(arguments: argparse.Namespace) -> int:
-    from mastermind_xl.analysis.comparison import play_game
+    from mastermind_xl.analysis.evaluation import play_game
     from mastermind_xl.cli.report import side_by_side
 
     for option in ("sample", "runs", "codes"):
@@ -240,7 +240,7 @@ def _play_code(arguments: argparse.Namespace) -> int:
     if not arguments.json:
         print(side_by_side(games, how))
     if arguments.xlsx is not None:
-        from mastermind_xl.sheets.comparison.games import write_games
+        from mastermind_xl.sheets.comparison import write_games
 
         _write(arguments, lambda file: write_games(file, games, how))
     return 0
@@ -248,7 +248,7 @@ def _play_code(arguments: argparse.Namespace) -> int:
 
 def _play_adversary(arguments: argparse.Namespace) -> int:
     from mastermind_xl.analysis.adversary import find_least, play_against
-    from mastermind_xl.analysis.comparison import PlayedGame
+    from mastermind_xl.analysis.evaluation import PlayedGame
     from mastermind_xl.cli.report import against_adversary
 
     for option in ("code", "sample", "runs", "xlsx", "scheduler"):

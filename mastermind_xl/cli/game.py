@@ -22,7 +22,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
 from mastermind_xl.files import FileError, check_target, write_whole
-from mastermind_xl.sheets.shared.limit import MOST_PEGS, check_room, is_live
+from mastermind_xl.sheets.shared.board import MOST_PEGS, check_room, is_live
 from mastermind_xl.strategies import default_strategy, make_strategy
 from mastermind_xl.strategies.tree import grow
 

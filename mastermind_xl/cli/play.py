@@ -162,12 +162,7 @@ def _find_unfinished(statistics: Statistics | None) -> UnfinishedGames | None:
 def _play_in_calc(arguments: argparse.Namespace) -> int:
     """Open the game and wait until it is closed."""
     from mastermind_xl.cli.game import write_game_file
-    from mastermind_xl.libreoffice.program.office import (
-        LibreOfficeError,
-        LostOfficeError,
-        find_soffice,
-        load_uno,
-    )
+    from mastermind_xl.libreoffice.program.office import find_soffice, load_uno
 
     if any(getattr(arguments, option) for option in _FOR_THE_TERMINAL):
         *options, last = (f"--{option.replace('_', '-')}" for option in _FOR_THE_TERMINAL)
@@ -178,25 +173,19 @@ def _play_in_calc(arguments: argparse.Namespace) -> int:
             signal.signal(getattr(signal, name), signal.default_int_handler)
     if path.suffix.lower() not in _GAME_PARTS:
         raise FileError(f"{path}: the name must end in {' or '.join(_GAME_PARTS)}")
-    try:
-        find_soffice()
-        load_uno()
-        check_screen()
-        if path.exists():
-            check_game(path)
-            given = (read_board(arguments), arguments.attempts, arguments.palette)
-            if given != (Board(), ATTEMPTS, SAFE):
-                raise PlayError(f"{path} exists and keeps its board: name another file for a new game")
-        elif path.suffix.lower() != ".xlsx":
-            raise FileError(f"{path}: there is no such file; a new game is written as .xlsx")
-        else:
-            write_game_file(path, read_board(arguments), arguments.attempts, pegs=arguments.palette)
-        play_file(path)
-    except LostOfficeError as error:
-        print(f"mastermind-xl: {error}", file=sys.stderr)
-        return 1
-    except LibreOfficeError as error:
-        raise PlayError(str(error)) from error
+    find_soffice()
+    load_uno()
+    check_screen()
+    if path.exists():
+        check_game(path)
+        given = (read_board(arguments), arguments.attempts, arguments.palette)
+        if given != (Board(), ATTEMPTS, SAFE):
+            raise PlayError(f"{path} exists and keeps its board: name another file for a new game")
+    elif path.suffix.lower() != ".xlsx":
+        raise FileError(f"{path}: there is no such file; a new game is written as .xlsx")
+    else:
+        write_game_file(path, read_board(arguments), arguments.attempts, pegs=arguments.palette)
+    play_file(path)
     return 0
 
 

@@ -7,8 +7,7 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from mastermind_xl.analysis.adversary import Least
-from mastermind_xl.analysis.comparison import PlayedGame
-from mastermind_xl.analysis.evaluation import Evaluation
+from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import printable
 from mastermind_xl.terminal.tables import WIDTH, columns, guesses_table, table

@@ -36,7 +36,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the workbook."""
-    from mastermind_xl.sheets.shared.limit import entry_seconds, is_live
+    from mastermind_xl.sheets.shared.board import entry_seconds, is_live
     from mastermind_xl.sheets.solver import write_solver
 
     path: Path = arguments.file

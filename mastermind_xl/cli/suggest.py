@@ -13,8 +13,7 @@ from __future__ import annotations
 import argparse
 
 from mastermind_xl.cli import Parser, read_game, read_strategy
-from mastermind_xl.core.messages import tell
-from mastermind_xl.strategies import Advice, advise
+from mastermind_xl.strategies import Advice, advise, tell
 
 
 def add_arguments(parser: Parser) -> None:

@@ -1,13 +1,15 @@
-"""What is typed before any command: help, the version, completion; and words that are no command."""
+"""What is typed before any command: help, the version, completion by the shell; and words that are no command."""
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
 
 from mastermind_xl import __version__
-from mastermind_xl.cli import COMMANDS, PROGRAM, Parser
+from mastermind_xl.cli import COMMANDS, PROGRAM, Parser, find_command, path
 from mastermind_xl.cli.layout import columns
 from mastermind_xl.core.errors import no_such
+from mastermind_xl.strategies import REGISTRY
 
 
 def run(words: Sequence[str]) -> int:
@@ -22,8 +24,6 @@ def run(words: Sequence[str]) -> int:
         return 2
     arguments, rest = parser.parse_known_args(words)
     if arguments.print_completion is not None and not rest:
-        from mastermind_xl.cli.completion import script
-
         print(script(arguments.print_completion))
         return 0
     command = next((word for word in rest if not word.startswith("-")), rest[0] if rest else words[0])
@@ -32,8 +32,6 @@ def run(words: Sequence[str]) -> int:
 
 def _parser() -> Parser:
     """What reads the words before a command."""
-    from mastermind_xl.cli.completion import SHELLS
-
     parser = Parser(
         PROGRAM,
         description="Mastermind in spreadsheets and in the terminal.",
@@ -45,3 +43,32 @@ def _parser() -> Parser:
         "--print-completion", SHELLS, "shell", "print what makes a shell complete commands, options and names"
     )
     return parser
+
+
+SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")
+
+
+def script(shell: str) -> str:
+    """What a shell reads to complete our words, such as ``eval "$(mastermind-xl --print-completion bash)"``."""
+    import shtab
+
+    text: str = shtab.complete(_whole_parser(), shell)
+    return text
+
+
+def _whole_parser() -> argparse.ArgumentParser:
+    """All commands in one parser; only here, since a command that runs needs no other."""
+    import shtab
+
+    whole = argparse.ArgumentParser(PROGRAM)
+    whole.add_argument("--version", action="store_true", help="say which version this is")
+    commands = whole.add_subparsers(parser_class=Parser)
+    for name, about in COMMANDS.items():
+        parser = commands.add_parser(name, help=about)
+        find_command(name).add_arguments(parser)
+        for action in parser._actions:  # argparse has no other way to its arguments
+            if action.dest in ("strategy", "strategies"):
+                action.choices = list(REGISTRY)
+            elif action.type is path:
+                action.complete = shtab.FILE  # type: ignore[attr-defined] # where shtab looks for it
+    return whole

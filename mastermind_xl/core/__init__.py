@@ -1,1 +1,4 @@
-"""The game itself: boards, feedback, partitions, strategies, trees. It knows numpy and nothing else."""
+"""The game itself: boards, codes, feedback, scores, partitions, games, matches, and the messages about them.
+
+It imports numpy, and numba where that is installed; nothing else of this package, no file format and no terminal.
+"""

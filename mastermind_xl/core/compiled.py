@@ -3,7 +3,7 @@
 Candidates are bits in words of 64: there is a word for each position and colour, and for each colour
 and "at least k pegs of it". The black pegs of a guess, and its colours in common, are sums of such words
 by carry-save adders, 64 candidates at a time, and its parts are counts of bits. Guesses are taken multiset
-by multiset, those first that may cost least (``core.multisets``); a guess is left as soon as the parts
+by multiset, those first that may cost least (``core.partition``); a guess is left as soon as the parts
 counted so far, with the least that the others may cost, are too much.
 """
 

@@ -45,7 +45,12 @@ class MastermindError(ValueError):
     """Base of all errors that the person at the keyboard can mend.
 
     What it repeats of the input can neither break its line nor steer the terminal.
+
+    Attributes:
+        status: of a command that ends by it: 1 where the work failed, 2 where the input is wrong.
     """
+
+    status = 2
 
     def __str__(self) -> str:
         return printable(super().__str__())

@@ -25,6 +25,9 @@ _GLUED = r"(\d)(\d)"
 _ONE_DIGIT = 9
 """Up to this many pegs two digits are two counts; with more, ``12`` could be twelve."""
 
+_REPAIRS_TOLD = 3
+"""Repairs that a message lists; it counts the others."""
+
 
 @dataclass(frozen=True)
 class Attempt:
@@ -417,3 +420,49 @@ def _how_unlikely(repair: Repair) -> tuple[int, int, int]:
     was, now = repair.attempt.feedback, repair.feedback
     pegs_moved = max(abs(was.black - now.black), abs(was.white - now.white))
     return pegs_moved, -repair.codes, repair.number
+
+
+def explain(board: Board, diagnosis: Diagnosis) -> str:
+    """What is wrong with answers that no code fits, in one line."""
+    parts = [messages.NO_CODE_FITS.format(n=diagnosis.empty_after)]
+    parts += [
+        messages.REPAIR.format(
+            n=repair.number,
+            guess=board.format(repair.attempt.guess),
+            now=repair.feedback,
+            was=repair.attempt.feedback,
+            codes=messages.counted(repair.codes, "code"),
+        )
+        for repair in diagnosis.repairs[:_REPAIRS_TOLD]
+    ]
+    if diagnosis.complete and not diagnosis.repairs:
+        parts.append(messages.NO_REPAIR)
+    more = len(diagnosis.repairs) - _REPAIRS_TOLD
+    if more > 0:
+        parts.append(f"({more} other single change{'s' if more > 1 else ''} would do.)")
+    return " ".join(parts)
+
+
+def tell_misfits(board: Board, code: str, misfits: Sequence[Misfit]) -> str:
+    """Why a code is ruled out, or that it is not.
+
+    Args:
+        board: the board.
+        code: as it was typed.
+        misfits: the attempts that it does not fit, in order.
+    """
+    shown = board.format(board.parse(code))
+    if not misfits:
+        return f"{shown} {messages.FITS}"
+    return f"{shown} {messages.RULED_OUT}: {list_misfits(board, misfits)}."
+
+
+def list_misfits(board: Board, misfits: Sequence[Misfit]) -> str:
+    """What attempts would have been answered."""
+    reasons = [
+        messages.WOULD_BE.format(
+            n=misfit.number, guess=board.format(misfit.attempt.guess), now=misfit.feedback, was=misfit.attempt.feedback
+        )
+        for misfit in misfits
+    ]  # fmt: skip
+    return "; ".join(reasons)

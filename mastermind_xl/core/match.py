@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from mastermind_xl.core import messages
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.core.messages import counted
 
 
 class MatchError(MastermindError):
@@ -49,7 +49,7 @@ class Match:
     def __post_init__(self) -> None:
         if self.rounds < 2 or self.rounds % 2:
             raise MatchError(
-                f"a match of {counted(self.rounds, 'round')}: both guess equally often in 2, 4, 6, …"
+                f"a match of {messages.counted(self.rounds, 'round')}: both guess equally often in 2, 4, 6, …"
             )
 
     @property
@@ -88,3 +88,22 @@ class Match:
     def leader(self) -> int | None:
         """Who is ahead: 0, 1, or none."""
         return None if self.lead == 0 else int(self.lead < 0)
+
+
+def tell_round(match: Match) -> str:
+    """Who guesses in the next round, and who hides the code."""
+    guesser, maker = match.players[match.breaker], match.players[1 - match.breaker]
+    return messages.MATCH_ROUND.format(
+        n=len(match.played) + 1, rounds=match.rounds, guesser=guesser, maker=maker
+    )
+
+
+def tell_match(match: Match) -> str:
+    """Who leads, or has won; nothing before both have guessed equally often."""
+    if len(match.played) % 2:
+        return ""
+    fewer, more = sorted(match.totals)
+    if match.leader is None:
+        return messages.MATCH_DRAWN.format(more=more) if match.is_over else messages.MATCH_LEVEL
+    told = messages.MATCH_WON if match.is_over else messages.MATCH_LEADS
+    return told.format(leader=match.players[match.leader], lead=more - fewer, fewer=fewer, more=more)

@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from mastermind_xl.analysis.coach import Move, Review
-    from mastermind_xl.core.board import Board
-    from mastermind_xl.core.game import Diagnosis, Game, Misfit
-    from mastermind_xl.core.match import Match
-    from mastermind_xl.strategies import Advice
+from collections.abc import Mapping
 
 NAME = "Mastermind"
 TAB = "MasterMind"
@@ -109,48 +101,6 @@ MATCH_LEVEL = "Nobody leads."
 MATCH_WON = "{leader} has won the match: {fewer} guesses to {more}."
 MATCH_DRAWN = "The match is a draw: {more} guesses each."
 
-# --- what is told of a game ------------------------------------------------------------------
-
-_REPAIRS_TOLD = 3
-
-
-def tell(game: Game, advice: Advice) -> str:
-    """What there is to say about a position: the next guess and why, the code found, or what is wrong."""
-    board = game.board
-    if advice.diagnosis is not None:
-        return explain(board, advice.diagnosis)
-    if advice.found is not None:
-        return FOUND.format(code=board.format(advice.found), n=game.found)
-    guess = board.format(advice.guess or ())
-    if advice.remaining == 1:
-        return ONLY_ONE.format(code=guess)
-    if advice.remaining is None:
-        return f"Guess {guess} {_why_unlisted(game, advice)}"
-    kind = "it may be the code" if advice.consistent else "it cannot be the code, but tells most"
-    return (
-        f"Guess {guess} ({kind}): {advice.remaining:,} codes are possible, "
-        f"{advice.expected:,.1f} will be left on average, {advice.worst:,} at worst." + _cut_short(advice)
-    )
-
-
-def _why_unlisted(game: Game, advice: Advice) -> str:
-    """What there is to say about a guess on a board whose codes cannot be counted."""
-    if advice.consistent:
-        return "(it may be the code). How many codes are left is not counted on a board of this size."
-    if advice.gave_up_after is None:
-        return "(it cannot be the code)."
-    fits = len(game.attempts) - len(game.find_misfits(advice.guess or ()))
-    return (
-        f"(it cannot be the code): {NOT_FOUND.format(seconds=f'{advice.gave_up_after:.1f}')}. "
-        f"This guess fits {fits} of {len(game.attempts)}."
-    )
-
-
-def _cut_short(advice: Advice) -> str:
-    if advice.looked_at is None:
-        return ""
-    return f" The time ran out: this is the best of {advice.looked_at:,} guesses looked at."
-
 
 def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
     """What players need against the adversary, in one line.
@@ -167,117 +117,6 @@ def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
     parts = [ADVERSARY_NEEDS.format(strategy=first[0], guesses=counted(first[1], "guess"))]
     parts += [f"{name} {guesses}" for name, guesses in more]
     return f"{', '.join(parts)}; {bound}."
-
-
-def tell_round(match: Match) -> str:
-    """Who guesses in the next round, and who hides the code."""
-    guesser, maker = match.players[match.breaker], match.players[1 - match.breaker]
-    return MATCH_ROUND.format(n=len(match.played) + 1, rounds=match.rounds, guesser=guesser, maker=maker)
-
-
-def tell_match(match: Match) -> str:
-    """Who leads, or has won; nothing before both have guessed equally often."""
-    if len(match.played) % 2:
-        return ""
-    fewer, more = sorted(match.totals)
-    if match.leader is None:
-        return MATCH_DRAWN.format(more=more) if match.is_over else MATCH_LEVEL
-    told = MATCH_WON if match.is_over else MATCH_LEADS
-    return told.format(leader=match.players[match.leader], lead=more - fewer, fewer=fewer, more=more)
-
-
-def explain(board: Board, diagnosis: Diagnosis) -> str:
-    """What is wrong with answers that no code fits, in one line."""
-    parts = [NO_CODE_FITS.format(n=diagnosis.empty_after)]
-    parts += [
-        REPAIR.format(
-            n=repair.number,
-            guess=board.format(repair.attempt.guess),
-            now=repair.feedback,
-            was=repair.attempt.feedback,
-            codes=counted(repair.codes, "code"),
-        )
-        for repair in diagnosis.repairs[:_REPAIRS_TOLD]
-    ]
-    if diagnosis.complete and not diagnosis.repairs:
-        parts.append(NO_REPAIR)
-    more = len(diagnosis.repairs) - _REPAIRS_TOLD
-    if more > 0:
-        parts.append(f"({more} other single change{'s' if more > 1 else ''} would do.)")
-    return " ".join(parts)
-
-
-def tell_move(board: Board, number: int, move: Move) -> str:
-    """What a guess of a finished game was worth, in one line.
-
-    Args:
-        board: the board.
-        number: of the attempt, from 1.
-        move: what the coach says of it.
-    """
-    guess = board.format(move.attempt.guess)
-    if move.before == 1:
-        best = board.format(move.best.guess)
-        if move.verdict == "best":
-            return f"{number}. {guess}: the only code that was left."
-        return f"{number}. {guess}: wasted, only {best} was left."
-    line = f"{number}. {guess}: {counted(move.before, 'code')} before, {move.after:,} after"
-    if move.verdict == "wasted":
-        return f"{line}; wasted, no answer could rule a code out."
-    line += f" ({move.rating.expected:,.1f} expected)"
-    if move.verdict == "best":
-        return f"{line}; nothing was better."
-    return f"{line}; {tell_cost(board, move)}"
-
-
-def tell_cost(board: Board, move: Move) -> str:
-    """What a guess cost, and what was better."""
-    about = "about " if move.lost is None else ""
-    why = "tells more" if move.best.bits > move.rating.bits else "is better"
-    return f"cost {about}{move.cost:.2f} of a guess: {board.format(move.best.guess)} {why}."
-
-
-def tell_review(review: Review) -> str:
-    """What a game's guesses cost, skill and luck, in one line."""
-    about = "" if review.proved else "about "
-    skill = min(review.skill, 0.99 if review.skill < 1 else 1)  # 100 % is for best guesses alone
-    line = f"Lost {about}{review.cost:.2f} guesses; skill {skill:.0%}, luck {review.luck:+.1f} bits"
-    if review.wasted:
-        line += f", {counted(review.wasted, 'guess')} wasted"
-    return line + "."
-
-
-def tell_costliest(review: Review) -> str:
-    """Which guess of a game cost most, in one line; nothing if none cost anything."""
-    move = review.costliest
-    if move is None or move.verdict == "wasted":
-        return ""
-    return f"{review.board.format(move.attempt.guess)} {tell_cost(review.board, move)}"
-
-
-def tell_misfits(board: Board, code: str, misfits: Sequence[Misfit]) -> str:
-    """Why a code is ruled out, or that it is not.
-
-    Args:
-        board: the board.
-        code: as it was typed.
-        misfits: the attempts that it does not fit, in order.
-    """
-    shown = board.format(board.parse(code))
-    if not misfits:
-        return f"{shown} {FITS}"
-    return f"{shown} {RULED_OUT}: {list_misfits(board, misfits)}."
-
-
-def list_misfits(board: Board, misfits: Sequence[Misfit]) -> str:
-    """What attempts would have been answered."""
-    reasons = [
-        WOULD_BE.format(
-            n=misfit.number, guess=board.format(misfit.attempt.guess), now=misfit.feedback, was=misfit.attempt.feedback
-        )
-        for misfit in misfits
-    ]  # fmt: skip
-    return "; ".join(reasons)
 
 
 def counted(count: int, noun: str) -> str:

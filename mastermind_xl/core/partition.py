@@ -1,14 +1,24 @@
-"""Partitions: how a guess would divide the candidates into parts, one part an answer."""
+"""Partitions: how a guess would divide the candidates into parts, one part an answer; and how well it could at best.
+
+Guesses of the same colours, each as often, in whatever order, make a *multiset*. All of them have equally many
+colours in common with a code. So the candidates that have k colours in common with a guess are as many for each
+of them, and a guess can divide these no further than by its black pegs. If it divided all of them as evenly as can
+be, its parts would be *ideal*: no guess of the multiset is better than them. There are few multisets, 792 for
+32,768 codes on 5 × 8, and most of them are out of the question once a good guess is known.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Any
+from math import comb
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import Indices, PreparedGuesses, Ranks, Scorer
 
 Sizes = NDArray[np.integer[Any]]
@@ -152,6 +162,183 @@ def count_in_common(scorer: Scorer, candidates: Indices, prepared: PreparedGuess
         prepared: guesses.
     """
     return _count_in_blocks(scorer.common, candidates, prepared, scorer.board.pegs + 1)
+
+
+# --- many sets of candidates at once: those of a level of a decision tree ----------------------
+
+
+class Positions(NamedTuple):
+    """Sets of candidates, after as many guesses each, one set after the other in the same arrays.
+
+    Attributes:
+        candidates: indices of the codes of the first position, rising, then those of the second, ….
+        starts: shape (positions + 1,), where each begins, and the end.
+        asked: shape (positions, guesses), indices of the guesses that led there.
+    """
+
+    candidates: Indices
+    starts: Indices
+    asked: Indices
+
+    @property
+    def sizes(self) -> Indices:
+        """How many candidates each position has."""
+        return np.diff(self.starts)
+
+    def of(self, position: int) -> Indices:
+        """The candidates of one position."""
+        return self.candidates[self.starts[position] : self.starts[position + 1]]
+
+    def keep(self, which: NDArray[np.bool_]) -> Positions:
+        """Some of the positions."""
+        sizes = self.sizes
+        starts = np.concatenate([[0], np.cumsum(sizes[which])])
+        return Positions(self.candidates[np.repeat(which, sizes)], starts, self.asked[which])
+
+    def after(self, scorer: Scorer, guesses: Indices) -> Next:
+        """What comes after a guess in each position, but for the codes that it finds.
+
+        Args:
+            scorer: of the board.
+            guesses: shape (positions,), the index of the guess in each.
+        """
+        owner = np.repeat(np.arange(len(guesses)), self.sizes)
+        answers = scorer.pairs(self.candidates, guesses[owner])
+        found = np.zeros(len(guesses), np.bool_)
+        hit = answers == scorer.ranks - 1  # all black
+        found[owner[hit]] = True
+        left = np.flatnonzero(~hit)
+        keys = owner[left] * scorer.ranks + answers[left]
+        order = np.argsort(keys, kind="stable")
+        keys, candidates = keys[order], self.candidates[left[order]]
+        begins = np.ones(len(keys), np.bool_)
+        np.not_equal(keys[1:], keys[:-1], out=begins[1:])
+        starts = np.flatnonzero(begins)
+        parents, ranks = np.divmod(keys[starts], scorer.ranks)
+        asked = np.column_stack([self.asked[parents], guesses[parents]])
+        return Next(found, Positions(candidates, np.append(starts, len(keys)), asked), parents, ranks)
+
+
+class Next(NamedTuple):
+    """What comes after a guess in each of several positions.
+
+    Attributes:
+        found: shape (positions,), whether the guess may be the code.
+        positions: the positions after every answer, those of the first position before first, by rising rank.
+        parents: shape (these,), the place of the position before each.
+        ranks: shape (these,), the feedback rank that led to each.
+    """
+
+    found: NDArray[np.bool_]
+    positions: Positions
+    parents: Indices
+    ranks: Indices
+
+
+# --- multisets, which bound what their guesses can do ------------------------------------------
+
+
+class Multisets:
+    """The multisets of one board that can be listed.
+
+    Attributes:
+        count: how many there are.
+        numbers: shape (codes,), the number of each code's multiset, from 0.
+        first: shape (multisets,), the index of the first code of each.
+    """
+
+    def __init__(self, board: Board) -> None:
+        gap = 1 if board.repeats else 0
+        self.count = comb(board.colors + gap * (board.pegs - 1), board.pegs)
+        numbers = np.zeros(board.size, np.int32)
+        ordered = np.sort(board.codes, axis=1)
+        for place in range(
+            board.pegs
+        ):  # the combinatorial number system, where every number has its multiset
+            steps = [comb(color - 1 + gap * place, place + 1) for color in range(1, board.colors + 1)]
+            numbers += np.array([0, *steps], np.int32).take(ordered[:, place])
+        self.numbers = numbers.astype(np.min_scalar_type(self.count))  # short numbers are sorted fast
+        self.first = np.empty(self.count, np.intp)
+        self.first[self.numbers[::-1]] = np.arange(board.size)[::-1]
+
+
+@lru_cache(maxsize=2)
+def multisets(board: Board) -> Multisets:
+    """The board's multisets, kept for the next call."""
+    return Multisets(board)
+
+
+def ideal_sizes(in_common: Sizes) -> Sizes:
+    """Sizes of ideal parts, shape (ranks, guesses).
+
+    Args:
+        in_common: shape (pegs + 1, guesses), how many candidates have 0, 1, … colours in common with a guess.
+    """
+    which, share, more = _shares(len(in_common) - 1)
+    alone = np.minimum(in_common[-1:], 1)  # all black is at most one
+    counts = np.concatenate([in_common[:-1], in_common[-1:] - alone, alone]).astype(np.float32)
+    sizes = counts.take(which, axis=0)
+    sizes += more
+    sizes *= share
+    return sizes.astype(np.int32)
+
+
+class Bounded:
+    """Guesses with their multisets, which bound what each can do.
+
+    Args:
+        scorer: of the board.
+        guesses: indices of the guesses.
+        held: the colours that candidates hold, rising.
+
+    Attributes:
+        guesses: indices of the guesses, multiset by multiset, rising in each.
+        starts: shape (multisets + 1,), where each begins that occurs, and the end.
+        firsts: shape (multisets,), the index of a code of each.
+    """
+
+    def __init__(self, scorer: Scorer, guesses: Indices, held: NDArray[np.intp]) -> None:
+        every = multisets(scorer.board)
+        numbers = every.numbers[guesses]
+        often = np.bincount(numbers, minlength=every.count)
+        there = np.flatnonzero(often)
+        self.guesses = guesses[np.argsort(numbers, kind="stable")]
+        self.starts = np.zeros(len(there) + 1, np.intp)
+        np.cumsum(often[there], out=self.starts[1:])
+        self.firsts = every.first[there]
+        self._scorer, self._held = scorer, held
+
+    @cached_property
+    def prepared(self) -> PreparedGuesses:
+        """A guess of each multiset."""
+        return self._scorer.prepare(self.firsts, self._held)
+
+    @property
+    def nbytes(self) -> int:
+        """Memory that all this takes."""
+        rows = 2 * self._scorer.board.pegs * len(self._held) * len(self.firsts)
+        return self.guesses.nbytes + self.starts.nbytes + self.firsts.nbytes + rows
+
+
+@lru_cache(maxsize=8)
+def _shares(pegs: int) -> tuple[Indices, NDArray[np.float32], NDArray[np.float32]]:
+    """For every rank, the row of counts that it has a share of, what share, and what is added to round it."""
+    which: list[int] = []
+    share: list[float] = []
+    more: list[float] = []
+    for common in range(pegs + 1):
+        ways = common + 1 if common < pegs else pegs - 1  # "all but one black, one white" cannot be
+        for way in range(common + 1):
+            which.append(common)
+            share.append(1 / ways if way < ways else 0)
+            more.append(ways - way - 0.5)  # a half keeps what is whole from being rounded down
+    which[-1], share[-1], more[-1] = pegs + 1, 1, 0.5
+    column = (len(which), 1)
+    return (
+        np.array(which),
+        np.array(share, np.float32).reshape(column),
+        np.array(more, np.float32).reshape(column),
+    )
 
 
 def _count_in_blocks(

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board, Code, Codes
-from mastermind_xl.core.multisets import Bounded
+from mastermind_xl.core.partition import Bounded
 from mastermind_xl.core.scoring import Indices, find_colors, scorer
 
 _ALL_ORDERS = 6

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mastermind_xl.core.messages import WRONG, explain
+from mastermind_xl.core.game import explain
+from mastermind_xl.core.messages import WRONG
 from mastermind_xl.excel.buttons import Button, Click, chosen_strategy, propose
 from mastermind_xl.excel.game_sheet import run
 from mastermind_xl.excel.state import Cell, GameError, State

@@ -10,15 +10,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from mastermind_xl.core.messages import DONE, NEXT, WRONG, counted, explain, tell
+from mastermind_xl.core.game import explain
+from mastermind_xl.core.messages import DONE, NEXT, WRONG, counted
 from mastermind_xl.excel.ruled_out import history
 from mastermind_xl.excel.state import GameError, Record, State
-from mastermind_xl.sheets.game.statistics_layout import REVEALED
-from mastermind_xl.strategies import Strategy, advise, make_strategy, next_guess
+from mastermind_xl.sheets.game.layout import REVEALED
+from mastermind_xl.strategies import Strategy, advise, make_strategy, next_guess, tell
 
 if TYPE_CHECKING:
     from mastermind_xl.core.game import Game
-    from mastermind_xl.excel.review_sheet import Tables
+    from mastermind_xl.excel.hints import ReviewTables
 
 _THINKING_SECONDS = 1.0
 """What a strategy that thinks as long as it may is given for a guess."""
@@ -41,7 +42,7 @@ class Click:
     said: str = ""
     told: int = 0
     line: Sequence[Any] | None = None
-    review: Tables | None = None
+    review: ReviewTables | None = None
 
 
 @dataclass(frozen=True)
@@ -258,7 +259,7 @@ def propose(state: State, game: Game, strategy: Strategy, then: str) -> Click:
 )  # fmt: skip
 def review(state: State) -> Click:
     """Look at the game move by move, and at the best guesses after it; the code stays hidden."""
-    from mastermind_xl.excel.review_sheet import make_tables
+    from mastermind_xl.excel.hints import make_tables
 
     board = state.board
     if not board.is_listed:

@@ -18,10 +18,23 @@ from mastermind_xl.excel.ruled_out import mark_ruled_out
 from mastermind_xl.excel.state import Cell, GameError, Record, Row, State, as_text, serial, whole_number
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
-from mastermind_xl.sheets.game.layout import EDITION, HEAD, Choices, Memory
-from mastermind_xl.sheets.game.match_layout import COMPUTER, SHAPE, next_place
-from mastermind_xl.sheets.game.review_layout import BEST, BEST_HEADS, MOVE_HEADS
-from mastermind_xl.sheets.game.statistics_layout import FOUND, GAMES, GUESSES, HEADS, RESULT, SOLVED
+from mastermind_xl.sheets.game.layout import (
+    BEST,
+    BEST_HEADS,
+    COMPUTER,
+    EDITION,
+    FOUND,
+    GAMES_LIST,
+    GUESSES,
+    HEAD,
+    MATCH_BLOCK,
+    MOVE_HEADS,
+    RESULT,
+    SOLVED,
+    Choices,
+    Memory,
+    next_place,
+)
 from mastermind_xl.sheets.writing.area import Area
 
 if TYPE_CHECKING:
@@ -175,8 +188,8 @@ class GameSheet:
             names.COLOR_NAMES: (colors, 1),
             names.COLOR_LETTERS: (colors, 1),
             names.OWN_CODE: (1, pegs),
-            names.GAMES_PLAYED: (GAMES, len(HEADS)),
-            names.MATCH_PLAYED: SHAPE,
+            names.GAMES_PLAYED: (GAMES_LIST.rows, GAMES_LIST.columns),
+            names.MATCH_PLAYED: (MATCH_BLOCK.rows, MATCH_BLOCK.columns),
             names.POSSIBILITIES: (self.board.size, pegs),
             names.RULED_OUT: (self.board.size, 1),
             names.REVIEWED_MOVES: (attempts, 2 * pegs + len(MOVE_HEADS) + 1),

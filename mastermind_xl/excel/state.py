@@ -12,7 +12,7 @@ from mastermind_xl.core.board import Board, Code, Feedback, score
 from mastermind_xl.core.colors import read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.game import Attempt, Game
-from mastermind_xl.sheets.game.statistics_layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED
+from mastermind_xl.sheets.game.layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED
 
 Cell = float | str | bool | None
 
@@ -326,7 +326,7 @@ class State:
             raise CodeError(f"{what}: {error}") from None
 
     def _read_peg(self, cell: Cell, what: str) -> int:
-        """The colour that is typed in a cell by its number, letter or name, as ``sheets.reading`` reads it."""
+        """The colour that is typed in a cell by its number, letter or name, as ``sheets.shared.reading`` reads it."""
         text, colors = " ".join(filter(None, as_text(cell).split(" "))), self.board.colors  # TRIM
         number = _number_of(text)
         if number is not None and 1 <= number <= colors:

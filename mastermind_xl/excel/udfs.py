@@ -19,7 +19,7 @@ import xlwings as xw
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Board, Code, Feedback, score
 from mastermind_xl.core.errors import CodeError, FeedbackError, StrategyError, clipped
-from mastermind_xl.core.game import Attempt, Game
+from mastermind_xl.core.game import Attempt, Game, explain
 from mastermind_xl.excel.state import EXACT_DIGITS, Cell, is_blank
 from mastermind_xl.sheets.game.formulas import USUAL_COLORS
 from mastermind_xl.strategies import advise, default_strategy, make_strategy
@@ -92,7 +92,7 @@ def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strate
     name = _read_strategy(strategy) or default_strategy(game.board, at_once=True)
     advice = advise(make_strategy(name, game.board, at_once=True), game)
     if advice.diagnosis is not None:
-        raise CodeError(messages.explain(game.board, advice.diagnosis))
+        raise CodeError(explain(game.board, advice.diagnosis))
     if advice.gave_up_after is not None:
         raise CodeError(messages.NOT_FOUND.format(seconds=f"{advice.gave_up_after:.1f}"))
     return [[*(advice.found or advice.guess or ())]]

@@ -1,6 +1,7 @@
 """LibreOffice as the spreadsheet program, where there is no Excel: an engine for xlwings that knows no game.
 
-What belongs to Mastermind is in ``game`` and ``addin``; without them the folder can be lifted into another project.
+``program`` starts LibreOffice and ``engine`` lets xlwings work in it; they import of this package ``core.errors`` alone, so that
+they can be moved into another project. What belongs to Mastermind is in ``addin``.
 """
 
 from __future__ import annotations
@@ -42,6 +43,6 @@ def connect(where: str | None = None, *, context: Any = None, macros: bool = Fal
         LibreOfficeError: none listens there, or the module ``uno`` is missing.
     """
     from mastermind_xl.libreoffice.engine.app import app_of
-    from mastermind_xl.libreoffice.program.connection import Connection
+    from mastermind_xl.libreoffice.program.office import Connection
 
     return app_of(Connection(where, context), macros=macros)

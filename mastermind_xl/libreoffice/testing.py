@@ -1,4 +1,7 @@
-"""A pytest plugin: the fixture ``calc_app``, with which macros for xlwings are tested where there is no Excel."""
+"""A pytest plugin: the fixture ``calc_app``, with which macros for xlwings are tested where there is no Excel.
+
+A conftest.py loads it: ``pytest_plugins = ["mastermind_xl.libreoffice.testing"]``.
+"""
 
 from __future__ import annotations
 

@@ -75,12 +75,12 @@ def _write_maps(book: Book, report: Report) -> None:
         book.put(Area(MAPS, row, 3), f"{REGISTRY[name].summary} ({REGISTRY[name].source})", "label")
         book.put(Area(MAPS, row + 1, left), "Average guesses", "label")
         book.put(Area(MAPS, row + 1, right), "Seconds that the longest guess took", "label")
-        for column, measure, middle, end in (
+        for column, figure, middle, end in (
             (left, lambda found: found.average, usual, 2 * usual),
             (right, lambda found: found.guess_longest, survey.limit / 10, survey.limit),
         ):
             place = Area(MAPS, row + 3, column, len(survey.pegs), columns)
-            _write_map(book, report, name, place, measure)
+            _write_map(book, report, name, place, figure)
             figures.heat(book, place, middle, end)
         row += len(survey.pegs) + 5
     sheet = book.sheet(MAPS)
@@ -90,9 +90,9 @@ def _write_maps(book: Book, report: Report) -> None:
 
 
 def _write_map(
-    book: Book, report: Report, name: str, place: Area, measure: Callable[[Finding], float]
+    book: Book, report: Report, name: str, place: Area, figure: Callable[[Finding], float]
 ) -> None:
-    """Write a measure of each board, with pegs beside and colours above."""
+    """Write a figure of each board, with pegs beside and colours above."""
     book.heads(place.cell(-1), report.survey.colors, _AXIS)
     book.put(place.cell(-1, -1), "pegs \\ colours", "quiet")
     for row, pegs in enumerate(report.survey.pegs):
@@ -102,7 +102,7 @@ def _write_map(
             if found is None:
                 continue
             if found.verdict is Verdict.WITHIN:
-                book.put(place.cell(row, column), round(measure(found), 4), _MAP)
+                book.put(place.cell(row, column), round(figure(found), 4), _MAP)
             else:
                 book.put(place.cell(row, column), _MARKS[found.verdict], _OUT)
 

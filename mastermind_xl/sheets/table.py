@@ -7,6 +7,7 @@ it can be filtered, counted and sorted, and taken apart with INT and MOD.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import BinaryIO
 
 import numpy as np
@@ -14,14 +15,15 @@ from openpyxl.styles import Alignment, Font, NamedStyle, PatternFill
 
 from mastermind_xl.core.board import Board, Feedback, feedbacks, is_possible
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.partition import part_sizes
+from mastermind_xl.core.partition import Sizes, part_sizes
 from mastermind_xl.core.scoring import MATRIX_CODES, scorer
-from mastermind_xl.sheets.shared.measures import MEASURES
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing import table_styles as figures
 from mastermind_xl.sheets.writing.area import Area, letters
-from mastermind_xl.sheets.writing.package import cell_xml
+from mastermind_xl.sheets.writing.package import Value, cell_xml
 from mastermind_xl.sheets.writing.sheet import FONT, Book
+from mastermind_xl.sheets.writing.table_styles import AVERAGE, COUNT
+from mastermind_xl.strategies.best_guess import expected_size, few_parts, information, worst_part
 
 ABOUT = "About"
 SCORES = "Scores"
@@ -121,22 +123,22 @@ def _write_parts(book: Book, board: Board) -> None:
     book.widths(PARTS, [max(10, 2 * board.pegs), *[8] * len(answers), *[12, 10, 13, 15]])
     book.put(Area(PARTS, 1, 1), "Guess", figures.TEXT_HEAD)
     book.heads(Area(PARTS, 1, 2), (as_number(answer, board.pegs) for answer in answers), SCORE_HEAD)
-    book.heads(Area(PARTS, 1, len(answers) + 2), (measure.head for measure in MEASURES), figures.HEAD)
+    book.heads(Area(PARTS, 1, len(answers) + 2), (criterion.head for criterion in CRITERIA), figures.HEAD)
     styles = [
         book.style_number(style)
-        for style in (figures.CODE, figures.COUNT, *(measure.style for measure in MEASURES))
+        for style in (figures.CODE, figures.COUNT, *(criterion.style for criterion in CRITERIA))
     ]
     book.long_tables[PARTS] = _part_rows(board, answers, styles)
     counts = Area(PARTS, 2, 2, board.size, len(answers))
     figures.heat(book, counts)
     sheet.freeze_panes = counts.address
-    sheet.auto_filter.ref = Area(PARTS, 1, 1, board.size + 1, 1 + len(answers) + len(MEASURES)).span
+    sheet.auto_filter.ref = Area(PARTS, 1, 1, board.size + 1, 1 + len(answers) + len(CRITERIA)).span
     sheet.print_title_rows = "1:1"
     book.fit_page_width(PARTS)
 
 
 def _part_rows(board: Board, answers: Sequence[Feedback], styles: Sequence[int]) -> Iterator[str]:
-    code_style, count_style, *measure_styles = styles
+    code_style, count_style, *criterion_styles = styles
     every = np.arange(board.size)
     sizes = part_sizes(scorer(board), every, every)
     ranks = [answer.rank for answer in answers]
@@ -150,9 +152,9 @@ def _part_rows(board: Board, answers: Sequence[Feedback], styles: Sequence[int])
         ]
         counts = Area(PARTS, row, 2, 1, len(answers))
         cells += [
-            cell_xml(f"{letters(column)}{row}", style, measure.value(mine), measure.formula(counts))
-            for column, (measure, style) in enumerate(
-                zip(MEASURES, measure_styles, strict=True), len(answers) + 2
+            cell_xml(f"{letters(column)}{row}", style, criterion.value(mine), criterion.formula(counts))
+            for column, (criterion, style) in enumerate(
+                zip(CRITERIA, criterion_styles, strict=True), len(answers) + 2
             )
         ]
         yield f'<row r="{row}">{"".join(cells)}</row>'
@@ -195,3 +197,60 @@ def _write_look_up(book: Book, board: Board, place: Area, one: int) -> None:
     score = f"INDEX({ALL_SCORES},{found})"
     book.formula(place.cell(2, 1), f"INT({score}/{one})", answer.black, "number")
     book.formula(place.cell(3, 1), f"MOD({score},{one})", answer.white, "number")
+
+
+# --- criteria of parts, as formulas with their values ------------------------------------------
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """One criterion.
+
+    Attributes:
+        head: as it is called on a sheet.
+        formula: from the cells with the sizes of the parts, one row or column, to a formula, without ``=``.
+        value: from sizes of parts, shape (ranks, 1), to what the formula gives.
+        style: how it is shown.
+        best: ``MIN`` or ``MAX``, whichever is better.
+    """
+
+    head: str
+    formula: Callable[[Area], str]
+    value: Callable[[Sizes], Value]
+    style: str
+    best: str
+
+
+def _entropy(cells: Area) -> str:
+    """Part by part: inside SUMPRODUCT, Gnumeric takes LN of one cell of a range only."""
+    parts = "+".join(f"{cell.address}*LN(MAX({cell.address},1))" for cell in cells.cells)
+    return f"(LN(SUM({cells.span}))-({parts})/SUM({cells.span}))/LN(2)"
+
+
+CRITERIA = (
+    Criterion(
+        "Parts",
+        lambda cells: f'COUNTIF({cells.span},">0")',
+        lambda sizes: -int(few_parts(sizes)[0]),
+        COUNT,
+        "MAX",
+    ),
+    Criterion(
+        "Worst", lambda cells: f"MAX({cells.span})", lambda sizes: int(worst_part(sizes)[0]), COUNT, "MIN"
+    ),
+    Criterion(
+        "Expected",
+        lambda cells: f"SUMPRODUCT({cells.span},{cells.span})/SUM({cells.span})",
+        lambda sizes: int(expected_size(sizes)[0]) / int(np.sum(sizes)),
+        AVERAGE,
+        "MIN",
+    ),
+    Criterion(
+        "Entropy, bits",
+        _entropy,
+        lambda sizes: float(information(sizes)[0]),
+        AVERAGE,
+        "MAX",
+    ),
+)
+"""Kooi's, Knuth's, Irving's and Neuwirth's."""

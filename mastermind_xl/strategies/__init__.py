@@ -1,11 +1,13 @@
 """Strategies: what to guess next, and the registry in which each is found by its name.
 
-Ties go to a candidate before any other code, then to the first in standard rotation; ``ties`` has other keys. With two
+It imports the core and, late, the search for optimal play.
+
+Ties go to a candidate before any other code, then to the first in standard rotation; ``order`` has other keys. With two
 candidates or fewer every deterministic strategy guesses the first of them, but for ``brute-force``,
 ``positional``, ``algorithm-2`` and ``naive``, which have an order of guesses of their own.
 
-A strategy is a file in this folder and an entry in ``REGISTRY``; one of somebody else's is made
-known with ``register``.
+A strategy is a class in this folder and an entry in ``REGISTRY``; a strategy of another package is made known by
+``register``.
 """
 
 from __future__ import annotations
@@ -18,11 +20,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike
 from mastermind_xl.core.errors import StrategyError, no_such
-from mastermind_xl.core.game import Diagnosis, Game, NoCodeFitsError
+from mastermind_xl.core.game import Diagnosis, Game, NoCodeFitsError, explain
 
 if TYPE_CHECKING:
+    from mastermind_xl.core.partition import Positions
     from mastermind_xl.core.scoring import Indices
-    from mastermind_xl.strategies.positions import Positions
 
 
 class Options(NamedTuple):
@@ -178,15 +180,15 @@ SOON_SEARCHED = 1_296
 """Boards up to this many codes are searched for optimal play in a second or two."""
 
 
-def _minutes_of_search(board: Board) -> str:
-    if board in KEPT_BOARDS or board.size <= SOON_SEARCHED:
-        return ""
-    return f"would search {messages.counted(board.size, 'code')} for minutes at every click"
-
-
 def _soon_optimal(board: Board) -> str:
     """The name of optimal play where it is kept or soon searched."""
-    return "" if _minutes_of_search(board) else "optimal"
+    return "optimal" if board in KEPT_BOARDS or board.size <= SOON_SEARCHED else ""
+
+
+def _minutes_of_search(board: Board) -> str:
+    if _soon_optimal(board):
+        return ""
+    return f"would search {messages.counted(board.size, 'code')} for minutes at every click"
 
 
 def _no_tree_is_known(board: Board) -> str:
@@ -202,37 +204,37 @@ def _no_tree_is_known(board: Board) -> str:
 REGISTRY: dict[str, Entry] = {
     entry.name: entry
     for entry in (
-        Entry("first", "the first candidate in standard rotation", "Shapiro 1983", "first:First"),
+        Entry("first", "the first candidate in standard rotation", "Shapiro 1983", "any_candidate:First"),
         Entry(
             "random", "any candidate", "the C++ report, the Python paper",
-            "random_candidate:RandomCandidate", is_random=True, any_board=True, surveyed=True,
+            "any_candidate:RandomCandidate", is_random=True, any_board=True, surveyed=True,
         ),
         Entry(
             "brute-force", "each colour alone, then every arrangement of what was found",
-            "the Python paper", "brute_force:BruteForce", takes_opening=False, refuses=_one_color_alone,
+            "the Python paper", "planned:BruteForce", takes_opening=False, refuses=_one_color_alone,
         ),
         Entry(
             "minimax", "the candidate whose worst answer leaves fewest candidates", "the VBA workbook",
-            "knuth:Minimax",
+            "best_guess:Minimax",
         ),
         Entry(
             "knuth", "the code, candidate or not, whose worst answer leaves fewest candidates",
-            "Knuth 1977", "knuth:Knuth", may_be_consistent=True,
+            "Knuth 1977", "best_guess:Knuth", may_be_consistent=True,
         ),
         Entry(
             "expected-size", "the code that leaves fewest candidates on average", "Irving 1978",
-            "expected_size:ExpectedSize", may_be_consistent=True,
+            "best_guess:ExpectedSize", may_be_consistent=True,
         ),
         Entry(
-            "entropy", "the code whose answer tells most bits", "Neuwirth 1982", "entropy:Entropy",
+            "entropy", "the code whose answer tells most bits", "Neuwirth 1982", "best_guess:Entropy",
             may_be_consistent=True,
         ),
         Entry(
             "weighted-entropy", "the code whose answer tells most bits, those of each answer weighted", "Gür 2025",
-            "weighted_entropy:WeightedEntropy", may_be_consistent=True,
+            "best_guess:WeightedEntropy", may_be_consistent=True,
         ),
         Entry(
-            "most-parts", "the code with most different answers", "Kooi 2005", "most_parts:MostParts",
+            "most-parts", "the code with most different answers", "Kooi 2005", "best_guess:MostParts",
             may_be_consistent=True, surveyed=True,
         ),
         Entry(
@@ -245,20 +247,20 @@ REGISTRY: dict[str, Entry] = {
         ),
         Entry(
             "sampled", "the best of 16 candidates, spread evenly, by expected size among them",
-            "the solver workbook's formulas", "sampled:Sampled",
+            "the solver workbook's formulas", "best_guess:Sampled",
         ),
         Entry(
             "positional", "each colour alone, then position after position",
-            "the C++ report's Algorithm 2", "positional:Positional", any_board=True, surveyed=True,
+            "the C++ report's Algorithm 2", "planned:Positional", any_board=True, surveyed=True,
             takes_opening=False, refuses=_one_color_alone,
         ),
         Entry(
             "algorithm-2", "positional as it was published, which asks what is known as well",
-            "the C++ report's Algorithm 2", "positional:AlgorithmTwo", any_board=True, is_baseline=True,
+            "the C++ report's Algorithm 2", "planned:AlgorithmTwo", any_board=True, is_baseline=True,
             takes_opening=False, refuses=_one_color_alone,
         ),
         Entry(
-            "naive", "position after position, colour after colour", "the C++ report", "naive:Naive",
+            "naive", "position after position, colour after colour", "the C++ report", "planned:Naive",
             any_board=True, is_baseline=True, takes_opening=False, refuses=_one_color_alone,
         ),
         Entry(
@@ -366,10 +368,10 @@ def make_strategy(
     first = None if opening is None else board.index(opening)
     options = Options(first, consistent, seed, budget, memory)
     if ties is not None:
-        entry = entry._replace(made_by=partial(_find("ties:Tied"), entry=entry, ties=ties))
+        entry = entry._replace(made_by=partial(_find("order:Tied"), entry=entry, ties=ties))
     if rotation is None:
         return entry.make(board, options)
-    rotated: Strategy = _find("rotation:Rotated")(board, options, entry, rotation)
+    rotated: Strategy = _find("order:Rotated")(board, options, entry, rotation)
     return rotated
 
 
@@ -440,3 +442,41 @@ def advise(strategy: Strategy, game: Game) -> Advice:
     else:
         advice = advice._replace(consistent=game.allows(guess))
     return advice._replace(looked_at=choice.looked_at)
+
+
+def tell(game: Game, advice: Advice) -> str:
+    """What there is to say about a position: the next guess and why, the code found, or what is wrong."""
+    board = game.board
+    if advice.diagnosis is not None:
+        return explain(board, advice.diagnosis)
+    if advice.found is not None:
+        return messages.FOUND.format(code=board.format(advice.found), n=game.found)
+    guess = board.format(advice.guess or ())
+    if advice.remaining == 1:
+        return messages.ONLY_ONE.format(code=guess)
+    if advice.remaining is None:
+        return f"Guess {guess} {_why_unlisted(game, advice)}"
+    kind = "it may be the code" if advice.consistent else "it cannot be the code, but tells most"
+    return (
+        f"Guess {guess} ({kind}): {advice.remaining:,} codes are possible, "
+        f"{advice.expected:,.1f} will be left on average, {advice.worst:,} at worst." + _cut_short(advice)
+    )
+
+
+def _why_unlisted(game: Game, advice: Advice) -> str:
+    """What there is to say about a guess on a board whose codes cannot be counted."""
+    if advice.consistent:
+        return "(it may be the code). How many codes are left is not counted on a board of this size."
+    if advice.gave_up_after is None:
+        return "(it cannot be the code)."
+    fits = len(game.attempts) - len(game.find_misfits(advice.guess or ()))
+    return (
+        f"(it cannot be the code): {messages.NOT_FOUND.format(seconds=f'{advice.gave_up_after:.1f}')}. "
+        f"This guess fits {fits} of {len(game.attempts)}."
+    )
+
+
+def _cut_short(advice: Advice) -> str:
+    if advice.looked_at is None:
+        return ""
+    return f" The time ran out: this is the best of {advice.looked_at:,} guesses looked at."

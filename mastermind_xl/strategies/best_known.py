@@ -1,4 +1,4 @@
-"""The best play that is known: optimal where that is proved, else the tree that is kept in the package.
+"""The best play that is known, or that a beam search has just found: optimal where that is proved, else the tree that is kept in the package.
 
 What is kept was found by ``optimal --beam``, or proved by ``optimal`` (5 × 6); docs/explanation/optimal-play.md
 tells how, and how far it is from what is proved. ``python tests/rebuild_trees.py`` searches again.
@@ -6,15 +6,20 @@ tells how, and how far it is from what is proved. ``python tests/rebuild_trees.p
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, DEFAULTS, Choice, Options, Strategy
-from mastermind_xl.strategies.most_parts import MostParts
+from mastermind_xl.strategies.best_guess import MostParts
 from mastermind_xl.strategies.optimal import Optimal, load_kept
-from mastermind_xl.strategies.positions import Positions
+
+if TYPE_CHECKING:
+    from mastermind_xl.search.beam import BeamSearch
 
 
 class BestKnown(Strategy):
@@ -47,3 +52,24 @@ class BestKnown(Strategy):
         if (nodes[~few] < 0).any():
             return None  # other guesses have led away from the tree
         return np.where(few, first, guesses)
+
+
+class BeamPlay(Strategy):
+    """Play as a search has found it.
+
+    Args:
+        search: that has been run.
+    """
+
+    name = "optimal --beam"
+
+    def __init__(self, search: BeamSearch) -> None:
+        super().__init__(search.board, Options(consistent=search.consistent))
+        self._search = search
+        search.let_go_on()
+
+    def choose(self, game: Game) -> Choice:
+        """See ``Strategy``."""
+        if not game.guesses:
+            return Choice(self._search.opening)
+        return Choice(self._search.cost(game.candidates, game.guesses).guess)

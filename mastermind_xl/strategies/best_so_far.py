@@ -3,7 +3,7 @@
 Guesses are looked at block by block, so that memory does not grow with their number, and only the
 first of those that symmetry makes equal. Those whose multiset of colours cannot do as well as the best
 so far are left out. Where time is short, guesses spread evenly over the standard rotation are looked
-at, and all candidates counted for each.
+at, and all candidates counted for each. How much memory that takes is told here as well.
 """
 
 from __future__ import annotations
@@ -16,13 +16,20 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board
-from mastermind_xl.core.multisets import Bounded, ideal_sizes
-from mastermind_xl.core.partition import Sizes, columns_at_once, count_in_common, find_singletons, part_sizes
+from mastermind_xl.core.board import Board, feedbacks
+from mastermind_xl.core.errors import StrategyError
+from mastermind_xl.core.partition import (
+    Bounded,
+    Sizes,
+    columns_at_once,
+    count_in_common,
+    find_singletons,
+    ideal_sizes,
+    part_sizes,
+)
 from mastermind_xl.core.scoring import Indices, scorer
-from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 from mastermind_xl.strategies import Choice
-from mastermind_xl.strategies.memory import distinct_guesses
 
 Costs = NDArray[Any]
 
@@ -48,9 +55,6 @@ More and more even parts may not cost more: nothing costs less than every candid
 next to it than all alone but for one part of two.
 """
 
-PART_COSTS: dict[Measure, PartCost] = {}
-"""The measures that come of the sizes of parts one by one."""
-
 SAME = 1e-9
 """Costs closer than this are equal: sums of logarithms differ in their last digits."""
 
@@ -73,6 +77,11 @@ _SINGLETON_GUESSES = 1 << 13
 """Guesses that are looked at together for one that leaves every candidate alone, as it may be soon found."""
 
 _GOLDEN = (5**0.5 - 1) / 2
+
+_KEPT = 16
+"""Megabytes of distinct guesses that are kept at most."""
+
+_MEGABYTE = 1 << 20
 
 
 def look(
@@ -290,3 +299,41 @@ class Floor:
 
 
 find_floor = lru_cache(maxsize=1 << 12)(Floor)
+
+
+# --- memory -----------------------------------------------------------------------------------
+
+
+def memory_needed(board: Board, *, tree: bool = False) -> int:
+    """Megabytes that the program takes, at the least, to find a best guess on a board.
+
+    Args:
+        board: a board that can be listed.
+        tree: whether to play all codes, as a tree.
+    """
+    a_code = 30 + (4 * len(feedbacks(board.pegs)) + 20 if tree else 0)
+    return 45 + -(-board.size * a_code // _MEGABYTE)
+
+
+def check_memory(board: Board, memory: int, *, tree: bool = False) -> None:
+    """Pass if so many megabytes are enough; see ``memory_needed``.
+
+    Args:
+        board: a board that can be listed.
+        memory: megabytes.
+        tree: whether to play all codes, as a tree.
+
+    Raises:
+        StrategyError: they are not.
+    """
+    needed = memory_needed(board, tree=tree)
+    if memory < needed:
+        what = "to play all their codes" if tree else "to compare guesses"
+        raise StrategyError(f"{memory} MB: {board} need {needed} MB or more {what}")
+
+
+@lru_cache(maxsize=2)
+def distinct_guesses(board: Board, memory: int | None = None) -> DistinctGuesses:
+    """The board's distinct guesses, kept for the next call in what is left of so many megabytes."""
+    kept = _KEPT if memory is None else max(0, min(_KEPT, memory - memory_needed(board)))
+    return DistinctGuesses(board, kept * _MEGABYTE)

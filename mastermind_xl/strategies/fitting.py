@@ -1,18 +1,24 @@
-"""Codes that fit all answers on boards that cannot be listed: walked for, or found exactly, or proved not to be there."""
+"""Codes that fit all answers on boards that cannot be listed: walked for, or found exactly, or proved not to be there.
+
+An exact search is the one thing that proves that no code fits. First it finds how often each colour occurs, colour by colour,
+which the sums of black and white decide; then where each peg stands, position by position, which the black pegs decide.
+Partial codes that cannot be completed are dropped as early as a simple bound tells.
+"""
 
 from __future__ import annotations
 
 import time
 from bisect import bisect_left
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from math import inf
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.game import Attempt, Diagnosis, NoCodeFitsError
-from mastermind_xl.strategies.exact_fit import find_exactly
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
 
 BUDGET = 5.0
@@ -111,3 +117,147 @@ def _empty_after(board: Board, attempts: Sequence[Attempt], effort: int, deadlin
         return fit.code is None and fit.complete
 
     return bisect_left(range(1, len(attempts)), True, key=is_proved) + 1
+
+
+# --- exact search ------------------------------------------------------------------------------
+
+_AT_ONCE = 2048
+"""Partial codes that are extended together: what makes array operations pay, and memory stay small."""
+
+Numbers = NDArray[np.integer[Any]]
+
+
+class Partial(NamedTuple):
+    """Partial codes, one a row."""
+
+    chosen: Numbers  # (rows, length): what was decided so far, colour counts or colours
+    left: Numbers  # (rows, numbers or colours): what is still to be placed
+    scored: Numbers  # (rows, attempts): common colours, or black pegs, so far
+
+
+class ExactFit(NamedTuple):
+    """What an exact search came to.
+
+    Attributes:
+        code: one that fits every attempt, if one was found.
+        complete: without a code: whether it is proved that there is none.
+    """
+
+    code: Code | None
+    complete: bool
+
+
+class _SpentError(Exception):
+    """The effort allowed is used up."""
+
+
+def find_exactly(board: Board, attempts: Sequence[Attempt], effort: int, deadline: float = inf) -> ExactFit:
+    """Search for a code that fits every attempt.
+
+    Args:
+        board: of any size.
+        attempts: at least one.
+        effort: how many numbers may be looked at, which are about 500 million a second.
+        deadline: when it has to be over as well, in seconds of ``time.monotonic``.
+    """
+    return _ExactSearch(board, attempts, effort, deadline).run()
+
+
+class _ExactSearch:
+    def __init__(self, board: Board, attempts: Sequence[Attempt], effort: int, deadline: float) -> None:
+        self._board, self._effort, self._deadline = board, effort, deadline
+        self._guesses = np.array([attempt.guess for attempt in attempts], np.int16) - 1
+        answers = np.array([attempt.feedback for attempt in attempts], np.int16)
+        self._black, self._common = answers[:, 0], answers.sum(axis=1)
+        palette = np.arange(board.colors)
+        self._placed = self._guesses[:, :, None] == palette  # (attempts, pegs, colours)
+        counts = self._placed.sum(axis=1)
+        self._order = np.argsort(
+            -counts.sum(axis=0), kind="stable"
+        )  # what most guesses ask about comes first
+        self._counted = counts[:, self._order].astype(np.int16)
+
+    def run(self) -> ExactFit:
+        try:
+            for counts in self._deepen(self._start(self._board.pegs), self._choose_count, self._board.colors):
+                for row in counts.chosen:
+                    left = np.zeros(self._board.colors, np.int16)
+                    left[self._order] = row
+                    for codes in self._deepen(self._start(left), self._choose_color, self._board.pegs):
+                        return ExactFit(tuple((codes.chosen[0] + 1).tolist()), complete=True)
+        except _SpentError:
+            return ExactFit(None, complete=False)
+        return ExactFit(None, complete=True)
+
+    def _start(self, left: Any) -> Partial:
+        """Nothing chosen yet."""
+        none = np.zeros((1, 0), np.int16)
+        return Partial(none, np.atleast_2d(np.int16(left)), np.zeros((1, len(self._guesses)), np.int16))
+
+    def _deepen(self, start: Partial, extend: Callable[[Partial], Partial], depth: int) -> Iterator[Partial]:
+        """Depth first, block by block, what can be chosen in all of ``depth`` steps."""
+        stack = [start]
+        while stack:
+            block = stack.pop()
+            if len(block.left) > _AT_ONCE:
+                stack.append(Partial(*(array[_AT_ONCE:] for array in block)))
+                block = Partial(*(array[:_AT_ONCE] for array in block))
+            if not len(block.left):
+                continue
+            if block.chosen.shape[1] == depth:
+                yield block
+                continue
+            stack.append(extend(block))
+
+    def _spend(self, numbers: int) -> None:
+        """Account for as many numbers for each attempt."""
+        self._effort -= numbers * len(self._guesses)
+        if self._effort < 0 or time.monotonic() > self._deadline:
+            raise _SpentError
+
+    def _choose_count(self, block: Partial) -> Partial:
+        """Choose how many pegs have the next colour."""
+        color = block.chosen.shape[1]
+        rows, chosen = np.nonzero(np.arange(self._most + 1) <= block.left)
+        self._spend(len(rows))
+        pegs = chosen.astype(np.int16)
+        left = block.left[rows, 0] - pegs
+        if color == self._board.colors - 1:
+            rows, pegs, left = rows[left == 0], pegs[left == 0], left[left == 0]
+        scored = block.scored[rows] + np.minimum(pegs[:, None], self._counted[:, color])
+        behind = self._counted[:, color + 1 :].sum(axis=1, dtype=np.int16)
+        missing = self._common - scored
+        fine = ((missing >= 0) & (missing <= np.minimum(left[:, None], behind))).all(axis=1)
+        return _extend(block, rows, pegs, left[:, None], scored, fine)
+
+    @property
+    def _most(self) -> int:
+        """Most pegs of one colour in a code."""
+        return self._board.pegs if self._board.repeats else 1
+
+    def _choose_color(self, block: Partial) -> Partial:
+        """Choose the colour at the next position."""
+        position = block.chosen.shape[1]
+        rows, colors = np.nonzero(block.left)
+        self._spend(len(rows) * self._board.colors)
+        scored = block.scored[rows] + self._placed[:, position, colors].T
+        missing = self._black - scored
+        few = np.flatnonzero((missing >= 0).all(axis=1))
+        rows, colors, scored, missing = rows[few], colors[few], scored[few], missing[few]
+        behind = self._placed[:, position + 1 :].sum(axis=1, dtype=np.int16)  # (attempts, colours)
+        most = np.stack([np.minimum(block.left, each).sum(axis=1, dtype=np.int16) for each in behind], axis=1)
+        most = (
+            most[rows] - (block.left[rows, colors] <= behind[:, colors]).T
+        )  # without the peg that is chosen
+        left = block.left[rows]
+        left[np.arange(len(rows)), colors] -= 1
+        fine = (missing <= most).all(axis=1)
+        return _extend(block, rows, colors, left, scored, fine)
+
+
+def _extend(
+    block: Partial, rows: Numbers, chosen: Numbers, left: Numbers, scored: Numbers, fine: NDArray[np.bool_]
+) -> Partial:
+    """The rows of a block with one more choice each, as far as they are fine."""
+    choices = np.concatenate([block.chosen[rows[fine]], chosen[fine, None].astype(np.int16)], axis=1)
+    return Partial(choices, left[fine].astype(np.int16), scored[fine].astype(np.int16))

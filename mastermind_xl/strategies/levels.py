@@ -14,21 +14,19 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.multisets import Bounded
-from mastermind_xl.core.partition import count_parts
+from mastermind_xl.core.partition import Bounded, Positions, count_parts
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.strategies.best_so_far import (
-    PART_COSTS,
     SAME,
     BestSoFar,
     Costs,
     Measure,
+    PartCost,
     distinct_candidates,
+    distinct_guesses,
     find_floor,
     look,
 )
-from mastermind_xl.strategies.memory import distinct_guesses
-from mastermind_xl.strategies.positions import Positions
 
 _PAIRS = 1 << 17
 """Pairs that are counted together."""
@@ -40,10 +38,11 @@ _TASK_PAIRS = 1 << 22
 """Pairs that a thread looks at without asking for more: a millisecond's work."""
 
 
-def best_guesses(
+def best_guess_each(
     board: Board,
     measure: Measure,
     positions: Positions,
+    part_cost: PartCost | None = None,
     *,
     consistent: bool = False,
     memory: int | None = None,
@@ -54,6 +53,7 @@ def best_guesses(
         board: a board that can be listed.
         measure: the cost of each guess.
         positions: where; with two candidates or fewer, the first of them is guessed.
+        part_cost: how the measure adds up over the parts, if it does.
         consistent: guess candidates only.
         memory: megabytes that the program may take.
     """
@@ -78,9 +78,9 @@ def best_guesses(
                 _compare_with_all(board, measure, positions, open_, guesses, costs)
             else:
                 alone[open_] = True
-    if kernel.is_used(board.size) and measure in PART_COSTS and board.pegs <= kernel.MOST_PEGS:
+    if part_cost is not None and kernel.is_used(board.size) and board.pegs <= kernel.MOST_PEGS:
         fast = alone & (sizes < board.size)  # before anything is asked, a few guesses are to be looked at
-        if _compile_best(board, measure, positions, fast, guesses, costs, consistent, memory):
+        if _compile_best(board, measure, part_cost, positions, fast, guesses, costs, consistent, memory):
             alone &= ~fast
     for position in np.flatnonzero(alone).tolist():
         best = BestSoFar(board, measure, positions.of(position))
@@ -94,6 +94,7 @@ def best_guesses(
 def _compile_best(
     board: Board,
     measure: Measure,
+    part_cost: PartCost,
     positions: Positions,
     which: NDArray[np.bool_],
     guesses: Indices,
@@ -108,7 +109,8 @@ def _compile_best(
 
     Args:
         board: the board.
-        measure: the cost of each guess, in ``PART_COSTS``.
+        measure: the cost of each guess.
+        part_cost: how it adds up over the parts.
         positions: all of them.
         which: those to look at.
         guesses: the best candidate of each position where it is known, to be replaced.
@@ -119,7 +121,6 @@ def _compile_best(
     scores, distinct = scorer(board), distinct_guesses(board, memory)
     sizes = positions.sizes
     seen = np.isfinite(costs)
-    part_cost = PART_COSTS[measure]
     same = np.full(len(sizes), SAME)
     table = part_cost.each(np.arange(int(sizes.max()) + 1)).astype(np.float64)
     together: dict[int, tuple[Bounded, list[int]]] = {}

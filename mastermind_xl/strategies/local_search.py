@@ -10,8 +10,8 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Ranks, rank_pairs, scorer
 from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
+from mastermind_xl.strategies.best_guess import entropy
 from mastermind_xl.strategies.best_so_far import SAME
-from mastermind_xl.strategies.entropy import entropy
 from mastermind_xl.strategies.fitting import check_budget, find_fitting
 
 _ENOUGH = 1000

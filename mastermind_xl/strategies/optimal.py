@@ -138,7 +138,7 @@ class Optimal(Strategy):
         except TimeUp:
             guess, looked_at = -1, self.board.size
         if guess < 0:
-            from mastermind_xl.strategies.most_parts import MostParts
+            from mastermind_xl.strategies.best_guess import MostParts
 
             guess = MostParts(self.board, Options(consistent=self.options.consistent)).choose(game).guess
         return Choice(guess, looked_at)

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.strategies import Strategy, guessed_again, next_guess
-from mastermind_xl.strategies.positions import Positions
 
 if TYPE_CHECKING:
     from mastermind_xl.core.parallel import OnProgress

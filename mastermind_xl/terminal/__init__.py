@@ -1,1 +1,4 @@
-"""The game at a prompt: pegs in colour, commands, statistics. It knows the core and the terminal."""
+"""The game at a prompt: the console, pegs in colour, commands, sessions and statistics.
+
+It imports the core, the strategies, the analysis, and of the sheets the colours of the pegs.
+"""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from mastermind_xl.analysis.adversary import find_least, play_against
+from mastermind_xl.analysis.adversary import find_least, play_against, play_evasively
 from mastermind_xl.core import messages
-from mastermind_xl.core.adversary import play_evasively
 from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.game import Game
 from mastermind_xl.strategies import make_strategy

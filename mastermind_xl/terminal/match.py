@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Code, Feedback
-from mastermind_xl.core.game import Attempt, Game, looks_like_answer, read_answer
-from mastermind_xl.core.match import Match
+from mastermind_xl.core.game import Attempt, Game, list_misfits, looks_like_answer, read_answer
+from mastermind_xl.core.match import Match, tell_match, tell_round
 from mastermind_xl.strategies import Advice, Strategy, next_guess
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.play import Play
@@ -67,7 +67,7 @@ class GuessRound(Play):
             self.console.tell(
                 f"A match against {self._opponent}: {self.board}, {attempts} a round. Fewest guesses win."
             )
-        self.console.tell(messages.tell_round(self._match))
+        self.console.tell(tell_round(self._match))
 
     def obey(self, line: str) -> None:
         """A guess, a command, or nothing; the code found or told ends the round."""
@@ -116,7 +116,7 @@ class AnswerRound(Solve):
 
     def open(self) -> None:
         """Say which round it is, and what to do."""
-        self.console.tell(messages.tell_round(self._match))
+        self.console.tell(tell_round(self._match))
         self.console.tell(
             "Answer the guesses as black,white such as 1,2 (or help). In the end, tell your code."
         )
@@ -180,7 +180,7 @@ class AnswerRound(Solve):
         misfits = self.game.find_misfits(code)
         if misfits and code != self._told:
             self._told = code
-            self.remark(f"Then {messages.list_misfits(self.board, misfits)}.")
+            self.remark(f"Then {list_misfits(self.board, misfits)}.")
             return
         found = self.game.found
         if misfits:
@@ -250,7 +250,7 @@ def play_match(
             return status
         match = one.match
         console.say(match_table(match))
-        if told := messages.tell_match(match):
+        if told := tell_match(match):
             console.tell(f"{told[0].upper()}{told[1:]}")
         console.say()
     return 0

@@ -10,7 +10,7 @@ from mastermind_xl.core.board import MAX_GAME_NUMBER, Board, Code
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.files import WriteError
-from mastermind_xl.strategies import Strategy, advise, default_strategy, make_strategy
+from mastermind_xl.strategies import Strategy, advise, default_strategy, make_strategy, tell
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.session import PATIENCE, Command, Session, UsageError
 from mastermind_xl.terminal.statistics import Played, Statistics, summary, tell_statistics
@@ -303,7 +303,7 @@ class Play(Session):
         else:
             with self.console.busy("Thinking ..."):
                 advice = advise(self._strategy, self.game)
-            self.remark(messages.tell(self.game, advice))
+            self.remark(tell(self.game, advice))
         self._helped = True
 
     @cached_property

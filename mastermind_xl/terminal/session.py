@@ -8,8 +8,8 @@ from typing import NamedTuple
 from mastermind_xl.core.board import Board, Code, Feedback
 from mastermind_xl.core.colors import color_letters, color_names
 from mastermind_xl.core.errors import CodeError, MastermindError
-from mastermind_xl.core.game import Game
-from mastermind_xl.core.messages import counted, tell_misfits
+from mastermind_xl.core.game import Game, tell_misfits
+from mastermind_xl.core.messages import counted
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.terminal.console import END_OF_INPUT, Console, Pegs
 

@@ -13,12 +13,13 @@ from mastermind_xl.core.game import (
     Attempt,
     Diagnosis,
     Game,
+    explain,
     looks_like_answer,
     names_answer,
     read_answer,
     read_attempt,
 )
-from mastermind_xl.strategies import Advice, Strategy, advise
+from mastermind_xl.strategies import Advice, Strategy, advise, tell
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.session import Command, Session, UsageError
 from mastermind_xl.terminal.tables import best_table
@@ -120,7 +121,7 @@ class Solve(Session):
         if advice.diagnosis is not None:
             self._tell_trouble(advice.diagnosis)
         elif advice.guess is None or advice.remaining == 1 or advice.looked_at or advice.gave_up_after:
-            self.remark(messages.tell(self.game, advice))
+            self.remark(tell(self.game, advice))
         if advice.guess is not None and not self.console.interactive:
             self.console.say(self._question(advice).rstrip())
         return advice
@@ -128,7 +129,7 @@ class Solve(Session):
     def _tell_trouble(self, diagnosis: Diagnosis) -> None:
         """Which single answers could be wrong, each with the command that corrects it."""
         if not diagnosis.repairs:
-            self.remark(messages.explain(self.board, diagnosis))
+            self.remark(explain(self.board, diagnosis))
             return
         self.remark(f"{messages.NO_CODE_FITS.format(n=diagnosis.empty_after)} One answer may be wrong:")
         for repair in diagnosis.repairs[:_REPAIRS]:
@@ -215,7 +216,7 @@ class Solve(Session):
     def _hint(self, _: str) -> None:
         self._open_for(())
         advice = self._think()
-        self.remark(messages.tell(self.game, advice))
+        self.remark(tell(self.game, advice))
         if not self.board.is_listed:
             return
         with self.console.busy("Comparing guesses ..."):

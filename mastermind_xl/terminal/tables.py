@@ -6,11 +6,10 @@ import textwrap
 from collections.abc import Collection, Iterable, Sequence
 from io import StringIO
 
-from mastermind_xl.analysis.coach import Review, review
+from mastermind_xl.analysis.coach import Review, review, tell_costliest, tell_move, tell_review
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game, Rating
 from mastermind_xl.core.match import Match
-from mastermind_xl.core.messages import tell_costliest, tell_move, tell_review
 
 WIDTH = 80
 """Columns of what is printed, which may not be a terminal."""

@@ -9,7 +9,6 @@ talked to is the same for any macro.
 import sys
 
 from mastermind_xl import Board
-from mastermind_xl.sheets.game.blocks import blocks
 from mastermind_xl.sheets.game.layout import EDITION, Layout
 from mastermind_xl.sheets.writing.area import Area
 
@@ -37,7 +36,7 @@ class Book:
 
         self.cells = {}
         self.app = Thing(screen_updating=True, calculation="automatic")
-        places = {"GameSettings": LAYOUT.settings, **blocks(LAYOUT)}
+        places = {"GameSettings": LAYOUT.settings, **LAYOUT.blocks()}
         self.sheets = {place.sheet: Sheet(self, place.sheet) for place in places.values()}
         self.names = {name: Thing(refers_to_range=Cells(self, place)) for name, place in places.items()}
         settings = [4.0, 6.0, 1.0, 10.0, 1.0, EDITION, 1.0]

@@ -4,7 +4,7 @@
 last number of a guess or an answer; the slowest is the first answer, when no code is ruled out
 yet. Told are seconds by the clock and seconds of LibreOffice's processor time, which other work on the
 machine lengthens less; then what the rest takes, which LibreOffice calculates when somebody looks at it. Sets
-the limit in ``mastermind_xl/sheets/shared/limit.py``, beyond which nothing is live: it is lifted here.
+the limit in ``mastermind_xl/sheets/shared/board.py``, beyond which nothing is live: it is lifted here.
 """
 
 import os
@@ -16,7 +16,7 @@ from pathlib import Path
 from mastermind_xl import Board, grow, make_strategy, score
 from mastermind_xl.libreoffice.program.office import Office
 from mastermind_xl.sheets.game import write as game
-from mastermind_xl.sheets.shared import limit
+from mastermind_xl.sheets.shared import board as limit
 from mastermind_xl.sheets.solver import write_solver
 
 ATTEMPTS = 10

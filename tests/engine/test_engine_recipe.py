@@ -1,5 +1,6 @@
 """The pages in docs/ about the engine: their blocks run, and their table tells of all that is there."""
 
+import os
 import re
 import subprocess
 import sys
@@ -31,8 +32,9 @@ class TestRecipe:
     def test_followed(self, office, tmp_path):
         """What the page says to write passes as it shows; the next test finds no books, and LibreOffice active."""
         page = "how-to/test-xlwings-macros-without-excel.md"
-        macro, tests = blocks(page, "python")
+        macro, conftest, tests = blocks(page, "python")
         (tmp_path / "prices.py").write_text(macro)
+        (tmp_path / "conftest.py").write_text(conftest)
         (tmp_path / "test_prices.py").write_text(tests)
         (tmp_path / "test_then.py").write_text(
             "import xlwings as xw\n"
@@ -40,9 +42,15 @@ class TestRecipe:
             "    assert len(calc_app.books) == 0\n"
             "    assert xw.Book().app == calc_app\n"
         )
-        words = ["-m", "pytest", "-q", "-p", "mastermind_xl.libreoffice.testing", "-p", "no:cacheprovider"]
+        words = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
+        environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
         done = subprocess.run(
-            [sys.executable, *words], cwd=tmp_path, capture_output=True, text=True, check=False
+            [sys.executable, *words],
+            env=environment,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         (shown,) = blocks(page, "console")
         dots, _, progress = shown.partition("\n")[2].partition(" ")
@@ -61,10 +69,10 @@ class TestRecipe:
         with pytest.raises(outcome, match="LibreOffice is not installed"):
             require_libreoffice()
 
-    def test_is_found(self):
-        """Who installs the package has the fixture."""
+    def test_only_who_asks_has_it(self):
+        """The package gives pytest no plugin by itself: it would load in every environment with a game."""
         project = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-        assert list(project["entry-points"]["pytest11"].values()) == [require_libreoffice.__module__]
+        assert "entry-points" not in project
 
 
 class TestApps:

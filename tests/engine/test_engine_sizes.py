@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from mastermind_xl.libreoffice.engine import units as lengths
+from mastermind_xl.libreoffice.engine import addresses as lengths
 from mastermind_xl.libreoffice.engine.block import LockedCellsError
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError
 

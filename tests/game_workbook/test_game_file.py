@@ -19,13 +19,15 @@ from sheets import STEP_BY_STEP, on_boards
 from mastermind_xl import score
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.libreoffice.program.office import uno_property
-from mastermind_xl.sheets.game import match_layout
-from mastermind_xl.sheets.game.layout import HOW_TO, Layout
-from mastermind_xl.sheets.game.partition import tried
-from mastermind_xl.sheets.game.review_layout import asked, best, moves
-from mastermind_xl.sheets.game.statistics_layout import (
-    games,
+from mastermind_xl.sheets.game.layout import (
+    GAMES_LIST,
+    HOW_TO,
+    MATCH_ASKED,
+    MATCH_GUESSES,
+    MATCH_NAMES,
+    Layout,
 )
+from mastermind_xl.sheets.game.partition import tried
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.sheet import FONT, SYMBOLS
 
@@ -77,11 +79,11 @@ def test_the_usual_board_has_the_vba_workbooks_addresses(make_game):
 def test_only_what_is_typed_is_unlocked(make_game):
     """What a player types, and the tables that macros fill, can be changed; nothing has a password."""
     typed = (
-        LAYOUT.own_code, LAYOUT.guesses, LAYOUT.typed_answers, LAYOUT.color_names, asked(LAYOUT),
+        LAYOUT.own_code, LAYOUT.guesses, LAYOUT.typed_answers, LAYOUT.color_names, LAYOUT.asked,
         LAYOUT.color_letters, LAYOUT.choices.block(0, 0, LAYOUT.choices.rows, 2),
-        tried(LAYOUT), match_layout.names(), match_layout.guesses(), match_layout.asked_rounds(),
+        tried(LAYOUT), MATCH_NAMES, MATCH_GUESSES, MATCH_ASKED,
     )  # fmt: skip
-    filled = (games(), moves(LAYOUT), best(LAYOUT))
+    filled = (GAMES_LIST, LAYOUT.reviewed_moves, LAYOUT.reviewed_best)
     expected = {
         (area.sheet, area.cell(row, column).address)
         for area in (*typed, *filled)

@@ -14,18 +14,8 @@ from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES
 from mastermind_xl import Attempt, Board, score
 from mastermind_xl.core import messages
 from mastermind_xl.core.game import Game
-from mastermind_xl.sheets.game.layout import Layout
-from mastermind_xl.sheets.game.own import message as own_message
-from mastermind_xl.sheets.game.review_layout import answers, asked, reason
-from mastermind_xl.sheets.game.statistics_layout import (
-    GUESSES,
-    HINTS,
-    RESULT,
-    TAKEN_BACK,
-    distribution,
-    figures,
-    games,
-)
+from mastermind_xl.sheets.game.layout import FIGURES, GAMES_LIST, GUESSES, HINTS, RESULT, TAKEN_BACK, Layout
+from mastermind_xl.sheets.game.secret import message as own_message
 
 
 def type_row(sheet, name, row, values):
@@ -233,14 +223,14 @@ def test_why_a_code_is_ruled_out(make_game, open_sheet, options):
     was = [reference.feedback(secret, guess) for guess in guesses]
     for code in (secret, *(board.code(chance.randrange(board.size)) for _ in range(3))):
         for column, peg in enumerate(code):
-            sheet.put_at(asked(layout).cell(0, column), peg)
+            sheet.put_at(layout.asked.cell(0, column), peg)
         would = [reference.feedback(code, guess) for guess in guesses]
-        rows = cells(sheet, answers(layout))
+        rows = cells(sheet, layout.asked_answers)
         assert [tuple(row[board.pegs :]) for row in rows[:3]] == [
             (*a, *b, "fits" if a == b else "rules it out") for a, b in zip(was, would, strict=True)
         ]
         assert rows[3] == [""] * (board.pegs + 5)
-        said = cells(sheet, reason(layout))[0][0]
+        said = cells(sheet, layout.reason)[0][0]
         if would == was:
             assert said == "✔ It fits every answer so far: it may be the code."
             continue
@@ -259,8 +249,8 @@ def test_what_is_no_code_is_not_explained(make_game, open_sheet):
 
     def said(pegs):
         for column, peg in enumerate(pegs):
-            sheet.put_at(asked(layout).cell(0, column), None if peg == "." else int(peg))
-        return cells(sheet, reason(layout))[0][0]
+            sheet.put_at(layout.asked.cell(0, column), None if peg == "." else int(peg))
+        return cells(sheet, layout.reason)[0][0]
 
     assert said("...") == "▶ Type a code here, and see which attempts rule it out."
     for wrong in ("12.", "126", "112"):
@@ -280,9 +270,9 @@ def test_statistics_of_games_that_are_typed(make_game, open_sheet):
     )  # fmt: skip
     for row, game in enumerate(played):
         for column, value in zip((GUESSES, RESULT, HINTS, TAKEN_BACK), game, strict=True):
-            sheet.put_at(games().cell(row, column), value)
-    assert [value for _, value in cells(sheet, figures())] == [8, 4, 2, 4.75, 4, 2, 2]
-    needed = {n: (alone, helped) for n, alone, helped in cells(sheet, distribution(LAYOUT))}
+            sheet.put_at(GAMES_LIST.cell(row, column), value)
+    assert [value for _, value in cells(sheet, FIGURES)] == [8, 4, 2, 4.75, 4, 2, 2]
+    needed = {n: (alone, helped) for n, alone, helped in cells(sheet, LAYOUT.distribution)}
     assert needed == {**dict.fromkeys(range(1, 11), (0, 0)), 4: (2, 0), 5: (0, 1), 6: (0, 1)}
     assert sheet.errors() == []
 
@@ -304,7 +294,7 @@ def test_games_are_counted_in_whole_numbers(make_game):
     assert (chart.y_axis.scaling.min, chart.y_axis.majorUnit) == (0, 1)
     assert (chart.y_axis.delete, chart.y_axis.majorGridlines) == (True, None)
     assert [series.dLbls.showVal for series in chart.series] == [True, True]
-    bars = distribution(LAYOUT).block(0, 1, LAYOUT.attempts, 2)
+    bars = LAYOUT.distribution.block(0, 1, LAYOUT.attempts, 2)
     assert {cell.number_format for row in sheet[bars.span] for cell in row} == {"0;;"}
 
 

@@ -4,17 +4,17 @@ import pytest
 from game_sheets import cells
 from sheets import STEP_BY_STEP
 
-from mastermind_xl.sheets.game.match import typed_areas
-from mastermind_xl.sheets.game.match_layout import (
-    asked_rounds,
-    block,
-    guesses,
-    message,
-    names,
+from mastermind_xl.sheets.game.layout import (
+    MATCH_ASKED,
+    MATCH_BLOCK,
+    MATCH_GUESSES,
+    MATCH_MESSAGE,
+    MATCH_NAMES,
+    MATCH_ROUNDS,
+    MATCH_TOTALS,
     next_place,
-    rounds,
-    totals,
 )
+from mastermind_xl.sheets.game.match import typed_areas
 
 SMALL = ("--pegs", "2", "--colors", "3", "--attempts", "10")
 """The sheet is the same on every board, and a small one is calculated in no time."""
@@ -24,31 +24,31 @@ def play(sheet, *taken, first=0):
     """Type the guesses of rounds, from one on."""
     for k, pair in enumerate(taken, first):
         for player, count in enumerate(pair):
-            sheet.put_at(guesses().cell(k, player), count)
+            sheet.put_at(MATCH_GUESSES.cell(k, player), count)
 
 
 def call(sheet, *players):
     for player, name in enumerate(players):
-        sheet.put_at(names().cell(0, player), name)
+        sheet.put_at(MATCH_NAMES.cell(0, player), name)
 
 
 def said(sheet):
-    return cells(sheet, message())[0][0]
+    return cells(sheet, MATCH_MESSAGE)[0][0]
 
 
 def told(sheet):
     """Who has won each round, and who leads after it."""
-    return [tuple(row[4:]) for row in cells(sheet, rounds().block(0, 0, rounds().rows, 6))]
+    return [tuple(row[4:]) for row in cells(sheet, MATCH_ROUNDS.block(0, 0, MATCH_ROUNDS.rows, 6))]
 
 
 def test_a_match_is_played(make_game, open_sheet):
     """Totals, rounds, lead and winner of a match of three rounds."""
     sheet = open_sheet(make_game(*SMALL))
     call(sheet, "Ann", "Bob")
-    sheet.put_at(asked_rounds(), 3)
+    sheet.put_at(MATCH_ASKED, 3)
     play(sheet, (4, 6), (5, 5), (11, 4))
     assert said(sheet) == "✔ Bob has won the match: 15 guesses to 20."
-    assert cells(sheet, totals()) == [[20, 15]]
+    assert cells(sheet, MATCH_TOTALS) == [[20, 15]]
     assert told(sheet) == [("Ann", "Ann +2"), ("even", "Ann +2"), ("Bob", "Bob +5"), *[("", "")] * 7]
     assert sheet.errors() == []
 
@@ -59,7 +59,7 @@ def test_who_guesses_next(make_game, open_sheet):
     sheet = open_sheet(make_game(*SMALL))
     assert said(sheet) == "▶ Round 1 of 10: First player guesses, Second player hides the code."
     call(sheet, "Ann", "Bob")
-    sheet.put_at(asked_rounds(), 2)
+    sheet.put_at(MATCH_ASKED, 2)
     assert said(sheet) == "▶ Round 1 of 2: Ann guesses, Bob hides the code."
     play(sheet, (4, None))
     assert said(sheet) == "▶ Round 1 of 2: Bob guesses, Ann hides the code."
@@ -69,10 +69,10 @@ def test_who_guesses_next(make_game, open_sheet):
     assert said(sheet) == "▶ Round 2 of 2: Bob guesses, Ann hides the code. Nobody leads."
     play(sheet, (4, 3), (None, 5))
     assert said(sheet) == "▶ Round 2 of 2: Ann guesses, Bob hides the code. Bob leads by 1."
-    assert cells(sheet, totals()) == [[4, 3]]
+    assert cells(sheet, MATCH_TOTALS) == [[4, 3]]
     play(sheet, (4, 3), (4, 5))
     assert said(sheet) == "✔ The match is a draw: 8 guesses each."
-    sheet.put_at(asked_rounds(), None)
+    sheet.put_at(MATCH_ASKED, None)
     assert said(sheet) == "▶ Round 3 of 10: Ann guesses, Bob hides the code. Nobody leads."
 
 
@@ -95,16 +95,16 @@ def test_nonsense_is_refused(make_game, open_sheet):
         assert (
             said(sheet) == "⚠ Round 1: guesses are whole numbers from 1 to 11; 11 if the code was not found."
         )
-        assert cells(sheet, totals()) == [[0, 0]]
+        assert cells(sheet, MATCH_TOTALS) == [[0, 0]]
     play(sheet, (4, None), (5, 5))
     assert said(sheet) == "⚠ Round 2 has to wait: round 1 is not complete yet."
     play(sheet, (4, 4), (5, 5))
-    sheet.put_at(asked_rounds(), 1)
+    sheet.put_at(MATCH_ASKED, 1)
     assert said(sheet) == "⚠ Round 2: only 1 rounds are played. Remove it, or ask for more rounds."
     for wrong in ("x", 0, 11, 2.5):
-        sheet.put_at(asked_rounds(), wrong)
+        sheet.put_at(MATCH_ASKED, wrong)
         assert said(sheet) == "⚠ Rounds: type a whole number from 1 to 10, or nothing for 10."
-    sheet.put_at(asked_rounds(), 2)
+    sheet.put_at(MATCH_ASKED, 2)
     call(sheet, "Ann", "ann")
     assert said(sheet) == "⚠ Both players are called Ann: give them different names."
     call(sheet, 7, None)
@@ -114,7 +114,7 @@ def test_nonsense_is_refused(make_game, open_sheet):
 
 def lines(first, second, asked, *taken):
     """The cells that a macro reads."""
-    rest = [(None, None, "", "")] * (block().rows - 2 - len(taken))
+    rest = [(None, None, "", "")] * (MATCH_BLOCK.rows - 2 - len(taken))
     return [(first, second, "Rounds", asked), ("guesses",) * 4, *((*pair, "", "") for pair in taken), *rest]
 
 

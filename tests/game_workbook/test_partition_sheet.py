@@ -12,8 +12,8 @@ from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.game.partition import is_divided, tried
-from mastermind_xl.sheets.shared.partition.layout import BEST, LOOKED, PARTITION, PARTS, PartitionLayout
-from mastermind_xl.strategies.sampled import SAMPLE
+from mastermind_xl.sheets.shared.partition_parts import BEST, LOOKED, PARTITION, PARTS, PartitionLayout
+from mastermind_xl.strategies.best_guess import SAMPLE
 
 PLACE = PartitionLayout(USUAL, tries=True)
 

@@ -4,7 +4,7 @@ import pytest
 from programs import absent
 
 from mastermind_xl.cli import main
-from mastermind_xl.libreoffice.program.extensions import add_extension
+from mastermind_xl.libreoffice.addin.install import add_extension
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office, find_soffice, load_uno
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 import pytest
 from programs import absent
 
-from mastermind_xl.libreoffice.addin.configuration import TOOLBAR
+from mastermind_xl.libreoffice.addin.package import TOOLBAR
 from mastermind_xl.libreoffice.program.office import load_uno
 
 PROGRAMS = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool"}

@@ -12,8 +12,8 @@ from screen import Person, screen
 from sheets import Sheet
 
 from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.libreoffice.addin.install import add_extension
 from mastermind_xl.libreoffice.addin.package import FACTS
-from mastermind_xl.libreoffice.program.extensions import add_extension
 from mastermind_xl.libreoffice.program.office import Office
 
 DIALOG = "Mastermind: New game"

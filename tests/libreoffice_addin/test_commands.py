@@ -9,9 +9,9 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.addin.commands import COMMANDS, PROTOCOL
 from mastermind_xl.libreoffice.addin.functions import IDENTIFIER, SERVICE
+from mastermind_xl.libreoffice.addin.install import add_extension, remove_extension
 from mastermind_xl.libreoffice.addin.new_game import Wish, make
 from mastermind_xl.libreoffice.addin.presence import listener
-from mastermind_xl.libreoffice.program.extensions import add_extension, remove_extension
 from mastermind_xl.libreoffice.program.office import Office, load_uno, uno_property
 
 

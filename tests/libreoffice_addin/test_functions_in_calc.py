@@ -14,7 +14,7 @@ from windows import call
 
 from mastermind_xl import Board, score
 from mastermind_xl.libreoffice.addin import functions
-from mastermind_xl.libreoffice.addin.cells import answer
+from mastermind_xl.libreoffice.addin.functions import answer
 from mastermind_xl.libreoffice.program.office import find_soffice, uno_property
 
 FILTERS = {".ods": "calc8", ".xlsx": "Calc MS Excel 2007 XML"}

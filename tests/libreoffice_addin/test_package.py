@@ -13,8 +13,7 @@ from openpyxl.xml.functions import fromstring
 
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.addin.commands import COMMANDS
-from mastermind_xl.libreoffice.addin.package import FACTS, write_extension
-from mastermind_xl.libreoffice.addin.pictures import SIZES, draw
+from mastermind_xl.libreoffice.addin.package import FACTS, SIZES, draw, write_extension
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,7 @@ from played_sheet import LAYOUT
 
 from mastermind_xl import Attempt, Feedback
 from mastermind_xl.cli import main
-from mastermind_xl.sheets.game.review_layout import best, moves
-from mastermind_xl.sheets.game.statistics_layout import games
+from mastermind_xl.sheets.game.layout import GAMES_LIST
 
 
 class PlayedSheet:
@@ -73,9 +72,9 @@ class PlayedSheet:
             LAYOUT.own_code,
             LAYOUT.record,
             LAYOUT.reviewed,
-            games().line(0),
-            moves(LAYOUT),
-            best(LAYOUT),
+            GAMES_LIST.line(0),
+            LAYOUT.reviewed_moves,
+            LAYOUT.reviewed_best,
         )
         return [self.book.sheets[place.sheet][place.span].formula for place in places]
 
@@ -87,7 +86,7 @@ class PlayedSheet:
     @property
     def list(self):
         """The games on the list, without their dates."""
-        return [row[1:] for row in self.table(games())]
+        return [row[1:] for row in self.table(GAMES_LIST)]
 
 
 @pytest.fixture

@@ -14,7 +14,6 @@ from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
 from mastermind_xl.excel import buttons
 from mastermind_xl.sheets.game.layout import Layout
-from mastermind_xl.sheets.game.review_layout import moves
 from mastermind_xl.strategies import REGISTRY
 
 
@@ -244,7 +243,11 @@ def test_a_game_by_letters_and_names(game, macros):
     macros.hint(game.book)
     assert game.message.startswith("✔ 5341 is the code: found with attempt 3.")
     macros.review(game.book)
-    assert [row[:4] for row in game.table(moves(LAYOUT))] == [[1, 1, 2, 2], [5, 4, 3, 1], [5, 3, 4, 1]]
+    assert [row[:4] for row in game.table(LAYOUT.reviewed_moves)] == [
+        [1, 1, 2, 2],
+        [5, 4, 3, 1],
+        [5, 3, 4, 1],
+    ]
     macros.undo(game.book)
     assert game.get("Guesses")[1:3] == [["red", "K", 3, "b"], [None] * 4]
     macros.solve(game.book)

@@ -7,9 +7,7 @@ from played_sheet import ALIKE, LAYOUT, USUAL
 
 from mastermind_xl import score
 from mastermind_xl.excel.game_sheet import GameSheet
-from mastermind_xl.sheets.game.match_layout import guesses, names
-from mastermind_xl.sheets.game.review_layout import best, moves, summary
-from mastermind_xl.sheets.game.statistics_layout import games
+from mastermind_xl.sheets.game.layout import GAMES_LIST, MATCH_GUESSES, MATCH_NAMES
 
 pytestmark = ALIKE
 
@@ -28,7 +26,7 @@ def test_review_of_a_game(game, macros):
     macros.review(game.book)
     assert game.code == "????"
     left = list(reference.list_codes(4, 6))
-    rows = game.table(moves(LAYOUT))
+    rows = game.table(LAYOUT.reviewed_moves)
     for row, guess in zip(rows, guesses, strict=True):
         answer = reference.feedback(secret, guess)
         after = reference.find_candidates(left, [(guess, answer)])
@@ -37,7 +35,7 @@ def test_review_of_a_game(game, macros):
         assert row[15] == pytest.approx(expected_size(tuple(map(int, row[11:15])), left))
         left = after
     assert [row[10] for row in rows] == ["good", rows[1][10], "wasted"]
-    shown = game.table(best(LAYOUT))
+    shown = game.table(LAYOUT.reviewed_best)
     assert len(shown) == 5
     for row in shown:
         guess = tuple(map(int, row[:4]))
@@ -48,14 +46,14 @@ def test_review_of_a_game(game, macros):
         assert row[8] == pytest.approx(sum(size / len(left) * np.log2(len(left) / size) for size in sizes))
     assert [row[6] for row in shown] == sorted(row[6] for row in shown)
 
-    head = game.book.sheets["Review"][summary(LAYOUT).address]
+    head = game.book.sheets["Review"][LAYOUT.review_summary.address]
     assert game.message.startswith(f"{head.value} The sheet Review has the rest. Type the next guess.")
     assert "1 guess wasted" in head.value
     game.guess(4, secret)
     assert head.value == "▶ The game has gone on since this review: click Review again."
     macros.review(game.book)
     assert head.value.startswith("✔ Lost ")
-    assert game.table(best(LAYOUT)) == []
+    assert game.table(LAYOUT.reviewed_best) == []
     assert "Manual Play hides another code." in game.message
 
 
@@ -63,15 +61,15 @@ def test_review_before_and_after_all(game, macros):
     """Without a guess it shows the best first ones; answers that no code fits are explained."""
     macros.review(game.book)
     assert "No guess has been answered yet." in game.message
-    assert game.table(moves(LAYOUT)) == []
-    assert len(game.table(best(LAYOUT))) == 5
+    assert game.table(LAYOUT.reviewed_moves) == []
+    assert len(game.table(LAYOUT.reviewed_best)) == 5
     for attempt, answer in enumerate(((1, 1), (0, 0)), 1):
         game.guess(attempt, "1122")
         game.answer(attempt, *answer)
     macros.review(game.book)
     assert "No code fits these answers: after attempt 2 none is left. If attempt" in game.message
-    assert len(game.table(moves(LAYOUT))) == 1
-    assert game.table(best(LAYOUT)) == []
+    assert len(game.table(LAYOUT.reviewed_moves)) == 1
+    assert game.table(LAYOUT.reviewed_best) == []
 
 
 def test_games_are_written_down(game, macros):
@@ -141,7 +139,7 @@ def test_games_are_written_down(game, macros):
 
 def test_a_full_list_loses_nothing(game, macros):
     """When there is no line left, the list stays as it is and the message says so."""
-    place = games()
+    place = GAMES_LIST
     last = place.cell(place.rows - 1, 3)
     game.book.sheets[last.sheet][last.address].value = "found"
     macros.manual_play(game.book)
@@ -187,7 +185,7 @@ def test_a_typed_code_can_be_hidden(game, macros):
 
 def call(game, *players):
     for player, name in enumerate(players):
-        game.book.sheets["Match"][names().cell(0, player).address].value = name
+        game.book.sheets["Match"][MATCH_NAMES.cell(0, player).address].value = name
 
 
 def test_a_match_is_written_down(game, macros):
@@ -196,20 +194,20 @@ def test_a_match_is_written_down(game, macros):
     game.hide("1234")
     game.guess(1, "1234")
     macros.clear_attempts(game.book)
-    assert game.table(guesses()) == []  # nobody is called anything yet
+    assert game.table(MATCH_GUESSES) == []  # nobody is called anything yet
     call(game, "Ann", "computer")
     game.hide(found)
     game.guess(1, "1111")
     game.guess(2, found)
     macros.review(game.book)
     macros.clear_attempts(game.book)
-    assert game.table(guesses()) == [[2, None]]
+    assert game.table(MATCH_GUESSES) == [[2, None]]
     game.choose("knuth")
     game.hide("6543")
     macros.solve(game.book)
     solved = len(game.attempts)
     macros.manual_play(game.book)
-    assert game.table(guesses()) == [[2, solved]]
+    assert game.table(MATCH_GUESSES) == [[2, solved]]
     game.hide("6543")
     macros.solve(game.book)
     macros.manual_play(game.book)
@@ -217,11 +215,11 @@ def test_a_match_is_written_down(game, macros):
     for attempt in range(1, 11):
         game.guess(attempt, "1111")
     macros.manual_play(game.book)
-    assert game.table(guesses()) == [[2, solved], [11, solved]]
+    assert game.table(MATCH_GUESSES) == [[2, solved], [11, solved]]
     game.hide("6543")
     macros.solve(game.book)
     macros.manual_play(game.book)
-    assert game.table(guesses()) == [[2, solved], [11, solved], [11, None]]
+    assert game.table(MATCH_GUESSES) == [[2, solved], [11, solved], [11, None]]
     assert len(game.list) == 6
 
 

@@ -137,10 +137,10 @@ def _make(method):
 
     def answer(self, *given):
         try:
-            cells = ours("cells")
+            functions = ours("functions")
         except ImportError as error:
             return str(error)
-        rows = cells.answer(method, given)
+        rows = functions.answer(method, given)
         ((first, *_), *_) = rows
         return first if len(rows) == len(rows[0]) == 1 else Block(rows)
 

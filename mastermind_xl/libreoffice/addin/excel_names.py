@@ -23,8 +23,7 @@ from mastermind_xl.archive import create
 from mastermind_xl.files import FileError, write_whole
 from mastermind_xl.libreoffice.addin.functions import FUNCTIONS, SERVICE
 from mastermind_xl.libreoffice.addin.presence import watch
-from mastermind_xl.libreoffice.engine.silently import unseen
-from mastermind_xl.libreoffice.program.office import load_uno
+from mastermind_xl.libreoffice.program.office import load_uno, unseen
 
 _FORMULAS = 0  # what a search looks at, as com.sun.star.sheet.SheetSearchDescriptor has it
 _UNKNOWN = rf"(?<![.\w])({'|'.join(function.name for function in FUNCTIONS)})\("

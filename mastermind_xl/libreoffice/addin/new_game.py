@@ -10,7 +10,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.errors import BoardError, MastermindError
 from mastermind_xl.sheets.game.layout import ATTEMPTS
-from mastermind_xl.sheets.shared.limit import check_room, is_live
+from mastermind_xl.sheets.shared.board import check_room, is_live
 from mastermind_xl.strategies import default_strategy, make_strategy
 
 if TYPE_CHECKING:

@@ -1,22 +1,28 @@
-"""Building the extension, an .oxt: what stands where in it, and what it knows of the Python that built it."""
+"""Building the extension, an .oxt: what stands where in it, and what it knows of the Python that built it.
+
+LibreOffice reads its functions, menu, toolbar and pictures before any Python runs.
+"""
 
 from __future__ import annotations
 
 import json
+import struct
 import sys
 import sysconfig
+import zlib
+from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, BinaryIO
-from xml.sax.saxutils import quoteattr
+from xml.sax.saxutils import escape, quoteattr
 from zipfile import ZipFile
+
+import numpy as np
 
 from mastermind_xl.archive import create
 from mastermind_xl.install import install_this
-from mastermind_xl.libreoffice.addin.commands import COMMANDS, NEW_GAME, PROTOCOL
-from mastermind_xl.libreoffice.addin.configuration import HANDLER, PICTURES, WELCOME, configuration
-from mastermind_xl.libreoffice.addin.functions import FUNCTIONS, IDENTIFIER, SERVICE
-from mastermind_xl.libreoffice.addin.pictures import SIZES, draw
+from mastermind_xl.libreoffice.addin.commands import COMMANDS, NEW_GAME, PROTOCOL, TITLE, Command
+from mastermind_xl.libreoffice.addin.functions import FUNCTIONS, IDENTIFIER, SERVICE, CellFunction
 from mastermind_xl.sheets.names import GAME_SETTINGS
 
 FACTS = "facts.json"
@@ -115,3 +121,217 @@ def _description() -> str:
         '<display-name><name lang="en">Mastermind</name></display-name>'
         "</description>\n"
     )
+
+
+HANDLER = f"{IDENTIFIER}.Commands"
+WELCOME = f"{IDENTIFIER}.Welcome"
+TOOLBAR = f"{IDENTIFIER}.toolbar"
+PICTURES = "pictures"
+"""The folder of the pictures, in which each has the name of its command."""
+
+_SPREADSHEET = "com.sun.star.sheet.SpreadsheetDocument"
+_PICTURES_AND_TEXT = 2  # a toolbar's style, as in Tools > Customize
+
+
+def configuration() -> dict[str, str]:
+    """The files of settings by their names."""
+    return {
+        "CalcAddIns.xcu": _settings("CalcAddIns", "org.openoffice.Office", _cell_functions()),
+        "Addons.xcu": _settings("Addons", "org.openoffice.Office", _menu_and_toolbar()),
+        "ProtocolHandler.xcu": _settings("ProtocolHandler", "org.openoffice.Office", _protocol()),
+        "Jobs.xcu": _settings("Jobs", "org.openoffice.Office", _jobs()),
+        "CalcWindowState.xcu": _settings("CalcWindowState", "org.openoffice.Office.UI", _window_state()),
+    }
+
+
+def _settings(name: str, package: str, nodes: str) -> str:
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        '<oor:component-data xmlns:oor="http://openoffice.org/2001/registry" '
+        'xmlns:xs="http://www.w3.org/2001/XMLSchema" '
+        f'oor:name="{name}" oor:package="{package}">{nodes}</oor:component-data>\n'
+    )
+
+
+def _node(name: str, *inside: str, new: bool = False) -> str:
+    added = ' oor:op="replace"' if new else ""
+    return f"<node oor:name={quoteattr(name)}{added}>{''.join(inside)}</node>"
+
+
+def _prop(name: str, value: Any, *, localized: bool = False) -> str:
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    language = ' xml:lang="en-US"' if localized else ""
+    return f'<prop oor:name="{name}"><value{language}>{escape(text)}</value></prop>'
+
+
+def _cell_functions() -> str:
+    functions = _node("AddInFunctions", *map(_cell_function, FUNCTIONS))
+    return _node("AddInInfo", _node(SERVICE, functions, new=True))
+
+
+def _cell_function(function: CellFunction) -> str:
+    arguments = [
+        _node(
+            argument.name,
+            _prop("DisplayName", argument.name, localized=True),
+            _prop("Description", argument.about, localized=True),
+            new=True,
+        )
+        for argument in function.arguments
+    ]
+    return _node(
+        function.method,
+        _prop("DisplayName", function.name, localized=True),
+        _prop("Description", function.about, localized=True),
+        _prop("Category", "Add-In"),
+        _prop("CompatibilityName", function.name, localized=True),  # which files of Excel have
+        _node("Parameters", *arguments),
+        new=True,
+    )
+
+
+def _menu_and_toolbar() -> str:
+    menu = _node(
+        f"{IDENTIFIER}.menu",
+        _prop("Title", TITLE, localized=True),
+        _prop("Context", _SPREADSHEET),
+        _node("Submenu", *_items(COMMANDS)),
+        new=True,
+    )
+    pictures = [
+        _node(
+            f"{IDENTIFIER}.{command.name}",
+            _prop("URL", PROTOCOL + command.name),
+            _node(
+                "UserDefinedImages",
+                _prop("ImageSmallURL", f"%origin%/{PICTURES}/{command.name}_16.png"),
+                _prop("ImageBigURL", f"%origin%/{PICTURES}/{command.name}_26.png"),
+            ),
+            new=True,
+        )
+        for command in COMMANDS
+    ]
+    return _node(
+        "AddonUI",
+        _node("OfficeMenuBar", menu),
+        _node("OfficeToolBar", _node(TOOLBAR, *_items(COMMANDS), new=True)),
+        _node("Images", *pictures),
+    )
+
+
+def _items(commands: Iterable[Command]) -> Iterable[str]:
+    """Entries of a menu or toolbar, with a line between groups; LibreOffice sorts them by their names."""
+    group = None
+    for number, command in enumerate(commands):
+        if group not in (None, command.group):
+            yield _node(f"{number:02}a", _prop("URL", "private:separator"), new=True)
+        group = command.group
+        yield _node(
+            f"{number:02}b",
+            _prop("URL", PROTOCOL + command.name),
+            _prop("Title", command.label, localized=True),
+            _prop("Target", "_self"),
+            _prop("Context", _SPREADSHEET),
+            new=True,
+        )
+
+
+def _protocol() -> str:
+    protocols = '<prop oor:name="Protocols"><value><it>' + PROTOCOL + "*</it></value></prop>"
+    return _node("HandlerSet", _node(HANDLER, protocols, new=True))
+
+
+def _jobs() -> str:
+    """A document that is shown is looked at: a game is told that there are buttons."""
+    jobs = _node("Jobs", _node(WELCOME, _prop("Service", WELCOME), new=True))
+    return jobs + _node(
+        "Events", _node("OnViewCreated", _node("JobList", _node(WELCOME, new=True)), new=True)
+    )
+
+
+def _window_state() -> str:
+    """How the toolbar is called, and that it is there: at the top, its buttons with pictures and words."""
+    toolbar = _node(
+        f"private:resource/toolbar/addon_{TOOLBAR}",
+        _prop("UIName", TITLE, localized=True),
+        _prop("Docked", True),
+        _prop("DockPos", "0,5"),  # in a row of its own, below the others
+        _prop("Visible", True),
+        _prop("Style", _PICTURES_AND_TEXT),
+        new=True,
+    )
+    return _node("UIElements", _node("States", toolbar))
+
+
+# --- pictures ----------------------------------------------------------------------------------
+
+SIZES = (16, 26)
+"""Pixels of a picture's side, on small toolbars and big ones."""
+
+_FINE = 8
+"""Points a pixel and direction, so that edges are smooth."""
+
+_BLUE, _ORANGE, _GREEN, _GREY = (45, 125, 210), (225, 125, 20), (40, 155, 90), (128, 128, 128)
+
+_Shape = tuple[tuple[int, int, int], str, tuple[float, ...]]
+"""A colour, ``disc`` (x, y, radius), ``ring`` (x, y, radius, width) or ``line`` (x, y, x, y, width), in sixteenths."""
+
+_PICTURES: dict[str, list[_Shape]] = {
+    "new_game": [
+        (_BLUE, "disc", (4.5, 4.5, 3)), (_ORANGE, "disc", (11.5, 4.5, 3)), (_GREEN, "disc", (4.5, 11.5, 3)),
+        (_GREY, "line", (11.5, 8.5, 11.5, 14.5, 2)), (_GREY, "line", (8.5, 11.5, 14.5, 11.5, 2)),
+    ],
+    "manual_play": [(_GREEN, "line", (5, 3, 5, 13, 2.5)), (_GREEN, "line", (5, 3, 12.5, 8, 2.5)),
+                    (_GREEN, "line", (12.5, 8, 5, 13, 2.5)), (_GREEN, "line", (6.2, 8, 8, 8, 5.5))],
+    "reveal_code": [(_BLUE, "ring", (8, 8, 6.5, 1.8)), (_BLUE, "disc", (8, 8, 2.8))],
+    "undo": [(_ORANGE, "line", (3, 6, 11, 6, 2)), (_ORANGE, "line", (3, 6, 6.5, 2.5, 2)),
+             (_ORANGE, "line", (3, 6, 6.5, 9.5, 2)), (_ORANGE, "line", (11, 6, 13, 8, 2)),
+             (_ORANGE, "line", (13, 8, 13, 10.5, 2)), (_ORANGE, "line", (13, 10.5, 10, 13.5, 2))],
+    "clear_attempts": [(_GREY, "line", (3.5, 3.5, 12.5, 12.5, 2.5)), (_GREY, "line", (12.5, 3.5, 3.5, 12.5, 2.5))],
+    "hint": [(_ORANGE, "disc", (8, 6.2, 4.8)), (_GREY, "line", (6.3, 12.2, 9.7, 12.2, 1.6)),
+             (_GREY, "line", (6.8, 14.4, 9.2, 14.4, 1.6))],
+    "solve": [(_GREEN, "line", (2.5, 8.5, 6.5, 12.5, 2.8)), (_GREEN, "line", (6.5, 12.5, 13.5, 3.5, 2.8))],
+    "review": [(_BLUE, "ring", (6.5, 6.5, 5, 1.8)), (_GREY, "line", (10.5, 10.5, 14, 14, 2.4))],
+}  # fmt: skip
+
+_ANY_OTHER: list[_Shape] = [(_BLUE, "disc", (8, 8, 5.5))]
+"""For a button that has none of its own yet."""
+
+
+def draw(name: str, size: int) -> bytes:
+    """The picture of a command, as PNG.
+
+    Args:
+        name: the command's.
+        size: pixels of a side.
+    """
+    at = (np.arange(size * _FINE) + 0.5) * 16 / (size * _FINE)
+    x, y = np.meshgrid(at, at)
+    color = np.zeros((size, size, 3))
+    cover = np.zeros((size, size))
+    for paint, kind, given in _PICTURES.get(name, _ANY_OTHER):
+        inside = _is_inside(kind, given, x, y).reshape(size, _FINE, size, _FINE).mean(axis=(1, 3))
+        color += (np.array(paint) - color) * np.where(cover == 0, inside > 0, inside)[:, :, None]
+        cover = np.maximum(cover, inside)
+    pixels = np.dstack([color, cover * 255]).round().astype(np.uint8)
+    rows = np.hstack([np.zeros((size, 1), np.uint8), pixels.reshape(size, -1)])  # 0: not filtered
+    header = struct.pack(">IIBBBBB", size, size, 8, 6, 0, 0, 0)  # 8 bits, red green blue and cover
+    parts = ((b"IHDR", header), (b"IDAT", zlib.compress(rows.tobytes(), 9)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, content) for kind, content in parts)
+
+
+def _is_inside(kind: str, given: tuple[float, ...], x: Any, y: Any) -> Any:
+    if kind == "line":
+        from_x, from_y, to_x, to_y, width = given
+        along_x, along_y = to_x - from_x, to_y - from_y
+        part = ((x - from_x) * along_x + (y - from_y) * along_y) / (along_x**2 + along_y**2)
+        part = np.clip(part, 0, 1)
+        return np.hypot(x - from_x - part * along_x, y - from_y - part * along_y) <= width / 2
+    away = np.hypot(x - given[0], y - given[1])
+    if kind == "disc":
+        return away <= given[2]
+    return abs(away - given[2] + given[3] / 2) <= given[3] / 2
+
+
+def _chunk(kind: bytes, content: bytes) -> bytes:
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))

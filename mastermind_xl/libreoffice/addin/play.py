@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from mastermind_xl.libreoffice.addin.install import add_extension
 from mastermind_xl.libreoffice.addin.package import write_extension
 from mastermind_xl.libreoffice.addin.presence import watch
-from mastermind_xl.libreoffice.program.extensions import add_extension
 from mastermind_xl.libreoffice.program.interruptible import LOOK_SECONDS
 from mastermind_xl.libreoffice.program.office import LostOfficeError, Office
 

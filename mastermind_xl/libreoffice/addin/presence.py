@@ -6,8 +6,7 @@ import importlib
 from collections.abc import Callable
 from typing import Any
 
-from mastermind_xl.libreoffice.engine.silently import unseen
-from mastermind_xl.libreoffice.program.office import load_uno
+from mastermind_xl.libreoffice.program.office import load_uno, unseen
 
 _WRITING = {"OnSave", "OnSaveAs", "OnSaveTo", "OnCopyTo"}
 """The events before a file is written; one of the same name and ``Done`` or ``Failed`` comes after."""

@@ -20,8 +20,13 @@ from mastermind_xl.libreoffice.engine.formulas import Formulas
 from mastermind_xl.libreoffice.engine.names import Names
 from mastermind_xl.libreoffice.engine.ranges import Range
 from mastermind_xl.libreoffice.engine.sheets import Sheet, Sheets
-from mastermind_xl.libreoffice.engine.silently import unseen
-from mastermind_xl.libreoffice.program.office import LibreOfficeError, check_lock, load_uno, uno_property
+from mastermind_xl.libreoffice.program.office import (
+    LibreOfficeError,
+    check_lock,
+    load_uno,
+    uno_property,
+    unseen,
+)
 
 if TYPE_CHECKING:
     from mastermind_xl.libreoffice.engine.app import App

@@ -146,7 +146,7 @@ class Contents:
 
     def _entries(
         self, rows: Sequence[Sequence[Any]], before: list[tuple[Any, int]]
-    ) -> list[list[values.Entry]]:
+    ) -> list[list[values.CellEntry]]:
         epoch = self._book.epoch
         entries = [[values.entry(value, epoch) for value in row] for row in rows]
         typed = {
@@ -163,7 +163,7 @@ class Contents:
         return entries
 
     def _translations(
-        self, entries: list[list[values.Entry]], cells: set[tuple[int, int]], one_formula: bool
+        self, entries: list[list[values.CellEntry]], cells: set[tuple[int, int]], one_formula: bool
     ) -> dict[tuple[int, int], str]:
         """The formulas in LibreOffice's syntax."""
         formulas = self._book.formulas

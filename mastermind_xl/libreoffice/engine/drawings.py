@@ -1,15 +1,22 @@
-"""What lies on a sheet beside its cells: shapes, pictures and charts alike."""
+"""What lies on a sheet beside its cells, as xlwings wants to see it: shapes, pictures and charts."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
+from xlwings import base_classes
+
+from mastermind_xl.libreoffice.engine.addresses import from_pixels, from_points, to_points
+from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, complete
+from mastermind_xl.libreoffice.engine.formats import Characters, Font
 from mastermind_xl.libreoffice.engine.sheet_items import Belonging, Belongings
-from mastermind_xl.libreoffice.engine.units import from_points, to_points
+from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno, uno_property
 
 if TYPE_CHECKING:
+    from mastermind_xl.libreoffice.engine.ranges import Range
     from mastermind_xl.libreoffice.engine.sheets import Sheet
 
 PICTURE = "GraphicObjectShape"
@@ -137,3 +144,398 @@ def kind_of(shape: Any) -> str:
 def is_chart(shape: Any) -> bool:
     """Whether a shape is a chart."""
     return kind_of(shape) == OBJECT and str(shape.CLSID).upper() == _CHART
+
+
+@complete()
+class Picture(Drawn, base_classes.Picture):
+    """A picture.
+
+    Attributes:
+        lock_aspect_ratio: whether ``width`` changes ``height`` as well, and the other way round; this object
+            alone knows it.
+    """
+
+    lock_aspect_ratio = False
+
+    @property
+    def width(self) -> float:
+        return to_points(self._api.Size.Width)
+
+    @width.setter
+    def width(self, value: float) -> None:
+        self._resize("Width", "Height", value)
+
+    @property
+    def height(self) -> float:
+        return to_points(self._api.Size.Height)
+
+    @height.setter
+    def height(self, value: float) -> None:
+        self._resize("Height", "Width", value)
+
+    def index(self) -> int:
+        return [picture.name for picture in Pictures(self._sheet)].index(self.name) + 1
+
+    def update(self, filename: str) -> Picture:
+        """Show another picture in the same place."""
+        self.set("Graphic", load_graphic(self._sheet, filename))
+        return self
+
+    def _resize(self, side: str, other: str, points: float) -> None:
+        before = self._api.Size
+        sizes = {side: points}
+        if self.lock_aspect_ratio and getattr(before, side):
+            sizes[other] = points * getattr(before, other) / getattr(before, side)
+        self._put("Size", **sizes)
+
+
+@complete()
+class Pictures(Drawings[Picture], base_classes.Collection, base_classes.Pictures):
+    """The pictures on a sheet."""
+
+    kind = Picture
+    word = "picture"
+
+    @staticmethod
+    def holds(shape: Any) -> bool:
+        return kind_of(shape) == PICTURE
+
+    def add(
+        self,
+        filename: str,
+        link_to_file: bool,
+        save_with_document: bool,
+        left: float | None,
+        top: float | None,
+        width: float,
+        height: float,
+        anchor: Any = None,
+    ) -> Picture:
+        """See ``Pictures.add`` of xlwings; sizes of -1 are those of the file.
+
+        Args:
+            filename: of the picture.
+            link_to_file: not supported.
+            save_with_document: always.
+            left: in points.
+            top: in points.
+            width: in points.
+            height: in points.
+            anchor: a range at whose corner it is put.
+        """
+        if link_to_file:
+            raise UnsupportedError("Pictures.add with link_to_file is not supported in LibreOffice")
+        self._sheet.refuse_if_protected(NO_SHAPES)
+        graphic = load_graphic(self._sheet, filename)
+        shape = self._sheet.book.document.createInstance(f"com.sun.star.drawing.{PICTURE}")
+        name = self.free_name()
+        self.api.add(shape)
+        shape.Graphic, shape.Name = graphic, name
+        size = original_size(graphic)
+        if width >= 0 and height >= 0:
+            size.Width, size.Height = from_points(width), from_points(height)
+        shape.setSize(size)
+        added = Picture(self._sheet, shape)
+        corner = anchor.impl if anchor is not None else None
+        added.left, added.top = (corner.left, corner.top) if corner is not None else (left or 0, top or 0)
+        return added
+
+
+def load_graphic(sheet: Sheet, filename: str) -> Any:
+    """The picture in a file.
+
+    Raises:
+        LibreOfficeError: there is none that LibreOffice can read.
+    """
+    path = Path(filename).resolve()
+    provider = sheet.book.app.office.create("com.sun.star.graphic.GraphicProvider")
+    graphic = provider.queryGraphic((uno_property("URL", path.as_uri()),)) if path.is_file() else None
+    if graphic is None:
+        raise LibreOfficeError(f"{filename} is no picture that LibreOffice can read")
+    return graphic
+
+
+def original_size(graphic: Any) -> Any:
+    """The size that a picture gives itself, or else that of its pixels on an ordinary screen."""
+    size = load_uno().createUnoStruct("com.sun.star.awt.Size")
+    given, pixels = graphic.Size100thMM, graphic.SizePixel
+    size.Width = given.Width or from_pixels(pixels.Width)
+    size.Height = given.Height or from_pixels(pixels.Height)
+    return size
+
+
+_TYPES: Final = {
+    PICTURE: "picture",
+    OBJECT: "embedded_ole_object",
+    "CustomShape": "auto_shape",
+    "RectangleShape": "auto_shape",
+    "EllipseShape": "auto_shape",
+    "TextShape": "text_box",
+    "LineShape": "line",
+    "ConnectorShape": "line",
+    "GroupShape": "group",
+    "ControlShape": "form_control",
+}
+"""LibreOffice's kinds of shapes in xlwings' words; others are free forms."""
+
+_STAYS: Final = {"scale_from_top_left": 0.0, "scale_from_middle": 0.5, "scale_from_bottom_right": 1.0}
+
+
+@complete()
+class Shape(Drawn, base_classes.Shape):
+    """A shape of any kind."""
+
+    @property
+    def type(self) -> str:
+        kind = kind_of(self._api)
+        return "chart" if is_chart(self._api) else _TYPES.get(kind, "free_form")
+
+    @property
+    def index(self) -> int:
+        return [shape.name for shape in Shapes(self._sheet)].index(self.name) + 1
+
+    @property
+    def text(self) -> str | None:
+        return str(self._api.String) if hasattr(self._api, "String") else None
+
+    @text.setter
+    def text(self, value: str) -> None:
+        self.refuse_if_protected()
+        self._api.String = value
+
+    @property
+    def font(self) -> Font:
+        return Font(self.characters)
+
+    @property
+    def characters(self) -> Characters:
+        return Characters(self._api, self.refuse_if_protected)
+
+    def activate(self) -> None:
+        self._sheet.book.controller.select(self._api)
+
+    def scale_height(self, factor: float, relative_to_original_size: bool, scale: str) -> None:
+        """See ``Shape.scale_height`` of xlwings; a picture keeps its proportions.
+
+        Args:
+            factor: such as 1.5.
+            relative_to_original_size: of a picture.
+            scale: what stays where it is.
+        """
+        self._scale("height", factor, relative_to_original_size, scale)
+
+    def scale_width(self, factor: float, relative_to_original_size: bool, scale: str) -> None:
+        """See ``scale_height``.
+
+        Args:
+            factor: such as 1.5.
+            relative_to_original_size: of a picture.
+            scale: what stays where it is.
+        """
+        self._scale("width", factor, relative_to_original_size, scale)
+
+    def _scale(self, side: str, factor: float, from_original: bool, scale: str) -> None:
+        if scale not in _STAYS:
+            raise ValueError(f"{scale!r} is no place that stays: give {', '.join(_STAYS)}")
+        is_picture = kind_of(self._api) == PICTURE
+        if from_original and not is_picture:
+            raise LibreOfficeError(f"{self.name} has no original size: it is no picture")
+        before = self._api.Size
+        size = original_size(self._api.Graphic) if from_original else self._api.Size
+        if is_picture or side == "width":
+            size.Width = round(size.Width * factor)
+        if is_picture or side == "height":
+            size.Height = round(size.Height * factor)
+        place = self._api.Position
+        place.X += round((before.Width - size.Width) * _STAYS[scale])
+        place.Y += round((before.Height - size.Height) * _STAYS[scale])
+        self.refuse_if_protected()
+        self._api.setSize(size)
+        self._api.setPosition(place)
+
+
+@complete()
+class Shapes(Drawings[Shape], base_classes.Collection):
+    """The shapes on a sheet, pictures and charts among them."""
+
+    kind = Shape
+    word = "shape"
+
+
+_CHART_TYPES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    "column_clustered": ("BarDiagram", {"Vertical": False, "Stacked": False, "Percent": False}),
+    "column_stacked": ("BarDiagram", {"Vertical": False, "Stacked": True, "Percent": False}),
+    "column_stacked_100": ("BarDiagram", {"Vertical": False, "Stacked": False, "Percent": True}),
+    "bar_clustered": ("BarDiagram", {"Vertical": True, "Stacked": False, "Percent": False}),
+    "bar_stacked": ("BarDiagram", {"Vertical": True, "Stacked": True, "Percent": False}),
+    "bar_stacked_100": ("BarDiagram", {"Vertical": True, "Stacked": False, "Percent": True}),
+    "line": ("LineDiagram", {"SymbolType": -3, "Stacked": False, "Percent": False}),
+    "line_markers": ("LineDiagram", {"SymbolType": -2, "Stacked": False, "Percent": False}),
+    "area": ("AreaDiagram", {"Stacked": False, "Percent": False}),
+    "area_stacked": ("AreaDiagram", {"Stacked": True, "Percent": False}),
+    "area_stacked_100": ("AreaDiagram", {"Stacked": False, "Percent": True}),
+    "pie": ("PieDiagram", {}),
+    "doughnut": ("DonutDiagram", {}),
+    "xy_scatter": ("XYDiagram", {"SymbolType": -2}),
+    "xy_scatter_lines_no_markers": ("XYDiagram", {"SymbolType": -3}),
+    "radar": ("NetDiagram", {}),
+    "radar_filled": ("FilledNetDiagram", {}),
+}
+"""xlwings' types of charts: LibreOffice's diagram, and the properties that make it that type.
+
+A ``SymbolType`` of -3 is none, and -2 one that LibreOffice chooses.
+"""
+
+
+@complete()
+class Chart(Drawn, base_classes.Chart):
+    """A chart."""
+
+    @property
+    def api(self) -> Any:
+        """The UNO chart document."""
+        return self._api.Model
+
+    @property
+    def chart_type(self) -> str:
+        diagram = self.api.Diagram
+        for name, (kind, properties) in _CHART_TYPES.items():
+            if diagram.DiagramType.endswith(f".{kind}") and all(
+                getattr(diagram, attribute) == value for attribute, value in properties.items()
+            ):
+                return name
+        raise UnsupportedError(f"Chart.chart_type of {self.name} is not supported in LibreOffice")
+
+    @chart_type.setter
+    def chart_type(self, chart_type: str) -> None:
+        if chart_type not in _CHART_TYPES:
+            raise UnsupportedError(
+                f"Chart.chart_type {chart_type!r} is not supported in LibreOffice: {', '.join(_CHART_TYPES)} are"
+            )
+        self.refuse_if_protected()
+        kind, properties = _CHART_TYPES[chart_type]
+        diagram = self.api.createInstance(f"com.sun.star.chart.{kind}")
+        self.api.setDiagram(diagram)
+        for attribute, value in properties.items():
+            setattr(self.api.Diagram, attribute, value)
+        if chart_type == "xy_scatter":
+            self.api.Diagram.Lines = False  # always True when it is read
+
+    @property
+    def title(self) -> str | None:
+        return str(self.api.Title.String) if self.api.HasMainTitle else None
+
+    @title.setter
+    def title(self, value: str | None) -> None:
+        self.refuse_if_protected()
+        self.api.HasMainTitle = value is not None
+        if value is not None:
+            self.api.Title.String = value
+
+    @property
+    def plot_by(self) -> str:
+        """Whether the series are the ``rows`` or the ``columns``."""
+        return str(self.api.Diagram.DataRowSource.value).lower()
+
+    @plot_by.setter
+    def plot_by(self, value: str) -> None:
+        self.refuse_if_protected()
+        kind = load_uno().Enum("com.sun.star.chart.ChartDataRowSource", value.upper())
+        self.api.Diagram.DataRowSource = kind
+
+    @property
+    def legend(self) -> ChartLegend:
+        return ChartLegend(self)
+
+    def set_source_data(self, rng: Range, plot_by: str | None = None) -> None:
+        """Draw what stands in a range, which has headers above and beside it; see ``plot_by``."""
+        self.refuse_if_protected()
+        table = self._sheet.api.Charts.getByName(self._api.PersistName)
+        table.setRanges((rng.api.RangeAddress,))
+        table.HasColumnHeaders = table.HasRowHeaders = True
+        rows, columns = rng.shape
+        self.plot_by = plot_by or ("rows" if columns > rows else "columns")  # as Excel decides
+
+
+@complete()
+class ChartLegend(base_classes.ChartLegend):
+    """What tells the series of a chart apart.
+
+    Args:
+        chart: the chart.
+    """
+
+    def __init__(self, chart: Chart) -> None:
+        self._chart = chart
+
+    @property
+    def api(self) -> Any:
+        """The UNO legend."""
+        return self._chart.api.Legend
+
+    @property
+    def visible(self) -> bool:
+        return bool(self._chart.api.HasLegend)
+
+    @visible.setter
+    def visible(self, value: bool) -> None:
+        self._chart.refuse_if_protected()
+        self._chart.api.HasLegend = bool(value)
+
+
+@complete()
+class Charts(Drawings[Chart], base_classes.Collection, base_classes.Charts):
+    """The charts on a sheet."""
+
+    kind = Chart
+    word = "chart"
+
+    @staticmethod
+    def holds(shape: Any) -> bool:
+        return is_chart(shape)
+
+    def add(
+        self,
+        left: float,
+        top: float,
+        width: float,
+        height: float,
+        chart_type: str | None = None,
+        source: Range | None = None,
+        plot_by: str | None = None,
+        name: str | None = None,
+        anchor: Any = None,
+        style: int | None = None,
+    ) -> Chart:
+        """See ``Charts.add`` of xlwings.
+
+        Args:
+            left: in points.
+            top: in points.
+            width: in points.
+            height: in points.
+            chart_type: in xlwings' words; columns unless given.
+            source: the range with the data.
+            plot_by: whether the series are its ``rows`` or its ``columns``.
+            name: what it is called.
+            anchor: a range at whose corner it is put.
+            style: not used: LibreOffice has no such styles.
+        """
+        self._sheet.refuse_if_protected("no charts can be added")
+        box = load_uno().createUnoStruct("com.sun.star.awt.Rectangle")
+        corner = (anchor.impl.left, anchor.impl.top) if anchor is not None else (left, top)
+        box.X, box.Y, box.Width, box.Height = map(from_points, (*corner, width, height))
+        title = name or self.free_name()
+        before = {shape.PersistName for shape in self.api if is_chart(shape)}
+        # A chart that is made of nothing draws nothing that it is given later.
+        cells = self._sheet.range("A1").api.RangeAddress
+        tables = self._sheet.api.Charts
+        unused = next(key for key in map(str, range(len(before) + 1)) if not tables.hasByName(f"Chart{key}"))
+        tables.addNewByName(f"Chart{unused}", box, (cells,), False, False)
+        shape = next(shape for shape in self.api if is_chart(shape) and shape.PersistName not in before)
+        shape.Name = title
+        added = Chart(self._sheet, shape)
+        if source is not None:
+            added.set_source_data(source, plot_by)
+        added.chart_type = chart_type or "column_clustered"
+        return added

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from xlwings import base_classes
 
 from mastermind_xl.libreoffice.engine.block import Block
-from mastermind_xl.libreoffice.engine.characters import Characters
 from mastermind_xl.libreoffice.engine.completeness import complete
+from mastermind_xl.libreoffice.engine.formats import Characters
 from mastermind_xl.libreoffice.engine.sheet_items import Belonging
 from mastermind_xl.libreoffice.program.office import LibreOfficeError
 

@@ -10,9 +10,8 @@ from mastermind_xl.libreoffice.engine.block import NO_FORMATS
 from mastermind_xl.libreoffice.engine.completeness import complete
 from mastermind_xl.libreoffice.engine.contents import CONTENTS, Contents
 from mastermind_xl.libreoffice.engine.copying import Moves
-from mastermind_xl.libreoffice.engine.formatting import Looks
+from mastermind_xl.libreoffice.engine.formatting import CellSizes, Looks
 from mastermind_xl.libreoffice.engine.notes import Remarks
-from mastermind_xl.libreoffice.engine.sizes import Measures
 from mastermind_xl.libreoffice.program.office import LibreOfficeError
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ _DIRECTIONS: Final = {direction[0]: direction for direction in _STEPS}  # xlwing
 
 
 @complete("expand", "max_cells_per_read", "max_cells_per_write")
-class Range(Looks, Measures, Moves, Remarks):
+class Range(Looks, CellSizes, Moves, Remarks):
     """A rectangle of cells (see ``Block``): what stands in it, and where it leads."""
 
     @property

@@ -12,14 +12,11 @@ from xlwings.constants import MAX_COLUMNS, MAX_ROWS
 
 from mastermind_xl.libreoffice.engine import addresses
 from mastermind_xl.libreoffice.engine.block import LockedCellsError
-from mastermind_xl.libreoffice.engine.charts import Charts
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, complete
+from mastermind_xl.libreoffice.engine.drawings import Charts, Pictures, Shapes
 from mastermind_xl.libreoffice.engine.names import Names
 from mastermind_xl.libreoffice.engine.notes import Note, notes_of
-from mastermind_xl.libreoffice.engine.pages import PageSetup
-from mastermind_xl.libreoffice.engine.pictures import Pictures
 from mastermind_xl.libreoffice.engine.ranges import Range
-from mastermind_xl.libreoffice.engine.shapes import Shapes
 from mastermind_xl.libreoffice.engine.tables import Tables
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno
 
@@ -325,3 +322,38 @@ def _is_at(cells: Any, corners: tuple[int, int, int, int]) -> bool:
     except load_uno().getClass("com.sun.star.uno.Exception"):
         return False
     return (area.StartColumn, area.StartRow, area.EndColumn, area.EndRow) == corners
+
+
+@complete()
+class PageSetup(base_classes.PageSetup):
+    """How a sheet is printed.
+
+    Args:
+        sheet: the sheet.
+    """
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
+
+    @property
+    def api(self) -> Any:
+        """The UNO sheet, whose ``PrintAreas`` and ``PageStyle`` these are."""
+        return self._sheet.api
+
+    @property
+    def print_area(self) -> str | None:
+        """The addresses of what is printed, or None if it is everything."""
+        book = self._sheet.book
+        areas = self._sheet.api.PrintAreas
+        found = (self._sheet.api.getCellRangeByPosition(*_corners(area)) for area in areas)
+        return ",".join(book.range_of(cells).address for cells in found) or None
+
+    @print_area.setter
+    def print_area(self, value: str | None) -> None:
+        addresses = value.split(",") if value else ()
+        areas = tuple(self._sheet.range(address).api.RangeAddress for address in addresses)
+        self._sheet.api.setPrintAreas(areas)
+
+
+def _corners(area: Any) -> tuple[int, int, int, int]:
+    return area.StartColumn, area.StartRow, area.EndColumn, area.EndRow

@@ -49,7 +49,7 @@ class Kind(Enum):
     FORMULA = auto()
 
 
-class Entry(NamedTuple):
+class CellEntry(NamedTuple):
     """A value on its way into a cell; ``content`` is what ``setDataArray`` takes, or the formula."""
 
     kind: Kind
@@ -83,7 +83,7 @@ def _intersects(formula: str) -> bool:
     return "!" in _NO_OPERATOR.sub("", formula) and "#REF!" not in formula
 
 
-def entry(value: object, epoch: dt.datetime, *, as_text: bool = False) -> Entry:
+def entry(value: object, epoch: dt.datetime, *, as_text: bool = False) -> CellEntry:
     """What Excel makes of a value that is assigned to a cell.
 
     A text is read as if it were typed: ``=`` begins a formula, ``5`` is a number, ``TRUE`` a truth
@@ -99,38 +99,38 @@ def entry(value: object, epoch: dt.datetime, *, as_text: bool = False) -> Entry:
         ValueError: the number is infinite.
     """
     if isinstance(value, str):
-        return Entry(Kind.PLAIN, value) if as_text else _typed(value)
+        return CellEntry(Kind.PLAIN, value) if as_text else _typed(value)
     if isinstance(value, bool):
-        return Entry(Kind.TRUTH, float(value))
+        return CellEntry(Kind.TRUTH, float(value))
     if isinstance(value, (float, int)):
         if not math.isfinite(value):
             raise ValueError(f"a cell cannot hold {value}: give a finite number")
-        return Entry(Kind.PLAIN, float(value))
+        return CellEntry(Kind.PLAIN, float(value))
     if value is None:
-        return Entry(Kind.PLAIN, "")
+        return CellEntry(Kind.PLAIN, "")
     if isinstance(value, dt.datetime):
-        return Entry(Kind.DATE, (value.replace(tzinfo=None) - epoch) / dt.timedelta(days=1))
+        return CellEntry(Kind.DATE, (value.replace(tzinfo=None) - epoch) / dt.timedelta(days=1))
     if isinstance(value, dt.date):
-        return Entry(Kind.DATE, float((value - epoch.date()).days))
+        return CellEntry(Kind.DATE, float((value - epoch.date()).days))
     raise TypeError(f"a cell cannot hold {value!r}: give None, a truth value, a number, a text or a date")
 
 
-def _typed(text: str) -> Entry:
+def _typed(text: str) -> CellEntry:
     first = text[:1]
     if first.isalpha() and first not in "TtFf":  # as most texts begin, and nothing that is read otherwise
-        return Entry(Kind.PLAIN, text)
+        return CellEntry(Kind.PLAIN, text)
     if text.startswith("=") and len(text) > 1:
-        return Entry(Kind.FORMULA, text)
+        return CellEntry(Kind.FORMULA, text)
     if text.startswith("'"):
-        return Entry(Kind.PLAIN, text[1:])
+        return CellEntry(Kind.PLAIN, text[1:])
     if (truth := _TRUTHS.get(text.strip(" ").upper())) is not None:
-        return Entry(Kind.TRUTH, float(truth))
+        return CellEntry(Kind.TRUTH, float(truth))
     if _NUMBER.fullmatch(text):
-        return Entry(Kind.PLAIN, float(text))
-    return Entry(Kind.PLAIN, text)
+        return CellEntry(Kind.PLAIN, float(text))
+    return CellEntry(Kind.PLAIN, text)
 
 
-def is_read_as_typed(value: object, became: Entry) -> bool:
+def is_read_as_typed(value: object, became: CellEntry) -> bool:
     """Whether a text has not stayed that text."""
     return (
         isinstance(value, str) and value != "" and not (became.kind is Kind.PLAIN and became.content is value)

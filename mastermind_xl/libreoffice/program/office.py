@@ -1,8 +1,9 @@
-"""A LibreOffice of our own: started with a fresh profile, spoken to over UNO, gone when closed."""
+"""A LibreOffice of our own: started with a fresh profile, spoken to over UNO, gone when closed; or one that somebody else has started."""
 
 from __future__ import annotations
 
 import importlib
+import itertools
 import os
 import shutil
 import subprocess
@@ -11,16 +12,16 @@ import tempfile
 import time
 import uuid
 import weakref
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
+from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.libreoffice.program import keeper
 from mastermind_xl.libreoffice.program.interruptible import Calls
 from mastermind_xl.libreoffice.program.locks import find_lock, remove_if_stale
-from mastermind_xl.libreoffice.program.profile import write_profile
 
 _Result = TypeVar("_Result")
 
@@ -59,12 +60,14 @@ _PLACES = (
 """Where installers put the program without putting it on PATH; ``*`` stands for a version."""
 
 
-class LibreOfficeError(RuntimeError):
+class LibreOfficeError(MastermindError, RuntimeError):
     """LibreOffice is missing, or did not do what was asked."""
 
 
 class LostOfficeError(LibreOfficeError):
     """LibreOffice did not start, does not answer, or has ended though nobody closed it."""
+
+    status = 1
 
 
 class LockedFileError(LibreOfficeError):
@@ -404,3 +407,97 @@ def _let_go(process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirector
             keeper.kill(keeper.read_process(Path(folder.name)))
     calls.settle(_SETTLE_SECONDS)
     folder.cleanup()
+
+
+@contextmanager
+def unseen(document: Any) -> Iterator[None]:
+    """Let what is changed in the block count as no change of the document."""
+    modified, undo = document.isModified(), document.UndoManager
+    undone = undo.isUndoPossible()
+    undo.lock()
+    try:
+        yield
+    finally:
+        undo.unlock()
+        document.setModified(modified)
+        if not undone:
+            undo.clear()  # while a document is loaded, what is done unseen is listed all the same
+
+
+_SETTINGS = {
+    "Office.Common/Save/Document": {
+        "WarnAlienFormat": "false"
+    },  # a workbook stays what it is: no "Keep format?"
+    "Office.Calc/Input": {"ReplaceCellsWarning": "false"},  # a program that pastes knows what it does
+    "Office.Common/Misc": {"FirstRun": "false", "ShowTipOfTheDay": "false"},
+    "Office.UI.Infobar/Enabled": {"Donate": "false", "GetInvolved": "false", "WhatsNew": "false"},
+    "Setup/Product": {"ooSetupLastVersion": "9999.0", "WhatsNewDialog": "false"},  # nothing is new
+}
+"""Properties that differ from LibreOffice's own; a version passes over those that it does not know."""
+
+
+def write_profile(folder: Path) -> None:
+    """Make a user profile (what ``-env:UserInstallation`` names) for a LibreOffice that has not been started."""
+    items = "".join(
+        f'<item oor:path="/org.openoffice.{path}"><prop oor:name="{name}" oor:op="fuse">'
+        f"<value>{value}</value></prop></item>"
+        for path, properties in _SETTINGS.items()
+        for name, value in properties.items()
+    )
+    target = folder / "user" / "registrymodifications.xcu"
+    target.parent.mkdir(parents=True)
+    target.write_text(
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<oor:items xmlns:oor="http://openoffice.org/2001/registry">{items}</oor:items>\n',
+        encoding="utf-8",
+    )
+
+
+_UNKNOWN: Final = itertools.count(-1, -1)
+"""In place of process ids, which LibreOffice tells nobody; xlwings needs one for each app."""
+
+
+class Connection(Desktop):
+    """A LibreOffice that runs on when we are done with it.
+
+    Args:
+        where: it listens, such as ``pipe,name=calc`` or ``socket,host=localhost,port=2002``.
+        context: its ``com.sun.star.uno.XComponentContext``, instead.
+
+    Raises:
+        LibreOfficeError: there is none.
+    """
+
+    def __init__(self, where: str | None = None, context: Any = None) -> None:
+        self._uno = load_uno()
+        if context is None and where is None:
+            raise LibreOfficeError(
+                "say where a LibreOffice listens, such as connect('pipe,name=calc') after "
+                "soffice --accept='pipe,name=calc;urp;', or give its context (inside it, "
+                "connect(context=XSCRIPTCONTEXT.getComponentContext()))"
+            )
+        self.context = self._resolve(str(where)) if context is None else context
+        self.desktop = self.create("com.sun.star.frame.Desktop")
+        self.pid = next(_UNKNOWN)
+
+    @property
+    def is_running(self) -> bool:  # type: ignore[override] # it may end at any time
+        """Whether it still answers."""
+        try:
+            return self.context.ServiceManager is not None
+        except (AttributeError, self._uno.getClass("com.sun.star.uno.Exception")):
+            return False
+
+    @property
+    def visible(self) -> bool:  # type: ignore[override] # windows come and go
+        """Whether there is a window in which somebody sees what is asked."""
+        frame = self.desktop.CurrentFrame
+        return frame is not None and bool(frame.ContainerWindow.isVisible())
+
+    def _resolve(self, where: str) -> Any:
+        here = self._uno.getComponentContext()
+        resolver = here.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", here)
+        try:
+            return resolver.resolve(f"uno:{where};urp;StarOffice.ComponentContext")
+        except self._uno.getClass("com.sun.star.uno.Exception") as error:
+            raise LibreOfficeError(f"no LibreOffice listens at {where}: {error.Message}") from error

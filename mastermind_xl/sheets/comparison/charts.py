@@ -1,7 +1,8 @@
-"""Excel's own charts: of the averages, and of each strategy's distribution, as small multiples."""
+"""The sheets of the comparison, where they find the distributions, and Excel's own charts: of the averages, and of each strategy's distribution, as small multiples."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 
 from openpyxl.chart import BarChart, Series
@@ -20,7 +21,7 @@ from openpyxl.drawing.text import (
     RichTextProperties,
 )
 
-from mastermind_xl.sheets.comparison.layout import SUMMARY, Layout
+from mastermind_xl.analysis.evaluation import Evaluation
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.charts import add_chart, grid_lines, reference
@@ -37,7 +38,7 @@ _COLOR = palette.peg_colors(1)[0].fill
 """The colour of all bars."""
 
 
-def write_charts(book: Book, layout: Layout, row: int) -> int:
+def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
     """Place all charts, from a row of the summary on, and return the row below them.
 
     Args:
@@ -59,7 +60,7 @@ def write_charts(book: Book, layout: Layout, row: int) -> int:
     return below + ceil((_HEIGHT + _GAP) / _ROW_PIXELS)
 
 
-def _averages(book: Book, layout: Layout) -> BarChart:
+def _averages(book: Book, layout: ComparisonLayout) -> BarChart:
     """A bar for each strategy, in the order of the table."""
     chart = _bar_chart("Guesses on average", book, layout.average, layout.summary.strip(0))
     chart.type = "bar"
@@ -73,7 +74,7 @@ def _averages(book: Book, layout: Layout) -> BarChart:
     return chart
 
 
-def _distribution(book: Book, layout: Layout, number: int, top: float) -> BarChart:
+def _distribution(book: Book, layout: ComparisonLayout, number: int, top: float) -> BarChart:
     """How many of the codes take 1, 2, 3, … guesses.
 
     Strategies share both axes, so that charts can be compared at a glance; one that takes much longer
@@ -146,3 +147,45 @@ def _place(book: Book, chart: BarChart, row: int, left: int, size: tuple[int, in
 def _pixels(width: float) -> int:
     """How wide a column of so many characters is: seven pixels each, and a margin."""
     return round(width * 7) + 5
+
+
+SUMMARY = "Summary"
+DISTRIBUTION = "Distribution"
+CODES = "Codes"
+OPENINGS = "Openings"
+EVERY_OPENING = "Every opening"
+PUBLISHED = "Published"
+
+MOST_BUCKETS = 10
+"""The summary's last column is of that many guesses or more; charts of longer games have an axis of their own."""
+
+
+class ComparisonLayout:
+    """What is written, and where.
+
+    Args:
+        results: one a strategy.
+        how: the options that they played with, each after a comma.
+    """
+
+    def __init__(self, results: Sequence[Evaluation], how: str) -> None:
+        self.results, self.how = results, how
+        most, strategies = max(result.most for result in results), len(results)
+        self.most = most  # guesses at worst, of all strategies
+        # The same of the strategies that do not take longer than ``MOST_BUCKETS``; else of all.
+        self.usual_most = max(
+            (result.most for result in results if result.most <= MOST_BUCKETS), default=most
+        )
+        self.buckets = min(most, MOST_BUCKETS)  # columns of the summary's distribution
+
+        self.guesses = Area(DISTRIBUTION, 5, 1, most)  # 1, 2, 3, …: the rows of the distributions
+        self.counts = Area(
+            DISTRIBUTION, 5, 2, most, strategies
+        )  # codes found with so many, a column a strategy
+        # The same as shares of all codes played, below.
+        self.shares = Area(DISTRIBUTION, self.counts.row + most + 3, 2, most, strategies)
+
+        # The table of the summary, a row a strategy, without its head.
+        self.summary = Area(SUMMARY, 5, 1, strategies, 7 + self.buckets)
+        self.total, self.average, self.worst, self.seconds = (self.summary.strip(n) for n in (3, 4, 5, 6))
+        self.found = self.summary.block(0, 7, strategies, self.buckets)  # the distributions, in buckets

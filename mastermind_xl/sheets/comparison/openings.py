@@ -1,4 +1,4 @@
-"""The sheets of openings: into which parts each divides the codes, and what it comes to for each strategy."""
+"""The sheets of openings: into which parts each divides the codes, and what it comes to for each strategy; and of published figures."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from mastermind_xl.analysis.comparison import Openings
+from mastermind_xl.analysis.evaluation import Evaluation, Openings
+from mastermind_xl.analysis.published import Figure
 from mastermind_xl.core.board import Board, feedbacks, is_possible
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.symmetry import representatives
-from mastermind_xl.sheets.comparison.layout import EVERY_OPENING, OPENINGS
-from mastermind_xl.sheets.shared.measures import MEASURES
+from mastermind_xl.sheets.comparison.charts import EVERY_OPENING, OPENINGS, PUBLISHED, ComparisonLayout
+from mastermind_xl.sheets.table import CRITERIA
+from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing import table_styles as figures
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.sheet import Book
@@ -36,22 +38,22 @@ def write_openings(book: Book, board: Board) -> None:
     )  # fmt: skip
     table = Area(OPENINGS, _TOP + 1, 2, len(answers), len(codes))
     book.put(table.cell(-1, -1), "Answer", figures.TEXT_HEAD)
-    measures = list(enumerate(MEASURES, len(answers) + 1))
+    criteria = list(enumerate(CRITERIA, len(answers) + 1))
     for row, answer in enumerate(answers):
         book.put(table.cell(row, -1), str(answer), figures.ROW_HEAD)
-    for row, measure in measures:
-        book.put(table.cell(row, -1), measure.head, figures.ROW_HEAD)
+    for row, criterion in criteria:
+        book.put(table.cell(row, -1), criterion.head, figures.ROW_HEAD)
     for column, code in enumerate(codes):
         book.put(table.cell(-1, column), figures.code_value(board, code), figures.HEAD)
         parts = table.strip(column)
         for row, answer in enumerate(answers):
             book.put(parts.cell(row), int(sizes[answer.rank, column]), figures.COUNT)
         figures.heat(book, parts)
-        for row, measure in measures:
-            value = measure.value(sizes[:, [column]])
-            book.formula(parts.cell(row), measure.formula(parts), value, measure.style)
-    for row, measure in measures:
-        figures.mark_best(book, Area(OPENINGS, table.row + row, 2, 1, len(codes)), measure.best)
+        for row, criterion in criteria:
+            value = criterion.value(sizes[:, [column]])
+            book.formula(parts.cell(row), criterion.formula(parts), value, criterion.style)
+    for row, criterion in criteria:
+        figures.mark_best(book, Area(OPENINGS, table.row + row, 2, 1, len(codes)), criterion.best)
     book.sheet(OPENINGS).freeze_panes = table.address
     book.fit_page_width(OPENINGS)
 
@@ -107,3 +109,68 @@ def _write_heads(book: Book, board: Board, able: Sequence[Openings], head: str, 
     for number, each in enumerate(able):
         book.put(block.cell(number, -1), each.strategy, figures.ROW_HEAD)
         figures.mark_best(book, block.line(number), "MIN")
+
+
+# --- published figures -------------------------------------------------------------------------
+
+AGREES, DIFFERS = "agrees", "differs"
+
+_HEADS = ("Source", "Strategy", *("Total", "Average", "Worst", "Seconds") * 2, "Verdict", "Remark")
+_STYLES = (figures.COUNT, figures.AVERAGE, figures.COUNT, figures.SECONDS)
+
+
+def write_published(book: Book, layout: ComparisonLayout, pairs: Sequence[tuple[Figure, Evaluation]]) -> None:
+    """Fill the sheet: a row a published figure.
+
+    Args:
+        book: the workbook.
+        layout: its addresses.
+        pairs: figures of sources, with what comes out here.
+    """
+    book.widths(PUBLISHED, [24, 16, *[10] * 8, 10, 60])
+    figures.title(
+        book, PUBLISHED, "Published figures, reproduced",
+        f"{layout.results[0].board}. An average agrees that differs by less than a unit of the last digit printed. "
+        "Seconds are for all codes, on the machine of the source and on this one.", 11,
+    )  # fmt: skip
+    table = Area(PUBLISHED, 6, 1, len(pairs), len(_HEADS))
+    for column, head in enumerate(_HEADS):
+        book.put(table.cell(-1, column), head, figures.HEAD if 2 <= column <= 9 else figures.TEXT_HEAD)
+    for column, head in ((2, "Published"), (6, "Here")):
+        book.put(table.cell(-2, column), head, "heading")
+    for number, (figure, result) in enumerate(pairs):
+        _write_row(book, layout, table.line(number), figure, result)
+    verdicts = table.strip(10)
+    for verdict, fill in ((AGREES, palette.GOOD), (DIFFERS, palette.BAD)):
+        book.format_if(verdicts, f'{verdicts.cell().address}="{verdict}"', fill=fill)
+    book.sheet(PUBLISHED).freeze_panes = table.cell(0, 2).address
+    book.sheet(PUBLISHED).page_setup.orientation = "landscape"
+    book.fit_page_width(PUBLISHED)
+
+
+def _write_row(book: Book, layout: ComparisonLayout, row: Area, figure: Figure, result: Evaluation) -> None:
+    """One figure, what comes out here (from the summary, if it is there), and whether they agree."""
+    book.put(row.cell(), figure.source, figures.ROW_HEAD)
+    book.put(row.cell(0, 1), figure.strategy, figures.TEXT)
+    in_summary = next((number for number, each in enumerate(layout.results) if each is result), None)
+    printed = (figure.total, figure.average, figure.most, figure.seconds)
+    here = (result.total, result.average, result.most, round(result.seconds, 3))
+    summary = (layout.total, layout.average, layout.worst, layout.seconds)
+    margins = (0.5, figure.within, 0.5, None)
+    checks = []
+    for column in range(4):
+        theirs, ours = row.cell(0, 2 + column), row.cell(0, 6 + column)
+        if in_summary is None:
+            book.put(ours, here[column], _STYLES[column])
+        else:
+            book.formula(ours, summary[column].cell(in_summary).ref, here[column], _STYLES[column])
+        book.style(theirs, figures.PRINTED)
+        if (value := printed[column]) is not None:
+            book.put(theirs, value, figures.PRINTED)
+            if (margin := margins[column]) is not None:
+                checks.append(f"ABS({ours.address}-{theirs.address})<{margin}")
+    verdict = AGREES if figure.agrees(result) else DIFFERS
+    book.formula(
+        row.cell(0, 10), f'IF(AND({",".join(checks)}),"{AGREES}","{DIFFERS}")', verdict, figures.TEXT
+    )
+    figures.note(book, row.cell(0, 11), figure.remark)

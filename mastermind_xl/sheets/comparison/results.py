@@ -6,8 +6,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from mastermind_xl.sheets.comparison.charts import write_charts
-from mastermind_xl.sheets.comparison.layout import CODES, DISTRIBUTION, SUMMARY, Layout
+from mastermind_xl.sheets.comparison.charts import (
+    CODES,
+    DISTRIBUTION,
+    SUMMARY,
+    ComparisonLayout,
+    write_charts,
+)
 from mastermind_xl.sheets.writing import table_styles as figures
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.package import cell_xml
@@ -15,7 +20,7 @@ from mastermind_xl.sheets.writing.sheet import Book
 from mastermind_xl.strategies import REGISTRY
 
 
-def write_summary(book: Book, layout: Layout) -> None:
+def write_summary(book: Book, layout: ComparisonLayout) -> None:
     """Fill the sheet."""
     first = layout.results[0]
     table = layout.summary
@@ -57,7 +62,7 @@ def write_summary(book: Book, layout: Layout) -> None:
     sheet.page_setup.fitToHeight = 1
 
 
-def _write_row(book: Book, layout: Layout, number: int) -> None:
+def _write_row(book: Book, layout: ComparisonLayout, number: int) -> None:
     result = layout.results[number]
     row = layout.summary.line(number)
     guesses, counts = layout.guesses, layout.counts.strip(number)
@@ -81,7 +86,7 @@ def _write_row(book: Book, layout: Layout, number: int) -> None:
     figures.heat(book, found)
 
 
-def write_distribution(book: Book, layout: Layout) -> None:
+def write_distribution(book: Book, layout: ComparisonLayout) -> None:
     """Fill the sheet: counts, which all else is calculated from, and below them shares for the charts."""
     strategies = len(layout.results)
     book.widths(DISTRIBUTION, [10, *[14] * strategies])
@@ -108,7 +113,7 @@ def write_distribution(book: Book, layout: Layout) -> None:
     book.fit_page_width(DISTRIBUTION)
 
 
-def write_codes(book: Book, layout: Layout) -> None:
+def write_codes(book: Book, layout: ComparisonLayout) -> None:
     """Fill the sheet: a row a code; where a code was played several times, its average."""
     results = layout.results
     rows, strategies = len(results[0].targets), len(results)
@@ -125,7 +130,7 @@ def write_codes(book: Book, layout: Layout) -> None:
     book.fit_page_width(CODES)
 
 
-def _rows(layout: Layout, code_style: int, style: int) -> Iterator[str]:
+def _rows(layout: ComparisonLayout, code_style: int, style: int) -> Iterator[str]:
     board, targets = layout.results[0].board, layout.results[0].targets
     columns = [letters(column) for column in range(2, len(layout.results) + 2)]
     guesses = np.stack([result.guesses.mean(axis=0) for result in layout.results], axis=1)

@@ -1,5 +1,5 @@
 """The game workbook: a hidden code, guesses, and what they rule out.
 
-``layout`` and ``formulas`` are imported by macros, which run in a fresh interpreter at every
-click: they load no library.
+It imports ``shared`` and ``writing``. Macros, which run in a fresh interpreter at every click, import its ``layout`` and
+``formulas``, so these two load no library.
 """

@@ -7,8 +7,7 @@ peg. All formulas are without ``=``.
 from __future__ import annotations
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.sheets.game.layout import MARKS, Layout
-from mastermind_xl.sheets.game.workings_layout import Step, step
+from mastermind_xl.sheets.game.layout import MARKS, Layout, Step
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.writing.area import Area
 
@@ -86,7 +85,7 @@ def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
     macros cannot run, in Excel on the web, in LibreOffice, in Protected View.
     """
     board, guess = layout.board, layout.read.line(k)
-    guessed = f"{step(layout, Step.GUESSED).cell(k)}=1"
+    guessed = f"{layout.step(Step.GUESSED).cell(k)}=1"
     black = "+".join(["0", *(f"({_peg(layout, peg)}={guess.cell(0, peg)})" for peg in range(board.pegs))])
     both = "+".join(["0", *(_is_shared(layout, guess, peg) for peg in range(board.pegs))])
     formulas = []

@@ -10,10 +10,8 @@ from mastermind_xl.sheets.game.formulas import (
     code_formulas,
     is_left_hidden,
 )
-from mastermind_xl.sheets.game.layout import GAME, Layout
-from mastermind_xl.sheets.game.marks import left, write_table
-from mastermind_xl.sheets.game.workings import message, opening_message
-from mastermind_xl.sheets.game.workings_layout import Step, step
+from mastermind_xl.sheets.game.layout import GAME, Layout, Step
+from mastermind_xl.sheets.game.workings import left, message, opening_message, write_table
 from mastermind_xl.sheets.names import BUTTONS_HERE, NUMBER_IN_PLAY
 from mastermind_xl.sheets.shared.board import PEG_PIXELS, answer_pegs, listed_pixels, pixels
 from mastermind_xl.sheets.shared.still_possible import write_listed
@@ -59,10 +57,10 @@ def write_front(book: Book, layout: Layout) -> None:
     for k in range(layout.attempts):
         for column, formula in enumerate(answer_formulas(layout, k)):
             book.formula(layout.answers.cell(k, column), formula, "", "board answer")
-        counts = f"{step(layout, Step.COUNTS).cell(k).ref}=1"
+        counts = f"{layout.step(Step.COUNTS).cell(k).ref}=1"
         picture = answer_pegs(counts, *layout.answers.line(k).cells)
         book.formula(layout.pictures.cell(k), picture, "", "answer pegs")
-        book.formula(layout.remaining.cell(k), step(layout, Step.LEFT).cell(k).ref, "", "board number")
+        book.formula(layout.remaining.cell(k), layout.step(Step.LEFT).cell(k).ref, "", "board number")
     book.show_as(layout.remaining, "#,##0")
     book.message(layout.message, message(layout), opening_message(layout, buttons=layout.functions))
     _write_choices(book, layout)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 
 from mastermind_xl.core.board import PASSED_DRAWS, Board
+from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared.board import listed_columns, listed_pixels
 from mastermind_xl.sheets.writing.area import Area
 
@@ -12,6 +14,7 @@ GAME = "Game"
 HOW_TO = "How to play"
 REVIEW = "Review"
 STATISTICS = "Statistics"
+MATCH = "Match"
 OWN = "Hide a code"
 MARKS = "Marks"
 WORKINGS = "Workings"
@@ -49,6 +52,115 @@ class Memory(IntEnum):
     REVIEWED = 6
     MARKED = 7
     SAID_AT = 8
+
+
+class Step(IntEnum):
+    """The columns in their order; ``COUNTED`` is the first of one for each colour."""
+
+    FILLED = 0
+    GUESSED = 1
+    ANSWERED = 2
+    PROBLEM = 3
+    COUNTS = 4
+    BLACK = 5
+    DISTANCE = 6
+    LEFT = 7
+    WON = 8
+    TELLS = 9
+    GUESS = 10
+    ALONE = 11
+    REPAIR = 12
+    SAYS = 13
+    COUNTED = 14
+
+
+STEP_HEADS = (
+    "pegs typed", "is a code", "answers", "problem", "counts", "black", "colours not shared",
+    "codes left", "won", "has a say", "guess", "contradict it alone", "alone wrong", "message",
+)  # fmt: skip
+
+# --- the sheet Review
+
+BEST = 5
+"""As many guesses are shown side by side."""
+
+MOVE_HEADS = ("Black", "White", "Before", "After", "Expected", "Luck", "Verdict")
+BEST_HEADS = ("May be it", "At worst", "Expected", "Answers", "Bits", "Alike")
+
+# --- the sheet Statistics, which is the same on every board but for its distribution
+
+GAME_HEADS = ("Date", "Code", "Guesses", "Result", "Hints", "Taken back")
+DATE, CODE, GUESSES, RESULT, HINTS, TAKEN_BACK = range(len(GAME_HEADS))
+
+FOUND, NOT_FOUND, GIVEN_UP, REVEALED, SOLVED = "found", "not found", "given up", "revealed", "solved"
+RESULTS = (FOUND, NOT_FOUND, GIVEN_UP, REVEALED, SOLVED)
+"""How a game may have ended; behind ``SOLVED`` the strategy may be named."""
+
+GAMES_LIST = Area(STATISTICS, 5, 2, 500, len(GAME_HEADS))
+"""A game a row, the first one on top."""
+
+FIGURES = Area(STATISTICS, GAMES_LIST.row, 9, 7, 2)
+"""Figures about all games, downwards: what it is, and how much."""
+
+CHART = Area(STATISTICS, GAMES_LIST.row + 8, 9, 17, 3)
+"""What the chart covers."""
+
+# --- the sheet Match, which is the same on every board
+
+ROUNDS = 10
+"""As many rounds have room; so many are played unless fewer are asked for."""
+
+COMPUTER = "computer"
+"""The name of a player for whom a strategy guesses."""
+
+_MATCH_HEADS = 2
+"""Lines of ``MATCH_BLOCK`` above the rounds."""
+
+MATCH_BLOCK = Area(MATCH, 6, 4, _MATCH_HEADS + ROUNDS, 4)
+"""All that a macro reads and writes: names and the rounds asked for, a line of heads, then a round a line."""
+
+MATCH_NAMES = MATCH_BLOCK.block(0, 0, 1, 2)
+"""What the players are called."""
+
+MATCH_GUESSES = MATCH_BLOCK.block(_MATCH_HEADS, 0, ROUNDS, 2)
+"""How many guesses each player took, a round a row."""
+
+MATCH_ASKED = MATCH_BLOCK.cell(0, 3)
+"""How many rounds are asked for."""
+
+MATCH_MESSAGE = Area(MATCH, 3, 2, 2, 6)
+"""Who is to guess next, who leads, or what is wrong."""
+
+MATCH_ROUNDS = Area(MATCH, MATCH_GUESSES.row, 2, ROUNDS)
+"""The numbers of the rounds; beside them who guesses first, the guesses, who has won the round, who leads."""
+
+MATCH_TOTALS = Area(MATCH, MATCH_GUESSES.row + ROUNDS, 4, 1, 2)
+"""The guesses of each player in all complete rounds."""
+
+MATCH_WORKINGS = Area(MATCH, MATCH_GUESSES.row, 9, ROUNDS, 4)
+"""A round a row: what is wrong, whether it is complete, who is to guess, by how much the second player leads then."""
+
+
+def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
+    """Where the guesses of the game that is played go in ``MATCH_BLOCK``, if both players have a name and a round is open.
+
+    Args:
+        cells: what stands in ``MATCH_BLOCK``, ``None`` where there is nothing.
+
+    Returns:
+        Row and column of ``MATCH_BLOCK``, from 0; the column is the player's.
+    """
+    first, second, _, asked = cells[0]
+    if first is None or second is None:
+        return None
+    count = ROUNDS if asked is None else asked
+    for k, (one, other, *_) in enumerate(cells[_MATCH_HEADS:]):
+        if not isinstance(count, int | float) or k >= count:
+            break
+        if one is None or other is None:
+            neither = one is None and other is None
+            return _MATCH_HEADS + k, k % 2 if neither else int(other is None)
+    return None
 
 
 class Layout:
@@ -122,6 +234,20 @@ class Layout:
         # --- what is typed on other sheets
         self.own_code = Area(OWN, 4, 2, 1, pegs)  # another player's, in play as long as it stands there
 
+        # --- the sheet Review: what the review came to; an attempt a row, its guess, ``MOVE_HEADS``, then the best guess
+        # and what it would have left on average; a guess a row, its pegs, then ``BEST_HEADS``
+        self.review_summary = Area(REVIEW, 2, 2, 2, 2 * pegs + len(MOVE_HEADS) + 2)
+        self.reviewed_moves = Area(REVIEW, 7, 3, attempts, 2 * pegs + len(MOVE_HEADS) + 1)
+        self.reviewed_best = Area(REVIEW, attempts + 10, 3, BEST, pegs + len(BEST_HEADS))
+        # The code that the player asks about; beside it, why it is ruled out; below, an attempt a row, its guess, its
+        # black and white, those that the code asked about would give, what follows.
+        self.asked = Area(REVIEW, self.reviewed_best.row + BEST + 2, 3, 1, pegs)
+        self.reason = Area(REVIEW, self.asked.row, 3 + pegs, 1, pegs + len(MOVE_HEADS) + 1)
+        self.asked_answers = Area(REVIEW, self.asked.row + 2, 3, attempts, pegs + 5)
+
+        # --- the sheet Statistics: guesses needed, downwards: how many, how often without help, how often with help
+        self.distribution = Area(STATISTICS, GAMES_LIST.row + 27, 9, attempts, 3)
+
         # --- what is not for the player's eyes
         # What is typed as a guess, as numbers, and the answer likewise; the codes of ``listed``.
         self.read = Area(WORKINGS, 3, 2, attempts, pegs)
@@ -130,6 +256,17 @@ class Layout:
         # Likewise the code that another player typed, and the one asked about on the sheet Review.
         self.read_own = Area(WORKINGS, attempts + 4, 2, 1, pegs)
         self.read_asked = Area(WORKINGS, attempts + 4, 3 + pegs, 1, pegs)
+        # One line an attempt, one thought a column: ``Step``, behind what is typed as numbers.
+        self.steps = Area(WORKINGS, 3, self.read_answers.column + 2, attempts, Step.COUNTED + colors)
+        # Where macros count in place of formulas: the attempts that count, from the first up to each, as a text; and the
+        # codes left at each attempt, counted or not yet.
+        self.histories = self.steps.strip(Step.COUNTED + colors)
+        self.left_now = self.steps.strip(Step.COUNTED + colors + 1)
+        # Lists below the lines, downwards: of colours, and of what may be typed as a count of pegs.
+        self.color_numbers = Area(WORKINGS, attempts + 6, 2, colors)
+        self.count_numbers = Area(WORKINGS, attempts + 6, 3, pegs + 1)
+        # How often each colour occurs in the code that is asked about on the sheet Review.
+        self.asked_counts = Area(WORKINGS, attempts + 6, self.steps.column + Step.COUNTED, 1, colors)
         # Pegs, colours, whether colours repeat, attempts, whether there are macros, ``EDITION``, ``live``.
         self.settings = Area(SECRET, 1, 2, 1, 7)
         memory = Area(SECRET, 2, 2, len(Memory), 1)
@@ -175,3 +312,36 @@ class Layout:
             (self.own_code, copy.block(own, 0, 1, pegs)),
             *((choice, copy.cell(own + row)) for row, choice in enumerate(self.choices_of_state, 1)),
         ]
+
+    def step(self, which: Step, columns: int = 1) -> Area:
+        """The column of a step.
+
+        Args:
+            which: the step, or the first of several.
+            columns: how many.
+        """
+        return self.steps.block(0, which, self.attempts, columns)
+
+    def blocks(self) -> dict[str, Area]:
+        """Name to cells that belong together: macros find them by the name, wherever a person has moved them.
+
+        What lies inside is found by its place among them. The board and all else that a macro has to know first,
+        ``settings``, has a name of its own.
+        """
+        table = {
+            names.POSSIBILITIES: self.possibilities,
+            names.RULED_OUT: self.ruled_out,
+            names.REVIEWED_MOVES: self.reviewed_moves,
+            names.REVIEWED_BEST: self.reviewed_best,
+        }
+        return {
+            names.GAME_PLAY: self.play,
+            names.GAME_CHOICES: self.choices,
+            names.GAME_MEMORY: self.remembered,
+            names.COLOR_NAMES: self.color_names,
+            names.COLOR_LETTERS: self.color_letters,
+            names.OWN_CODE: self.own_code,
+            names.GAMES_PLAYED: GAMES_LIST,
+            names.MATCH_PLAYED: MATCH_BLOCK,
+            **(table if self.has_table else {}),
+        }

@@ -6,18 +6,18 @@ from openpyxl.worksheet.dimensions import ColumnDimension
 
 from mastermind_xl.core import messages
 from mastermind_xl.sheets.game.formulas import with_buttons
-from mastermind_xl.sheets.game.layout import Layout
-from mastermind_xl.sheets.game.match_layout import (
+from mastermind_xl.sheets.game.layout import (
     COMPUTER,
     MATCH,
+    MATCH_ASKED,
+    MATCH_GUESSES,
+    MATCH_MESSAGE,
+    MATCH_NAMES,
+    MATCH_ROUNDS,
+    MATCH_TOTALS,
+    MATCH_WORKINGS,
     ROUNDS,
-    asked_rounds,
-    guesses,
-    message,
-    names,
-    rounds,
-    totals,
-    workings,
+    Layout,
 )
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
@@ -69,7 +69,7 @@ _WRONG, _DONE, _TURN, _AHEAD = range(4)
 
 def typed_areas() -> tuple[Area, ...]:
     """Everything that is typed on the sheet."""
-    return (names(), asked_rounds(), guesses())
+    return (MATCH_NAMES, MATCH_ASKED, MATCH_GUESSES)
 
 
 def _most(layout: Layout) -> int:
@@ -82,40 +82,40 @@ def write_match(book: Book, layout: Layout) -> None:
     most = _most(layout)
     book.put(Area(MATCH, 1, 2), "Match", "title")
     book.across(Area(MATCH, 2, 2, 1, 6), _ABOUT.format(most=most), "text")
-    book.message(message(), _message(layout), _opening_message(layout))
-    book.put(names().cell(0, -1), "Names", "head")
-    book.style(names(), "choice")
-    book.choose_from(names(), (COMPUTER,))
-    book.put(asked_rounds().cell(0, -1), "Rounds", "head")
-    book.type_number(asked_rounds(), ROUNDS, _NO_ROUNDS.removeprefix(messages.WRONG))
-    book.heads(rounds().cell(-1), _HEADS)
+    book.message(MATCH_MESSAGE, _message(layout), _opening_message(layout))
+    book.put(MATCH_NAMES.cell(0, -1), "Names", "head")
+    book.style(MATCH_NAMES, "choice")
+    book.choose_from(MATCH_NAMES, (COMPUTER,))
+    book.put(MATCH_ASKED.cell(0, -1), "Rounds", "head")
+    book.type_number(MATCH_ASKED, ROUNDS, _NO_ROUNDS.removeprefix(messages.WRONG))
+    book.heads(MATCH_ROUNDS.cell(-1), _HEADS)
     book.type_number(
-        guesses(), most, _NO_NUMBER.removeprefix(messages.WRONG + "Round {n}: ").format(most=most)
+        MATCH_GUESSES, most, _NO_NUMBER.removeprefix(messages.WRONG + "Round {n}: ").format(most=most)
     )
     for k in range(ROUNDS):
         _write_round(book, layout, k)
     _write_totals(book)
-    last = totals().row + 2
+    last = MATCH_TOTALS.row + 2
     book.across(Area(MATCH, last, 2, 1, 6), _BUTTONS if layout.functions else _NO_BUTTONS, "text")
     _look(book, last)
 
 
 def _name(player: int) -> str:
     """A formula for what a player is called."""
-    cell = names().cell(0, player).here
+    cell = MATCH_NAMES.cell(0, player).here
     return f'IFERROR(IF({cell}&""="",{quote(_PLAYERS[player])},{cell}&""),{quote(_PLAYERS[player])})'
 
 
 def _asked() -> str:
     """A formula for how many rounds are played; 0 if what is typed cannot be."""
-    cell = asked_rounds().here
+    cell = MATCH_ASKED.here
     fits = f"AND({cell}=INT({cell}),{cell}>0,{cell}<={ROUNDS})"
     return f'IFERROR(IF({cell}="",{ROUNDS},IF(COUNT({cell})=1,IF({fits},{cell},0),0)),0)'
 
 
 def _write_round(book: Book, layout: Layout, k: int) -> None:
-    line, first = workings().line(k), k % 2
-    mine = [guesses().cell(k, player).here for player in range(2)]
+    line, first = MATCH_WORKINGS.line(k), k % 2
+    mine = [MATCH_GUESSES.cell(k, player).here for player in range(2)]
 
     def here(column: int) -> str:
         return line.cell(0, column).here
@@ -141,33 +141,35 @@ def _write_round(book: Book, layout: Layout, k: int) -> None:
     done = f"{here(_DONE)}=1"
     book.formula(line.cell(0, _AHEAD), f'IF({done},{so_far}{mine[0]}-{mine[1]},"")', "", "quiet")
 
-    book.put(rounds().cell(k), k + 1, "number")
-    book.formula(rounds().cell(k, 1), _name(first), _PLAYERS[first], "number")
+    book.put(MATCH_ROUNDS.cell(k), k + 1, "number")
+    book.formula(MATCH_ROUNDS.cell(k, 1), _name(first), _PLAYERS[first], "number")
     won = f"IF({mine[0]}={mine[1]},{quote(_EVEN)},IF({mine[0]}<{mine[1]},{_name(0)},{_name(1)}))"
-    book.formula(rounds().cell(k, 4), f'IF({done},{won},"")', "", "number")
+    book.formula(MATCH_ROUNDS.cell(k, 4), f'IF({done},{won},"")', "", "number")
     ahead = here(_AHEAD)
     leader = f'IF({ahead}=0,{quote(_EVEN)},IF({ahead}<0,{_name(0)}&" +"&-{ahead},{_name(1)}&" +"&{ahead}))'
-    book.formula(rounds().cell(k, 5), f'IF({done},{leader},"")', "", "number")
+    book.formula(MATCH_ROUNDS.cell(k, 5), f'IF({done},{leader},"")', "", "number")
 
 
 def _write_totals(book: Book) -> None:
-    done = workings().strip(_DONE).here
-    place = totals()
+    done = MATCH_WORKINGS.strip(_DONE).here
+    place = MATCH_TOTALS
     complete = f"SUM({done})"
     told = f'IF({complete}=1,"after 1 round","after "&{complete}&" rounds")'
     book.put(place.cell(0, -2), "Total", "head")
     book.formula(place.cell(0, -1), told, "after 0 rounds", "number")
     for player in range(2):
-        total = f"SUMIFS({guesses().strip(player).here},{done},1)"
+        total = f"SUMIFS({MATCH_GUESSES.strip(player).here},{done},1)"
         book.formula(place.cell(0, player), total, 0, "head")
 
 
 def _message(layout: Layout) -> str:
-    wrong, done, turn = (workings().strip(column).here for column in (_WRONG, _DONE, _TURN))
-    first, second = (totals().cell(0, player).here for player in range(2))
+    wrong, done, turn = (MATCH_WORKINGS.strip(column).here for column in (_WRONG, _DONE, _TURN))
+    first, second = (MATCH_TOTALS.cell(0, player).here for player in range(2))
     row = f"MATCH(0,{done},0)"
     guesser = f"INDEX({turn},{row})"
-    problem = first_that_holds([(f"{workings().cell(k, _WRONG).here}>0", k + 1) for k in range(ROUNDS)], 1)
+    problem = first_that_holds(
+        [(f"{MATCH_WORKINGS.cell(k, _WRONG).here}>0", k + 1) for k in range(ROUNDS)], 1
+    )
     cells: dict[str, Area | str] = {
         "first": _name(0), "rounds": _asked(),
         "guesser": f"IF({guesser}=1,{_name(0)},{_name(1)})", "maker": f"IF({guesser}=1,{_name(1)},{_name(0)})",
@@ -211,25 +213,25 @@ def _opening_message(layout: Layout) -> str:
 
 def _look(book: Book, last: int) -> None:
     sheet = book.sheet(MATCH)
-    row = guesses().row
-    turn, done = (f"${letters(workings().column + column)}{row}" for column in (_TURN, _DONE))
-    wrong = f"${letters(workings().column + _WRONG)}{row}"
+    row = MATCH_GUESSES.row
+    turn, done = (f"${letters(MATCH_WORKINGS.column + column)}{row}" for column in (_TURN, _DONE))
+    wrong = f"${letters(MATCH_WORKINGS.column + _WRONG)}{row}"
     asked, number = _asked(), f"$B{row}"
-    book.format_if(guesses(), f"{wrong}>0", fill=palette.BAD)
-    now = f"AND({number}=SUM({workings().strip(_DONE).here})+1,{number}<={asked})"
-    book.format_if(rounds(), now, fill=palette.ACCENT, ink=palette.PAPER, bold=True)
+    book.format_if(MATCH_GUESSES, f"{wrong}>0", fill=palette.BAD)
+    now = f"AND({number}=SUM({MATCH_WORKINGS.strip(_DONE).here})+1,{number}<={asked})"
+    book.format_if(MATCH_ROUNDS, now, fill=palette.ACCENT, ink=palette.PAPER, bold=True)
     for player in range(2):
-        book.format_if(guesses().strip(player), f"AND({now},{turn}={player + 1})", fill="FFE08A")
-        other, own = (f"${letters(guesses().column + who)}{row}" for who in (1 - player, player))
-        book.format_if(guesses().strip(player), f"AND({done}=1,{own}<{other})", fill=palette.GOOD)
+        book.format_if(MATCH_GUESSES.strip(player), f"AND({now},{turn}={player + 1})", fill="FFE08A")
+        other, own = (f"${letters(MATCH_GUESSES.column + who)}{row}" for who in (1 - player, player))
+        book.format_if(MATCH_GUESSES.strip(player), f"AND({done}=1,{own}<{other})", fill=palette.GOOD)
     unused = f"{number}>{asked}"
-    for place in (rounds(), rounds().block(0, 1, ROUNDS, 1)):
+    for place in (MATCH_ROUNDS, MATCH_ROUNDS.block(0, 1, ROUNDS, 1)):
         book.format_if(place, unused, ink=palette.LINE)
     book.widths(MATCH, [2, 9, 20, 18, 18, 20, 20])
-    for column in range(workings().column, workings().column + workings().columns):
+    for column in range(MATCH_WORKINGS.column, MATCH_WORKINGS.column + MATCH_WORKINGS.columns):
         dimension: ColumnDimension = sheet.column_dimensions[letters(column)]
         dimension.hidden = True
-    top = message().row
+    top = MATCH_MESSAGE.row
     rows = dict.fromkeys(range(row, row + ROUNDS), 20)
     book.heights(
         MATCH,
@@ -238,12 +240,12 @@ def _look(book: Book, last: int) -> None:
             2: 34,
             top: 24,
             top + 1: 24,
-            names().row: 24,
+            MATCH_NAMES.row: 24,
             row - 1: 24,
             **rows,
-            totals().row: 24,
+            MATCH_TOTALS.row: 24,
             last - 1: 6,
             last: 34,
         },
     )
-    book.begin_at(names())
+    book.begin_at(MATCH_NAMES)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from mastermind_xl.core import messages
 from mastermind_xl.sheets.game.formulas import is_left_hidden
-from mastermind_xl.sheets.game.layout import Layout
-from mastermind_xl.sheets.game.marks import left
-from mastermind_xl.sheets.game.workings_layout import Step, numbers, step
-from mastermind_xl.sheets.shared.partition.front import write_partition as write_front
-from mastermind_xl.sheets.shared.partition.layout import Divided, PartitionLayout, has_partition
-from mastermind_xl.sheets.shared.partition.parts import Opening
-from mastermind_xl.sheets.shared.partition.parts import write_parts as write_behind
+from mastermind_xl.sheets.game.layout import Layout, Step
+from mastermind_xl.sheets.game.workings import left
+from mastermind_xl.sheets.shared.partition_front import write_partition as write_front
+from mastermind_xl.sheets.shared.partition_parts import Divided, OpeningValues, PartitionLayout, has_partition
+from mastermind_xl.sheets.shared.partition_parts import write_parts as write_behind
 from mastermind_xl.sheets.shared.reading import read_color
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.sheet import Book
@@ -36,12 +34,12 @@ def tried(layout: Layout) -> Area:
 
 def write_partition(book: Book, layout: Layout) -> None:
     """Fill the sheet to look at."""
-    write_front(book, _place(layout), _divided(layout), Opening(layout.board, None))
+    write_front(book, _place(layout), _divided(layout), OpeningValues(layout.board, None))
 
 
 def write_parts(book: Book, layout: Layout) -> None:
     """Fill the sheet behind it."""
-    write_behind(book, _place(layout), _divided(layout), Opening(layout.board, None))
+    write_behind(book, _place(layout), _divided(layout), OpeningValues(layout.board, None))
 
 
 def _place(layout: Layout) -> PartitionLayout:
@@ -50,10 +48,10 @@ def _place(layout: Layout) -> PartitionLayout:
 
 def _divided(layout: Layout) -> Divided:
     here = tried(layout)
-    row = f"MATCH(0,{step(layout, Step.COUNTS)},0)"
+    row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
     now = [f"INDEX({layout.read.strip(peg)},{row})" for peg in range(layout.board.pegs)]
     is_tried = f'SUMPRODUCT(--({here}<>""))>0'
-    colors = numbers(layout, 0, layout.board.colors)
+    colors = layout.color_numbers
     return Divided(
         possibilities=layout.possibilities,
         left=left(layout).strip(layout.attempts),
@@ -61,7 +59,7 @@ def _divided(layout: Layout) -> Divided:
             f'IFERROR(IF({is_tried},{read_color(str(cell), colors, layout.color_names, layout.color_letters)},{there}),"")'
             for cell, there in zip(here.cells, now, strict=True)
         ],
-        found=f"SUM({step(layout, Step.WON)})>0",
+        found=f"SUM({layout.step(Step.WON)})>0",
         empty=_TYPE,
         hidden=(is_left_hidden(layout, elsewhere=True), _NOT_SHOWN),
     )

@@ -7,19 +7,8 @@ from collections.abc import Sequence
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import counted
 from mastermind_xl.sheets.game.formulas import is_code, with_buttons
-from mastermind_xl.sheets.game.layout import REVIEW, Layout
-from mastermind_xl.sheets.game.review_layout import (
-    BEST_HEADS,
-    MOVE_HEADS,
-    answers,
-    asked,
-    best,
-    moves,
-    reason,
-    summary,
-)
+from mastermind_xl.sheets.game.layout import BEST_HEADS, MOVE_HEADS, REVIEW, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
-from mastermind_xl.sheets.game.workings_layout import Step, asked_counts, step
 from mastermind_xl.sheets.shared.candidates import apart
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
@@ -53,7 +42,7 @@ _EXPLAINED = (
 
 def write_review(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
-    place, pegs = summary(layout), layout.board.pegs
+    place, pegs = layout.review_summary, layout.board.pegs
     book.put(Area(REVIEW, 1, 2), "Review", "title")
     start, opening = quote(_NO_TABLE), _NO_TABLE
     if layout.has_table:
@@ -65,11 +54,11 @@ def write_review(book: Book, layout: Layout) -> None:
     _write_moves(book, layout)
     _write_best(book, layout)
     _write_why(book, layout)
-    last = answers(layout).row + layout.attempts + 1
+    last = layout.asked_answers.row + layout.attempts + 1
     book.across(Area(REVIEW, last, 2, 1, place.columns), _EXPLAINED, "text")
     widths = [5.0] * pegs + [10.0] * len(MOVE_HEADS) + [5.0] * pegs + [9.0]
     book.widths(REVIEW, [2, 5, *(max(width, 10 / pegs) for width in widths)])
-    tables = (moves(layout), best(layout), answers(layout))
+    tables = (layout.reviewed_moves, layout.reviewed_best, layout.asked_answers)
     rows = {row: 18 for table in tables for row in range(table.row, table.row + table.rows)}
     book.heights(REVIEW, {**rows, 1: 32, place.row: 24, place.row + 1: 24, last: 64})
 
@@ -83,7 +72,7 @@ def _begin_table(book: Book, table: Area, pegs: int, heads: Sequence[str]) -> No
 
 
 def _write_moves(book: Book, layout: Layout) -> None:
-    table, pegs = moves(layout), layout.board.pegs
+    table, pegs = layout.reviewed_moves, layout.board.pegs
     book.put(Area(REVIEW, table.row - 2, 2), "The game, move by move", "heading")
     _begin_table(book, table, pegs, MOVE_HEADS)
     best_guess = table.block(0, pegs + len(MOVE_HEADS), table.rows, pegs)
@@ -104,7 +93,7 @@ def _write_moves(book: Book, layout: Layout) -> None:
 
 
 def _write_best(book: Book, layout: Layout) -> None:
-    table, pegs = best(layout), layout.board.pegs
+    table, pegs = layout.reviewed_best, layout.board.pegs
     book.put(Area(REVIEW, table.row - 2, 2), "The best guesses at the end of these moves", "heading")
     _begin_table(book, table, pegs, BEST_HEADS)
     book.style(table, "written")
@@ -116,10 +105,10 @@ def _write_best(book: Book, layout: Layout) -> None:
 
 
 def _write_why(book: Book, layout: Layout) -> None:
-    code, table, pegs = asked(layout), answers(layout), layout.board.pegs
+    code, table, pegs = layout.asked, layout.asked_answers, layout.board.pegs
     book.put(Area(REVIEW, code.row - 1, 2), "Why is a code ruled out?", "heading")
     book.type_colors(code, layout.board.colors)
-    book.message(reason(layout), _reason(layout), _ASK)
+    book.message(layout.reason, _reason(layout), _ASK)
     book.heights(REVIEW, {code.row: 34})
     _begin_table(book, table, pegs, ("Black", "White", "Would be black", "Would be white", ""))
     for k in range(layout.attempts):
@@ -132,9 +121,9 @@ def _write_why(book: Book, layout: Layout) -> None:
 
 def _write_answer(book: Book, layout: Layout, k: int) -> None:
     """What an attempt was answered, and what it would have been."""
-    line, pegs = answers(layout).line(k), layout.board.pegs
-    counts = f"{step(layout, Step.COUNTS).cell(k)}=1"
-    guess, counted_there = layout.read.line(k), step(layout, Step.COUNTED, layout.board.colors).line(k)
+    line, pegs = layout.asked_answers.line(k), layout.board.pegs
+    counts = f"{layout.step(Step.COUNTS).cell(k)}=1"
+    guess, counted_there = layout.read.line(k), layout.step(Step.COUNTED, layout.board.colors).line(k)
 
     def put(column: int, condition: str, formula: str, style: str = "number") -> None:
         book.formula(line.cell(0, column), f'IF({condition},{formula},"")', "", style)
@@ -145,7 +134,7 @@ def _write_answer(book: Book, layout: Layout, k: int) -> None:
     told = f"AND({counts},{is_code(layout.board, layout.read_asked)})"
     was_black, was_white, black, white = (line.cell(0, pegs + n).here for n in range(4))
     put(pegs + 2, told, f"SUMPRODUCT(--({layout.read_asked}={guess}))")
-    shared = f"{pegs}-{apart(asked_counts(layout), counted_there)}/2"
+    shared = f"{pegs}-{apart(layout.asked_counts, counted_there)}/2"
     put(pegs + 3, told, f"{shared}-{black}")
     same = f"AND({was_black}={black},{was_white}={white})"
     put(pegs + 4, told, f"IF({same},{quote(_FIT)},{quote(_MISFIT)})")
@@ -153,7 +142,7 @@ def _write_answer(book: Book, layout: Layout, k: int) -> None:
 
 def _reason(layout: Layout) -> str:
     """The formula of what there is to say about the code asked about."""
-    board, table = layout.board, answers(layout)
+    board, table = layout.board, layout.asked_answers
     verdicts = table.strip(board.pegs + 4).here
     first = f"MATCH({quote(_MISFIT)},{verdicts},0)"
 
@@ -161,7 +150,7 @@ def _reason(layout: Layout) -> str:
         return f"INDEX({table.strip(board.pegs + number).here},{first})"
 
     cells: dict[str, Area | str] = {
-        "n": first, "guess": f"INDEX({step(layout, Step.GUESS)},{first})",
+        "n": first, "guess": f"INDEX({layout.step(Step.GUESS)},{first})",
         "was": f'{column(0)}&","&{column(1)}', "now": f'{column(2)}&","&{column(3)}',
     }  # fmt: skip
 
@@ -171,7 +160,7 @@ def _reason(layout: Layout) -> str:
     checks = [
         (f'SUMPRODUCT(--({layout.read_asked}<>""))=0', 1),
         (f"NOT({is_code(board, layout.read_asked)})", 2),
-        (f"SUM({step(layout, Step.COUNTS)})=0", 3),
+        (f"SUM({layout.step(Step.COUNTS)})=0", 3),
         (f"COUNTIF({verdicts},{quote(_MISFIT)})=0", 4),
     ]
     no_code = messages.SHEET_NO_CODE if board.repeats else messages.SHEET_NO_CODE_ONCE

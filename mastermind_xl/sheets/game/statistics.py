@@ -6,21 +6,21 @@ from openpyxl.chart import BarChart, Series
 from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.shapes import GraphicalProperties
 
-from mastermind_xl.sheets.game.layout import STATISTICS, Layout
-from mastermind_xl.sheets.game.statistics_layout import (
+from mastermind_xl.sheets.game.layout import (
+    CHART,
     DATE,
+    FIGURES,
     FOUND,
+    GAME_HEADS,
+    GAMES_LIST,
     GUESSES,
-    HEADS,
     HINTS,
     RESULT,
     RESULTS,
     SOLVED,
+    STATISTICS,
     TAKEN_BACK,
-    chart,
-    distribution,
-    figures,
-    games,
+    Layout,
 )
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
@@ -45,11 +45,11 @@ _ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, 0.194
 
 def write_statistics(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
-    table = games()
+    table = GAMES_LIST
     book.put(Area(STATISTICS, 1, 2), "Statistics", "title")
     about = _ABOUT if layout.functions else _ABOUT_TYPED
-    book.across(Area(STATISTICS, 2, 2, 1, len(HEADS) + 4), about, "text")
-    book.heads(table.cell(-1), HEADS)
+    book.across(Area(STATISTICS, 2, 2, 1, len(GAME_HEADS) + 4), about, "text")
+    book.heads(table.cell(-1), GAME_HEADS)
     book.style(table, "written")
     book.show_as(table.strip(DATE), "yyyy-mm-dd")
     for column in (HINTS, TAKEN_BACK):
@@ -62,14 +62,14 @@ def write_statistics(book: Book, layout: Layout) -> None:
     _write_distribution(book, layout)
     book.widths(STATISTICS, _WIDTHS)
     # LibreOffice makes a row lower when something is typed there, and the chart then covers the table below it.
-    rows = range(table.row, distribution(layout).row + layout.attempts)
+    rows = range(table.row, layout.distribution.row + layout.attempts)
     book.heights(STATISTICS, {**dict.fromkeys(rows, 15), 1: 32, 2: 34, table.row - 1: 30})
     book.sheet(STATISTICS).freeze_panes = f"A{table.row}"
     book.begin_at(table)
 
 
 def _write_figures(book: Book) -> None:
-    table, place = games(), figures()
+    table, place = GAMES_LIST, FIGURES
     guesses, result = table.strip(GUESSES).here, table.strip(RESULT).here
     found = f"COUNTIF({result},{quote(FOUND)})"
     counted = f'{result},{quote(FOUND)},{guesses},">0"'
@@ -105,13 +105,13 @@ def _fewest(guesses: str, result: str, found: str) -> str:
 
 def _helped(which: str) -> str:
     """How many games had hints or attempts taken back, of those that COUNTIFS finds; it passes over errors."""
-    hints, back = (f'{games().strip(column).here},">0"' for column in (HINTS, TAKEN_BACK))
+    hints, back = (f'{GAMES_LIST.strip(column).here},">0"' for column in (HINTS, TAKEN_BACK))
     both = f"COUNTIFS({which},{hints},{back})"
     return f"COUNTIFS({which},{hints})+COUNTIFS({which},{back})-{both}"
 
 
 def _write_distribution(book: Book, layout: Layout) -> None:
-    table, place = games(), distribution(layout)
+    table, place = GAMES_LIST, layout.distribution
     guesses, result = table.strip(GUESSES).here, table.strip(RESULT).here
     book.heads(place.cell(-1), _DISTRIBUTION_HEADS)
     book.count(place, style="number")
@@ -141,7 +141,7 @@ def _draw(book: Book, place: Area) -> None:
     # Without a unit, Excel divides the axis of an empty chart into fifths.
     bars.y_axis.scaling.min, bars.y_axis.majorUnit, bars.y_axis.majorGridlines = 0, 1, None
     bars.legend.position = "b"
-    room = chart()
+    room = CHART
     widths = _WIDTHS[room.column - 1 : room.column - 1 + room.columns]
     bars.width, bars.height = round(_COLUMN_CENTIMETRES * sum(widths)), _ROW_CENTIMETRES * room.rows
     bars.anchor = room.address

@@ -1,28 +1,34 @@
-"""The sheet of workings, and the message that comes out of it."""
+"""The sheets behind the game: Workings, with the message that comes out of it, and Marks.
+
+Marks stands behind the table of all codes on the sheet Game: which codes fit which attempts. Where there are too many
+codes for formulas, there is no sheet Marks, and macros write what is ruled out.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import counted
 from mastermind_xl.sheets.game.formulas import ATTEMPT, is_hidden, is_left_hidden, with_buttons
-from mastermind_xl.sheets.game.layout import WORKINGS, Layout
-from mastermind_xl.sheets.game.marks import left
-from mastermind_xl.sheets.game.review_layout import asked
+from mastermind_xl.sheets.game.layout import GAME, MARKS, STEP_HEADS, WORKINGS, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
-from mastermind_xl.sheets.game.workings_layout import (
-    HEADS,
-    Step,
-    asked_counts,
-    histories,
-    left_now,
-    numbers,
-    step,
+from mastermind_xl.sheets.names import RULED_OUT_MARK
+from mastermind_xl.sheets.shared.candidates import (
+    ROW,
+    Answered,
+    apart,
+    count_left,
+    each_code,
+    fits,
+    tally_rows,
+    tell_repairs,
+    write_repair,
 )
-from mastermind_xl.sheets.shared.candidates import apart, count_left
-from mastermind_xl.sheets.shared.contradiction import tell_repairs, write_repair
 from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense, read_color, read_count
-from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.package import Value
+from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.package import Value, cell_xml
 from mastermind_xl.sheets.writing.sheet import FINE, Book, first_problem, first_that_holds, quote, sentence
 
 _NO_GUESS = messages.WRONG + "Attempt {n}: type the guess before its answer."
@@ -66,38 +72,38 @@ def write_workings(book: Book, layout: Layout) -> None:
     lines = Area(WORKINGS, 3, 1, layout.attempts)
     book.put(lines.cell(-2), "How the game gets from what is typed to what it says", "heading")
     book.put(lines.cell(-1), "Attempt", "head")
-    book.heads(step(layout, Step.FILLED).cell(-1), (*HEADS, *range(1, board.colors + 1)))
+    book.heads(layout.step(Step.FILLED).cell(-1), (*STEP_HEADS, *range(1, board.colors + 1)))
     book.count(lines)
     if not layout.live:
-        book.put(histories(layout).cell(-1), "attempts so far", "head")
-        book.put(left_now(layout).cell(-1), "left now", "head")
+        book.put(layout.histories.cell(-1), "attempts so far", "head")
+        book.put(layout.left_now.cell(-1), "left now", "head")
     for place, head, least in (
-        (numbers(layout, 0, board.colors), "colours", 1),
-        (numbers(layout, 1, board.pegs + 1), "answers", 0),
+        (layout.color_numbers, "colours", 1),
+        (layout.count_numbers, "answers", 0),
     ):
         book.put(place.cell(-1), head, "head")
         book.count(place, least)
     book.heads(layout.read.cell(-1), ("guess", *[""] * (board.pegs - 1), "black", "white"))
     for typed, read in (
-        (layout.guesses, layout.read), (layout.own_code, layout.read_own), (asked(layout), layout.read_asked),
+        (layout.guesses, layout.read), (layout.own_code, layout.read_own), (layout.asked, layout.read_asked),
     ):  # fmt: skip
         for cell, place in zip(typed.cells, read.cells, strict=True):
-            colors = numbers(layout, 0, board.colors)
+            colors = layout.color_numbers
             number = read_color(str(cell), colors, layout.color_names, layout.color_letters)
             book.formula(place, number, "", "quiet")
     for cell, place in zip(layout.typed_answers.cells, layout.read_answers.cells, strict=True):
-        book.formula(place, read_count(str(cell), numbers(layout, 1, board.pegs + 1)), "", "quiet")
+        book.formula(place, read_count(str(cell), layout.count_numbers), "", "quiet")
     book.put(layout.read_own.cell(0, -1), "hidden", "label")
     book.put(layout.read_asked.cell(0, -1), "asked", "label")
     for k in range(layout.attempts):
         _write_line(book, layout, k)
-    counts = asked_counts(layout)
+    counts = layout.asked_counts
     book.put(counts.cell(-1), "colours of the code asked about", "label")
     for color in range(board.colors):
-        head = step(layout, Step.COUNTED).cell(-1, color).here
+        head = layout.step(Step.COUNTED).cell(-1, color).here
         tally = f"SUMPRODUCT(--({layout.read_asked.here}={head}))"
         book.formula(counts.cell(0, color), tally, 0, "quiet")
-    book.widths(WORKINGS, [*[9] * (step(layout, Step.SAYS).column - 1), 90])
+    book.widths(WORKINGS, [*[9] * (layout.step(Step.SAYS).column - 1), 90])
     book.sheet(WORKINGS).freeze_panes = "B3"
 
 
@@ -107,13 +113,13 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
 
     def here(which: Step) -> str:
-        return step(layout, which).cell(k).here
+        return layout.step(which).cell(k).here
 
     def put(which: Step, formula: str, cached: Value) -> None:
-        book.formula(step(layout, which).cell(k), formula, cached, "quiet")
+        book.formula(layout.step(which).cell(k), formula, cached, "quiet")
 
-    counted = step(layout, Step.COUNTED, columns=board.colors).line(k)
-    heads = step(layout, Step.COUNTED).cell(-1)
+    counted = layout.step(Step.COUNTED, columns=board.colors).line(k)
+    heads = layout.step(Step.COUNTED).cell(-1)
     for color in range(board.colors):
         tally = f"SUMPRODUCT(--({guess}={heads.cell(0, color).here}))"
         book.formula(counted.cell(0, color), tally, 0, "quiet")
@@ -138,8 +144,8 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     put(Step.GUESS, text, "" if board.colors <= 9 else " " * (board.pegs - 1))
     if layout.live:
         write_repair(
-            book, k, alone=step(layout, Step.ALONE), repair=step(layout, Step.REPAIR), guess=step(layout, Step.GUESS).cell(k),
-            lefts=step(layout, Step.LEFT), after_all=left(layout).strip(layout.attempts),
+            book, k, alone=layout.step(Step.ALONE), repair=layout.step(Step.REPAIR), guess=layout.step(Step.GUESS).cell(k),
+            lefts=layout.step(Step.LEFT), after_all=left(layout).strip(layout.attempts),
         )  # fmt: skip
     if not layout.live:
         _write_history(book, layout, k)
@@ -154,31 +160,29 @@ def _left(layout: Layout, k: int) -> str:
     if layout.live:
         return count_left(left(layout).strip(k + 1))
     then, count = layout.counts.cell(k), layout.counts.cell(k, 1)
-    counted = f'IF({histories(layout).cell(k).here}={then},{count},"")'
+    counted = f'IF({layout.histories.cell(k).here}={then},{count},"")'
     only_one = ",".join([_fits_earlier(layout, k, earlier) for earlier in range(k)] or ["TRUE"])
-    return (
-        f"IF({step(layout, Step.BLACK).cell(k).here}={layout.board.pegs},IF(AND({only_one}),1,0),{counted})"
-    )
+    return f"IF({layout.step(Step.BLACK).cell(k).here}={layout.board.pegs},IF(AND({only_one}),1,0),{counted})"
 
 
 def _fits_earlier(layout: Layout, k: int, earlier: int) -> str:
     """The condition that the guess of attempt k would have given an earlier attempt the answer that it got."""
     counts, black, distance = (
-        step(layout, which).cell(earlier).here for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE)
+        layout.step(which).cell(earlier).here for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE)
     )
-    here, there = (step(layout, Step.COUNTED, layout.board.colors).line(row).here for row in (k, earlier))
+    here, there = (layout.step(Step.COUNTED, layout.board.colors).line(row).here for row in (k, earlier))
     pegs = f"SUMPRODUCT(--({layout.read.line(k).here}={layout.read.line(earlier).here}))={black}"
     return f"OR({counts}=0,AND({pegs},{apart(here, there)}={distance}))"
 
 
 def _write_history(book: Book, layout: Layout, k: int) -> None:
     """What the attempts up to k are, and how many codes they leave."""
-    history, now = histories(layout), left_now(layout)
-    counts = f"{step(layout, Step.COUNTS).cell(k).here}=1"
-    guess = step(layout, Step.GUESS).cell(k).here
+    history, now = layout.histories, layout.left_now
+    counts = f"{layout.step(Step.COUNTS).cell(k).here}=1"
+    guess = layout.step(Step.GUESS).cell(k).here
     answer = {"black": layout.blacks.cell(k), "white": layout.whites.cell(k)}
     told = f'IF({counts},{sentence(ATTEMPT, {"guess": guess, **answer})},"")'
-    left_after = step(layout, Step.LEFT).cell(k).here
+    left_after = layout.step(Step.LEFT).cell(k).here
     start: Value = layout.board.size if layout.has_table else ""
     before, left_before = (f"{history.cell(k - 1).here}&", now.cell(k - 1).here) if k else ("", start or '""')
     book.formula(history.cell(k), f"{before}{told}", "", "quiet")
@@ -190,9 +194,9 @@ def _problem(layout: Layout, k: int) -> str:
     board = layout.board
     guess, answer = layout.read.line(k).here, layout.answers.line(k)
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
-    filled, answered = (step(layout, which).cell(k).here for which in (Step.FILLED, Step.ANSWERED))
-    counted = step(layout, Step.COUNTED, columns=board.colors).line(k)
-    pegs = numbers(layout, 1, board.pegs + 1)
+    filled, answered = (layout.step(which).cell(k).here for which in (Step.FILLED, Step.ANSWERED))
+    counted = layout.step(Step.COUNTED, columns=board.colors).line(k)
+    pegs = layout.count_numbers
     typed = f'SUMPRODUCT(--({answer}<>""))'
     checks = [
         (f"AND({filled}=0,{typed}=0)", FINE),
@@ -217,7 +221,7 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
     board = layout.board
 
     def here(which: Step) -> str:
-        return step(layout, which).cell(k).here
+        return layout.step(which).cell(k).here
 
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
     guess = here(Step.GUESS)
@@ -236,7 +240,7 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
     )
     won = f"{say(messages.SHEET_FOUND)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
     why = (
-        tell_repairs(step(layout, Step.REPAIR))
+        tell_repairs(layout.step(Step.REPAIR))
         if layout.live
         else quote(f" {messages.CHECK_ANSWERS.format(n=k + 1)}")
     )
@@ -256,7 +260,7 @@ def message(layout: Layout) -> str:
     """The formula of the message: what a macro has just said, else what is wrong, else what to do next."""
     board = layout.board
     tells, says, filled, counts = (
-        step(layout, which) for which in (Step.TELLS, Step.SAYS, Step.FILLED, Step.COUNTS)
+        layout.step(which) for which in (Step.TELLS, Step.SAYS, Step.FILLED, Step.COUNTS)
     )
     left_over = _left_over(layout)
 
@@ -290,10 +294,96 @@ def _left_over(layout: Layout) -> str:
     """The formula of how many codes are left, unless nobody counts them or the player does not want to know."""
     if not layout.has_table:
         return quote("")
-    now = left_now(layout).cell(layout.attempts - 1).ref
+    now = layout.left_now.cell(layout.attempts - 1).ref
     left_over = count_left(left(layout).strip(layout.attempts)) if layout.live else now
     cases: list[tuple[str, object]] = [(is_left_hidden(layout), quote(""))]
     if not layout.live:
         cases.append((f'{now}=""', with_buttons(layout, *map(quote, _NOT_COUNTED))))
     cases.append((f"{left_over}=1", quote(messages.ONE_LEFT)))
     return first_that_holds(cases, sentence(messages.CODES_LEFT, {"left": left_over}))
+
+
+_HEIGHT = 15
+"""Of a row, in points: LibreOffice takes twenty times as long to write marks where it is to find the height."""
+
+_HEAD, _OLD = "Ruled out", "not up to date"
+"""What stands above the marks; the second where attempts have changed since a macro wrote them."""
+
+
+def left(layout: Layout) -> Area:
+    """Number of the code while it fits: at the start (column 0), after attempt 1 (column 1), …."""
+    return Area(MARKS, 2, layout.board.colors + 1, layout.board.size, layout.attempts + 1)
+
+
+def write_table(book: Book, layout: Layout) -> None:
+    """Fill columns A on of the sheet Game; the rows beside the game itself, then the long rest."""
+    board, rows_in_play = layout.board, layout.last_row
+    book.heads(layout.possibilities.cell(-1), (f"Peg {peg}" for peg in range(1, board.pegs + 1)))
+    for index, code in enumerate(board.codes[: rows_in_play - 1].tolist()):
+        book.heads(layout.possibilities.cell(index), code, "digit")
+    beside = Area(GAME, 2, layout.ruled_out.column, min(board.size, rows_in_play - 1))
+    head = layout.ruled_out.cell(-1)
+    if layout.live:
+        book.put(head, _HEAD, "head")
+        for index in range(beside.rows):
+            book.formula(beside.cell(index), _mark(layout).replace(ROW, str(index + 2)), "", "digit")
+    else:
+        now = layout.histories.cell(layout.attempts - 1)
+        book.formula(head, f"IF({now}={layout.marked},{quote(_HEAD)},{quote(_OLD)})", _HEAD, "head")
+        book.format_if(head, f"{head.here}={quote(_OLD)}", fill=palette.BAD)
+        book.style(beside, "written")
+    book.long_tables[GAME] = _rest(book, layout, rows_in_play + 1)
+    x = letters(layout.ruled_out.column)
+    book.format_if(layout.ruled_out, is_left_hidden(layout), ink=palette.PAPER)
+    ruled_out = f'AND(${x}2="{RULED_OUT_MARK}",NOT({is_left_hidden(layout)}))'
+    book.format_if(layout.possibilities, ruled_out, ink=palette.QUIET)
+
+
+def _mark(layout: Layout) -> str:
+    after = letters(left(layout).column + layout.attempts)
+    return f'IF({MARKS}!{after}{ROW}>0,"","{RULED_OUT_MARK}")'
+
+
+def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
+    board, style = layout.board, book.style_number("digit")
+    pegs = [letters(column) for column in range(1, board.pegs + 1)]
+    place = f"{letters(board.pegs + 1)}{ROW}"
+    if layout.live:
+        mark = cell_xml(place, style, "", _mark(layout))
+    else:
+        mark = cell_xml(place, book.style_number("written"), None)
+    for row, code in enumerate(each_code(board, first_row - 2), first_row):
+        cells = [cell_xml(f"{letter}{row}", style, color) for letter, color in zip(pegs, code, strict=True)]
+        height = f'ht="{_HEIGHT}" customHeight="1"'
+        yield f'<row r="{row}" {height}>{"".join(cells)}{mark.replace(ROW, str(row))}</row>'
+
+
+def write_marks(book: Book, layout: Layout) -> None:
+    """Fill the sheet Marks."""
+    heads = [f"of {color}" for color in range(1, layout.board.colors + 1)]
+    heads += ["Number", *(f"after {attempt}" for attempt in range(1, layout.attempts + 1))]
+    book.heads(Area(MARKS, 1, 1), heads)
+    book.widths(MARKS, [8] * len(heads))
+    book.long_tables[MARKS] = _mark_rows(book, layout)
+    book.sheet(MARKS).freeze_panes = "A2"
+
+
+def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
+    board, style = layout.board, book.style_number("quiet")
+    counts = [letters(column) for column in range(1, board.colors + 1)]
+    columns = [letters(left(layout).column + k) for k in range(layout.attempts + 1)]
+    counted = layout.step(Step.COUNTED, columns=board.colors)
+    attempts = [
+        Answered(
+            counts=layout.step(Step.COUNTS).cell(k),
+            black=layout.step(Step.BLACK).cell(k),
+            distance=layout.step(Step.DISTANCE).cell(k),
+            played=layout.read.line(k),
+            played_counts=counted.line(k),
+        )
+        for k in range(layout.attempts)
+    ]
+    mine = f"{GAME}!$A{ROW}:${letters(board.pegs)}{ROW}"
+    after = fits(mine, f"${counts[0]}{ROW}:${counts[-1]}{ROW}", columns, attempts, style)
+    for _, row, cells in tally_rows(board, style, counts, columns, after):
+        yield f'<row r="{row}">{cells}</row>'

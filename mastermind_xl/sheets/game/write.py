@@ -8,13 +8,13 @@ from typing import BinaryIO
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.game.blocks import blocks
 from mastermind_xl.sheets.game.front import write_front
 from mastermind_xl.sheets.game.how_to import write_how_to
 from mastermind_xl.sheets.game.layout import (
     GAME,
     HOW_TO,
     MARKS,
+    MATCH,
     OWN,
     REVIEW,
     SECRET,
@@ -22,17 +22,14 @@ from mastermind_xl.sheets.game.layout import (
     WORKINGS,
     Layout,
 )
-from mastermind_xl.sheets.game.marks import write_marks
 from mastermind_xl.sheets.game.match import write_match
-from mastermind_xl.sheets.game.match_layout import MATCH
-from mastermind_xl.sheets.game.own import write_own
 from mastermind_xl.sheets.game.partition import is_divided, write_partition, write_parts
 from mastermind_xl.sheets.game.review import write_review
-from mastermind_xl.sheets.game.secret import write_secret
+from mastermind_xl.sheets.game.secret import write_own, write_secret
 from mastermind_xl.sheets.game.statistics import write_statistics
-from mastermind_xl.sheets.game.workings import write_workings
-from mastermind_xl.sheets.shared.limit import is_live
-from mastermind_xl.sheets.shared.partition.layout import PARTITION, PARTS
+from mastermind_xl.sheets.game.workings import write_marks, write_workings
+from mastermind_xl.sheets.shared.board import is_live
+from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
 
@@ -113,7 +110,7 @@ def write_game(
         (names.GAME_SETTINGS, layout.settings),
         (names.BUTTONS_HERE, layout.buttons_here),
         (names.NUMBER_IN_PLAY, layout.number_in_play),
-        *blocks(layout).items(),
+        *layout.blocks().items(),
     ]
     for name, area in named:
         book.name(name, area)

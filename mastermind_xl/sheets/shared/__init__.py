@@ -1,1 +1,4 @@
-"""What several workbooks share: formulas for candidates, reading what is typed, the guide, the sheet Partition."""
+"""What several workbooks share: formulas for candidates, what is typed, the guide, the sheet Partition.
+
+It imports ``writing``, the core and the strategies, and no workbook.
+"""

@@ -1,7 +1,9 @@
-"""What the boards of solver and game have in common."""
+"""What the boards of solver and game have in common, and which boards recalculate fast enough and have room on a sheet."""
 
 from __future__ import annotations
 
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import BoardError
 from mastermind_xl.sheets.writing.area import Area
 
 BLACK, WHITE = "●", "○"
@@ -35,3 +37,38 @@ def answer_pegs(counts: str, black: Area, white: Area) -> str:
         white: likewise.
     """
     return f'IF({counts},REPT("{BLACK}",{black})&REPT("{WHITE}",{white}),"")'
+
+
+MOST_SECONDS = 1.75
+"""What an entry may take by the estimate below, so that it takes less than 2 s in fact."""
+
+MOST_PEGS = 600
+"""Pegs of all attempts together: with 20 × 30 the longest formula has 7,433 of the 8,192 characters that Excel takes."""
+
+
+def entry_seconds(board: Board, attempts: int) -> float:
+    """About how long LibreOffice recalculates after the slowest entry, the first answer, in seconds.
+
+    Fitted to LibreOffice 7.4 on one core of a server of 2023, where the solver took with ten attempts 1.1 s on
+    5 × 8, 1.4 s on 6 × 6 and on 3 × 33, with thirty attempts 2.5 s on 5 × 8; the game takes no longer
+    (``tests/benchmarks/entry.py``).
+    """
+    microseconds_a_code = 12 + 1.4 * attempts + 0.6 * (board.pegs + board.colors)
+    return board.size * microseconds_a_code / 1e6
+
+
+def is_live(board: Board, attempts: int) -> bool:
+    """Whether a workbook of this board has a formula for every code and attempt."""
+    return entry_seconds(board, attempts) <= MOST_SECONDS
+
+
+def check_room(board: Board, attempts: int) -> None:
+    """Pass if a game sheet has room for so many attempts.
+
+    Raises:
+        BoardError: the text of all pegs, by which the sheet tells games apart, would be too long a formula.
+    """
+    if board.pegs * attempts > MOST_PEGS:
+        raise BoardError(
+            f"{board}, {attempts} attempts: a sheet has room for {MOST_PEGS} pegs: --attempts {MOST_PEGS // board.pegs}"
+        )

@@ -3,7 +3,8 @@
 A code's number stands in the column "after k" as long as it fits attempts 1 to k: the guess must share as many
 pegs and colours with the code as its answer says. Colours are compared by ``Σ |count in code − count in guess|``,
 which is twice the colours not shared. From the first attempt that a code does not fit, the column has that attempt's
-number below zero, so that one sees which codes contradict a single answer; from the second one on, 0.
+number below zero, so that one sees which codes contradict a single answer; from the second one on, 0. Where no code
+fits, those codes tell which answer alone could be wrong.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.package import cell_xml
+from mastermind_xl.sheets.writing.sheet import Book, quote, sentence
 
 ROW, NUMBER = "\1", "\2"
 """Where the number of the row, and that of the code, go in a formula: signs that XML cannot contain."""
@@ -134,3 +137,32 @@ def tally_rows(
         cells.append(cell_xml(columns[0] + row, style, number))
         cells.append(after.replace(ROW, row).replace(NUMBER, str(number)))
         yield code, row, "".join(cells)
+
+
+def write_repair(
+    book: Book, k: int, *, alone: Area, repair: Area, guess: Area, lefts: Area, after_all: Area
+) -> None:
+    """Write what attempt ``k`` has to do with a contradiction.
+
+    Args:
+        book: the workbook.
+        k: the attempt, from 0.
+        alone: column of how many codes contradict an attempt alone, 0 where some code fits.
+        repair: column of what is said of that.
+        guess: the cell of the attempt's guess as a text.
+        lefts: column of how many codes fit after each attempt.
+        after_all: the column "after k" of the last attempt.
+    """
+    mine = alone.cell(k)
+    none_fits = f'SUMPRODUCT(({lefts.here}<>"")*({lefts.here}=0))>0'
+    book.formula(mine, f"IF({none_fits},{count_equal(after_all, -k - 1)},0)", 0, "quiet")
+    before = f"SUM({alone.block(0, 0, k, 1).here})" if k else "0"
+    told = sentence(messages.SHEET_REPAIR, {"guess": guess.here, "left": mine.here}, n=k + 1)
+    joined = f'IF({before}=0,": ","; ")&{told}'
+    book.formula(repair.cell(k), f'IF({mine.here}=0,"",{joined})', "", "quiet")
+
+
+def tell_repairs(repair: Area) -> str:
+    """A formula for which answers alone could be wrong, or that none could."""
+    said = "&".join(cell.here for cell in repair.cells)
+    return f'IF({said}="",{quote(f" {messages.NO_REPAIR}")},{quote(messages.SHEET_REPAIRS)}&{said}&".")'

@@ -1,26 +1,29 @@
 """The standalone solver workbook: no macros, no Python, formulas that every Excel since 2010 knows.
 
 A sheet is one entry of ``SHEETS``: its place, what the guide tells of it, protection and print follow from that.
+It imports ``shared`` and ``writing``.
 """
 
 from __future__ import annotations
 
 from typing import BinaryIO
 
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.shared.lambdas import add_lambdas
-from mastermind_xl.sheets.shared.partition.layout import PARTITION, PARTS
-from mastermind_xl.sheets.solver.choice import write_choice
-from mastermind_xl.sheets.solver.codes import write_codes
-from mastermind_xl.sheets.solver.front import write_front
-from mastermind_xl.sheets.solver.how_to import write_how_to
-from mastermind_xl.sheets.solver.layout import CHOICE, CODES, FRONT, HOW_TO, TREE, WORKINGS, Layout
-from mastermind_xl.sheets.solver.partition import is_divided, write_partition, write_parts
+from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS
+from mastermind_xl.sheets.solver.front import write_front, write_how_to
+from mastermind_xl.sheets.solver.layout import CHOICE, CODES, FRONT, HOW_TO, TREE, WORKINGS, SolverLayout
 from mastermind_xl.sheets.solver.static import STATIC, fixed_guesses, write_static
-from mastermind_xl.sheets.solver.tree import write_tree
-from mastermind_xl.sheets.solver.workings import write_workings
-from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
+from mastermind_xl.sheets.solver.tables import write_codes, write_tree
+from mastermind_xl.sheets.solver.workings import (
+    is_divided,
+    write_choice,
+    write_partition,
+    write_parts,
+    write_workings,
+)
+from mastermind_xl.sheets.writing.sheet import Book, Sheet, write_sheets
 from mastermind_xl.strategies.tree import DecisionTree
 
 _FORMULAS = "how the formulas get there"
@@ -58,7 +61,7 @@ def write_solver(
         attempts: rows to play in.
         pegs: the palette of the pegs.
     """
-    layout = Layout(tree, strategy, attempts, fixed_guesses(tree.board))
+    layout = SolverLayout(tree, strategy, attempts, fixed_guesses(tree.board))
     book = write_sheets(SHEETS, layout, pegs)
     for name, area in (
         (names.SUGGESTIONS, layout.suggestions),
@@ -74,3 +77,31 @@ def write_solver(
         book.name(name, area)
     add_lambdas(book, tree.board)
     book.save(file, f"Mastermind solver ({tree.board})")
+
+
+_CODE, _GUESS = "_xlpm.code", "_xlpm.guess"
+"""What Excel's files call the parameters ``code`` and ``guess`` of a LAMBDA."""
+
+
+def add_lambdas(book: Book, board: Board) -> None:
+    """Add ``BLACK(code, guess)`` and ``WHITE(code, guess)`` as defined names, for an Excel that has LAMBDA.
+
+    An unfinished guess gives an empty text, as the macros' functions do.
+    """
+    for name, formula in (("BLACK", _black()), ("WHITE", _white(board.colors))):
+        guarded = f'IF(COUNT({_GUESS})<COUNT({_CODE}),"",{formula})'
+        text = f"_xlfn.LAMBDA({_CODE},{_GUESS},{guarded})"
+        book.name(name, text, f"={name}(code, guess): two ranges of equal shape")
+
+
+def _black() -> str:
+    return f"SUMPRODUCT(--({_CODE}={_GUESS}))"
+
+
+def _white(colors: int) -> str:
+    """Σ min − black, colour by colour, because COUNTIF would not take arrays."""
+    common = "+".join(
+        f"MIN(SUMPRODUCT(--({_CODE}={color})),SUMPRODUCT(--({_GUESS}={color})))"
+        for color in range(1, colors + 1)
+    )
+    return f"{common}-{_black()}"

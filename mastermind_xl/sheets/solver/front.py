@@ -1,12 +1,14 @@
-"""The sheet that the person works on."""
+"""The sheets that the person works on and reads: Solver, and How to, which explains the game and the workbook."""
 
 from __future__ import annotations
 
 from mastermind_xl.core import messages
+from mastermind_xl.core.messages import START_AGAIN
 from mastermind_xl.sheets.shared.board import PEG_PIXELS, answer_pegs, listed_pixels, pixels
+from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
 from mastermind_xl.sheets.shared.still_possible import write_listed
-from mastermind_xl.sheets.solver.layout import FRONT, Layout, Step
-from mastermind_xl.sheets.solver.workings import opening_message
+from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, SolverStep
+from mastermind_xl.sheets.solver.workings import is_divided, opening_message
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.sheet import SYMBOLS, Book, sentence
@@ -14,7 +16,7 @@ from mastermind_xl.sheets.writing.sheet import SYMBOLS, Book, sentence
 _ROW = 27
 
 
-def write_front(book: Book, layout: Layout) -> None:
+def write_front(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet."""
     board, sheet = layout.board, book.sheet(FRONT)
     top, bottom = layout.numbers.row, layout.numbers.row + layout.attempts - 1
@@ -38,9 +40,9 @@ def write_front(book: Book, layout: Layout) -> None:
     book.count(layout.numbers, style="board number")
     for k in range(layout.attempts):
         _write_suggestion(book, layout, k)
-        left = layout.step(Step.LEFT).cell(k)
+        left = layout.step(SolverStep.LEFT).cell(k)
         book.formula(layout.remaining.cell(k), left.ref, "", "board number")
-        counts = f"{layout.step(Step.COUNTS).cell(k)}=1"
+        counts = f"{layout.step(SolverStep.COUNTS).cell(k)}=1"
         picture = answer_pegs(counts, *layout.read_answers.line(k).cells)
         book.formula(layout.pictures.cell(k), picture, "", "answer pegs")
     book.show_as(layout.remaining, "#,##0")
@@ -55,7 +57,7 @@ def write_front(book: Book, layout: Layout) -> None:
     book.begin_at(layout.blacks)
 
 
-def _arrange(book: Book, layout: Layout) -> None:
+def _arrange(book: Book, layout: SolverLayout) -> None:
     board, top = layout.board, layout.numbers.row
     widths = dict.fromkeys(range(1, layout.last_column + 1), 10)
     for area in (layout.suggestions, layout.guesses, layout.answers):
@@ -75,10 +77,10 @@ def _arrange(book: Book, layout: Layout) -> None:
     book.heights(FRONT, {**rows, 1: 30, 2: 40, top - 1: 30})
 
 
-def _write_message(book: Book, layout: Layout) -> None:
-    tells, says = layout.step(Step.TELLS), layout.step(Step.SAYS)
-    played = f"SUM({layout.step(Step.COUNTS)})"
-    left = layout.step(Step.LEFT).cell(layout.attempts - 1)
+def _write_message(book: Book, layout: SolverLayout) -> None:
+    tells, says = layout.step(SolverStep.TELLS), layout.step(SolverStep.SAYS)
+    played = f"SUM({layout.step(SolverStep.COUNTS)})"
+    left = layout.step(SolverStep.LEFT).cell(layout.attempts - 1)
     several = sentence(messages.ALL_USED + messages.CODES_LEFT, {"left": left})
     code = f"INDEX({layout.texts},{layout.listed_numbers.cell()})"
     only = sentence(f"{messages.ALL_USED} {messages.ONLY_ONE}", {"code": code})
@@ -89,9 +91,9 @@ def _write_message(book: Book, layout: Layout) -> None:
     book.message(layout.message, formula, opening_message(layout))
 
 
-def _write_suggestion(book: Book, layout: Layout, k: int) -> None:
-    node = layout.step(Step.NODE).cell(k)
-    due = layout.step(Step.DUE).cell(k)
+def _write_suggestion(book: Book, layout: SolverLayout, k: int) -> None:
+    node = layout.step(SolverStep.NODE).cell(k)
+    due = layout.step(SolverStep.DUE).cell(k)
     for peg in range(layout.board.pegs):
         on_tree = f"INDEX({layout.tree_guesses.strip(peg)},{node})"
         if k == 0:
@@ -102,7 +104,7 @@ def _write_suggestion(book: Book, layout: Layout, k: int) -> None:
         book.formula(layout.suggestions.cell(k, peg), formula, "", "peg")
 
 
-def _color(book: Book, layout: Layout) -> None:
+def _color(book: Book, layout: SolverLayout) -> None:
     own, suggestions = layout.guesses, layout.suggestions
     line = f"${letters(own.column)}{own.row}:${letters(own.column + own.columns - 1)}{own.row}"
     instead = f'SUMPRODUCT(--({line}<>""))>0'
@@ -111,3 +113,39 @@ def _color(book: Book, layout: Layout) -> None:
     now = f'AND(${letters(suggestions.column)}{own.row}<>"",${letters(layout.remaining.column)}{own.row}="")'
     book.format_if(layout.numbers, now, fill=palette.NOW, ink=palette.PAPER, bold=True)
     book.format_if(layout.answers, now, fill=palette.NOW)
+
+
+# --- how to ------------------------------------------------------------------------------------
+
+_WHAT_TO_DO = (
+    (
+        "What to do",
+        "Open the sheet Solver. Play the guess it shows, on paper or on the website, and type the black and "
+        "white pegs that it gets, 0 if there are none. The next guess appears. If you would rather play a "
+        "guess of your own, type it into the row under “or your own guess”, then its answer.",
+    ),
+    (
+        "When something is wrong",
+        "The message always says what to do next, or what is wrong: an unfinished guess, a colour that "
+        "does not exist, an answer that cannot be, or answers that no code fits together. Correct the cell "
+        "and everything follows. Where no code fits, it names each attempt whose answer alone could be wrong. "
+        + START_AGAIN,
+    ),
+    COLORS,
+)
+_DIVIDED = (
+    "What a guess would tell",
+    "The sheet Partition counts how many of the codes that are left would give each answer to the next guess, yours if you "
+    "have typed one, and shows the ten best of a sample of candidates beside it.",
+)
+_FUNCTIONS = (
+    " The tables Codes and Tree and the sheets with the formulas are hidden: right-click the tab of a sheet, Unhide. In an Excel that knows LAMBDA (Microsoft 365, Excel 2024, the web) you can also write =BLACK(code, guess) and "
+    "=WHITE(code, guess) in any cell, with two ranges; nothing here depends on it. The sheets are protected against "
+    "slips only: there is no password."
+)
+
+
+def write_how_to(book: Book, layout: SolverLayout) -> None:
+    """Fill the sheet."""
+    divided = (_DIVIDED,) if is_divided(layout) else ()
+    write_guide(book, HOW_TO, layout.board, (*_WHAT_TO_DO, *divided), tell_sheets(book, layout) + _FUNCTIONS)

@@ -10,7 +10,7 @@ from mastermind_xl.core.board import feedbacks
 from mastermind_xl.sheets.shared.board import PEG_PIXELS, listed_columns, listed_pixels
 from mastermind_xl.sheets.shared.candidates import Answered
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.strategies.sampled import SAMPLE
+from mastermind_xl.strategies.best_guess import SAMPLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +46,7 @@ class Headed(IntEnum):
         return member
 
 
-class Step(Headed):
+class SolverStep(Headed):
     """The single columns of the workings."""
 
     DUE = 0, "may be played"
@@ -68,7 +68,7 @@ class Step(Headed):
     SAYS = 16, "message"
 
 
-class Layout:
+class SolverLayout:
     """What is written, and where.
 
     Args:
@@ -125,31 +125,31 @@ class Layout:
         # 0, 1, … pegs, downwards: what an answer may be
         self.peg_numbers = Area(WORKINGS, below, 3, pegs + 1)
         # What is typed, as numbers: the person's own guess, then black and white.
-        after = 2 + pegs + colors + len(Step)
+        after = 2 + pegs + colors + len(SolverStep)
         self.read = self._workings(column=after, columns=pegs)
         self.read_answers = self._workings(column=after + pegs, columns=2)
         self.listed_numbers = self._workings(column=after + pegs + 3, columns=abreast)
 
-    def step(self, step: Step) -> Area:
+    def step(self, step: SolverStep) -> Area:
         """The column of one step of the workings."""
         return self._workings(column=2 + self.board.pegs + self.board.colors + step)
 
     def answered(self, k: int) -> Answered:
         """What attempt k, from 0, amounts to."""
         return Answered(
-            counts=self.step(Step.COUNTS).cell(k),
-            black=self.step(Step.BLACK).cell(k),
-            distance=self.step(Step.DISTANCE).cell(k),
+            counts=self.step(SolverStep.COUNTS).cell(k),
+            black=self.step(SolverStep.BLACK).cell(k),
+            distance=self.step(SolverStep.DISTANCE).cell(k),
             played=self.played.line(k),
             played_counts=self.played_counts.line(k),
         )
 
-    def choice(self, attempt: int) -> Choice:
+    def choice(self, attempt: int) -> ChoiceBlock:
         """The block that chooses off the tree, for attempt 2, 3, … (from 1)."""
-        return Choice(self.board.pegs, self.board.colors, 3 + (attempt - 2) * (SAMPLE + 1))
+        return ChoiceBlock(self.board.pegs, self.board.colors, 3 + (attempt - 2) * (SAMPLE + 1))
 
 
-class Choice:
+class ChoiceBlock:
     """A block of candidates compared with each other.
 
     Args:

@@ -11,7 +11,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared.reading import NONSENSE, read_count
-from mastermind_xl.sheets.solver.layout import ANSWER_NOTES, Headed, Layout
+from mastermind_xl.sheets.solver.layout import ANSWER_NOTES, Headed, SolverLayout
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.package import cell_xml
 from mastermind_xl.sheets.writing.sheet import FINE, Book, first_problem, sentence
@@ -109,7 +109,7 @@ def fixed_guesses(board: Board) -> list[int]:
     return ordered
 
 
-def write_static(book: Book, solver: Layout) -> None:
+def write_static(book: Book, solver: SolverLayout) -> None:
     """Fill the sheet."""
     board, layout = solver.board, StaticLayout(solver.board, solver.asked)
     book.put(Area(STATIC, 1, 1), "Fixed guesses", "title")
@@ -146,7 +146,7 @@ def write_static(book: Book, solver: Layout) -> None:
 # --- formulas -----------------------------------------------------------------------------------
 
 
-def _write_workings(book: Book, layout: StaticLayout, solver: Layout) -> None:
+def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> None:
     """What each answer amounts to: what to look for in its column of the table."""
     board, asked = layout.board, layout.asked
     book.put(layout.heading, "How the code is looked up", "heading")

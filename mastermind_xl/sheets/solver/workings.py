@@ -1,15 +1,24 @@
-"""The sheet of workings: what each attempt amounts to, one line an attempt, one thought a column."""
+"""The sheets behind the solver's front.
+
+Workings has what each attempt amounts to, one line an attempt, one thought a column. Choice finds a good guess when the
+person has left the strategy's tree: for each attempt it takes up to 16 candidates, spread evenly over those that are
+left, compares each with each, and chooses the one with the least expected size: the strategy ``sampled``.
+For the sheet Partition, it tells what is to be divided: the codes left, by the guess of the next attempt.
+"""
 
 from __future__ import annotations
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets.shared.candidates import count_left
-from mastermind_xl.sheets.shared.contradiction import tell_repairs, write_repair
+from mastermind_xl.sheets.shared.candidates import apart, count_left, spread_left, tell_repairs, write_repair
+from mastermind_xl.sheets.shared.partition_front import write_partition as write_front
+from mastermind_xl.sheets.shared.partition_parts import Divided, OpeningValues, PartitionLayout, has_partition
+from mastermind_xl.sheets.shared.partition_parts import write_parts as write_behind
 from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense, read_color, read_count
-from mastermind_xl.sheets.solver.layout import WORKINGS, Layout, Step
+from mastermind_xl.sheets.solver.layout import CHOICE, WORKINGS, SolverLayout, SolverStep
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.sheet import FINE, Book, first_problem, quote, sentence
+from mastermind_xl.strategies.best_guess import SAMPLE
 
 _GUESS = messages.NEXT + "Attempt {n}: guess {guess}, then type the black and white pegs it gets."
 _OWN = messages.TYPE_ANSWER + "."
@@ -25,14 +34,14 @@ _PROBLEMS = (
 _HEAD_ROW = -1
 
 
-def opening_message(layout: Layout) -> str:
+def opening_message(layout: SolverLayout) -> str:
     """What the sheet says before anything is typed."""
     size, guess = layout.board.size, layout.board.format(layout.opening)
     rest = messages.CODES_LEFT if size > 1 else " " + messages.ONLY_ONE
     return (_GUESS + rest).format(n=1, guess=guess, code=guess, left=size)
 
 
-def write_workings(book: Book, layout: Layout) -> None:
+def write_workings(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet."""
     sheet, board = book.sheet(WORKINGS), layout.board
     numbers = Area(WORKINGS, layout.played.row, 1, layout.attempts)
@@ -41,7 +50,7 @@ def write_workings(book: Book, layout: Layout) -> None:
     book.heads(layout.played.cell(_HEAD_ROW), (f"peg {peg}" for peg in range(1, board.pegs + 1)))
     book.heads(layout.color_heads, range(1, board.colors + 1))
     book.put(layout.color_heads.cell(-1), "how many of each colour", "subtitle")
-    book.heads(layout.step(Step.DUE).cell(_HEAD_ROW), (step.head for step in Step))
+    book.heads(layout.step(SolverStep.DUE).cell(_HEAD_ROW), (step.head for step in SolverStep))
     for area, least, about in (
         (layout.color_numbers, 1, "colours there are"),
         (layout.peg_numbers, 0, "pegs an answer may have"),
@@ -51,25 +60,25 @@ def write_workings(book: Book, layout: Layout) -> None:
     book.count(numbers)
     for k in range(layout.attempts):
         _write_line(book, layout, k)
-    book.widths(WORKINGS, [9] * (layout.step(Step.GUESS).column - 1))
-    book.widths(WORKINGS, [110], layout.step(Step.SAYS).column)
+    book.widths(WORKINGS, [9] * (layout.step(SolverStep.GUESS).column - 1))
+    book.widths(WORKINGS, [110], layout.step(SolverStep.SAYS).column)
     sheet.freeze_panes = f"B{layout.played.row}"
 
 
-def _write_line(book: Book, layout: Layout, k: int) -> None:
+def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     board, opening = layout.board, layout.opening
     first = k == 0
     own, answer = layout.read.line(k), layout.read_answers.line(k)
     suggestion, played = layout.suggestions.line(k), layout.played.line(k)
     typed_black, typed_white = (answer.cell(0, column).here for column in range(2))
 
-    def here(step: Step) -> str:
+    def here(step: SolverStep) -> str:
         return layout.step(step).cell(k).here
 
-    def above(step: Step) -> str:
+    def above(step: SolverStep) -> str:
         return layout.step(step).cell(k - 1).here
 
-    def put(step: Step, formula: str, cached: Value) -> None:
+    def put(step: SolverStep, formula: str, cached: Value) -> None:
         book.formula(layout.step(step).cell(k), formula, cached, "quiet")
 
     for typed, read in zip(layout.guesses.line(k).cells, own.cells, strict=True):
@@ -79,68 +88,70 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
         book.formula(read, read_count(str(typed), layout.peg_numbers), "", "quiet")
     shown: tuple[Value, ...] = opening if first else ("",) * board.pegs
     for peg in range(board.pegs):
-        pick = f"IF({here(Step.OWN)}=0,{suggestion.cell(0, peg)},{own.cell(0, peg).here})"
+        pick = f"IF({here(SolverStep.OWN)}=0,{suggestion.cell(0, peg)},{own.cell(0, peg).here})"
         book.formula(played.cell(0, peg), pick, shown[peg], "quiet")
     for color in range(board.colors):
         tally = f"COUNTIF({played.here},{layout.color_heads.cell(0, color).here})"
         cached = opening.count(color + 1) if first else 0
         book.formula(layout.played_counts.cell(k, color), tally, cached, "quiet")
 
-    goes_on = f"AND({above(Step.COUNTS)}=1,{above(Step.WON)}=0,{above(Step.LEFT)}>0)"
-    put(Step.DUE, "1" if first else f"IF({goes_on},1,0)", int(first))
-    put(Step.OWN, f'SUMPRODUCT(--({own.here}<>""))', 0)
-    put(Step.ANSWERED, f'SUMPRODUCT(--({answer.here}<>""))', 0)
-    put(Step.PROBLEM, _problem(layout, k), 0)
-    counts = f"AND({here(Step.DUE)}=1,{here(Step.ANSWERED)}=2,{here(Step.PROBLEM)}=0)"
-    put(Step.COUNTS, f"IF({counts},1,0)", 0)
-    counted = f"{here(Step.COUNTS)}=1"
+    goes_on = f"AND({above(SolverStep.COUNTS)}=1,{above(SolverStep.WON)}=0,{above(SolverStep.LEFT)}>0)"
+    put(SolverStep.DUE, "1" if first else f"IF({goes_on},1,0)", int(first))
+    put(SolverStep.OWN, f'SUMPRODUCT(--({own.here}<>""))', 0)
+    put(SolverStep.ANSWERED, f'SUMPRODUCT(--({answer.here}<>""))', 0)
+    put(SolverStep.PROBLEM, _problem(layout, k), 0)
+    counts = f"AND({here(SolverStep.DUE)}=1,{here(SolverStep.ANSWERED)}=2,{here(SolverStep.PROBLEM)}=0)"
+    put(SolverStep.COUNTS, f"IF({counts},1,0)", 0)
+    counted = f"{here(SolverStep.COUNTS)}=1"
     common = f"({typed_black}+{typed_white})"
-    put(Step.BLACK, f"IF({counted},{typed_black},0)", 0)
-    put(Step.DISTANCE, f"IF({counted},2*({board.pegs}-{common}),0)", 0)
-    put(Step.NEXT, f"IF({counted},{common}*({common}+1)/2+{typed_black}+1,0)", 0)
-    put(Step.LEFT, f'IF({counted},{count_left(layout.left.strip(k + 1))},"")', "")
-    won = f"AND({counted},{here(Step.BLACK)}={board.pegs},{here(Step.LEFT)}=1)"
-    put(Step.WON, f"IF({won},1,0)", 0)
-    tells = f"OR({here(Step.PROBLEM)}>0,{here(Step.WON)}=1,AND({counted},{here(Step.LEFT)}=0))"
-    put(Step.TELLS, f"IF({tells},1,0)", 0)
+    put(SolverStep.BLACK, f"IF({counted},{typed_black},0)", 0)
+    put(SolverStep.DISTANCE, f"IF({counted},2*({board.pegs}-{common}),0)", 0)
+    put(SolverStep.NEXT, f"IF({counted},{common}*({common}+1)/2+{typed_black}+1,0)", 0)
+    put(SolverStep.LEFT, f'IF({counted},{count_left(layout.left.strip(k + 1))},"")', "")
+    won = f"AND({counted},{here(SolverStep.BLACK)}={board.pegs},{here(SolverStep.LEFT)}=1)"
+    put(SolverStep.WON, f"IF({won},1,0)", 0)
+    tells = (
+        f"OR({here(SolverStep.PROBLEM)}>0,{here(SolverStep.WON)}=1,AND({counted},{here(SolverStep.LEFT)}=0))"
+    )
+    put(SolverStep.TELLS, f"IF({tells},1,0)", 0)
     if first:
-        put(Step.NODE, "1", 1)
+        put(SolverStep.NODE, "1", 1)
     else:
         on_tree = (
             f"SUMPRODUCT(--({layout.played.line(k - 1).here}={layout.suggestions.line(k - 1)}))={board.pegs}"
         )
-        child = f"INDEX({layout.tree_children},{above(Step.NODE)},{above(Step.NEXT)})"
-        go = f"AND({here(Step.DUE)}=1,{above(Step.NODE)}>0)"
-        put(Step.NODE, f"IF({go},IF({on_tree},{child},0),0)", 0)
-    put(Step.OFF, f"IF(AND({here(Step.DUE)}=1,{here(Step.NODE)}=0),1,0)", 0)
+        child = f"INDEX({layout.tree_children},{above(SolverStep.NODE)},{above(SolverStep.NEXT)})"
+        go = f"AND({here(SolverStep.DUE)}=1,{above(SolverStep.NODE)}>0)"
+        put(SolverStep.NODE, f"IF({go},IF({on_tree},{child},0),0)", 0)
+    put(SolverStep.OFF, f"IF(AND({here(SolverStep.DUE)}=1,{here(SolverStep.NODE)}=0),1,0)", 0)
     _write_alone(book, layout, k)
     between = "&" if board.colors <= 9 else '&" "&'
     put(
-        Step.GUESS,
+        SolverStep.GUESS,
         between.join(played.cell(0, peg).here for peg in range(board.pegs))
         + '&""',  # a text, even of one peg
         board.format(opening) if first else ("" if board.colors <= 9 else " " * (board.pegs - 1)),
     )
-    put(Step.SAYS, _says(layout, k), opening_message(layout) if first else "")
+    put(SolverStep.SAYS, _says(layout, k), opening_message(layout) if first else "")
 
 
-def _write_alone(book: Book, layout: Layout, k: int) -> None:
+def _write_alone(book: Book, layout: SolverLayout, k: int) -> None:
     """Where no code fits, how many contradict this attempt alone, and what there is to say of that."""
     write_repair(
-        book, k, alone=layout.step(Step.ALONE), repair=layout.step(Step.REPAIR), guess=layout.step(Step.GUESS).cell(k),
-        lefts=layout.step(Step.LEFT), after_all=layout.left.strip(layout.attempts),
+        book, k, alone=layout.step(SolverStep.ALONE), repair=layout.step(SolverStep.REPAIR), guess=layout.step(SolverStep.GUESS).cell(k),
+        lefts=layout.step(SolverStep.LEFT), after_all=layout.left.strip(layout.attempts),
     )  # fmt: skip
 
 
-def _problem(layout: Layout, k: int) -> str:
+def _problem(layout: SolverLayout, k: int) -> str:
     """The number of what is wrong with a line, 0 if nothing is."""
     board = layout.board
     own, answer = layout.read.line(k).here, layout.read_answers.line(k)
-    typed, answered = layout.step(Step.OWN).cell(k).here, layout.step(Step.ANSWERED).cell(k).here
+    typed, answered = layout.step(SolverStep.OWN).cell(k).here, layout.step(SolverStep.ANSWERED).cell(k).here
     black, white = (answer.cell(0, column).here for column in range(2))
     checks = [
         (f"{typed}+{answered}=0", FINE),
-        (f"{layout.step(Step.DUE).cell(k).here}=0", _TOO_EARLY),
+        (f"{layout.step(SolverStep.DUE).cell(k).here}=0", _TOO_EARLY),
         (f"SUMPRODUCT(--({own}={NONSENSE}))>0", messages.SHEET_NO_COLOR),
         (f"AND({typed}>0,{typed}<{board.pegs})", _UNFINISHED),
     ]
@@ -156,39 +167,133 @@ def _problem(layout: Layout, k: int) -> str:
     return first_problem(checks, _PROBLEMS)
 
 
-def _says(layout: Layout, k: int) -> str:
+def _says(layout: SolverLayout, k: int) -> str:
     """What a line has to say."""
     board = layout.board
 
-    def here(step: Step) -> str:
+    def here(step: SolverStep) -> str:
         return layout.step(step).cell(k).here
 
-    guess = here(Step.GUESS)
+    guess = here(SolverStep.GUESS)
     black, white = (layout.read_answers.cell(k, column).here for column in range(2))
     cells = {
         "color": first_nonsense(layout.guesses.line(k), layout.read.line(k)),
         "guess": guess,
         "code": guess,
         "what": guess,
-        "own": here(Step.OWN),
+        "own": here(SolverStep.OWN),
         "black": black,
         "white": white,
         "total": f"({black}+{white})",
-        "first": f"(SUM({layout.step(Step.COUNTS).here})+1)",
-        "left": str(board.size) if k == 0 else layout.step(Step.LEFT).cell(k - 1).here,
+        "first": f"(SUM({layout.step(SolverStep.COUNTS).here})+1)",
+        "left": str(board.size) if k == 0 else layout.step(SolverStep.LEFT).cell(k - 1).here,
     }
     fixed = {"n": k + 1, "colors": board.colors, "pegs": board.pegs}
 
     def say(template: str) -> str:
         return sentence(template, cells, **fixed)
 
-    ask = f"IF({here(Step.OWN)}=0,{say(_GUESS)},{say(_OWN)})"
-    only = f"IF({here(Step.OWN)}=0,{say(' ' + messages.ONLY_ONE)},{quote(messages.ONE_LEFT)})"
+    ask = f"IF({here(SolverStep.OWN)}=0,{say(_GUESS)},{say(_OWN)})"
+    only = f"IF({here(SolverStep.OWN)}=0,{say(' ' + messages.ONLY_ONE)},{quote(messages.ONE_LEFT)})"
     left = f"IF({cells['left']}=1,{only},{say(messages.CODES_LEFT)})"
-    off = f'IF(AND({here(Step.OFF)}=1,{here(Step.OWN)}=0,{cells["left"]}>2),{quote(_OFF_TREE)},"")'
-    no_code = f"{say(messages.SHEET_NO_CODE_FITS)}&{tell_repairs(layout.step(Step.REPAIR))}"
+    off = (
+        f'IF(AND({here(SolverStep.OFF)}=1,{here(SolverStep.OWN)}=0,{cells["left"]}>2),{quote(_OFF_TREE)},"")'
+    )
+    no_code = f"{say(messages.SHEET_NO_CODE_FITS)}&{tell_repairs(layout.step(SolverStep.REPAIR))}"
     found = f"{say(messages.SHEET_FOUND)}&{quote(' ' + messages.START_AGAIN)}"
-    result = f'IF({here(Step.WON)}=1,{found},IF({here(Step.LEFT)}=0,{no_code},""))'
-    fine = f'IF({here(Step.DUE)}=0,"",IF({here(Step.COUNTS)}=1,{result},{ask}&{left}&{off}))'
+    result = f'IF({here(SolverStep.WON)}=1,{found},IF({here(SolverStep.LEFT)}=0,{no_code},""))'
+    fine = f'IF({here(SolverStep.DUE)}=0,"",IF({here(SolverStep.COUNTS)}=1,{result},{ask}&{left}&{off}))'
     problems = ",".join(say(problem) for problem in _PROBLEMS)
-    return f"CHOOSE({here(Step.PROBLEM)}+1,{fine},{problems})"
+    return f"CHOOSE({here(SolverStep.PROBLEM)}+1,{fine},{problems})"
+
+
+def write_choice(book: Book, layout: SolverLayout) -> None:
+    """Fill the sheet."""
+    first = layout.choice(2)
+    about = (
+        f"Off the strategy's tree: up to {SAMPLE} candidates, spread evenly, are compared with each other, "
+        "and the one whose answers leave the fewest of them on average is proposed."
+    )
+    book.put(first.label.cell(-2), about, "subtitle")
+    heads = ["Attempt", "Number", *(f"Peg {peg}" for peg in range(1, layout.board.pegs + 1))]
+    heads += [f"of {color}" for color in range(1, layout.board.colors + 1)]
+    heads += [f"with {other}" for other in range(1, SAMPLE + 1)] + ["Σ n²", "Best"]
+    book.heads(first.label.cell(-1), heads)
+    for attempt in range(2, layout.attempts + 1):
+        _write_block(book, layout, attempt)
+    book.widths(CHOICE, [8] * len(heads))
+    book.sheet(CHOICE).freeze_panes = "A3"
+
+
+def _write_block(book: Book, layout: SolverLayout, attempt: int) -> None:
+    board, block = layout.board, layout.choice(attempt)
+    off = layout.step(SolverStep.OFF).cell(attempt - 1)
+    count = layout.step(SolverStep.LEFT).cell(attempt - 2)
+    left = layout.left.strip(attempt - 1)
+
+    def blank_unless(row: int, formula: str) -> str:
+        return f'IF({block.indices.cell(row).here}="","",{formula})'
+
+    book.put(block.label, attempt, "quiet")
+    for i in range(SAMPLE):
+        index = f'IF({off}=0,"",{spread_left(left, count, i + 1, SAMPLE)})'
+        book.formula(block.indices.cell(i), index, "", "quiet")
+        for peg in range(board.pegs):
+            lookup = f"INDEX({layout.possibilities.strip(peg)},{block.indices.cell(i).here})"
+            book.formula(block.pegs.cell(i, peg), blank_unless(i, lookup), "", "quiet")
+        for color in range(board.colors):
+            tally = f"COUNTIF({block.pegs.line(i).here},{color + 1})"
+            book.formula(block.counts.cell(i, color), blank_unless(i, tally), "", "quiet")
+        for j in range(SAMPLE):
+            if j < i:
+                pair = block.pairs.cell(j, i).here
+            elif j == i:
+                pair = blank_unless(i, str(100 * board.pegs))
+            else:
+                black = f"SUMPRODUCT(--({block.pegs.line(i).here}={block.pegs.line(j).here}))"
+                distance = apart(block.counts.line(i).here, block.counts.line(j).here)
+                pair = blank_unless(j, f"100*{black}+{distance}")
+            book.formula(block.pairs.cell(i, j), pair, "", "quiet")
+        mine = block.pairs.line(i).here
+        same = block.pairs.strip(i).here  # the block is symmetric: pairs of pairs without TRANSPOSE
+        squares = f'SUMPRODUCT(({mine}={same})*({mine}<>""))'
+        book.formula(block.squares.cell(i), blank_unless(i, squares), "", "quiet")
+    least = f"MATCH(MIN({block.squares.here}),{block.squares.here},0)"
+    book.formula(block.best, f'IF({off}=0,"",INDEX({block.indices.here},{least}))', "", "quiet")
+
+
+_NO_GUESS = messages.NEXT + "No guess is due on the sheet Solver."
+
+
+def is_divided(layout: SolverLayout) -> bool:
+    """Whether the workbook has the sheets."""
+    return has_partition(layout.board, live=True)
+
+
+def write_partition(book: Book, layout: SolverLayout) -> None:
+    """Fill the sheet to look at."""
+    write_front(book, _place(layout), _divided(layout), OpeningValues(layout.board, layout.opening))
+
+
+def write_parts(book: Book, layout: SolverLayout) -> None:
+    """Fill the sheet behind it."""
+    write_behind(book, _place(layout), _divided(layout), OpeningValues(layout.board, layout.opening))
+
+
+def _place(layout: SolverLayout) -> PartitionLayout:
+    return PartitionLayout(layout.board, tries=False)
+
+
+def _divided(layout: SolverLayout) -> Divided:
+    row = f"MATCH(0,{layout.step(SolverStep.COUNTS)},0)"
+    now = [f"INDEX({layout.played.strip(peg)},{row})" for peg in range(layout.board.pegs)]
+    return Divided(
+        possibilities=layout.possibilities,
+        left=layout.left.strip(layout.attempts),
+        guess=[  # an empty cell of an unfinished guess of one's own is read as 0 there
+            f'IFERROR(IF(OR({cell}="",{cell}=0),"",IF(COUNT({cell})=1,{cell},-1)),"")' for cell in now
+        ],
+        found=f"SUM({layout.step(SolverStep.WON)})>0",
+        empty=_NO_GUESS,
+        opening=layout.opening,
+    )

@@ -1,1 +1,4 @@
-"""Writing a workbook: cells, styles, colours, and the last touch on the file. It imports the core."""
+"""What writes a workbook: areas of cells, styles, colours, charts, and the parts of the file.
+
+It imports the core and openpyxl, and no workbook.
+"""

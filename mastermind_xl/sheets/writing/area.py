@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 
+@cache  # a workbook asks for a few dozen columns, a hundred thousand times
 def letters(column: int) -> str:
     """The letters of a column, counted from 1: A, B, … Z, AA, …."""
     text = ""
@@ -36,8 +38,9 @@ class Area:
     def here(self) -> str:
         """Absolute on its own sheet, such as ``$B$2:$E$11``."""
         first = f"${letters(self.column)}${self.row}"
-        last = f"${letters(self.column + self.columns - 1)}${self.row + self.rows - 1}"
-        return first if first == last else f"{first}:{last}"
+        if self.rows == self.columns == 1:
+            return first
+        return f"{first}:${letters(self.column + self.columns - 1)}${self.row + self.rows - 1}"
 
     @property
     def ref(self) -> str:

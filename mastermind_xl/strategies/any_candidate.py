@@ -1,4 +1,4 @@
-"""Any candidate, by chance."""
+"""A candidate that nothing is compared with: the first one, or any by chance."""
 
 from __future__ import annotations
 
@@ -15,6 +15,16 @@ from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
 _AT_ONCE = 1 << 13
 _DRAWS = 1 << 16
 """So many codes are drawn, which takes some hundredths of a second, before one that fits is walked for."""
+
+
+class First(Strategy):
+    """Guess the first candidate in standard rotation (Shapiro 1983)."""
+
+    name = "first"
+
+    def choose(self, game: Game) -> Choice:
+        """See ``Strategy``."""
+        return Choice(int(game.candidates[0]))
 
 
 class RandomCandidate(Strategy):

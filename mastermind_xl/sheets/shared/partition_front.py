@@ -5,12 +5,18 @@ from __future__ import annotations
 from openpyxl.formatting.rule import DataBarRule
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets.shared.partition.layout import BEST, LOOKED, PARTITION, Divided, PartitionLayout
-from mastermind_xl.sheets.shared.partition.parts import Opening
+from mastermind_xl.sheets.shared.partition_parts import (
+    BEST,
+    LOOKED,
+    PARTITION,
+    Divided,
+    OpeningValues,
+    PartitionLayout,
+)
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.sheet import Book, first_that_holds, quote, sentence
-from mastermind_xl.strategies.sampled import SAMPLE
+from mastermind_xl.strategies.best_guess import SAMPLE
 
 _ABOUT = (
     "How many of the codes that are left would give each answer. The more evenly a guess divides them, the more its "
@@ -43,7 +49,7 @@ _NOTE = (
 )
 
 
-def write_partition(book: Book, layout: PartitionLayout, divided: Divided, opening: Opening) -> None:
+def write_partition(book: Book, layout: PartitionLayout, divided: Divided, opening: OpeningValues) -> None:
     """Fill the sheet.
 
     Args:
@@ -85,7 +91,9 @@ def _write_heads(book: Book, layout: PartitionLayout) -> None:
         book.across(Area(PARTITION, pictures.row, figures.column + column, 2), head, "head")
 
 
-def _write_line(book: Book, layout: PartitionLayout, pegs: Area, place: int | None, opening: Opening) -> None:
+def _write_line(
+    book: Book, layout: PartitionLayout, pegs: Area, place: int | None, opening: OpeningValues
+) -> None:
     """A guess and what it does: the one that is typed, or one of the best."""
     line = 0 if place is None else opening.best[place] if place < len(opening.best) else None
     code = None if line is None else opening.codes[line]
@@ -116,7 +124,7 @@ def _write_line(book: Book, layout: PartitionLayout, pegs: Area, place: int | No
     show(figures.cell(0, 2), layout.parts, "" if sizes is None else sum(map(bool, sizes)), "number")
 
 
-def _write_sampled(book: Book, layout: PartitionLayout, opening: Opening) -> None:
+def _write_sampled(book: Book, layout: PartitionLayout, opening: OpeningValues) -> None:
     left = layout.left_count
     kinds = [(f"{left}=0", quote("")), *(
         (f"{left}<={most}", sentence(template, {"left": left})) for most, template in ((BEST, _ALL), (SAMPLE, _ALL_BEST))
@@ -157,7 +165,7 @@ def _message(layout: PartitionLayout, divided: Divided) -> str:
     return first_that_holds(cases, quote(_REPEATED))
 
 
-def _opening_message(layout: PartitionLayout, divided: Divided, opening: Opening) -> str:
+def _opening_message(layout: PartitionLayout, divided: Divided, opening: OpeningValues) -> str:
     if divided.opening is None:
         return divided.empty
     board, best = layout.board, opening.best[0]
