@@ -94,7 +94,7 @@ class BeamKernel:
         cost, guess = self._compiled.cost_of(
             self._tables, self._memory, self._room, 0, 0, len(rows), limit, fresh, self._beam, allowed
         )
-        return Solved(cost, guess)
+        return Solved(int(cost), int(guess))
 
     def compare(self, rows: Indices, fresh: int, allowed: NDArray[np.uint8]) -> list[int]:
         """The guesses of least measure for a set.

@@ -114,11 +114,11 @@ class KernelSearch:
             count, total = made(below)
             if total < 0:
                 return limit  # it tells nothing
-            cost: int = self._compiled.settle(
+            cost = self._compiled.settle(
                 self._tables, self._memory, self._room, count, total, limit, below, fresh
             )
             if cost != self._compiled.STOPPED:
-                return cost
+                return int(cost)  # no number of numpy's, where numba is switched off
 
     def seek(
         self,
@@ -190,4 +190,4 @@ class KernelSearch:
         """What is known of a set: its cost with a guess, or what it costs at least; 0 if nothing is."""
         codes = np.array(candidates, np.int32)
         cost, guess = self._compiled.recall(self._tables, self._memory, self._room, codes, max(level.left, 0))
-        return (Solved(cost, guess), cost) if guess >= 0 else (None, cost)
+        return (Solved(int(cost), int(guess)) if guess >= 0 else None), int(cost)
