@@ -132,7 +132,16 @@ def divide_by(rank, ranked, sets, parts, ends, depth, start, end, guess, leasts)
 
 @njit(cache=True, nogil=True)
 def sort_in(parts, depth, count, start, end, least):
-    """Put a part among the first ``count`` of its row, which are sorted by size: the smallest come first."""
+    """Put a part among the first ones of its row, which are sorted by size: the smallest come first.
+
+    Args:
+        parts: the parts in each row, see ``START``; written here.
+        depth: the row.
+        count: the number of parts there.
+        start: of the part that is put in.
+        end: of the part.
+        least: its lower bound.
+    """
     turn = count
     while turn and parts[depth, turn - 1, END] - parts[depth, turn - 1, START] > end - start:
         for column in (START, END, LEAST):
