@@ -52,7 +52,10 @@ WORTH_ANNEALING = 4_000
 """
 
 WORTH_WALKING = 200
-"""Boards from so many pegs times colours on are worth it when walkers play many games."""
+"""Boards from so many pegs times colours on are worth it when walkers play many games.
+
+Five games take 1.1 and 0.9 seconds on 10 × 12, 1.7 and 1.2 on 12 × 18.
+"""
 
 _cores: int | None = None
 
