@@ -38,7 +38,7 @@ MAY_IMPORT = {
 }
 """A folder to the others that it may import from; each may import from itself."""
 
-TYPES_MAY_CIRCLE = ["libreoffice.engine", "search"]
+TYPES_MAY_CIRCLE = ["libreoffice.engine"]
 """Folders whose files may name each other's types: a sheet has charts, and a chart knows its sheet."""
 
 FILES_OF_ALL = {"archive", "files", "install"}

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from itertools import combinations, permutations
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -365,6 +366,80 @@ class TestWalkers:
         assert not make_strategy("local-search", board).plays_many
         monkeypatch.setenv(kernel.VARIABLE, "numpy")
         assert np.array_equal(guesses, count_guesses(strategy, codes))
+
+
+IN_PYTHON = """
+import os
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from mastermind_xl import Board, grow, make_strategy, score
+from mastermind_xl.core import kernel
+from mastermind_xl.core.game import Attempt
+from mastermind_xl.search.beam import BeamSearch
+from mastermind_xl.search.proof import Search
+from mastermind_xl.static.exhaustive import Exhaustion
+from mastermind_xl.static.sets import anneal, chance_from, count_distinct
+from mastermind_xl.strategies.walkers import Walkers
+
+for name in ("CODES", "SEARCHING", "PROVING", "ANNEALING", "WALKING"):
+    setattr(kernel, f"WORTH_{name}", 1)
+kernel.use_cores(1)
+entered = set()
+
+
+def note(frame, event, argument):
+    file = frame.f_code.co_filename
+    if file.endswith("compiled.py"):
+        entered.add(Path(file).name)
+
+
+def find_all():
+    for board in (Board(3, 4), Board(4, 3), Board(3, 5, repeats=False)):
+        for name in ("minimax", "knuth", "entropy"):
+            yield grow(make_strategy(name, board)).guesses.tolist()
+        for most in (None, 4):
+            search = Search(board, most)
+            search.use_kernel()
+            yield search.run()
+        beam = BeamSearch(board, 3)
+        beam.use_kernel()
+        yield beam.run(), beam.least_total()
+        for spare in (0, 1):
+            sets = Exhaustion(board, 4, board.size - spare)
+            yield any(sets.look_through(batch) for batch in sets.batches)
+        yield count_distinct(board, anneal(board, np.arange(6), chance_from(1), lambda: False))
+    board = Board(6, 9)
+    attempts = [Attempt(board.hidden_code(2), score(board.hidden_code(1), board.hidden_code(2)))]
+    walkers = Walkers(board, attempts, np.random.default_rng(1), 8, not kernel.is_switched_off())
+    yield [fitting.tolist() for _, fitting in zip(range(5), walkers.walk())]
+
+
+sys.setprofile(note)
+compiled = list(find_all())
+sys.setprofile(None)
+os.environ[kernel.VARIABLE] = "numpy"
+assert compiled == list(find_all())
+print(*sorted(entered))
+"""
+
+
+def test_python_runs_the_kernel():
+    """``NUMBA_DISABLE_JIT=1`` lets Python run every compiled file, with the results of numpy."""
+    if not kernel.is_installed():
+        absent("numba is not installed: python -m pip install -e '.[fast]'")
+    files = {path.name for path in Path(kernel.__file__).parents[1].rglob("*compiled.py")}
+    environment = {name: text for name, text in os.environ.items() if name != kernel.VARIABLE}
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", IN_PYTHON],
+        env={**environment, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stderr == ""
+    assert {*done.stdout.split()} == files
 
 
 class TestUse:

@@ -27,6 +27,7 @@ from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.strategies import Strategy, make_strategy, next_guess
 from mastermind_xl.strategies.best_so_far import distinct_guesses
+from mastermind_xl.strategies.optimal import TimeUp
 
 if TYPE_CHECKING:
     from mastermind_xl.core.parallel import OnProgress
@@ -36,10 +37,6 @@ _SECONDS = 10.0
 
 _MOST_SEARCHED = 50_000
 """Boards beyond so many codes are not searched: to compare the guesses at one point takes seconds there."""
-
-
-class _TimeUp(Exception):  # noqa: N818 - it is no error
-    """A search has taken as long as it may."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +119,7 @@ def find_least(
             if way is not None:
                 return Least(least, least, tuple(map(board.code, way)))
             least += 1
-    except _TimeUp:
+    except TimeUp:
         pass
     return Least(least, len(most), most)
 
@@ -160,7 +157,7 @@ class _Search:
             depth: how many more there may be.
 
         Raises:
-            _TimeUp: it takes too long.
+            TimeUp: it takes too long.
         """
         if len(candidates) == 1:
             return (int(candidates[0]),)
@@ -169,7 +166,7 @@ class _Search:
             return None
         self._watch()
         if time.monotonic() > self._end:
-            raise _TimeUp
+            raise TimeUp
         guesses = self._guesses(candidates, asked)
         sizes = part_sizes(scorer(self._board), candidates, guesses)
         left, ranks = (

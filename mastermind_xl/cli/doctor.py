@@ -110,7 +110,7 @@ def _try_kernel() -> None:
     package = Path(__file__).parents[1]
     for path in package.glob("*/*compiled.py"):
         kernel.read_compiled(f"{package.name}.{path.parent.name}.{path.stem}")
-    kernel.try_to_load(f"{package.name}.strategies.search_memory_compiled", {"mix": (np.uint64(1),)})
+    kernel.try_to_load(f"{package.name}.search.transpositions_compiled", {"mix": (np.uint64(1),)})
 
 
 def _excel_findings() -> Iterator[Finding]:

@@ -31,19 +31,36 @@ MOST_PEGS = 15
 """The kernel's sums have four bits."""
 
 WORTH_CODES = 5_000
-"""Boards from so many codes on are worth the import of numba when all their games are played."""
+"""Boards from so many codes on are worth the import of numba when all their games are played.
+
+Processor seconds of a tree by Knuth's rule, by numpy and by the kernel with its import: 0.3 and 0.5 on 4 × 8,
+0.5 and 0.6 on 5 × 6, 3.4 and 1.0 on 5 × 8. Each figure below is given in this order.
+"""
 
 WORTH_SEARCHING = 2_000
-"""Boards from so many codes on are worth it when optimal play is searched for; smaller ones after a while."""
+"""Boards from so many codes on are worth it when optimal play is searched for; smaller ones after a while.
+
+Proofs take 0.3 and 0.8 seconds on 4 × 6, 8.9 and 2.2 on 4 × 7.
+"""
 
 WORTH_PROVING = 1_000
-"""Boards from so many codes on are worth it when all static sets of a size are looked through."""
+"""Boards from so many codes on are worth it when all static sets of a size are looked through.
+
+4 guesses on 5 × 4 take 0.8 and 1.2 seconds; the first 40 of 4 × 6's batches take 1.5 and 1.5, and a proof has
+up to 1,000.
+"""
 
 WORTH_ANNEALING = 4_000
-"""Boards from so many codes on are worth it when a small static set is looked for."""
+"""Boards from so many codes on are worth it when a small static set is looked for.
+
+500 steps, half of one annealing, take 0.7 and 0.6 seconds on 4 × 7, 3.6 and 1.0 on 4 × 9.
+"""
 
 WORTH_WALKING = 200
-"""Boards from so many pegs times colours on are worth it when walkers play many games."""
+"""Boards from so many pegs times colours on are worth it when walkers play many games.
+
+Five games take 1.1 and 0.9 seconds on 10 × 12, 1.7 and 1.2 on 12 × 18.
+"""
 
 _CACHE = "NUMBA_CACHE_DIR"
 
@@ -234,7 +251,11 @@ def _find_cure(compiled: ModuleType | None) -> str:
 
 def _list_missing(compiled: ModuleType, calls: Calls) -> list[Missing]:
     """The functions that are neither compiled nor on disk."""
+    from numba import config
     from numba.core import event
+
+    if config.DISABLE_JIT:  # type: ignore[attr-defined] # set while numba loads; Python runs the functions as they are written
+        return []
 
     class Refusal(event.Listener):
         def on_start(self, event: Any) -> None:

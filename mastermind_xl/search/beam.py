@@ -1,10 +1,9 @@
-"""The search among the most promising guesses: play for boards whose optimal play is beyond proof.
+"""Search among the most promising guesses: play for boards whose optimal play is beyond proof.
 
-At each position the guesses are measured, and the best of them are searched to the end: the cost of a set
-of candidates is the least that one of them comes to. The measure of a guess adds up what sets of the sizes
-of its parts cost as far as their size tells: n · (a + b · ln n) guesses for n codes. A beam of all guesses
-finds optimal play, a narrow one play that is near it, and no beam proves anything; what play costs at least is
-found by itself, from what the best second guess can do.
+At each position the cost of every guess is estimated, and the guesses with the lowest estimates are searched to
+the end. The estimate of a guess is the sum over its parts: n · (a + b · ln n) guesses for a part of n codes. A beam
+of all guesses finds optimal play, a narrow one finds play that is near it, and no beam proves anything. The lower
+bound on the total is a search of its own, in which the best second guess bounds the cost of each part.
 """
 
 from __future__ import annotations
@@ -16,16 +15,15 @@ from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.parallel import as_done
-from mastermind_xl.core.partition import part_sizes, split
+from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import representatives
-from mastermind_xl.search.beam_guesses import PromisingGuesses, estimate_costs
-from mastermind_xl.search.bounds import IMPOSSIBLE, Solved, make_levels
+from mastermind_xl.search.beam_guesses import PromisingGuesses, SizeCosts, estimate_costs
+from mastermind_xl.search.bounds import IMPOSSIBLE, Solved, glance, make_levels
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -33,19 +31,19 @@ if TYPE_CHECKING:
     from mastermind_xl.search.beam_kernel import BeamKernel
 
 _FEW = 300
-"""Sets up to this size are left to the fast kernel, to come back in a second or so."""
+"""Sets up to this size are left to the fast kernel, so that it returns in a second or so."""
 
 _NONE = np.zeros(0, np.uint8)
 
 
-class Standing(NamedTuple):
-    """How far a search has come.
+class BeamStanding(NamedTuple):
+    """The progress of a beam search.
 
     Attributes:
         best: the least total found, if any.
-        settled: parts of openings that are settled.
-        parts: parts of openings altogether.
-        positions: sets of candidates searched.
+        settled: the number of parts of openings that are settled.
+        parts: the number of all parts of openings.
+        positions: the number of sets of candidates searched.
     """
 
     best: int | None
@@ -54,24 +52,12 @@ class Standing(NamedTuple):
     positions: int
 
 
-class Tables(NamedTuple):
-    """What sets cost by their size, shape (codes + 2,) each.
-
-    Attributes:
-        least: at least.
-        estimate: as far as can be told, in parts of a guess.
-    """
-
-    least: NDArray[np.int64]
-    estimate: NDArray[np.int64]
-
-
 class BeamSearch:
-    """Finds play on one board among the guesses of best measure at each position.
+    """Finds play on one board among the guesses with the lowest estimates at each position.
 
     Args:
-        board: that can be listed.
-        beam: how many guesses are tried at each position.
+        board: a board that can be listed.
+        beam: the number of guesses tried at each position.
         consistent: guess candidates only.
 
     Attributes:
@@ -91,12 +77,12 @@ class BeamSearch:
         first = [board.index(code) for code in representatives(board)]
         branches = max(len(self._split(guess, np.arange(board.size))) for guess in first)
         self._glance_size = branches + 1
-        self._tables = Tables(
+        self._costs = SizeCosts(
             make_levels(board.size, self._scores.ranks, max(1, branches), None)[0].leasts,
             estimate_costs(board.size),
         )
         self._first = first
-        self._guesses = PromisingGuesses(board, self.beam, consistent, self._tables.estimate)
+        self._guesses = PromisingGuesses(board, self.beam, consistent, self._costs.estimate)
         self._memory: dict[tuple[bytes, int], Solved] = {}
         self._lock = threading.Lock()
         self._settled = self._parts = self._positions = 0
@@ -106,27 +92,27 @@ class BeamSearch:
 
     def use_kernel(self) -> None:
         """Search by the fast kernel where that is worth its start: costs and play are the same."""
-        from mastermind_xl.search.beam_kernel import MODULE, is_possible
+        from mastermind_xl.search.beam_kernel import MODULE, fits_beam_kernel
 
-        if kernel.is_worth_searching(self.board.size) and is_possible(self.board):
+        if kernel.is_worth_searching(self.board.size) and fits_beam_kernel(self.board):
             self._compiled = kernel.load(MODULE)
             if self._kernel is not None and not self._kernel.is_ready():
                 self._compiled = None
 
     @property
     def uses_kernel(self) -> bool:
-        """Whether it searches by the fast kernel."""
+        """Whether the fast kernel searches."""
         return self._compiled is not None
 
     @property
-    def standing(self) -> Standing:
-        """How far the search has come."""
+    def standing(self) -> BeamStanding:
+        """The progress of the search."""
         best = None if self.total >= IMPOSSIBLE else self.total
-        return Standing(best, self._settled, self._parts, self._positions)
+        return BeamStanding(best, self._settled, self._parts, self._positions)
 
     @property
     def _kernel(self) -> BeamKernel | None:
-        """The fast kernel's search of this thread, which remembers what it has found out."""
+        """The fast kernel's search of this thread, with its memory; None without the kernel."""
         if self._compiled is None:
             return None
         found: BeamKernel | None = getattr(self._kernels, "found", None)
@@ -135,13 +121,13 @@ class BeamSearch:
 
             with self._lock:
                 found = BeamKernel(
-                    self._compiled, self.board, self.beam, self._tables, self._glance_size, self.consistent
+                    self._compiled, self.board, self.beam, self._costs, self._glance_size, self.consistent
                 )
             self._kernels.found = found
         return found
 
     def let_go_on(self) -> None:
-        """Search again after a run that was stopped."""
+        """Allow searches again after a run that was stopped."""
         self._is_stopped = False
 
     # --- the whole board ---------------------------------------------------------------------
@@ -152,12 +138,12 @@ class BeamSearch:
         progress: Callable[[], None] | None = None,
         executor: Executor | None = None,
     ) -> int:
-        """The total over all codes of the best play found.
+        """Find good play, and return its total over all codes.
 
         Args:
             opening: index of the first guess; the best one when None.
-            progress: called again and again; ``standing`` says how far the search has come.
-            executor: threads where parts of openings are settled; in this one when None.
+            progress: called again and again; it can read ``standing``.
+            executor: settles parts of openings in threads; this thread does when None.
         """
         self.progress = progress if executor is None else None
         codes = np.arange(self.board.size)
@@ -184,12 +170,12 @@ class BeamSearch:
         progress: Callable[[], None] | None,
         executor: Executor | None,
     ) -> int:
-        """What an opening costs, or something from the total up if it costs no less."""
-        total = self.board.size + sum(int(self._tables.least[len(part)]) for part in parts)
+        """The cost of an opening, or a number from the total up if it is not lower."""
+        total = self.board.size + sum(int(self._costs.least[len(part)]) for part in parts)
         before = self._settled
 
         def settle(part: Indices) -> int:
-            return self.cost(part, (guess,)).cost - int(self._tables.least[len(part)])
+            return self.cost(part, (guess,)).cost - int(self._costs.least[len(part)])
 
         # The largest first, so that no thread is left alone with it in the end.
         largest_first = sorted(parts, key=len, reverse=True)
@@ -204,13 +190,13 @@ class BeamSearch:
         return total
 
     def least_total(self, opening: int | None = None, progress: Callable[[], None] | None = None) -> int:
-        """What any play costs at least: proved, by comparing all guesses for the first and for the second time.
+        """A proved lower bound on the total of any play, by comparing all first and second guesses.
 
         Args:
             opening: index of the first guess; any when None.
             progress: called again and again.
         """
-        codes, least = np.arange(self.board.size), self._tables.least
+        codes, least = np.arange(self.board.size), self._costs.least
         bounded = []
         for guess in self._first if opening is None else [opening]:
             parts = self._split(guess, codes)
@@ -229,8 +215,8 @@ class BeamSearch:
         return lowest
 
     def _least_cost(self, rows: Indices, asked: tuple[int, ...]) -> int:
-        """What a set costs at least by the sizes of the parts that any guess makes of it."""
-        count, least = len(rows), self._tables.least
+        """The lower bound of a set by the sizes of the parts that any guess makes of it."""
+        count, least = len(rows), self._costs.least
         if count <= 2:
             return int(least[count])
         if self._kernel is not None:
@@ -244,18 +230,18 @@ class BeamSearch:
     # --- a set of candidates -----------------------------------------------------------------
 
     def cost(self, rows: Indices, asked: Sequence[int], limit: int = IMPOSSIBLE) -> Solved:
-        """What a set costs, and the guess; or something from the limit up, and -1, if it costs no less.
+        """The cost of a set and its guess; a number from the limit up and -1 if it is not lower.
 
         Args:
             rows: the set.
             asked: the guesses that led there.
-            limit: what it has to cost less than.
+            limit: the cost has to be lower.
         """
         return self._cost(rows, self._guesses.fresh(asked), limit, tuple(asked) if len(asked) == 1 else None)
 
     def _cost(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
-        """The same; the guesses are told where orders of positions make copies of others."""
-        count, least = len(rows), self._tables.least
+        """The same by the colours that no guess contains; ``asked`` is given where orders of positions make copies of guesses."""
+        count, least = len(rows), self._costs.least
         if count <= 2:
             return Solved(int(least[count]), int(rows[0]))
         if least[count] >= limit:
@@ -286,8 +272,8 @@ class BeamSearch:
         return found
 
     def _try(self, guess: int, rows: Indices, fresh: int, limit: int) -> int:
-        """What a guess costs, or something from the limit up."""
-        least = self._tables.least
+        """The cost of a guess, or a number from the limit up."""
+        least = self._costs.least
         parts = self._split(guess, rows)
         total = len(rows) + sum(int(least[len(part)]) for part in parts)
         below = fresh & ~self._guesses.held(np.array([guess]))
@@ -306,31 +292,27 @@ class BeamSearch:
             self.progress()
 
     def _glance(self, rows: Indices) -> Solved | None:
-        """What can be seen of a small set by trying its own codes."""
+        """The cost of a small set, if one of its own codes leaves all or all but two alone."""
         count = len(rows)
         if count > self._glance_size:
             return None
-        parts = (part_sizes(self._scores, rows, rows) > 0).sum(axis=0)
-        for least in (count, count - 1):
-            places = np.flatnonzero(parts == least)
-            if len(places):
-                return Solved(3 * count - 1 - least, int(rows[places[0]]))
-        return None
+        apart, place = glance(count, self._scores.against(rows, rows).tolist())
+        return Solved(3 * count - 1 - apart, int(rows[place])) if apart else None
 
     # --- guesses -----------------------------------------------------------------------------
 
     def _compare(self, rows: Indices, asked: tuple[int, ...]) -> list[int]:
-        """The guesses of least measure for a set that comes from a history."""
+        """The guesses with the lowest estimates for a set, by the guesses that led there."""
         return self._compare_set(rows, self._guesses.fresh(asked), asked)
 
     def _compare_set(self, rows: Indices, fresh: int, asked: tuple[int, ...] | None) -> list[int]:
-        """The guesses of least measure, of as good ones a candidate, then the first in standard rotation."""
+        """The guesses with the lowest estimates; ties go to a candidate, then to the first in the standard rotation."""
         if self._kernel is not None and len(rows) < self.board.size:
             return self._kernel.compare(rows, fresh, _NONE if asked is None else self._guesses.allowed(asked))
         return self._guesses.compare(rows, fresh, asked)
 
     def _split(self, guess: int, rows: Indices) -> list[Indices]:
-        """The parts that a guess makes, without the guess itself."""
+        """Divide a set by a guess: the parts, without the guess itself."""
         ranks = self._scores.against(np.array([guess]), rows)[0]
         parts = split(ranks, rows)
         return [part for rank, part in parts.items() if rank != self._hit]

@@ -1,10 +1,11 @@
-"""The most promising guesses for a set of candidates: those of least measure, without copies by symmetry."""
+"""Find the most promising guesses for a set of candidates: those with the lowest estimates, one of each symmetry class."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,29 +16,45 @@ from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 
 _A, _B = 1.36, 0.40
-"""What each of n codes takes, on average, is a + b · ln n guesses: so it is on boards of four and five pegs."""
+"""Each of n codes takes a + b · ln n guesses on average.
+
+Fitted to the optimal play of boards of four and five pegs. Only the order of guesses depends on it: a beam of all
+guesses finds the optimal total with any rising numbers.
+"""
 
 _SMALL = 0.0, 1.0, 3.0, 5.3
-"""What no, one and two codes cost, and three on average."""
+"""The costs of no, one and two codes, and of three on average: 5, or 6 where no guess leaves all three alone."""
 
 _SCALE = 1024
-"""Measures are whole numbers, so that they are the same by whatever they are added up."""
+"""Estimates are whole numbers, in parts of a guess: their sums are the same in whatever order they are added up."""
 
 _MARKED = 62
-"""Colours that have a bit of a signed word."""
+"""Colours that have a bit in a signed word."""
 
 _KEPT = 1 << 28
-"""Bytes of distinct guesses that are kept."""
+"""Bytes of distinct guesses that are stored."""
+
+
+class SizeCosts(NamedTuple):
+    """Costs of sets by their size, shape (codes + 2,) each.
+
+    Attributes:
+        least: the lower bound.
+        estimate: the estimate, in parts of a guess; see ``estimate_costs``.
+    """
+
+    least: NDArray[np.int64]
+    estimate: NDArray[np.int64]
 
 
 class PromisingGuesses:
-    """Finds the guesses of least measure on one board; several threads may ask it.
+    """Finds the guesses with the lowest estimates on one board; several threads may use it.
 
     Args:
-        board: that can be listed.
-        beam: how many are wanted.
+        board: a board that can be listed.
+        beam: the number of guesses wanted.
         consistent: candidates only.
-        estimate: what sets of 0, 1, … codes cost, as far as can be told.
+        estimate: the estimated costs of sets of 0, 1, … codes.
     """
 
     def __init__(self, board: Board, beam: int, consistent: bool, estimate: NDArray[np.int64]) -> None:
@@ -53,11 +70,11 @@ class PromisingGuesses:
         self._lock = threading.Lock()
 
     def compare(self, rows: Indices, fresh: int, asked: tuple[int, ...] | None) -> list[int]:
-        """The guesses of least measure for a set, of as good ones a candidate, then the first in standard rotation.
+        """The guesses with the lowest estimates; ties go to a candidate, then to the first in the standard rotation.
 
         Args:
             rows: the set.
-            fresh: bits of the colours that no guess has held.
+            fresh: bits of the colours that no guess contains.
             asked: the guesses before, if orders of positions make copies.
         """
         if asked is None:
@@ -69,19 +86,19 @@ class PromisingGuesses:
         return chosen
 
     def measure_best(self, rows: Indices, asked: tuple[int, ...], table: NDArray[np.int64]) -> int:
-        """Twice what the parts of the best guess come to.
+        """Twice the sum over the parts of the best guess, less 1 for a candidate.
 
         Args:
             rows: the set.
             asked: the guesses before.
-            table: what a part of each size comes to.
+            table: the cost of a part of each size.
         """
         return int(self._measure(rows, self._distinct_for(rows, asked), table)[1].min())
 
     def _measure(
         self, rows: Indices, guesses: Indices, table: NDArray[np.int64]
     ) -> tuple[Indices, NDArray[np.int64]]:
-        """The guesses that tell something, and twice what their parts come to, less for a candidate."""
+        """The guesses that divide the set, and twice the sum over the parts of each, less for a candidate."""
         if self.consistent:
             guesses = guesses[np.isin(guesses, rows)]
         sizes = part_sizes(self._scores, rows, guesses)
@@ -90,19 +107,19 @@ class PromisingGuesses:
         return guesses, 2 * table[sizes[:-1]].sum(axis=0) + 1 - sizes[self._hit]
 
     def _distinct_for(self, rows: Indices, asked: tuple[int, ...]) -> Indices:
-        """The guesses that differ after others, by permutations and by what the set holds."""
+        """One guess of each symmetry class after other guesses, by permutations and by the colours of the set."""
         if not asked:
             return self._first
         held = self.held(rows)
         return self._differ(self._after(asked), self.fresh(asked) & held, self._palette & ~held)
 
     def _after(self, asked: tuple[int, ...]) -> Indices:
-        """The guesses that differ after others, by permutations."""
+        """One guess of each symmetry class after other guesses, by permutations."""
         with self._lock:
             return self._distinct.after(asked)
 
     def _differ(self, guesses: Indices, fresh: int, absent: int) -> Indices:
-        """Guesses without those that differ only by colours that are alike: not held, or held but not guessed yet."""
+        """Keep one of the guesses that differ only by colours that are alike: absent from the set, or in it but not guessed yet."""
         pegs = self._mark(guesses)
         seen = np.zeros(len(guesses), np.int64)
         good = np.ones(len(guesses), np.bool_)
@@ -121,27 +138,27 @@ class PromisingGuesses:
         return np.asarray(np.bitwise_or.reduce(self._mark(np.arange(self.board.size)), axis=1))
 
     def _mark(self, guesses: Indices) -> NDArray[np.int64]:
-        """The bit of each peg's colour; none for colours beyond those that have bits, of which no copies are left out."""
+        """The bit of each peg's colour; 0 for a colour without a bit, whose copies are not left out."""
         colors = self.board.codes[guesses].astype(np.int64)
         return np.where(colors <= _MARKED, np.left_shift(1, np.minimum(colors, _MARKED)), 0)
 
     def held(self, rows: Indices) -> int:
-        """The bits of the colours that codes hold."""
+        """The bits of the colours that codes contain."""
         return int(np.bitwise_or.reduce(self._bits[rows]))
 
     def fresh(self, asked: Sequence[int]) -> int:
-        """The bits of the colours that no guess has held."""
+        """The bits of the colours that no guess contains."""
         return self._palette & ~self.held(np.array(asked)) if asked else self._palette
 
     def allowed(self, asked: tuple[int, ...]) -> NDArray[np.uint8]:
-        """A byte for each code, whether it differs from others after these guesses."""
+        """A byte for each code: 1 for one guess of each symmetry class after these guesses."""
         allowed = np.zeros(self.board.size, np.uint8)
         allowed[self._after(asked)] = 1
         return allowed
 
 
 def estimate_costs(codes: int) -> NDArray[np.int64]:
-    """What sets of 0, 1, … codes cost, as far as their size tells; one code more never costs less than the one before."""
+    """The estimated costs of sets of 0, 1, … codes; each step is at least as large as the one before."""
     sizes = np.arange(1, codes + 2, dtype=np.float64)
     costs = np.append(0.0, sizes * (_A + _B * np.log(sizes)))
     small = _SMALL[: len(costs)]

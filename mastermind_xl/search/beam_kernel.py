@@ -1,4 +1,4 @@
-"""The search among the most promising guesses, done by the fast kernel; see ``search.beam_compiled``."""
+"""Search among the most promising guesses with the fast kernel; see ``search.beam_compiled``."""
 
 from __future__ import annotations
 
@@ -10,27 +10,26 @@ from numpy.typing import NDArray
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.scoring import Indices, count_repeated
-from mastermind_xl.search.bounds import IMPOSSIBLE, Solved
+from mastermind_xl.search.beam_guesses import SizeCosts
+from mastermind_xl.search.bounds import IMPOSSIBLE, Solved, even_cost
 from mastermind_xl.search.sets_kernel import MOST_RANKS
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from mastermind_xl.search.beam import Tables
-
 MODULE = "mastermind_xl.search.beam_compiled"
 
 _BITS = 64
-"""A code's pegs are bits of a word, one for each position and colour."""
+"""The bits of a word: each position and colour of a code has one."""
 
 _LEAST_PEGS = 3
-"""With fewer, a guess tells so little that games are too long for the kernel's arrays."""
+"""With fewer pegs a guess tells so little that games are too long for the kernel's arrays."""
 
 _PLACES = 1 << 21
-"""Sets that are remembered by each thread: 50 MB."""
+"""The number of sets that each thread stores: 67 MB."""
 
 
-def is_possible(board: Board) -> bool:
+def fits_beam_kernel(board: Board) -> bool:
     """Whether a board fits the kernel's words."""
     return (
         board.pegs >= _LEAST_PEGS
@@ -40,19 +39,19 @@ def is_possible(board: Board) -> bool:
 
 
 class BeamKernel:
-    """Finds what sets cost on one board, in one thread, and keeps what it finds out about them.
+    """Finds the costs of sets on one board, in one thread, and stores them.
 
     Args:
         compiled: the module ``MODULE``.
-        board: that fits.
-        beam: how many guesses are tried at each position.
-        tables: what sets cost by their size.
+        board: a board that fits; see ``fits_beam_kernel``.
+        beam: the number of guesses tried at each position.
+        costs: of sets by their size.
         glance: the size up to which one of a set's own codes may leave all others alone.
         consistent: whether candidates only are guessed.
     """
 
     def __init__(
-        self, compiled: ModuleType, board: Board, beam: int, tables: Tables, glance: int, consistent: bool
+        self, compiled: ModuleType, board: Board, beam: int, costs: SizeCosts, glance: int, consistent: bool
     ) -> None:
         self._compiled = compiled
         self._beam = beam
@@ -66,73 +65,72 @@ class BeamKernel:
         starts = np.searchsorted(kind_of[guesses], np.arange(len(kinds) + 1)).astype(np.int64)
         palettes = np.bitwise_or.reduce(np.left_shift(1, codes.astype(np.int64)), axis=1)
         chance = np.random.default_rng(board.size)
-        self._tables = self._compiled.Tables(
+        self._problem = self._compiled.BeamProblem(
             codes=codes,
-            places=_combine(place + color),
-            colors=colors,
+            marks=np.stack([_combine(place + color), colors], axis=1),
             words=np.frombuffer(chance.bytes(16 * board.size), np.uint64).reshape(-1, 2),
             guesses=guesses,
             kind_starts=starts,
             kind_colors=kinds,
             kind_palette=palettes[guesses[starts[:-1]]],
             palette=(1 << board.colors + 1) - 2,
-            least=tables.least,
-            estimate=tables.estimate,
-            ideal=_ideal(tables.estimate, pegs),
+            least=costs.least,
+            estimate=costs.estimate,
+            ideal=_ideal(costs.estimate, pegs),
             ranks=len(feedbacks(pegs)),
             glance=glance,
             repeats=board.repeats,
             consistent=consistent,
         )
-        self._least_ideal = _ideal(tables.least, pegs)
+        self._least_ideal = _ideal(costs.least, pegs)
         self._memory = self._compiled.make_memory(_PLACES)
-        self._room = self._compiled.make_room(self._tables, board.size, beam)
+        self._work = self._compiled.make_workspace(self._problem, board.size, beam)
 
     def is_ready(self) -> bool:
         """Whether its functions are compiled, once they have been waited for."""
-        tables, room, allowed = self._tables, self._room, np.zeros(0, np.uint8)
+        problem, work, allowed = self._problem, self._work, np.zeros(0, np.uint8)
         calls = {
-            "compare": (tables, room, 0, 0, 0, 0, tables.least, tables.ideal, 0, allowed),
-            "cost_of": (tables, self._memory, room, 0, 0, 0, 0, 0, 0, allowed),
+            "compare": (problem, work, 0, 0, 0, 0, problem.least, problem.ideal, 0, allowed),
+            "cost_of": (problem, self._memory, work, 0, 0, 0, 0, 0, 0, allowed),
         }
         return kernel.load(MODULE, calls) is not None
 
     def cost(self, rows: Indices, fresh: int, limit: int, allowed: NDArray[np.uint8]) -> Solved:
-        """What a set costs, and the guess; or something from the limit up, and -1, if it costs no less.
+        """The cost of a set and its guess; a number from the limit up and -1 if it is not lower.
 
         Args:
             rows: the set.
-            fresh: bits of the colours that no guess has held.
-            limit: what it has to cost less than.
+            fresh: bits of the colours that no guess contains.
+            limit: the cost has to be lower.
             allowed: a byte for each code that may be guessed; all may if there is none.
         """
         self._put(rows)
         cost, guess = self._compiled.cost_of(
-            self._tables, self._memory, self._room, 0, 0, len(rows), limit, fresh, self._beam, allowed
+            self._problem, self._memory, self._work, 0, 0, len(rows), limit, fresh, self._beam, allowed
         )
-        return Solved(cost, guess)
+        return Solved(int(cost), int(guess))
 
     def compare(self, rows: Indices, fresh: int, allowed: NDArray[np.uint8]) -> list[int]:
-        """The guesses of least measure for a set.
+        """The guesses with the lowest estimates for a set.
 
         Args:
             rows: the set.
-            fresh: bits of the colours that no guess has held.
+            fresh: bits of the colours that no guess contains.
             allowed: a byte for each code that may be guessed; all may if there is none.
         """
-        tables = self._tables
-        return self._compare(rows, fresh, tables.estimate, tables.ideal, self._beam, allowed)
+        problem = self._problem
+        return self._compare(rows, fresh, problem.estimate, problem.ideal, self._beam, allowed)
 
     def measure_best(self, rows: Indices, fresh: int, allowed: NDArray[np.uint8]) -> int:
-        """Twice what the parts of the best guess cost at least, by their sizes.
+        """Twice the lower bound of the best guess by the sizes of its parts, less 1 for a candidate.
 
         Args:
             rows: the set.
-            fresh: bits of the colours that no guess has held.
+            fresh: bits of the colours that no guess contains.
             allowed: a byte for each code that may be guessed; all may if there is none.
         """
-        self._compare(rows, fresh, self._tables.least, self._least_ideal, 1, allowed)
-        return int(self._room.measures[0, 0])
+        self._compare(rows, fresh, self._problem.least, self._least_ideal, 1, allowed)
+        return int(self._work.estimates[0, 0])
 
     def _compare(
         self,
@@ -145,13 +143,13 @@ class BeamKernel:
     ) -> list[int]:
         self._put(rows)
         many = self._compiled.compare(
-            self._tables, self._room, 0, 0, len(rows), fresh, table, ideal, beam, allowed
+            self._problem, self._work, 0, 0, len(rows), fresh, table, ideal, beam, allowed
         )
-        found: list[int] = self._room.order[0, :many].tolist()
+        found: list[int] = self._work.order[0, :many].tolist()
         return found
 
     def _put(self, rows: Indices) -> None:
-        self._room.sets[0, : len(rows)] = rows
+        self._work.sets[0, : len(rows)] = rows
 
 
 def _combine(places: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -159,18 +157,17 @@ def _combine(places: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return np.asarray(np.bitwise_or.reduce(np.uint64(1) << places, axis=1))
 
 
-def _ideal(table: NDArray[np.int64], pegs: int) -> NDArray[np.int64]:
-    """What so many codes with so many colours in common with a guess come to at least: shape (pegs + 1, codes + 1)."""
-    codes = len(table) - 1
-    ideal = np.zeros((pegs + 1, codes), np.int64)
+def _ideal(costs: NDArray[np.int64], pegs: int) -> NDArray[np.int64]:
+    """Lower bounds on the cost of a set, by number of colours shared with the guess, and of codes: shape (pegs + 1, codes + 1).
+
+    Args:
+        costs: of parts of 0, 1, … codes, and of one code more.
+        pegs: of the board.
+    """
+    counts = np.arange(len(costs) - 1)
+    ideal = np.zeros((pegs + 1, len(counts)), np.int64)
     for common in range(pegs):
-        ideal[common] = _even(table, codes, common + 1)
-    # one of them is the guess, and one black less cannot be
-    ideal[pegs, 1:] = _even(table, codes, pegs - 1)[:-1]
+        ideal[common] = even_cost(counts, common + 1, costs)
+    # one of them is the guess, and one black less is no answer
+    ideal[pegs, 1:] = even_cost(counts[:-1], pegs - 1, costs)
     return np.minimum(ideal, IMPOSSIBLE)
-
-
-def _even(table: NDArray[np.int64], codes: int, ways: int) -> NDArray[np.int64]:
-    """What 0, 1, … codes come to in so many parts of equal size."""
-    size, larger = np.divmod(np.arange(codes), ways)
-    return np.asarray((ways - larger) * table[size] + larger * table[np.minimum(size + 1, codes)])

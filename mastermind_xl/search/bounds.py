@@ -1,11 +1,12 @@
-"""What is known of sets of candidates, and what they cost at least by their size or by the parts that a guess makes.
+"""Lower bounds on the cost of a set of candidates, and the costs that are already known.
 
-By its size alone, a set costs at least what as many codes cost if every answer were given by as many
-of them as any other; by the number of parts that the best guess for it makes, usually more.
+The size of a set alone gives a bound: no set costs less than one that every guess divides evenly. The number of
+parts that the best guess makes usually gives a higher one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -16,26 +17,30 @@ from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Indices, Ranks
 
 IMPOSSIBLE = 1 << 40
-"""The cost of a set that cannot be settled within the guesses left; more than any total."""
+"""The cost of a set that cannot be settled within the guesses left.
+
+No total comes near it: 65,535 codes, found one after the other, cost 2³¹. So a sum of costs is below half of it
+exactly if no part is impossible, and 64 bits have room for the sum of a million impossible parts.
+"""
 
 Candidates = tuple[int, ...]
 
 
 class Solved(NamedTuple):
-    """What a set costs, and the guess that does it."""
+    """The cost of a set, and the guess with that cost."""
 
     cost: int
     guess: int
 
 
 class Level:
-    """What is known when so many guesses are left, of single sets and by size alone.
+    """Stored costs and lower bounds of the sets of candidates at which a certain number of guesses is left.
 
     Args:
-        left: how many guesses are left; -1 without a limit.
-        ranks: how many answers there are.
-        depths: with which guess each code is found, at the least: one with the first, then as many
-            as there are answers, ….
+        left: the number of guesses left; -1 without a limit.
+        ranks: the number of answers.
+        depths: for each code, the earliest guess that can find it: one code with the first guess, then as
+            many as there are answers, ….
         below: the level after another guess; this one when None.
     """
 
@@ -50,7 +55,7 @@ class Level:
 
     @cached_property
     def leasts(self) -> Indices:
-        """What a set of each size costs at least."""
+        """The lower bounds of sets of 0, 1, … codes."""
         depths = self._depths
         if self.left >= 0:
             depths = np.where(depths <= self.left, depths, IMPOSSIBLE)
@@ -60,47 +65,86 @@ class Level:
 
     @cached_property
     def least(self) -> list[int]:
-        """The same, for one size."""
+        """The same as a list, whose items are read faster one by one."""
         least: list[int] = self.leasts.tolist()
         return least
 
     def known(self, candidates: Candidates) -> int:
-        """What a set is known to cost at least."""
+        """The best lower bound that is known of a set."""
         solved = self.solved.get(candidates)
         if solved is not None:
             return solved.cost
         return self.low.get(candidates, self.least[len(candidates)])
 
     def floor(self, count: int) -> list[int]:
-        """What a set costs at least by the gain of its guess: the parts that it makes, and 1 if it is one of the set."""
+        """The lower bounds of a set of ``count`` codes by the gain of its guess; see ``Gain``."""
         floor = self._floors.get(count)
         if floor is None:
-            floor = [
-                min(IMPOSSIBLE, count + min(self._even(count, gain), self._even(count - 1, gain - 2)))
-                for gain in range(self._most_gain + 1)
-            ]
+            below = self.below.least
+            floor = [floor_by_gain(count, gain, below) for gain in range(self._most_gain + 1)]
             self._floors[count] = floor
         return floor
 
-    def _even(self, count: int, parts: int) -> int:
-        """What so many parts cost at least after a guess: as much as if they were of equal size."""
-        if count == 0:
-            return 0
-        if parts < 1:
-            return IMPOSSIBLE
-        least = self.below.least
-        size, larger = divmod(count, parts)
-        return (parts - larger) * least[size] + (larger * least[size + 1] if larger else 0)
+
+def even_cost(count: Any, parts: Any, costs: Any) -> Any:
+    """The cost of candidates that a guess divides as evenly as can be: no other division costs less.
+
+    It takes numbers, arrays of numpy, and the numbers of compiled functions.
+
+    Args:
+        count: the number of candidates.
+        parts: the number of parts, 1 or more.
+        costs: of parts of 0, 1, … candidates, each step as large as the one before, or larger.
+    """
+    size = count // parts
+    larger = count - size * parts
+    return (parts - larger) * costs[size] + larger * costs[size + (larger > 0)]
+
+
+def floor_by_gain(count: int, gain: int, leasts: Any) -> Any:
+    """The lower bound of a set by the gain of its guess; see ``Gain``. Compiled functions call it as well.
+
+    Args:
+        count: the number of candidates.
+        gain: of the guess.
+        leasts: the lower bounds of parts of 0, 1, … candidates.
+    """
+    cost = IMPOSSIBLE
+    if gain > 0:  # the guess is not in the set
+        cost = min(cost, count + even_cost(count, gain, leasts))
+    if gain > 2:  # it is: one part less, and one code less to divide
+        cost = min(cost, count + even_cost(count - 1, gain - 2, leasts))
+    return cost
+
+
+def glance(count: int, answers: Iterable[Iterable[int]]) -> tuple[int, int]:
+    """The first code of a small set that leaves every other one alone, else the first that leaves all but two alone.
+
+    Args:
+        count: the number of codes.
+        answers: of each code, the answers of all codes to it.
+
+    Returns:
+        The number of parts that the code makes, and its place in the set; 0 and -1 if there is none.
+    """
+    almost = -1
+    for place, each in enumerate(answers):
+        parts = len(set(each))
+        if parts == count:
+            return count, place
+        if parts == count - 1 and almost < 0:
+            almost = place
+    return (count - 1, almost) if almost >= 0 else (0, -1)
 
 
 def make_levels(codes: int, ranks: int, branches: int, max_guesses: int | None) -> list[Level]:
-    """The levels by how many guesses are left; one if any number is.
+    """The levels, by the number of guesses left; a single one without a limit.
 
     Args:
-        codes: of the board.
-        ranks: how many answers there are.
-        branches: how many of them lead on, at most.
-        max_guesses: no game may take more; as many as it takes when None.
+        codes: the number of codes of the board.
+        ranks: the number of answers.
+        branches: the greatest number of parts that any first guess makes, without the win.
+        max_guesses: no game may take more; no limit when None.
     """
     depths: list[int] = []
     while len(depths) < codes:
@@ -116,13 +160,13 @@ def make_levels(codes: int, ranks: int, branches: int, max_guesses: int | None) 
 
 
 class Gain:
-    """The gain of every guess for a set: the parts that it makes, and 1 if it is one of the set.
+    """Counts the gain of every guess for a set: the number of parts that it makes, plus 1 if it is in the set.
 
-    Answers are bits, so that those of a set are combined, and the parts counted, in two steps.
+    Answers are bits, so that two steps combine the answers of a set and count the parts.
 
     Args:
         matrix: shape (codes, codes), feedback ranks.
-        ranks: how many there are.
+        ranks: the number of ranks.
     """
 
     def __init__(self, matrix: Ranks, ranks: int) -> None:
@@ -137,7 +181,7 @@ class Gain:
             self._gain = gain
 
     def of(self, rows: Indices) -> NDArray[Any]:
-        """The gain of every guess for the candidates at ``rows``."""
+        """The gain of every guess for the set ``rows``."""
         if self._bits is not None:
             answers: NDArray[np.uint16] = np.bitwise_or.reduce(self._bits[rows], axis=0)
             return self._gain.take(answers)

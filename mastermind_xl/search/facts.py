@@ -1,6 +1,6 @@
-"""What a search has found out, for another search: in another process, or in a file from which a run goes on.
+"""Share the results of a search with a search in another process, or with a file from which a run continues.
 
-In the file there are, for every set of candidates that was searched, a row of four numbers and the set itself.
+The file contains, for every set of candidates that was searched, a row of four numbers and the set itself.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _FORMAT = Format(
 
 
 class Fact(NamedTuple):
-    """What is known of a set of candidates.
+    """The cost of a set of candidates, or its lower bound.
 
     Attributes:
-        left: how many guesses are left; -1 without a limit.
+        left: the number of guesses left; -1 without a limit.
         candidates: the set.
-        cost: what it costs, or costs at least.
-        guess: the guess that does it; -1 if it is not known.
+        cost: its cost or lower bound.
+        guess: the guess with that cost; -1 for a lower bound.
     """
 
     left: int
@@ -39,7 +39,7 @@ class Fact(NamedTuple):
 
 
 def list_facts(sets: Iterable[tuple[Level, Candidates]]) -> list[Fact]:
-    """What is known of sets; of those that were not searched there is nothing worth telling."""
+    """List the facts about sets that were searched."""
     facts = []
     for level, candidates in dict.fromkeys(sets):
         cost, guess = level.solved.get(candidates) or (level.low[candidates], -1)
@@ -48,7 +48,7 @@ def list_facts(sets: Iterable[tuple[Level, Candidates]]) -> list[Fact]:
 
 
 def learn(search: SetSearch, facts: Iterable[Fact]) -> None:
-    """Let a search take over what another one of the same board, with the same bound on guesses, has found out."""
+    """Add facts to a search of the same board with the same limit of guesses."""
     for fact in facts:
         level = search.levels[fact.left]
         if fact.guess >= 0 or level.known(fact.candidates) < fact.cost:
@@ -56,7 +56,7 @@ def learn(search: SetSearch, facts: Iterable[Fact]) -> None:
 
 
 def save(search: SetSearch, file: BinaryIO) -> None:
-    """Write what a search has found out so far."""
+    """Write the facts that a search has found so far."""
     facts = list_facts(search.searched)
     rows = [(fact.left, len(fact.candidates), fact.cost, fact.guess) for fact in facts]
     candidates = [code for fact in facts for code in fact.candidates]
@@ -65,16 +65,16 @@ def save(search: SetSearch, file: BinaryIO) -> None:
 
 
 def _bounds(search: SetSearch) -> list[int]:
-    """What makes of it another search on the same board."""
+    """The options of a search that a file has to match."""
     return [search.max_guesses or 0] + [1] * search.consistent
 
 
 def restore(search: SetSearch, file: BinaryIO) -> None:
-    """Let a search go on from what ``save`` wrote; what does not follow from it is searched again.
+    """Let a search continue from the file that ``save`` wrote; facts that cannot be checked are searched again.
 
     Raises:
-        CheckpointError: it was written for another board or another bound on guesses, it is damaged,
-            or it is no such file.
+        CheckpointError: the file is for another board or another limit of guesses, is damaged,
+            or is not a checkpoint.
     """
     rows, candidates = _FORMAT.load(file, search.board, *_bounds(search))
     sizes, most = rows[1::4], len(candidates)
@@ -95,9 +95,9 @@ def _read_facts(rows: list[int], candidates: list[int]) -> Iterator[Fact]:
 
 
 def _bears_out(search: SetSearch, fact: Fact) -> bool:
-    """Whether a fact follows from what is known of smaller sets: a guess costs what its parts add up to.
+    """Whether a fact follows from what is known of smaller sets: the cost of a guess is the sum over its parts.
 
-    That a set costs no less is believed if it can be: to see it would be the search itself.
+    A lower bound is believed if it is possible: only the search itself could check it.
     """
     left, candidates, cost, guess = fact
     count, size = len(candidates), search.board.size

@@ -1,7 +1,7 @@
-"""The search for optimal play: the least total over all codes, with its proof (Koyama and Lai 1993).
+"""Search for optimal play: the least total over all codes, with its proof (Koyama and Lai 1993).
 
-Each first guess that differs is settled, the one with the least bound first. Guesses for large sets
-may be settled in other processes, which tell what they find out about sets.
+One first guess of each symmetry class is settled, the one with the lowest bound first. Other processes may settle
+guesses for large sets, and report what they find out about sets.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from mastermind_xl.core.board import Board
 from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Level, Solved
 from mastermind_xl.search.facts import Fact, learn, list_facts
-from mastermind_xl.search.sets import Bounded
+from mastermind_xl.search.sets import OrderedGuesses
 from mastermind_xl.search.trees import TreeSearch
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 _SHARED = 100
-"""Sets beyond this size are worth sharing the work on."""
+"""Sets above this size are shared with other processes."""
 
 
 class SharedGuess(NamedTuple):
@@ -33,7 +33,7 @@ class SharedGuess(NamedTuple):
         consistent: whether candidates only are guessed.
         candidates: the set before the guess.
         asked: the guesses, this one included.
-        limit: what its cost has to be less than.
+        limit: its cost has to be lower.
     """
 
     board: Board
@@ -45,12 +45,12 @@ class SharedGuess(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of a shared guess.
+    """The result of a shared guess.
 
     Attributes:
-        total: what the guess costs, or something from the limit up if it costs no less.
-        positions: how many sets were searched.
-        facts: what was found out.
+        total: the cost of the guess, or a number from the limit up if it is not lower.
+        positions: the number of sets searched.
+        facts: the costs and lower bounds found.
     """
 
     total: int
@@ -59,7 +59,7 @@ class Outcome(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A set of candidates where a game comes to: after which guesses, and the level there."""
+    """A set of candidates that a game reaches, with its level and the guesses before."""
 
     level: Level
     candidates: Candidates
@@ -67,22 +67,22 @@ class Place(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """A first guess: what it costs at least, and the parts that it makes."""
+    """A first guess with its lower bound and its parts."""
 
     bound: int
     guess: int
     parts: list[Candidates]
 
 
-class Standing(NamedTuple):
-    """How far a search has come.
+class ProofStanding(NamedTuple):
+    """The progress of a proof.
 
     Attributes:
-        least: what play costs at least.
+        least: a lower bound on the total.
         best: the least total found, if any.
-        settled: openings that are settled.
-        openings: openings altogether.
-        positions: sets of candidates searched.
+        settled: the number of openings that are settled.
+        openings: the number of all openings.
+        positions: the number of sets of candidates searched.
     """
 
     least: int
@@ -104,12 +104,14 @@ class Search(TreeSearch):
         self._best = IMPOSSIBLE
 
     @property
-    def standing(self) -> Standing:
-        """How far the search has come."""
+    def standing(self) -> ProofStanding:
+        """The progress of the search."""
         known = self.level(1).known
         left = [self.board.size + sum(map(known, each.parts)) for each in self._openings[self._settled :]]
         best = None if self._best >= IMPOSSIBLE else self._best
-        return Standing(min([self._best, *left]), best, self._settled, len(self._openings), self.positions)
+        return ProofStanding(
+            min([self._best, *left]), best, self._settled, len(self._openings), self.positions
+        )
 
     def run(
         self,
@@ -118,13 +120,13 @@ class Search(TreeSearch):
         executor: Executor | None = None,
         ahead: int = 4,
     ) -> int:
-        """The least total over all codes; ``IMPOSSIBLE`` if the board cannot be won within ``max_guesses``.
+        """Find the least total over all codes; ``IMPOSSIBLE`` if ``max_guesses`` are not enough.
 
         Args:
             opening: index of the first guess; the best one when None.
-            progress: called again and again; ``standing`` says how far the search has come.
-            executor: where guesses are settled as well, for large sets.
-            ahead: how many guesses the executor is given at a time.
+            progress: called again and again; it can read ``standing``.
+            executor: settles guesses for large sets in other processes.
+            ahead: the number of guesses that the executor is given at a time.
         """
         self.progress, self._executor, self._ahead = progress, executor, ahead
         try:
@@ -153,7 +155,7 @@ class Search(TreeSearch):
         return self._best
 
     def _walk(self, todo: list[Place]) -> Iterator[Place]:
-        """Where the best play leads from places, as long as there is something to guess; settled if it is not."""
+        """Yield each position that best play reaches and that still needs a guess; settle those that are not."""
         while todo:
             place = todo.pop()
             level, candidates, asked = place
@@ -168,20 +170,20 @@ class Search(TreeSearch):
     # --- with the help of others -------------------------------------------------------------
 
     def _is_shared(self, count: int, asked: tuple[int, ...], best: int) -> bool:
-        """Whether the guesses for a set shall be settled elsewhere: they are much work, and something bounds it."""
+        """Whether other processes settle the guesses for a set: it is large, and a total to stay below is known."""
         return self._executor is not None and len(asked) == 1 and count > _SHARED and best < IMPOSSIBLE // 2
 
     def _share(
-        self, candidates: Candidates, best: int, choice: int, asked: tuple[int, ...], guesses: Bounded
+        self, candidates: Candidates, best: int, choice: int, asked: tuple[int, ...], guesses: OrderedGuesses
     ) -> tuple[int, int]:
-        """The least cost of a set, and the guess that does it, with the guesses that are left settled elsewhere.
+        """The least cost of a set and its guess; other processes settle the guesses that are left.
 
         Args:
             candidates: the set.
-            best: the least cost so far, or what it has to be less than.
-            choice: the guess that does it, if any; else -1.
+            best: the least cost so far, or the limit.
+            choice: the guess with that cost; -1 if there is none.
             asked: the guesses before.
-            guesses: those that are left.
+            guesses: the guesses that are left.
         """
         from mastermind_xl.core.parallel import as_done
 
@@ -221,12 +223,12 @@ class Search(TreeSearch):
 
 
 class _Worker(threading.local):
-    """What a process, or each thread of a cluster's worker, remembers for its next guess."""
+    """The search that a process, or a thread of a cluster's worker, keeps for its next guess."""
 
     search: Search | None = None
 
     def search_for(self, shared: SharedGuess) -> Search:
-        """The search of what a guess is settled for."""
+        """The search that fits a shared guess: the one of the guess before, or a new one."""
         known = self.search
         wanted = shared.board, shared.max_guesses, shared.consistent
         if known is None or (known.board, known.max_guesses, known.consistent) != wanted:

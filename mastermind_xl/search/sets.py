@@ -1,11 +1,11 @@
-"""The search for what sets of candidates cost: depth-first branch and bound (Koyama and Lai 1993).
+"""Search for the costs of sets of candidates: depth-first branch and bound (Koyama and Lai 1993).
 
-What a set costs is the guesses that the best play needs to find each of its codes once. A guess
-costs a guess for each candidate, and what its parts cost. Guesses are tried in order of their bounds;
-of the parts of a guess, all are bounded before any is searched, the smallest first. What is found out
-about a set is kept: its cost with its guess, or what it has been proved to cost at least.
+The cost of a set is the number of guesses that the best play needs to find each of its codes once: one guess
+per candidate, plus the cost of the parts into which the best guess divides it. Guesses are tried in order of
+their lower bounds. All parts of a guess are bounded before any part is searched, the smallest first. Each set
+that was searched is stored with its cost and guess, or with its lower bound.
 
-Which of the guesses that lead to the least total is played, ``search.trees`` decides.
+``search.trees`` decides which of the guesses with the least total is played.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ from mastermind_xl.core.memory import machine_memory
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
-from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Gain, Level, Solved, make_levels
+from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Gain, Level, Solved, glance, make_levels
 
 if TYPE_CHECKING:
     from mastermind_xl.search.sets_kernel import KernelSearch, Made
 
 MOST_CODES = 65_535
-"""A code's index has 16 bits where what was found out is kept; before that, memory sets the limit."""
+"""The limit of a checkpoint, which stores indices of 16 bits; memory is usually the lower limit."""
 
 _MEMORY_USED = 0.5
-"""How much of this machine's memory the scores may take: what is found out takes more and more of the rest."""
+"""The share of this machine's memory that the scores may take: the stored sets take more and more of the rest."""
 
 FEW = 24
-"""For sets up to this size, guesses that differ by a symmetry of several guesses before are not told apart."""
+"""Up to this size of a set, and after several guesses, looking at copies is faster than finding them by symmetry."""
 
 _TOLD = 48
-"""Sets from this size on are worth a line in a file from which a search goes on."""
+"""Sets from this size on are stored in a checkpoint: smaller ones are searched again in no time."""
 
 _PATIENCE = 1.0
 """Seconds of processor time after which a search on a small board is worth the start of the fast kernel, half of one."""
@@ -51,17 +51,17 @@ _PATIENCE = 1.0
 _NEVER = float("inf")
 
 _KEPT = 1 << 28
-"""Bytes of distinct guesses that are kept: those of any board that is searched in hours."""
+"""Bytes of distinct guesses that are stored: enough for any board that is searched in hours."""
 
 Asked = tuple[int, ...] | None
-"""The guesses that led to a set of candidates, if it comes from a history."""
+"""The guesses that led to a set of candidates; None for any set."""
 
-Bounded = Iterator[tuple[int, int]]
-"""Guesses in the order in which they are tried, each after what it costs at least."""
+OrderedGuesses = Iterator[tuple[int, int]]
+"""Pairs of lower bound and guess, in the order in which the guesses are tried."""
 
 
 def _check_room(board: Board) -> None:
-    """Pass if the scores of every pair of codes have room: as ranks twice, and once as bits, of four bytes or so."""
+    """Raise unless memory has room for the scores of all pairs: twice as ranks of a byte, once as bits of about four."""
     if board.size > MOST_CODES:
         raise BoardError(
             f"{board} have {board.size_text} codes: optimal play is searched up to {MOST_CODES:,} codes; "
@@ -76,20 +76,20 @@ def _check_room(board: Board) -> None:
 
 
 class SetSearch:
-    """Finds what sets of candidates cost on one board.
+    """Finds the costs of sets of candidates on one board.
 
     Args:
-        board: of which the scores of every pair have room in memory.
+        board: small enough for the scores of all pairs to fit in memory.
         max_guesses: no game may take more; as many as it takes when None.
         consistent: guess candidates only.
 
     Attributes:
-        positions: how many sets of candidates were searched.
-        searched: these sets, and those that another search has told of.
+        positions: the number of sets of candidates searched.
+        searched: the sets searched here or reported by another process.
         progress: called again and again while it searches.
 
     Raises:
-        BoardError: they have not, or there are more than ``MOST_CODES`` codes.
+        BoardError: the scores do not fit, or the board has more than ``MOST_CODES`` codes.
     """
 
     def __init__(self, board: Board, max_guesses: int | None = None, consistent: bool = False) -> None:
@@ -127,11 +127,11 @@ class SetSearch:
 
     def _begin_kernel(self, *, wait: bool) -> None:
         """Let the fast kernel search from now on; if it is to be compiled first and need not be waited for, try again later."""
-        from mastermind_xl.search.sets_kernel import MODULE, KernelSearch, is_possible
+        from mastermind_xl.search.sets_kernel import MODULE, KernelSearch, fits_set_kernel
 
         self._patience = _NEVER
         answers = sorted({rank for guess in self._first for rank in self._rows[guess]})
-        if not is_possible(self.board, len(answers)):
+        if not fits_set_kernel(self.board, len(answers)):
             return
         compiled = kernel.load(MODULE, wait=wait) if self._begun is None else None
         if compiled is not None:
@@ -145,21 +145,21 @@ class SetSearch:
 
     @property
     def uses_kernel(self) -> bool:
-        """Whether it searches by the fast kernel."""
+        """Whether the fast kernel searches."""
         return self._kernel is not None
 
     def level(self, asked: int) -> Level:
-        """The level after so many guesses."""
+        """The level after a number of guesses."""
         return self.levels[max(0, len(self.levels) - 1 - asked)]
 
     def learn(self, level: Level, candidates: Candidates, cost: int, guess: int) -> None:
-        """Keep what a set costs, or what it costs at least.
+        """Store the cost of a set, or its lower bound.
 
         Args:
-            level: where the set is.
+            level: of the set.
             candidates: the set.
-            cost: what it costs.
-            guess: the guess that does it; -1 if it costs at least as much.
+            cost: its cost or lower bound.
+            guess: the guess with that cost; -1 for a lower bound.
         """
         if guess >= 0:
             level.solved[candidates] = Solved(cost, guess)
@@ -168,7 +168,7 @@ class SetSearch:
         self.searched.append((level, candidates))
 
     def known_exactly(self, candidates: Candidates, level: Level) -> int:
-        """What a set costs, if it is known or seen at a glance; else ``IMPOSSIBLE``."""
+        """The cost of a set if it is stored or seen at a glance; else ``IMPOSSIBLE``."""
         count = len(candidates)
         if count <= 2 or level.least[count] >= IMPOSSIBLE:
             return level.least[count]
@@ -176,20 +176,20 @@ class SetSearch:
         return IMPOSSIBLE if found is None else found.cost
 
     def recall(self, candidates: Candidates, level: Level) -> Solved | None:
-        """What a set costs, and the guess that does it, if that was found out."""
+        """The stored cost of a set, with its guess; None if it is not known."""
         found = level.solved.get(candidates)
         if found is None and self._kernel is not None:
             found, _ = self._kernel.recall(candidates, level)
         return found
 
     def add_up(self, count: int, parts: list[Candidates], limit: int, level: Level) -> int:
-        """What a guess costs by what is known of its parts, or soon found out by the fast kernel.
+        """The cost of a guess from the stored costs of its parts; the fast kernel finds those that are not stored.
 
         Args:
-            count: how many candidates there were.
+            count: the number of candidates.
             parts: the parts that the guess makes of them.
-            limit: the fast kernel need not find out more than that it costs as much.
-            level: where the parts are.
+            limit: a cost from here on need not be exact.
+            level: of the parts.
         """
         if self._kernel is None:
             return count + sum(self.known_exactly(part, level) for part in parts)
@@ -201,12 +201,12 @@ class SetSearch:
     def split(
         self, guess: int, candidates: Candidates, take: itemgetter[Any] | None = None
     ) -> list[Candidates]:
-        """The parts that a guess makes, without the guess itself.
+        """Divide a set by a guess: the parts, without the guess itself.
 
         Args:
             guess: its index.
-            candidates: what it divides.
-            take: gets what it answers them, and more; made here when None.
+            candidates: the set.
+            take: gets the answers of these candidates, and one more, out of a row; made here when None.
         """
         take = take or itemgetter(*candidates, 0)  # with one more, so that it always gets a tuple
         parts: list[list[int]] = [[] for _ in range(self._ranks)]
@@ -218,14 +218,14 @@ class SetSearch:
     # --- what a guess costs ------------------------------------------------------------------
 
     def _settle(self, count: int, parts: list[Candidates], limit: int, asked: Asked, level: Level) -> int:
-        """What a guess costs altogether, or something from ``limit`` up if it costs no less.
+        """The total cost of a guess, or a number from ``limit`` up if it is not lower.
 
         Args:
-            count: how many candidates there were.
+            count: the number of candidates.
             parts: the parts that the guess makes of them.
-            limit: what it has to be less than.
+            limit: the cost has to be lower.
             asked: the guesses, this one included.
-            level: where the parts are.
+            level: of the parts.
         """
         least = level.least
         total = count
@@ -250,20 +250,21 @@ class SetSearch:
         level: Level,
         parts: Callable[[], list[Candidates]],
     ) -> int:
-        """The same by the fast kernel; what it finds out about large sets is kept here as well.
+        """Settle a guess by the fast kernel; what it finds about large parts is stored here as well.
 
         Args:
             searching: the kernel's search.
-            made: what the guess makes.
+            made: puts the parts into the kernel.
             limit: see ``_settle``.
             asked: likewise.
             level: likewise.
-            parts: that the guess makes.
+            parts: lists the same parts.
         """
         before = searching.positions
         total = searching.settle(made, limit, level, asked, self.progress)
-        self.positions += searching.positions - before
-        if searching.positions > before:
+        searched = searching.positions - before
+        self.positions += searched
+        if searched:
             for part in parts():
                 if len(part) >= _TOLD and part not in level.solved:
                     found, low = searching.recall(part, level)
@@ -274,7 +275,7 @@ class SetSearch:
     def _look_up(
         self, parts: list[Candidates], total: int, limit: int, level: Level
     ) -> tuple[int, list[tuple[int, int, Candidates]]]:
-        """The total with what is known of the parts, and those of unknown cost: size, least cost, and the part."""
+        """Add what is known of the parts to the total; and list the parts of unknown cost: size, lower bound, part."""
         solved, low, least = level.solved, level.low, level.least
         unknown: list[tuple[int, int, Candidates]] = []
         for part in parts:
@@ -303,11 +304,11 @@ class SetSearch:
         asked: Asked,
         level: Level,
     ) -> int:
-        """The total with what unknown parts cost: all are bounded before any is searched, the smallest first."""
+        """Add the costs of unknown parts to the total: all are bounded before any is searched, the smallest first."""
         unknown.sort()
-        bounded: list[tuple[Candidates, int, Bounded]] = []
+        bounded: list[tuple[Candidates, int, OrderedGuesses]] = []
         for _, known, part in unknown:
-            bound, guesses = self._weigh(part, known, limit - total + known, asked, level)
+            bound, guesses = self._weigh(part, np.array(part), known, limit - total + known, asked, level)
             total += bound - known
             if total >= limit:
                 return total
@@ -319,31 +320,25 @@ class SetSearch:
         return total
 
     def _glance(self, candidates: Candidates, count: int, level: Level) -> tuple[Solved | None, int]:
-        """What can be seen of a small set without a search, by trying its own codes, and what it costs at least."""
+        """The cost of a small set, if one of its own codes leaves all or all but two alone; and its lower bound."""
         take = itemgetter(*candidates)
-        rows = self._rows
-        almost = -1
-        for guess in candidates:
-            parts = len(set(take(rows[guess])))
-            if parts == count:  # every other candidate alone in its part
-                level.solved[candidates] = found = Solved(2 * count - 1, guess)
-                return found, found.cost
-            if parts == count - 1:  # one part of two, which no other set can better
-                almost = guess
-        if almost >= 0 and level.left != 2:  # with two guesses left, the part of two takes one too many
-            level.solved[candidates] = found = Solved(2 * count, almost)
-            return found, found.cost
-        level.low[candidates] = 2 * count
-        return None, 2 * count
+        apart, place = glance(count, map(take, take(self._rows)))
+        cost = 2 * count - (apart == count)
+        if apart == count or (
+            apart and level.left != 2
+        ):  # with two guesses left, a part of two takes one too many
+            level.solved[candidates] = found = Solved(cost, candidates[place])
+            return found, cost
+        level.low[candidates] = cost
+        return None, cost
 
     # --- in which order guesses are tried ----------------------------------------------------
 
     def _weigh(
-        self, candidates: Candidates, known: int, limit: int, asked: Asked, level: Level
-    ) -> tuple[int, Bounded]:
-        """What a set costs at least by what every guess makes of it, and the guesses whose bound is below ``limit``."""
+        self, candidates: Candidates, rows: Indices, known: int, limit: int, asked: Asked, level: Level
+    ) -> tuple[int, OrderedGuesses]:
+        """The lower bound of a set by the parts that every guess makes of it, and the guesses whose bound is below ``limit``."""
         count = len(candidates)
-        rows = np.array(candidates)
         gain = self._gain.of(rows)
         if self.consistent:
             gain[np.bincount(rows, minlength=len(gain)) == 0] = 0  # a guess without gain is not tried
@@ -364,16 +359,23 @@ class SetSearch:
             level.low[candidates] = known = bound
         return known, ordered
 
+    def _list_promising(
+        self, candidates: Candidates, rows: Indices, total: int, asked: Asked, level: Level
+    ) -> list[int]:
+        """List the guesses whose bound allows the total of a set, in the order in which they are tried."""
+        _, ordered = self._weigh(candidates, rows, total, total + 1, asked, level)
+        return [guess for bound, guess in ordered if bound <= total]
+
     def _find_distinct(self, rows: Indices, asked: Asked) -> Indices:
-        """Guesses of which every other one is a copy."""
+        """One guess of each symmetry class."""
         # One guess is met again and again, and large sets are few. For a small set after several guesses, to
         # find out which guesses are copies by these takes longer than to look at the copies.
         if asked is None or (len(asked) > 1 and len(rows) <= FEW):
             asked = ()
         return self._distinct.holding(rows, asked)
 
-    def _by_gain(self, gain: NDArray[Any], floor: list[int], limit: int) -> Bounded:
-        """The order of all guesses for a set in which no part can be so large that its size would matter."""
+    def _by_gain(self, gain: NDArray[Any], floor: list[int], limit: int) -> OrderedGuesses:
+        """Order all guesses by gain, for a set so small that the sizes of its parts follow from their number."""
         for value in range(int(gain.max()), 0, -1):
             if floor[value] >= limit:
                 return
@@ -382,8 +384,8 @@ class SetSearch:
 
     def _by_bound(
         self, rows: Indices, guesses: Indices, gain: NDArray[Any], limit: int, level: Level
-    ) -> Bounded:
-        """The order of guesses, by the sizes of their parts; these are counted gain by gain, as bounds grow with it."""
+    ) -> OrderedGuesses:
+        """Order guesses by the sizes of their parts, which are counted gain by gain: less gain has higher bounds."""
         count = len(rows)
         floor, leasts = level.floor(count), level.below.leasts
         waiting: list[tuple[int, int]] = []
@@ -405,15 +407,17 @@ class SetSearch:
 
     # --- what a set costs --------------------------------------------------------------------
 
-    def _cost(self, candidates: Candidates, limit: int, asked: Asked, level: Level, guesses: Bounded) -> int:
-        """What a set costs, or something from ``limit`` up if it costs no less.
+    def _cost(
+        self, candidates: Candidates, limit: int, asked: Asked, level: Level, guesses: OrderedGuesses
+    ) -> int:
+        """The cost of a set, or a number from ``limit`` up if it is not lower.
 
         Args:
             candidates: the set.
-            limit: what it has to be less than.
+            limit: the cost has to be lower.
             asked: the guesses before.
-            level: where the set is.
-            guesses: all guesses whose bound is less than ``limit``.
+            level: of the set.
+            guesses: all guesses whose bound is lower than ``limit``.
         """
         found = level.solved.get(candidates)
         if found is not None:
@@ -457,16 +461,16 @@ class SetSearch:
         asked: Asked,
         level: Level,
     ) -> int:
-        """What a guess costs for a set, or something from ``limit`` up if it costs no less or tells nothing.
+        """The cost of a guess for a set, or a number from ``limit`` up if it is not lower, or if the guess tells nothing.
 
         Args:
             guess: its index.
             candidates: the set.
-            rows: the same.
+            rows: the set as an array.
             take: see ``split``.
-            limit: what it has to be less than.
+            limit: the cost has to be lower.
             asked: the guesses before.
-            level: where the parts are.
+            level: of the parts.
         """
         path: Asked = None if asked is None else (*asked, guess)
         if self._kernel is not None and (path is None or len(path) > 1):
@@ -488,7 +492,7 @@ class SetSearch:
         asked: Asked,
         level: Level,
     ) -> Iterator[int]:
-        """Guesses with which a set costs no more than it is known to, in their order; see ``_try``."""
+        """Yield the guesses that reach the known cost of a set, in their order; see ``_try``."""
         if self._kernel is not None and asked != ():
             yield from self._kernel.seek(rows, [*guesses], total, level, asked, self.progress)
             return
@@ -497,11 +501,11 @@ class SetSearch:
                 yield guess
 
     def _is_shared(self, count: int, asked: tuple[int, ...], best: int) -> bool:
-        """Whether the guesses for a set shall be settled elsewhere."""
+        """Whether the guesses for a set are settled elsewhere."""
         return False
 
     def _share(
-        self, candidates: Candidates, best: int, choice: int, asked: tuple[int, ...], guesses: Bounded
+        self, candidates: Candidates, best: int, choice: int, asked: tuple[int, ...], guesses: OrderedGuesses
     ) -> tuple[int, int]:
-        """The least cost of a set, and the guess that does it, with the guesses that are left settled elsewhere."""
+        """The least cost of a set and its guess; the guesses that are left are settled elsewhere."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The search for what sets of candidates cost, done by the fast kernel; see ``search.sets_compiled``."""
+"""Search for the costs of sets of candidates with the fast kernel; see ``search.sets_compiled``."""
 
 from __future__ import annotations
 
@@ -18,43 +18,44 @@ if TYPE_CHECKING:
 MODULE = "mastermind_xl.search.sets_compiled"
 
 MOST_RANKS = 64
-"""Answers that are met are bits of a word."""
+"""The bits of a word: each answer that occurs has one."""
 
 MOST_COLORS = 60
-"""So are colours."""
+"""Each colour has a bit of a word as well, and a few bits stay free."""
 
 LEAST_PEGS = 2
-"""With one, a game has as many guesses as there are colours, which are too many for the kernel's arrays."""
+"""With one peg, a game has as many guesses as colours: too many for the kernel's arrays."""
 
 _AT_ONCE = 1 << 14
-"""Sets that are searched before somebody who waits is told: some tenths of a second's work."""
+"""The number of sets searched between two reports of progress: some tenths of a second's work."""
 
 _PLACES = 1 << 16
+"""Room for sets at first; it grows fourfold when it is half full."""
 
 
 Made = Callable[[int], tuple[int, int]]
-"""Puts the parts of a guess, on a level, where the kernel finds them: how many, and their least cost by their sizes."""
+"""Puts the parts of a guess into the kernel's arrays, for a level; their number, and the lower bound by their sizes."""
 
 
-def is_possible(board: Board, answers: int) -> bool:
-    """Whether a board on which so many answers are met fits the kernel's arrays."""
+def fits_set_kernel(board: Board, answers: int) -> bool:
+    """Whether a board on which ``answers`` different answers occur fits the kernel's arrays."""
     return board.pegs >= LEAST_PEGS and board.colors <= MOST_COLORS and answers <= MOST_RANKS
 
 
 class KernelSearch:
-    """Finds what guesses cost on one board, and keeps what it finds out about sets.
+    """Finds the costs of guesses on one board, and stores those of sets.
 
     Args:
         compiled: the module ``MODULE``.
-        board: of ``LEAST_PEGS`` or more, with up to ``MOST_COLORS`` and ``MOST_RANKS``.
+        board: a board that fits; see ``fits_set_kernel``.
         matrix: shape (codes, codes), feedback ranks.
-        answers: the ranks that are met, rising.
-        levels: by how many guesses are left; one if any number is.
+        answers: the ranks that occur, rising.
+        levels: by the number of guesses left; a single one without a limit.
         glance: the size up to which one of a set's own codes may leave all others alone.
         consistent: whether candidates only are guessed.
 
     Attributes:
-        positions: how many sets were searched.
+        positions: the number of sets searched.
     """
 
     def __init__(
@@ -76,7 +77,7 @@ class KernelSearch:
         widths = np.uint8, np.uint16, np.uint32, np.uint64
         width = next(width for width in widths if np.iinfo(width).bits >= ranks)
         chance = np.random.default_rng(board.size)
-        self._tables = self._compiled.Tables(
+        self._problem = self._compiled.Problem(
             codes=board.codes,
             matrix=matrix,
             bits=np.left_shift(width(1), np.arange(ranks, dtype=width)).take(matrix),
@@ -91,27 +92,27 @@ class KernelSearch:
             consistent=consistent,
         )
         self._memory = self._compiled.make_places(_PLACES)
-        self._room = self._compiled.make_room(self._tables)
+        self._work = self._compiled.make_workspace(self._problem)
         self._bits = 1 << board.codes.astype(np.int64)
 
     def is_ready(self, *, wait: bool) -> bool:
         """Whether its functions are compiled; see ``kernel.load``."""
-        tables, memory, room = self._tables, self._memory, self._room
+        problem, memory, work = self._problem, self._memory, self._work
         codes, starts, seen = np.zeros(1, np.int32), np.zeros(1, np.int64), np.zeros(1, np.uint64)
         calls = {
-            "divide": (tables, room, codes, 0, 0),
-            "put": (tables, room, codes, starts, 0),
-            "settle": (tables, memory, room, 0, 0, 0, 0, 0),
-            "seek": (tables, memory, room, codes, codes, 0, 0, 0, 0, seen),
-            "recall": (tables, memory, room, codes, 0),
+            "divide": (problem, work, codes, 0, 0),
+            "put": (problem, work, codes, starts, 0),
+            "settle": (problem, memory, work, 0, 0, 0, 0, 0),
+            "seek": (problem, memory, work, codes, codes, 0, 0, 0, 0, seen),
+            "recall": (problem, memory, work, codes, 0),
             "move": (memory, memory),
         }
         return kernel.load(MODULE, calls, wait=wait) is not None
 
     @property
     def positions(self) -> int:
-        """How many sets were searched."""
-        return int(self._room.told[2])
+        """The number of sets searched."""
+        return int(self._work.told[self._compiled.SEARCHED])
 
     def settle(
         self,
@@ -121,13 +122,13 @@ class KernelSearch:
         asked: tuple[int, ...] | None,
         progress: Callable[[], None] | None,
     ) -> int:
-        """What the parts of a guess cost altogether, or something from ``limit`` up if they cost no less.
+        """The total cost of a guess, or a number from ``limit`` up if it is not lower.
 
         Args:
-            made: what a guess makes.
-            limit: what the whole has to cost less than.
-            level: where the parts are.
-            asked: the guesses that led there; None if the parts are any sets.
+            made: puts its parts into the kernel.
+            limit: the cost has to be lower.
+            level: of the parts.
+            asked: the guesses that led there; None if they are not known.
             progress: called again and again.
         """
         below, fresh = max(level.left, 0), self._unheld(asked)
@@ -136,11 +137,11 @@ class KernelSearch:
             count, total = made(below)
             if total < 0:
                 return limit  # it tells nothing
-            cost: int = self._compiled.settle(
-                self._tables, self._memory, self._room, count, total, limit, below, fresh
+            cost = self._compiled.settle(
+                self._problem, self._memory, self._work, count, total, limit, below, fresh
             )
             if cost != self._compiled.STOPPED:
-                return cost
+                return int(cost)  # no number of numpy's, where numba is switched off
 
     def seek(
         self,
@@ -151,16 +152,16 @@ class KernelSearch:
         asked: tuple[int, ...] | None,
         progress: Callable[[], None] | None,
     ) -> Iterator[int]:
-        """Guesses with which a set costs no more than it is known to, in their order.
+        """Yield the guesses that reach the known cost of a set, in their order.
 
-        Of guesses that do not differ but by names, the first.
+        Of guesses whose parts differ only by the names of colours and positions, only the first comes.
 
         Args:
             rows: the set.
-            guesses: those that are tried.
-            total: what the set costs.
-            level: where its parts are.
-            asked: the guesses that led to it; None if it is any set.
+            guesses: the guesses that are tried.
+            total: the cost of the set.
+            level: of its parts.
+            asked: the guesses that led to it; None if they are not known.
             progress: called again and again.
         """
         below, fresh = max(level.left, 0), self._unheld(asked)
@@ -170,7 +171,7 @@ class KernelSearch:
         while True:
             self._make_ready(progress)
             place, is_stopped = self._compiled.seek(
-                self._tables, self._memory, self._room, codes, tried, place, total, below, fresh, seen
+                self._problem, self._memory, self._work, codes, tried, place, total, below, fresh, seen
             )
             if place == len(guesses):
                 return
@@ -179,37 +180,39 @@ class KernelSearch:
                 place += 1
 
     def _unheld(self, asked: tuple[int, ...] | None) -> int:
-        """The bits of the colours that no guess has held; none where guesses are not known."""
+        """The bits of the colours that no guess contains; 0 where the guesses are not known."""
         if asked is None:
             return 0
-        return int(self._tables.palette & ~np.bitwise_or.reduce(self._bits[list(asked)], axis=None))
+        return int(self._problem.palette & ~np.bitwise_or.reduce(self._bits[list(asked)], axis=None))
 
     def _make_ready(self, progress: Callable[[], None] | None) -> None:
-        """Tell of progress, and make room for what is found out."""
+        """Report progress, and make room for more sets."""
         if progress is not None:
             progress()
-        if 2 * int(self._room.told[1]) > len(self._memory):
+        if 2 * int(self._work.told[self._compiled.KEPT]) > len(self._memory):
             larger = self._compiled.make_places(4 * len(self._memory))
             self._compiled.move(self._memory, larger)
             self._memory = larger
-        self._room.told[0] = _AT_ONCE
+        self._work.told[self._compiled.LEFT] = _AT_ONCE
 
     def parts(self, parts: list[Candidates], count: int) -> Made:
-        """What a guess makes: these parts of so many codes."""
+        """What puts these parts, of ``count`` codes, into the kernel."""
         codes = np.array([code for part in parts for code in part], np.int32)
         starts = np.cumsum([0, *map(len, parts)])
         return lambda level: (
             len(parts),
-            count + self._compiled.put(self._tables, self._room, codes, starts, level),
+            count + self._compiled.put(self._problem, self._work, codes, starts, level),
         )
 
     def divided(self, rows: Indices, guess: int) -> Made:
-        """What a guess makes of a set."""
+        """What puts the parts that a guess makes of a set into the kernel."""
         codes = rows.astype(np.int32)
-        return lambda level: self._compiled.divide(self._tables, self._room, codes, guess, level)
+        return lambda level: self._compiled.divide(self._problem, self._work, codes, guess, level)
 
     def recall(self, candidates: Candidates, level: Level) -> tuple[Solved | None, int]:
-        """What is known of a set: its cost with a guess, or what it costs at least; 0 if nothing is."""
+        """Look up a set: its cost with a guess if that is known, and its cost or lower bound; 0 means unknown."""
         codes = np.array(candidates, np.int32)
-        cost, guess = self._compiled.recall(self._tables, self._memory, self._room, codes, max(level.left, 0))
-        return (Solved(cost, guess), cost) if guess >= 0 else (None, cost)
+        cost, guess = self._compiled.recall(
+            self._problem, self._memory, self._work, codes, max(level.left, 0)
+        )
+        return (Solved(int(cost), int(guess)) if guess >= 0 else None), int(cost)

@@ -1,9 +1,10 @@
-"""What the compiled search knows of sets of candidates, and under which keys.
+"""Store the costs of sets of candidates for the compiled searches, and find them again under other names.
 
-What a set costs stays the same when its colours and positions change their names. So a set is kept under names by
-which sets that differ by theirs only become one, as far as that is soon seen: colours and positions are named in
-order of how often they are there, and of what they are there with. The key is made of 128 bits for each code
-under such names, combined by "exclusive or": two sets would have the same by a chance of one in 10³⁸.
+The cost of a set stays the same when its colours and positions change their names. So a set is stored under names of
+its own, by which most sets that differ only in names become one: colours and positions are named in the order of
+how often they occur, and with what. The key is made of 128 bits for each code under these names, combined by
+"exclusive or": two sets have the same key with a chance of one in 10³⁸. The search by the matrix renames sets; the
+beam, whose keys have random bits for each code instead, does not.
 """
 
 from __future__ import annotations
@@ -13,14 +14,20 @@ from numba import njit
 from numpy.typing import NDArray
 
 _KEY, _OTHER, COST, GUESS = range(4)
-"""Of a place in memory: the two halves of its key, zero where nothing is kept, and what is known."""
+"""Of a place in memory: the two halves of its key, zero in an empty place; the cost or lower bound, and its guess."""
 
 _COLORS, _PLACES, _OF_COLORS, _OF_PLACES, _MORE, _MORE_PLACES = range(6)
-"""Of names: what each colour is called, which position comes in which place; the rest is to work in."""
+"""Of names: the name of each colour, the position that comes in each place; the other rows are to work in."""
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+"""2⁶⁴ divided by the golden ratio, the increment of splitmix64: small numbers become words that ``mix`` keeps apart."""
+
+_OTHER_GOLDEN = np.uint64(0xD1B54A32D192ED03)
+"""2⁶⁴ divided by the root of x⁴ = x + 1, a generalized golden ratio (Roberts 2018), for the second half of a key."""
 
 
 def make_places(places: int) -> NDArray[np.uint64]:
-    """Room for what is known of sets, a power of two of places."""
+    """Room for sets, a power of two of places."""
     return np.zeros((places, 4), np.uint64)
 
 
@@ -34,7 +41,7 @@ def find(memory, key, other):
     """The place where a set is, or would be.
 
     Args:
-        memory: what is known.
+        memory: the stored sets.
         key: of the set.
         other: likewise.
     """
@@ -49,23 +56,23 @@ def find(memory, key, other):
 
 @njit(cache=True, nogil=True)
 def is_kept(memory, place):
-    """Whether something is kept in a place."""
+    """Whether a place is taken."""
     return memory[place, _KEY] | memory[place, _OTHER] != 0
 
 
 @njit(cache=True, nogil=True)
 def keep(memory, key, other, cost, guess):
-    """Keep what is known of a set.
+    """Store a set.
 
     Args:
-        memory: what is known.
+        memory: the stored sets.
         key: of the set.
         other: likewise.
-        cost: what it costs, or costs at least.
-        guess: the guess that does it, or what stands in place of one.
+        cost: its cost or lower bound.
+        guess: the guess with that cost, or ``WEIGHED``.
 
     Returns:
-        How many sets more are kept: 1, or 0 if something of it was known.
+        1 for a new set, 0 for one that was stored before.
     """
     place = find(memory, key, other)
     new = not is_kept(memory, place)
@@ -76,7 +83,7 @@ def keep(memory, key, other, cost, guess):
 
 @njit(cache=True, nogil=True)
 def move(memory, larger):
-    """Take what is known to a larger memory."""
+    """Move the stored sets to a larger memory."""
     for place in range(len(memory)):
         if is_kept(memory, place):
             new = find(larger, memory[place, _KEY], memory[place, _OTHER])
@@ -85,7 +92,10 @@ def move(memory, larger):
 
 @njit(cache=True, nogil=True)
 def mix(word):
-    """A word of which each bit depends on all of another one (the finalizer of splitmix64, Steele et al. 2014)."""
+    """Mix a word: each bit of the result depends on all bits of the word.
+
+    The shifts and factors are those of the finalizer of splitmix64 (Steele et al. 2014; variant 13 of Stafford).
+    """
     word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return word ^ (word >> np.uint64(31))
@@ -97,10 +107,10 @@ def rename(codes, names, palette, sets, depth, start, end):
 
     Args:
         codes: shape (codes, pegs).
-        names: what they are called, see ``_COLORS``; written here.
-        palette: how many colours there are.
-        sets: where the set is.
-        depth: the row.
+        names: the names, see ``_COLORS``; written here.
+        palette: the number of colours.
+        sets: the sets, in rows.
+        depth: the row of the set.
         start: of the set in that row.
         end: of the set.
     """
@@ -109,18 +119,18 @@ def rename(codes, names, palette, sets, depth, start, end):
         names[_OF_COLORS, color] = names[_MORE, color] = 0
     for peg in range(pegs):
         names[_OF_PLACES, peg] = names[_MORE_PLACES, peg] = 0
-    # how often a colour is there in each position
+    # by how often a colour occurs in each position
     for peg in range(pegs):
         for turn in range(start, end):
             names[_MORE, codes[sets[depth, turn], peg]] += np.uint64(1)
         for color in range(1, palette + 1):
             often = names[_MORE, color]
             if often:
-                word = mix(often + np.uint64(0x9E3779B97F4A7C15))
+                word = mix(often + GOLDEN)
                 names[_OF_COLORS, color] += word
                 names[_OF_PLACES, peg] += word
                 names[_MORE, color] = 0
-    # with what it is there
+    # by what it occurs with
     for turn in range(start, end):
         code = sets[depth, turn]
         word = np.uint64(0)
@@ -155,12 +165,12 @@ def rename(codes, names, palette, sets, depth, start, end):
 
 @njit(cache=True, nogil=True)
 def number_of(codes, names, palette, code):
-    """A code as a number, under the names that colours and positions have.
+    """The number of a code under the names of colours and positions.
 
     Args:
         codes: shape (codes, pegs).
         names: see ``rename``.
-        palette: how many colours there are.
+        palette: the number of colours.
         code: the code.
     """
     number = np.uint64(0)
@@ -171,13 +181,13 @@ def number_of(codes, names, palette, code):
 
 @njit(cache=True, nogil=True)
 def code_of(codes, names, palette, number):
-    """The code that has a number.
+    """The code with a number under the names of colours and positions.
 
     Args:
         codes: see ``number_of``.
         names: likewise.
         palette: likewise.
-        number: under the names that colours and positions have.
+        number: see ``number_of``.
     """
     pegs = codes.shape[1]
     wanted = np.zeros(pegs, codes.dtype)
@@ -204,7 +214,7 @@ def code_of(codes, names, palette, number):
 
 @njit(cache=True, nogil=True)
 def key_of(codes, names, palette, sets, depth, start, end):
-    """The two keys of a set under the names that it is given.
+    """Rename a set; its two keys under the new names.
 
     Args:
         codes: see ``rename``.
@@ -219,6 +229,6 @@ def key_of(codes, names, palette, sets, depth, start, end):
     key = other = np.uint64(0)
     for turn in range(start, end):
         number = number_of(codes, names, palette, sets[depth, turn])
-        key ^= mix(np.uint64(2) * number + np.uint64(0x9E3779B97F4A7C15))
-        other ^= mix(np.uint64(2) * number + np.uint64(0xD1B54A32D192ED03))
+        key ^= mix(np.uint64(2) * number + GOLDEN)
+        other ^= mix(np.uint64(2) * number + _OTHER_GOLDEN)
     return key, other

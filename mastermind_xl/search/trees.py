@@ -1,10 +1,10 @@
-"""The best of the trees of least total: fewest codes at the last guess, then at the one before, and so on.
+"""Find the best tree of least total: fewest codes at the last guess, then fewest at the one before, and so on.
 
-A set of candidates is searched for its least total first. Of the guesses that lead to it, the best tree
-follows the one whose parts, each with its own best tree, leave fewest codes for the last guess; of
-several, a candidate, then the first in standard rotation. Trees are compared by one whole number, which
-has the codes found with the last guess in its highest digits: one guess more before a set multiplies it
-by the base, and what is less stays less, so that the best tree of a set is the best of it everywhere.
+Every set of candidates is searched for its least total first. Of the guesses with that total, the best tree has
+the one whose parts, each with its own best tree, leave fewest codes for the last guess; ties go to a candidate,
+then to the first in the standard rotation. A tree is compared by its *depths*: one whole number that has the
+codes found with the last guess in its highest digits. One more guess before a set multiplies its depths by the
+base. A lower number stays lower, so that the best tree of a set is its best tree everywhere.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Level
 from mastermind_xl.search.sets import FEW, MOST_CODES, Asked, SetSearch
 
 _BITS = MOST_CODES.bit_length()
-"""Binary digits that hold the codes found with one guess."""
+"""Binary digits for the number of codes found with one guess."""
 
 _WORST = 1 << _BITS * (MOST_CODES + 1)
-"""More than any tree has, even one that asks for one code after the other."""
+"""Above the depths of any tree, even of one that asks for one code after the other."""
 
 
 class BestTree(NamedTuple):
@@ -55,13 +55,13 @@ class TreeSearch(SetSearch):
         Args:
             candidates: any set.
             progress: called again and again while it searches.
-            asked: the guesses that left it, which make the search shorter; any set when None.
+            asked: the guesses that left the set, which make the search shorter; None if they are not known.
         """
         level = self.level(0)
         self.progress = progress
         try:
             self._settle(0, [candidates], IMPOSSIBLE, asked, level)
-            self._find_best(candidates, _WORST, asked, level)
+            self._find_best(candidates, self.known_exactly(candidates, level), _WORST, asked, level)
         finally:
             self.progress = None
         return self.planned(candidates, 0)
@@ -73,13 +73,13 @@ class TreeSearch(SetSearch):
         progress: Callable[[], None] | None = None,
         asked: Asked = None,
     ) -> int:
-        """What a guess that tells something costs for a set of candidates, when the best are made after it.
+        """The cost of a guess for a set of candidates when the best guesses follow; the guess has to divide the set.
 
         Args:
             candidates: any set.
             guess: its index.
             progress: called again and again while it searches.
-            asked: the guesses that left the set; any set when None.
+            asked: the guesses that left the set; None if they are not known.
         """
         path = None if asked is None else (*asked, guess)
         self.progress = progress
@@ -91,7 +91,7 @@ class TreeSearch(SetSearch):
             self.progress = None
 
     def planned(self, candidates: Candidates, asked: int) -> int:
-        """The guess that was found for a set after ``asked`` guesses; -1 if none was."""
+        """The guess that was found for a set after ``asked`` guesses; -1 if there is none."""
         if len(candidates) <= 2:
             return candidates[0]
         level = self.level(asked)
@@ -102,31 +102,32 @@ class TreeSearch(SetSearch):
         return -1 if tree is None else tree.guess
 
     def find_best_opening(self, openings: list[int]) -> None:
-        """Find the best tree of the whole board, whose least total is known, that begins with one of these guesses."""
+        """Find the best tree of the whole board among these first guesses; its least total has to be known."""
         codes, level = tuple(range(self.board.size)), self.level(0)
         self._trees.pop((level.left, codes), None)  # other openings may have been wanted before
         self._bounds.pop((level.left, codes), None)
-        self._find_best(codes, _WORST, (), level, openings)
+        self._find_best(codes, self.known_exactly(codes, level), _WORST, (), level, openings)
 
     def _find_best(
         self,
         candidates: Candidates,
+        total: int,
         limit: int,
         asked: Asked,
         level: Level,
         guesses: list[int] | None = None,
     ) -> int:
-        """The depths of the best tree of a set, or something from ``limit`` up if they are no less.
+        """The depths of the best tree of a set, or a number from ``limit`` up if they are not lower.
 
         Args:
-            candidates: the set, whose least total is known.
-            limit: what they have to be less than.
+            candidates: the set.
+            total: its least total.
+            limit: the depths have to be lower.
             asked: the guesses before.
-            level: where the set is.
+            level: of the set.
             guesses: the first guesses to try; all by default.
         """
         place = level.left, candidates
-        total = self.known_exactly(candidates, level)
         least, is_exact = self._look_up_depths(candidates, total, level)
         if is_exact or least >= limit:
             return least
@@ -138,8 +139,7 @@ class TreeSearch(SetSearch):
         floor = self._floor_depths(count, total)
         best: tuple[int, bool, int] = (limit, False, -1)  # nothing comes before it but by fewer depths
         if guesses is None:
-            _, weighed = self._weigh(candidates, total, total + 1, asked, level)
-            guesses = [guess for bound, guess in weighed if bound <= total]
+            guesses = self._list_promising(candidates, rows, total, asked, level)
             if count <= FEW:  # copies that no symmetry tells
                 guesses = self._leave_out_copies(guesses, candidates)
         promising = (guess for guess in guesses if (floor, guess not in inside, guess) < best)
@@ -162,7 +162,7 @@ class TreeSearch(SetSearch):
         return best[0]
 
     def _leave_out_copies(self, guesses: list[int], candidates: Candidates) -> list[int]:
-        """The first of all guesses that a set answers alike."""
+        """Keep the first of those guesses to which every candidate gives the same answer."""
         take = itemgetter(*candidates)
         first: dict[Any, int] = {}
         for guess in guesses:
@@ -170,30 +170,31 @@ class TreeSearch(SetSearch):
         return [*first.values()]
 
     def _add_parts(self, parts: list[Candidates], depths: int, limit: int, asked: Asked, level: Level) -> int:
-        """The depths with those of the parts after a guess, or something from ``limit`` up.
+        """Add the depths of the parts of a guess, or return a number from ``limit`` up.
 
         Args:
             parts: whose least totals are known.
-            depths: of what the guess itself finds.
-            limit: what they have to be less than.
+            depths: of the code that the guess itself finds.
+            limit: the sum has to be lower.
             asked: the guesses, this one included.
-            level: where the parts are.
+            level: of the parts.
         """
         unknown = []
         for part in parts:
-            least, is_exact = self._look_up_depths(part, self.known_exactly(part, level), level)
+            total = self.known_exactly(part, level)
+            least, is_exact = self._look_up_depths(part, total, level)
             depths += least << _BITS
             if not is_exact:
-                unknown.append((len(part), least, part))
-        for _, least, part in sorted(unknown):
+                unknown.append((len(part), least, part, total))
+        for _, least, part, total in sorted(unknown):
             if depths >= limit:
                 break
             room = (limit - 1 - depths) >> _BITS  # by how much the part may be worse than its bound
-            depths += (self._find_best(part, least + room + 1, asked, level) - least) << _BITS
+            depths += (self._find_best(part, total, least + room + 1, asked, level) - least) << _BITS
         return depths
 
     def _look_up_depths(self, candidates: Candidates, total: int, level: Level) -> tuple[int, bool]:
-        """What the depths of the best tree of a set are, or are at least, and whether it is this they are."""
+        """The depths of the best tree of a set or a lower bound on them, and whether they are exact."""
         count = len(candidates)
         if total < 2 * count:  # one found at once if need be, and all others with the next guess
             return (1 << _BITS) + ((count - 1) << 2 * _BITS), True
@@ -207,20 +208,20 @@ class TreeSearch(SetSearch):
         return least, False
 
     def _floor_depths(self, count: int, total: int) -> int:
-        """What the depths of the best tree are at least, by the size and the total of its set."""
+        """A lower bound on the depths of the best tree of a set, by its size and total."""
         ways = self._branches
         return least_depths(count, total, (1, ways, ways**2), ways)
 
 
 @lru_cache(maxsize=1 << 16)
 def least_depths(count: int, total: int, most: tuple[int, int, int], branches: int) -> int:
-    """The least depths that so many codes of that total can have; more than any tree has if they cannot have it.
+    """The least depths of a number of codes with a total; ``_WORST`` if no tree has that total.
 
     Args:
-        count: how many codes.
-        total: guesses over all of them.
-        most: how many codes can be found with the first guess, with the second and with the third.
-        branches: into how many parts a guess divides those that are left, at most.
+        count: the number of codes.
+        total: of the guesses for all of them.
+        most: the most codes that can be found with the first guess, with the second and with the third.
+        branches: the most parts into which a guess divides the codes that are left.
     """
     depth = -(-total // count)
     while _most_total(count, depth, most, branches) < total:
@@ -241,11 +242,11 @@ def least_depths(count: int, total: int, most: tuple[int, int, int], branches: i
 
 
 def _most_total(count: int, depth: int, most: tuple[int, int, int], branches: int) -> int:
-    """The greatest total of so many codes that are found within so many guesses; -1 if they cannot be.
+    """The greatest total of ``count`` codes that are found within ``depth`` guesses; -1 if that is impossible.
 
     Args:
-        count: how many codes.
-        depth: how many guesses.
+        count: the number of codes.
+        depth: the number of guesses.
         most: see ``least_depths``.
         branches: likewise.
     """

@@ -1,6 +1,6 @@
-"""Pairs of codes that answer alike: which there are, and how many of them each further guess leaves confused.
+"""Find the pairs of codes that answer alike, and count those that each further guess leaves confused.
 
-Numpy does it, or on large boards the fast kernel, with the same numbers.
+Numpy or, on large boards, the fast kernel counts them, with the same results.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ Pairs = tuple[Indices, Indices]
 """Pairs of codes: the one and the other of each."""
 
 _MOST_PAIRS = 1 << 13
-"""Of more confused pairs than this, as many are looked at."""
+"""The most confused pairs that are looked at: enough to compare guesses by."""
 
 
 def count_different(keys: Keys) -> int:
-    """How many different keys there are."""
+    """Count the different keys."""
     ordered = np.sort(keys)
     return 1 + int(np.count_nonzero(ordered[1:] != ordered[:-1]))
 
 
 def find_confused(keys: Keys, mixed: Indices) -> Pairs:
-    """Pairs of codes with equal keys: all, or ``_MOST_PAIRS`` that are as ``mixed`` as the codes given."""
+    """Find the pairs of codes with equal keys: all, or ``_MOST_PAIRS`` of them in the order of ``mixed``."""
     order = mixed[np.argsort(keys[mixed])]
     ordered = keys[order]
     ones, others = [order[:0]], [order[:0]]
@@ -47,7 +47,7 @@ def find_confused(keys: Keys, mixed: Indices) -> Pairs:
 
 
 def count_confused(scores: Scorer, pairs: Pairs, guesses: slice | Indices) -> NDArray[Any]:
-    """How many of the pairs each guess leaves confused.
+    """Count the pairs that each guess leaves confused.
 
     Args:
         scores: of the board.
@@ -61,7 +61,7 @@ def count_confused(scores: Scorer, pairs: Pairs, guesses: slice | Indices) -> ND
 
 
 class Confusion:
-    """What a search asks again and again about sets of guesses on one board.
+    """Counts confused pairs and different answers, again and again, for a search on one board.
 
     Args:
         board: the board.
@@ -83,12 +83,12 @@ class Confusion:
             self._compiled = kernel.load("mastermind_xl.static.confused_pairs_compiled", calls)
 
     def count(self, keys: Keys, guesses: Indices, beyond: float) -> NDArray[Any]:
-        """How many confused pairs each further guess leaves confused.
+        """Count the confused pairs that each further guess leaves confused.
 
         Args:
-            keys: what the codes answer.
+            keys: the answers of the codes.
             guesses: the further guesses that are looked at.
-            beyond: guesses that leave so many more than another need not be counted to the end.
+            beyond: a guess that leaves this many more than another need not be counted to the end.
         """
         if self._compiled is None:
             some = EVERYTHING if len(guesses) == self._board.size else guesses
@@ -111,7 +111,7 @@ class Confusion:
         return counts
 
     def count_different(self, keys: Keys) -> int:
-        """How many different answers the codes give."""
+        """Count the different answers of the codes."""
         if self._compiled is None:
             return count_different(keys)
         different: int = self._compiled.count_different(keys)

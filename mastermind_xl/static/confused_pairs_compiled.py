@@ -1,6 +1,6 @@
-"""Pairs of codes that answer alike, compiled by numba: the same numbers as in ``confusion``.
+"""Count pairs of codes that answer alike, compiled by numba: the same numbers as in ``confused_pairs``.
 
-The pairs are bits in words of 64, in which what the one code of each answers and what the other does are
+The pairs are bits in words of 64, in which the answers of the one code of each pair and those of the other are
 added up as in ``core.compiled``: where the sums differ, the pair is told apart.
 """
 
@@ -23,10 +23,10 @@ def _make_table(count):
 
 @njit(cache=True, nogil=True)
 def _find(table, keys, code):
-    """Where the codes of a key stand in a table, or would stand."""
+    """The place of the codes of a key in a table, taken or not."""
     key = keys[code]
     mask = len(table) - 1
-    place = np.int64((key ^ (key >> 29)) & mask)
+    place = np.int64((key ^ (key >> 29)) & mask)  # keys are sums of random words: their high bits are as good
     while table[place] >= 0 and keys[table[place]] != key:
         place = (place + 1) & mask
     return place

@@ -1,4 +1,4 @@
-"""All static sets of a size, looked through for one that identifies every code, or all but a few.
+"""Look through all static sets of a size for one that identifies every code, or all but a few.
 
 Sets are built guess by guess. Of the guesses that permutations of positions and colours make of one
 another, while they leave the guesses before as they are, one is followed; then all of them are left
@@ -13,7 +13,7 @@ than they are. Then any guess may come next, and only the last two are settled b
 
 The pairs are a few thousand of the hardest on the board. A set that tells enough of them apart is then
 looked at in full. From ``kernel.WORTH_PROVING`` codes on, all that comes after the first guesses is
-compiled, if numba is there: see ``exhaustion_compiled``.
+compiled, if numba is there: see ``exhaustive_compiled``.
 """
 
 from __future__ import annotations
@@ -36,38 +36,41 @@ from mastermind_xl.static.confused_pairs import Pairs, find_confused
 from mastermind_xl.static.sets import count_distinct, number_answers
 
 Beginning = tuple[tuple[int, ...], bytes]
-"""The first guesses of sets, and a bit for every code: whether it may be among the other guesses."""
+"""The first guesses of some sets, and a bit for every code that may be among their other guesses."""
 
 Batch = tuple[Beginning, ...]
 
 Guesses = tuple[int, ...]
 
 _TABLE_PAIRS = 30_000
-"""So many of the hardest pairs are known, those that the same guesses tell apart as one if none may be left."""
+"""The number of the hardest pairs that are stored; pairs that the same guesses tell apart count as one if none may be left."""
 
 _PAIRS_LEFT = 200
-"""Of those that some guesses leave together, so many of the hardest are looked at; if some may be left, more."""
+"""The number of the hardest pairs looked at, of those that some guesses leave together."""
 
 _PAIRS_LEFT_TO_SPARE = 1_000
+"""The same where a set may leave pairs: many of them have to be left before a set is out of the question."""
 
 _UNDER_SYMMETRY = 3
 """Guesses that are chosen under symmetry: three leave hardly a permutation."""
 
 GOES_ON = np.zeros(1, np.bool_)
-"""What nobody stops."""
+"""A stop flag that is never set."""
 
 BATCHES = 1_000
-"""Parts of the work at most, after each of which it can be stopped and taken up again."""
+"""The most parts of the work; after each of them a proof can be stopped and continued later."""
 
 _BLOCK = 128
+"""First guesses that are compared with all others at a time: their words stay in the processor's cache."""
+
 _WORD = 64
 
 
 def check_provable(board: Board) -> None:
-    """Pass if the board is small enough to look through sets of guesses.
+    """Raise unless the board is small enough to look through sets of guesses.
 
     Raises:
-        BoardError: it is not.
+        BoardError: the board has too many codes.
     """
     if board.size > MATRIX_CODES:
         raise BoardError(
@@ -76,12 +79,12 @@ def check_provable(board: Board) -> None:
 
 
 class Exhaustion:
-    """Every set of so many guesses on a board.
+    """Every set of a number of guesses on a board.
 
     Args:
         board: the board.
         size: of the sets, at least 1.
-        distinct: how many different answers a set must give; as many as there are codes when None.
+        distinct: the number of different answers that a set must have; that of the codes when None.
 
     Raises:
         BoardError: the board has too many codes.
@@ -116,18 +119,18 @@ class Exhaustion:
 
     @property
     def batches(self) -> list[Batch]:
-        """All the work in parts, in an order that makes the first of them as long as the last on average."""
+        """The work in parts, shuffled so that early parts take as long as late ones on average."""
         beginnings = list(self._begin((), np.ones(self.board.size, np.bool_)))
         random.Random(0).shuffle(beginnings)  # noqa: S311 - the same order every time
         some = -(-len(beginnings) // BATCHES)
         return [tuple(beginnings[start : start + some]) for start in range(0, len(beginnings), some)]
 
     def look_through(self, batch: Batch, stopped: NDArray[np.bool_] = GOES_ON) -> Guesses | None:
-        """A set of a batch that gives enough different answers, if there is one.
+        """Find a set of a batch that has enough different answers, if there is one.
 
         Args:
             batch: one of ``batches``.
-            stopped: shape (1,), set to true, meanwhile, when nobody waits for the result any more.
+            stopped: shape (1,); another thread sets it to true when the result is not needed any more.
         """
         for chosen, bits in batch:
             if stopped[0]:
@@ -160,7 +163,7 @@ class Exhaustion:
                 allowed[alike] = False
 
     def number_orbits(self, chosen: Guesses, guesses: Indices) -> Indices:
-        """A number from 0 for each guess, the same for those that permutations make of one another.
+        """Number guesses from 0; those that permutations make of one another have the same number.
 
         The permutations, of positions and of colours, are those that leave each of the guesses in
         ``chosen`` as it is.
@@ -177,7 +180,7 @@ class Exhaustion:
     # --- the others --------------------------------------------------------------------------
 
     def _complete(self, chosen: Guesses, allowed: Indices, stopped: NDArray[np.bool_]) -> Guesses | None:
-        """A set with the chosen and allowed guesses that gives enough different answers."""
+        """Find a set with the chosen and some allowed guesses that has enough different answers."""
         together = self._left_together(chosen, allowed)
         missing = self.size - len(chosen)
         if not len(together):
@@ -220,7 +223,7 @@ class Exhaustion:
         )
 
     def _pairs_of_none(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
-        """The pairs of guesses that leave none of the pairs of codes together."""
+        """Yield the pairs of guesses that leave none of the pairs of codes together."""
         words = np.ascontiguousarray(_pack(together.T).T)
         first = np.flatnonzero(~together[0])
         for start in range(0, len(first), _BLOCK):
@@ -233,7 +236,7 @@ class Exhaustion:
             yield from zip(allowed[one].tolist(), allowed[other].tolist(), strict=True)
 
     def _pairs_of_few(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
-        """The pairs of guesses that leave no more of the pairs of codes together than may be spared."""
+        """Yield the pairs of guesses that leave together no more pairs of codes than may be spared."""
         left = together.astype(np.float32)  # whose products are the fastest, and right up to 16 million
         ones, others = np.nonzero(np.triu(left.T @ left <= self._spare, 1))
         yield from zip(allowed[ones].tolist(), allowed[others].tolist(), strict=True)
@@ -243,14 +246,14 @@ class Exhaustion:
         return next((each for each in sets if count_distinct(self.board, each) >= least), None)
 
     def _fill(self, chosen: Guesses) -> Guesses:
-        """A set that is large enough, from one that already identifies every code."""
+        """Add any guesses to a set that already identifies every code, until it has its size."""
         others = (guess for guess in range(self.board.size) if guess not in chosen)
         return (*chosen, *(next(others) for _ in range(self.size - len(chosen))))
 
     # --- pairs of codes ----------------------------------------------------------------------
 
     def _list_hard_pairs(self) -> Pairs:
-        """The pairs of codes that fewest guesses tell apart, the hardest first."""
+        """List the pairs of codes that fewest guesses tell apart, the hardest first."""
         left = [
             (self._matrix[:, one + 1 :] == self._matrix[:, one, None]).sum(axis=0, dtype=np.uint16)
             for one in range(self.board.size - 1)
@@ -261,9 +264,9 @@ class Exhaustion:
         return ones[order], others[order]
 
     def _left_together(self, chosen: Guesses, guesses: Indices) -> NDArray[np.bool_]:
-        """Which guesses leave which pairs together that the chosen ones do, shape (pairs, guesses), the hardest first.
+        """Of the pairs that the chosen guesses leave together: whether each guess does so too, shape (pairs, guesses).
 
-        It has no rows only if the chosen guesses identify every code.
+        The hardest pairs come first. There are no rows only if the chosen guesses identify every code.
         """
         bits = np.bitwise_and.reduce(self._bits[list(chosen)])
         places = np.flatnonzero(np.unpackbits(bits, count=len(self._together)))[
@@ -281,7 +284,7 @@ class Exhaustion:
 
 
 def _without_cycles(ones: list[int], others: list[int]) -> list[int]:
-    """The places of the pairs whose codes those before do not join already, directly or by way of others."""
+    """The places of the pairs that join codes which earlier pairs do not join, directly or by way of others."""
     above: dict[int, int] = {}
 
     def top(code: int) -> int:
@@ -299,7 +302,7 @@ def _without_cycles(ones: list[int], others: list[int]) -> list[int]:
 
 
 def _pack(rows: NDArray[np.bool_]) -> NDArray[np.uint64]:
-    """The rows as bits, 64 in a word, the first the lowest: shape (rows, words)."""
+    """Pack rows into words of 64 bits, the first bit the lowest: shape (rows, words)."""
     count, columns = rows.shape
     packed = np.zeros((count, -(-columns // _WORD) * (_WORD // 8)), np.uint8)
     packed[:, : -(-columns // 8)] = np.packbits(rows, axis=1, bitorder="little")
@@ -308,23 +311,23 @@ def _pack(rows: NDArray[np.bool_]) -> NDArray[np.uint64]:
 
 @lru_cache(maxsize=2)
 def exhaustion(board: Board, size: int, distinct: int) -> Exhaustion:
-    """The sets of a size, kept for the next batch.
+    """The sets of a size, stored for the next batch.
 
     Args:
         board: the board.
         size: of the sets.
-        distinct: how many different answers a set must give.
+        distinct: the number of different answers that a set must have.
     """
     return Exhaustion(board, size, distinct)
 
 
 def look_through(board: Board, size: int, distinct: int, batch: Batch) -> Guesses | None:
-    """A set of a batch that gives enough different answers, if there is one; for another process.
+    """Find a set of a batch that has enough different answers, in another process.
 
     Args:
         board: the board.
         size: of the sets.
-        distinct: how many different answers a set must give.
+        distinct: the number of different answers that a set must have.
         batch: one of ``Exhaustion.batches``.
     """
     return exhaustion(board, size, distinct).look_through(batch)

@@ -1,4 +1,4 @@
-"""The last guesses of all static sets that begin alike, looked through by loops that numba compiles.
+"""Look through the last guesses of all static sets that begin alike, compiled by numba.
 
 The guesses that may follow are bits in words of 64, and so are the pairs of codes. Of the last guess all
 are settled together: for each pair that the guesses before leave together, those that leave it together
@@ -14,7 +14,7 @@ from numba import njit
 from mastermind_xl.core.compiled import count_ones
 
 _LOOKED_AT = 64
-"""Of so many of the hardest pairs the one is found that fewest guesses tell apart."""
+"""The number of the hardest pairs of which the one is found that fewest guesses tell apart."""
 
 
 @njit(cache=True, nogil=True)
@@ -26,7 +26,7 @@ def _next(place, bits):
 
 @njit(cache=True, nogil=True)
 def _number(scores, before, numbers, ranks, seen, given, turn):
-    """Number what the codes answer to some guesses and one more.
+    """Number the answers of the codes to some guesses and one more.
 
     Args:
         scores: the answers to that one, as feedback ranks.
@@ -49,7 +49,7 @@ def _number(scores, before, numbers, ranks, seen, given, turn):
 
 @njit(cache=True, nogil=True)
 def _tells_enough(scores, before, ranks, spare, seen, turn):
-    """Whether no more answers are missing than may be spared; the arguments are those of ``_number``."""
+    """Whether the answers to one more guess are different enough; the arguments are those of ``_number``."""
     missing = 0
     for code in range(len(scores)):
         place = before[code] * ranks + scores[code]
@@ -63,7 +63,7 @@ def _tells_enough(scores, before, ranks, spare, seen, turn):
 
 @njit(cache=True, nogil=True)
 def _find_hardest(apart, pairs, rest):
-    """The pair, of some of the hardest, that fewest of the guesses tell apart; -1 if there are no pairs."""
+    """Find the pair, of some of the hardest, that fewest of the guesses tell apart; -1 if there are no pairs."""
     hardest, fewest, seen = -1, np.int64(0), 0
     for word in range(len(pairs)):
         bits = pairs[word]
@@ -151,7 +151,7 @@ def _begin(apart, pairs, rest, turn, spare):
 
 @njit(cache=True, nogil=True)
 def _take(turn):
-    """The first guess whose bit is set, which is cleared; -1 if none is."""
+    """Take the first guess whose bit is set, and clear the bit; -1 if there is none."""
     for word in range(len(turn)):
         if turn[word]:
             guess, turn[word] = _next(word, turn[word])
@@ -161,7 +161,7 @@ def _take(turn):
 
 @njit(cache=True, nogil=True)
 def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare, stopped):
-    """The first set with the chosen and some of the allowed guesses that gives enough different answers.
+    """Find the first set with the chosen and some of the allowed guesses that has enough different answers.
 
     Args:
         matrix: shape (codes, codes), feedback ranks.
@@ -173,7 +173,7 @@ def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare, st
         together: shape (allowed, words of pairs), which pairs each of them leaves together.
         missing: how many guesses of the set are not chosen, two or more.
         spare: how many answers fewer than codes there may be.
-        stopped: shape (1,), set to true, meanwhile, when nobody waits for the result any more.
+        stopped: shape (1,); another thread sets it to true when the result is not needed any more.
 
     Returns:
         The set; no guesses if there is none, or if it was stopped.

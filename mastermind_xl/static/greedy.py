@@ -1,8 +1,8 @@
-"""A static set found greedily: guess after guess, each the one after which fewest codes answer alike on average.
+"""Find a static set greedily: each guess leaves the fewest codes on average that answer alike.
 
-This is the search of the Excel challenge, which measures a set of guesses by Σn²/N over the groups of codes
-that answer alike: how many codes are left on average when all answers are known. No guess is ever taken
-back, so that the set is seldom the smallest; see ``static``.
+This is the search of the Excel challenge. Its criterion is Σn²/N over the groups of codes that answer alike: the
+number of codes left on average when all answers are known. No guess is ever taken back, so that the set is
+seldom the smallest; see ``static.sets``.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.scoring import MATRIX_CODES, scorer
 
 
-class Step(NamedTuple):
-    """A guess of the set.
+class GreedyGuess(NamedTuple):
+    """A guess of the set, with what the set tells up to it.
 
     Attributes:
         guess: its index.
         expected: codes left on average after its answer and those before, Σn²/N.
-        distinct: how many different answers there are to all guesses so far.
-        worst: most codes that are left.
+        distinct: the number of different answers to all guesses so far.
+        worst: the most codes that are left.
     """
 
     guess: int
@@ -33,10 +33,8 @@ class Step(NamedTuple):
     worst: int
 
 
-def find_greedily(board: Board, most: int | None = None) -> Iterator[Step]:
-    """The guesses one by one, until all codes are identified, or as many as ``most``.
-
-    Of guesses that are as good, the first in standard rotation.
+def find_greedily(board: Board, most: int | None = None) -> Iterator[GreedyGuess]:
+    """Yield the guesses until all codes are identified, or ``most`` of them; ties go to the first in the standard rotation.
 
     Raises:
         BoardError: the board has too many codes.
@@ -53,4 +51,4 @@ def find_greedily(board: Board, most: int | None = None) -> Iterator[Step]:
         guess = squares.index(min(squares))
         number = np.unique(number * scores.ranks + matrix[guess], return_inverse=True)[1]
         distinct, found = int(number.max()) + 1, found + 1
-        yield Step(guess, squares[guess] / board.size, distinct, int(sizes[guess].max()))
+        yield GreedyGuess(guess, squares[guess] / board.size, distinct, int(sizes[guess].max()))

@@ -1,4 +1,4 @@
-"""Proofs about static sets, which can be stopped and taken up again.
+"""Prove that a static set is the best; proofs can be stopped and continued later.
 
 Either that no smaller set identifies every code, or that no set of as many guesses gives more different answers.
 """
@@ -34,10 +34,10 @@ _FORMAT = Format("static 3", ("<i4", "<i4"), "is from another proof")
 """The guesses, and the batches that are settled, numbered as this edition does."""
 
 _MOST_GUESSES = 99
-"""No set that was found has nearly as many."""
+"""More guesses than any set that was found: a file with more is damaged."""
 
 _AHEAD = 4
-"""Batches that each worker is given at a time."""
+"""The number of batches that each worker is given at a time."""
 
 
 class SetProof(ABC):
@@ -63,22 +63,22 @@ class SetProof(ABC):
     @property
     @abstractmethod
     def size(self) -> int:
-        """Of the sets that are looked through."""
+        """The size of the sets that are looked through."""
 
     @property
     @abstractmethod
     def distinct(self) -> int:
-        """How many different answers one of them has to give."""
+        """The number of different answers that makes one of them better."""
 
     @property
     @abstractmethod
     def is_over(self) -> bool:
-        """Whether a better set is not even thinkable."""
+        """Whether counting alone shows that no better set exists."""
 
     @property
     @abstractmethod
     def _bound(self) -> int:
-        """What tells this proof from others on the board."""
+        """A number by which a file is matched to this proof."""
 
     def run(
         self,
@@ -86,7 +86,7 @@ class SetProof(ABC):
         workers: int = 1,
         progress: OnProgress | None = None,
     ) -> None:
-        """Go on until it is proved that no set is better than ``guesses``.
+        """Continue until it is proved that no set is better than ``guesses``.
 
         Args:
             executor: where the work is done; in this process when None, by the fast kernel on all its cores.
@@ -127,15 +127,15 @@ class SetProof(ABC):
         return None
 
     def save(self, file: BinaryIO) -> None:
-        """Write what is known so far."""
+        """Write the best set and the settled batches."""
         known = [np.array(self.guesses), np.array(sorted(self._settled))]
         _FORMAT.save(file, self.board, known, self._bound)
 
 
 class Proof(SetProof):
-    """That no smaller set identifies every code: looks through those that are one guess smaller.
+    """Proves that no smaller set identifies every code: looks through the sets with one guess less.
 
-    A set that is one guess too small has no smaller one that does: a guess more never hurts.
+    If none of these does, no smaller one does: one guess more never hurts.
 
     Args:
         board: the board.
@@ -172,7 +172,7 @@ class Proof(SetProof):
 
 
 class MostProof(SetProof):
-    """That no set of as many guesses gives more different answers."""
+    """Proves that no set of as many guesses has more different answers."""
 
     @property
     def size(self) -> int:
@@ -195,7 +195,7 @@ class MostProof(SetProof):
 
 
 def restore(board: Board, file: BinaryIO, size: int = 0) -> SetProof:
-    """The proof that ``save`` wrote, to go on.
+    """Restore the proof that ``save`` wrote.
 
     Args:
         board: the board.

@@ -1,4 +1,4 @@
-"""Static sets: guesses that are all asked before any answer is looked at.
+"""Find static sets: guesses that are all asked before any answer is looked at.
 
 A set *identifies* every code if no two codes give the same answers. Two codes that do are a
 *confused pair*. Sets are found by annealing on the number of confused pairs (Kirkpatrick, Gelatt
@@ -27,31 +27,32 @@ from mastermind_xl.static.confused_pairs import Confusion, count_confused, find_
 from mastermind_xl.strategies import Strategy, make_strategy
 
 Stop = Callable[[], bool]
-"""Asked before every step whether it is time to stop."""
+"""Called before every step: whether to stop."""
 
-Found = tuple[Indices, int]
-"""A set of guesses, and how many different answers the codes give to it."""
+RatedSet = tuple[Indices, int]
+"""A set of guesses, and the number of different answers that the codes give to it."""
 
 MOST_CODES = 50_000
-"""Boards up to this many codes are looked at."""
+"""Boards up to this number of codes are searched."""
 
 _HOT, _COLD, _STEPS = 1.0, 0.2, 1_000
 """Temperatures in confused pairs, and steps from one to the other before a new start."""
 
 _STEPS_ABREAST = 8
-"""Steps that each of several walks takes before they are compared: so they end alike, whichever is the faster."""
+"""The steps of each walk between two comparisons of all walks: so the result does not depend on their speeds."""
 
 _BEYOND = 40
-"""In units of heat: guesses that leave so many more confused pairs than another are as good as never drawn."""
+"""In units of heat: a guess that leaves this many more confused pairs than another is never drawn, but for e⁻⁴⁰."""
 
 _PAIRS_AT_ONCE = 64
+"""Confused pairs with which all guesses are compared before the next ones: the first few rule most guesses out."""
 
 _TRIED = 2_000
-"""Guesses that a step chooses among, at most."""
+"""The most guesses that a step chooses among."""
 
 
 def number_answers(board: Board, guesses: Sequence[int] | Indices) -> Indices:
-    """A number from 0 for what each code answers to all the guesses, the same for codes that answer the same.
+    """Number the answers of the codes to all guesses, from 0; codes that answer alike have the same number.
 
     Args:
         board: the board.
@@ -73,22 +74,22 @@ def number_answers(board: Board, guesses: Sequence[int] | Indices) -> Indices:
 
 
 def check_size(board: Board) -> None:
-    """Pass if the board is small enough for static sets.
+    """Raise unless the board is small enough for static sets.
 
     Raises:
-        BoardError: it is not.
+        BoardError: the board has too many codes.
     """
     if board.size > MOST_CODES:
         raise BoardError(f"{board}: static sets are for boards up to {MOST_CODES:,} codes")
 
 
 def count_distinct(board: Board, guesses: Sequence[int] | Indices) -> int:
-    """How many different answers the codes give to all the guesses; all codes are identified if there are as many."""
+    """Count the different answers of the codes to all guesses: as many as codes if every code is identified."""
     return int(number_answers(board, guesses).max()) + 1
 
 
 def fewest_thinkable(board: Board) -> int:
-    """The least number of guesses whose answers could be as many as there are codes."""
+    """The least number of guesses that have at least as many different answers as there are codes."""
     answers = sum(is_possible(feedback, board.pegs) for feedback in feedbacks(board.pegs))
     guesses = 0
     while answers**guesses < board.size:
@@ -100,18 +101,18 @@ def fewest_thinkable(board: Board) -> int:
 
 
 def chance_from(seed: int | None) -> np.random.Generator:
-    """Chance that is the same again for the same seed."""
+    """Random numbers, the same again for the same seed."""
     return np.random.default_rng(seed)
 
 
 def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[Indices]:
-    """Smaller and smaller sets that identify every code, and last the best that was found of one guess less.
+    """Yield smaller and smaller sets that identify every code, and last the best set found of one guess less.
 
-    It ends when ``stop`` says so, or when no smaller set is thinkable.
+    It ends when ``stop`` returns true, or when a smaller set has too few different answers.
 
     Args:
         board: the board.
-        chance: what is drawn from.
+        chance: random numbers.
         stop: asked before every step.
 
     Raises:
@@ -131,15 +132,15 @@ def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[In
 
 
 def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop) -> Indices:
-    """The set of as many guesses as ``start``, at least one, with the most different answers that was found.
+    """Search for a set of as many guesses as ``start`` with the most different answers; the best one found.
 
-    It ends when every code is identified, or when ``stop`` says so. With the fast kernel there is a walk
-    on each of its cores, from a start of its own.
+    The search ends when every code is identified, or when ``stop`` returns true. With the fast kernel there is
+    a walk on each of its cores, from a start of its own.
 
     Args:
         board: the board.
         start: indices of guesses.
-        chance: what is drawn from.
+        chance: random numbers.
         stop: asked before every step; where there are more walks, before every few steps.
 
     Raises:
@@ -161,8 +162,8 @@ def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop
     return best
 
 
-def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator[Found]:
-    """The best of a walk so far, after every step."""
+def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator[RatedSet]:
+    """Yield the best set of a walk so far, after every step."""
     scores = scorer(board)
     size = len(start)
     apart = -(-board.size // _TRIED)
@@ -190,10 +191,10 @@ def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator
         guesses = chance.integers(board.size, size=size)
 
 
-def _walk_abreast(walks: list[Iterator[Found]], executor: Executor) -> Iterator[Found]:
-    """The best of several walks so far, each time that all of them have taken some steps; the first of equals."""
+def _walk_abreast(walks: list[Iterator[RatedSet]], executor: Executor) -> Iterator[RatedSet]:
+    """Yield the best set of several walks so far, whenever all of them have taken some steps; the first of equals."""
 
-    def take_steps(walk: Iterator[Found]) -> Found:
+    def take_steps(walk: Iterator[RatedSet]) -> RatedSet:
         *_, found = islice(walk, _STEPS_ABREAST)
         return found
 
@@ -205,7 +206,7 @@ def _walk_abreast(walks: list[Iterator[Found]], executor: Executor) -> Iterator[
 
 
 def _draw_place(costs: NDArray[Any], heat: float, chance: np.random.Generator) -> int:
-    """A place, the likelier the lower its cost."""
+    """Draw a place: the lower its cost, the likelier it is."""
     weights = np.cumsum(np.exp((costs.min() - costs.astype(np.float64)) / heat))
     return min(int(np.searchsorted(weights, chance.random() * weights[-1])), len(costs) - 1)
 
@@ -220,7 +221,7 @@ class Group:
     Attributes:
         codes: their indices, rising, two or more.
         guess: index of the guess to ask next.
-        more: guesses that it takes at most from there, the one that is the code included.
+        more: the most guesses that it then takes, with the one that is the code.
     """
 
     codes: tuple[int, ...]
@@ -230,11 +231,11 @@ class Group:
 
 @dataclass(frozen=True)
 class SetReview:
-    """What a set of guesses tells, and what is left to ask.
+    """The codes that a set of guesses tells apart, and the guesses that are still needed.
 
     Attributes:
         guesses: indices of the guesses.
-        distinct: how many different answers the codes give.
+        distinct: the number of different answers that the codes give.
         groups: the codes that are confused, largest group first.
         separator: index of one further guess that tells all of them apart, if one does.
     """
@@ -246,12 +247,12 @@ class SetReview:
 
     @property
     def more(self) -> int:
-        """Guesses that it takes at most after all answers, the one that is the code included."""
+        """The most guesses that it takes after all answers, with the one that is the code."""
         return max((group.more for group in self.groups), default=1)
 
 
 def review_set(board: Board, guesses: Sequence[int]) -> SetReview:
-    """What the guesses tell; what is left is asked by Knuth's rule.
+    """Review a set of guesses; Knuth's rule plays on where codes are confused.
 
     Raises:
         BoardError: the board has too many codes.
@@ -272,7 +273,7 @@ def review_set(board: Board, guesses: Sequence[int]) -> SetReview:
 
 
 def _count_more(strategy: Strategy, codes: Indices) -> int:
-    """Guesses that the strategy needs at most when these candidates are left."""
+    """The most guesses that the strategy needs for these candidates."""
     game = Game.at(strategy.board, codes)
     branches = game.branches(strategy.choose(game).guess)
     solved = Feedback(strategy.board.pegs, 0).rank

@@ -1,9 +1,9 @@
-"""Optimal play: the least total over all codes, kept, or searched for and proved (Koyama and Lai 1993).
+"""Play optimally: the least total over all codes, stored, or searched for and proved (Koyama and Lai 1993).
 
-Of all play of that total it is the one with fewest codes at the last guess; see ``search.trees``.
+Of all play with that total it is the one with fewest codes at the last guess; see ``search.trees``.
 
-What is kept was searched for once, so that a click does not wait for a search. ``python tests/rebuild_trees.py``
-searches again and writes the files; a test compares them with what a search finds.
+Stored play was searched for once, so that a click does not wait for a search. ``python tests/rebuild_trees.py``
+searches again and writes the files; a test compares them with the result of a search.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class KeptPlay:
     children: NDArray[np.int32]
 
     def follow(self, game: Game) -> int | None:
-        """The guess in a game, by its index; ``None`` where other guesses have led off the tree."""
+        """The index of the guess in a game; ``None`` where other guesses have led off the tree."""
         node = 0
         for guess, answer in zip(game.guesses, game.answers, strict=True):
             if node < 0 or self.guesses[node] != guess:
@@ -52,7 +52,7 @@ class KeptPlay:
         return None if node < 0 else int(self.guesses[node])
 
     def follow_each(self, scores: Scorer, codes: Indices, asked: Indices) -> Indices:
-        """The nodes where games are; negative where other guesses have led off the tree, or it ends before.
+        """The nodes that games have reached; negative where other guesses have led off the tree, or it has ended.
 
         Args:
             scores: of the board.
@@ -67,14 +67,14 @@ class KeptPlay:
 
 
 def find_kept(board: Board, opening: int | None = None) -> KeptPlay | None:
-    """The kept play on a board, if there is some that begins with this opening, any by default."""
+    """The stored play of a board, if there is one with this opening, any by default."""
     kept = load_kept(board) if board in KEPT_BOARDS else None
     return kept if kept is not None and opening in (None, int(kept.guesses[0])) else None
 
 
 @lru_cache(maxsize=2)
 def load_kept(board: Board) -> KeptPlay | None:
-    """The play in the file for a board, if there is one."""
+    """Load the play in the file for a board, if there is one."""
     path = kept_path(board)
     if not path.is_file():
         return None
@@ -83,7 +83,7 @@ def load_kept(board: Board) -> KeptPlay | None:
 
 
 def kept_path(board: Board) -> Path:
-    """Where the play on a board is kept."""
+    """The file with the stored play of a board."""
     from pathlib import Path  # takes as long to load as all the rest of a click's thinking
 
     once = "" if board.repeats else "-once"
@@ -95,17 +95,16 @@ class TimeUp(Exception):  # noqa: N818 - it is no error
 
 
 class Optimal(Strategy):
-    """Guess what finds the codes in the least total of guesses (Koyama and Lai 1993).
+    """Guess so that all codes are found in the least total of guesses (Koyama and Lai 1993).
 
-    Boards whose play is kept follow it; others are searched when the first guess is asked for.
-    Where guesses of another kind have led away from optimal play, small sets of candidates are
-    searched as well. Large ones, and those for which time has run out, are divided into the most
-    parts (Kooi 2005).
+    Stored play is followed where there is one; other boards are searched when the first guess is asked for.
+    Where other guesses have led away from optimal play, small sets of candidates are searched as well. Large
+    sets, and those for which time has run out, are divided into the most parts (Kooi 2005).
 
     Args:
-        board: what can be searched; see ``Search``.
+        board: a board that can be searched; see ``Search``.
         options: how to play.
-        search: one that has been run.
+        search: a search that has been run.
     """
 
     name = "optimal"
@@ -127,7 +126,7 @@ class Optimal(Strategy):
         return self._begun
 
     def choose(self, game: Game) -> Choice:
-        """See ``Strategy``; it tells whether time ran out before the guess was known to be the best."""
+        """See ``Strategy``; the choice shows whether time ran out before the guess was known to be the best."""
         if self._kept is not None:
             guess = self._kept.follow(game)
             if guess is not None:
@@ -166,10 +165,10 @@ class Optimal(Strategy):
 
 
 def _search_of(board: Board, consistent: bool = False) -> Search:
-    """A search, which is imported where play is not kept, or has been left.
+    """Begin a search; it is imported late, as stored play does not need it.
 
     Raises:
-        BoardError: it would take hours.
+        BoardError: the search would take hours.
     """
     if board.size > SEARCHED_CODES:
         raise BoardError(
@@ -182,12 +181,12 @@ def _search_of(board: Board, consistent: bool = False) -> Search:
 
 
 def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
-    """Optimal play, if it is kept or can be proved in that time; else ``None``.
+    """Optimal play, if it is stored or can be proved in time; else ``None``.
 
     Args:
-        board: what can be searched.
+        board: a board that can be searched.
         opening: index of the first guess; the best one when None.
-        seconds: how long a proof may take.
+        seconds: the time that a proof may take.
     """
     options = Options(opening)
     if find_kept(board, opening) is not None:
@@ -201,7 +200,7 @@ def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
 
 
 def end_after(seconds: float) -> Callable[[], None]:
-    """What ends a search, by ``TimeUp``, when time runs out."""
+    """A function for ``progress`` that raises ``TimeUp`` when time runs out."""
     end = time.monotonic() + seconds
 
     def watch() -> None:
