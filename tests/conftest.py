@@ -22,9 +22,13 @@ from programs import absent
 from sheets import Gnumeric, GnumericSheet, HyperFormula, HyperFormulaSheet, IronSheet, Sheet
 
 from mastermind_xl.cli import doctor, main
+from mastermind_xl.core import kernel
 from mastermind_xl.excel import addin
 from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office, find_soffice, load_uno
+
+if kernel.is_installed():
+    import numba  # noqa: F401 - before a test changes sys.platform: an import that fails halfway cannot be repeated
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -214,9 +214,9 @@ class Played:
         return read_process(self.folder)
 
     def end(self):
-        """Status and what it said."""
+        """Status and what it said, but for the line that it is at work, which depends on the machine."""
         said = self.process.communicate(timeout=20)[1]
-        return self.process.returncode, said
+        return self.process.returncode, said.removeprefix("mastermind-xl play: working …\n")
 
 
 @POSIX

@@ -213,16 +213,16 @@ def test_a_new_game_is_where_documents_are(monkeypatch, tmp_path):
     moved = tmp_path / "OneDrive" / "Документы"
     monkeypatch.setattr(platformdirs, "PlatformDirs", windows.Windows)
     monkeypatch.setattr(windows, "get_win_folder", lambda name: {"CSIDL_PERSONAL": str(moved)}[name])
-    assert write_new_game() == tmp_path / "MasterMind.xlsx"
+    assert write_new_game() == tmp_path / "Mastermind.xlsx"
     (tmp_path / "Documents").mkdir()
     moved.mkdir(parents=True)
-    assert write_new_game() == moved / "MasterMind.xlsx"
+    assert write_new_game() == moved / "Mastermind.xlsx"
 
     monkeypatch.setattr(platformdirs, "PlatformDirs", unix.Unix)
     (tmp_path / "Dokumente").mkdir()
     (tmp_path / "config").mkdir()
     (tmp_path / "config" / "user-dirs.dirs").write_text('XDG_DOCUMENTS_DIR="$HOME/Dokumente"\n')
-    assert write_new_game() == tmp_path / "Dokumente" / "MasterMind.xlsx"
+    assert write_new_game() == tmp_path / "Dokumente" / "Mastermind.xlsx"
 
 
 def damage_settings(game, column, value):
