@@ -5,6 +5,7 @@ import zipfile
 from itertools import combinations
 
 import numpy as np
+import openpyxl
 import pytest
 from formulas import (
     OLD_FUNCTIONS,
@@ -17,6 +18,7 @@ from game_sheets import FILES, LAYOUT, USUAL
 from sheets import STEP_BY_STEP, on_boards
 
 from mastermind_xl import score
+from mastermind_xl.cli import main
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.libreoffice.program.office import uno_property
 from mastermind_xl.sheets.game.layout import (
@@ -53,6 +55,15 @@ def test_formulas_use_functions_that_every_excel_knows(make_game):
     used = set().union(*(functions_used(make_game(*options)) for options in FILES.values()))
     assert used <= OLD_FUNCTIONS
     assert "SUMPRODUCT" in used
+
+
+@pytest.mark.parametrize(("pegs", "calls"), [(1, 0), (2, 1)])
+def test_one_peg_is_scored_by_plain_formulas(tmp_path, pegs, calls):
+    """Cells of a board of one peg do not call BLACK, which would take the number of colours for a third peg."""
+    path = tmp_path / "game.xlsm"
+    assert main(["game", str(path), "--pegs", str(pegs), "--colors", "9", "--attempts", "1"]) == 0
+    cells = [cell.value for row in openpyxl.load_workbook(path)["Game"].iter_rows() for cell in row]
+    assert sum("BLACK(" in str(value) for value in cells) == calls
 
 
 def test_the_usual_board_has_the_vba_workbooks_addresses(make_game):

@@ -93,7 +93,8 @@ def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
         ("BLACK", "WHITE"), (black, f"{both}-({black})"), layout.read_answers.line(k).cells, strict=True
     ):
         answer = f'IF({guessed},{pegs},"")'
-        if layout.functions:
+        if layout.functions and board.pegs > 1:
+            # Of one peg, code and guess are one cell each, and so the number of colours would be read as a peg.
             colors = "" if board.colors == USUAL_COLORS else f",{board.colors}"
             answer = f"IFERROR({name}({_code(layout)},{guess}{colors}),{answer})"
         formulas.append(f'IF({is_hidden(layout)},{answer},IF({typed}={NONSENSE},"{MASK}",{typed}))')
