@@ -429,7 +429,7 @@ print(*sorted(entered))
 def test_python_runs_the_kernel():
     """``NUMBA_DISABLE_JIT=1`` lets Python run every compiled file, with the results of numpy."""
     if not kernel.is_installed():
-        absent("numba is not installed: python -m pip install -e '.[fast]'")
+        absent('numba is not installed: python -m pip install -e ".[fast]"')
     files = {path.name for path in Path(kernel.__file__).parents[1].rglob("*compiled.py")}
     environment = {name: text for name, text in os.environ.items() if name != kernel.VARIABLE}
     done = subprocess.run(

@@ -8,11 +8,10 @@ from formulas import read_workbook
 from sheets import IronSheet
 
 from mastermind_xl import Board, Game
-from mastermind_xl.core import messages
 from mastermind_xl.core.messages import CODES_LEFT
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.sheet import Book, sentence
-from mastermind_xl.strategies import advise, make_strategy
+from mastermind_xl.strategies import advise, make_strategy, tell
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -52,7 +51,7 @@ def test_numbers_on_sheets(written, words):
 def test_numbers_in_advice():
     """An average above a thousand has a comma, as the other numbers in the line do."""
     board = Board(6, 6)
-    told = messages.tell(Game(board), advise(make_strategy("first", board, "111111"), Game(board)))
+    told = tell(Game(board), advise(make_strategy("first", board, "111111"), Game(board)))
     assert "46,656 codes are possible, 14,788.8 will be left on average, 18,750 at worst." in told
 
 
