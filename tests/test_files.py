@@ -355,6 +355,7 @@ def test_a_folder_without_the_right_to_write(tmp_path, monkeypatch):
         assert str(raised.value) == f"{path}: nothing may be written to the folder {tmp_path}; choose another"
 
 
+@POSIX
 def test_a_file_that_is_read_only(on_windows, tmp_path, monkeypatch):
     """A file that may not be replaced because it is read-only is not called open."""
     path = tmp_path / "a.xlsx"
