@@ -29,7 +29,7 @@ from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.strategies import KEPT_BOARDS
 from mastermind_xl.strategies.best_guess import expected_size, few_parts, information, worst_part
-from mastermind_xl.strategies.best_so_far import SAME, Costs
+from mastermind_xl.strategies.best_so_far import SAME
 from mastermind_xl.strategies.optimal import SEARCHED_CODES, TimeUp, end_after, find_kept
 
 if TYPE_CHECKING:
@@ -53,10 +53,10 @@ class Ratings:
     game: Game  # with at least one candidate
     guesses: Indices  # indices of the guesses looked at, rising
     complete: bool  # whether these are all guesses that differ
-    _worst: Costs
-    _squares: Costs
-    _few_parts: Costs
-    _bits: Costs
+    _worst: NDArray[np.int32]
+    _squares: NDArray[np.int64]
+    _few_parts: NDArray[np.int16]
+    _bits: NDArray[np.float64]
     _consistent: NDArray[np.bool_]
 
     @classmethod
@@ -73,12 +73,17 @@ class Ratings:
             else:
                 some = candidates[np.arange(min(_FEW, count)) * count // min(_FEW, count)]
             guesses = np.union1d(some, np.array(also, np.intp))
-        blocks = []
+        is_candidate = np.zeros(board.size, np.bool_)
+        is_candidate[candidates] = True
+        # short numbers: there may be a million guesses
+        worst, squares = np.empty(len(guesses), np.int32), np.empty(len(guesses), np.int64)
+        parts, bits = np.empty(len(guesses), np.int16), np.empty(len(guesses), np.float64)
         for start in range(0, len(guesses), _AT_ONCE):
-            sizes = part_sizes(scorer(board), candidates, guesses[start : start + _AT_ONCE])
-            blocks.append([measure(sizes) for measure in (worst_part, expected_size, few_parts, information)])
-        worst, squares, parts, bits = map(np.concatenate, zip(*blocks, strict=True))
-        consistent = np.isin(guesses, candidates, assume_unique=True)
+            which = slice(start, start + _AT_ONCE)
+            sizes = part_sizes(scorer(board), candidates, guesses[which])
+            worst[which], squares[which] = worst_part(sizes), expected_size(sizes)
+            parts[which], bits[which] = few_parts(sizes), information(sizes)
+        consistent = is_candidate[guesses]
         return cls(game, guesses, complete, worst, squares, parts, bits, consistent)
 
     def best(self, count: int = 5) -> list[Rating]:

@@ -358,11 +358,10 @@ def _bundle(branches: Sequence[_Branch], share: float) -> list[list[_Branch]]:
 
 def _count(branches: Sequence[_Branch]) -> NDArray[np.int32]:
     """Guesses for each target of one branch after another."""
-    return np.concatenate([_count_one(branch) for branch in branches])
-
-
-def _count_one(branch: _Branch) -> NDArray[np.int32]:
-    tree = grow(branch.strategy, branch.targets, start=branch.start)
-    counts = np.empty(len(branch.targets), np.int32)
-    counts[np.searchsorted(branch.targets, tree.guesses[tree.finds])] = tree.depths[tree.finds]
-    return counts
+    every = []
+    for branch in branches:
+        tree = grow(branch.strategy, branch.targets, start=branch.start)
+        counts = np.empty(len(branch.targets), np.int32)
+        counts[np.searchsorted(branch.targets, tree.guesses[tree.finds])] = tree.depths[tree.finds]
+        every.append(counts)
+    return np.concatenate(every)

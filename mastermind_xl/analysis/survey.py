@@ -146,15 +146,11 @@ class Report:
 
     @cached_property
     def _places(self) -> dict[tuple[str, int, int], Performance]:
-        every = {
-            (name, board.pegs, board.colors): Performance(
-                name, board, Verdict.UNREACHED, "the survey was stopped"
-            )
-            for board in self.survey.boards
-            for name in self.survey.strategies
-        }
-        return every | {
-            (found.strategy, found.board.pegs, found.board.colors): found for found in self.results
+        every = product(self.survey.boards, self.survey.strategies)
+        why = "the survey was stopped"
+        unreached = (Performance(name, board, Verdict.UNREACHED, why) for board, name in every)
+        return {
+            (each.strategy, each.board.pegs, each.board.colors): each for each in (*unreached, *self.results)
         }
 
 
@@ -190,9 +186,8 @@ def explore(
                 why = f"than {smaller[0].board}: {smaller[0].why}"
                 left_out.append(Performance(name, board, Verdict.LARGER, why))
             elif left <= 0:
-                left_out.append(
-                    Performance(name, board, Verdict.UNREACHED, f"time was over after {seconds:g} s")
-                )
+                why = f"time was over after {seconds:g} s"
+                left_out.append(Performance(name, board, Verdict.UNREACHED, why))
             else:
                 yield _Trial(board, name, survey, min(_PATIENCE * survey.limit, left))
 
@@ -200,14 +195,10 @@ def explore(
         for _, found in tried:
             if found.verdict is Verdict.BEYOND:
                 beyond.append(found)
-            yield from _taken(left_out)
+            yield from left_out
+            left_out.clear()
             yield found
-    yield from _taken(left_out)
-
-
-def _taken(results: list[Performance]) -> Iterator[Performance]:
-    while results:
-        yield results.pop(0)
+    yield from left_out
 
 
 def _holds(board: Board, other: Board) -> bool:
@@ -219,8 +210,7 @@ class _Trial(NamedTuple):
     board: Board
     strategy: str
     survey: Survey
-    patience: float
-    """Seconds after which no game is begun."""
+    patience: float  # seconds after which no game is begun
 
 
 class _TooLongError(Exception):
@@ -228,20 +218,12 @@ class _TooLongError(Exception):
 
 
 class _Timed(Strategy):
-    """A strategy by the clock, which thinks through each position once.
-
-    Args:
-        strategy: what plays.
-        limit: seconds for a guess.
-
-    Attributes:
-        seconds: what each position took, by its attempts.
-    """
+    """A strategy by the clock, with a limit for each guess in seconds, which thinks through each position once."""
 
     def __init__(self, strategy: Strategy, limit: float) -> None:
         super().__init__(strategy.board)
         self.name = strategy.name
-        self.seconds: dict[tuple[Attempt, ...], float] = {}
+        self.seconds: dict[tuple[Attempt, ...], float] = {}  # what each position took, by its attempts
         self._strategy, self._limit = strategy, limit
         self._end = time.perf_counter() + _LONGEST * limit
         self._choices: dict[tuple[Attempt, ...], Choice] = {}

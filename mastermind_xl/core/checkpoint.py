@@ -47,10 +47,9 @@ class Format(NamedTuple):
             arrays: what came of it so far.
             bounds: what else other work would have otherwise.
         """
+        whose = " ".join(map(str, _work(board, bounds)))
         sizes = " ".join(str(len(array)) for array in arrays)
-        line = (
-            f"mastermind_xl {self.kind} of {' '.join(map(str, _work(board, bounds)))} with {sizes}\n".encode()
-        )
+        line = f"mastermind_xl {self.kind} of {whose} with {sizes}\n".encode()
         content = [array.astype(kind).tobytes() for array, kind in zip(arrays, self.types, strict=True)]
         file.write(line + _checksum(line, *content))
         file.writelines(content)

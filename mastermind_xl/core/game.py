@@ -409,18 +409,12 @@ def explain(board: Board, diagnosis: Diagnosis) -> str:
     return " ".join(parts)
 
 
-def tell_misfits(board: Board, code: str, misfits: Sequence[Misfit]) -> str:
-    """Why a code is ruled out, or that it is not.
-
-    Args:
-        board: the board.
-        code: as it was typed.
-        misfits: the attempts that it does not fit, in order.
-    """
-    shown = board.format(board.parse(code))
+def tell_misfits(game: Game, code: CodeLike) -> str:
+    """Why a code is ruled out, or that it is not."""
+    shown, misfits = game.board.format(game.board.parse(code)), game.find_misfits(code)
     if not misfits:
         return f"{shown} {messages.FITS}"
-    return f"{shown} {messages.RULED_OUT}: {list_misfits(board, misfits)}."
+    return f"{shown} {messages.RULED_OUT}: {list_misfits(game.board, misfits)}."
 
 
 def list_misfits(board: Board, misfits: Sequence[Misfit]) -> str:

@@ -153,9 +153,6 @@ class Processes(Executor):
     They take no notice of Ctrl+C, which is for the process that gives them their tasks, and they
     end with it, however it ends. Leaving a ``with`` block by an error ends them at once. (loky 3.7
     will not do: at Ctrl+C it writes a traceback, as it tells cancelled tasks that their workers end.)
-
-    Args:
-        jobs: how many; on Windows no more than 61 are started.
     """
 
     def __init__(self, jobs: int) -> None:

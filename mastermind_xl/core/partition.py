@@ -22,6 +22,14 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import Indices, PreparedGuesses, Ranks, Scorer
 
 Sizes = NDArray[np.integer[Any]]
+Costs = NDArray[Any]
+
+Measure = Callable[[Sizes], Costs]
+"""From sizes of parts, shape (ranks, guesses), to a cost for each guess, the least being best.
+
+More and more even parts may not cost more: nothing costs less than every candidate alone, and
+next to it than all alone but for one part of two.
+"""
 
 _BLOCK_PAIRS = 1 << 17
 """Pairs scored at a time: what stays in a processor's second-level cache beside the rows."""
@@ -212,31 +220,24 @@ class Next(NamedTuple):
 
 
 class Multisets:
-    """The multisets of one board that can be listed.
-
-    Attributes:
-        count: how many there are.
-        numbers: shape (codes,), the number of each code's multiset, from 0.
-        first: shape (multisets,), the index of the first code of each.
-    """
+    """The multisets of one board that can be listed."""
 
     def __init__(self, board: Board) -> None:
         gap = 1 if board.repeats else 0
-        self.count = comb(board.colors + gap * (board.pegs - 1), board.pegs)
+        self.count = comb(board.colors + gap * (board.pegs - 1), board.pegs)  # how many there are
         numbers = np.zeros(board.size, np.int32)
         ordered = np.sort(board.codes, axis=1)
         for place in range(board.pegs):  # the combinatorial number system: every number has its multiset
             steps = [comb(color - 1 + gap * place, place + 1) for color in range(1, board.colors + 1)]
             numbers += np.array([0, *steps], np.int32).take(ordered[:, place])
-        self.numbers = numbers.astype(np.min_scalar_type(self.count))  # short numbers are sorted fast
-        self.first = np.empty(self.count, np.intp)
+        # shape (codes,), the number of each code's multiset, from 0; short numbers are sorted fast
+        self.numbers = numbers.astype(np.min_scalar_type(self.count))
+        self.first = np.empty(self.count, np.intp)  # the index of the first code of each
         self.first[self.numbers[::-1]] = np.arange(board.size)[::-1]
 
 
-@lru_cache(maxsize=2)
-def multisets(board: Board) -> Multisets:
-    """The board's multisets, kept for the next call."""
-    return Multisets(board)
+multisets = lru_cache(maxsize=2)(Multisets)
+"""The board's multisets, kept for the next call."""
 
 
 def ideal_sizes(in_common: Sizes) -> Sizes:
@@ -257,11 +258,6 @@ class Bounded:
         scorer: of the board.
         guesses: indices of the guesses.
         held: the colours that candidates hold, rising.
-
-    Attributes:
-        guesses: indices of the guesses, multiset by multiset, rising in each.
-        starts: shape (multisets + 1,), where each begins that occurs, and the end.
-        firsts: shape (multisets,), the index of a code of each.
     """
 
     def __init__(self, scorer: Scorer, guesses: Indices, held: NDArray[np.intp]) -> None:
@@ -269,10 +265,10 @@ class Bounded:
         numbers = every.numbers[guesses]
         often = np.bincount(numbers, minlength=every.count)
         there = np.flatnonzero(often)
-        self.guesses = guesses[np.argsort(numbers, kind="stable")]
-        self.starts = np.zeros(len(there) + 1, np.intp)
+        self.guesses = guesses[np.argsort(numbers, kind="stable")]  # multiset by multiset, rising in each
+        self.starts = np.zeros(len(there) + 1, np.intp)  # where each begins that occurs, and the end
         np.cumsum(often[there], out=self.starts[1:])
-        self.firsts = every.first[there]
+        self.firsts = every.first[there]  # the index of a code of each
         self._scorer, self._held = scorer, held
 
     @cached_property
@@ -301,3 +297,37 @@ def _shares(pegs: int) -> tuple[Indices, NDArray[np.float32], NDArray[np.float32
             more.append(ways - way - 0.5)  # a half keeps what is whole from being rounded down
     which[-1], share[-1], more[-1] = pegs + 1, 1, 0.5
     return np.array(which), np.array(share, np.float32)[:, None], np.array(more, np.float32)[:, None]
+
+
+class Floor:
+    """What guesses cost at least, reckoned when it is asked for."""
+
+    def __init__(self, measure: Measure, ranks: int, count: int) -> None:
+        self._measure = measure
+        self._ways = ranks - 2  # all black takes a candidate, and "all but one black, one white" cannot be
+        self._count = count
+
+    @cached_property
+    def outside(self) -> float:
+        """A guess that is no candidate."""
+        return self._cost([*self._even(self._count), 0])
+
+    @cached_property
+    def anywhere(self) -> float:
+        """Any guess."""
+        return min(self.outside, self._cost([*self._even(self._count - 1), 1]))
+
+    @cached_property
+    def but_two_alone(self) -> float:
+        """A guess that leaves all but two candidates alone in their parts."""
+        return self._cost([2, *[1] * (self._count - 2)])
+
+    def _cost(self, parts: list[int]) -> float:
+        return float(self._measure(np.array(parts)[:, None])[0])
+
+    def _even(self, most: int) -> list[int]:
+        base, more = divmod(most, self._ways)
+        return [base + 1] * more + [base] * (self._ways - more)
+
+
+find_floor = lru_cache(maxsize=1 << 12)(Floor)

@@ -61,10 +61,7 @@ def find_stabilizers(
     Args:
         board: the board.
         asked: indices of the guesses.
-        orders: to try.
-
-    Returns:
-        Each order, with what it makes of each colour of the guesses.
+        orders: to try; each comes back with what it makes of each colour of the guesses.
     """
     guesses = [board.code(guess) for guess in asked]
     for order in orders:
@@ -102,12 +99,7 @@ def permute(board: Board, codes: Codes, order: Order, colors: dict[int, int]) ->
 
 
 class DistinctGuesses:
-    """Finds the distinct guesses of one board that can be listed, and keeps them for the next game.
-
-    Args:
-        board: the board.
-        limit: bytes that are kept at most.
-    """
+    """Finds the distinct guesses of one board that can be listed, and keeps them for the next game, up to a limit of bytes."""
 
     def __init__(self, board: Board, limit: int) -> None:
         self.board = board

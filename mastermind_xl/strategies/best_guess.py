@@ -8,21 +8,18 @@ guesses that bounds rule out, which needs a measure that costs no less for fewer
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 
 import numpy as np
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.partition import Positions, Sizes, part_sizes
+from mastermind_xl.core.partition import Costs, Measure, Positions, Sizes, part_sizes
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
 from mastermind_xl.strategies.best_so_far import (
     SAME,
     BestSoFar,
-    Costs,
-    Measure,
     PartCost,
     best_guess_each,
     check_memory,
@@ -115,37 +112,7 @@ TIE_MEASURES: dict[str, Measure] = {
 """Measures by their names as keys for ties."""
 
 
-# --- the best guess -------------------------------------------------------------------------
-
-
-def best_guess(
-    board: Board,
-    measure: Measure,
-    candidates: Indices,
-    asked: Sequence[int] = (),
-    *,
-    consistent: bool = False,
-    budget: float | None = None,
-    memory: int | None = None,
-) -> Choice:
-    """The guess of least cost; of several, the first candidate, else the first in standard rotation.
-
-    Args:
-        board: a board that can be listed.
-        measure: the cost of each guess.
-        candidates: indices of the codes that are still possible, rising, three or more.
-        asked: indices of the guesses whose answers left these candidates; none if the candidates
-            are any set of codes, so that nothing can be said about symmetry.
-        consistent: guess candidates only.
-        budget: seconds after which the best guess so far is taken.
-        memory: megabytes that the program may take, at least ``memory_needed``.
-    """
-    if len(candidates) * board.size <= _COUNTED_PAIRS:
-        guesses = candidates if consistent else np.arange(board.size)
-        best = _prefer_candidates(_cheapest(board, measure, candidates, guesses), candidates)
-        return Choice(int(best.min()))
-    end = None if budget is None else time.monotonic() + budget
-    return look(BestSoFar(board, measure, candidates), asked, consistent=consistent, end=end, memory=memory)
+# --- strategies -----------------------------------------------------------------------------
 
 
 def _cheapest(board: Board, measure: Measure, candidates: Indices, guesses: Indices) -> Indices:
@@ -163,19 +130,11 @@ def _prefer_candidates(guesses: Indices, candidates: Indices) -> Indices:
     return inside if len(inside) else guesses
 
 
-# --- strategies -----------------------------------------------------------------------------
-
-
 class Compared(Strategy):
-    """Guess what is best by a measure of the sizes of the parts, and of such guesses by keys.
+    """Guess what is best by a measure of the sizes of the parts, and of such guesses by keys."""
 
-    Attributes:
-        keys: for ties: ``candidate``, or one of ``TIE_MEASURES``; the first one first.
-        candidates_only: whether it guesses candidates only, whatever the options.
-    """
-
-    keys: tuple[str, ...] = ("candidate",)
-    candidates_only = False
+    keys: tuple[str, ...] = ("candidate",)  # for ties, or those of ``TIE_MEASURES``; the first one first
+    candidates_only = False  # whether it guesses candidates only, whatever the options
 
     @staticmethod
     def measure(sizes: Sizes) -> Costs:
@@ -207,13 +166,9 @@ class Compared(Strategy):
 
 
 class BestPartition(Compared):
-    """Guess what divides the candidates best by a measure that costs no less for fewer or less even parts.
+    """Guess what divides the candidates best by a measure that costs no less for fewer or less even parts."""
 
-    Attributes:
-        part_cost: how the measure adds up over the parts, so that the fast kernel can compare guesses by it; ``None``
-            where it does not.
-    """
-
+    # how the measure adds up over the parts, if it does, so that the fast kernel can compare guesses by it
     part_cost: PartCost | None = None
 
     def __init_subclass__(cls) -> None:
@@ -228,18 +183,12 @@ class BestPartition(Compared):
 
     def choose(self, game: Game) -> Choice:
         """See ``Strategy``."""
-        candidates = game.candidates
-        if len(candidates) <= 2:
-            return Choice(int(candidates[0]))
-        return best_guess(
-            self.board,
-            type(self).measure,
-            candidates,
-            game.guesses,
-            consistent=self.is_consistent,
-            budget=self.options.budget,
-            memory=self.options.memory,
-        )
+        candidates, options = game.candidates, self.options
+        if len(candidates) <= 2 or len(candidates) * self.board.size <= _COUNTED_PAIRS:
+            return super().choose(game)
+        best = BestSoFar(self.board, type(self).measure, candidates)
+        end = None if options.budget is None else time.monotonic() + options.budget
+        return look(best, game.guesses, consistent=self.is_consistent, end=end, memory=options.memory)
 
     def choose_each(self, positions: Positions) -> Indices | None:
         """See ``Strategy``."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,11 +24,13 @@ from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.partition import (
     Bounded,
+    Costs,
+    Measure,
     Positions,
-    Sizes,
     columns_at_once,
     count_in_common,
     count_parts,
+    find_floor,
     find_singletons,
     ideal_sizes,
     part_sizes,
@@ -36,8 +38,6 @@ from mastermind_xl.core.partition import (
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 from mastermind_xl.strategies import Choice
-
-Costs = NDArray[Any]
 
 
 class PartCost(NamedTuple):
@@ -48,13 +48,6 @@ class PartCost(NamedTuple):
     greatest: bool = False  # whether the cost is the greatest of them, instead of the sum
     divided: bool = False  # whether the sum is divided by the number of candidates
 
-
-Measure = Callable[[Sizes], Costs]
-"""From sizes of parts, shape (ranks, guesses), to a cost for each guess, the least being best.
-
-More and more even parts may not cost more: nothing costs less than every candidate alone, and
-next to it than all alone but for one part of two.
-"""
 
 SAME = 1e-9
 """Costs closer than this are equal: sums of logarithms differ in their last digits."""
@@ -94,14 +87,15 @@ def look(
     end: float | None = None,
     memory: int | None = None,
 ) -> Choice:
-    """Look at guesses where some may have been looked at, and choose.
+    """The guess of least cost; of several, the first candidate, else the first in standard rotation.
 
     Args:
-        best: what is known.
-        asked: indices of the guesses that led there; none if the candidates are any set of codes.
+        best: what is known of three candidates or more.
+        asked: indices of the guesses whose answers left these candidates; none if the candidates
+            are any set of codes, so that nothing can be said about symmetry.
         consistent: guess candidates only.
         end: when the best guess so far is taken.
-        memory: megabytes.
+        memory: megabytes that the program may take, at least ``memory_needed``.
     """
     board, candidates = best.scores.board, best.candidates
     count = len(candidates)
@@ -248,40 +242,6 @@ def _blocks(count: int, size: int) -> Iterator[slice]:
     return (slice(start, min(start + size, count)) for start in range(0, count, size))
 
 
-class Floor:
-    """What guesses cost at least, reckoned when it is asked for."""
-
-    def __init__(self, measure: Measure, ranks: int, count: int) -> None:
-        self._measure = measure
-        self._ways = ranks - 2  # all black takes a candidate, and "all but one black, one white" cannot be
-        self._count = count
-
-    @cached_property
-    def outside(self) -> float:
-        """A guess that is no candidate."""
-        return self._cost([*self._even(self._count), 0])
-
-    @cached_property
-    def anywhere(self) -> float:
-        """Any guess."""
-        return min(self.outside, self._cost([*self._even(self._count - 1), 1]))
-
-    @cached_property
-    def but_two_alone(self) -> float:
-        """A guess that leaves all but two candidates alone in their parts."""
-        return self._cost([2, *[1] * (self._count - 2)])
-
-    def _cost(self, parts: list[int]) -> float:
-        return float(self._measure(np.array(parts)[:, None])[0])
-
-    def _even(self, most: int) -> list[int]:
-        base, more = divmod(most, self._ways)
-        return [base + 1] * more + [base] * (self._ways - more)
-
-
-find_floor = lru_cache(maxsize=1 << 12)(Floor)
-
-
 # --- in many positions at once -------------------------------------------------------------------
 
 
@@ -294,7 +254,7 @@ def best_guess_each(
     consistent: bool = False,
     memory: int | None = None,
 ) -> Indices:
-    """The guess of least cost in each position; see ``best_guess``.
+    """The guess of least cost in each position; see ``look``.
 
     Args:
         board: a board that can be listed.
@@ -412,9 +372,7 @@ def _compare_with_all(
     board: Board, measure: Measure, positions: Positions, which: Indices, guesses: Indices, costs: Costs
 ) -> None:
     """Compare the best candidates of positions of one size with all codes, and take the codes that cost less."""
-    if not len(which):
-        return
-    count = int(positions.sizes[which[0]])
+    count = int(positions.sizes[which].max(initial=1))
     for some in _count_together(which, count * board.size):
         rows = positions.candidates[positions.starts[some][:, None] + np.arange(count)]
         of = _compare(board, measure, rows, None)

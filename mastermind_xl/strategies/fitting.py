@@ -128,13 +128,9 @@ def _empty_after(board: Board, attempts: Sequence[Attempt], effort: int, deadlin
 class LocalSearch(Strategy):
     """Guess the code that tells most among up to 1,000 that fit all answers (entropy, Neuwirth 1982).
 
-    The codes are found by ``Walkers``, or are a sample of the candidates on a board that can be
-    listed. Without any after the budget, the least inconsistent code is guessed.
-
-    Args:
-        board: of any size.
-        options: without an opening, it has two pegs of each colour, as far as they go; the same seed has the
-            same guesses, unless the budget runs out.
+    The codes are found by ``Walkers``, or are a sample of the candidates on a board that can be listed. Without any
+    after the budget, the least inconsistent code is guessed. Unless it is chosen, the opening has two pegs of each
+    colour, as far as they go. The same seed has the same guesses, unless the budget runs out.
 
     Raises:
         StrategyError: there is no time to think.
@@ -185,8 +181,7 @@ class LocalSearch(Strategy):
         if len(found.codes) == 1:
             return Choice(self.board.index(found.codes[0]), gave_up_after=found.gave_up_after)
         codes = np.array([list(code) for code in found.codes], np.uint8)
-        best = codes[self._best(rank_pairs(codes, codes))]
-        return Choice(self.board.index(tuple(best.tolist())))
+        return Choice(self.board.index(codes[self._best(rank_pairs(codes, codes))].tolist()))
 
 
 # --- exact search ------------------------------------------------------------------------------
@@ -237,9 +232,8 @@ class _ExactSearch:
         palette = np.arange(board.colors)
         self._placed = self._guesses[:, :, None] == palette  # (attempts, pegs, colours)
         counts = self._placed.sum(axis=1)
-        self._order = np.argsort(
-            -counts.sum(axis=0), kind="stable"
-        )  # what most guesses ask about comes first
+        # what most guesses ask about comes first
+        self._order = np.argsort(-counts.sum(axis=0), kind="stable")
         self._counted = counts[:, self._order].astype(np.int16)
 
     def run(self) -> ExactFit:

@@ -151,7 +151,7 @@ class Optimal(Strategy):
             TimeUp: it takes too long.
         """
         many = len(candidates) > _SMALL
-        watch = self._watch()
+        watch = None if self.options.budget is None else end_after(self.options.budget)
         if many and watch is None and self._kept is not None:
             return -1  # the search, which takes a moment to begin, knows of no such set
         if self._kept is None and many and not self._searched:
@@ -161,9 +161,6 @@ class Optimal(Strategy):
         if guess < 0 and (watch is not None or not many):
             guess = self._search.solve(candidates, watch, asked or None)
         return guess
-
-    def _watch(self) -> Callable[[], None] | None:
-        return None if self.options.budget is None else end_after(self.options.budget)
 
 
 def _most_parts(board: Board, options: Options) -> Strategy:
@@ -197,15 +194,14 @@ def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
         opening: index of the first guess; the best one when None.
         seconds: the time that a proof may take.
     """
-    options = Options(opening)
-    if find_kept(board, opening) is not None:
-        return Optimal(board, options)
-    search = _search_of(board)
-    try:
-        search.run(opening, end_after(seconds))
-    except TimeUp:
-        return None
-    return Optimal(board, options, search)
+    search = None
+    if find_kept(board, opening) is None:
+        search = _search_of(board)
+        try:
+            search.run(opening, end_after(seconds))
+        except TimeUp:
+            return None
+    return Optimal(board, Options(opening), search)
 
 
 def end_after(seconds: float) -> Callable[[], None]:
