@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -276,13 +277,13 @@ class Openings:
 # --- branch by branch, on any executor ----------------------------------------------------------
 # Wherever a branch is thought through, the same guesses come out: a strategy knows the position alone.
 # So the guesses add up to the same as in one tree, and a branch that is lost is thought through again.
+# The strategy, which may leave nothing to chance but by its seed, is pickled.
 
 
 class _Branch(NamedTuple):
     strategy: Strategy
     start: Game
-    targets: Indices
-    """Those of the start's candidates that shall be found."""
+    targets: Indices  # those of the start's candidates that shall be found
 
     @property
     def size(self) -> int:
@@ -293,9 +294,7 @@ def _count_by_branches(
     strategy: Strategy, targets: Indices, executor: Executor, progress: OnProgress | None
 ) -> NDArray[np.intp]:
     """How many guesses a strategy takes to find each of some codes, by their indices, rising."""
-    from contextlib import closing  # these load what starts processes
-
-    from mastermind_xl.core.parallel import as_done, run_parallel
+    from mastermind_xl.core.parallel import as_done, run_parallel  # which loads what starts processes
 
     board = strategy.board
     counts = np.zeros(board.size, np.intp)

@@ -351,9 +351,8 @@ def join_ranks(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -
         common: colours in common, black and white pegs together; the array may be used up.
         pegs: of a code.
     """
-    ranks: NDArray[Any] = common.astype(
-        np.uint8 if pegs <= 15 else np.uint16, copy=False
-    )  # 15 * 16 still fits
+    # with 15 pegs, 15 * 16 still fits in a byte
+    ranks: NDArray[Any] = common.astype(np.uint8 if pegs <= 15 else np.uint16, copy=False)
     ranks *= ranks + 1
     ranks >>= 1
     ranks += black

@@ -173,7 +173,7 @@ class Game:
     def __init__(self, board: Board, attempts: Iterable[Attempt] = (), code: Code | None = None) -> None:
         self.board = board
         self.code = code
-        self.attempts = tuple(attempts)
+        self.attempts = tuple(attempts)  # in place of the cached property
 
     @classmethod
     def at(
@@ -193,7 +193,7 @@ class Game:
         """
         game = object.__new__(cls)
         game.board, game.code = board, None
-        game.candidates, game.guesses = candidates, tuple(guesses)
+        game.candidates, game.guesses = candidates, tuple(guesses)  # in place of the cached properties
         if answers is not None:
             game.answers = tuple(answers)
         return game
