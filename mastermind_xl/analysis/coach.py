@@ -55,7 +55,7 @@ class Ratings:
     complete: bool  # whether these are all guesses that differ
     _worst: NDArray[np.int32]
     _squares: NDArray[np.int64]
-    _few_parts: NDArray[np.int16]
+    _parts: NDArray[np.int16]
     _bits: NDArray[np.float64]
     _consistent: NDArray[np.bool_]
 
@@ -82,7 +82,7 @@ class Ratings:
             which = slice(start, start + _AT_ONCE)
             sizes = part_sizes(scorer(board), candidates, guesses[which])
             worst[which], squares[which] = worst_part(sizes), expected_size(sizes)
-            parts[which], bits[which] = few_parts(sizes), information(sizes)
+            parts[which], bits[which] = -few_parts(sizes), information(sizes)
         consistent = is_candidate[guesses]
         return cls(game, guesses, complete, worst, squares, parts, bits, consistent)
 
@@ -97,8 +97,7 @@ class Ratings:
         squares, consistent = self._squares[some], self._consistent[some]
         rounded = np.round(self._bits[some] / SAME / 10)
         order = np.lexsort((~consistent, -rounded, squares))
-        worth = squares, self._worst[some], self._few_parts[some], rounded, consistent
-        columns = np.column_stack(worth)[order]
+        columns = np.column_stack([squares, self._worst[some], self._parts[some], rounded, consistent])[order]
         fresh = np.flatnonzero(np.r_[True, (columns[1:] != columns[:-1]).any(axis=1)])
         ends = np.r_[fresh[1:], len(order)]
         return [
