@@ -13,8 +13,7 @@ from mastermind_xl import Board, evaluate, grow, make_strategy
 from mastermind_xl.search.beam import BeamSearch
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, KEPT_BOARDS
-from mastermind_xl.strategies.best_known import BeamPlay
-from mastermind_xl.strategies.optimal import Optimal, kept_path
+from mastermind_xl.strategies.optimal import BeamPlay, Optimal, kept_path
 
 
 def search(board):

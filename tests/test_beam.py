@@ -12,7 +12,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.core import kernel
 from mastermind_xl.search.beam import BeamSearch
 from mastermind_xl.search.proof import Search
-from mastermind_xl.strategies.best_known import BeamPlay
+from mastermind_xl.strategies.optimal import BeamPlay
 
 SMALL = [
     *(Board(1, 4), Board(2, 5), Board(3, 3), Board(3, 4), Board(4, 2), Board(5, 2)),

@@ -202,10 +202,10 @@ def test_why_in_words():
     """One sentence, on a board of any size."""
     board = Board()
     attempts = [read_attempt("1122:1,1", board), read_attempt("1344:0,1", board)]
-    assert tell_misfits(board, "5223", Game(board, attempts).find_misfits("5223")) == (
+    assert tell_misfits(Game(board, attempts), "5223") == (
         "5223 fits every answer so far: it may be the code."
     )
-    assert tell_misfits(board, "5611", Game(board, attempts).find_misfits("5611")) == (
+    assert tell_misfits(Game(board, attempts), "5611") == (
         "5611 is ruled out: attempt 1 (1122) would have been answered 0,2 instead of 1,1."
     )
     huge = Board(30, 30)

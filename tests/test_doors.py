@@ -33,7 +33,6 @@ NEEDED = {
     "core.symmetry",
     "strategies.best_guess",
     "strategies.best_so_far",
-    "strategies.levels",
     "strategies.tree",
 }
 """Modules of ours that evaluating a strategy on a small board takes."""

@@ -16,7 +16,7 @@ from openpyxl import load_workbook
 from sheets import on_boards
 
 from mastermind_xl import Board, templates
-from mastermind_xl.analysis.puzzles import LEVELS, PuzzleError, draw, solve
+from mastermind_xl.analysis.puzzles import LEVELS, PuzzleError, draw_puzzles, make_puzzle
 from mastermind_xl.cli import main
 from mastermind_xl.sheets.puzzles import write_puzzles
 
@@ -33,7 +33,7 @@ def solutions(board, attempts):
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_one_solution_and_nothing_superfluous(board):
     """Exactly one code fits, without any of the attempts there are more, and the codes left are told."""
-    for puzzle in islice(draw(board, seed=3), 8):
+    for puzzle in islice(draw_puzzles(board, seed=3), 8):
         assert solutions(board, puzzle.attempts) == [puzzle.code]
         assert len(puzzle.attempts) >= 2
         for fewer in combinations(puzzle.attempts, len(puzzle.attempts) - 1):
@@ -53,7 +53,7 @@ def test_only_puzzles_are_puzzles(data):
     needed = all(
         len(solutions(board, fewer)) > 1 for fewer in combinations(attempts, max(0, len(attempts) - 1))
     )
-    puzzle = solve(board, attempts)
+    puzzle = make_puzzle(board, attempts)
     assert (puzzle is not None) == (alone and needed and len(attempts) >= 2)
     if puzzle:
         assert set(puzzle.attempts) == set(attempts)
@@ -64,7 +64,7 @@ def test_levels():
     board = Board()
     difficulty = {}
     for level in LEVELS:
-        puzzles = list(islice(draw(board, level, seed=1), 5))
+        puzzles = list(islice(draw_puzzles(board, level, seed=1), 5))
         assert {puzzle.level for puzzle in puzzles} == {level}
         difficulty[level] = [puzzle.difficulty for puzzle in puzzles]
         for puzzle in puzzles:
@@ -77,10 +77,10 @@ def test_levels():
 def test_the_same_again_by_seed():
     """A seed makes the same puzzles, each with another code, and another seed makes others."""
     board = Board(3, 4)
-    puzzles = list(islice(draw(board, seed=5), 40))
-    assert puzzles == list(islice(draw(board, seed=5), 40))
+    puzzles = list(islice(draw_puzzles(board, seed=5), 40))
+    assert puzzles == list(islice(draw_puzzles(board, seed=5), 40))
     assert len({puzzle.code for puzzle in puzzles}) == 40
-    assert puzzles[0] != next(draw(board, seed=6))
+    assert puzzles[0] != next(draw_puzzles(board, seed=6))
 
 
 @pytest.mark.parametrize(
@@ -94,13 +94,13 @@ def test_the_same_again_by_seed():
 def test_no_such_puzzle(board, level, message):
     """What cannot be made is said in one line."""
     with pytest.raises(PuzzleError, match=message):
-        next(draw(board, level, seed=1))
+        next(draw_puzzles(board, level, seed=1))
 
 
 @on_boards("board", {"usual": Board(), "two-digits": Board(3, 12), "wide": Board(6, 4)}, "two-digits")
 def test_the_workbook_tells_right_from_wrong(tmp_path, open_sheet, board):
     """The solution is called right, every other code is told the first answer that it does not fit."""
-    puzzles = list(islice(draw(board, seed=2), 5))
+    puzzles = list(islice(draw_puzzles(board, seed=2), 5))
     path = tmp_path / "puzzles.xlsx"
     with path.open("wb") as file:
         write_puzzles(file, puzzles, 2)

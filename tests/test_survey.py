@@ -8,7 +8,7 @@ import reference
 
 from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.analysis import survey as module
-from mastermind_xl.analysis.survey import Finding, Report, Survey, Verdict, explore
+from mastermind_xl.analysis.survey import Performance, Report, Survey, Verdict, explore
 from mastermind_xl.cli import main
 from mastermind_xl.search.proof import Search
 from mastermind_xl.sheets.survey import MAPS, ROWS, write_survey
@@ -56,7 +56,7 @@ def slow(monkeypatch):
 
 
 def find(survey, **options):
-    """All findings by strategy, pegs and colours."""
+    """All performances by strategy, pegs and colours."""
     found = list(explore(survey, **options))
     places = {(each.strategy, each.board.pegs, each.board.colors): each for each in found}
     assert len(places) == len(found)
@@ -66,9 +66,9 @@ def find(survey, **options):
 class TestMeasures:
     """What is counted and timed."""
 
-    def test_a_finding(self):
+    def test_a_performance(self):
         """Averages are of guesses and of games; the longest of each."""
-        found = Finding("x", Board(), Verdict.WITHIN, seconds=((1.0, 2.0), (4.0,), (0.5, 0.5, 1.0)))
+        found = Performance("x", Board(), Verdict.WITHIN, seconds=((1.0, 2.0), (4.0,), (0.5, 0.5, 1.0)))
         assert (found.games, found.total, found.average, found.most) == (3, 6, 2.0, 3)
         assert (found.guess_mean, found.guess_longest) == (1.5, 4.0)
         assert (found.game_mean, found.game_longest) == (3.0, 4.0)
@@ -319,9 +319,9 @@ def report():
     """A report with every verdict in it."""
     survey = Survey(range(2, 5), range(2, 6), ["first", "knuth"], sample=10)
     found = [each for each in explore(survey) if each.board.size < 500]
-    found[2] = Finding("first", found[2].board, Verdict.BEYOND, "guess 1 took 11.0 s")
-    found[4] = Finding("first", found[4].board, Verdict.LARGER, "than another")
-    found[5] = Finding("knuth", found[5].board, Verdict.UNABLE, "too big")
+    found[2] = Performance("first", found[2].board, Verdict.BEYOND, "guess 1 took 11.0 s")
+    found[4] = Performance("first", found[4].board, Verdict.LARGER, "than another")
+    found[5] = Performance("knuth", found[5].board, Verdict.UNABLE, "too big")
     return Report(survey, found)
 
 

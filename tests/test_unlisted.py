@@ -29,8 +29,7 @@ from mastermind_xl.analysis.published import FIGURES
 from mastermind_xl.core.board import is_possible
 from mastermind_xl.core.game import Game
 from mastermind_xl.strategies import tell
-from mastermind_xl.strategies.fitting import find_exactly
-from mastermind_xl.strategies.local_search import LocalSearch
+from mastermind_xl.strategies.fitting import LocalSearch, find_exactly
 from mastermind_xl.strategies.walkers import Walkers
 
 SMALL = [Board(4, 6), Board(3, 5), Board(2, 9), Board(5, 3), Board(1, 4), Board(4, 6, repeats=False)]

@@ -32,8 +32,7 @@ from mastermind_xl.strategies.optimal import TimeUp
 if TYPE_CHECKING:
     from mastermind_xl.core.parallel import OnProgress
 
-_SECONDS = 10.0
-"""The time for a search, unless another is given."""
+_SECONDS = 10.0  # the time for a search, unless another is given
 
 _MOST_SEARCHED = 50_000
 """Boards beyond so many codes are not searched: to compare the guesses at one point takes seconds there."""
@@ -41,17 +40,11 @@ _MOST_SEARCHED = 50_000
 
 @dataclass(frozen=True)
 class Least:
-    """What is known of the fewest guesses that any player needs against the adversary.
+    """What is known of the fewest guesses that any player needs against the adversary."""
 
-    Attributes:
-        least: proved: nobody needs fewer.
-        most: that many do.
-        guesses: with these.
-    """
-
-    least: int
-    most: int
-    guesses: tuple[Code, ...]
+    least: int  # proved: nobody needs fewer
+    most: int  # that many do
+    guesses: tuple[Code, ...]  # with these
 
     @property
     def is_exact(self) -> bool:
@@ -62,15 +55,12 @@ class Least:
 def play_against(
     strategy: Strategy, seconds: float | None = None, progress: OnProgress | None = None
 ) -> Game:
-    """The game of a strategy against the adversary, on a board that can be listed.
+    """The game of a strategy against the adversary, on a board that can be listed; not to its end if time runs out.
 
     Args:
         strategy: what plays.
         seconds: how long it may take; as long as it does when None.
         progress: told of codes ruled out, and codes altogether.
-
-    Returns:
-        The game; not to its end if the time did not do.
 
     Raises:
         StrategyError: a guess is made a second time, so that the game would never end.
@@ -125,13 +115,7 @@ def find_least(
 
 
 class _Search:
-    """Looks for a way of so many guesses.
-
-    Args:
-        board: the board.
-        end: when the time is up.
-        watch: called at every set.
-    """
+    """Looks for a way of so many guesses; ``watch`` is called at every set."""
 
     def __init__(self, board: Board, end: float, watch: Callable[[], None]) -> None:
         self._board = board
@@ -142,19 +126,12 @@ class _Search:
     def room(self, depth: int) -> int:
         """The most codes of which the last can be found within so many guesses."""
         room = 1
-        for _ in range(depth - 1):
-            room = (
-                self._answers - 1
-            ) * room + 1  # each answer but all black leaves as many, that one the guess
+        for _ in range(depth - 1):  # each answer but all black leaves as many, that one the guess
+            room = (self._answers - 1) * room + 1
         return room
 
     def find_way(self, candidates: Indices, asked: tuple[int, ...], depth: int) -> tuple[int, ...] | None:
         """Guesses, at most ``depth``, that the adversary's answers lead to the last code; ``None`` if there are none.
-
-        Args:
-            candidates: the codes that are left.
-            asked: the guesses that led to them.
-            depth: how many more there may be.
 
         Raises:
             TimeUp: it takes too long.
@@ -197,10 +174,6 @@ class _Search:
 
 def play_evasively(game: Game, guess: CodeLike) -> Game:
     """The game after a guess that the adversary has answered.
-
-    Args:
-        game: on a board that can be listed, as far as it has come.
-        guess: a code of the board.
 
     Raises:
         CodeError: it is no code of the board.

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import time
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board, Code, Codes
+from mastermind_xl.core.board import Board, Code, Codes, Feedback
 from mastermind_xl.core.errors import BoardError, StrategyError
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.scoring import Indices
 from mastermind_xl.strategies import Strategy, next_guess
 from mastermind_xl.strategies.tree import grow
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
     from concurrent.futures import Executor
 
     from mastermind_xl.core.parallel import OnProgress
+
+_SHARES = 128  # a task is branches that have together about one in so many of a board's codes
 
 
 @dataclass(frozen=True, eq=False)
@@ -205,9 +210,7 @@ def count_guesses(
     if len(targets) < board.size:
         indices = np.array([board.index(code) for code in targets])
     if executor is not None:
-        from mastermind_xl.analysis.branches import count_by_branches
-
-        return count_by_branches(strategy, indices, executor, progress)
+        return _count_by_branches(strategy, indices, executor, progress)
     tree = grow(strategy, indices if len(targets) < board.size else None, progress)
     counts = np.zeros(board.size, np.intp)
     counts[tree.guesses[tree.finds]] = tree.depths[tree.finds]
@@ -233,19 +236,12 @@ def play(strategy: Strategy, code: Code) -> Game:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """How a strategy finds a code.
+    """How a strategy finds a code."""
 
-    Attributes:
-        strategy: its name.
-        opening: the first guess, if the person chose it.
-        code: the code.
-        game: its last attempt is the code.
-    """
-
-    strategy: str
-    opening: Code | None
+    strategy: str  # its name
+    opening: Code | None  # the first guess, if the person chose it
     code: Code
-    game: Game
+    game: Game  # its last attempt is the code
 
     @property
     def method(self) -> str:
@@ -270,14 +266,101 @@ def play_game(strategy: Strategy, code: Code) -> PlayedGame:
 
 @dataclass(frozen=True)
 class Openings:
-    """What becomes of a strategy after every opening that differs, by ``symmetry.representatives``.
+    """What becomes of a strategy after every opening that differs, by ``symmetry.representatives``."""
 
-    Attributes:
-        strategy: its name.
-        results: one an opening, in the order of the representatives; none when they were not tried.
-        why_not: the reason, if so.
-    """
-
-    strategy: str
+    strategy: str  # its name
+    # one an opening, in the order of the representatives; none when they were not tried
     results: tuple[Evaluation, ...]
-    why_not: str = ""
+    why_not: str = ""  # the reason, if so
+
+
+# --- branch by branch, on any executor ----------------------------------------------------------
+# Wherever a branch is thought through, the same guesses come out: a strategy knows the position alone.
+# So the guesses add up to the same as in one tree, and a branch that is lost is thought through again.
+# The strategy, which may leave nothing to chance but by its seed, is pickled.
+
+
+class _Branch(NamedTuple):
+    strategy: Strategy
+    start: Game
+    targets: Indices  # those of the start's candidates that shall be found
+
+    @property
+    def size(self) -> int:
+        return len(self.start.candidates)
+
+
+def _count_by_branches(
+    strategy: Strategy, targets: Indices, executor: Executor, progress: OnProgress | None
+) -> NDArray[np.intp]:
+    """How many guesses a strategy takes to find each of some codes, by their indices, rising."""
+    from mastermind_xl.core.parallel import as_done, run_parallel  # which loads what starts processes
+
+    board = strategy.board
+    counts = np.zeros(board.size, np.intp)
+    found = 0
+
+    def tell() -> None:
+        if progress is not None:
+            progress(found, len(targets))
+
+    share = board.size / _SHARES
+    win = Feedback(board.pegs, 0).rank
+    large, small = [_Branch(strategy, Game.at(board, np.arange(board.size)), targets)], list[_Branch]()
+    while large:
+        branches: list[_Branch] = []
+        for branch, (guess, games) in zip(large, run_parallel(_step, large, executor), strict=True):
+            if games.pop(win, None) is not None and guess in branch.targets:
+                counts[guess] = len(branch.start.guesses) + 1
+                found += 1
+            branches += _parts(branch, games.values())
+        tell()
+        large = [branch for branch in branches if branch.size > share]
+        small += [branch for branch in branches if branch.size <= share]
+    tasks = _bundle(small, share)
+    with closing(as_done(_count, tasks, executor, meanwhile=tell)) as counted:
+        for number, guesses in counted:
+            of = np.concatenate([branch.targets for branch in tasks[number]])
+            counts[of] = guesses
+            found += len(of)
+            tell()
+    return counts[targets]
+
+
+def _step(branch: _Branch) -> tuple[int, dict[int, Game]]:
+    guess = next_guess(branch.strategy, branch.start).guess
+    return guess, branch.start.branches(guess)
+
+
+def _parts(branch: _Branch, games: Iterable[Game]) -> Iterator[_Branch]:
+    """The branches that lead to targets."""
+    for game in games:
+        targets = np.intersect1d(game.candidates, branch.targets, assume_unique=True)
+        if len(targets) == len(game.candidates):
+            targets = game.candidates  # the same object goes on its way once
+        if len(targets):
+            yield _Branch(branch.strategy, game, targets)
+
+
+def _bundle(branches: Sequence[_Branch], share: float) -> list[list[_Branch]]:
+    """Neighbours together until they reach a share, the largest bundles first: no long one is begun last."""
+    bundles: list[list[_Branch]] = []
+    room = 0.0
+    for branch in branches:
+        if room <= 0:
+            bundles.append([])
+            room = share
+        bundles[-1].append(branch)
+        room -= branch.size
+    return sorted(bundles, key=lambda bundle: -sum(branch.size for branch in bundle))
+
+
+def _count(branches: Sequence[_Branch]) -> NDArray[np.int32]:
+    """Guesses for each target of one branch after another."""
+    every = []
+    for branch in branches:
+        tree = grow(branch.strategy, branch.targets, start=branch.start)
+        counts = np.empty(len(branch.targets), np.int32)
+        counts[np.searchsorted(branch.targets, tree.guesses[tree.finds])] = tree.depths[tree.finds]
+        every.append(counts)
+    return np.concatenate(every)

@@ -17,31 +17,18 @@ _USUAL = Board(4, 6)
 
 @dataclass(frozen=True)
 class Figure:
-    """What a source says of a strategy.
+    """What a source says of a strategy."""
 
-    Attributes:
-        source: who says it, and when.
-        strategy: the strategy's name here.
-        board: the board.
-        total: guesses over all codes.
-        average: guesses a code.
-        within: how close another average has to come: a unit of the last digit printed.
-        most: guesses at worst.
-        seconds: the time for all codes, on the source's machine.
-        bound: guesses that no game may take more of, where the source searched for that.
-        remark: what has to be known about it.
-    """
-
-    source: str
-    strategy: str
+    source: str  # who says it, and when
+    strategy: str  # the strategy's name here
     board: Board = _USUAL
-    total: int | None = None
-    average: float | None = None
-    within: float = 0.001
-    most: int | None = None
-    seconds: float | None = None
-    bound: int | None = None
-    remark: str = ""
+    total: int | None = None  # guesses over all codes
+    average: float | None = None  # guesses a code
+    within: float = 0.001  # how close another average has to come: a unit of the last digit printed
+    most: int | None = None  # guesses at worst
+    seconds: float | None = None  # the time for all codes, on the source's machine
+    bound: int | None = None  # guesses that no game may take more of, where the source searched for that
+    remark: str = ""  # what has to be known about it
 
     def agrees(self, result: Evaluation) -> bool:
         """Whether an evaluation comes to what was published, as far as it was printed."""
@@ -63,25 +50,15 @@ class Question(Enum):
 
 @dataclass(frozen=True)
 class Best:
-    """What a source gives as the best that there is on a board.
+    """What a source gives as the best that there is on a board."""
 
-    Attributes:
-        source: who says it, and when.
-        board: the board.
-        best: the least total, or the number of fixed guesses.
-        question: what it is the best of.
-        most: guesses at worst.
-        last: codes that take as many.
-        is_read: whether the source was read, or quotes of it; if not, what others say that it says.
-    """
-
-    source: str
+    source: str  # who says it, and when
     board: Board
-    best: int | None = None
-    question: Question = Question.OPTIMAL
-    most: int | None = None
-    last: int | None = None
-    is_read: bool = True
+    best: int | None = None  # the least total, or the number of fixed guesses
+    question: Question = Question.OPTIMAL  # what it is the best of
+    most: int | None = None  # guesses at worst
+    last: int | None = None  # codes that take as many
+    is_read: bool = True  # whether the source was read, or quotes of it; if not, what others say that it says
 
     def compare(self, best: int, most: int | None = None, last: int | None = None) -> int:
         """Less than 0 if what was found here is better, 0 if it is the same, as far as it was printed.
@@ -113,12 +90,8 @@ def _two_pegs(colors: int) -> Iterator[Best]:
 
 def _three_pegs(colors: int) -> Best:
     """The formula for the least depth on three pegs, from five colours on."""
-    return Best(
-        "Jäger and Peczarski 2009, as quoted",
-        Board(3, colors),
-        question=Question.BOUNDED,
-        most=(colors - 1) // 3 + 4,
-    )
+    source = "Jäger and Peczarski 2009, as quoted"
+    return Best(source, Board(3, colors), question=Question.BOUNDED, most=(colors - 1) // 3 + 4)
 
 
 _VILLE = "Ville 2013"
@@ -214,18 +187,15 @@ FIGURES = (
 
 
 def reproduce(results: Sequence[Evaluation]) -> Iterator[tuple[Figure, Evaluation]]:
-    """Each published figure with what comes out here, for the strategies evaluated.
+    """Each published figure with what comes out here.
 
-    Args:
-        results: of whole boards, played with the strategies' own openings and rules.
+    The results are of whole boards, played with the strategies' own openings and rules.
     """
+    first = {(result.strategy, result.board): result for result in reversed(results)}
     for figure in FIGURES:
-        for result in results:
-            if (result.strategy, result.board) == (figure.strategy, figure.board):
-                if figure.bound is not None:
-                    result = _bounded(figure.board, figure.bound)
-                yield figure, result
-                break
+        result = first.get((figure.strategy, figure.board))
+        if result is not None:
+            yield figure, result if figure.bound is None else _bounded(figure.board, figure.bound)
 
 
 def _bounded(board: Board, bound: int) -> Evaluation:

@@ -28,19 +28,13 @@ class PuzzleError(MastermindError):
 
 @dataclass(frozen=True)
 class Puzzle:
-    """Attempts that leave one code.
-
-    Attributes:
-        board: the board.
-        code: the only code that fits.
-        attempts: in the order in which they say most: each the one that leaves fewest codes.
-        left: codes that are left after the first, the first two, … attempts; the last is 1.
-    """
+    """Attempts that leave one code."""
 
     board: Board
-    code: Code
+    code: Code  # the only code that fits
+    # in the order in which they say most: each the one that leaves fewest codes
     attempts: tuple[Attempt, ...]
-    left: tuple[int, ...]
+    left: tuple[int, ...]  # codes that are left after the first, the first two, … attempts; the last is 1
 
     @property
     def difficulty(self) -> float:
@@ -57,12 +51,12 @@ class Puzzle:
         return LEVELS[sum(self.difficulty >= bound for bound in _BOUNDS)]
 
 
-def solve(board: Board, attempts: Sequence[Attempt]) -> Puzzle | None:
+def make_puzzle(board: Board, attempts: Sequence[Attempt]) -> Puzzle | None:
     """The puzzle that these attempts are, sorted; ``None`` unless they leave one code and each is needed."""
     return _sort(board, attempts, Game(board, attempts).fits)
 
 
-def draw(board: Board, level: str | None = None, seed: int | None = None) -> Iterator[Puzzle]:
+def draw_puzzles(board: Board, level: str | None = None, seed: int | None = None) -> Iterator[Puzzle]:
     """Puzzles without end, no two with the same code while there are others.
 
     Args:

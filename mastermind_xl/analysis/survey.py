@@ -28,10 +28,8 @@ from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.parallel import as_done
 from mastermind_xl.strategies import Choice, Strategy, make_strategy
 
-_PATIENCE = 2
-"""No game is begun after so many times the limit on one board, …"""
-_LONGEST = 6
-"""and none goes on after so many times."""
+_PATIENCE = 2  # no game is begun after so many times the limit on one board, …
+_LONGEST = 6  # and none goes on after so many times
 
 
 class Verdict(Enum):
@@ -46,25 +44,15 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Survey:
-    """What is surveyed, and how.
+    """What is surveyed, and how."""
 
-    Attributes:
-        pegs: lengths of codes.
-        colors: numbers of colours.
-        strategies: names.
-        repeats: whether a colour may occur more than once in a code.
-        sample: codes to play on each board, or all if there are no more.
-        seed: of the draw, and of strategies that leave something to chance.
-        limit: seconds that a guess may take.
-    """
-
-    pegs: Sequence[int]
-    colors: Sequence[int]
-    strategies: Sequence[str]
-    repeats: bool = True
-    sample: int = 30
-    seed: int = 0
-    limit: float = 10.0
+    pegs: Sequence[int]  # lengths of codes
+    colors: Sequence[int]  # numbers of colours
+    strategies: Sequence[str]  # names
+    repeats: bool = True  # whether a colour may occur more than once in a code
+    sample: int = 30  # codes to play on each board, or all if there are no more
+    seed: int = 0  # of the draw, and of strategies that leave something to chance
+    limit: float = 10.0  # seconds that a guess may take
 
     @property
     def boards(self) -> list[Board]:
@@ -83,21 +71,14 @@ class Survey:
 
 
 @dataclass(frozen=True)
-class Finding:
-    """One strategy on one board.
+class Performance:
+    """How one strategy did on one board."""
 
-    Attributes:
-        strategy: its name.
-        board: the board.
-        verdict: what came of it.
-        why: the reason of a verdict that takes one, else empty.
-        seconds: of each game that came to its end, what each of its guesses took.
-    """
-
-    strategy: str
+    strategy: str  # its name
     board: Board
-    verdict: Verdict
-    why: str = ""
+    verdict: Verdict  # what came of it
+    why: str = ""  # the reason of a verdict that takes one, else empty
+    # of each game that came to its end, what each of its guesses took
     seconds: tuple[tuple[float, ...], ...] = ()
 
     @property
@@ -143,17 +124,12 @@ class Finding:
 
 @dataclass(frozen=True)
 class Report:
-    """What came of a survey, which may have been stopped.
+    """What came of a survey, which may have been stopped."""
 
-    Attributes:
-        survey: what was to be surveyed.
-        findings: what was found.
-    """
+    survey: Survey  # what was to be surveyed
+    results: Sequence[Performance]  # what came of it so far
 
-    survey: Survey
-    findings: Sequence[Finding]
-
-    def at(self, strategy: str, pegs: int, colors: int) -> Finding | None:
+    def at(self, strategy: str, pegs: int, colors: int) -> Performance | None:
         """What came of a strategy on a board; none if there is no such board.
 
         Args:
@@ -164,21 +140,17 @@ class Report:
         return self._places.get((strategy, pegs, colors))
 
     @property
-    def all(self) -> Iterable[Finding]:
-        """A finding for each strategy on each board, the smallest boards first."""
+    def all(self) -> Iterable[Performance]:
+        """The performance of each strategy on each board, the smallest boards first."""
         return self._places.values()
 
     @cached_property
-    def _places(self) -> dict[tuple[str, int, int], Finding]:
-        every = {
-            (name, board.pegs, board.colors): Finding(
-                name, board, Verdict.UNREACHED, "the survey was stopped"
-            )
-            for board in self.survey.boards
-            for name in self.survey.strategies
-        }
-        return every | {
-            (found.strategy, found.board.pegs, found.board.colors): found for found in self.findings
+    def _places(self) -> dict[tuple[str, int, int], Performance]:
+        every = product(self.survey.boards, self.survey.strategies)
+        why = "the survey was stopped"
+        unreached = (Performance(name, board, Verdict.UNREACHED, why) for board, name in every)
+        return {
+            (each.strategy, each.board.pegs, each.board.colors): each for each in (*unreached, *self.results)
         }
 
 
@@ -189,8 +161,8 @@ def explore(
     executor: Executor | None = None,
     ahead: int | None = None,
     meanwhile: Callable[[], None] | None = None,
-) -> Generator[Finding, None, None]:
-    """A finding for each strategy on each board, as they are made, the smallest boards first.
+) -> Generator[Performance, None, None]:
+    """The performance of each strategy on each board, as they are made, the smallest boards first.
 
     Where a strategy is beyond the limit, boards with as many pegs and colours or more are beyond it
     as well, and are not tried.
@@ -203,8 +175,8 @@ def explore(
         meanwhile: called a few times a second while waiting.
     """
     end = inf if seconds is None else time.monotonic() + seconds
-    beyond: list[Finding] = []
-    left_out: list[Finding] = []
+    beyond: list[Performance] = []
+    left_out: list[Performance] = []
 
     def trials() -> Iterator[_Trial]:
         for board, name in product(survey.boards, survey.strategies):
@@ -212,9 +184,10 @@ def explore(
             smaller = [found for found in beyond if found.strategy == name and _holds(board, found.board)]
             if smaller:
                 why = f"than {smaller[0].board}: {smaller[0].why}"
-                left_out.append(Finding(name, board, Verdict.LARGER, why))
+                left_out.append(Performance(name, board, Verdict.LARGER, why))
             elif left <= 0:
-                left_out.append(Finding(name, board, Verdict.UNREACHED, f"time was over after {seconds:g} s"))
+                why = f"time was over after {seconds:g} s"
+                left_out.append(Performance(name, board, Verdict.UNREACHED, why))
             else:
                 yield _Trial(board, name, survey, min(_PATIENCE * survey.limit, left))
 
@@ -222,14 +195,10 @@ def explore(
         for _, found in tried:
             if found.verdict is Verdict.BEYOND:
                 beyond.append(found)
-            yield from _taken(left_out)
+            yield from left_out
+            left_out.clear()
             yield found
-    yield from _taken(left_out)
-
-
-def _taken(findings: list[Finding]) -> Iterator[Finding]:
-    while findings:
-        yield findings.pop(0)
+    yield from left_out
 
 
 def _holds(board: Board, other: Board) -> bool:
@@ -241,8 +210,7 @@ class _Trial(NamedTuple):
     board: Board
     strategy: str
     survey: Survey
-    patience: float
-    """Seconds after which no game is begun."""
+    patience: float  # seconds after which no game is begun
 
 
 class _TooLongError(Exception):
@@ -250,20 +218,12 @@ class _TooLongError(Exception):
 
 
 class _Timed(Strategy):
-    """A strategy by the clock, which thinks through each position once.
-
-    Args:
-        strategy: what plays.
-        limit: seconds for a guess.
-
-    Attributes:
-        seconds: what each position took, by its attempts.
-    """
+    """A strategy by the clock, with a limit for each guess in seconds, which thinks through each position once."""
 
     def __init__(self, strategy: Strategy, limit: float) -> None:
         super().__init__(strategy.board)
         self.name = strategy.name
-        self.seconds: dict[tuple[Attempt, ...], float] = {}
+        self.seconds: dict[tuple[Attempt, ...], float] = {}  # what each position took, by its attempts
         self._strategy, self._limit = strategy, limit
         self._end = time.perf_counter() + _LONGEST * limit
         self._choices: dict[tuple[Attempt, ...], Choice] = {}
@@ -287,13 +247,13 @@ class _Timed(Strategy):
         return self._choices[position]
 
 
-def _try(trial: _Trial) -> Finding:
+def _try(trial: _Trial) -> Performance:
     """Let a strategy play on a board."""
     board, name, survey, patience = trial
     try:
         strategy = make_strategy(name, board, seed=survey.seed, budget=survey.limit)
     except MastermindError as error:
-        return Finding(name, board, Verdict.UNABLE, str(error))
+        return Performance(name, board, Verdict.UNABLE, str(error))
     timed = _Timed(strategy, survey.limit)
     games: list[tuple[float, ...]] = []
     start = time.perf_counter()
@@ -304,8 +264,8 @@ def _try(trial: _Trial) -> Finding:
             attempts = play(timed, code).attempts
             games.append(tuple(timed.seconds[attempts[:number]] for number in range(len(attempts))))
     except _TooLongError as error:
-        return Finding(name, board, Verdict.BEYOND, str(error), tuple(games))
-    return Finding(name, board, Verdict.WITHIN, seconds=tuple(games))
+        return Performance(name, board, Verdict.BEYOND, str(error), tuple(games))
+    return Performance(name, board, Verdict.WITHIN, seconds=tuple(games))
 
 
 def _draw_in_fair_order(board: Board, survey: Survey) -> Iterator[Code]:

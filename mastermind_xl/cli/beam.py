@@ -15,8 +15,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.messages import counted
 from mastermind_xl.search.beam import BeamSearch
-from mastermind_xl.strategies.best_known import BeamPlay
-from mastermind_xl.strategies.optimal import TimeUp, end_after
+from mastermind_xl.strategies.optimal import BeamPlay, TimeUp, end_after
 from mastermind_xl.strategies.tree import grow
 
 _UNBOUNDED = {

@@ -261,7 +261,7 @@ class _Found:
     @cached_property
     def distribution(self) -> list[int]:
         """How many codes the play that was soon found finds with guess 1, 2, …."""
-        from mastermind_xl.strategies.best_known import BeamPlay
+        from mastermind_xl.strategies.optimal import BeamPlay
         from mastermind_xl.strategies.tree import grow
 
         return [] if self.soon is None else grow(BeamPlay(self.soon)).distribution

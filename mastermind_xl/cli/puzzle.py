@@ -16,7 +16,7 @@ import secrets
 from itertools import islice
 from pathlib import Path
 
-from mastermind_xl.analysis.puzzles import LEVELS, Puzzle, draw
+from mastermind_xl.analysis.puzzles import LEVELS, Puzzle, draw_puzzles
 from mastermind_xl.cli import Parser, number_from, read_board, say
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.files import check_target, write_whole
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     count = arguments.count or (1 if path is None else _FOR_A_CLASS)
     puzzles = []
     with Progress(f"puzzles on {board}", "puzzles made") as progress:
-        for puzzle in islice(draw(board, arguments.level, seed), count):
+        for puzzle in islice(draw_puzzles(board, arguments.level, seed), count):
             puzzles.append(puzzle)
             progress(len(puzzles), count)
     if path is not None:

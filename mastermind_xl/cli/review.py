@@ -38,8 +38,8 @@ def run(arguments: argparse.Namespace) -> int:
     game = read_game(arguments)
     board = game.board
     if arguments.why is not None:
-        misfits = game.find_misfits(arguments.why)
-        print(_as_json_why(misfits) if arguments.json else tell_misfits(board, arguments.why, misfits))
+        why = arguments.why
+        print(_as_json_why(game.find_misfits(why)) if arguments.json else tell_misfits(game, why))
         return 0
     board.check_listed()
     problem = game.diagnosis

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from textwrap import wrap
 
-from mastermind_xl.analysis.survey import Finding, Report, Survey, Verdict, explore
+from mastermind_xl.analysis.survey import Performance, Report, Survey, Verdict, explore
 from mastermind_xl.cli import Parser, duration, number_from, say
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
@@ -70,13 +70,13 @@ def run(arguments: argparse.Namespace) -> int:
         raise BoardError("no such boards: without repeats a code has as many colours as pegs, or more")
     for name in survey.strategies:
         find_entry(name)
-    findings: list[Finding] = []
+    results: list[Performance] = []
     stopped = None
     try:
-        _explore(arguments, survey, findings)
+        _explore(arguments, survey, results)
     except KeyboardInterrupt as signal:
         stopped = signal
-    report = Report(survey, findings)
+    report = Report(survey, results)
     if not arguments.json:
         print("\n\n".join(_describe(report, name) for name in survey.strategies))
     if arguments.xlsx is not None:
@@ -89,18 +89,18 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _explore(arguments: argparse.Namespace, survey: Survey, findings: list[Finding]) -> None:
-    """Add finding after finding; as JSON they are printed in one order, whichever worker is done first."""
+def _explore(arguments: argparse.Namespace, survey: Survey, results: list[Performance]) -> None:
+    """Add result after result; as JSON they are printed in one order, whichever worker is done first."""
     order = [(board, name) for board in survey.boards for name in survey.strategies]
     trials = len(order)
-    early: dict[tuple[Board, str], Finding] = {}
+    early: dict[tuple[Board, str], Performance] = {}
 
     def tell() -> None:
-        progress.tell(lambda: f"{len(findings):,} of {trials:,} done{last}")
+        progress.tell(lambda: f"{len(results):,} of {trials:,} done{last}")
 
     def show(place: tuple[Board, str]) -> None:
-        if (finding := early.pop(place, None)) and arguments.json:
-            print(_as_json(finding, survey), flush=True)
+        if (result := early.pop(place, None)) and arguments.json:
+            print(_as_json(result, survey), flush=True)
 
     last = ""
     with Progress("boards and strategies") as progress, open_workers(arguments) as (executor, at_once):
@@ -108,10 +108,10 @@ def _explore(arguments: argparse.Namespace, survey: Survey, findings: list[Findi
         found = explore(survey, seconds=seconds, executor=executor, ahead=at_once, meanwhile=tell)
         with closing(found):
             try:
-                for finding in found:
-                    findings.append(finding)
-                    last = f", last {finding.strategy} on {finding.board}"
-                    early[finding.board, finding.strategy] = finding
+                for result in found:
+                    results.append(result)
+                    last = f", last {result.strategy} on {result.board}"
+                    early[result.board, result.strategy] = result
                     while order and order[0] in early:
                         show(order.pop(0))
                     tell()
@@ -157,14 +157,14 @@ def _describe(report: Report, name: str) -> str:
     return "\n".join([*lines, *([""] if notes else []), *notes])
 
 
-def _cell(finding: Finding | None, survey: Survey) -> tuple[str, str, str]:
+def _cell(result: Performance | None, survey: Survey) -> tuple[str, str, str]:
     """A board's three lines."""
-    if finding is None:
+    if result is None:
         return "", "", ""
-    if finding.verdict is not Verdict.WITHIN:
-        return MARKS[finding.verdict], "", ""
-    fewer = "~" if finding.games < survey.games_on(finding.board) else ""
-    return f"{fewer}{finding.average:.2f}", f"{finding.guess_mean:.2f}", f"{finding.guess_longest:.2f}"
+    if result.verdict is not Verdict.WITHIN:
+        return MARKS[result.verdict], "", ""
+    fewer = "~" if result.games < survey.games_on(result.board) else ""
+    return f"{fewer}{result.average:.2f}", f"{result.guess_mean:.2f}", f"{result.guess_longest:.2f}"
 
 
 def _notes(report: Report, name: str) -> Iterator[str]:
@@ -185,20 +185,20 @@ def _notes(report: Report, name: str) -> Iterator[str]:
         yield f"{MARKS[Verdict.UNREACHED]} {boards} not reached: {of[Verdict.UNREACHED][0].why}"
 
 
-def _as_json(finding: Finding, survey: Survey) -> str:
-    played = finding.games > 0
+def _as_json(result: Performance, survey: Survey) -> str:
+    played = result.games > 0
     times = ("guess_mean", "guess_longest", "game_mean", "game_longest")
     return json.dumps(
         {
-            "strategy": finding.strategy,
-            **finding.board.rules,
-            "verdict": finding.verdict.name.lower(),
+            "strategy": result.strategy,
+            **result.board.rules,
+            "verdict": result.verdict.name.lower(),
             "limit": survey.limit,
-            "games": finding.games,
-            "total": finding.total,
-            "average": finding.average if played else None,
-            "max": finding.most if played else None,
-            **{time: round(getattr(finding, time), 6) if played else None for time in times},
-            "why": finding.why,
+            "games": result.games,
+            "total": result.total,
+            "average": result.average if played else None,
+            "max": result.most if played else None,
+            **{time: round(getattr(result, time), 6) if played else None for time in times},
+            "why": result.why,
         }
     )

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from math import gcd, perm
-from typing import NamedTuple, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.colors import LETTERS, PALETTES, SAFE, read_colors
+from mastermind_xl.core.colors import LETTERS, MOST_DIGITS, PALETTES, SAFE, SEPARATORS, read_colors
 from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError, no_such
 
 Code = tuple[int, ...]
@@ -32,8 +31,6 @@ PASSED_DRAWS = 2
 """Draws that are passed over, as small numbers make small ones."""
 _GOLDEN = 0.6180339887498949
 
-_SEPARATORS = re.compile(r"[\s,;]+")
-
 
 def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
     """The pegs that ``text`` names, in order, whatever the board.
@@ -46,18 +43,20 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
     """
     if isinstance(text, str):
         stripped = text.strip().strip(",;")
-        parts = _SEPARATORS.split(stripped)
+        parts = SEPARATORS.split(stripped)
         if len(parts) == 1 and one_digit:
             parts = list(stripped)
-        if not all(part.isascii() and part.isdigit() and len(part) <= 9 for part in parts) or not stripped:
+        is_number = (part.isascii() and part.isdigit() and len(part) <= MOST_DIGITS for part in parts)
+        if not stripped or not all(is_number):
             raise CodeError(f"{text!r} is no code: write digits such as 1122, or numbers such as 1 12 3 4")
         return tuple(int(part) for part in parts)
     try:
-        numbers = list(text)
+        numbers = tuple(text)
         pegs = tuple(int(peg) for peg in numbers)
+        are_whole = pegs == numbers  # 2.0 is a whole number, 1.5 is none
     except (TypeError, ValueError, OverflowError):
-        raise CodeError(f"{text!r} is no code: give one whole number for every peg") from None
-    if any(peg != number for peg, number in zip(pegs, numbers, strict=True)):
+        are_whole = False
+    if not are_whole:
         raise CodeError(f"{text!r} is no code: give one whole number for every peg")
     return pegs
 
@@ -128,10 +127,7 @@ class Board:
         return self.size <= MAX_LISTED
 
     def check_listed(self, otherwise: str = "") -> None:
-        """Pass if the board's codes can be listed.
-
-        Args:
-            otherwise: what would do on a larger board.
+        """Pass if the board's codes can be listed; ``otherwise`` is what would do on a larger board.
 
         Raises:
             BoardError: there are more than ``MAX_LISTED``.
@@ -170,15 +166,12 @@ class Board:
         codes.flags.writeable = False
         return codes
 
-    def rank_codes(self, guess: Code, among: NDArray[np.intp] | None = None) -> NDArray[np.uint16]:
+    def rank_codes(self, guess: Code, among: NDArray[np.intp] | None = None) -> NDArray[Any]:
         """Feedback ranks of codes against one guess: what a person's next guess needs; see ``Scorer`` for many.
 
         Args:
             guess: a code of the board.
-            among: indices of the codes; all when None.
-
-        Returns:
-            Shape (codes,).
+            among: indices of the codes, which the result has the shape of; all when None.
 
         Raises:
             BoardError: there are too many codes to list.
@@ -193,11 +186,7 @@ class Board:
             for column in columns:
                 often += column == color
             common += np.minimum(often, guess.count(color))
-        ranks: NDArray[np.uint16] = common.astype(np.uint16)
-        ranks *= ranks + 1
-        ranks >>= 1
-        ranks += black
-        return ranks
+        return join_ranks(black, common, self.pegs)
 
     def read(self, text: CodeLike) -> Code:
         """The colours that ``text`` names, in order, whether or not they are a code of this board.
@@ -299,8 +288,7 @@ class Board:
     def hidden_code(self, number: int) -> Code:
         """The code that a game number hides: the same one wherever the number is given.
 
-        Args:
-            number: from 1 to 999,999,999; beyond ``game_numbers`` they hide the same codes again.
+        Numbers go from 1 to 999,999,999; beyond ``game_numbers`` they hide the same codes again.
 
         Raises:
             CodeError: it is no game number.
@@ -353,6 +341,22 @@ class Feedback(NamedTuple):
         """
         common = self.black + self.white
         return common * (common + 1) // 2 + self.black
+
+
+def join_ranks(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -> NDArray[Any]:
+    """The ``rank`` of many feedbacks.
+
+    Args:
+        black: pegs.
+        common: colours in common, black and white pegs together; the array may be used up.
+        pegs: of a code.
+    """
+    # with 15 pegs, 15 * 16 still fits in a byte
+    ranks: NDArray[Any] = common.astype(np.uint8 if pegs <= 15 else np.uint16, copy=False)
+    ranks *= ranks + 1
+    ranks >>= 1
+    ranks += black
+    return ranks
 
 
 def _has_letters(text: CodeLike) -> TypeGuard[str]:

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 DAMAGED = "is damaged, or was not written by this command: name another file"
 
 _LONGEST_LINE = 1_000
-_MOST_BYTES = 1 << 30
-"""No work that fits in memory needs more: hours of searching take a few megabytes."""
+_MOST_BYTES = 1 << 30  # no work that fits in memory needs more: hours of searching take a few megabytes
 
 
 class CheckpointError(MastermindError):
@@ -33,17 +32,11 @@ class CheckpointError(MastermindError):
 
 
 class Format(NamedTuple):
-    """What is in such a file.
+    """What is in such a file."""
 
-    Attributes:
-        kind: what the file says that it is, and its edition.
-        types: of the numbers of each array, as numpy writes them.
-        other: what is wrong with a file of other work.
-    """
-
-    kind: str
-    types: tuple[str, ...]
-    other: str
+    kind: str  # what the file says that it is, and its edition
+    types: tuple[str, ...]  # of the numbers of each array, as numpy writes them
+    other: str  # what is wrong with a file of other work
 
     def save(self, file: BinaryIO, board: Board, arrays: Sequence[NDArray[Any]], *bounds: int) -> None:
         """Write arrays of one dimension, and which work they belong to.
@@ -54,10 +47,9 @@ class Format(NamedTuple):
             arrays: what came of it so far.
             bounds: what else other work would have otherwise.
         """
+        whose = " ".join(map(str, _work(board, bounds)))
         sizes = " ".join(str(len(array)) for array in arrays)
-        line = (
-            f"mastermind_xl {self.kind} of {' '.join(map(str, _work(board, bounds)))} with {sizes}\n".encode()
-        )
+        line = f"mastermind_xl {self.kind} of {whose} with {sizes}\n".encode()
         content = [array.astype(kind).tobytes() for array, kind in zip(arrays, self.types, strict=True)]
         file.write(line + _checksum(line, *content))
         file.writelines(content)

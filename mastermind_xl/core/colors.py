@@ -72,10 +72,9 @@ def read_color(text: str, names: Sequence[str], letters: Sequence[str]) -> int |
     return called[0] if len(called) == 1 else None
 
 
-_SEPARATORS = re.compile(r"[\s,;]+")
-_LONGEST_NAME = 2
-"""Words of a name such as ``grey 2``."""
-_MOST_DIGITS = 9
+SEPARATORS = re.compile(r"[\s,;]+")
+MOST_DIGITS = 9
+_LONGEST_NAME = 2  # words of a name such as ``grey 2``
 
 
 def read_colors(
@@ -97,7 +96,7 @@ def read_colors(
         CodeError: something in it is no colour; it names those that are.
     """
     known = _Known(color_names(colors, palette), one_digit)
-    words = [word for word in _SEPARATORS.split(text) if word]
+    words = [word for word in SEPARATORS.split(text) if word]
     read = known.read(words)
     if (read is None or len(read) != pegs) and len(words) == 1:
         spelled = known.spell(words[0])
@@ -118,7 +117,7 @@ class _Known:
     def __init__(self, names: Sequence[str], one_digit: bool) -> None:
         self._names = names
         self._letters = color_letters(names)
-        self._sign = re.compile("[0-9]|." if one_digit else rf"[0-9]{{1,{_MOST_DIGITS}}}|.", re.DOTALL)
+        self._sign = re.compile("[0-9]|." if one_digit else rf"[0-9]{{1,{MOST_DIGITS}}}|.", re.DOTALL)
 
     def read(self, words: Sequence[str]) -> list[int] | None:
         """The colours that words name; none if one of them names none."""

@@ -22,11 +22,9 @@ _NAMED = r"(\d{1,9})\s*b(?:lacks?)?[\s,]*(\d{1,9})\s*w(?:hites?)?"
 _PAIR = r"(\d{1,9})\s*[\s,;./-]\s*(\d{1,9})"
 _GLUED = r"(\d)(\d)"
 
-_ONE_DIGIT = 9
-"""Up to this many pegs two digits are two counts; with more, ``12`` could be twelve."""
+_ONE_DIGIT = 9  # up to this many pegs two digits are two counts; with more, ``12`` could be twelve
 
-_REPAIRS_TOLD = 3
-"""Repairs that a message lists; it counts the others."""
+_REPAIRS_TOLD = 3  # repairs that a message lists; it counts the others
 
 
 @dataclass(frozen=True)
@@ -138,41 +136,24 @@ def read_attempt(text: str, board: Board) -> Attempt:
 
 
 class Misfit(NamedTuple):
-    """An attempt that rules a code out.
+    """An attempt that rules a code out."""
 
-    Attributes:
-        number: of the attempt, from 1.
-        attempt: as it was answered.
-        feedback: what it would have been answered if the code were the hidden one.
-    """
-
-    number: int
-    attempt: Attempt
-    feedback: Feedback
+    number: int  # of the attempt, from 1
+    attempt: Attempt  # as it was answered
+    feedback: Feedback  # what it would have been answered if the code were the hidden one
 
 
 class Rating(NamedTuple):
-    """What a guess is worth in a game.
-
-    Attributes:
-        guess: the code.
-        consistent: whether it is a candidate.
-        remaining: candidates before it.
-        worst: most candidates that it can leave.
-        expected: candidates that it leaves on average, Σ n² / Σ n over its parts.
-        parts: how many different answers it can get.
-        bits: the entropy of its answer, Σ n/N log₂ N/n.
-        alike: how many of the guesses compared are worth exactly the same, this one included.
-    """
+    """What a guess is worth in a game."""
 
     guess: Code
-    consistent: bool
-    remaining: int
-    worst: int
-    expected: float
-    parts: int
-    bits: float
-    alike: int = 1
+    consistent: bool  # whether it is a candidate
+    remaining: int  # candidates before it
+    worst: int  # most candidates that it can leave
+    expected: float  # candidates that it leaves on average, Σ n² / Σ n over its parts
+    parts: int  # how many different answers it can get
+    bits: float  # the entropy of its answer, Σ n/N log₂ N/n
+    alike: int = 1  # how many of the guesses compared are worth exactly the same, this one included
 
 
 class Game:
@@ -192,7 +173,7 @@ class Game:
     def __init__(self, board: Board, attempts: Iterable[Attempt] = (), code: Code | None = None) -> None:
         self.board = board
         self.code = code
-        self.__dict__["attempts"] = tuple(attempts)  # in place of the cached property
+        self.attempts = tuple(attempts)  # in place of the cached property
 
     @classmethod
     def at(
@@ -211,11 +192,10 @@ class Game:
             answers: their feedback ranks; by default what the candidates give, which they agree on.
         """
         game = object.__new__(cls)
-        known = game.__dict__  # in place of the cached properties
-        known["board"], known["code"] = board, None
-        known["candidates"], known["guesses"] = candidates, tuple(guesses)
+        game.board, game.code = board, None
+        game.candidates, game.guesses = candidates, tuple(guesses)  # in place of the cached properties
         if answers is not None:
-            known["answers"] = tuple(answers)
+            game.answers = tuple(answers)
         return game
 
     def __eq__(self, other: object) -> bool:
@@ -233,11 +213,7 @@ class Game:
     # --- going on ------------------------------------------------------------------------------
 
     def play(self, guess: CodeLike, feedback: Feedback | None = None) -> Game:
-        """The game after another guess.
-
-        Args:
-            guess: a code of the board.
-            feedback: its answer; by default what the hidden code answers.
+        """The game after another guess, with its answer: by default what the hidden code answers.
 
         Raises:
             CodeError: it is no code of the board.
@@ -290,10 +266,8 @@ class Game:
             return tuple(attempt.feedback.rank for attempt in self.attempts)
         if not self.guesses:
             return ()
-        ranks: list[int] = (
-            scorer(self.board).against(np.array(self.guesses), self.candidates[:1])[:, 0].tolist()
-        )
-        return tuple(ranks)
+        scores = scorer(self.board).against(np.array(self.guesses), self.candidates[:1])
+        return tuple(scores[:, 0].tolist())
 
     @property
     def found(self) -> int | None:
@@ -388,9 +362,8 @@ class Game:
 
         On a board that cannot be listed, only what an attempt that was the code contradicts is found.
         """
-        return self._diagnose() if self.board.is_listed else self._find_clash()
-
-    def _diagnose(self) -> Diagnosis | None:
+        if not self.board.is_listed:
+            return self._find_clash()
         left = np.logical_and.accumulate(self.fits).any(axis=1)
         if left.all():
             return None
@@ -399,8 +372,6 @@ class Game:
         repairs = []
         for number, attempt in enumerate(self.attempts, 1):
             others = np.flatnonzero((misfits == 1) & ~self.fits[number - 1])
-            if not len(others):
-                continue
             counts = np.bincount(self.board.rank_codes(attempt.guess, others))
             repairs += [
                 Repair(number, attempt, every[rank], int(counts[rank])) for rank in np.flatnonzero(counts)
@@ -425,16 +396,11 @@ def _how_unlikely(repair: Repair) -> tuple[int, int, int]:
 def explain(board: Board, diagnosis: Diagnosis) -> str:
     """What is wrong with answers that no code fits, in one line."""
     parts = [messages.NO_CODE_FITS.format(n=diagnosis.empty_after)]
-    parts += [
-        messages.REPAIR.format(
-            n=repair.number,
-            guess=board.format(repair.attempt.guess),
-            now=repair.feedback,
-            was=repair.attempt.feedback,
-            codes=messages.counted(repair.codes, "code"),
+    for number, attempt, now, codes in diagnosis.repairs[:_REPAIRS_TOLD]:
+        guess, would_fit = board.format(attempt.guess), messages.counted(codes, "code")
+        parts.append(
+            messages.REPAIR.format(n=number, guess=guess, now=now, was=attempt.feedback, codes=would_fit)
         )
-        for repair in diagnosis.repairs[:_REPAIRS_TOLD]
-    ]
     if diagnosis.complete and not diagnosis.repairs:
         parts.append(messages.NO_REPAIR)
     more = len(diagnosis.repairs) - _REPAIRS_TOLD
@@ -443,26 +409,17 @@ def explain(board: Board, diagnosis: Diagnosis) -> str:
     return " ".join(parts)
 
 
-def tell_misfits(board: Board, code: str, misfits: Sequence[Misfit]) -> str:
-    """Why a code is ruled out, or that it is not.
-
-    Args:
-        board: the board.
-        code: as it was typed.
-        misfits: the attempts that it does not fit, in order.
-    """
-    shown = board.format(board.parse(code))
+def tell_misfits(game: Game, code: CodeLike) -> str:
+    """Why a code is ruled out, or that it is not."""
+    shown, misfits = game.board.format(game.board.parse(code)), game.find_misfits(code)
     if not misfits:
         return f"{shown} {messages.FITS}"
-    return f"{shown} {messages.RULED_OUT}: {list_misfits(board, misfits)}."
+    return f"{shown} {messages.RULED_OUT}: {list_misfits(game.board, misfits)}."
 
 
 def list_misfits(board: Board, misfits: Sequence[Misfit]) -> str:
     """What attempts would have been answered."""
-    reasons = [
-        messages.WOULD_BE.format(
-            n=misfit.number, guess=board.format(misfit.attempt.guess), now=misfit.feedback, was=misfit.attempt.feedback
-        )
-        for misfit in misfits
-    ]  # fmt: skip
-    return "; ".join(reasons)
+    return "; ".join(
+        messages.WOULD_BE.format(n=number, guess=board.format(attempt.guess), now=now, was=attempt.feedback)
+        for number, attempt, now in misfits
+    )

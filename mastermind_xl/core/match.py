@@ -14,17 +14,11 @@ class MatchError(MastermindError):
 
 @dataclass(frozen=True)
 class Round:
-    """What came of a round.
+    """What came of a round."""
 
-    Attributes:
-        guesses: that it counts; one more than there are attempts if the code was not found.
-        found: whether it was found.
-        helped: whether the codebreaker was helped.
-    """
-
-    guesses: int
-    found: bool = True
-    helped: bool = False
+    guesses: int  # that it counts; one more than there are attempts if the code was not found
+    found: bool = True  # whether it was found
+    helped: bool = False  # whether the codebreaker was helped
 
 
 @dataclass(frozen=True)
@@ -63,14 +57,8 @@ class Match:
         return len(self.played) % 2
 
     def play(self, guesses: int | None, *, helped: bool = False) -> Match:
-        """The match after another round.
-
-        Args:
-            guesses: with which the code was found; ``None`` if it was not, which counts one more than the attempts.
-            helped: whether the codebreaker was helped.
-        """
-        found = guesses is not None
-        one = Round(self.attempts + 1 if guesses is None else guesses, found, helped)
+        """The match after another round; ``guesses`` is ``None`` if the code was not found."""
+        one = Round(self.attempts + 1, False, helped) if guesses is None else Round(guesses, True, helped)
         return replace(self, played=(*self.played, one))
 
     @property

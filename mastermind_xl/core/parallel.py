@@ -37,17 +37,13 @@ Result = TypeVar("Result")
 OnProgress = Callable[[int, int], None]
 """Called with (tasks done, tasks to do)."""
 
-_TICK = 0.2
-"""Seconds between two looks at the world while tasks run."""
+_TICK = 0.2  # seconds between two looks at the world while tasks run
 
-_MOST_ON_WINDOWS = 61
-"""Processes for which Windows can wait at a time, less what the pool itself needs."""
+_MOST_ON_WINDOWS = 61  # processes for which Windows can wait at a time, less what the pool itself needs
 
-_END = 5.0
-"""Seconds in which a pool whose workers have been ended notices it."""
+_END = 5.0  # seconds in which a pool whose workers have been ended notices it
 
-_CHANCES = 2
-"""How often a task is given to the executor before it is done here."""
+_CHANCES = 2  # how often a task is given to the executor before it is done here
 
 
 def run_parallel(
@@ -157,9 +153,6 @@ class Processes(Executor):
     They take no notice of Ctrl+C, which is for the process that gives them their tasks, and they
     end with it, however it ends. Leaving a ``with`` block by an error ends them at once. (loky 3.7
     will not do: at Ctrl+C it writes a traceback, as it tells cancelled tasks that their workers end.)
-
-    Args:
-        jobs: how many; on Windows no more than 61 are started.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -171,9 +164,8 @@ class Processes(Executor):
         """See ``concurrent.futures.Executor``."""
         if sys.platform != "win32":
             resource_tracker.ensure_running()  # here, as it would let interrupts through in the block
-        with (
-            processes_ignore_interrupts()
-        ):  # a worker that hears Ctrl+C before it can ignore it prints a traceback
+        # A worker that hears Ctrl+C before it can ignore it prints a traceback.
+        with processes_ignore_interrupts():
             if self._pool is not None:
                 try:
                     return _outlive_workers(self._pool.submit(function, *args, **kwargs))

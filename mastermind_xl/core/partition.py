@@ -22,36 +22,35 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import Indices, PreparedGuesses, Ranks, Scorer
 
 Sizes = NDArray[np.integer[Any]]
+Costs = NDArray[Any]
+
+Measure = Callable[[Sizes], Costs]
+"""From sizes of parts, shape (ranks, guesses), to a cost for each guess, the least being best.
+
+More and more even parts may not cost more: nothing costs less than every candidate alone, and
+next to it than all alone but for one part of two.
+"""
 
 _BLOCK_PAIRS = 1 << 17
 """Pairs scored at a time: what stays in a processor's second-level cache beside the rows."""
 
-_FEW_PAIRS = 1 << 14
-"""Up to this many pairs are counted in one call instead of one for every rank."""
+_FEW_PAIRS = 1 << 14  # up to this many pairs are counted in one call instead of one for every rank
 
 _MANY_RANKS = 48
 """With more feedback ranks than these, parts are counted faster by adding to each than by looking for it."""
 
-_FEW_CANDIDATES = 24
-"""Up to this many candidates are split one by one faster than by sorting."""
+_FEW_CANDIDATES = 24  # up to this many candidates are split one by one faster than by sorting
 
-_BYTE = 255
-"""Candidates counted at a time, so that a part's size fits in a byte: eight times as fast."""
+_BYTE = 255  # candidates counted at a time, so that a part's size fits in a byte: eight times as fast
 
-_FEW_GUESSES = 16
-"""Up to this many guesses are looked at one after the other, with all candidates at once."""
+_FEW_GUESSES = 16  # up to this many guesses are looked at one after the other, with all candidates at once
 
 _LEAST_COLUMNS, _MOST_COLUMNS = 1 << 9, 1 << 15
 """Guesses scored at a time."""
 
 
 def split(ranks: Ranks, candidates: Indices) -> dict[int, Indices]:
-    """The parts of ``candidates``, keyed by feedback rank in rising order, each in standard rotation.
-
-    Args:
-        ranks: shape (n,), the feedback rank of each candidate against one guess.
-        candidates: shape (n,).
-    """
+    """The parts of ``candidates``, keyed by their feedback ``ranks`` in rising order, each in standard rotation."""
     if len(ranks) <= _FEW_CANDIDATES:
         parts: dict[int, list[int]] = {}
         for rank, candidate in zip(ranks.tolist(), candidates.tolist(), strict=True):
@@ -65,14 +64,9 @@ def split(ranks: Ranks, candidates: Indices) -> dict[int, Indices]:
 
 
 def count_parts(scores: Ranks, ranks: int) -> Sizes:
-    """Sizes of the parts that every guess makes.
+    """Sizes of the parts that every guess makes: shape (ranks, g), in bytes while n is less than 256.
 
-    Args:
-        scores: shape (n, g), feedback ranks of n candidates against g guesses.
-        ranks: how many there are.
-
-    Returns:
-        Shape (ranks, g), in bytes while n is less than 256.
+    ``scores``, of shape (n, g), are the feedback ranks of n candidates against g guesses.
     """
     n, guesses = scores.shape
     if n * guesses < _FEW_PAIRS or (ranks > _MANY_RANKS and n <= _BYTE):
@@ -133,24 +127,13 @@ def part_sizes(scorer: Scorer, candidates: Indices, guesses: Indices | None = No
     for start in range(0, count, columns):
         which = slice(start, min(start + columns, count))
         prepared = scorer.prepare(which if guesses is None else guesses[which], colors)
-        sizes[:, which] = count_prepared(scorer, candidates, prepared)
+        sizes[:, which] = _count_in_blocks(scorer.against_prepared, candidates, prepared, scorer.ranks)
     return sizes
 
 
 def columns_at_once(candidates: int) -> int:
     """How many guesses to count the parts of at a time, so that the processor's cache holds the scores."""
     return min(_MOST_COLUMNS, max(_LEAST_COLUMNS, _BLOCK_PAIRS // min(candidates, _BYTE)))
-
-
-def count_prepared(scorer: Scorer, candidates: Indices, prepared: PreparedGuesses) -> Sizes:
-    """Sizes of the parts, as ``count_parts`` gives them, that prepared guesses divide the candidates into.
-
-    Args:
-        scorer: of the board.
-        candidates: indices of the codes that are still possible.
-        prepared: guesses.
-    """
-    return _count_in_blocks(scorer.against_prepared, candidates, prepared, scorer.ranks)
 
 
 def count_in_common(scorer: Scorer, candidates: Indices, prepared: PreparedGuesses) -> Sizes:
@@ -164,21 +147,30 @@ def count_in_common(scorer: Scorer, candidates: Indices, prepared: PreparedGuess
     return _count_in_blocks(scorer.common, candidates, prepared, scorer.board.pegs + 1)
 
 
+def _count_in_blocks(
+    compare: Callable[[Indices, PreparedGuesses], Ranks],
+    candidates: Indices,
+    prepared: PreparedGuesses,
+    ranks: int,
+) -> Sizes:
+    """How many candidates get each rank when they are compared with prepared guesses; see ``count_parts``."""
+    if len(candidates) <= _BYTE:
+        return count_parts(compare(candidates, prepared), ranks)
+    sizes = np.zeros((ranks, prepared.count), np.int32)
+    for first in range(0, len(candidates), _BYTE):
+        sizes += count_parts(compare(candidates[first : first + _BYTE], prepared), ranks)
+    return sizes
+
+
 # --- many sets of candidates at once: those of a level of a decision tree ----------------------
 
 
 class Positions(NamedTuple):
-    """Sets of candidates, after as many guesses each, one set after the other in the same arrays.
+    """Sets of candidates, after as many guesses each, one set after the other in the same arrays."""
 
-    Attributes:
-        candidates: indices of the codes of the first position, rising, then those of the second, ….
-        starts: shape (positions + 1,), where each begins, and the end.
-        asked: shape (positions, guesses), indices of the guesses that led there.
-    """
-
-    candidates: Indices
-    starts: Indices
-    asked: Indices
+    candidates: Indices  # indices of the codes of the first position, rising, then those of the second, …
+    starts: Indices  # shape (positions + 1,), where each begins, and the end
+    asked: Indices  # shape (positions, guesses), indices of the guesses that led there
 
     @property
     def sizes(self) -> Indices:
@@ -196,12 +188,7 @@ class Positions(NamedTuple):
         return Positions(self.candidates[np.repeat(which, sizes)], starts, self.asked[which])
 
     def after(self, scorer: Scorer, guesses: Indices) -> Next:
-        """What comes after a guess in each position, but for the codes that it finds.
-
-        Args:
-            scorer: of the board.
-            guesses: shape (positions,), the index of the guess in each.
-        """
+        """What comes after a guess in each position, given by its index, but for the codes that it finds."""
         owner = np.repeat(np.arange(len(guesses)), self.sizes)
         answers = scorer.pairs(self.candidates, guesses[owner])
         found = np.zeros(len(guesses), np.bool_)
@@ -220,60 +207,41 @@ class Positions(NamedTuple):
 
 
 class Next(NamedTuple):
-    """What comes after a guess in each of several positions.
+    """What comes after a guess in each of several positions."""
 
-    Attributes:
-        found: shape (positions,), whether the guess may be the code.
-        positions: the positions after every answer, those of the first position before first, by rising rank.
-        parents: shape (these,), the place of the position before each.
-        ranks: shape (these,), the feedback rank that led to each.
-    """
-
-    found: NDArray[np.bool_]
+    found: NDArray[np.bool_]  # shape (positions,), whether the guess may be the code
+    # the positions after every answer, those of the first position before first, by rising rank
     positions: Positions
-    parents: Indices
-    ranks: Indices
+    parents: Indices  # shape (these,), the place of the position before each
+    ranks: Indices  # shape (these,), the feedback rank that led to each
 
 
 # --- multisets, which bound what their guesses can do ------------------------------------------
 
 
 class Multisets:
-    """The multisets of one board that can be listed.
-
-    Attributes:
-        count: how many there are.
-        numbers: shape (codes,), the number of each code's multiset, from 0.
-        first: shape (multisets,), the index of the first code of each.
-    """
+    """The multisets of one board that can be listed."""
 
     def __init__(self, board: Board) -> None:
         gap = 1 if board.repeats else 0
-        self.count = comb(board.colors + gap * (board.pegs - 1), board.pegs)
+        self.count = comb(board.colors + gap * (board.pegs - 1), board.pegs)  # how many there are
         numbers = np.zeros(board.size, np.int32)
         ordered = np.sort(board.codes, axis=1)
-        for place in range(
-            board.pegs
-        ):  # the combinatorial number system, where every number has its multiset
+        for place in range(board.pegs):  # the combinatorial number system: every number has its multiset
             steps = [comb(color - 1 + gap * place, place + 1) for color in range(1, board.colors + 1)]
             numbers += np.array([0, *steps], np.int32).take(ordered[:, place])
-        self.numbers = numbers.astype(np.min_scalar_type(self.count))  # short numbers are sorted fast
-        self.first = np.empty(self.count, np.intp)
+        # shape (codes,), the number of each code's multiset, from 0; short numbers are sorted fast
+        self.numbers = numbers.astype(np.min_scalar_type(self.count))
+        self.first = np.empty(self.count, np.intp)  # the index of the first code of each
         self.first[self.numbers[::-1]] = np.arange(board.size)[::-1]
 
 
-@lru_cache(maxsize=2)
-def multisets(board: Board) -> Multisets:
-    """The board's multisets, kept for the next call."""
-    return Multisets(board)
+multisets = lru_cache(maxsize=2)(Multisets)
+"""The board's multisets, kept for the next call."""
 
 
 def ideal_sizes(in_common: Sizes) -> Sizes:
-    """Sizes of ideal parts, shape (ranks, guesses).
-
-    Args:
-        in_common: shape (pegs + 1, guesses), how many candidates have 0, 1, … colours in common with a guess.
-    """
+    """Sizes of ideal parts, shape (ranks, guesses), from what ``count_in_common`` tells."""
     which, share, more = _shares(len(in_common) - 1)
     alone = np.minimum(in_common[-1:], 1)  # all black is at most one
     counts = np.concatenate([in_common[:-1], in_common[-1:] - alone, alone]).astype(np.float32)
@@ -290,11 +258,6 @@ class Bounded:
         scorer: of the board.
         guesses: indices of the guesses.
         held: the colours that candidates hold, rising.
-
-    Attributes:
-        guesses: indices of the guesses, multiset by multiset, rising in each.
-        starts: shape (multisets + 1,), where each begins that occurs, and the end.
-        firsts: shape (multisets,), the index of a code of each.
     """
 
     def __init__(self, scorer: Scorer, guesses: Indices, held: NDArray[np.intp]) -> None:
@@ -302,10 +265,10 @@ class Bounded:
         numbers = every.numbers[guesses]
         often = np.bincount(numbers, minlength=every.count)
         there = np.flatnonzero(often)
-        self.guesses = guesses[np.argsort(numbers, kind="stable")]
-        self.starts = np.zeros(len(there) + 1, np.intp)
+        self.guesses = guesses[np.argsort(numbers, kind="stable")]  # multiset by multiset, rising in each
+        self.starts = np.zeros(len(there) + 1, np.intp)  # where each begins that occurs, and the end
         np.cumsum(often[there], out=self.starts[1:])
-        self.firsts = every.first[there]
+        self.firsts = every.first[there]  # the index of a code of each
         self._scorer, self._held = scorer, held
 
     @cached_property
@@ -333,23 +296,38 @@ def _shares(pegs: int) -> tuple[Indices, NDArray[np.float32], NDArray[np.float32
             share.append(1 / ways if way < ways else 0)
             more.append(ways - way - 0.5)  # a half keeps what is whole from being rounded down
     which[-1], share[-1], more[-1] = pegs + 1, 1, 0.5
-    column = (len(which), 1)
-    return (
-        np.array(which),
-        np.array(share, np.float32).reshape(column),
-        np.array(more, np.float32).reshape(column),
-    )
+    return np.array(which), np.array(share, np.float32)[:, None], np.array(more, np.float32)[:, None]
 
 
-def _count_in_blocks(
-    compare: Callable[[Indices, PreparedGuesses], Ranks],
-    candidates: Indices,
-    prepared: PreparedGuesses,
-    ranks: int,
-) -> Sizes:
-    if len(candidates) <= _BYTE:
-        return count_parts(compare(candidates, prepared), ranks)
-    sizes = np.zeros((ranks, prepared.count), np.int32)
-    for first in range(0, len(candidates), _BYTE):
-        sizes += count_parts(compare(candidates[first : first + _BYTE], prepared), ranks)
-    return sizes
+class Floor:
+    """What guesses cost at least, reckoned when it is asked for."""
+
+    def __init__(self, measure: Measure, ranks: int, count: int) -> None:
+        self._measure = measure
+        self._ways = ranks - 2  # all black takes a candidate, and "all but one black, one white" cannot be
+        self._count = count
+
+    @cached_property
+    def outside(self) -> float:
+        """A guess that is no candidate."""
+        return self._cost([*self._even(self._count), 0])
+
+    @cached_property
+    def anywhere(self) -> float:
+        """Any guess."""
+        return min(self.outside, self._cost([*self._even(self._count - 1), 1]))
+
+    @cached_property
+    def but_two_alone(self) -> float:
+        """A guess that leaves all but two candidates alone in their parts."""
+        return self._cost([2, *[1] * (self._count - 2)])
+
+    def _cost(self, parts: list[int]) -> float:
+        return float(self._measure(np.array(parts)[:, None])[0])
+
+    def _even(self, most: int) -> list[int]:
+        base, more = divmod(most, self._ways)
+        return [base + 1] * more + [base] * (self._ways - more)
+
+
+find_floor = lru_cache(maxsize=1 << 12)(Floor)

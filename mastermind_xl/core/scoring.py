@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board, Codes, feedbacks
+from mastermind_xl.core.board import Board, Codes, feedbacks, join_ranks
 from mastermind_xl.core.errors import CodeError
 
 Ranks = NDArray[Any]  # uint8, or uint16 from 16 pegs up
@@ -23,11 +23,9 @@ MATRIX_CODES = 2_500
 _BLOCK_BYTES = 96 << 10
 """Of that table as much is made at a time: for arrays of 128 KB and more the C library gets fresh memory."""
 
-_FEW_PEGS = 1 << 12
-"""Up to this many pairs of pegs are compared one by one, without preparing guesses first."""
+_FEW_PEGS = 1 << 12  # up to this many pairs of pegs are compared one by one, without preparing guesses first
 
-_GUESSES_AT_ONCE = 1 << 15
-"""Guesses that are prepared at a time, so that their rows take a few megabytes."""
+_GUESSES_AT_ONCE = 1 << 15  # guesses that are prepared at a time, so that their rows take a few megabytes
 
 
 class PreparedGuesses:
@@ -73,15 +71,9 @@ class PreparedGuesses:
         return part
 
     def ranks(self, codes: Codes, repeated: NDArray[np.uint8]) -> Ranks:
-        """Feedback ranks of every code against every guess, an array of shape (n, g).
-
-        Args:
-            codes: shape (n, pegs).
-            repeated: the same shape, from ``count_repeated``.
-        """
-        return _combine(
-            self._add(self._first[codes] + self._pegs), self.common(codes, repeated), len(self._pegs)
-        )
+        """Feedback ranks of every code against every guess, shape (n, g); arguments as for ``common``."""
+        black = self._add(self._first[codes] + self._pegs)
+        return join_ranks(black, self.common(codes, repeated), len(self._pegs))
 
     def common(self, codes: Codes, repeated: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Colours in common, black and white pegs together, of every code with every guess: shape (n, g).
@@ -98,15 +90,6 @@ class PreparedGuesses:
         for position in range(1, len(self._pegs)):
             total += self._rows[place[:, position]]
         return total
-
-
-def _combine(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -> Ranks:
-    """Feedback ranks from black pegs and colours in common; ``common`` may be used up."""
-    ranks: Ranks = common.astype(np.uint8 if pegs <= 15 else np.uint16, copy=False)  # 15 * 16 still fits
-    ranks *= ranks + 1
-    ranks >>= 1
-    ranks += black
-    return ranks
 
 
 def count_repeated(codes: Codes) -> NDArray[np.uint8]:
@@ -151,7 +134,7 @@ def _rank_few(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8]) -> Rank
     occurs = (codes[:, None, :, None] == guesses[:, None]).sum(axis=1, dtype=np.uint8)
     common = (occurs > repeated[:, :, None]).sum(axis=0, dtype=np.uint8)
     black = (codes[:, :, None] == guesses[:, None]).sum(axis=0, dtype=np.uint8)
-    return _combine(black, common, len(codes))
+    return join_ranks(black, common, len(codes))
 
 
 def score_many(board: Board, codes: Codes, guesses: Codes) -> NDArray[np.intp]:
@@ -203,14 +186,9 @@ class Scorer:
         return self._matrix is not None
 
     def against(self, codes: Indices, guesses: Indices | slice = EVERYTHING) -> Ranks:
-        """Feedback ranks of ``codes`` against ``guesses`` (all codes of the board by default).
+        """Feedback ranks of n codes against g guesses (all codes of the board by default): shape (n, g).
 
-        Args:
-            codes: indices into ``board.codes``, n of them.
-            guesses: indices (or a slice) into ``board.codes``, g of them.
-
-        Returns:
-            Array of shape (n, g). Feedback is symmetric: either side may be the hidden one.
+        Both are indices into ``board.codes``. Feedback is symmetric: either side may be the hidden one.
         """
         if self._matrix is not None:
             rows = self._matrix[codes]
@@ -237,19 +215,14 @@ class Scorer:
             for each in tried:
                 occurs += (column == each).view(np.uint8)
             common += (occurs > times).view(np.uint8)
-        return _combine(black, common, len(hidden)).reshape(shape)
+        return join_ranks(black, common, len(hidden)).reshape(shape)
 
     def colors(self, codes: Indices) -> NDArray[np.intp]:
         """The colours that occur in codes, rising."""
         return find_colors(self.board.codes[codes])
 
     def prepare(self, guesses: Indices | slice, colors: NDArray[np.intp]) -> PreparedGuesses:
-        """Guesses prepared to be scored by ``against_prepared``.
-
-        Args:
-            guesses: indices (or a slice) into ``board.codes``.
-            colors: those of the codes that will be scored, rising.
-        """
+        """Guesses prepared to be scored by ``against_prepared``, by their indices; see ``PreparedGuesses``."""
         return PreparedGuesses(self.board.codes[guesses], colors)
 
     def common(self, codes: Indices, prepared: PreparedGuesses) -> NDArray[np.uint8]:

@@ -61,10 +61,7 @@ def find_stabilizers(
     Args:
         board: the board.
         asked: indices of the guesses.
-        orders: to try.
-
-    Returns:
-        Each order, with what it makes of each colour of the guesses.
+        orders: to try; each comes back with what it makes of each colour of the guesses.
     """
     guesses = [board.code(guess) for guess in asked]
     for order in orders:
@@ -102,12 +99,7 @@ def permute(board: Board, codes: Codes, order: Order, colors: dict[int, int]) ->
 
 
 class DistinctGuesses:
-    """Finds the distinct guesses of one board that can be listed, and keeps them for the next game.
-
-    Args:
-        board: the board.
-        limit: bytes that are kept at most.
-    """
+    """Finds the distinct guesses of one board that can be listed, and keeps them for the next game, up to a limit of bytes."""
 
     def __init__(self, board: Board, limit: int) -> None:
         self.board = board
@@ -131,11 +123,9 @@ class DistinctGuesses:
         return Bounded(self._scores, self._everything, np.arange(1, self.board.colors + 1))
 
     def find(self, candidates: Indices, asked: Sequence[int]) -> Bounded:
-        """The distinct guesses when these candidates are left, rising, with what bounds them.
+        """The distinct guesses when these candidates are left, with what bounds them.
 
-        Args:
-            candidates: indices of the codes that are still possible.
-            asked: indices of the guesses that led to them; none if they are any codes.
+        ``asked`` are the guesses that led to the candidates; there are none if these are any codes.
         """
         if not asked:
             return self.everything
@@ -179,14 +169,10 @@ class DistinctGuesses:
         return guesses
 
     def _among(self, guesses: Indices, held: NDArray[np.intp]) -> Indices:
-        """Those of the guesses that are still distinct when the candidates hold these colours only.
-
-        Where colours may repeat, any absent one may stand in every peg for any other, and the first
-        of them does.
-        """
+        """Those of the guesses that are still distinct when the candidates hold these colours only."""
         if not self.board.repeats:
             return self._in_order(guesses, held)
-        absent = self._all_but(held)
+        absent = self._all_but(held)  # any of these may stand in every peg for any other: the first does
         others = np.bitwise_or.reduce(self._bits[absent[1:]])
         still: Indices = guesses[(self._bits_of[guesses] & others) == 0] if others else guesses
         return still

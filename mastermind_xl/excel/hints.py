@@ -63,7 +63,7 @@ def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
         return "There are too many codes to tell what an unfinished guess can become: finish it."
     guess = [peg for peg in typed if peg is not None]
     if guess:
-        return tell_misfits(board, board.format(guess), game.find_misfits(guess))
+        return tell_misfits(game, guess)
     if not game.attempts:
         return "Any code may be it: type a guess, or the beginning of one, and Hint tells whether it is possible."
     last = game.attempts[-1].guess

@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from openpyxl.styles import Alignment, Font, NamedStyle, PatternFill
 
-from mastermind_xl.analysis.survey import Finding, Report, Verdict
+from mastermind_xl.analysis.survey import Performance, Report, Verdict
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing import table_styles as figures
 from mastermind_xl.sheets.writing.area import Area, letters
@@ -90,7 +90,7 @@ def _write_maps(book: Book, report: Report) -> None:
 
 
 def _write_map(
-    book: Book, report: Report, name: str, place: Area, figure: Callable[[Finding], float]
+    book: Book, report: Report, name: str, place: Area, figure: Callable[[Performance], float]
 ) -> None:
     """Write a figure of each board, with pegs beside and colours above."""
     book.heads(place.cell(-1), report.survey.colors, _AXIS)
@@ -107,7 +107,7 @@ def _write_map(
                 book.put(place.cell(row, column), _MARKS[found.verdict], _OUT)
 
 
-_COLUMNS: tuple[tuple[str, float, str, Callable[[Finding], Value]], ...] = (
+_COLUMNS: tuple[tuple[str, float, str, Callable[[Performance], Value]], ...] = (
     ("Strategy", 15, figures.ROW_HEAD, lambda found: found.strategy),
     ("Pegs", 7, figures.COUNT, lambda found: found.board.pegs),
     ("Colours", 9, figures.COUNT, lambda found: found.board.colors),

@@ -28,23 +28,14 @@ if TYPE_CHECKING:
 
 
 class Options(NamedTuple):
-    """How a strategy shall play, where it leaves a choice.
+    """How a strategy shall play, where it leaves a choice."""
 
-    Attributes:
-        opening: index of the first guess, instead of its own.
-        consistent: guess candidates only.
-        seed: of its chances.
-        budget: seconds for each guess; when they run out, the best guess so far is taken.
-        memory: megabytes that the program may take.
-        run: which of several runs with the same seed, from 0.
-    """
-
-    opening: int | None = None
-    consistent: bool = False
-    seed: int | None = None
-    budget: float | None = None
-    memory: int | None = None
-    run: int = 0
+    opening: int | None = None  # index of the first guess, instead of its own
+    consistent: bool = False  # guess candidates only
+    seed: int | None = None  # of its chances
+    budget: float | None = None  # seconds for each guess; when they run out, the best guess so far is taken
+    memory: int | None = None  # megabytes that the program may take
+    run: int = 0  # which of several runs with the same seed, from 0
 
 
 DEFAULTS = Options()
@@ -243,7 +234,7 @@ REGISTRY: dict[str, Entry] = {
         ),
         Entry(
             "best-known", "as the best tree that is known: optimal where proved, else kept", "optimal --beam",
-            "best_known:BestKnown", refuses=_no_tree_is_known, plays_as=_soon_optimal,
+            "optimal:BestKnown", refuses=_no_tree_is_known, plays_as=_soon_optimal,
         ),
         Entry(
             "sampled", "the best of 16 candidates, spread evenly, by expected size among them",
@@ -265,7 +256,7 @@ REGISTRY: dict[str, Entry] = {
         ),
         Entry(
             "local-search", "the best of many codes that fit, on boards of any size",
-            "Bernier et al. 1996", "local_search:LocalSearch", any_board=True, surveyed=True,
+            "Bernier et al. 1996", "fitting:LocalSearch", any_board=True, surveyed=True,
         ),
     )
 }  # fmt: skip
@@ -435,13 +426,13 @@ def advise(strategy: Strategy, game: Game) -> Advice:
     if choice is None:
         return Advice(None, False, 0, 0, 0.0, diagnosis=problem)
     guess = board.code(choice.guess)
-    advice = Advice(guess, choice.gave_up_after is None, gave_up_after=choice.gave_up_after)
-    if board.is_listed:
-        rating = game.rate(choice.guess)
-        advice = Advice(guess, rating.consistent, rating.remaining, rating.worst, rating.expected)
-    else:
-        advice = advice._replace(consistent=game.allows(guess))
-    return advice._replace(looked_at=choice.looked_at)
+    if not board.is_listed:
+        return Advice(
+            guess, game.allows(guess), gave_up_after=choice.gave_up_after, looked_at=choice.looked_at
+        )
+    rating = game.rate(choice.guess)
+    worth = rating.consistent, rating.remaining, rating.worst, rating.expected
+    return Advice(guess, *worth, looked_at=choice.looked_at)
 
 
 def tell(game: Game, advice: Advice) -> str:
@@ -457,10 +448,13 @@ def tell(game: Game, advice: Advice) -> str:
     if advice.remaining is None:
         return f"Guess {guess} {_why_unlisted(game, advice)}"
     kind = "it may be the code" if advice.consistent else "it cannot be the code, but tells most"
-    return (
+    line = (
         f"Guess {guess} ({kind}): {advice.remaining:,} codes are possible, "
-        f"{advice.expected:,.1f} will be left on average, {advice.worst:,} at worst." + _cut_short(advice)
+        f"{advice.expected:,.1f} will be left on average, {advice.worst:,} at worst."
     )
+    if advice.looked_at is None:
+        return line
+    return f"{line} The time ran out: this is the best of {advice.looked_at:,} guesses looked at."
 
 
 def _why_unlisted(game: Game, advice: Advice) -> str:
@@ -474,9 +468,3 @@ def _why_unlisted(game: Game, advice: Advice) -> str:
         f"(it cannot be the code): {messages.NOT_FOUND.format(seconds=f'{advice.gave_up_after:.1f}')}. "
         f"This guess fits {fits} of {len(game.attempts)}."
     )
-
-
-def _cut_short(advice: Advice) -> str:
-    if advice.looked_at is None:
-        return ""
-    return f" The time ran out: this is the best of {advice.looked_at:,} guesses looked at."

@@ -7,12 +7,12 @@ from functools import cached_property
 import numpy as np
 
 from mastermind_xl.core import kernel
-from mastermind_xl.core.board import Board, Code, Codes
+from mastermind_xl.core.board import Board, Codes
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.scoring import rank_pairs
 from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
 
-_AT_ONCE = 1 << 13
+_AT_ONCE = 1 << 13  # codes that are drawn at a time
 _DRAWS = 1 << 16
 """So many codes are drawn, which takes some hundredths of a second, before one that fits is walked for."""
 
@@ -36,10 +36,6 @@ class RandomCandidate(Strategy):
 
     What is drawn depends on the seed, the run and the position alone: in whatever order positions
     are thought through, and wherever, the same guesses come out.
-
-    Args:
-        board: of any size.
-        options: the budget is for walks.
 
     Raises:
         StrategyError: there is no time to think.
@@ -78,23 +74,17 @@ class RandomCandidate(Strategy):
         guesses = np.array([attempt.guess for attempt in game.attempts], np.uint8)
         for _ in range(0, _DRAWS, _AT_ONCE):
             codes = _draw_codes(self.board, _AT_ONCE, chance)
-            if not answers:
-                return self._choice(codes[0])
             # most codes fail at the first guess already
             for guess, answer in zip(guesses, answers, strict=True):
                 codes = codes[rank_pairs(guess[None], codes)[0] == answer]
             if len(codes):
-                return self._choice(codes[0])
+                return Choice(self.board.index(codes[0].tolist()))
         from mastermind_xl.strategies.fitting import find_fitting
 
         compiled = self.plays_many and kernel.is_worth_walking(self.board.pegs * self.board.colors)
         found = find_fitting(self.board, game.attempts, chance, self._budget, 1, compiled)
         code = found.codes[chance.integers(len(found.codes))]
         return Choice(self.board.index(code), gave_up_after=found.gave_up_after)
-
-    def _choice(self, code: Codes) -> Choice:
-        guess: Code = tuple(code.tolist())
-        return Choice(self.board.index(guess))
 
     def for_run(self, run: int) -> RandomCandidate:
         """See ``Strategy``."""

@@ -1,28 +1,30 @@
 """The best of all guesses, by one measure of the parts into which they divide the candidates.
 
-A measure makes costs of the sizes of parts; each stands here with its formula, its name and its source. Two kinds of
-strategies compare guesses by one: a ``BestPartition`` skips guesses that bounds rule out, which needs a measure that
-costs no less for fewer or less even parts; a ``Compared`` takes any measure, and any keys for ties.
+A measure makes costs of the sizes of parts; each is here with its formula, its name and its source. Two kinds of
+strategies compare guesses by one: a ``Compared`` takes any measure, and any keys for ties; a ``BestPartition`` skips
+guesses that bounds rule out, which needs a measure that costs no less for fewer or less even parts.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.partition import Sizes, part_sizes
+from mastermind_xl.core.partition import Costs, Measure, Positions, Sizes, part_sizes
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
-from mastermind_xl.strategies.best_so_far import SAME, BestSoFar, Costs, Measure, PartCost, check_memory, look
-
-if TYPE_CHECKING:
-    from mastermind_xl.core.partition import Positions
+from mastermind_xl.strategies.best_so_far import (
+    SAME,
+    BestSoFar,
+    PartCost,
+    best_guess_each,
+    check_memory,
+    look,
+)
 
 SAMPLE = 16
 """Candidates that ``sampled`` compares."""
@@ -110,52 +112,63 @@ TIE_MEASURES: dict[str, Measure] = {
 """Measures by their names as keys for ties."""
 
 
-# --- the best guess -------------------------------------------------------------------------
-
-
-def best_guess(
-    board: Board,
-    measure: Measure,
-    candidates: Indices,
-    asked: Sequence[int] = (),
-    *,
-    consistent: bool = False,
-    budget: float | None = None,
-    memory: int | None = None,
-) -> Choice:
-    """The guess of least cost; of several, the first candidate, else the first in standard rotation.
-
-    Args:
-        board: a board that can be listed.
-        measure: the cost of each guess.
-        candidates: indices of the codes that are still possible, rising, three or more.
-        asked: indices of the guesses whose answers left these candidates; none if the candidates
-            are any set of codes, so that nothing can be said about symmetry.
-        consistent: guess candidates only.
-        budget: seconds after which the best guess so far is taken.
-        memory: megabytes that the program may take, at least ``memory_needed``.
-    """
-    best = BestSoFar(board, measure, candidates)
-    if len(candidates) * board.size <= _COUNTED_PAIRS:
-        best.see(candidates if consistent else np.arange(board.size))
-        return Choice(best.guess)
-    end = None if budget is None else time.monotonic() + budget
-    return look(best, asked, consistent=consistent, end=end, memory=memory)
-
-
 # --- strategies -----------------------------------------------------------------------------
 
 
-class BestPartition(Strategy):
-    """Guess what divides the candidates best, by one measure of the sizes of the parts.
+def _cheapest(board: Board, measure: Measure, candidates: Indices, guesses: Indices) -> Indices:
+    """The guesses that cost least."""
+    scores = scorer(board)
+    blocks = (guesses[start : start + _BLOCK] for start in range(0, len(guesses), _BLOCK))
+    costs = np.concatenate([measure(part_sizes(scores, candidates, block)) for block in blocks])
+    best: Indices = guesses[costs <= costs.min() + SAME]
+    return best
 
-    Attributes:
-        candidates_only: whether it guesses candidates only, whatever the options.
-        part_cost: how the measure adds up over the parts, so that the fast kernel can compare guesses by it; ``None``
-            where it does not.
-    """
 
-    candidates_only = False
+def _prefer_candidates(guesses: Indices, candidates: Indices) -> Indices:
+    """Those of the guesses that are candidates; all if none is."""
+    inside = guesses[np.isin(guesses, candidates, assume_unique=True)]
+    return inside if len(inside) else guesses
+
+
+class Compared(Strategy):
+    """Guess what is best by a measure of the sizes of the parts, and of such guesses by keys."""
+
+    keys: tuple[str, ...] = ("candidate",)  # for ties, or those of ``TIE_MEASURES``; the first one first
+    candidates_only = False  # whether it guesses candidates only, whatever the options
+
+    @staticmethod
+    def measure(sizes: Sizes) -> Costs:
+        """The cost of each guess, from sizes of parts, shape (ranks, guesses); the least is best."""
+        raise NotImplementedError
+
+    @property
+    def is_consistent(self) -> bool:
+        """Whether it guesses candidates only."""
+        return self.candidates_only or self.options.consistent
+
+    def choose(self, game: Game) -> Choice:
+        """See ``Strategy``."""
+        candidates = game.candidates
+        if len(candidates) <= (2 if self.keys else 1):  # of one candidate, every guess is as good
+            return Choice(int(candidates[0]))
+        board = self.board
+        if len(candidates) == board.size:  # what these cannot do, no code can
+            guesses = np.array([board.index(code) for code in representatives(board)])
+        else:
+            guesses = candidates if self.is_consistent else np.arange(board.size)
+        best = _cheapest(board, self.measure, candidates, guesses)
+        for key in self.keys:
+            if key == "candidate":
+                best = _prefer_candidates(best, candidates)
+            elif len(best) > 1:
+                best = _cheapest(board, TIE_MEASURES[key], candidates, best)
+        return Choice(int(best.min()))
+
+
+class BestPartition(Compared):
+    """Guess what divides the candidates best by a measure that costs no less for fewer or less even parts."""
+
+    # how the measure adds up over the parts, if it does, so that the fast kernel can compare guesses by it
     part_cost: PartCost | None = None
 
     def __init_subclass__(cls) -> None:
@@ -168,39 +181,25 @@ class BestPartition(Strategy):
         if options.memory is not None:
             check_memory(board, options.memory)
 
-    @staticmethod
-    def measure(sizes: Sizes) -> Costs:
-        """The cost of each guess: see ``Measure``."""
-        raise NotImplementedError
-
     def choose(self, game: Game) -> Choice:
         """See ``Strategy``."""
-        candidates = game.candidates
-        if len(candidates) <= 2:
-            return Choice(int(candidates[0]))
-        return best_guess(
-            self.board,
-            type(self).measure,
-            candidates,
-            game.guesses,
-            consistent=self.candidates_only or self.options.consistent,
-            budget=self.options.budget,
-            memory=self.options.memory,
-        )
+        candidates, options = game.candidates, self.options
+        if len(candidates) <= 2 or len(candidates) * self.board.size <= _COUNTED_PAIRS:
+            return super().choose(game)
+        best = BestSoFar(self.board, type(self).measure, candidates)
+        end = None if options.budget is None else time.monotonic() + options.budget
+        return look(best, game.guesses, consistent=self.is_consistent, end=end, memory=options.memory)
 
     def choose_each(self, positions: Positions) -> Indices | None:
         """See ``Strategy``."""
         if type(self).choose is not BestPartition.choose or self.options.budget is not None:
             return None
-        from mastermind_xl.strategies.levels import best_guess_each
-
-        consistent = self.candidates_only or self.options.consistent
         return best_guess_each(
             self.board,
             type(self).measure,
             positions,
             self.part_cost,
-            consistent=consistent,
+            consistent=self.is_consistent,
             memory=self.options.memory,
         )
 
@@ -242,56 +241,6 @@ class MostParts(BestPartition):
     name = "most-parts"
     measure = staticmethod(few_parts)
     part_cost = PartCost(lambda sizes: -np.minimum(sizes, 1))
-
-
-class Compared(Strategy):
-    """Guess what is best by a measure of the parts, and of such guesses by keys.
-
-    Attributes:
-        keys: for ties: ``candidate``, or one of ``TIE_MEASURES``; the first one first.
-        candidates_only: whether it guesses candidates only, whatever the options.
-    """
-
-    keys: tuple[str, ...] = ("candidate",)
-    candidates_only = False
-
-    @staticmethod
-    def measure(sizes: Sizes) -> Costs:
-        """The cost of each guess, from sizes of parts, shape (ranks, guesses); the least is best."""
-        raise NotImplementedError
-
-    def choose(self, game: Game) -> Choice:
-        """See ``Strategy``."""
-        candidates = game.candidates
-        if len(candidates) <= (2 if self.keys else 1):  # of one candidate, every guess is as good
-            return Choice(int(candidates[0]))
-        board = self.board
-        if len(candidates) == board.size:  # what these cannot do, no code can
-            guesses = np.array([board.index(code) for code in representatives(board)])
-        elif self.candidates_only or self.options.consistent:
-            guesses = candidates
-        else:
-            guesses = np.arange(board.size)
-        best = self._least(self.measure, candidates, guesses)
-        for key in self.keys:
-            if key == "candidate":
-                inside = best[np.isin(best, candidates, assume_unique=True)]
-                best = inside if len(inside) else best
-            elif len(best) > 1:
-                best = self._least(TIE_MEASURES[key], candidates, best)
-        return Choice(int(best.min()))
-
-    def _least(self, measure: Measure, candidates: Indices, guesses: Indices) -> Indices:
-        """The guesses that cost least."""
-        scores = scorer(self.board)
-        costs = np.concatenate(
-            [
-                measure(part_sizes(scores, candidates, guesses[start : start + _BLOCK]))
-                for start in range(0, len(guesses), _BLOCK)
-            ]
-        )
-        best: Indices = guesses[costs <= costs.min() + SAME]
-        return best
 
 
 class WeightedEntropy(Compared):

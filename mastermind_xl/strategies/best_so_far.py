@@ -4,13 +4,17 @@ Guesses are looked at block by block, so that memory does not grow with their nu
 first of those that symmetry makes equal. Those whose multiset of colours cannot do as well as the best
 so far are left out. Where time is short, guesses spread evenly over the standard rotation are looked
 at, and all candidates counted for each. How much memory that takes is told here as well.
+
+In many positions at once, small sets of candidates of one size are compared with each other, and on a board that keeps
+the scores of every pair with all codes, in the same arrays: arrays of one position would be too short to pay. What
+that does not settle is looked at alone.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,9 +24,13 @@ from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.partition import (
     Bounded,
-    Sizes,
+    Costs,
+    Measure,
+    Positions,
     columns_at_once,
     count_in_common,
+    count_parts,
+    find_floor,
     find_singletons,
     ideal_sizes,
     part_sizes,
@@ -31,29 +39,15 @@ from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 from mastermind_xl.strategies import Choice
 
-Costs = NDArray[Any]
-
 
 class PartCost(NamedTuple):
-    """How a measure comes of the sizes of parts one by one, which the fast kernel needs to know.
+    """How a measure comes of the sizes of parts one by one, which the fast kernel needs to know."""
 
-    Attributes:
-        each: what parts of 0, 1, … candidates cost, from these numbers; a part of none costs nothing.
-        greatest: whether the cost is the greatest of them, instead of the sum.
-        divided: whether the sum is divided by the number of candidates.
-    """
-
+    # what parts of 0, 1, … candidates cost, from these numbers; a part of none costs nothing
     each: Callable[[Indices], Costs]
-    greatest: bool = False
-    divided: bool = False
+    greatest: bool = False  # whether the cost is the greatest of them, instead of the sum
+    divided: bool = False  # whether the sum is divided by the number of candidates
 
-
-Measure = Callable[[Sizes], Costs]
-"""From sizes of parts, shape (ranks, guesses), to a cost for each guess, the least being best.
-
-More and more even parts may not cost more: nothing costs less than every candidate alone, and
-next to it than all alone but for one part of two.
-"""
 
 SAME = 1e-9
 """Costs closer than this are equal: sums of logarithms differ in their last digits."""
@@ -61,25 +55,26 @@ SAME = 1e-9
 _PLAIN_PAIRS = 1 << 16
 """Where every pair is scored once and for all, up to this many are counted faster than symmetry is found."""
 
-_BOUNDED_PAIRS = 1 << 15
-"""Up to this many pairs are counted faster than bounds are found."""
+_PAIRS = 1 << 17  # pairs of several positions that are counted together
 
-_FEW_CANDIDATES = 255
-"""Up to this many candidates are compared with each other faster than symmetry is found."""
+_ALONE_PAIRS = 1 << 16  # positions of so many pairs and more are looked at alone
 
-_TIMED_PAIRS = 1 << 27
-"""Pairs counted between two looks at the clock: some tenths of a second."""
+_TASK_PAIRS = 1 << 22  # pairs that a thread looks at without asking for more: a millisecond's work
 
-_TIMED_GUESSES = 1 << 7
-"""Guesses looked at in any case, as fewer at a time would take almost as long."""
+_BOUNDED_PAIRS = 1 << 15  # up to this many pairs are counted faster than bounds are found
+
+_FEW_CANDIDATES = 255  # up to this many candidates are compared with each other faster than symmetry is found
+
+_TIMED_PAIRS = 1 << 27  # pairs counted between two looks at the clock: some tenths of a second
+
+_TIMED_GUESSES = 1 << 7  # guesses looked at in any case, as fewer at a time would take almost as long
 
 _SINGLETON_GUESSES = 1 << 13
 """Guesses that are looked at together for one that leaves every candidate alone, as it may be soon found."""
 
 _GOLDEN = (5**0.5 - 1) / 2
 
-_KEPT = 16
-"""Megabytes of distinct guesses that are kept at most."""
+_KEPT = 16  # megabytes of distinct guesses that are kept at most
 
 _MEGABYTE = 1 << 20
 
@@ -92,14 +87,15 @@ def look(
     end: float | None = None,
     memory: int | None = None,
 ) -> Choice:
-    """The same where something may have been looked at; see ``best_guess``.
+    """The guess of least cost; of several, the first candidate, else the first in standard rotation.
 
     Args:
-        best: what is known.
-        asked: indices of the guesses that led there, as there.
+        best: what is known of three candidates or more.
+        asked: indices of the guesses whose answers left these candidates; none if the candidates
+            are any set of codes, so that nothing can be said about symmetry.
         consistent: guess candidates only.
         end: when the best guess so far is taken.
-        memory: megabytes.
+        memory: megabytes that the program may take, at least ``memory_needed``.
     """
     board, candidates = best.scores.board, best.candidates
     count = len(candidates)
@@ -107,10 +103,11 @@ def look(
         best.see(np.array([board.index(code) for code in representatives(board)]))
         return Choice(best.guess)
     if consistent:
-        return best.see_all(distinct_candidates(best, asked, memory), end)
-    if best.is_small:
+        return best.see_all(_distinct_candidates(best, asked, memory), end)
+    if count <= 2 * best.scores.ranks:  # a candidate may well do as much as any guess can
         if not best.only_others:
-            best.see_candidates()
+            best.see(candidates)
+            best.only_others = True
         if best.is_over:
             return Choice(best.guess)
     distinct = distinct_guesses(board, memory)
@@ -119,14 +116,8 @@ def look(
     return best.see_bounded(distinct.find(candidates, asked), end)
 
 
-def distinct_candidates(best: BestSoFar, asked: Sequence[int], memory: int | None) -> Indices:
-    """The candidates that differ, rising.
-
-    Args:
-        best: what is known.
-        asked: indices of the guesses that led there.
-        memory: megabytes.
-    """
+def _distinct_candidates(best: BestSoFar, asked: Sequence[int], memory: int | None) -> Indices:
+    """The candidates that differ, rising."""
     if not asked or len(best.candidates) <= _FEW_CANDIDATES:
         return best.candidates
     guesses = distinct_guesses(best.scores.board, memory).after(asked)
@@ -160,19 +151,9 @@ class BestSoFar:
         if least < self._cost - SAME or (not len(inside), first) < (not self._inside, self.guess):
             self._cost, self._inside, self.guess = least, len(inside) > 0, first
 
-    def see_candidates(self) -> None:
-        """Look at all candidates."""
-        self.see(self.candidates)
-        self.only_others = True
-
     def know(self, cost: float, guess: int) -> None:
         """Take over that of all candidates, which need not be looked at, a guess costs least."""
         self._cost, self._inside, self.guess, self.only_others = cost, True, guess, True
-
-    @property
-    def is_small(self) -> bool:
-        """Whether a candidate may well do as much as any guess can."""
-        return len(self.candidates) <= 2 * self.scores.ranks
 
     @property
     def is_over(self) -> bool:
@@ -261,62 +242,179 @@ def _blocks(count: int, size: int) -> Iterator[slice]:
     return (slice(start, min(start + size, count)) for start in range(0, count, size))
 
 
-class Floor:
-    """What guesses cost at least, reckoned when it is asked for.
+# --- in many positions at once -------------------------------------------------------------------
+
+
+def best_guess_each(
+    board: Board,
+    measure: Measure,
+    positions: Positions,
+    part_cost: PartCost | None = None,
+    *,
+    consistent: bool = False,
+    memory: int | None = None,
+) -> Indices:
+    """The guess of least cost in each position; see ``look``.
 
     Args:
+        board: a board that can be listed.
         measure: the cost of each guess.
-        ranks: how many feedback ranks there are.
-        count: how many candidates.
+        positions: where; with two candidates or fewer, the first of them is guessed.
+        part_cost: how the measure adds up over the parts, if it does.
+        consistent: guess candidates only.
+        memory: megabytes that the program may take.
     """
+    from mastermind_xl.core import kernel  # no single guess waits for its import
 
-    def __init__(self, measure: Measure, ranks: int, count: int) -> None:
-        self._measure = measure
-        self._ways = ranks - 2  # all black takes a candidate, and "all but one black, one white" cannot be
-        self._count = count
+    scores = scorer(board)
+    sizes = positions.sizes
+    guesses = positions.candidates[positions.starts[:-1]]
+    costs = np.full(len(sizes), np.inf)
+    alone = sizes > 2 * scores.ranks
+    for count in np.flatnonzero(np.bincount(sizes[~alone])).tolist():
+        if count <= 2:
+            continue
+        floor = find_floor(measure, scores.ranks, count)
+        for which in _count_together(np.flatnonzero(sizes == count), count * count):
+            rows = positions.candidates[positions.starts[which][:, None] + np.arange(count)]
+            of = _compare(board, measure, rows, rows)
+            costs[which] = least = of.min(axis=1)
+            guesses[which] = rows[np.arange(len(which)), _first(of, least)]
+            if consistent:
+                continue
+            open_ = which[least > floor.outside + SAME]
+            if scores.keeps_all and count * board.size < _ALONE_PAIRS:
+                _compare_with_all(board, measure, positions, open_, guesses, costs)
+            else:
+                alone[open_] = True
+    if part_cost is not None and kernel.is_used(board.size) and board.pegs <= kernel.MOST_PEGS:
+        fast = alone & (sizes < board.size)  # before anything is asked, a few guesses are to be looked at
+        if _compile_best(board, measure, part_cost, positions, fast, guesses, costs, consistent, memory):
+            alone &= ~fast
+    for position in np.flatnonzero(alone).tolist():
+        best = BestSoFar(board, measure, positions.of(position))
+        if np.isfinite(costs[position]):
+            best.know(float(costs[position]), int(guesses[position]))
+        asked = positions.asked[position].tolist()
+        guesses[position] = look(best, asked, consistent=consistent, memory=memory).guess
+    return guesses
 
-    @cached_property
-    def outside(self) -> float:
-        """A guess that is no candidate."""
-        return self._cost([*self._even(self._count), 0])
 
-    @cached_property
-    def anywhere(self) -> float:
-        """Any guess."""
-        return min(self.outside, self._cost([*self._even(self._count - 1), 1]))
+def _compile_best(
+    board: Board,
+    measure: Measure,
+    part_cost: PartCost,
+    positions: Positions,
+    which: NDArray[np.bool_],
+    guesses: Indices,
+    costs: Costs,
+    consistent: bool,
+    memory: int | None,
+) -> bool:
+    """Find the best guess in some positions by the fast kernel, those that have their guesses in common together.
 
-    @cached_property
-    def but_two_alone(self) -> float:
-        """A guess that leaves all but two candidates alone in their parts."""
-        return self._cost([2, *[1] * (self._count - 2)])
+    ``guesses`` and ``costs`` are of the best candidate of each position where that is known, the cost being infinite
+    elsewhere. They are replaced; where the kernel cannot be used, the answer is ``False`` and nothing has changed.
+    """
+    from mastermind_xl.core import kernel
 
-    def _cost(self, parts: list[int]) -> float:
-        return float(self._measure(np.array(parts)[:, None])[0])
+    scores, distinct = scorer(board), distinct_guesses(board, memory)
+    sizes = positions.sizes
+    seen = np.isfinite(costs)
+    same = np.full(len(sizes), SAME)
+    table = part_cost.each(np.arange(int(sizes.max()) + 1)).astype(np.float64)
+    together: dict[int, tuple[Bounded, list[int]]] = {}
+    for position in np.flatnonzero(which).tolist():
+        mine, asked = positions.of(position), positions.asked[position].tolist()
+        if consistent:
+            among = _distinct_candidates(BestSoFar(board, measure, mine), asked, memory)
+            found = Bounded(scores, among, scores.colors(mine))
+        else:
+            found = distinct.find(mine, asked)
+        together.setdefault(id(found), (found, []))[1].append(position)
+    tasks = _share(together.values(), sizes)
 
-    def _even(self, most: int) -> list[int]:
-        base, more = divmod(most, self._ways)
-        return [base + 1] * more + [base] * (self._ways - more)
+    def arguments(task: tuple[Bounded, list[int]]) -> tuple[Any, ...]:
+        found, some = task
+        return (
+            board.codes, board.colors, positions.candidates, positions.starts, np.array(some),
+            found.guesses, found.starts, found.firsts, table, same, part_cost.greatest,
+            np.zeros(board.size, np.uint8), costs, guesses, seen,
+        )  # fmt: skip
+
+    calls = {"best_of_each": arguments(tasks[0])} if tasks else {}
+    compiled = kernel.load("mastermind_xl.core.compiled", calls)
+    if compiled is None:
+        return False
+    if part_cost.divided:
+        same *= sizes
+        costs[seen] *= sizes[seen]
+    guesses[which & ~seen] = board.size
+    kernel.run_threads(lambda task: compiled.best_of_each(*arguments(task)), tasks)
+    return True
 
 
-find_floor = lru_cache(maxsize=1 << 12)(Floor)
+def _share(together: Iterable[tuple[Bounded, list[int]]], sizes: Indices) -> list[tuple[Bounded, list[int]]]:
+    """Tasks for threads: so many pairs of candidates and guesses each, the longest first."""
+    tasks: list[tuple[int, Bounded, list[int]]] = []
+    for found, some in together:
+        begun, pairs = 0, 0
+        for end, position in enumerate(some, 1):
+            pairs += int(sizes[position]) * len(found.guesses)
+            if pairs >= _TASK_PAIRS or end == len(some):
+                tasks.append((pairs, found, some[begun:end]))
+                begun, pairs = end, 0
+    tasks.sort(key=lambda task: -task[0])
+    return [task[1:] for task in tasks]
+
+
+def _compare_with_all(
+    board: Board, measure: Measure, positions: Positions, which: Indices, guesses: Indices, costs: Costs
+) -> None:
+    """Compare the best candidates of positions of one size with all codes, and take the codes that cost less."""
+    count = int(positions.sizes[which].max(initial=1))
+    for some in _count_together(which, count * board.size):
+        rows = positions.candidates[positions.starts[some][:, None] + np.arange(count)]
+        of = _compare(board, measure, rows, None)
+        least = of.min(axis=1)
+        better = least < costs[some] - SAME
+        guesses[some[better]] = _first(of, least)[better]
+
+
+def _compare(board: Board, measure: Measure, rows: Indices, guesses: Indices | None) -> Costs:
+    """What guesses cost in positions of one size, a row each; of all codes when there are no ``guesses``."""
+    scores = scorer(board)
+    across = rows.T
+    if guesses is None:
+        ranks = scores.against(across.ravel())
+    else:
+        ranks = scores.pairs(across[:, :, None], guesses)
+    sizes = count_parts(ranks.reshape(len(across), -1), scores.ranks)
+    return measure(sizes).reshape(len(rows), -1)
+
+
+def _first(costs: Costs, least: Costs) -> Indices:
+    """The place of the first guess of least cost in each row."""
+    return np.asarray((costs <= least[:, None] + SAME).argmax(axis=1))
+
+
+def _count_together(which: Indices, pairs: int) -> Iterator[Indices]:
+    """Positions of so many pairs each, as many as are counted together."""
+    some = max(1, _PAIRS // pairs)
+    return (which[start : start + some] for start in range(0, len(which), some))
 
 
 # --- memory -----------------------------------------------------------------------------------
 
 
 def memory_needed(board: Board, *, tree: bool = False) -> int:
-    """Megabytes that the program takes, at the least, to find a best guess on a board.
-
-    Args:
-        board: a board that can be listed.
-        tree: whether to play all codes, as a tree.
-    """
+    """Megabytes that the program takes, at the least, to find a best guess on a board; or to grow a ``tree``."""
     a_code = 30 + (4 * len(feedbacks(board.pegs)) + 20 if tree else 0)
     return 45 + -(-board.size * a_code // _MEGABYTE)
 
 
 def check_memory(board: Board, memory: int, *, tree: bool = False) -> None:
-    """Pass if so many megabytes are enough; see ``memory_needed``.
+    """Pass if so many megabytes are enough.
 
     Args:
         board: a board that can be listed.

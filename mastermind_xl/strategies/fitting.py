@@ -1,5 +1,7 @@
 """Codes that fit all answers on boards that cannot be listed: walked for, or found exactly, or proved not to be there.
 
+Local search is the strategy that guesses the best of them.
+
 An exact search is the one thing that proves that no code fits. First it finds how often each colour occurs, colour by colour,
 which the sums of black and white decide; then where each peg stands, position by position, which the black pegs decide.
 Partial codes that cannot be completed are dropped as early as a simple bound tells.
@@ -16,33 +18,34 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core import kernel
+from mastermind_xl.core.board import Board, Code, feedbacks
 from mastermind_xl.core.errors import StrategyError
-from mastermind_xl.core.game import Attempt, Diagnosis, NoCodeFitsError
+from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
+from mastermind_xl.core.partition import count_parts
+from mastermind_xl.core.scoring import Ranks, rank_pairs, scorer
+from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
+from mastermind_xl.strategies.best_guess import entropy
+from mastermind_xl.strategies.best_so_far import SAME
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
 
 BUDGET = 5.0
 """Seconds a guess, unless the person says otherwise."""
 
+_ENOUGH = 1000  # codes that fit, from which the guess is chosen: with more of them it is hardly chosen better
+
 _WALKERS = 256
-_PATIENCE = 200
-"""Steps for which the walkers look at least for as many, once they have found the first."""
+_PATIENCE = 200  # steps for which the walkers look at least for as many, once they have found the first
 _FIRST_PROOF = 128
 """After so many steps without a code that fits, and whenever they have doubled, the exact search has a go."""
-_EFFORT = 60_000
-"""What it may look at for every step: it takes about as long as the walkers."""
+_EFFORT = 60_000  # what it may look at for every step: it takes about as long as the walkers
 
 
 class Found(NamedTuple):
-    """What a search for codes that fit came to.
+    """What a search for codes that fit came to."""
 
-    Attributes:
-        codes: that fit, rising; one that does not when there are none.
-        gave_up_after: seconds for which a code that fits was sought in vain, if so.
-    """
-
-    codes: list[Code]
-    gave_up_after: float | None = None
+    codes: list[Code]  # that fit, rising; one that does not when there are none
+    gave_up_after: float | None = None  # seconds for which a code that fits was sought in vain, if so
 
 
 def check_budget(budget: float | None) -> float:
@@ -119,6 +122,68 @@ def _empty_after(board: Board, attempts: Sequence[Attempt], effort: int, deadlin
     return bisect_left(range(1, len(attempts)), True, key=is_proved) + 1
 
 
+# --- the strategy ---------------------------------------------------------------------------
+
+
+class LocalSearch(Strategy):
+    """Guess the code that tells most among up to 1,000 that fit all answers (entropy, Neuwirth 1982).
+
+    The codes are found by ``Walkers``, or are a sample of the candidates on a board that can be listed. Without any
+    after the budget, the least inconsistent code is guessed. Unless it is chosen, the opening has two pegs of each
+    colour, as far as they go. The same seed has the same guesses, unless the budget runs out.
+
+    Raises:
+        StrategyError: there is no time to think.
+    """
+
+    name = "local-search"
+
+    def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
+        super().__init__(board, options)
+        self._budget = check_budget(options.budget)
+
+    @property
+    def _seed(self) -> tuple[int, int]:
+        return self.options.seed or 0, self.options.run
+
+    def choose(self, game: Game) -> Choice:
+        """See ``Strategy``."""
+        if not self.board.is_listed:
+            return self._walk(game) if game.attempts else Choice(self.board.index(self._first()))
+        candidates = game.candidates
+        if len(candidates) == self.board.size:
+            return Choice(self.board.index(self._first()))
+        if len(candidates) > _ENOUGH:
+            chance = np.random.default_rng([*self._seed, *game.guesses, int(candidates[0])])
+            candidates = np.sort(chance.choice(candidates, _ENOUGH, replace=False))
+        return Choice(int(candidates[self._best(scorer(self.board).against(candidates, candidates))]))
+
+    def _first(self) -> Code:
+        """Two pegs of each colour, which tell more about the colours than one of each."""
+        board = self.board
+        if not board.repeats:
+            return tuple(range(1, board.pegs + 1))
+        each = max(2, -(-board.pegs // board.colors))
+        return tuple(position // each + 1 for position in range(board.pegs))
+
+    def _best(self, ranks: Ranks) -> int:
+        """The first of the guesses whose answers tell most; of one or two the first."""
+        if ranks.shape[1] <= 2:
+            return 0
+        costs = entropy(count_parts(ranks, len(feedbacks(self.board.pegs))))
+        return int(np.flatnonzero(costs <= costs.min() + SAME)[0])
+
+    def _walk(self, game: Game) -> Choice:
+        """The best of the codes that are found in the time there is."""
+        chance = np.random.default_rng([*self._seed, *b"".join(bytes(each.guess) for each in game.attempts)])
+        compiled = self.plays_many and kernel.is_worth_walking(self.board.pegs * self.board.colors)
+        found = find_fitting(self.board, game.attempts, chance, self._budget, _ENOUGH, compiled)
+        if len(found.codes) == 1:
+            return Choice(self.board.index(found.codes[0]), gave_up_after=found.gave_up_after)
+        codes = np.array([list(code) for code in found.codes], np.uint8)
+        return Choice(self.board.index(codes[self._best(rank_pairs(codes, codes))].tolist()))
+
+
 # --- exact search ------------------------------------------------------------------------------
 
 _AT_ONCE = 2048
@@ -136,15 +201,10 @@ class Partial(NamedTuple):
 
 
 class ExactFit(NamedTuple):
-    """What an exact search came to.
+    """What an exact search came to."""
 
-    Attributes:
-        code: one that fits every attempt, if one was found.
-        complete: without a code: whether it is proved that there is none.
-    """
-
-    code: Code | None
-    complete: bool
+    code: Code | None  # one that fits every attempt, if one was found
+    complete: bool  # without a code: whether it is proved that there is none
 
 
 class _SpentError(Exception):
@@ -172,9 +232,8 @@ class _ExactSearch:
         palette = np.arange(board.colors)
         self._placed = self._guesses[:, :, None] == palette  # (attempts, pegs, colours)
         counts = self._placed.sum(axis=1)
-        self._order = np.argsort(
-            -counts.sum(axis=0), kind="stable"
-        )  # what most guesses ask about comes first
+        # what most guesses ask about comes first
+        self._order = np.argsort(-counts.sum(axis=0), kind="stable")
         self._counted = counts[:, self._order].astype(np.int16)
 
     def run(self) -> ExactFit:

@@ -1,4 +1,4 @@
-"""Play optimally: the least total over all codes, stored, or searched for and proved (Koyama and Lai 1993).
+"""Play optimally, or as well as is known: the least total over all codes, stored, or searched for and proved.
 
 Of all play with that total it is the one with fewest codes at the last guess; see ``search.trees``.
 
@@ -20,12 +20,15 @@ from numpy.typing import NDArray
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
-from mastermind_xl.strategies import DEFAULTS, KEPT_BOARDS, Choice, Options, Strategy
+from mastermind_xl.core.scoring import scorer
+from mastermind_xl.strategies import BEST_KNOWN_BOARDS, DEFAULTS, KEPT_BOARDS, Choice, Options, Strategy
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from mastermind_xl.core.partition import Positions
     from mastermind_xl.core.scoring import Indices, Scorer
+    from mastermind_xl.search.beam import BeamSearch
     from mastermind_xl.search.proof import Search
 
 SEARCHED_CODES = 6_561
@@ -137,9 +140,8 @@ class Optimal(Strategy):
         except TimeUp:
             guess, looked_at = -1, self.board.size
         if guess < 0:
-            from mastermind_xl.strategies.best_guess import MostParts
-
-            guess = MostParts(self.board, Options(consistent=self.options.consistent)).choose(game).guess
+            otherwise = _most_parts(self.board, Options(consistent=self.options.consistent))
+            guess = otherwise.choose(game).guess
         return Choice(guess, looked_at)
 
     def _find(self, candidates: tuple[int, ...], asked: tuple[int, ...]) -> int:
@@ -149,7 +151,7 @@ class Optimal(Strategy):
             TimeUp: it takes too long.
         """
         many = len(candidates) > _SMALL
-        watch = self._watch()
+        watch = None if self.options.budget is None else end_after(self.options.budget)
         if many and watch is None and self._kept is not None:
             return -1  # the search, which takes a moment to begin, knows of no such set
         if self._kept is None and many and not self._searched:
@@ -160,8 +162,12 @@ class Optimal(Strategy):
             guess = self._search.solve(candidates, watch, asked or None)
         return guess
 
-    def _watch(self) -> Callable[[], None] | None:
-        return None if self.options.budget is None else end_after(self.options.budget)
+
+def _most_parts(board: Board, options: Options) -> Strategy:
+    """What plays where optimal play is not known; it is imported late, as stored play does not need it."""
+    from mastermind_xl.strategies.best_guess import MostParts
+
+    return MostParts(board, options)
 
 
 def _search_of(board: Board, consistent: bool = False) -> Search:
@@ -188,15 +194,14 @@ def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
         opening: index of the first guess; the best one when None.
         seconds: the time that a proof may take.
     """
-    options = Options(opening)
-    if find_kept(board, opening) is not None:
-        return Optimal(board, options)
-    search = _search_of(board)
-    try:
-        search.run(opening, end_after(seconds))
-    except TimeUp:
-        return None
-    return Optimal(board, options, search)
+    search = None
+    if find_kept(board, opening) is None:
+        search = _search_of(board)
+        try:
+            search.run(opening, end_after(seconds))
+        except TimeUp:
+            return None
+    return Optimal(board, Options(opening), search)
 
 
 def end_after(seconds: float) -> Callable[[], None]:
@@ -208,3 +213,53 @@ def end_after(seconds: float) -> Callable[[], None]:
             raise TimeUp
 
     return watch
+
+
+class BestKnown(Strategy):
+    """Guess as the best tree does that is known for the board: by optimal play, or by a tree that is kept in the package.
+
+    What is kept was found by ``optimal --beam``, or proved by ``optimal`` (5 × 6); docs/explanation/optimal-play.md
+    tells how, and how far it is from what is proved. Where other guesses have led away from a tree that is kept,
+    candidates are divided into the most parts (Kooi 2005).
+    """
+
+    name = "best-known"
+
+    def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
+        super().__init__(board, options)
+        self._kept = load_kept(board) if board in BEST_KNOWN_BOARDS else None
+        self._otherwise = Optimal(board, options) if self._kept is None else _most_parts(board, options)
+
+    def choose(self, game: Game) -> Choice:
+        """See ``Strategy``."""
+        guess = None if self._kept is None else self._kept.follow(game)
+        return self._otherwise.choose(game) if guess is None else Choice(guess)
+
+    def choose_each(self, positions: Positions) -> Indices | None:
+        """See ``Strategy``: a whole level of a tree is looked up at once."""
+        if self._kept is None:
+            return None
+        first = positions.candidates[positions.starts[:-1]]
+        nodes = self._kept.follow_each(scorer(self.board), first, positions.asked)
+        guesses = self._kept.guesses[nodes]
+        few = positions.sizes <= 2
+        if (nodes[~few] < 0).any():
+            return None  # other guesses have led away from the tree
+        return np.where(few, first, guesses)
+
+
+class BeamPlay(Strategy):
+    """Play as a beam search has found it, which has been run."""
+
+    name = "optimal --beam"
+
+    def __init__(self, search: BeamSearch) -> None:
+        super().__init__(search.board, Options(consistent=search.consistent))
+        self._search = search
+        search.let_go_on()
+
+    def choose(self, game: Game) -> Choice:
+        """See ``Strategy``."""
+        if not game.guesses:
+            return Choice(self._search.opening)
+        return Choice(self._search.cost(game.candidates, game.guesses).guess)

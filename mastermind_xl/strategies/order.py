@@ -1,8 +1,9 @@
 """The order in which guesses are preferred: another rotation of the codes, or other keys for ties.
 
-A rotation tells in which order the positions of a code turn when all codes are listed. The standard one lets the right-most position turn fastest: 4321 on four pegs, the positions named
-in the order of their speed. In another rotation other codes come first, and with them other
-guesses: strategies guess the first candidate, or break ties by what comes first.
+A rotation tells in which order the positions of a code turn when all codes are listed. The standard one lets the
+right-most position turn fastest: 4321 on four pegs, the positions named in the order of their speed. In another
+rotation other codes come first, and with them other guesses: strategies guess the first candidate, or break ties by
+what comes first.
 
 Positions may be permuted without changing any answer. So a strategy plays a rotation by playing
 in its own standard order a board whose positions are permuted, and need not know about it.
@@ -17,7 +18,6 @@ from __future__ import annotations
 
 from copy import copy
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 
@@ -26,7 +26,7 @@ from mastermind_xl.core.errors import CodeError, StrategyError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.strategies import REGISTRY, Choice, Entry, Options, Strategy
-from mastermind_xl.strategies.best_guess import TIE_MEASURES, BestPartition, Compared
+from mastermind_xl.strategies.best_guess import TIE_MEASURES, Compared
 
 
 def read_rotation(text: CodeLike, board: Board) -> tuple[int, ...]:
@@ -49,28 +49,15 @@ def read_rotation(text: CodeLike, board: Board) -> tuple[int, ...]:
     return order
 
 
-class _Turned(NamedTuple):
-    codes: Indices
-    """The codes in their new order."""
-    places: Indices
-    """Of each code in it."""
-
-
 @lru_cache(maxsize=2)
-def _turn(board: Board, rotation: tuple[int, ...]) -> _Turned:
-    """All codes, the first of the positions turning fastest."""
+def _turn(board: Board, rotation: tuple[int, ...]) -> tuple[Indices, Indices]:
+    """All codes, the first of the positions turning fastest, and the place of each code among them."""
     codes = np.lexsort([board.codes[:, position - 1] for position in rotation])
-    return _Turned(codes, np.argsort(codes))
+    return codes, np.argsort(codes)
 
 
 class Rotated(Strategy):
-    """A strategy in another rotation.
-
-    Args:
-        board: the board.
-        options: how the strategy shall play.
-        entry: which strategy.
-        rotation: the positions in the order in which they turn, the fastest first, such as ``1234``.
+    """A strategy in another rotation: the positions in the order in which they turn, the fastest first, such as ``1234``.
 
     Raises:
         StrategyError: that is no rotation.
@@ -79,7 +66,7 @@ class Rotated(Strategy):
     def __init__(self, board: Board, options: Options, entry: Entry, rotation: CodeLike) -> None:
         super().__init__(board, options)
         self._rotation = read_rotation(rotation, board)
-        places = _turn(board, self._rotation).places
+        _, places = _turn(board, self._rotation)
         opening = None if options.opening is None else int(places[options.opening])
         self._strategy = entry.make(board, options._replace(opening=opening))
         self.name = entry.name
@@ -87,10 +74,8 @@ class Rotated(Strategy):
     def choose(self, game: Game) -> Choice:
         """See ``Strategy``."""
         codes, places = _turn(self.board, self._rotation)
-        turned = Game.at(
-            self.board, np.sort(places[game.candidates]), [int(places[guess]) for guess in game.guesses]
-        )
-        choice = self._strategy.choose(turned)
+        guesses = [int(places[guess]) for guess in game.guesses]
+        choice = self._strategy.choose(Game.at(self.board, np.sort(places[game.candidates]), guesses))
         return choice._replace(guess=int(codes[choice.guess]))
 
     def for_run(self, run: int) -> Rotated:
@@ -127,13 +112,7 @@ def read_ties(text: str) -> tuple[str, ...]:
 
 
 class Tied(Compared):
-    """A strategy that compares guesses by a measure, with other keys for ties.
-
-    Args:
-        board: the board.
-        options: how it shall play.
-        entry: which strategy.
-        ties: the keys, such as ``candidate,worst``.
+    """A strategy that compares guesses by a measure, with other keys for ties, such as ``candidate,worst``.
 
     Raises:
         StrategyError: there are no such keys, or the strategy compares no guesses.
@@ -143,7 +122,7 @@ class Tied(Compared):
         super().__init__(board, options)
         self.keys = read_ties(ties)
         strategy = entry.make(board, options)
-        if not isinstance(strategy, BestPartition | Compared):
+        if not isinstance(strategy, Compared):
             raise StrategyError(f"{entry.name} has no ties to break: {' and '.join(_comparing(board))} have")
         self.name = entry.name
         self.candidates_only = strategy.candidates_only
@@ -158,4 +137,4 @@ def _comparing(board: Board) -> list[str]:
     """The names of the strategies that compare guesses by a measure."""
     names = [entry.name for entry in REGISTRY.values() if not entry.any_board and entry.plays(board)]
     made = {name: REGISTRY[name].make(board, Options()) for name in names if not REGISTRY[name].searches}
-    return [name for name, strategy in made.items() if isinstance(strategy, BestPartition | Compared)]
+    return [name for name, strategy in made.items() if isinstance(strategy, Compared)]

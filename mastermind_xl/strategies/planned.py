@@ -58,13 +58,11 @@ class Positional(Planned):
     tries, position by position, the colours that are left, the most frequent first: what is
     known stands before the position, and behind it the colour of which fewest pegs are left,
     whose share of the black pegs is known.
-
-    Attributes:
-        concludes: whether what must be so is not asked: the last colour's count, colours after
-            those that add up, and a position for which one colour is left.
     """
 
     name = "positional"
+    # whether what must be so is not asked: the last colour's count, colours after those that add up, and a
+    # position for which one colour is left
     concludes = True
 
     def plan(self) -> Plan:

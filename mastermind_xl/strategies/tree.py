@@ -65,24 +65,21 @@ class DecisionTree:
         with np.load(file, allow_pickle=False) as arrays:
             return cls(board, *(arrays[name] for name in ("guesses", "children", "finds", "depths")))
 
-    def _next(self, node: int, code: int) -> int:
-        """The node after the answer that ``code`` gives at ``node``."""
-        rank = scorer(self.board).against(np.array([code]), np.array([int(self.guesses[node])]))[0, 0]
-        return int(self.children[node, rank])
-
     def walk(self, code: int) -> list[int]:
         """The guesses, as indices, that find the code at index ``code``.
 
         Raises:
             KeyError: the tree was grown for other codes.
         """
+        scores = scorer(self.board)
         node, path = 0, []
         while node != NONE:
             guess = int(self.guesses[node])
             path.append(guess)
             if guess == code:
                 return path
-            node = self._next(node, code)
+            answer = scores.against(np.array([code]), np.array([guess]))[0, 0]
+            node = int(self.children[node, answer])
         raise KeyError(code)
 
 
@@ -154,15 +151,7 @@ class _Nodes:
         self._finds = array("b")
 
     def add(self, guess: int, parent: int, answer: int, depth: int, found: bool) -> int:
-        """Add a node, and tell its number.
-
-        Args:
-            guess: the index of the code to guess.
-            parent: the number of the node before it.
-            answer: the feedback rank that leads to it.
-            depth: of the node.
-            found: whether a game may end here.
-        """
+        """Add a node, which an answer at its parent leads to, and tell its number."""
         for column, value in zip(self._columns, (guess, parent, answer, depth, found), strict=True):
             column.append(value)
         self.found += found
@@ -175,18 +164,7 @@ class _Nodes:
     def grow_levels(
         self, strategy: Strategy, game: Game, parent: int, answer: int, wanted: NDArray[np.bool_] | None
     ) -> bool:
-        """Add a whole branch, level by level, if the strategy can think of many positions at once.
-
-        Args:
-            strategy: what plays.
-            game: where the branch begins.
-            parent: the number of the node before.
-            answer: the feedback rank that leads there.
-            wanted: the codes to be found; all when None.
-
-        Raises:
-            StrategyError: a guess is made a second time.
-        """
+        """Add the branch that begins with a game, level by level, if the strategy can think of many positions at once."""
         if not game.guesses and strategy.opening is not None:
             return False
         count = len(game.candidates)

@@ -28,10 +28,8 @@ _COLDEST, _HOTTEST = 0.1, 0.8
 """Temperatures, spread over the walkers: about 0.5 finds the few codes that fit a long history soonest, but
 where many colours or positions hardly matter only cold walkers come to rest on a code that fits."""
 
-_UNIT = 1 << 13
-"""What one misfit counts in the whole numbers that are compared: times 1 / temperature."""
-_PLACE = 127
-"""The low bits of such a number say which outcome it belongs to."""
+_UNIT = 1 << 13  # what one misfit counts in the whole numbers that are compared: times 1 / temperature
+_PLACE = 127  # the low bits of such a number say which outcome it belongs to
 _POOL = 1 << 16
 STEPS_TOGETHER = 32
 """Steps that are drawn at once, and that the fast kernel takes at once."""

@@ -14,13 +14,9 @@ _PLACE = 127
 
 @njit(cache=True, nogil=True)
 def _draw(costs, weight, noise, start):
-    """For every walker the place of the least of cost × weight + noise; see ``Walkers``.
+    """For every walker the place of the least of cost × weight + noise, from costs of shape (outcomes, walkers).
 
-    Args:
-        costs: shape (outcomes, walkers).
-        weight: of each walker.
-        noise: to be drawn from.
-        start: where in it the first outcome's begins.
+    The noise of the first outcome begins at ``start``; see ``Walkers``.
     """
     outcomes, count = costs.shape
     least = np.full(count, np.iinfo(np.int32).max, np.int32)

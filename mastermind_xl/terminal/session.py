@@ -254,7 +254,7 @@ class Session:
         """Say which attempts rule a code out."""
         if not code:
             raise UsageError(f"say of which code, such as why {self.example}")
-        self.remark(tell_misfits(self.board, code, self.game.find_misfits(code)))
+        self.remark(tell_misfits(self.game, code))
 
     def typed(self, code: Code) -> str:
         """A code as one word of a command."""
