@@ -24,9 +24,10 @@ from openpyxl.drawing.text import (
 from mastermind_xl.analysis.evaluation import Evaluation
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.charts import add_chart, grid_lines, reference
 from mastermind_xl.sheets.writing.package import xml_safe
-from mastermind_xl.sheets.writing.sheet import FONT, Book
+from mastermind_xl.sheets.writing.styles import FONT
 
 _ROW_PIXELS = 20
 _EMU = 9525

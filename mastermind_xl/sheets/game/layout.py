@@ -233,6 +233,7 @@ class Layout:
 
         # --- what is typed on other sheets
         self.own_code = Area(OWN, 4, 2, 1, pegs)  # another player's, in play as long as it stands there
+        self.own_message = Area(OWN, 6, 2, 2, max(12, pegs))
 
         # --- the sheet Review: what the review came to; an attempt a row, its guess, ``MOVE_HEADS``, then the best guess
         # and what it would have left on average; a guess a row, its pegs, then ``BEST_HEADS``

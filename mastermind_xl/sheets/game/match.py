@@ -21,7 +21,10 @@ from mastermind_xl.sheets.game.layout import (
 )
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
-from mastermind_xl.sheets.writing.sheet import FINE, Book, first_problem, first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import write_message, write_text, write_title
+from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.inputs import choose_from, type_number
 
 _ABOUT = (
     "A round is one game by each player, while the other one hides the code; in the next round the other one "
@@ -80,23 +83,24 @@ def _most(layout: Layout) -> int:
 def write_match(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
     most = _most(layout)
-    book.put(Area(MATCH, 1, 2), "Match", "title")
-    book.across(Area(MATCH, 2, 2, 1, 6), _ABOUT.format(most=most), "text")
-    book.message(MATCH_MESSAGE, _message(layout), _opening_message(layout))
+    write_title(book, MATCH, "Match")
+    write_text(book, Area(MATCH, 2, 2, 1, 6), _ABOUT.format(most=most), 34)
+    opening = _NEXT.format(n=1, rounds=ROUNDS, guesser=_PLAYERS[0], maker=_PLAYERS[1])
+    write_message(book, MATCH_MESSAGE, _message(layout), opening, 24)
     book.put(MATCH_NAMES.cell(0, -1), "Names", "head")
     book.style(MATCH_NAMES, "choice")
-    book.choose_from(MATCH_NAMES, (COMPUTER,))
+    choose_from(book, MATCH_NAMES, (COMPUTER,))
     book.put(MATCH_ASKED.cell(0, -1), "Rounds", "head")
-    book.type_number(MATCH_ASKED, ROUNDS, _NO_ROUNDS.removeprefix(messages.WRONG))
+    type_number(book, MATCH_ASKED, ROUNDS, _NO_ROUNDS.removeprefix(messages.WRONG))
     book.heads(MATCH_ROUNDS.cell(-1), _HEADS)
-    book.type_number(
-        MATCH_GUESSES, most, _NO_NUMBER.removeprefix(messages.WRONG + "Round {n}: ").format(most=most)
+    type_number(
+        book, MATCH_GUESSES, most, _NO_NUMBER.removeprefix(messages.WRONG + "Round {n}: ").format(most=most)
     )
     for k in range(ROUNDS):
         _write_round(book, layout, k)
     _write_totals(book)
     last = MATCH_TOTALS.row + 2
-    book.across(Area(MATCH, last, 2, 1, 6), _BUTTONS if layout.functions else _NO_BUTTONS, "text")
+    write_text(book, Area(MATCH, last, 2, 1, 6), _BUTTONS if layout.functions else _NO_BUTTONS, 34)
     _look(book, last)
 
 
@@ -132,14 +136,14 @@ def _write_round(book: Book, layout: Layout, k: int) -> None:
     ]
     if k:
         checks.append((f"{line.cell(-1, _DONE).here}=0", _TOO_EARLY))
-    book.formula(line.cell(0, _WRONG), first_problem(checks, _PROBLEMS), 0, "quiet")
+    book.formula(line.cell(0, _WRONG), first_problem(checks, _PROBLEMS), 0)
     complete = f"AND({here(_WRONG)}=0,{'+'.join(fits)}=2)"
-    book.formula(line.cell(0, _DONE), f"IF({complete},1,0)", 0, "quiet")
+    book.formula(line.cell(0, _DONE), f"IF({complete},1,0)", 0)
     turn = f"IF({fits[0]}=1,2,IF({fits[1]}=1,1,{1 + first}))"
-    book.formula(line.cell(0, _TURN), turn, 1 + first, "quiet")
+    book.formula(line.cell(0, _TURN), turn, 1 + first)
     so_far = f"{line.cell(-1, _AHEAD).here}+" if k else ""
     done = f"{here(_DONE)}=1"
-    book.formula(line.cell(0, _AHEAD), f'IF({done},{so_far}{mine[0]}-{mine[1]},"")', "", "quiet")
+    book.formula(line.cell(0, _AHEAD), f'IF({done},{so_far}{mine[0]}-{mine[1]},"")', "")
 
     book.put(MATCH_ROUNDS.cell(k), k + 1, "number")
     book.formula(MATCH_ROUNDS.cell(k, 1), _name(first), _PLAYERS[first], "number")
@@ -207,45 +211,26 @@ def _message(layout: Layout) -> str:
     )
 
 
-def _opening_message(layout: Layout) -> str:
-    return _NEXT.format(n=1, rounds=ROUNDS, guesser=_PLAYERS[0], maker=_PLAYERS[1])
-
-
 def _look(book: Book, last: int) -> None:
     sheet = book.sheet(MATCH)
     row = MATCH_GUESSES.row
     turn, done = (f"${letters(MATCH_WORKINGS.column + column)}{row}" for column in (_TURN, _DONE))
     wrong = f"${letters(MATCH_WORKINGS.column + _WRONG)}{row}"
     asked, number = _asked(), f"$B{row}"
-    book.format_if(MATCH_GUESSES, f"{wrong}>0", fill=palette.BAD)
+    book.rules.add(MATCH_GUESSES, f"{wrong}>0", fill=palette.BAD)
     now = f"AND({number}=SUM({MATCH_WORKINGS.strip(_DONE).here})+1,{number}<={asked})"
-    book.format_if(MATCH_ROUNDS, now, fill=palette.ACCENT, ink=palette.PAPER, bold=True)
+    book.rules.add(MATCH_ROUNDS, now, fill=palette.ACCENT, ink=palette.PAPER, bold=True)
     for player in range(2):
-        book.format_if(MATCH_GUESSES.strip(player), f"AND({now},{turn}={player + 1})", fill="FFE08A")
+        book.rules.add(MATCH_GUESSES.strip(player), f"AND({now},{turn}={player + 1})", fill="FFE08A")
         other, own = (f"${letters(MATCH_GUESSES.column + who)}{row}" for who in (1 - player, player))
-        book.format_if(MATCH_GUESSES.strip(player), f"AND({done}=1,{own}<{other})", fill=palette.GOOD)
+        book.rules.add(MATCH_GUESSES.strip(player), f"AND({done}=1,{own}<{other})", fill=palette.GOOD)
     unused = f"{number}>{asked}"
     for place in (MATCH_ROUNDS, MATCH_ROUNDS.block(0, 1, ROUNDS, 1)):
-        book.format_if(place, unused, ink=palette.LINE)
+        book.rules.add(place, unused, ink=palette.LINE)
     book.widths(MATCH, [2, 9, 20, 18, 18, 20, 20])
     for column in range(MATCH_WORKINGS.column, MATCH_WORKINGS.column + MATCH_WORKINGS.columns):
         dimension: ColumnDimension = sheet.column_dimensions[letters(column)]
         dimension.hidden = True
-    top = MATCH_MESSAGE.row
-    rows = dict.fromkeys(range(row, row + ROUNDS), 20)
-    book.heights(
-        MATCH,
-        {
-            1: 32,
-            2: 34,
-            top: 24,
-            top + 1: 24,
-            MATCH_NAMES.row: 24,
-            row - 1: 24,
-            **rows,
-            MATCH_TOTALS.row: 24,
-            last - 1: 6,
-            last: 34,
-        },
-    )
+    book.heights(MATCH, dict.fromkeys(range(row, row + ROUNDS), 20))
+    book.heights(MATCH, dict.fromkeys((MATCH_NAMES.row, row - 1, MATCH_TOTALS.row), 24) | {last - 1: 6})
     book.begin_at(MATCH_NAMES)

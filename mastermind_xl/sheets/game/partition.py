@@ -11,7 +11,7 @@ from mastermind_xl.sheets.shared.partition_parts import Divided, OpeningValues, 
 from mastermind_xl.sheets.shared.partition_parts import write_parts as write_behind
 from mastermind_xl.sheets.shared.reading import read_color
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.sheet import Book
+from mastermind_xl.sheets.writing.book import Book
 
 _TYPE = (
     messages.NEXT

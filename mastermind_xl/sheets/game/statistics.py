@@ -24,9 +24,12 @@ from mastermind_xl.sheets.game.layout import (
 )
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.charts import add_chart, reference
+from mastermind_xl.sheets.writing.design import write_text, write_title
+from mastermind_xl.sheets.writing.formulas import quote
+from mastermind_xl.sheets.writing.inputs import choose_from
 from mastermind_xl.sheets.writing.package import Value
-from mastermind_xl.sheets.writing.sheet import Book, quote
 
 _ABOUT = (
     "Manual Play and Clear write a game down that is over, Review as well: one you found, one without an attempt "
@@ -46,24 +49,24 @@ _ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, 0.194
 def write_statistics(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
     table = GAMES_LIST
-    book.put(Area(STATISTICS, 1, 2), "Statistics", "title")
+    write_title(book, STATISTICS, "Statistics")
     about = _ABOUT if layout.functions else _ABOUT_TYPED
-    book.across(Area(STATISTICS, 2, 2, 1, len(GAME_HEADS) + 4), about, "text")
+    write_text(book, Area(STATISTICS, 2, 2, 1, len(GAME_HEADS) + 4), about, 34)
     book.heads(table.cell(-1), GAME_HEADS)
     book.style(table, "written")
     book.show_as(table.strip(DATE), "yyyy-mm-dd")
     for column in (HINTS, TAKEN_BACK):
         cells = table.strip(column)
-        book.format_if(cells, f"AND(COUNT({cells.address})=1,{cells.address}>0)", fill=_HELPED, ink="000000")
+        book.rules.add(cells, f"AND(COUNT({cells.address})=1,{cells.address}>0)", fill=_HELPED, ink="000000")
     above = f"${letters(table.column + RESULT)}{table.row - 1}"
-    book.format_if(table, f'{above}<>""', fill=palette.INPUT)
-    book.choose_from(table.strip(RESULT), RESULTS)
+    book.rules.add(table, f'{above}<>""', fill=palette.INPUT)
+    choose_from(book, table.strip(RESULT), RESULTS)
     _write_figures(book)
     _write_distribution(book, layout)
     book.widths(STATISTICS, _WIDTHS)
     # LibreOffice makes a row lower when something is typed there, and the chart then covers the table below it.
     rows = range(table.row, layout.distribution.row + layout.attempts)
-    book.heights(STATISTICS, {**dict.fromkeys(rows, 15), 1: 32, 2: 34, table.row - 1: 30})
+    book.heights(STATISTICS, {**dict.fromkeys(rows, 15), table.row - 1: 30})
     book.sheet(STATISTICS).freeze_panes = f"A{table.row}"
     book.begin_at(table)
 

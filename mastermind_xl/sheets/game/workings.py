@@ -28,8 +28,9 @@ from mastermind_xl.sheets.shared.candidates import (
 from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense, read_color, read_count
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence
 from mastermind_xl.sheets.writing.package import Value, cell_xml
-from mastermind_xl.sheets.writing.sheet import FINE, Book, first_problem, first_that_holds, quote, sentence
 
 _NO_GUESS = messages.WRONG + "Attempt {n}: type the guess before its answer."
 _ANSWER = messages.TYPE_ANSWER + ", in the last two columns; no code is hidden here."
@@ -90,9 +91,9 @@ def write_workings(book: Book, layout: Layout) -> None:
         for cell, place in zip(typed.cells, read.cells, strict=True):
             colors = layout.color_numbers
             number = read_color(str(cell), colors, layout.color_names, layout.color_letters)
-            book.formula(place, number, "", "quiet")
+            book.formula(place, number, "")
     for cell, place in zip(layout.typed_answers.cells, layout.read_answers.cells, strict=True):
-        book.formula(place, read_count(str(cell), layout.count_numbers), "", "quiet")
+        book.formula(place, read_count(str(cell), layout.count_numbers), "")
     book.put(layout.read_own.cell(0, -1), "hidden", "label")
     book.put(layout.read_asked.cell(0, -1), "asked", "label")
     for k in range(layout.attempts):
@@ -102,7 +103,7 @@ def write_workings(book: Book, layout: Layout) -> None:
     for color in range(board.colors):
         head = layout.step(Step.COUNTED).cell(-1, color).here
         tally = f"SUMPRODUCT(--({layout.read_asked.here}={head}))"
-        book.formula(counts.cell(0, color), tally, 0, "quiet")
+        book.formula(counts.cell(0, color), tally, 0)
     book.widths(WORKINGS, [*[9] * (layout.step(Step.SAYS).column - 1), 90])
     book.sheet(WORKINGS).freeze_panes = "B3"
 
@@ -116,13 +117,13 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
         return layout.step(which).cell(k).here
 
     def put(which: Step, formula: str, cached: Value) -> None:
-        book.formula(layout.step(which).cell(k), formula, cached, "quiet")
+        book.formula(layout.step(which).cell(k), formula, cached)
 
     counted = layout.step(Step.COUNTED, columns=board.colors).line(k)
     heads = layout.step(Step.COUNTED).cell(-1)
     for color in range(board.colors):
         tally = f"SUMPRODUCT(--({guess}={heads.cell(0, color).here}))"
-        book.formula(counted.cell(0, color), tally, 0, "quiet")
+        book.formula(counted.cell(0, color), tally, 0)
     put(Step.FILLED, f'SUMPRODUCT(--({guess}<>""))', 0)
     once = "" if board.repeats else f",MAX({counted.here})=1"
     put(Step.GUESSED, f"IF(AND(SUM({counted.here})={board.pegs}{once}),1,0)", 0)
@@ -185,8 +186,8 @@ def _write_history(book: Book, layout: Layout, k: int) -> None:
     left_after = layout.step(Step.LEFT).cell(k).here
     start: Value = layout.board.size if layout.has_table else ""
     before, left_before = (f"{history.cell(k - 1).here}&", now.cell(k - 1).here) if k else ("", start or '""')
-    book.formula(history.cell(k), f"{before}{told}", "", "quiet")
-    book.formula(now.cell(k), f"IF({counts},{left_after},{left_before})", start, "quiet")
+    book.formula(history.cell(k), f"{before}{told}", "")
+    book.formula(now.cell(k), f"IF({counts},{left_after},{left_before})", start)
 
 
 def _problem(layout: Layout, k: int) -> str:
@@ -330,13 +331,13 @@ def write_table(book: Book, layout: Layout) -> None:
     else:
         now = layout.histories.cell(layout.attempts - 1)
         book.formula(head, f"IF({now}={layout.marked},{quote(_HEAD)},{quote(_OLD)})", _HEAD, "head")
-        book.format_if(head, f"{head.here}={quote(_OLD)}", fill=palette.BAD)
+        book.rules.add(head, f"{head.here}={quote(_OLD)}", fill=palette.BAD)
         book.style(beside, "written")
     book.long_tables[GAME] = _rest(book, layout, rows_in_play + 1)
     x = letters(layout.ruled_out.column)
-    book.format_if(layout.ruled_out, is_left_hidden(layout), ink=palette.PAPER)
+    book.rules.add(layout.ruled_out, is_left_hidden(layout), ink=palette.PAPER)
     ruled_out = f'AND(${x}2="{RULED_OUT_MARK}",NOT({is_left_hidden(layout)}))'
-    book.format_if(layout.possibilities, ruled_out, ink=palette.QUIET)
+    book.rules.add(layout.possibilities, ruled_out, ink=palette.QUIET)
 
 
 def _mark(layout: Layout) -> str:

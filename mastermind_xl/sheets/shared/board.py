@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.sheets.writing.area import Area
-
-BLACK, WHITE = "●", "○"
-"""The pegs of an answer."""
 
 PEG_PIXELS = 46
 """Of a column of pegs."""
@@ -26,17 +22,6 @@ def listed_columns(pegs: int, abreast: int) -> int:
 def pixels(width: int) -> float:
     """The width of a column in characters of Calibri 11, which has seven pixels a digit and five of margin."""
     return max(0, (width - 5) / 7)
-
-
-def answer_pegs(counts: str, black: Area, white: Area) -> str:
-    """An answer as a row of small pegs, black before white, while a condition holds.
-
-    Args:
-        counts: the condition.
-        black: how many there are.
-        white: likewise.
-    """
-    return f'IF({counts},REPT("{BLACK}",{black})&REPT("{WHITE}",{white}),"")'
 
 
 MOST_SECONDS = 1.75

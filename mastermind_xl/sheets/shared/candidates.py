@@ -16,8 +16,9 @@ from itertools import pairwise
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.formulas import quote, sentence
 from mastermind_xl.sheets.writing.package import cell_xml
-from mastermind_xl.sheets.writing.sheet import Book, quote, sentence
 
 ROW, NUMBER = "\1", "\2"
 """Where the number of the row, and that of the code, go in a formula: signs that XML cannot contain."""
@@ -155,11 +156,11 @@ def write_repair(
     """
     mine = alone.cell(k)
     none_fits = f'SUMPRODUCT(({lefts.here}<>"")*({lefts.here}=0))>0'
-    book.formula(mine, f"IF({none_fits},{count_equal(after_all, -k - 1)},0)", 0, "quiet")
+    book.formula(mine, f"IF({none_fits},{count_equal(after_all, -k - 1)},0)", 0)
     before = f"SUM({alone.block(0, 0, k, 1).here})" if k else "0"
     told = sentence(messages.SHEET_REPAIR, {"guess": guess.here, "left": mine.here}, n=k + 1)
     joined = f'IF({before}=0,": ","; ")&{told}'
-    book.formula(repair.cell(k), f'IF({mine.here}=0,"",{joined})', "", "quiet")
+    book.formula(repair.cell(k), f'IF({mine.here}=0,"",{joined})', "")
 
 
 def tell_repairs(repair: Area) -> str:

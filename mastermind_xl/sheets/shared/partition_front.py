@@ -14,8 +14,11 @@ from mastermind_xl.sheets.shared.partition_parts import (
     PartitionLayout,
 )
 from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import write_message, write_text, write_title
+from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.inputs import type_colors
 from mastermind_xl.sheets.writing.package import Value
-from mastermind_xl.sheets.writing.sheet import Book, first_that_holds, quote, sentence
 from mastermind_xl.strategies.best_guess import SAMPLE
 
 _ABOUT = (
@@ -59,13 +62,13 @@ def write_partition(book: Book, layout: PartitionLayout, divided: Divided, openi
         opening: the values that the formulas open with.
     """
     board = layout.board
-    book.put(Area(PARTITION, 1, 2), "Partition", "title")
-    book.put(Area(PARTITION, 2, 2), _ABOUT, "subtitle")
-    book.message(layout.message, _message(layout, divided), _opening_message(layout, divided, opening))
+    write_title(book, PARTITION, "Partition", _ABOUT)
+    said, opens_with = _message(layout, divided), _opening_message(layout, divided, opening)
+    write_message(book, layout.message, said, opens_with, 36)
     _write_heads(book, layout)
     if layout.tried is not None:
         book.put(layout.tried.cell(0, -1), "Try a guess", "label")
-        book.type_colors(layout.tried, board.colors)
+        type_colors(book, layout.tried, board.colors)
     book.put(layout.guess.cell(0, -1), "Your guess" if layout.tried else "Next guess", "label")
     _write_line(book, layout, layout.guess, None, opening)
     _write_sampled(book, layout, opening)
@@ -73,9 +76,9 @@ def write_partition(book: Book, layout: PartitionLayout, divided: Divided, openi
         line = layout.best.line(place)
         shown = place + 1 if place < len(opening.best) else ""
         number = layout.best_lines.cell(place)
-        book.formula(line.cell(0, -1), f'IF({number}="","",{place + 1})', shown, "quiet")
+        book.formula(line.cell(0, -1), f'IF({number}="","",{place + 1})', shown)
         _write_line(book, layout, line, place, opening)
-    book.across(layout.note, _NOTE, "text")
+    write_text(book, layout.note, _NOTE, 50)
     _look(book, layout)
 
 
@@ -189,23 +192,12 @@ def _look(book: Book, layout: PartitionLayout) -> None:
     bars = DataBarRule("num", 0, "max", None, f"FF{_BAR}", True, 0, 100)  # type: ignore[no-untyped-call]
     sheet.conditional_formatting.add(" ".join(layout.counts(line).span for line in lines), bars)
     for line in lines:
-        book.color_pegs(line, board.colors)
+        book.pegs.color(line, board.colors)
         book.show_as(layout.counts(line), '#,##0;;"·"')
         book.show_as(layout.figures(line).strip(0), "#,##0.0")
         book.show_as(layout.figures(line).block(0, 1, line.rows, 2), "#,##0")
     book.widths(PARTITION, [2, 13, *[5.5] * board.pegs, 2, *[5.6] * width, 2, *[10] * 3])
     first, last = (layout.tried or layout.guess).row, layout.note.row
-    rows = dict.fromkeys(range(first, last - 1), 21)
-    book.heights(
-        PARTITION,
-        {
-            1: 32,
-            layout.message.row: 36,
-            layout.message.row + 1: 8,
-            **rows,
-            last - 1: 8,
-            layout.sampled.row: 28,
-            last: 50,
-        },
-    )
+    book.heights(PARTITION, dict.fromkeys(range(first, last - 1), 21))
+    book.heights(PARTITION, {layout.message.row + 1: 8, layout.sampled.row: 28, last - 1: 8})
     book.begin_at(layout.tried or layout.guess)

@@ -19,8 +19,8 @@ from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.sheets.shared.candidates import count_equal, count_left, spread_left
 from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.package import Value, cell_xml
-from mastermind_xl.sheets.writing.sheet import Book
 from mastermind_xl.strategies.best_guess import SAMPLE, expected_size
 
 if TYPE_CHECKING:
@@ -81,10 +81,10 @@ def write_parts(book: Book, layout: PartitionLayout, divided: Divided, opening: 
     board = layout.board
     book.put(layout.left_count.cell(0, -1), "codes left", "quiet")
     nothing = divided.found if divided.hidden is None else f"OR({divided.found},{divided.hidden[0]})"
-    book.formula(layout.left_count, f"IF({nothing},0,{count_left(divided.left)})", board.size, "quiet")
+    book.formula(layout.left_count, f"IF({nothing},0,{count_left(divided.left)})", board.size)
     book.put(layout.looked_count.cell(0, -1), "looked at", "quiet")
     seen = layout.looked_numbers.rows
-    book.formula(layout.looked_count, f"MIN({seen},{layout.left_count.here})", seen, "quiet")
+    book.formula(layout.looked_count, f"MIN({seen},{layout.left_count.here})", seen)
     book.heads(layout.numbers.cell(-1), ("Number", *(f"Peg {peg}" for peg in range(1, board.pegs + 1))))
     book.heads(layout.colors.cell(-1), range(1, board.colors + 1))
     book.put(layout.proper.cell(-1), "a guess", "head")
@@ -95,7 +95,7 @@ def write_parts(book: Book, layout: PartitionLayout, divided: Divided, opening: 
     for place in range(BEST):
         best = f'IF({place + 1}>MIN({SAMPLE},{layout.left_count.here}),"",MOD(SMALL({layout.keys.here},{place + 1}),100))'
         cached = opening.best[place] if place < len(opening.best) else ""
-        book.formula(layout.best_lines.cell(place), best, cached, "quiet")
+        book.formula(layout.best_lines.cell(place), best, cached)
     heads = ["Colours", *("typed", *range(1, SAMPLE + 1))]
     book.heads(layout.classes.cell(-1), heads)
     book.heads(layout.class_colors.cell(-1), (f"of {color}" for color in range(1, board.colors + 1)))
@@ -114,7 +114,7 @@ def _write_line(
     )
 
     def put(place: Area, formula: str, cached: Value | None) -> None:
-        book.formula(place, formula, "" if cached is None else cached, "quiet")
+        book.formula(place, formula, "" if cached is None else cached)
 
     book.put(number.cell(0, -1), line, "quiet")
     if line:

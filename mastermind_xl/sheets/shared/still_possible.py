@@ -5,7 +5,8 @@ from __future__ import annotations
 from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.shared.candidates import count_left, nth_left
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.sheet import Book, sentence
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.formulas import sentence
 
 
 def write_listed(
@@ -34,7 +35,7 @@ def write_listed(
 
     # Counted once: each count looks at all codes.
     count, room = numbers.cell(-1), numbers.rows * numbers.columns
-    book.formula(count, count_left(left), board.size, "quiet")
+    book.formula(count, count_left(left), board.size)
     total = sentence("{left:,}", {"left": str(count)})
     head = unless_hidden(f'"Still possible: "&IF({count}>{room},"{room} of ","")&{total}')
     shown = f"{room} of {board.size:,}" if board.size > room else str(board.size)
@@ -47,9 +48,9 @@ def write_listed(
             n = column * numbers.rows + row + 1
             number = numbers.cell(row, column)
             there = f'IF({n}>{count},"",{nth_left(left, count, n)})'
-            book.formula(number, there, n if n <= board.size else "", "quiet")
+            book.formula(number, there, n if n <= board.size else "")
             code = board.code(n - 1) if n <= board.size else ("",) * board.pegs
             for peg in range(board.pegs):
                 pick = unless_hidden(f'IF({number}="","",INDEX({possibilities.strip(peg)},{number}))')
                 book.formula(pegs.cell(row, peg), pick, code[peg], "listed peg")
-    book.color_pegs(listed, board.colors)
+    book.pegs.color(listed, board.colors)

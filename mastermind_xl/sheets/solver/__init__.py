@@ -23,7 +23,8 @@ from mastermind_xl.sheets.solver.workings import (
     write_parts,
     write_workings,
 )
-from mastermind_xl.sheets.writing.sheet import Book, Sheet, write_sheets
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
 from mastermind_xl.strategies.tree import DecisionTree
 
 _FORMULAS = "how the formulas get there"

@@ -13,8 +13,11 @@ from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared.reading import NONSENSE, read_count
 from mastermind_xl.sheets.solver.layout import ANSWER_NOTES, Headed, SolverLayout
 from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import write_message, write_title
+from mastermind_xl.sheets.writing.formulas import FINE, first_problem, sentence
+from mastermind_xl.sheets.writing.inputs import type_counts
 from mastermind_xl.sheets.writing.package import cell_xml
-from mastermind_xl.sheets.writing.sheet import FINE, Book, first_problem, sentence
 from mastermind_xl.static.sets import chance_from, count_distinct, shrink
 
 STATIC = "Fixed guesses"
@@ -112,9 +115,8 @@ def fixed_guesses(board: Board) -> list[int]:
 def write_static(book: Book, solver: SolverLayout) -> None:
     """Fill the sheet."""
     board, layout = solver.board, StaticLayout(solver.board, solver.asked)
-    book.put(Area(STATIC, 1, 1), "Fixed guesses", "title")
     about = f"{board}: the answers to these {solver.asked} guesses, asked all together, name the code."
-    book.put(Area(STATIC, 2, 1), about, "subtitle")
+    write_title(book, STATIC, "Fixed guesses", about, margin=0)
     book.heads_over(
         (layout.numbers, "Attempt"), (layout.guesses, "Ask this"), (layout.blacks, "Black"), (layout.whites, "White"),
         (layout.remaining, "Codes left"),
@@ -122,7 +124,7 @@ def write_static(book: Book, solver: SolverLayout) -> None:
     none_fits = f"{layout.line(Line.FIT).cell().here}=0"
     book.formula(layout.without.cell(-1), f'IF({none_fits},"Without it","")', "", "head")
     book.heads(layout.answers.cell(-2), ANSWER_NOTES, "note")
-    book.type_counts(layout.answers, board.pegs)
+    type_counts(book, layout.answers, board.pegs)
     book.count(layout.numbers, style="number")
     for k, guess in enumerate(solver.fixed):
         book.heads(layout.guesses.cell(k), board.code(guess), "peg")
@@ -157,7 +159,7 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
     for k in range(asked):
         read = layout.line(Line.BLACK).block(0, k, 2, 1)
         for cell, reading in zip(layout.answers.line(k).cells, read.cells, strict=True):
-            book.formula(reading, read_count(cell.here, solver.peg_numbers), "", "quiet")
+            book.formula(reading, read_count(cell.here, solver.peg_numbers), "")
 
         def here(line: Line, k: int = k) -> str:
             return layout.line(line).cell(0, k).here
@@ -173,22 +175,22 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
             ],
             _PROBLEMS,
         )
-        book.formula(layout.line(Line.TYPED).cell(0, k), f'SUMPRODUCT(--({read.here}<>""))', 0, "quiet")
-        book.formula(layout.line(Line.PROBLEM).cell(0, k), problem, 0, "quiet")
-        book.formula(layout.line(Line.TELLS).cell(0, k), f"IF({here(Line.PROBLEM)}>0,1,0)", 0, "quiet")
+        book.formula(layout.line(Line.TYPED).cell(0, k), f'SUMPRODUCT(--({read.here}<>""))', 0)
+        book.formula(layout.line(Line.PROBLEM).cell(0, k), problem, 0)
+        book.formula(layout.line(Line.TELLS).cell(0, k), f"IF({here(Line.PROBLEM)}>0,1,0)", 0)
         counts = f"IF(AND({typed}=2,{here(Line.PROBLEM)}=0),1,0)"
-        book.formula(layout.line(Line.COUNTS).cell(0, k), counts, 0, "quiet")
+        book.formula(layout.line(Line.COUNTS).cell(0, k), counts, 0)
         sought = f'IF({here(Line.COUNTS)}=1,{_unit(board)}*{black}+{white},">=0")'
-        book.formula(layout.line(Line.SOUGHT).cell(0, k), sought, ">=0", "quiet")
+        book.formula(layout.line(Line.SOUGHT).cell(0, k), sought, ">=0")
     book.show_as(layout.line(Line.SOUGHT), _answer_format(board))
     tells = layout.line(Line.TELLS).here
     every = _criteria(layout, range(asked))
     fit = layout.line(Line.FIT).cell()
     first = f"IF(SUM({tells})=0,1,MATCH(1,{tells},0))"
     number = f"IF({fit.here}=1,SUMIFS({layout.table_numbers.here},{every}),0)"
-    book.formula(layout.line(Line.FIRST).cell(), first, 1, "quiet")
-    book.formula(fit, f"COUNTIFS({every})", board.size, "quiet")
-    book.formula(layout.line(Line.NUMBER).cell(), number, 0, "quiet")
+    book.formula(layout.line(Line.FIRST).cell(), first, 1)
+    book.formula(fit, f"COUNTIFS({every})", board.size)
+    book.formula(layout.line(Line.NUMBER).cell(), number, 0)
 
 
 def _criteria(layout: StaticLayout, which: Iterable[int]) -> str:
@@ -236,7 +238,7 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
         f"IF({fit}=0,{no_code},IF({fit}=1,{say(_ONLY_ONE)},{ask})))"
     )
     opening = _ASK.format(asked=asked) + messages.CODES_LEFT.format(left=board.size)
-    book.message(layout.message, formula, opening)
+    write_message(book, layout.message, formula, opening, 54)
 
 
 # --- the table ----------------------------------------------------------------------------------
@@ -286,8 +288,8 @@ def _rows(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> Iterator[
 def _finish(book: Book, layout: StaticLayout) -> None:
     board, sheet = layout.board, book.sheet(STATIC)
     for area in (layout.guesses, layout.code):
-        book.color_pegs(area, board.colors)
-    book.format_if(
+        book.pegs.color(area, board.colors)
+    book.rules.add(
         layout.without,
         f'AND({layout.without.cell().address}<>"",{layout.without.cell().address}>0)',
         fill="FFE08A",
@@ -296,6 +298,6 @@ def _finish(book: Book, layout: StaticLayout) -> None:
     book.widths(STATIC, [*[5.5] * board.pegs, 2.5], layout.guesses.column)
     top = layout.numbers.row
     rows = dict.fromkeys(range(top, top + layout.asked), 26)
-    book.heights(STATIC, {**rows, 1: 32, 3: 54, top - 2: 38, top - 1: 34, layout.code.row: 30})
+    book.heights(STATIC, {**rows, top - 2: 38, top - 1: 34, layout.code.row: 30})
     sheet.print_area = f"A1:{letters(layout.last_column)}{layout.code.row}"
     book.begin_at(layout.blacks)

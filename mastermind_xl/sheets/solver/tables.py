@@ -10,8 +10,8 @@ from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT, fits, tally_
 from mastermind_xl.sheets.solver.layout import CODES, TREE, SolverLayout
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import letters
+from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.package import cell_xml
-from mastermind_xl.sheets.writing.sheet import Book
 from mastermind_xl.strategies.tree import NONE
 
 
@@ -42,7 +42,7 @@ def write_codes(book: Book, layout: SolverLayout) -> None:
     book.heads(layout.possibilities.cell(-1), heads)
     book.long_tables[CODES] = _code_rows(book, layout)
     x = letters(layout.ruled_out.column)
-    book.format_if(layout.possibilities, f'${x}2="{RULED_OUT_MARK}"', ink=palette.QUIET)
+    book.rules.add(layout.possibilities, f'${x}2="{RULED_OUT_MARK}"', ink=palette.QUIET)
     book.widths(CODES, [7 if head != "Code" else 12 for head in heads])
     book.heights(CODES, {1: 32})
     sheet.freeze_panes = f"{letters(board.pegs + 3)}2"

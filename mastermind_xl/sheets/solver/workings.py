@@ -16,8 +16,9 @@ from mastermind_xl.sheets.shared.partition_parts import write_parts as write_beh
 from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense, read_color, read_count
 from mastermind_xl.sheets.solver.layout import CHOICE, WORKINGS, SolverLayout, SolverStep
 from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.formulas import FINE, first_problem, quote, sentence
 from mastermind_xl.sheets.writing.package import Value
-from mastermind_xl.sheets.writing.sheet import FINE, Book, first_problem, quote, sentence
 from mastermind_xl.strategies.best_guess import SAMPLE
 
 _GUESS = messages.NEXT + "Attempt {n}: guess {guess}, then type the black and white pegs it gets."
@@ -79,21 +80,21 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
         return layout.step(step).cell(k - 1).here
 
     def put(step: SolverStep, formula: str, cached: Value) -> None:
-        book.formula(layout.step(step).cell(k), formula, cached, "quiet")
+        book.formula(layout.step(step).cell(k), formula, cached)
 
     for typed, read in zip(layout.guesses.line(k).cells, own.cells, strict=True):
         number = read_color(str(typed), layout.color_numbers, layout.color_names, layout.color_letters)
-        book.formula(read, number, "", "quiet")
+        book.formula(read, number, "")
     for typed, read in zip(layout.answers.line(k).cells, answer.cells, strict=True):
-        book.formula(read, read_count(str(typed), layout.peg_numbers), "", "quiet")
+        book.formula(read, read_count(str(typed), layout.peg_numbers), "")
     shown: tuple[Value, ...] = opening if first else ("",) * board.pegs
     for peg in range(board.pegs):
         pick = f"IF({here(SolverStep.OWN)}=0,{suggestion.cell(0, peg)},{own.cell(0, peg).here})"
-        book.formula(played.cell(0, peg), pick, shown[peg], "quiet")
+        book.formula(played.cell(0, peg), pick, shown[peg])
     for color in range(board.colors):
         tally = f"COUNTIF({played.here},{layout.color_heads.cell(0, color).here})"
         cached = opening.count(color + 1) if first else 0
-        book.formula(layout.played_counts.cell(k, color), tally, cached, "quiet")
+        book.formula(layout.played_counts.cell(k, color), tally, cached)
 
     goes_on = f"AND({above(SolverStep.COUNTS)}=1,{above(SolverStep.WON)}=0,{above(SolverStep.LEFT)}>0)"
     put(SolverStep.DUE, "1" if first else f"IF({goes_on},1,0)", int(first))
@@ -237,13 +238,13 @@ def _write_block(book: Book, layout: SolverLayout, attempt: int) -> None:
     book.put(block.label, attempt, "quiet")
     for i in range(SAMPLE):
         index = f'IF({off}=0,"",{spread_left(left, count, i + 1, SAMPLE)})'
-        book.formula(block.indices.cell(i), index, "", "quiet")
+        book.formula(block.indices.cell(i), index, "")
         for peg in range(board.pegs):
             lookup = f"INDEX({layout.possibilities.strip(peg)},{block.indices.cell(i).here})"
-            book.formula(block.pegs.cell(i, peg), blank_unless(i, lookup), "", "quiet")
+            book.formula(block.pegs.cell(i, peg), blank_unless(i, lookup), "")
         for color in range(board.colors):
             tally = f"COUNTIF({block.pegs.line(i).here},{color + 1})"
-            book.formula(block.counts.cell(i, color), blank_unless(i, tally), "", "quiet")
+            book.formula(block.counts.cell(i, color), blank_unless(i, tally), "")
         for j in range(SAMPLE):
             if j < i:
                 pair = block.pairs.cell(j, i).here
@@ -253,13 +254,13 @@ def _write_block(book: Book, layout: SolverLayout, attempt: int) -> None:
                 black = f"SUMPRODUCT(--({block.pegs.line(i).here}={block.pegs.line(j).here}))"
                 distance = apart(block.counts.line(i).here, block.counts.line(j).here)
                 pair = blank_unless(j, f"100*{black}+{distance}")
-            book.formula(block.pairs.cell(i, j), pair, "", "quiet")
+            book.formula(block.pairs.cell(i, j), pair, "")
         mine = block.pairs.line(i).here
         same = block.pairs.strip(i).here  # the block is symmetric: pairs of pairs without TRANSPOSE
         squares = f'SUMPRODUCT(({mine}={same})*({mine}<>""))'
-        book.formula(block.squares.cell(i), blank_unless(i, squares), "", "quiet")
+        book.formula(block.squares.cell(i), blank_unless(i, squares), "")
     least = f"MATCH(MIN({block.squares.here}),{block.squares.here},0)"
-    book.formula(block.best, f'IF({off}=0,"",INDEX({block.indices.here},{least}))', "", "quiet")
+    book.formula(block.best, f'IF({off}=0,"",INDEX({block.indices.here},{least}))', "")
 
 
 _NO_GUESS = messages.NEXT + "No guess is due on the sheet Solver."

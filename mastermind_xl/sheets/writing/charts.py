@@ -8,7 +8,7 @@ from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.drawing.line import LineProperties
 
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.sheet import Book
+from mastermind_xl.sheets.writing.book import Book
 
 
 def reference(book: Book, cells: Area) -> Reference:
