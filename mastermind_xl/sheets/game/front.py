@@ -11,7 +11,7 @@ from mastermind_xl.sheets.game.formulas import (
     is_left_hidden,
 )
 from mastermind_xl.sheets.game.layout import GAME, Layout, Step
-from mastermind_xl.sheets.game.workings import left, message, opening_message, write_table
+from mastermind_xl.sheets.game.workings import message, opening_message, write_table
 from mastermind_xl.sheets.names import BUTTONS_HERE, NUMBER_IN_PLAY
 from mastermind_xl.sheets.shared.board import PEG_PIXELS, listed_pixels, pixels
 from mastermind_xl.sheets.shared.still_possible import write_listed
@@ -80,7 +80,7 @@ def write_front(book: Book, layout: Layout) -> None:
     if layout.has_table:
         write_table(book, layout)
     if layout.listed.columns:
-        now = left(layout).strip(layout.attempts)
+        now = layout.left.strip(layout.attempts)
         hidden = is_left_hidden(layout)
         write_listed(book, layout.listed, layout.listed_numbers, layout.possibilities, now, board, hidden)
     _arrange(book, layout)

@@ -249,6 +249,11 @@ class Layout:
         # --- the sheet Statistics: guesses needed, downwards: how many, how often without help, how often with help
         self.distribution = Area(STATISTICS, GAMES_LIST.row + 27, 9, attempts, 3)
 
+        # --- the sheet Marks, where formulas rule codes out: how often each colour occurs in a code, then the number of
+        # the code while it fits: at the start (column 0), after attempt 1 (column 1), …
+        self.code_counts = Area(MARKS, 2, 1, board.size, colors)
+        self.left = Area(MARKS, 2, colors + 1, board.size, attempts + 1)
+
         # --- what is not for the player's eyes
         # What is typed as a guess, as numbers, and the answer likewise; the codes of ``listed``.
         self.read = Area(WORKINGS, 3, 2, attempts, pegs)
@@ -315,12 +320,7 @@ class Layout:
         ]
 
     def step(self, which: Step, columns: int = 1) -> Area:
-        """The column of a step.
-
-        Args:
-            which: the step, or the first of several.
-            columns: how many.
-        """
+        """The column of a step, or several columns that begin with it."""
         return self.steps.block(0, which, self.attempts, columns)
 
     def blocks(self) -> dict[str, Area]:

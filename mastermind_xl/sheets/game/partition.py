@@ -5,13 +5,9 @@ from __future__ import annotations
 from mastermind_xl.core import messages
 from mastermind_xl.sheets.game.formulas import is_left_hidden
 from mastermind_xl.sheets.game.layout import Layout, Step
-from mastermind_xl.sheets.game.workings import left
-from mastermind_xl.sheets.shared.partition_front import write_partition as write_front
-from mastermind_xl.sheets.shared.partition_parts import Divided, OpeningValues, PartitionLayout, has_partition
-from mastermind_xl.sheets.shared.partition_parts import write_parts as write_behind
+from mastermind_xl.sheets.shared.partition_parts import Divided, PartitionLayout, has_partition
 from mastermind_xl.sheets.shared.reading import read_color
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.book import Book
 
 _TYPE = (
     messages.NEXT
@@ -32,29 +28,17 @@ def tried(layout: Layout) -> Area:
     return place
 
 
-def write_partition(book: Book, layout: Layout) -> None:
-    """Fill the sheet to look at."""
-    write_front(book, _place(layout), _divided(layout), OpeningValues(layout.board, None))
-
-
-def write_parts(book: Book, layout: Layout) -> None:
-    """Fill the sheet behind it."""
-    write_behind(book, _place(layout), _divided(layout), OpeningValues(layout.board, None))
-
-
-def _place(layout: Layout) -> PartitionLayout:
-    return PartitionLayout(layout.board, tries=True)
-
-
-def _divided(layout: Layout) -> Divided:
+def divide(layout: Layout) -> Divided:
+    """What is divided, and by which guess."""
     here = tried(layout)
     row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
     now = [f"INDEX({layout.read.strip(peg)},{row})" for peg in range(layout.board.pegs)]
     is_tried = f'SUMPRODUCT(--({here}<>""))>0'
     colors = layout.color_numbers
     return Divided(
+        board=layout.board,
         possibilities=layout.possibilities,
-        left=left(layout).strip(layout.attempts),
+        left=layout.left.strip(layout.attempts),
         guess=[
             f'IFERROR(IF({is_tried},{read_color(str(cell), colors, layout.color_names, layout.color_letters)},{there}),"")'
             for cell, there in zip(here.cells, now, strict=True)

@@ -16,16 +16,24 @@ from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared.candidates import (
     ROW,
+    ROW_HEIGHT,
     Answered,
     apart,
     count_left,
     each_code,
-    fits,
     tally_rows,
+)
+from mastermind_xl.sheets.shared.reading import NONSENSE
+from mastermind_xl.sheets.shared.workings import (
+    ANSWER_PROBLEMS,
+    check_answer,
+    describe_attempt,
+    join_pegs,
+    read_colors,
+    read_counts,
     tell_repairs,
     write_repair,
 )
-from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense, read_color, read_count
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -53,8 +61,7 @@ _NOT_COUNTED = (
 )
 """What to do where there are too many codes for formulas, with buttons and without."""
 _PROBLEMS = (
-    messages.SHEET_NO_COLOR, messages.SHEET_UNFINISHED, messages.SHEET_REPEATED, _NO_GUESS, messages.SHEET_NO_NUMBER,
-    messages.HALF_ANSWERED, messages.SHEET_TOO_MANY_PEGS, messages.SHEET_NOWHERE_ELSE,
+    messages.SHEET_NO_COLOR, messages.SHEET_UNFINISHED, messages.SHEET_REPEATED, _NO_GUESS, *ANSWER_PROBLEMS,
 )  # fmt: skip
 
 
@@ -88,12 +95,8 @@ def write_workings(book: Book, layout: Layout) -> None:
     for typed, read in (
         (layout.guesses, layout.read), (layout.own_code, layout.read_own), (layout.asked, layout.read_asked),
     ):  # fmt: skip
-        for cell, place in zip(typed.cells, read.cells, strict=True):
-            colors = layout.color_numbers
-            number = read_color(str(cell), colors, layout.color_names, layout.color_letters)
-            book.formula(place, number, "")
-    for cell, place in zip(layout.typed_answers.cells, layout.read_answers.cells, strict=True):
-        book.formula(place, read_count(str(cell), layout.count_numbers), "")
+        read_colors(book, typed, read, (layout.color_numbers, layout.color_names, layout.color_letters))
+    read_counts(book, layout.typed_answers, layout.read_answers, layout.count_numbers)
     book.put(layout.read_own.cell(0, -1), "hidden", "label")
     book.put(layout.read_asked.cell(0, -1), "asked", "label")
     for k in range(layout.attempts):
@@ -140,13 +143,12 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     contradicted = f"AND({counts},{here(Step.LEFT)}=0)"
     tells = f"OR({here(Step.PROBLEM)}>0,{here(Step.WON)}=1,{contradicted},{pending})"
     put(Step.TELLS, f"IF({tells},1,0)", 0)
-    between = "&" if board.colors <= 9 else '&" "&'
-    text = between.join(cell.here for cell in layout.read.line(k).cells) + '&""'
+    text = join_pegs(board, (cell.here for cell in layout.read.line(k).cells)) + '&""'
     put(Step.GUESS, text, "" if board.colors <= 9 else " " * (board.pegs - 1))
     if layout.live:
         write_repair(
-            book, k, alone=layout.step(Step.ALONE), repair=layout.step(Step.REPAIR), guess=layout.step(Step.GUESS).cell(k),
-            lefts=layout.step(Step.LEFT), after_all=left(layout).strip(layout.attempts),
+            book, k, alone=layout.step(Step.ALONE), repair=layout.step(Step.REPAIR), guess=layout.step(Step.GUESS),
+            lefts=layout.step(Step.LEFT), after_all=layout.left.strip(layout.attempts),
         )  # fmt: skip
     if not layout.live:
         _write_history(book, layout, k)
@@ -159,7 +161,7 @@ def _left(layout: Layout, k: int) -> str:
     All black leaves one code or none, which takes no table to tell.
     """
     if layout.live:
-        return count_left(left(layout).strip(k + 1))
+        return count_left(layout.left.strip(k + 1))
     then, count = layout.counts.cell(k), layout.counts.cell(k, 1)
     counted = f'IF({layout.histories.cell(k).here}={then},{count},"")'
     only_one = ",".join([_fits_earlier(layout, k, earlier) for earlier in range(k)] or ["TRUE"])
@@ -207,13 +209,8 @@ def _problem(layout: Layout, k: int) -> str:
     ]
     if not board.repeats:
         checks.append((f"MAX({counted.here})>1", messages.SHEET_REPEATED))
-    checks += [
-        (f"{typed}=0", FINE),
-        (f'SUMPRODUCT(({answer}={pegs.here})*({answer}<>""))<>{typed}', messages.SHEET_NO_NUMBER),
-        (f"{answered}=1", messages.HALF_ANSWERED),
-        (f"{black}+{white}>{board.pegs}", messages.SHEET_TOO_MANY_PEGS),
-        (f"AND({black}={board.pegs - 1},{white}=1)", messages.SHEET_NOWHERE_ELSE),
-    ]
+    nonsense = f'SUMPRODUCT(({answer}={pegs.here})*({answer}<>""))<>{typed}'
+    checks += [(f"{typed}=0", FINE), *check_answer(board, nonsense, answered, black, white)]
     return first_problem(checks, _PROBLEMS)
 
 
@@ -224,13 +221,9 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
     def here(which: Step) -> str:
         return layout.step(which).cell(k).here
 
-    black, white = layout.blacks.cell(k), layout.whites.cell(k)
-    guess = here(Step.GUESS)
-    cells: dict[str, Area | str] = {
-        "color": first_nonsense(layout.guesses.line(k), layout.read.line(k)),
-        "guess": guess, "code": guess, "what": guess, "own": here(Step.FILLED),
-        "black": black, "white": white, "total": f"({black}+{white})",
-    }  # fmt: skip
+    cells = describe_attempt(
+        layout.guesses.line(k), layout.read.line(k), here(Step.GUESS), here(Step.FILLED), *layout.answers.line(k).cells
+    )  # fmt: skip
 
     def say(template: str) -> str:
         return sentence(template, cells, n=k + 1, colors=board.colors, pegs=board.pegs)
@@ -296,7 +289,7 @@ def _left_over(layout: Layout) -> str:
     if not layout.has_table:
         return quote("")
     now = layout.left_now.cell(layout.attempts - 1).ref
-    left_over = count_left(left(layout).strip(layout.attempts)) if layout.live else now
+    left_over = count_left(layout.left.strip(layout.attempts)) if layout.live else now
     cases: list[tuple[str, object]] = [(is_left_hidden(layout), quote(""))]
     if not layout.live:
         cases.append((f'{now}=""', with_buttons(layout, *map(quote, _NOT_COUNTED))))
@@ -304,16 +297,8 @@ def _left_over(layout: Layout) -> str:
     return first_that_holds(cases, sentence(messages.CODES_LEFT, {"left": left_over}))
 
 
-_HEIGHT = 15
-"""Of a row, in points: LibreOffice takes twenty times as long to write marks where it is to find the height."""
-
 _HEAD, _OLD = "Ruled out", "not up to date"
 """What stands above the marks; the second where attempts have changed since a macro wrote them."""
-
-
-def left(layout: Layout) -> Area:
-    """Number of the code while it fits: at the start (column 0), after attempt 1 (column 1), …."""
-    return Area(MARKS, 2, layout.board.colors + 1, layout.board.size, layout.attempts + 1)
 
 
 def write_table(book: Book, layout: Layout) -> None:
@@ -341,7 +326,7 @@ def write_table(book: Book, layout: Layout) -> None:
 
 
 def _mark(layout: Layout) -> str:
-    after = letters(left(layout).column + layout.attempts)
+    after = letters(layout.left.column + layout.attempts)
     return f'IF({MARKS}!{after}{ROW}>0,"","{RULED_OUT_MARK}")'
 
 
@@ -355,8 +340,7 @@ def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
         mark = cell_xml(place, book.style_number("written"), None)
     for row, code in enumerate(each_code(board, first_row - 2), first_row):
         cells = [cell_xml(f"{letter}{row}", style, color) for letter, color in zip(pegs, code, strict=True)]
-        height = f'ht="{_HEIGHT}" customHeight="1"'
-        yield f'<row r="{row}" {height}>{"".join(cells)}{mark.replace(ROW, str(row))}</row>'
+        yield f'<row r="{row}" {ROW_HEIGHT}>{"".join(cells)}{mark.replace(ROW, str(row))}</row>'
 
 
 def write_marks(book: Book, layout: Layout) -> None:
@@ -371,8 +355,6 @@ def write_marks(book: Book, layout: Layout) -> None:
 
 def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
     board, style = layout.board, book.style_number("quiet")
-    counts = [letters(column) for column in range(1, board.colors + 1)]
-    columns = [letters(left(layout).column + k) for k in range(layout.attempts + 1)]
     counted = layout.step(Step.COUNTED, columns=board.colors)
     attempts = [
         Answered(
@@ -385,6 +367,5 @@ def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
         for k in range(layout.attempts)
     ]
     mine = f"{GAME}!$A{ROW}:${letters(board.pegs)}{ROW}"
-    after = fits(mine, f"${counts[0]}{ROW}:${counts[-1]}{ROW}", columns, attempts, style)
-    for _, row, cells in tally_rows(board, style, counts, columns, after):
+    for _, row, cells in tally_rows(board, style, layout.code_counts.column, mine, attempts):
         yield f'<row r="{row}">{cells}</row>'

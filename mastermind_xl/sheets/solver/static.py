@@ -10,7 +10,8 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.shared.reading import NONSENSE, read_count
+from mastermind_xl.sheets.shared.reading import NONSENSE
+from mastermind_xl.sheets.shared.workings import ANSWER_PROBLEMS, check_answer, join_pegs, read_counts
 from mastermind_xl.sheets.solver.layout import ANSWER_NOTES, Headed, SolverLayout
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -40,9 +41,6 @@ _NO_CODE_FITS = (
     + messages.NO_CODE_FITS
     + " On the right stands how many codes would fit without each answer."
 )
-_PROBLEMS = (
-    messages.SHEET_NO_NUMBER, messages.HALF_ANSWERED, messages.SHEET_TOO_MANY_PEGS, messages.SHEET_NOWHERE_ELSE,
-)  # fmt: skip
 
 
 class Line(Headed):
@@ -158,23 +156,15 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
         book.put(Area(STATIC, layout.line(line).row, 1), line.head, "subtitle")
     for k in range(asked):
         read = layout.line(Line.BLACK).block(0, k, 2, 1)
-        for cell, reading in zip(layout.answers.line(k).cells, read.cells, strict=True):
-            book.formula(reading, read_count(cell.here, solver.peg_numbers), "")
+        read_counts(book, layout.answers.line(k), read, solver.peg_numbers)
 
         def here(line: Line, k: int = k) -> str:
             return layout.line(line).cell(0, k).here
 
         black, white, typed = here(Line.BLACK), here(Line.WHITE), here(Line.TYPED)
-        problem = first_problem(
-            [
-                (f"{typed}=0", FINE),
-                (f"SUMPRODUCT(--({read.here}={NONSENSE}))>0", messages.SHEET_NO_NUMBER),
-                (f"{typed}=1", messages.HALF_ANSWERED),
-                (f"{black}+{white}>{board.pegs}", messages.SHEET_TOO_MANY_PEGS),
-                (f"AND({black}={board.pegs - 1},{white}=1)", messages.SHEET_NOWHERE_ELSE),
-            ],
-            _PROBLEMS,
-        )
+        nonsense = f"SUMPRODUCT(--({read.here}={NONSENSE}))>0"
+        checks = [(f"{typed}=0", FINE), *check_answer(board, nonsense, typed, black, white)]
+        problem = first_problem(checks, ANSWER_PROBLEMS)
         book.formula(layout.line(Line.TYPED).cell(0, k), f'SUMPRODUCT(--({read.here}<>""))', 0)
         book.formula(layout.line(Line.PROBLEM).cell(0, k), problem, 0)
         book.formula(layout.line(Line.TELLS).cell(0, k), f"IF({here(Line.PROBLEM)}>0,1,0)", 0)
@@ -220,15 +210,14 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
     counts, fit = layout.line(Line.COUNTS).here, layout.line(Line.FIT).cell().here
     n = layout.line(Line.FIRST).cell().here
     black, white = (f"INDEX({layout.line(line).here},1,{n})" for line in (Line.BLACK, Line.WHITE))
-    between = "&" if board.colors <= 9 else '&" "&'
-    code = between.join(layout.code.cell(0, peg).here for peg in range(board.pegs))
+    code = join_pegs(board, (cell.here for cell in layout.code.cells))
     cells = {"n": n, "black": black, "white": white, "total": f"({black}+{white})", "typed": f"SUM({counts})"}
     cells |= {"left": fit, "code": code}
 
     def say(template: str) -> str:
         return sentence(template, cells, pegs=board.pegs, asked=asked)
 
-    problems = ",".join(say(problem) for problem in _PROBLEMS)
+    problems = ",".join(say(problem) for problem in ANSWER_PROBLEMS)
     problem = f"CHOOSE(INDEX({layout.line(Line.PROBLEM).here},1,{n}),{problems})"
     none_after = f"MATCH(0,{layout.remaining.here},0)"
     no_code = sentence(_NO_CODE_FITS, {"n": none_after})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.sheets.names import RULED_OUT_MARK
-from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT, fits, tally_rows
+from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT, tally_rows
 from mastermind_xl.sheets.solver.layout import CODES, TREE, SolverLayout
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import letters
@@ -18,15 +18,12 @@ from mastermind_xl.strategies.tree import NONE
 def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
     board = layout.board
     code_style, quiet_style = book.style_number("digit"), book.style_number("quiet")
-    columns = [letters(column) for column in range(1, layout.left.column + layout.attempts + 1)]
-    pegs = columns[: board.pegs]
-    ruled_out, text = columns[board.pegs : board.pegs + 2]
-    counts = columns[board.pegs + 2 : board.pegs + 2 + board.colors]
-    left = columns[board.pegs + 2 + board.colors :]
-    mine, my_counts = (f"${span[0]}{ROW}:${span[-1]}{ROW}" for span in (pegs, counts))
-    mark = cell_xml(f"{ruled_out}{ROW}", code_style, "", f'IF({left[-1]}{ROW}>0,"","{RULED_OUT_MARK}")')
-    after = fits(mine, my_counts, left, [layout.answered(k) for k in range(layout.attempts)], quiet_style)
-    for code, row, tallies in tally_rows(board, quiet_style, counts, left, after):
+    pegs = [letters(column) for column in range(1, board.pegs + 1)]
+    ruled_out, text = letters(layout.ruled_out.column), letters(layout.texts.column)
+    last = letters(layout.left.column + layout.attempts)
+    mark = cell_xml(f"{ruled_out}{ROW}", code_style, "", f'IF({last}{ROW}>0,"","{RULED_OUT_MARK}")')
+    mine, attempts = f"${pegs[0]}{ROW}:${pegs[-1]}{ROW}", [layout.answered(k) for k in range(layout.attempts)]
+    for code, row, tallies in tally_rows(board, quiet_style, layout.texts.column + 1, mine, attempts):
         shown = [cell_xml(letter + row, code_style, color) for letter, color in zip(pegs, code, strict=True)]
         shown += [mark.replace(ROW, row), cell_xml(text + row, code_style, board.format(code)), tallies]
         yield f'<row r="{row}" {ROW_HEIGHT}>{"".join(shown)}</row>'

@@ -9,11 +9,19 @@ For the sheet Partition, it tells what is to be divided: the codes left, by the 
 from __future__ import annotations
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets.shared.candidates import apart, count_left, spread_left, tell_repairs, write_repair
-from mastermind_xl.sheets.shared.partition_front import write_partition as write_front
-from mastermind_xl.sheets.shared.partition_parts import Divided, OpeningValues, PartitionLayout, has_partition
-from mastermind_xl.sheets.shared.partition_parts import write_parts as write_behind
-from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense, read_color, read_count
+from mastermind_xl.sheets.shared.candidates import apart, count_left, spread_left
+from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition
+from mastermind_xl.sheets.shared.reading import NONSENSE
+from mastermind_xl.sheets.shared.workings import (
+    ANSWER_PROBLEMS,
+    check_answer,
+    describe_attempt,
+    join_pegs,
+    read_colors,
+    read_counts,
+    tell_repairs,
+    write_repair,
+)
 from mastermind_xl.sheets.solver.layout import CHOICE, WORKINGS, SolverLayout, SolverStep
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
@@ -28,8 +36,7 @@ _OFF_TREE = " (A guess of your own has left the strategy's tree, so this is a go
 _TOO_EARLY = messages.WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet."
 _UNFINISHED = messages.SHEET_UNFINISHED[:-1] + ", or clear it to play the suggestion."
 _PROBLEMS = (
-    _TOO_EARLY, messages.SHEET_NO_COLOR, _UNFINISHED, messages.SHEET_REPEATED, messages.SHEET_NO_NUMBER,
-    messages.HALF_ANSWERED, messages.SHEET_TOO_MANY_PEGS, messages.SHEET_NOWHERE_ELSE,
+    _TOO_EARLY, messages.SHEET_NO_COLOR, _UNFINISHED, messages.SHEET_REPEATED, *ANSWER_PROBLEMS,
 )  # fmt: skip
 
 _HEAD_ROW = -1
@@ -82,11 +89,10 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     def put(step: SolverStep, formula: str, cached: Value) -> None:
         book.formula(layout.step(step).cell(k), formula, cached)
 
-    for typed, read in zip(layout.guesses.line(k).cells, own.cells, strict=True):
-        number = read_color(str(typed), layout.color_numbers, layout.color_names, layout.color_letters)
-        book.formula(read, number, "")
-    for typed, read in zip(layout.answers.line(k).cells, answer.cells, strict=True):
-        book.formula(read, read_count(str(typed), layout.peg_numbers), "")
+    read_colors(
+        book, layout.guesses.line(k), own, (layout.color_numbers, layout.color_names, layout.color_letters)
+    )
+    read_counts(book, layout.answers.line(k), answer, layout.peg_numbers)
     shown: tuple[Value, ...] = opening if first else ("",) * board.pegs
     for peg in range(board.pegs):
         pick = f"IF({here(SolverStep.OWN)}=0,{suggestion.cell(0, peg)},{own.cell(0, peg).here})"
@@ -125,23 +131,14 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
         go = f"AND({here(SolverStep.DUE)}=1,{above(SolverStep.NODE)}>0)"
         put(SolverStep.NODE, f"IF({go},IF({on_tree},{child},0),0)", 0)
     put(SolverStep.OFF, f"IF(AND({here(SolverStep.DUE)}=1,{here(SolverStep.NODE)}=0),1,0)", 0)
-    _write_alone(book, layout, k)
-    between = "&" if board.colors <= 9 else '&" "&'
-    put(
-        SolverStep.GUESS,
-        between.join(played.cell(0, peg).here for peg in range(board.pegs))
-        + '&""',  # a text, even of one peg
-        board.format(opening) if first else ("" if board.colors <= 9 else " " * (board.pegs - 1)),
-    )
-    put(SolverStep.SAYS, _says(layout, k), opening_message(layout) if first else "")
-
-
-def _write_alone(book: Book, layout: SolverLayout, k: int) -> None:
-    """Where no code fits, how many contradict this attempt alone, and what there is to say of that."""
     write_repair(
-        book, k, alone=layout.step(SolverStep.ALONE), repair=layout.step(SolverStep.REPAIR), guess=layout.step(SolverStep.GUESS).cell(k),
+        book, k, alone=layout.step(SolverStep.ALONE), repair=layout.step(SolverStep.REPAIR), guess=layout.step(SolverStep.GUESS),
         lefts=layout.step(SolverStep.LEFT), after_all=layout.left.strip(layout.attempts),
     )  # fmt: skip
+    text = join_pegs(board, (cell.here for cell in played.cells)) + '&""'  # a text, even of one peg
+    nothing = "" if board.colors <= 9 else " " * (board.pegs - 1)
+    put(SolverStep.GUESS, text, board.format(opening) if first else nothing)
+    put(SolverStep.SAYS, _says(layout, k), opening_message(layout) if first else "")
 
 
 def _problem(layout: SolverLayout, k: int) -> str:
@@ -158,13 +155,8 @@ def _problem(layout: SolverLayout, k: int) -> str:
     ]
     if not board.repeats:
         checks.append((f"AND({typed}>0,MAX({layout.played_counts.line(k).here})>1)", messages.SHEET_REPEATED))
-    checks += [
-        (f"{answered}=0", FINE),
-        (f"SUMPRODUCT(--({answer.here}={NONSENSE}))>0", messages.SHEET_NO_NUMBER),
-        (f"{answered}=1", messages.HALF_ANSWERED),
-        (f"{black}+{white}>{board.pegs}", messages.SHEET_TOO_MANY_PEGS),
-        (f"AND({black}={board.pegs - 1},{white}=1)", messages.SHEET_NOWHERE_ELSE),
-    ]
+    nonsense = f"SUMPRODUCT(--({answer.here}={NONSENSE}))>0"
+    checks += [(f"{answered}=0", FINE), *check_answer(board, nonsense, answered, black, white)]
     return first_problem(checks, _PROBLEMS)
 
 
@@ -175,17 +167,11 @@ def _says(layout: SolverLayout, k: int) -> str:
     def here(step: SolverStep) -> str:
         return layout.step(step).cell(k).here
 
-    guess = here(SolverStep.GUESS)
     black, white = (layout.read_answers.cell(k, column).here for column in range(2))
-    cells = {
-        "color": first_nonsense(layout.guesses.line(k), layout.read.line(k)),
-        "guess": guess,
-        "code": guess,
-        "what": guess,
-        "own": here(SolverStep.OWN),
-        "black": black,
-        "white": white,
-        "total": f"({black}+{white})",
+    own = here(SolverStep.OWN)
+    cells = describe_attempt(
+        layout.guesses.line(k), layout.read.line(k), here(SolverStep.GUESS), own, black, white
+    ) | {
         "first": f"(SUM({layout.step(SolverStep.COUNTS).here})+1)",
         "left": str(board.size) if k == 0 else layout.step(SolverStep.LEFT).cell(k - 1).here,
     }
@@ -271,24 +257,12 @@ def is_divided(layout: SolverLayout) -> bool:
     return has_partition(layout.board, live=True)
 
 
-def write_partition(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet to look at."""
-    write_front(book, _place(layout), _divided(layout), OpeningValues(layout.board, layout.opening))
-
-
-def write_parts(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet behind it."""
-    write_behind(book, _place(layout), _divided(layout), OpeningValues(layout.board, layout.opening))
-
-
-def _place(layout: SolverLayout) -> PartitionLayout:
-    return PartitionLayout(layout.board, tries=False)
-
-
-def _divided(layout: SolverLayout) -> Divided:
+def divide(layout: SolverLayout) -> Divided:
+    """What is divided on the sheet Partition, and by which guess."""
     row = f"MATCH(0,{layout.step(SolverStep.COUNTS)},0)"
     now = [f"INDEX({layout.played.strip(peg)},{row})" for peg in range(layout.board.pegs)]
     return Divided(
+        board=layout.board,
         possibilities=layout.possibilities,
         left=layout.left.strip(layout.attempts),
         guess=[  # an empty cell of an unfinished guess of one's own is read as 0 there
