@@ -13,7 +13,8 @@ from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.messages import DONE, RULED_OUT, WRONG
 from mastermind_xl.sheets.shared.guide import write_guide
-from mastermind_xl.sheets.shared.reading import NONSENSE, read_color
+from mastermind_xl.sheets.shared.reading import NONSENSE
+from mastermind_xl.sheets.shared.workings import read_colors
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_title
@@ -103,11 +104,7 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
 
 
 def _break_pages(heights: Sequence[int]) -> list[int]:
-    """Which lines of puzzles begin a page: no more pages than need be, and as evenly filled as can be.
-
-    Args:
-        heights: rows of each line.
-    """
+    """Which lines of puzzles, of so many rows each, begin a page: few pages, and as evenly filled as can be."""
 
     def fill(most: int) -> list[int]:
         starts, on_page = [0], 0
@@ -142,11 +139,9 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
     said = Area(PUZZLES, under + 1, column + 1, 1, board.pegs + 2)
     book.formula(said, _verdict(board, puzzle.attempts, typed, _read(number, board)), "", "label")
     book.merge(said)
-    numbers, named, lettered = (_legend(board).line(part) for part in range(3))
     read = _read(number, board)
     book.put(read.cell(0, -1), number, "quiet")
-    for cell, place in zip(typed.cells, read.cells, strict=True):
-        book.formula(place, read_color(str(cell), numbers, named, lettered), "")
+    read_colors(book, typed, read, [_legend(board).line(part) for part in range(3)])
     book.name(f"Puzzle{number}", typed)
     book.name(f"Verdict{number}", said.cell())
 
@@ -162,14 +157,7 @@ def _read(number: int, board: Board) -> Area:
 
 
 def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area) -> str:
-    """Whether the typed code is right, found out from the answers, so that no formula knows the solution.
-
-    Args:
-        board: the board.
-        attempts: of the puzzle, above what is typed.
-        typed: where the code is typed.
-        read: the same as numbers.
-    """
+    """Whether the code, typed below the attempts, is right: found out from the answers, so that no formula knows it."""
     here = read
     right = quote(DONE + "That is the code.")
     checked = right

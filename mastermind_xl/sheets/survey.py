@@ -32,12 +32,7 @@ _LEGEND = (
 
 
 def write_survey(file: BinaryIO, report: Report) -> None:
-    """Write the workbook.
-
-    Args:
-        file: open for writing in binary.
-        report: of a survey of at least one board.
-    """
+    """Write the workbook to a binary file; the survey is of at least one board."""
     book = open_tables((MAPS, ROWS))
     book.add_styles(_styles())
     _write_maps(book, report)

@@ -205,21 +205,13 @@ def _write_look_up(book: Book, board: Board, place: Area, one: int) -> None:
 
 @dataclass(frozen=True)
 class Criterion:
-    """One criterion.
+    """One criterion."""
 
-    Attributes:
-        head: as it is called on a sheet.
-        formula: from the cells with the sizes of the parts, one row or column, to a formula, without ``=``.
-        value: from sizes of parts, shape (ranks, 1), to what the formula gives.
-        style: how it is shown.
-        best: ``MIN`` or ``MAX``, whichever is better.
-    """
-
-    head: str
-    formula: Callable[[Area], str]
-    value: Callable[[Sizes], Value]
+    head: str  # as it is called on a sheet
+    formula: Callable[[Area], str]  # from the cells with the sizes of the parts, one row or column
+    value: Callable[[Sizes], Value]  # from sizes of parts, shape (ranks, 1), to what the formula gives
     style: str
-    best: str
+    best: str  # ``MIN`` or ``MAX``, whichever is better
 
 
 def _entropy(cells: Area) -> str:
@@ -228,34 +220,18 @@ def _entropy(cells: Area) -> str:
     return f"(LN(SUM({cells.span}))-({parts})/SUM({cells.span}))/LN(2)"
 
 
+def _average(cells: Area) -> str:
+    return f"SUMPRODUCT({cells.span},{cells.span})/SUM({cells.span})"
+
+
+def _average_value(sizes: Sizes) -> Value:
+    return int(expected_size(sizes)[0]) / int(np.sum(sizes))
+
+
 CRITERIA = (
-    Criterion(
-        "Parts",
-        lambda cells: f'COUNTIF({cells.span},">0")',
-        lambda sizes: -int(few_parts(sizes)[0]),
-        styles.COUNT,
-        "MAX",
-    ),
-    Criterion(
-        "Worst",
-        lambda cells: f"MAX({cells.span})",
-        lambda sizes: int(worst_part(sizes)[0]),
-        styles.COUNT,
-        "MIN",
-    ),
-    Criterion(
-        "Expected",
-        lambda cells: f"SUMPRODUCT({cells.span},{cells.span})/SUM({cells.span})",
-        lambda sizes: int(expected_size(sizes)[0]) / int(np.sum(sizes)),
-        styles.AVERAGE,
-        "MIN",
-    ),
-    Criterion(
-        "Entropy, bits",
-        _entropy,
-        lambda sizes: float(information(sizes)[0]),
-        styles.AVERAGE,
-        "MAX",
-    ),
-)
+    Criterion("Parts", lambda cells: f'COUNTIF({cells.span},">0")', lambda sizes: -int(few_parts(sizes)[0]), styles.COUNT, "MAX"),
+    Criterion("Worst", lambda cells: f"MAX({cells.span})", lambda sizes: int(worst_part(sizes)[0]), styles.COUNT, "MIN"),
+    Criterion("Expected", _average, _average_value, styles.AVERAGE, "MIN"),
+    Criterion("Entropy, bits", _entropy, lambda sizes: float(information(sizes)[0]), styles.AVERAGE, "MAX"),
+)  # fmt: skip
 """Kooi's, Knuth's, Irving's and Neuwirth's."""

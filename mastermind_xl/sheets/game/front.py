@@ -14,7 +14,7 @@ from mastermind_xl.sheets.game.layout import GAME, Layout, Step
 from mastermind_xl.sheets.game.workings import message, opening_message, write_table
 from mastermind_xl.sheets.names import BUTTONS_HERE, NUMBER_IN_PLAY
 from mastermind_xl.sheets.shared.board import PEG_PIXELS, listed_pixels, pixels
-from mastermind_xl.sheets.shared.still_possible import write_listed
+from mastermind_xl.sheets.shared.candidates import write_listed
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book

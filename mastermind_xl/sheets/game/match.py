@@ -70,11 +70,6 @@ _WRONG, _DONE, _TURN, _AHEAD = range(4)
 """Columns of the workings."""
 
 
-def typed_areas() -> tuple[Area, ...]:
-    """Everything that is typed on the sheet."""
-    return (MATCH_NAMES, MATCH_ASKED, MATCH_GUESSES)
-
-
 def _most(layout: Layout) -> int:
     """What a code that is not found counts."""
     return layout.attempts + 1

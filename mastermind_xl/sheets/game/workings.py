@@ -14,26 +14,8 @@ from mastermind_xl.sheets.game.formulas import ATTEMPT, is_hidden, is_left_hidde
 from mastermind_xl.sheets.game.layout import GAME, MARKS, STEP_HEADS, WORKINGS, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
-from mastermind_xl.sheets.shared.candidates import (
-    ROW,
-    ROW_HEIGHT,
-    Answered,
-    apart,
-    count_left,
-    each_code,
-    tally_rows,
-)
+from mastermind_xl.sheets.shared import candidates, workings
 from mastermind_xl.sheets.shared.reading import NONSENSE
-from mastermind_xl.sheets.shared.workings import (
-    ANSWER_PROBLEMS,
-    check_answer,
-    describe_attempt,
-    join_pegs,
-    read_colors,
-    read_counts,
-    tell_repairs,
-    write_repair,
-)
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -61,7 +43,7 @@ _NOT_COUNTED = (
 )
 """What to do where there are too many codes for formulas, with buttons and without."""
 _PROBLEMS = (
-    messages.SHEET_NO_COLOR, messages.SHEET_UNFINISHED, messages.SHEET_REPEATED, _NO_GUESS, *ANSWER_PROBLEMS,
+    messages.SHEET_NO_COLOR, messages.SHEET_UNFINISHED, messages.SHEET_REPEATED, _NO_GUESS, *workings.ANSWER_PROBLEMS,
 )  # fmt: skip
 
 
@@ -95,8 +77,10 @@ def write_workings(book: Book, layout: Layout) -> None:
     for typed, read in (
         (layout.guesses, layout.read), (layout.own_code, layout.read_own), (layout.asked, layout.read_asked),
     ):  # fmt: skip
-        read_colors(book, typed, read, (layout.color_numbers, layout.color_names, layout.color_letters))
-    read_counts(book, layout.typed_answers, layout.read_answers, layout.count_numbers)
+        workings.read_colors(
+            book, typed, read, (layout.color_numbers, layout.color_names, layout.color_letters)
+        )
+    workings.read_counts(book, layout.typed_answers, layout.read_answers, layout.count_numbers)
     book.put(layout.read_own.cell(0, -1), "hidden", "label")
     book.put(layout.read_asked.cell(0, -1), "asked", "label")
     for k in range(layout.attempts):
@@ -143,10 +127,10 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     contradicted = f"AND({counts},{here(Step.LEFT)}=0)"
     tells = f"OR({here(Step.PROBLEM)}>0,{here(Step.WON)}=1,{contradicted},{pending})"
     put(Step.TELLS, f"IF({tells},1,0)", 0)
-    text = join_pegs(board, (cell.here for cell in layout.read.line(k).cells)) + '&""'
+    text = workings.join_pegs(board, (cell.here for cell in layout.read.line(k).cells)) + '&""'
     put(Step.GUESS, text, "" if board.colors <= 9 else " " * (board.pegs - 1))
     if layout.live:
-        write_repair(
+        workings.write_repair(
             book, k, alone=layout.step(Step.ALONE), repair=layout.step(Step.REPAIR), guess=layout.step(Step.GUESS),
             lefts=layout.step(Step.LEFT), after_all=layout.left.strip(layout.attempts),
         )  # fmt: skip
@@ -161,7 +145,7 @@ def _left(layout: Layout, k: int) -> str:
     All black leaves one code or none, which takes no table to tell.
     """
     if layout.live:
-        return count_left(layout.left.strip(k + 1))
+        return candidates.count_left(layout.left.strip(k + 1))
     then, count = layout.counts.cell(k), layout.counts.cell(k, 1)
     counted = f'IF({layout.histories.cell(k).here}={then},{count},"")'
     only_one = ",".join([_fits_earlier(layout, k, earlier) for earlier in range(k)] or ["TRUE"])
@@ -175,7 +159,7 @@ def _fits_earlier(layout: Layout, k: int, earlier: int) -> str:
     )
     here, there = (layout.step(Step.COUNTED, layout.board.colors).line(row).here for row in (k, earlier))
     pegs = f"SUMPRODUCT(--({layout.read.line(k).here}={layout.read.line(earlier).here}))={black}"
-    return f"OR({counts}=0,AND({pegs},{apart(here, there)}={distance}))"
+    return f"OR({counts}=0,AND({pegs},{candidates.apart(here, there)}={distance}))"
 
 
 def _write_history(book: Book, layout: Layout, k: int) -> None:
@@ -210,7 +194,7 @@ def _problem(layout: Layout, k: int) -> str:
     if not board.repeats:
         checks.append((f"MAX({counted.here})>1", messages.SHEET_REPEATED))
     nonsense = f'SUMPRODUCT(({answer}={pegs.here})*({answer}<>""))<>{typed}'
-    checks += [(f"{typed}=0", FINE), *check_answer(board, nonsense, answered, black, white)]
+    checks += [(f"{typed}=0", FINE), *workings.check_answer(board, nonsense, answered, black, white)]
     return first_problem(checks, _PROBLEMS)
 
 
@@ -221,7 +205,7 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
     def here(which: Step) -> str:
         return layout.step(which).cell(k).here
 
-    cells = describe_attempt(
+    cells = workings.describe_attempt(
         layout.guesses.line(k), layout.read.line(k), here(Step.GUESS), here(Step.FILLED), *layout.answers.line(k).cells
     )  # fmt: skip
 
@@ -234,7 +218,7 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
     )
     won = f"{say(messages.SHEET_FOUND)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
     why = (
-        tell_repairs(layout.step(Step.REPAIR))
+        workings.tell_repairs(layout.step(Step.REPAIR))
         if layout.live
         else quote(f" {messages.CHECK_ANSWERS.format(n=k + 1)}")
     )
@@ -289,7 +273,7 @@ def _left_over(layout: Layout) -> str:
     if not layout.has_table:
         return quote("")
     now = layout.left_now.cell(layout.attempts - 1).ref
-    left_over = count_left(layout.left.strip(layout.attempts)) if layout.live else now
+    left_over = candidates.count_left(layout.left.strip(layout.attempts)) if layout.live else now
     cases: list[tuple[str, object]] = [(is_left_hidden(layout), quote(""))]
     if not layout.live:
         cases.append((f'{now}=""', with_buttons(layout, *map(quote, _NOT_COUNTED))))
@@ -312,7 +296,9 @@ def write_table(book: Book, layout: Layout) -> None:
     if layout.live:
         book.put(head, _HEAD, "head")
         for index in range(beside.rows):
-            book.formula(beside.cell(index), _mark(layout).replace(ROW, str(index + 2)), "", "digit")
+            book.formula(
+                beside.cell(index), _mark(layout).replace(candidates.ROW, str(index + 2)), "", "digit"
+            )
     else:
         now = layout.histories.cell(layout.attempts - 1)
         book.formula(head, f"IF({now}={layout.marked},{quote(_HEAD)},{quote(_OLD)})", _HEAD, "head")
@@ -327,20 +313,20 @@ def write_table(book: Book, layout: Layout) -> None:
 
 def _mark(layout: Layout) -> str:
     after = letters(layout.left.column + layout.attempts)
-    return f'IF({MARKS}!{after}{ROW}>0,"","{RULED_OUT_MARK}")'
+    return f'IF({MARKS}!{after}{candidates.ROW}>0,"","{RULED_OUT_MARK}")'
 
 
 def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
     board, style = layout.board, book.style_number("digit")
     pegs = [letters(column) for column in range(1, board.pegs + 1)]
-    place = f"{letters(board.pegs + 1)}{ROW}"
+    place = f"{letters(board.pegs + 1)}{candidates.ROW}"
     if layout.live:
         mark = cell_xml(place, style, "", _mark(layout))
     else:
         mark = cell_xml(place, book.style_number("written"), None)
-    for row, code in enumerate(each_code(board, first_row - 2), first_row):
+    for row, code in enumerate(candidates.each_code(board, first_row - 2), first_row):
         cells = [cell_xml(f"{letter}{row}", style, color) for letter, color in zip(pegs, code, strict=True)]
-        yield f'<row r="{row}" {ROW_HEIGHT}>{"".join(cells)}{mark.replace(ROW, str(row))}</row>'
+        yield f'<row r="{row}" {candidates.ROW_HEIGHT}>{"".join(cells)}{mark.replace(candidates.ROW, str(row))}</row>'
 
 
 def write_marks(book: Book, layout: Layout) -> None:
@@ -357,7 +343,7 @@ def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
     board, style = layout.board, book.style_number("quiet")
     counted = layout.step(Step.COUNTED, columns=board.colors)
     attempts = [
-        Answered(
+        candidates.Answered(
             counts=layout.step(Step.COUNTS).cell(k),
             black=layout.step(Step.BLACK).cell(k),
             distance=layout.step(Step.DISTANCE).cell(k),
@@ -366,6 +352,6 @@ def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
         )
         for k in range(layout.attempts)
     ]
-    mine = f"{GAME}!$A{ROW}:${letters(board.pegs)}{ROW}"
-    for _, row, cells in tally_rows(board, style, layout.code_counts.column, mine, attempts):
+    mine = f"{GAME}!$A{candidates.ROW}:${letters(board.pegs)}{candidates.ROW}"
+    for _, row, cells in candidates.tally_rows(board, style, layout.code_counts.column, mine, attempts):
         yield f'<row r="{row}">{cells}</row>'

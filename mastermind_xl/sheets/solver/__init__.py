@@ -16,8 +16,14 @@ from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_
 from mastermind_xl.sheets.solver.front import write_front, write_how_to
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, FRONT, HOW_TO, TREE, WORKINGS, SolverLayout
 from mastermind_xl.sheets.solver.static import STATIC, fixed_guesses, write_static
-from mastermind_xl.sheets.solver.tables import write_codes, write_tree
-from mastermind_xl.sheets.solver.workings import divide, is_divided, write_choice, write_workings
+from mastermind_xl.sheets.solver.workings import (
+    divide,
+    is_divided,
+    write_choice,
+    write_codes,
+    write_tree,
+    write_workings,
+)
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
 from mastermind_xl.strategies.tree import DecisionTree

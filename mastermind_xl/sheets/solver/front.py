@@ -5,8 +5,8 @@ from __future__ import annotations
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import START_AGAIN
 from mastermind_xl.sheets.shared.board import PEG_PIXELS, listed_pixels, pixels
+from mastermind_xl.sheets.shared.candidates import write_listed
 from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
-from mastermind_xl.sheets.shared.still_possible import write_listed
 from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, SolverStep
 from mastermind_xl.sheets.solver.workings import is_divided, opening_message
 from mastermind_xl.sheets.writing import palette

@@ -3,31 +3,28 @@
 Workings has what each attempt amounts to, one line an attempt, one thought a column. Choice finds a good guess when the
 person has left the strategy's tree: for each attempt it takes up to 16 candidates, spread evenly over those that are
 left, compares each with each, and chooses the one with the least expected size: the strategy ``sampled``.
+Codes has all codes, with what is ruled out and by which attempt, and Tree the decision tree of the strategy.
 For the sheet Partition, it tells what is to be divided: the codes left, by the guess of the next attempt.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from mastermind_xl.core import messages
-from mastermind_xl.sheets.shared.candidates import apart, count_left, spread_left
+from mastermind_xl.core.board import feedbacks
+from mastermind_xl.sheets.names import RULED_OUT_MARK
+from mastermind_xl.sheets.shared import candidates, workings
 from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition
 from mastermind_xl.sheets.shared.reading import NONSENSE
-from mastermind_xl.sheets.shared.workings import (
-    ANSWER_PROBLEMS,
-    check_answer,
-    describe_attempt,
-    join_pegs,
-    read_colors,
-    read_counts,
-    tell_repairs,
-    write_repair,
-)
-from mastermind_xl.sheets.solver.layout import CHOICE, WORKINGS, SolverLayout, SolverStep
-from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, SolverLayout, SolverStep
+from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, quote, sentence
-from mastermind_xl.sheets.writing.package import Value
+from mastermind_xl.sheets.writing.package import Value, cell_xml
 from mastermind_xl.strategies.best_guess import SAMPLE
+from mastermind_xl.strategies.tree import NONE
 
 _GUESS = messages.NEXT + "Attempt {n}: guess {guess}, then type the black and white pegs it gets."
 _OWN = messages.TYPE_ANSWER + "."
@@ -36,7 +33,7 @@ _OFF_TREE = " (A guess of your own has left the strategy's tree, so this is a go
 _TOO_EARLY = messages.WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet."
 _UNFINISHED = messages.SHEET_UNFINISHED[:-1] + ", or clear it to play the suggestion."
 _PROBLEMS = (
-    _TOO_EARLY, messages.SHEET_NO_COLOR, _UNFINISHED, messages.SHEET_REPEATED, *ANSWER_PROBLEMS,
+    _TOO_EARLY, messages.SHEET_NO_COLOR, _UNFINISHED, messages.SHEET_REPEATED, *workings.ANSWER_PROBLEMS,
 )  # fmt: skip
 
 _HEAD_ROW = -1
@@ -89,10 +86,10 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     def put(step: SolverStep, formula: str, cached: Value) -> None:
         book.formula(layout.step(step).cell(k), formula, cached)
 
-    read_colors(
+    workings.read_colors(
         book, layout.guesses.line(k), own, (layout.color_numbers, layout.color_names, layout.color_letters)
     )
-    read_counts(book, layout.answers.line(k), answer, layout.peg_numbers)
+    workings.read_counts(book, layout.answers.line(k), answer, layout.peg_numbers)
     shown: tuple[Value, ...] = opening if first else ("",) * board.pegs
     for peg in range(board.pegs):
         pick = f"IF({here(SolverStep.OWN)}=0,{suggestion.cell(0, peg)},{own.cell(0, peg).here})"
@@ -114,7 +111,7 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     put(SolverStep.BLACK, f"IF({counted},{typed_black},0)", 0)
     put(SolverStep.DISTANCE, f"IF({counted},2*({board.pegs}-{common}),0)", 0)
     put(SolverStep.NEXT, f"IF({counted},{common}*({common}+1)/2+{typed_black}+1,0)", 0)
-    put(SolverStep.LEFT, f'IF({counted},{count_left(layout.left.strip(k + 1))},"")', "")
+    put(SolverStep.LEFT, f'IF({counted},{candidates.count_left(layout.left.strip(k + 1))},"")', "")
     won = f"AND({counted},{here(SolverStep.BLACK)}={board.pegs},{here(SolverStep.LEFT)}=1)"
     put(SolverStep.WON, f"IF({won},1,0)", 0)
     tells = (
@@ -131,11 +128,11 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
         go = f"AND({here(SolverStep.DUE)}=1,{above(SolverStep.NODE)}>0)"
         put(SolverStep.NODE, f"IF({go},IF({on_tree},{child},0),0)", 0)
     put(SolverStep.OFF, f"IF(AND({here(SolverStep.DUE)}=1,{here(SolverStep.NODE)}=0),1,0)", 0)
-    write_repair(
+    workings.write_repair(
         book, k, alone=layout.step(SolverStep.ALONE), repair=layout.step(SolverStep.REPAIR), guess=layout.step(SolverStep.GUESS),
         lefts=layout.step(SolverStep.LEFT), after_all=layout.left.strip(layout.attempts),
     )  # fmt: skip
-    text = join_pegs(board, (cell.here for cell in played.cells)) + '&""'  # a text, even of one peg
+    text = workings.join_pegs(board, (cell.here for cell in played.cells)) + '&""'  # a text, even of one peg
     nothing = "" if board.colors <= 9 else " " * (board.pegs - 1)
     put(SolverStep.GUESS, text, board.format(opening) if first else nothing)
     put(SolverStep.SAYS, _says(layout, k), opening_message(layout) if first else "")
@@ -156,7 +153,7 @@ def _problem(layout: SolverLayout, k: int) -> str:
     if not board.repeats:
         checks.append((f"AND({typed}>0,MAX({layout.played_counts.line(k).here})>1)", messages.SHEET_REPEATED))
     nonsense = f"SUMPRODUCT(--({answer.here}={NONSENSE}))>0"
-    checks += [(f"{answered}=0", FINE), *check_answer(board, nonsense, answered, black, white)]
+    checks += [(f"{answered}=0", FINE), *workings.check_answer(board, nonsense, answered, black, white)]
     return first_problem(checks, _PROBLEMS)
 
 
@@ -169,7 +166,7 @@ def _says(layout: SolverLayout, k: int) -> str:
 
     black, white = (layout.read_answers.cell(k, column).here for column in range(2))
     own = here(SolverStep.OWN)
-    cells = describe_attempt(
+    cells = workings.describe_attempt(
         layout.guesses.line(k), layout.read.line(k), here(SolverStep.GUESS), own, black, white
     ) | {
         "first": f"(SUM({layout.step(SolverStep.COUNTS).here})+1)",
@@ -186,7 +183,7 @@ def _says(layout: SolverLayout, k: int) -> str:
     off = (
         f'IF(AND({here(SolverStep.OFF)}=1,{here(SolverStep.OWN)}=0,{cells["left"]}>2),{quote(_OFF_TREE)},"")'
     )
-    no_code = f"{say(messages.SHEET_NO_CODE_FITS)}&{tell_repairs(layout.step(SolverStep.REPAIR))}"
+    no_code = f"{say(messages.SHEET_NO_CODE_FITS)}&{workings.tell_repairs(layout.step(SolverStep.REPAIR))}"
     found = f"{say(messages.SHEET_FOUND)}&{quote(' ' + messages.START_AGAIN)}"
     result = f'IF({here(SolverStep.WON)}=1,{found},IF({here(SolverStep.LEFT)}=0,{no_code},""))'
     fine = f'IF({here(SolverStep.DUE)}=0,"",IF({here(SolverStep.COUNTS)}=1,{result},{ask}&{left}&{off}))'
@@ -223,7 +220,7 @@ def _write_block(book: Book, layout: SolverLayout, attempt: int) -> None:
 
     book.put(block.label, attempt, "quiet")
     for i in range(SAMPLE):
-        index = f'IF({off}=0,"",{spread_left(left, count, i + 1, SAMPLE)})'
+        index = f'IF({off}=0,"",{candidates.spread_left(left, count, i + 1, SAMPLE)})'
         book.formula(block.indices.cell(i), index, "")
         for peg in range(board.pegs):
             lookup = f"INDEX({layout.possibilities.strip(peg)},{block.indices.cell(i).here})"
@@ -238,7 +235,7 @@ def _write_block(book: Book, layout: SolverLayout, attempt: int) -> None:
                 pair = blank_unless(i, str(100 * board.pegs))
             else:
                 black = f"SUMPRODUCT(--({block.pegs.line(i).here}={block.pegs.line(j).here}))"
-                distance = apart(block.counts.line(i).here, block.counts.line(j).here)
+                distance = candidates.apart(block.counts.line(i).here, block.counts.line(j).here)
                 pair = blank_unless(j, f"100*{black}+{distance}")
             book.formula(block.pairs.cell(i, j), pair, "")
         mine = block.pairs.line(i).here
@@ -247,6 +244,83 @@ def _write_block(book: Book, layout: SolverLayout, attempt: int) -> None:
         book.formula(block.squares.cell(i), blank_unless(i, squares), "")
     least = f"MATCH(MIN({block.squares.here}),{block.squares.here},0)"
     book.formula(block.best, f'IF({off}=0,"",INDEX({block.indices.here},{least}))', "")
+
+
+def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
+    board = layout.board
+    code_style, quiet_style = book.style_number("digit"), book.style_number("quiet")
+    pegs = [letters(column) for column in range(1, board.pegs + 1)]
+    ruled_out, text = letters(layout.ruled_out.column), letters(layout.texts.column)
+    last = letters(layout.left.column + layout.attempts)
+    mark = cell_xml(
+        f"{ruled_out}{candidates.ROW}", code_style, "", f'IF({last}{candidates.ROW}>0,"","{RULED_OUT_MARK}")'
+    )
+    mine, attempts = (
+        f"${pegs[0]}{candidates.ROW}:${pegs[-1]}{candidates.ROW}",
+        [layout.answered(k) for k in range(layout.attempts)],
+    )
+    for code, row, tallies in candidates.tally_rows(
+        board, quiet_style, layout.texts.column + 1, mine, attempts
+    ):
+        shown = [cell_xml(letter + row, code_style, color) for letter, color in zip(pegs, code, strict=True)]
+        shown += [
+            mark.replace(candidates.ROW, row),
+            cell_xml(text + row, code_style, board.format(code)),
+            tallies,
+        ]
+        yield f'<row r="{row}" {candidates.ROW_HEIGHT}>{"".join(shown)}</row>'
+
+
+def write_codes(book: Book, layout: SolverLayout) -> None:
+    """Fill the sheet."""
+    board = layout.board
+    sheet = book.sheet(CODES)
+    heads = [f"Peg {peg}" for peg in range(1, board.pegs + 1)]
+    heads += ["Ruled out", "Code", *(f"of {color}" for color in range(1, board.colors + 1)), "Number"]
+    heads += [f"after {attempt}" for attempt in range(1, layout.attempts + 1)]
+    book.heads(layout.possibilities.cell(-1), heads)
+    book.long_tables[CODES] = _code_rows(book, layout)
+    x = letters(layout.ruled_out.column)
+    book.rules.add(layout.possibilities, f'${x}2="{RULED_OUT_MARK}"', ink=palette.QUIET)
+    book.widths(CODES, [7 if head != "Code" else 12 for head in heads])
+    book.heights(CODES, {1: 32})
+    sheet.freeze_panes = f"{letters(board.pegs + 3)}2"
+    # No print area, or LibreOffice prints the sheet though it is hidden; no print titles, here or on Tree, or it draws
+    # page breaks on every sheet, and out of place.
+    sheet.auto_filter.ref = f"A1:{letters(board.pegs + 2)}{board.size + 1}"
+
+
+def _tree_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
+    board, tree = layout.board, layout.tree
+    code_style, quiet_style = book.style_number("digit"), book.style_number("quiet")
+    first = layout.tree_guesses.column
+    columns = [letters(column) for column in range(1, first + board.pegs + tree.children.shape[1])]
+    pegs, answers = columns[first - 1 : first - 1 + board.pegs], columns[first - 1 + board.pegs :]
+    codes = board.codes[tree.guesses].tolist()
+    for number, (code, children) in enumerate(zip(codes, tree.children.tolist(), strict=True), 1):
+        row = number + 1
+        cells = [cell_xml(f"{columns[0]}{row}", quiet_style, number)]
+        cells += [
+            cell_xml(f"{letter}{row}", code_style, color) for letter, color in zip(pegs, code, strict=True)
+        ]
+        cells += [
+            cell_xml(f"{letter}{row}", quiet_style, child + 1)
+            for letter, child in zip(answers, children, strict=True)
+            if child != NONE
+        ]
+        yield f'<row r="{row}" {candidates.ROW_HEIGHT}>{"".join(cells)}</row>'
+
+
+def write_tree(book: Book, layout: SolverLayout) -> None:
+    """Fill the sheet: a node a row, what to guess there, and the node to go to after each answer."""
+    board = layout.board
+    sheet = book.sheet(TREE)
+    heads = ["Node", *(f"Peg {peg}" for peg in range(1, board.pegs + 1))]
+    heads += [str(feedback) for feedback in feedbacks(board.pegs)]
+    book.heads(layout.tree_guesses.cell(-1, -1), heads)
+    book.long_tables[TREE] = _tree_rows(book, layout)
+    book.widths(TREE, [7] * len(heads))
+    sheet.freeze_panes = f"{letters(board.pegs + 2)}2"
 
 
 _NO_GUESS = messages.NEXT + "No guess is due on the sheet Solver."

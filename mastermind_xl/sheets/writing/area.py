@@ -86,12 +86,7 @@ class Area:
 
 
 def rectangles(title: str, cells: Iterable[tuple[int, int]]) -> Iterator[Area]:
-    """Areas that cover exactly these cells, each once: runs in a row, put together where rows have the same.
-
-    Args:
-        title: of their sheet.
-        cells: row and column of each.
-    """
+    """Areas of a sheet that cover exactly these cells (row and column), each once: runs in a row, put together where rows have the same."""
     growing: dict[tuple[int, int], Area] = {}
     for row, first, last in _runs(cells):
         above = growing.get((first, last))
@@ -108,10 +103,7 @@ def under_a_corner(areas: Iterable[Area]) -> Iterator[list[Area]]:
     """Put areas into groups, the first area of each group both topmost and leftmost.
 
     Relative references of a conditional format start from the first cell of its first area in some programs, from the
-    top left corner of all its areas in others: in such a group this is the same cell.
-
-    Args:
-        areas: of one sheet, none overlapping another.
+    top left corner of all its areas in others: in such a group this is the same cell. The areas do not overlap.
     """
     rest = sorted(areas, key=lambda area: (area.row, area.column))
     while rest:

@@ -60,14 +60,7 @@ def write_message(book: Book, place: Area, formula: str, opening: str, height: f
 
 
 def write_text(book: Book, place: Area, text: str, height: float) -> None:
-    """Write a paragraph over all of ``place``.
-
-    Args:
-        book: the workbook.
-        place: one row.
-        text: the paragraph.
-        height: of the row, in points.
-    """
+    """See ``write_note``; a paragraph, in a row of a height in points."""
     book.across(place, text, "text")
     book.heights(place.sheet, {place.row: height})
 
@@ -87,15 +80,7 @@ def write_note(book: Book, place: Area, text: str) -> None:
 
 
 def write_table_title(book: Book, sheet: str, text: str, about: str, columns: int) -> None:
-    """Write the title of a sheet of figures, and a note below it.
-
-    Args:
-        book: the workbook.
-        sheet: title of its tab.
-        text: the title.
-        about: the note.
-        columns: as wide as these.
-    """
+    """See ``write_title``; of a sheet of figures, what it is about is a note as wide as ``columns``."""
     write_title(book, sheet, text, margin=0)
     write_note(book, Area(sheet, 2, 1, 1, columns), about)
 

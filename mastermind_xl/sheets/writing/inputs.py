@@ -69,14 +69,7 @@ def type_counts(book: Book, place: Area, pegs: int) -> None:
 
 
 def type_number(book: Book, place: Area, most: int, error: str) -> None:
-    """Make cells in which a person types a whole number from 1 to ``most``.
-
-    Args:
-        book: the workbook.
-        place: one or more cells.
-        most: the greatest number.
-        error: what is said of anything else.
-    """
+    """See ``choose_from``; whole numbers from 1 to ``most``."""
     book.style(place, "whole")
     _validate_whole(book, place, 1, most, error)
 

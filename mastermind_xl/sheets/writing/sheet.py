@@ -13,29 +13,21 @@ from mastermind_xl.sheets.writing.styles import table_styles
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet as it is declared, once: order, visibility, protection, print and the guide follow from the list of them.
+    """A sheet as it is declared, once: order, visibility, protection, print and the guide follow from the list of them."""
 
-    Attributes:
-        title: what its tab says.
-        write: fills it, given the workbook and its layout.
-        about: told of it in the guide, with ``{fields}`` of the layout; neighbours of which the same is told are told of together.
-        when: whether a workbook of this layout has it.
-        state: ``visible``, ``hidden``, or ``veryHidden``, which only programs show.
-        protected: whether what is not for typing is locked, without a password.
-        grid: whether it shows lines between cells.
-        landscape: how a page is held.
-        pages: printed as ``wide`` as a page and as long as it takes, or on ``one`` page.
-    """
-
-    title: str
-    write: Callable[[Book, Any], None]
-    about: str = ""
-    when: Callable[[Any], bool] = lambda layout: True
-    state: Literal["visible", "hidden", "veryHidden"] = "visible"
-    protected: bool = True
-    grid: bool = False
+    title: str  # what its tab says
+    write: Callable[[Book, Any], None]  # fills it, given the workbook and its layout
+    about: str = (
+        ""  # told of it in the guide, with ``{fields}`` of the layout, and once for neighbours that share it
+    )
+    when: Callable[[Any], bool] = lambda layout: True  # whether a workbook of this layout has it
+    state: Literal["visible", "hidden", "veryHidden"] = (
+        "visible"  # the last is for sheets that only programs show
+    )
+    protected: bool = True  # whether what is not for typing is locked, without a password
+    grid: bool = False  # whether it shows lines between cells
     landscape: bool = False
-    pages: Literal["wide", "one"] = "wide"
+    pages: Literal["wide", "one"] = "wide"  # as wide as a page and as long as it takes, or on one page
 
 
 def write_sheets(declared: Iterable[Sheet], layout: object, palette: str = SAFE) -> Book:
