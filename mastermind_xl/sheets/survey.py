@@ -10,7 +10,7 @@ from openpyxl.styles import Alignment, NamedStyle
 
 from mastermind_xl.analysis.survey import Finding, Report, Verdict
 from mastermind_xl.sheets.writing import palette, styles
-from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_table_title
 from mastermind_xl.sheets.writing.package import Value
@@ -77,10 +77,7 @@ def _write_maps(book: Book, report: Report) -> None:
             _write_map(book, report, name, place, figure)
             book.rules.heat(place, middle, end)
         row += len(survey.pegs) + 5
-    sheet = book.sheet(MAPS)
-    sheet.page_setup.orientation = "landscape"
-    sheet.freeze_panes = "A3"
-    set_page(book, MAPS)
+    set_page(book, MAPS, landscape=True, freeze="A3")
 
 
 def _write_map(
@@ -141,9 +138,4 @@ def _write_rows(book: Book, report: Report) -> None:
             if found.games or column not in _OF_GAMES:
                 book.put(place, value(found), style)
     book.show_as(Area(ROWS, 2, _CODES, row - 1), _LARGE)
-    sheet = book.sheet(ROWS)
-    sheet.freeze_panes = "B2"
-    sheet.auto_filter.ref = f"A1:{letters(len(_COLUMNS))}{row}"
-    sheet.print_title_rows = "1:1"
-    sheet.page_setup.orientation = "landscape"
-    set_page(book, ROWS)
+    set_page(book, ROWS, landscape=True, freeze="B2", table=Area(ROWS, 1, 1, row, len(_COLUMNS)))

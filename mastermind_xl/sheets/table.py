@@ -20,7 +20,13 @@ from mastermind_xl.core.scoring import MATRIX_CODES, scorer
 from mastermind_xl.sheets.writing import palette, styles
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import code_value, write_note, write_table_title
+from mastermind_xl.sheets.writing.design import (
+    answer_format,
+    answer_unit,
+    code_value,
+    write_note,
+    write_table_title,
+)
 from mastermind_xl.sheets.writing.package import Value, cell_xml
 from mastermind_xl.sheets.writing.sheet import open_tables, set_page
 from mastermind_xl.sheets.writing.styles import fill, font
@@ -62,7 +68,7 @@ def write_table(file: BinaryIO, board: Board, progress: Progress | None = None) 
         progress: called with (codes written, codes to write).
     """
     book = open_tables((ABOUT, SCORES, PARTS))
-    _add_styles(book, f'0","{"0" * len(str(board.pegs))}')
+    _add_styles(book, answer_format(board))
     _write_scores(book, board, progress)
     _write_parts(book, board)
     _write_about(book, board)
@@ -77,9 +83,8 @@ def _add_styles(book: Book, form: str) -> None:
         book.add_styles([look])
 
 
-def as_number(answer: Feedback, pegs: int) -> int:
-    """An answer as its cell holds it."""
-    return answer.black * int(10 ** len(str(pegs))) + answer.white
+def _as_number(board: Board, answer: Feedback) -> int:
+    return answer_unit(board) * answer.black + answer.white
 
 
 def _write_scores(book: Book, board: Board, progress: Progress | None) -> None:
@@ -89,9 +94,7 @@ def _write_scores(book: Book, board: Board, progress: Progress | None) -> None:
     width = max(8, 2 * board.pegs)
     book.widths(SCORES, [width + 2, *[width] * size])
     book.heads(
-        Area(SCORES, 1, 2),
-        (code_value(board, code) for code in board.codes.tolist()),
-        styles.TEXT_HEAD,
+        Area(SCORES, 1, 2), (code_value(board, code) for code in board.codes.tolist()), styles.TEXT_HEAD
     )
     scores = Area(SCORES, 2, 2, size, size)
     book.long_tables[SCORES] = _score_rows(
@@ -105,7 +108,7 @@ def _write_scores(book: Book, board: Board, progress: Progress | None) -> None:
 
 
 def _score_rows(board: Board, code_style: int, style: int, progress: Progress | None) -> Iterator[str]:
-    ends = [f'" s="{style}"><v>{as_number(answer, board.pegs)}</v></c>' for answer in feedbacks(board.pegs)]
+    ends = [f'" s="{style}"><v>{_as_number(board, answer)}</v></c>' for answer in feedbacks(board.pegs)]
     starts = [f'<c r="{letters(column)}' for column in range(2, board.size + 2)]
     for index, code in enumerate(board.codes.tolist()):
         row = str(index + 2)
@@ -120,10 +123,9 @@ def _score_rows(board: Board, code_style: int, style: int, progress: Progress | 
 def _write_parts(book: Book, board: Board) -> None:
     """Fill the sheet of parts: a row a guess, how many codes give each answer, and what that is worth."""
     answers = [answer for answer in feedbacks(board.pegs) if is_possible(answer, board.pegs)]
-    sheet = book.sheet(PARTS)
     book.widths(PARTS, [max(10, 2 * board.pegs), *[8] * len(answers), *[12, 10, 13, 15]])
     book.put(Area(PARTS, 1, 1), "Guess", styles.TEXT_HEAD)
-    book.heads(Area(PARTS, 1, 2), (as_number(answer, board.pegs) for answer in answers), SCORE_HEAD)
+    book.heads(Area(PARTS, 1, 2), (_as_number(board, answer) for answer in answers), SCORE_HEAD)
     book.heads(Area(PARTS, 1, len(answers) + 2), (criterion.head for criterion in CRITERIA), styles.HEAD)
     numbers = [
         book.style_number(style)
@@ -132,10 +134,8 @@ def _write_parts(book: Book, board: Board) -> None:
     book.long_tables[PARTS] = _part_rows(board, answers, numbers)
     counts = Area(PARTS, 2, 2, board.size, len(answers))
     book.rules.heat(counts)
-    sheet.freeze_panes = counts.address
-    sheet.auto_filter.ref = Area(PARTS, 1, 1, board.size + 1, 1 + len(answers) + len(CRITERIA)).span
-    sheet.print_title_rows = "1:1"
-    set_page(book, PARTS)
+    table = Area(PARTS, 1, 1, board.size + 1, 1 + len(answers) + len(CRITERIA))
+    set_page(book, PARTS, freeze=counts.address, table=table)
 
 
 def _part_rows(board: Board, answers: Sequence[Feedback], styles: Sequence[int]) -> Iterator[str]:
@@ -164,7 +164,7 @@ def _part_rows(board: Board, answers: Sequence[Feedback], styles: Sequence[int])
 def _write_about(book: Book, board: Board) -> None:
     """Fill the first sheet: what the numbers are, and a pair of codes to look up."""
     book.widths(ABOUT, [14, 14, 80])
-    one = 10 ** len(str(board.pegs))
+    one = answer_unit(board)
     write_table_title(
         book, ABOUT, "All scores", f"{board}: each of {board.size_text} codes against each as a guess.", 3
     )

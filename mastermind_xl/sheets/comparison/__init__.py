@@ -65,7 +65,7 @@ def write_comparison(
         how: the options that strategies played with, each after a comma.
     """
     board = results[0].board
-    layout = ComparisonLayout(results, how)
+    layout = ComparisonLayout(results, how, tried, published)
     book = open_tables(
         (SUMMARY, DISTRIBUTION, CODES, OPENINGS, EVERY_OPENING, *([PUBLISHED] if published else []))
     )
@@ -73,9 +73,9 @@ def write_comparison(
     write_distribution(book, layout)
     write_codes(book, layout)
     write_openings(book, board)
-    write_every_opening(book, board, tried)
+    write_every_opening(book, layout)
     if published:
-        write_published(book, layout, published)
+        write_published(book, layout)
     book.save(file, f"Mastermind strategies compared ({board})")
 
 
@@ -87,13 +87,7 @@ _COLUMNS = 36
 
 
 def write_games(file: BinaryIO, games: Sequence[PlayedGame], how: str) -> None:
-    """Write the workbook.
-
-    Args:
-        file: open for writing in binary.
-        games: at least one, all of the same board and code.
-        how: the options that strategies played with, each after a comma.
-    """
+    """See ``write_comparison``; ``games`` of the same board and code, at least one."""
     board, code = games[0].game.board, games[0].game.board.format(games[0].code)
     book = open_tables((GAMES,))
     width = board.pegs + 4  # black, white, codes left, and a gap
@@ -109,16 +103,13 @@ def write_games(file: BinaryIO, games: Sequence[PlayedGame], how: str) -> None:
         most = max(len(game.game.attempts) for game in band)
         for attempt in range(1, most + 1):
             book.put(Area(GAMES, row + 1 + attempt, 1), attempt, styles.ROW_HEAD)
-            book.sheet(GAMES).row_dimensions[row + 1 + attempt].height = 20
+            book.heights(GAMES, {row + 1 + attempt: 20})
         for number, game in enumerate(band):
             _write_game(
                 book, game, Area(GAMES, row, 2 + number * width, 2 + len(game.game.attempts), width - 1)
             )
         row += most + 4
-    sheet = book.sheet(GAMES)
-    sheet.freeze_panes = "B4"
-    sheet.page_setup.orientation = "landscape"
-    set_page(book, GAMES)
+    set_page(book, GAMES, landscape=True, freeze="B4")
     book.save(file, f"Mastermind: {code}, strategy by strategy ({board})")
 
 

@@ -55,18 +55,12 @@ def write_openings(book: Book, board: Board) -> None:
             book.formula(parts.cell(row), criterion.formula(parts), value, criterion.style)
     for row, criterion in criteria:
         book.rules.mark_best(Area(OPENINGS, table.row + row, 2, 1, len(codes)), criterion.best)
-    book.sheet(OPENINGS).freeze_panes = table.address
-    set_page(book, OPENINGS)
+    set_page(book, OPENINGS, freeze=table.address)
 
 
-def write_every_opening(book: Book, board: Board, tried: Sequence[Openings]) -> None:
-    """Fill the sheet that tries each opening with each strategy: guesses on average, in total and at worst.
-
-    Args:
-        book: the workbook.
-        board: the board.
-        tried: what every opening comes to, for each strategy.
-    """
+def write_every_opening(book: Book, layout: ComparisonLayout) -> None:
+    """Fill the sheet that tries each opening with each strategy: guesses on average, in total and at worst."""
+    board, tried = layout.results[0].board, layout.tried
     codes = list(representatives(board))
     book.widths(EVERY_OPENING, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
     other = tuple(board.colors + 1 - color for color in codes[-1])
@@ -118,33 +112,25 @@ _HEADS = ("Source", "Strategy", *("Total", "Average", "Worst", "Seconds") * 2, "
 _STYLES = (styles.COUNT, styles.AVERAGE, styles.COUNT, styles.SECONDS)
 
 
-def write_published(book: Book, layout: ComparisonLayout, pairs: Sequence[tuple[Figure, Evaluation]]) -> None:
-    """Fill the sheet: a row a published figure.
-
-    Args:
-        book: the workbook.
-        layout: its addresses.
-        pairs: figures of sources, with what comes out here.
-    """
+def write_published(book: Book, layout: ComparisonLayout) -> None:
+    """Fill the sheet: a row a published figure, with what comes out here."""
     book.widths(PUBLISHED, [24, 16, *[10] * 8, 10, 60])
     write_table_title(
         book, PUBLISHED, "Published figures, reproduced",
         f"{layout.results[0].board}. An average agrees that differs by less than a unit of the last digit printed. "
         "Seconds are for all codes, on the machine of the source and on this one.", 11,
     )  # fmt: skip
-    table = Area(PUBLISHED, 6, 1, len(pairs), len(_HEADS))
+    table = Area(PUBLISHED, 6, 1, len(layout.published), len(_HEADS))
     for column, head in enumerate(_HEADS):
         book.put(table.cell(-1, column), head, styles.HEAD if 2 <= column <= 9 else styles.TEXT_HEAD)
     for column, head in ((2, "Published"), (6, "Here")):
         book.put(table.cell(-2, column), head, "heading")
-    for number, (figure, result) in enumerate(pairs):
+    for number, (figure, result) in enumerate(layout.published):
         _write_row(book, layout, table.line(number), figure, result)
     verdicts = table.strip(10)
     for verdict, fill in ((AGREES, palette.GOOD), (DIFFERS, palette.BAD)):
         book.rules.add(verdicts, f'{verdicts.cell().address}="{verdict}"', fill=fill)
-    book.sheet(PUBLISHED).freeze_panes = table.cell(0, 2).address
-    book.sheet(PUBLISHED).page_setup.orientation = "landscape"
-    set_page(book, PUBLISHED)
+    set_page(book, PUBLISHED, landscape=True, freeze=table.cell(0, 2).address)
 
 
 def _write_row(book: Book, layout: ComparisonLayout, row: Area, figure: Figure, result: Evaluation) -> None:

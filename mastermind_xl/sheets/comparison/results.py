@@ -17,7 +17,7 @@ from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import code_value, write_note, write_table_title
-from mastermind_xl.sheets.writing.package import cell_xml
+from mastermind_xl.sheets.writing.package import cell_xml, cells_xml
 from mastermind_xl.sheets.writing.sheet import set_page
 from mastermind_xl.strategies import REGISTRY
 
@@ -52,16 +52,13 @@ def write_summary(book: Book, layout: ComparisonLayout) -> None:
                 book, Area(SUMMARY, row, 1, 1, 7), f"{result.strategy} played every code {result.runs} times."
             )
             row += 1
-    sheet = book.sheet(SUMMARY)
     row = write_charts(book, layout, row + 1)
     book.put(Area(SUMMARY, row, 1), "How they guess", "heading")
     for below, name in enumerate(dict.fromkeys(result.strategy for result in layout.results), 1):
         book.put(Area(SUMMARY, row + below, 1), name, "label")
         if (known := REGISTRY.get(name)) is not None:
             book.put(Area(SUMMARY, row + below, 2), f"{known.summary} ({known.source})", "label")
-    sheet.freeze_panes = table.cell(0, 1).address
-    set_page(book, SUMMARY)
-    sheet.page_setup.fitToHeight = 1
+    set_page(book, SUMMARY, pages="one", freeze=table.cell(0, 1).address)
 
 
 def _write_row(book: Book, layout: ComparisonLayout, number: int) -> None:
@@ -110,9 +107,7 @@ def write_distribution(book: Book, layout: ComparisonLayout) -> None:
             share = f"{mine.cell(row).address}/SUM({mine.here})"
             book.formula(shares.cell(row, column), share, count / result.codes, styles.SHARE)
         book.rules.heat(mine)
-    book.sheet(DISTRIBUTION).freeze_panes = "B4"
-    book.sheet(DISTRIBUTION).page_setup.orientation = "landscape"
-    set_page(book, DISTRIBUTION)
+    set_page(book, DISTRIBUTION, landscape=True, freeze="B4")
 
 
 def write_codes(book: Book, layout: ComparisonLayout) -> None:
@@ -125,11 +120,7 @@ def write_codes(book: Book, layout: ComparisonLayout) -> None:
     found = Area(CODES, 2, 2, rows, strategies)
     least = min(result.average for result in results)
     book.rules.heat(found, least, layout.usual_most)
-    sheet = book.sheet(CODES)
-    sheet.freeze_panes = found.address
-    sheet.auto_filter.ref = f"A1:{letters(1 + strategies)}{rows + 1}"
-    sheet.print_title_rows = "1:1"
-    set_page(book, CODES)
+    set_page(book, CODES, freeze=found.address, table=Area(CODES, 1, 1, rows + 1, 1 + strategies))
 
 
 def _rows(layout: ComparisonLayout, code_style: int, style: int) -> Iterator[str]:
@@ -138,8 +129,6 @@ def _rows(layout: ComparisonLayout, code_style: int, style: int) -> Iterator[str
     guesses = np.stack([result.guesses.mean(axis=0) for result in layout.results], axis=1)
     for row, (code, counts) in enumerate(zip(targets.tolist(), guesses.tolist(), strict=True), 2):
         cells = [cell_xml(f"A{row}", code_style, code_value(board, code))]
-        cells += [
-            cell_xml(f"{column}{row}", style, int(count) if count.is_integer() else count)
-            for column, count in zip(columns, counts, strict=True)
-        ]
+        shown = [int(count) if count.is_integer() else count for count in counts]
+        cells.append(cells_xml(columns, row, style, shown))
         yield f'<row r="{row}">{"".join(cells)}</row>'

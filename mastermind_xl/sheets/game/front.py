@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets.game.formulas import (
-    HIDDEN,
-    SHOWN,
-    answer_formulas,
-    code_formulas,
-    is_left_hidden,
-)
+from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN, answer_formulas, code_formulas, is_left_hidden
 from mastermind_xl.sheets.game.layout import GAME, Layout, Step
 from mastermind_xl.sheets.game.workings import message, opening_message, write_table
 from mastermind_xl.sheets.names import BUTTONS_HERE, NUMBER_IN_PLAY
-from mastermind_xl.sheets.shared.board import PEG_PIXELS, listed_pixels, pixels
+from mastermind_xl.sheets.shared.board import PEG_PIXELS, listed_widths, pixels
 from mastermind_xl.sheets.shared.candidates import write_listed
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
@@ -134,8 +128,7 @@ def _arrange(book: Book, layout: Layout) -> None:
         sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column - 1)}1"
     on_board = [46, *[PEG_PIXELS] * (pegs + 2), max(92, 18 * pegs), 56, 66, 66]
     beside = [12, *[62] * 4, 12, 36, 84, 34, 12]
-    peg = listed_pixels(layout.board.colors)
-    listed = [peg if place % (pegs + 1) else 10 for place in range(1, layout.listed.columns + 1)]
+    listed = listed_widths(layout.board, layout.listed.columns)
     book.widths(GAME, map(pixels, [*on_board, *beside, *listed]), layout.labels.column)
     book.heights(GAME, {1: 36, 2: 30, **dict.fromkeys(range(3, layout.last_row + 1), _ROW)})
     sheet.print_area = f"{letters(layout.labels.column)}1:{letters(layout.last_column)}{layout.last_row}"

@@ -7,7 +7,7 @@ from enum import IntEnum
 
 from mastermind_xl.core.board import PASSED_DRAWS, Board
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.shared.board import listed_columns, listed_pixels
+from mastermind_xl.sheets.shared.board import Headed, listed_columns, listed_pixels
 from mastermind_xl.sheets.writing.area import Area
 
 GAME = "Game"
@@ -54,30 +54,25 @@ class Memory(IntEnum):
     SAID_AT = 8
 
 
-class Step(IntEnum):
-    """The columns in their order; ``COUNTED`` is the first of one for each colour."""
+class Step(Headed):
+    """The columns of the workings in their order; ``COUNTED`` is the first of one for each colour."""
 
-    FILLED = 0
-    GUESSED = 1
-    ANSWERED = 2
-    PROBLEM = 3
-    COUNTS = 4
-    BLACK = 5
-    DISTANCE = 6
-    LEFT = 7
-    WON = 8
-    TELLS = 9
-    GUESS = 10
-    ALONE = 11
-    REPAIR = 12
-    SAYS = 13
-    COUNTED = 14
+    FILLED = 0, "pegs typed"
+    GUESSED = 1, "is a code"
+    ANSWERED = 2, "answers"
+    PROBLEM = 3, "problem"
+    COUNTS = 4, "counts"
+    BLACK = 5, "black"
+    DISTANCE = 6, "colours not shared"
+    LEFT = 7, "codes left"
+    WON = 8, "won"
+    TELLS = 9, "has a say"
+    GUESS = 10, "guess"
+    ALONE = 11, "contradict it alone"
+    REPAIR = 12, "alone wrong"
+    SAYS = 13, "message"
+    COUNTED = 14, ""
 
-
-STEP_HEADS = (
-    "pegs typed", "is a code", "answers", "problem", "counts", "black", "colours not shared",
-    "codes left", "won", "has a say", "guess", "contradict it alone", "alone wrong", "message",
-)  # fmt: skip
 
 # --- the sheet Review
 

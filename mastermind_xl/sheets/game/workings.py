@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import counted
 from mastermind_xl.sheets.game.formulas import ATTEMPT, is_hidden, is_left_hidden, with_buttons
-from mastermind_xl.sheets.game.layout import GAME, MARKS, STEP_HEADS, WORKINGS, Layout, Step
+from mastermind_xl.sheets.game.layout import GAME, MARKS, WORKINGS, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, workings
@@ -20,7 +20,7 @@ from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence
-from mastermind_xl.sheets.writing.package import Value, cell_xml
+from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 
 _NO_GUESS = messages.WRONG + "Attempt {n}: type the guess before its answer."
 _ANSWER = messages.TYPE_ANSWER + ", in the last two columns; no code is hidden here."
@@ -62,15 +62,15 @@ def write_workings(book: Book, layout: Layout) -> None:
     lines = Area(WORKINGS, 3, 1, layout.attempts)
     book.put(lines.cell(-2), "How the game gets from what is typed to what it says", "heading")
     book.put(lines.cell(-1), "Attempt", "head")
-    book.heads(layout.step(Step.FILLED).cell(-1), (*STEP_HEADS, *range(1, board.colors + 1)))
+    book.heads(
+        layout.step(Step.FILLED).cell(-1),
+        (*(step.head for step in Step if step.head), *range(1, board.colors + 1)),
+    )
     book.count(lines)
     if not layout.live:
         book.put(layout.histories.cell(-1), "attempts so far", "head")
         book.put(layout.left_now.cell(-1), "left now", "head")
-    for place, head, least in (
-        (layout.color_numbers, "colours", 1),
-        (layout.count_numbers, "answers", 0),
-    ):
+    for place, head, least in ((layout.color_numbers, "colours", 1), (layout.count_numbers, "answers", 0)):
         book.put(place.cell(-1), head, "head")
         book.count(place, least)
     book.heads(layout.read.cell(-1), ("guess", *[""] * (board.pegs - 1), "black", "white"))
@@ -255,10 +255,7 @@ def message(layout: Layout) -> str:
     no_number = quote(messages.SHEET_NO_GAME_NUMBER.format(most=board.game_numbers))
     numbered = (f'AND({layout.number_in_play}="",IFERROR(IF({layout.number}="",0,1),1)=1)', no_number)
     show = f'IF({hidden},{either(_SHOW, _SHOW_TYPED)},"")'
-    all_used = (
-        f"SUM({counts})={layout.attempts}",
-        f"{quote(messages.ALL_USED)}&{left_over}&{show}",
-    )
+    all_used = (f"SUM({counts})={layout.attempts}", f"{quote(messages.ALL_USED)}&{left_over}&{show}")
     start = (
         f"SUM({counts})=0",
         either(opening_message(layout, buttons=True), opening_message(layout, buttons=False)),
@@ -325,8 +322,8 @@ def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
     else:
         mark = cell_xml(place, book.style_number("written"), None)
     for row, code in enumerate(candidates.each_code(board, first_row - 2), first_row):
-        cells = [cell_xml(f"{letter}{row}", style, color) for letter, color in zip(pegs, code, strict=True)]
-        yield f'<row r="{row}" {candidates.ROW_HEIGHT}>{"".join(cells)}{mark.replace(candidates.ROW, str(row))}</row>'
+        cells = cells_xml(pegs, row, style, code)
+        yield f'<row r="{row}" {candidates.ROW_HEIGHT}>{cells}{mark.replace(candidates.ROW, str(row))}</row>'
 
 
 def write_marks(book: Book, layout: Layout) -> None:

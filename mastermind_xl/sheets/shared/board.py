@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
+
+
+class Headed(IntEnum):
+    """Columns or rows in their order, each told in a few words."""
+
+    head: str
+
+    def __new__(cls, number: int, head: str) -> Headed:
+        """A number that knows its heading."""
+        member = int.__new__(cls, number)
+        member._value_ = number
+        member.head = head
+        return member
+
 
 PEG_PIXELS = 46
 """Of a column of pegs."""
@@ -17,6 +33,12 @@ def listed_pixels(colors: int) -> int:
 def listed_columns(pegs: int, abreast: int) -> int:
     """How many columns so many codes take beside each other, with one between them."""
     return abreast * (pegs + 1) - 1
+
+
+def listed_widths(board: Board, columns: int) -> list[int]:
+    """The widths of the columns of the codes still possible, a gap after each code."""
+    peg = listed_pixels(board.colors)
+    return [peg if column % (board.pegs + 1) else 10 for column in range(1, columns + 1)]
 
 
 def pixels(width: int) -> float:

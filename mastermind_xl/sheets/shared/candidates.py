@@ -82,14 +82,7 @@ def nth_left(column: Area, count: object, n: object) -> str:
 
 
 def spread_left(column: Area, count: object, place: int, most: int) -> str:
-    """The number of a code of some that are spread evenly over those that fit, or nothing beyond the last.
-
-    Args:
-        column: a column "after k".
-        count: how many codes fit.
-        place: which of them, from 1.
-        most: how many there are, as long as so many fit.
-    """
+    """See ``nth_left``; the ``place``-th, from 1, of up to ``most`` codes spread evenly over those that fit, or nothing."""
     at = f"INT({2 * place - 1}*{count}/(2*MIN({most},{count})))+1"
     return f'IF({place}>{count},"",{nth_left(column, count, at)})'
 

@@ -20,7 +20,7 @@ from mastermind_xl.core.scoring import scorer
 from mastermind_xl.sheets.shared.candidates import count_equal, count_left, spread_left
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.package import Value, cell_xml
+from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 from mastermind_xl.strategies.best_guess import SAMPLE
 
 _NO_RANK = -1_000
@@ -283,9 +283,7 @@ def _classes(divided: Divided, kinds: Sequence[Sequence[int]], style: int) -> It
     columns = [letters(layout.class_colors.column + color) for color in range(divided.board.colors)]
     guesses = [[cell.here for cell in layout.colors.line(line).cells] for line in range(1 + SAMPLE)]
     for row, kind in enumerate(kinds, layout.bases.row):
-        cells = [
-            cell_xml(f"{column}{row}", style, often) for column, often in zip(columns, kind, strict=True)
-        ]
+        cells = [cells_xml(columns, row, style, kind)]
         for line, opens in enumerate(divided.opens_with.lines):
             pairs = zip(columns, guesses[line], strict=True)
             common = begin.format("+".join(f"MIN(${mine}{row},{theirs})" for mine, theirs in pairs))

@@ -45,15 +45,7 @@ def join_pegs(board: Board, cells: Iterable[object]) -> str:
 def check_answer(
     board: Board, nonsense: str, typed: str, black: object, white: object
 ) -> list[tuple[str, str]]:
-    """Conditions, each with what is wrong with an answer where it holds, for ``first_problem``.
-
-    Args:
-        board: the board.
-        nonsense: the first condition.
-        typed: how many of its two numbers are typed.
-        black: the cell of black pegs.
-        white: the cell of white pegs.
-    """
+    """See ``first_problem``; what is wrong with an answer, given the condition that it is nonsense and its numbers typed."""
     conditions = (
         nonsense, f"{typed}=1", f"{black}+{white}>{board.pegs}", f"AND({black}={board.pegs - 1},{white}=1)",
     )  # fmt: skip
@@ -63,16 +55,7 @@ def check_answer(
 def describe_attempt(
     typed: Area, read: Area, guess: str, own: str, black: object, white: object
 ) -> dict[str, Area | str]:
-    """The fields of what is said of an attempt.
-
-    Args:
-        typed: the guess as it is typed.
-        read: the guess as numbers.
-        guess: the guess as a text.
-        own: how many of its pegs are typed.
-        black: the cell of black pegs.
-        white: the cell of white pegs.
-    """
+    """See ``read_colors``; the fields of what is said of an attempt, with its text and the number of pegs ``own`` typed."""
     return {
         "color": first_nonsense(typed, read), "guess": guess, "code": guess, "what": guess, "own": own,
         "black": str(black), "white": str(white), "total": f"({black}+{white})",

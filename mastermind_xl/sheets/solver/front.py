@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import START_AGAIN
-from mastermind_xl.sheets.shared.board import PEG_PIXELS, listed_pixels, pixels
+from mastermind_xl.sheets.shared.board import PEG_PIXELS, listed_widths, pixels
 from mastermind_xl.sheets.shared.candidates import write_listed
 from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
-from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, SolverStep
+from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, Step
 from mastermind_xl.sheets.solver.workings import is_divided, opening_message
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
@@ -46,7 +46,7 @@ def write_front(book: Book, layout: SolverLayout) -> None:
         _write_suggestion(book, layout, k)
     write_outcomes(
         book, layout.pictures, layout.read_answers, layout.remaining,
-        counts=layout.step(SolverStep.COUNTS), left=layout.step(SolverStep.LEFT),
+        counts=layout.step(Step.COUNTS), left=layout.step(Step.LEFT),
     )  # fmt: skip
     left = layout.left.strip(layout.attempts)
     write_listed(book, layout.listed, layout.listed_numbers, layout.possibilities, left, board)
@@ -61,28 +61,18 @@ def write_front(book: Book, layout: SolverLayout) -> None:
 
 def _arrange(book: Book, layout: SolverLayout) -> None:
     board, top = layout.board, layout.numbers.row
-    widths = dict.fromkeys(range(1, layout.last_column + 1), 10)
-    for area in (layout.suggestions, layout.guesses, layout.answers):
-        widths |= dict.fromkeys(range(area.column, area.column + area.columns), PEG_PIXELS)
-    listed = range(layout.listed.column, layout.listed.column + layout.listed.columns)
-    widths |= dict.fromkeys(listed, listed_pixels(board.colors))
-    for gap in range(board.pegs, layout.listed.columns, board.pegs + 1):
-        widths[layout.listed.column + gap] = 10
-    widths |= {
-        layout.numbers.column: 34,
-        layout.pictures.column: max(92, 18 * board.pegs),
-        layout.remaining.column: 60,
-    }
-    widths |= dict(zip(range(layout.legend.column, layout.last_column + 1), (40, 92, 40), strict=True))
-    book.widths(FRONT, map(pixels, widths.values()))
+    pegs = [PEG_PIXELS] * board.pegs
+    on_board = [10, 34, *pegs, 10, *pegs, 10, PEG_PIXELS, PEG_PIXELS, max(92, 18 * board.pegs), 60]
+    beside = [10, *listed_widths(board, layout.listed.columns), 10, 40, 92, 40]
+    book.widths(FRONT, map(pixels, on_board + beside))
     rows = dict.fromkeys(range(top, top + max(layout.attempts, board.colors)), _ROW)
     book.heights(FRONT, {**rows, 1: 30, top - 1: 30})
 
 
 def _write_message(book: Book, layout: SolverLayout) -> None:
-    tells, says = layout.step(SolverStep.TELLS), layout.step(SolverStep.SAYS)
-    played = f"SUM({layout.step(SolverStep.COUNTS)})"
-    left = layout.step(SolverStep.LEFT).cell(layout.attempts - 1)
+    tells, says = layout.step(Step.TELLS), layout.step(Step.SAYS)
+    played = f"SUM({layout.step(Step.COUNTS)})"
+    left = layout.step(Step.LEFT).cell(layout.attempts - 1)
     several = sentence(messages.ALL_USED + messages.CODES_LEFT, {"left": left})
     code = f"INDEX({layout.texts},{layout.listed_numbers.cell()})"
     only = sentence(f"{messages.ALL_USED} {messages.ONLY_ONE}", {"code": code})
@@ -94,8 +84,8 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
 
 
 def _write_suggestion(book: Book, layout: SolverLayout, k: int) -> None:
-    node = layout.step(SolverStep.NODE).cell(k)
-    due = layout.step(SolverStep.DUE).cell(k)
+    node = layout.step(Step.NODE).cell(k)
+    due = layout.step(Step.DUE).cell(k)
     for peg in range(layout.board.pegs):
         on_tree = f"INDEX({layout.tree_guesses.strip(peg)},{node})"
         if k == 0:

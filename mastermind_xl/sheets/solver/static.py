@@ -10,15 +10,16 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.sheets import names
+from mastermind_xl.sheets.shared.board import Headed
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.shared.workings import ANSWER_PROBLEMS, check_answer, join_pegs, read_counts
-from mastermind_xl.sheets.solver.layout import ANSWER_NOTES, Headed, SolverLayout
+from mastermind_xl.sheets.solver.layout import ANSWER_NOTES, SolverLayout
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import write_message, write_title
+from mastermind_xl.sheets.writing.design import answer_format, answer_unit, write_message, write_title
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, sentence
 from mastermind_xl.sheets.writing.inputs import type_counts
-from mastermind_xl.sheets.writing.package import cell_xml
+from mastermind_xl.sheets.writing.package import cell_xml, cells_xml
 from mastermind_xl.static.sets import chance_from, count_distinct, shrink
 
 STATIC = "Fixed guesses"
@@ -59,12 +60,7 @@ class Line(Headed):
 
 
 class StaticLayout:
-    """Where everything stands on the sheet.
-
-    Args:
-        board: the board.
-        asked: the number of guesses.
-    """
+    """Where everything stands on the sheet; ``asked`` is the number of guesses."""
 
     def __init__(self, board: Board, asked: int) -> None:
         pegs = board.pegs
@@ -170,9 +166,9 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
         book.formula(layout.line(Line.TELLS).cell(0, k), f"IF({here(Line.PROBLEM)}>0,1,0)", 0)
         counts = f"IF(AND({typed}=2,{here(Line.PROBLEM)}=0),1,0)"
         book.formula(layout.line(Line.COUNTS).cell(0, k), counts, 0)
-        sought = f'IF({here(Line.COUNTS)}=1,{_unit(board)}*{black}+{white},">=0")'
+        sought = f'IF({here(Line.COUNTS)}=1,{answer_unit(board)}*{black}+{white},">=0")'
         book.formula(layout.line(Line.SOUGHT).cell(0, k), sought, ">=0")
-    book.show_as(layout.line(Line.SOUGHT), _answer_format(board))
+    book.show_as(layout.line(Line.SOUGHT), answer_format(board))
     tells = layout.line(Line.TELLS).here
     every = _criteria(layout, range(asked))
     fit = layout.line(Line.FIT).cell()
@@ -233,16 +229,6 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
 # --- the table ----------------------------------------------------------------------------------
 
 
-def _unit(board: Board) -> int:
-    """What a black peg counts in an answer written as one number."""
-    return 10 if board.pegs <= 9 else 100
-
-
-def _answer_format(board: Board) -> str:
-    """A number format that shows 12 as 1,2."""
-    return '0","' + str(_unit(board))[1:]
-
-
 def _write_table(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> None:
     board = layout.board
     book.put(layout.table_numbers.cell(-1), "Code", "head")
@@ -254,7 +240,7 @@ def _write_table(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> No
 
 def _rows(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> Iterator[str]:
     board = layout.board
-    answers = score_many(board, board.codes, board.codes[list(guesses)]) @ [_unit(board), 1]
+    answers = score_many(board, board.codes, board.codes[list(guesses)]) @ [answer_unit(board), 1]
     quiet, code_style = book.style_number("quiet"), book.style_number("digit")
     sought = layout.line(Line.SOUGHT)
     answer_style = book.sheet(STATIC).cell(sought.row, sought.column).style_id
@@ -264,10 +250,7 @@ def _rows(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> Iterator[
     for number, (code, line) in enumerate(zip(board.codes.tolist(), answers.tolist(), strict=True), 1):
         row = str(layout.table_numbers.row + number - 1)
         cells = [cell_xml(first + row, quiet, number)]
-        cells += [cell_xml(letter + row, code_style, color) for letter, color in zip(pegs, code, strict=True)]
-        cells += [
-            cell_xml(letter + row, answer_style, answer) for letter, answer in zip(columns, line, strict=True)
-        ]
+        cells += [cells_xml(pegs, row, code_style, code), cells_xml(columns, row, answer_style, line)]
         yield f'<row r="{row}">{"".join(cells)}</row>'
 
 

@@ -17,12 +17,12 @@ from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, workings
 from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition
 from mastermind_xl.sheets.shared.reading import NONSENSE
-from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, SolverLayout, SolverStep
+from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, SolverLayout, Step
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, quote, sentence
-from mastermind_xl.sheets.writing.package import Value, cell_xml
+from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 from mastermind_xl.strategies.best_guess import SAMPLE
 from mastermind_xl.strategies.tree import NONE
 
@@ -55,7 +55,7 @@ def write_workings(book: Book, layout: SolverLayout) -> None:
     book.heads(layout.played.cell(_HEAD_ROW), (f"peg {peg}" for peg in range(1, board.pegs + 1)))
     book.heads(layout.color_heads, range(1, board.colors + 1))
     book.put(layout.color_heads.cell(-1), "how many of each colour", "subtitle")
-    book.heads(layout.step(SolverStep.DUE).cell(_HEAD_ROW), (step.head for step in SolverStep))
+    book.heads(layout.step(Step.DUE).cell(_HEAD_ROW), (step.head for step in Step))
     for area, least, about in (
         (layout.color_numbers, 1, "colours there are"),
         (layout.peg_numbers, 0, "pegs an answer may have"),
@@ -65,8 +65,8 @@ def write_workings(book: Book, layout: SolverLayout) -> None:
     book.count(numbers)
     for k in range(layout.attempts):
         _write_line(book, layout, k)
-    book.widths(WORKINGS, [9] * (layout.step(SolverStep.GUESS).column - 1))
-    book.widths(WORKINGS, [110], layout.step(SolverStep.SAYS).column)
+    book.widths(WORKINGS, [9] * (layout.step(Step.GUESS).column - 1))
+    book.widths(WORKINGS, [110], layout.step(Step.SAYS).column)
     sheet.freeze_panes = f"B{layout.played.row}"
 
 
@@ -77,13 +77,13 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     suggestion, played = layout.suggestions.line(k), layout.played.line(k)
     typed_black, typed_white = (answer.cell(0, column).here for column in range(2))
 
-    def here(step: SolverStep) -> str:
+    def here(step: Step) -> str:
         return layout.step(step).cell(k).here
 
-    def above(step: SolverStep) -> str:
+    def above(step: Step) -> str:
         return layout.step(step).cell(k - 1).here
 
-    def put(step: SolverStep, formula: str, cached: Value) -> None:
+    def put(step: Step, formula: str, cached: Value) -> None:
         book.formula(layout.step(step).cell(k), formula, cached)
 
     workings.read_colors(
@@ -92,61 +92,59 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     workings.read_counts(book, layout.answers.line(k), answer, layout.peg_numbers)
     shown: tuple[Value, ...] = opening if first else ("",) * board.pegs
     for peg in range(board.pegs):
-        pick = f"IF({here(SolverStep.OWN)}=0,{suggestion.cell(0, peg)},{own.cell(0, peg).here})"
+        pick = f"IF({here(Step.OWN)}=0,{suggestion.cell(0, peg)},{own.cell(0, peg).here})"
         book.formula(played.cell(0, peg), pick, shown[peg])
     for color in range(board.colors):
         tally = f"COUNTIF({played.here},{layout.color_heads.cell(0, color).here})"
         cached = opening.count(color + 1) if first else 0
         book.formula(layout.played_counts.cell(k, color), tally, cached)
 
-    goes_on = f"AND({above(SolverStep.COUNTS)}=1,{above(SolverStep.WON)}=0,{above(SolverStep.LEFT)}>0)"
-    put(SolverStep.DUE, "1" if first else f"IF({goes_on},1,0)", int(first))
-    put(SolverStep.OWN, f'SUMPRODUCT(--({own.here}<>""))', 0)
-    put(SolverStep.ANSWERED, f'SUMPRODUCT(--({answer.here}<>""))', 0)
-    put(SolverStep.PROBLEM, _problem(layout, k), 0)
-    counts = f"AND({here(SolverStep.DUE)}=1,{here(SolverStep.ANSWERED)}=2,{here(SolverStep.PROBLEM)}=0)"
-    put(SolverStep.COUNTS, f"IF({counts},1,0)", 0)
-    counted = f"{here(SolverStep.COUNTS)}=1"
+    goes_on = f"AND({above(Step.COUNTS)}=1,{above(Step.WON)}=0,{above(Step.LEFT)}>0)"
+    put(Step.DUE, "1" if first else f"IF({goes_on},1,0)", int(first))
+    put(Step.OWN, f'SUMPRODUCT(--({own.here}<>""))', 0)
+    put(Step.ANSWERED, f'SUMPRODUCT(--({answer.here}<>""))', 0)
+    put(Step.PROBLEM, _problem(layout, k), 0)
+    counts = f"AND({here(Step.DUE)}=1,{here(Step.ANSWERED)}=2,{here(Step.PROBLEM)}=0)"
+    put(Step.COUNTS, f"IF({counts},1,0)", 0)
+    counted = f"{here(Step.COUNTS)}=1"
     common = f"({typed_black}+{typed_white})"
-    put(SolverStep.BLACK, f"IF({counted},{typed_black},0)", 0)
-    put(SolverStep.DISTANCE, f"IF({counted},2*({board.pegs}-{common}),0)", 0)
-    put(SolverStep.NEXT, f"IF({counted},{common}*({common}+1)/2+{typed_black}+1,0)", 0)
-    put(SolverStep.LEFT, f'IF({counted},{candidates.count_left(layout.left.strip(k + 1))},"")', "")
-    won = f"AND({counted},{here(SolverStep.BLACK)}={board.pegs},{here(SolverStep.LEFT)}=1)"
-    put(SolverStep.WON, f"IF({won},1,0)", 0)
-    tells = (
-        f"OR({here(SolverStep.PROBLEM)}>0,{here(SolverStep.WON)}=1,AND({counted},{here(SolverStep.LEFT)}=0))"
-    )
-    put(SolverStep.TELLS, f"IF({tells},1,0)", 0)
+    put(Step.BLACK, f"IF({counted},{typed_black},0)", 0)
+    put(Step.DISTANCE, f"IF({counted},2*({board.pegs}-{common}),0)", 0)
+    put(Step.NEXT, f"IF({counted},{common}*({common}+1)/2+{typed_black}+1,0)", 0)
+    put(Step.LEFT, f'IF({counted},{candidates.count_left(layout.left.strip(k + 1))},"")', "")
+    won = f"AND({counted},{here(Step.BLACK)}={board.pegs},{here(Step.LEFT)}=1)"
+    put(Step.WON, f"IF({won},1,0)", 0)
+    tells = f"OR({here(Step.PROBLEM)}>0,{here(Step.WON)}=1,AND({counted},{here(Step.LEFT)}=0))"
+    put(Step.TELLS, f"IF({tells},1,0)", 0)
     if first:
-        put(SolverStep.NODE, "1", 1)
+        put(Step.NODE, "1", 1)
     else:
         on_tree = (
             f"SUMPRODUCT(--({layout.played.line(k - 1).here}={layout.suggestions.line(k - 1)}))={board.pegs}"
         )
-        child = f"INDEX({layout.tree_children},{above(SolverStep.NODE)},{above(SolverStep.NEXT)})"
-        go = f"AND({here(SolverStep.DUE)}=1,{above(SolverStep.NODE)}>0)"
-        put(SolverStep.NODE, f"IF({go},IF({on_tree},{child},0),0)", 0)
-    put(SolverStep.OFF, f"IF(AND({here(SolverStep.DUE)}=1,{here(SolverStep.NODE)}=0),1,0)", 0)
+        child = f"INDEX({layout.tree_children},{above(Step.NODE)},{above(Step.NEXT)})"
+        go = f"AND({here(Step.DUE)}=1,{above(Step.NODE)}>0)"
+        put(Step.NODE, f"IF({go},IF({on_tree},{child},0),0)", 0)
+    put(Step.OFF, f"IF(AND({here(Step.DUE)}=1,{here(Step.NODE)}=0),1,0)", 0)
     workings.write_repair(
-        book, k, alone=layout.step(SolverStep.ALONE), repair=layout.step(SolverStep.REPAIR), guess=layout.step(SolverStep.GUESS),
-        lefts=layout.step(SolverStep.LEFT), after_all=layout.left.strip(layout.attempts),
+        book, k, alone=layout.step(Step.ALONE), repair=layout.step(Step.REPAIR), guess=layout.step(Step.GUESS),
+        lefts=layout.step(Step.LEFT), after_all=layout.left.strip(layout.attempts),
     )  # fmt: skip
     text = workings.join_pegs(board, (cell.here for cell in played.cells)) + '&""'  # a text, even of one peg
     nothing = "" if board.colors <= 9 else " " * (board.pegs - 1)
-    put(SolverStep.GUESS, text, board.format(opening) if first else nothing)
-    put(SolverStep.SAYS, _says(layout, k), opening_message(layout) if first else "")
+    put(Step.GUESS, text, board.format(opening) if first else nothing)
+    put(Step.SAYS, _says(layout, k), opening_message(layout) if first else "")
 
 
 def _problem(layout: SolverLayout, k: int) -> str:
     """The number of what is wrong with a line, 0 if nothing is."""
     board = layout.board
     own, answer = layout.read.line(k).here, layout.read_answers.line(k)
-    typed, answered = layout.step(SolverStep.OWN).cell(k).here, layout.step(SolverStep.ANSWERED).cell(k).here
+    typed, answered = layout.step(Step.OWN).cell(k).here, layout.step(Step.ANSWERED).cell(k).here
     black, white = (answer.cell(0, column).here for column in range(2))
     checks = [
         (f"{typed}+{answered}=0", FINE),
-        (f"{layout.step(SolverStep.DUE).cell(k).here}=0", _TOO_EARLY),
+        (f"{layout.step(Step.DUE).cell(k).here}=0", _TOO_EARLY),
         (f"SUMPRODUCT(--({own}={NONSENSE}))>0", messages.SHEET_NO_COLOR),
         (f"AND({typed}>0,{typed}<{board.pegs})", _UNFINISHED),
     ]
@@ -161,34 +159,32 @@ def _says(layout: SolverLayout, k: int) -> str:
     """What a line has to say."""
     board = layout.board
 
-    def here(step: SolverStep) -> str:
+    def here(step: Step) -> str:
         return layout.step(step).cell(k).here
 
     black, white = (layout.read_answers.cell(k, column).here for column in range(2))
-    own = here(SolverStep.OWN)
+    own = here(Step.OWN)
     cells = workings.describe_attempt(
-        layout.guesses.line(k), layout.read.line(k), here(SolverStep.GUESS), own, black, white
+        layout.guesses.line(k), layout.read.line(k), here(Step.GUESS), own, black, white
     ) | {
-        "first": f"(SUM({layout.step(SolverStep.COUNTS).here})+1)",
-        "left": str(board.size) if k == 0 else layout.step(SolverStep.LEFT).cell(k - 1).here,
+        "first": f"(SUM({layout.step(Step.COUNTS).here})+1)",
+        "left": str(board.size) if k == 0 else layout.step(Step.LEFT).cell(k - 1).here,
     }
     fixed = {"n": k + 1, "colors": board.colors, "pegs": board.pegs}
 
     def say(template: str) -> str:
         return sentence(template, cells, **fixed)
 
-    ask = f"IF({here(SolverStep.OWN)}=0,{say(_GUESS)},{say(_OWN)})"
-    only = f"IF({here(SolverStep.OWN)}=0,{say(' ' + messages.ONLY_ONE)},{quote(messages.ONE_LEFT)})"
+    ask = f"IF({here(Step.OWN)}=0,{say(_GUESS)},{say(_OWN)})"
+    only = f"IF({here(Step.OWN)}=0,{say(' ' + messages.ONLY_ONE)},{quote(messages.ONE_LEFT)})"
     left = f"IF({cells['left']}=1,{only},{say(messages.CODES_LEFT)})"
-    off = (
-        f'IF(AND({here(SolverStep.OFF)}=1,{here(SolverStep.OWN)}=0,{cells["left"]}>2),{quote(_OFF_TREE)},"")'
-    )
-    no_code = f"{say(messages.SHEET_NO_CODE_FITS)}&{workings.tell_repairs(layout.step(SolverStep.REPAIR))}"
+    off = f'IF(AND({here(Step.OFF)}=1,{here(Step.OWN)}=0,{cells["left"]}>2),{quote(_OFF_TREE)},"")'
+    no_code = f"{say(messages.SHEET_NO_CODE_FITS)}&{workings.tell_repairs(layout.step(Step.REPAIR))}"
     found = f"{say(messages.SHEET_FOUND)}&{quote(' ' + messages.START_AGAIN)}"
-    result = f'IF({here(SolverStep.WON)}=1,{found},IF({here(SolverStep.LEFT)}=0,{no_code},""))'
-    fine = f'IF({here(SolverStep.DUE)}=0,"",IF({here(SolverStep.COUNTS)}=1,{result},{ask}&{left}&{off}))'
+    result = f'IF({here(Step.WON)}=1,{found},IF({here(Step.LEFT)}=0,{no_code},""))'
+    fine = f'IF({here(Step.DUE)}=0,"",IF({here(Step.COUNTS)}=1,{result},{ask}&{left}&{off}))'
     problems = ",".join(say(problem) for problem in _PROBLEMS)
-    return f"CHOOSE({here(SolverStep.PROBLEM)}+1,{fine},{problems})"
+    return f"CHOOSE({here(Step.PROBLEM)}+1,{fine},{problems})"
 
 
 def write_choice(book: Book, layout: SolverLayout) -> None:
@@ -211,8 +207,8 @@ def write_choice(book: Book, layout: SolverLayout) -> None:
 
 def _write_block(book: Book, layout: SolverLayout, attempt: int) -> None:
     board, block = layout.board, layout.choice(attempt)
-    off = layout.step(SolverStep.OFF).cell(attempt - 1)
-    count = layout.step(SolverStep.LEFT).cell(attempt - 2)
+    off = layout.step(Step.OFF).cell(attempt - 1)
+    count = layout.step(Step.LEFT).cell(attempt - 2)
     left = layout.left.strip(attempt - 1)
 
     def blank_unless(row: int, formula: str) -> str:
@@ -299,10 +295,7 @@ def _tree_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
     codes = board.codes[tree.guesses].tolist()
     for number, (code, children) in enumerate(zip(codes, tree.children.tolist(), strict=True), 1):
         row = number + 1
-        cells = [cell_xml(f"{columns[0]}{row}", quiet_style, number)]
-        cells += [
-            cell_xml(f"{letter}{row}", code_style, color) for letter, color in zip(pegs, code, strict=True)
-        ]
+        cells = [cell_xml(f"{columns[0]}{row}", quiet_style, number), cells_xml(pegs, row, code_style, code)]
         cells += [
             cell_xml(f"{letter}{row}", quiet_style, child + 1)
             for letter, child in zip(answers, children, strict=True)
@@ -333,7 +326,7 @@ def is_divided(layout: SolverLayout) -> bool:
 
 def divide(layout: SolverLayout) -> Divided:
     """What is divided on the sheet Partition, and by which guess."""
-    row = f"MATCH(0,{layout.step(SolverStep.COUNTS)},0)"
+    row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
     now = [f"INDEX({layout.played.strip(peg)},{row})" for peg in range(layout.board.pegs)]
     return Divided(
         board=layout.board,
@@ -342,7 +335,7 @@ def divide(layout: SolverLayout) -> Divided:
         guess=[  # an empty cell of an unfinished guess of one's own is read as 0 there
             f'IFERROR(IF(OR({cell}="",{cell}=0),"",IF(COUNT({cell})=1,{cell},-1)),"")' for cell in now
         ],
-        found=f"SUM({layout.step(SolverStep.WON)})>0",
+        found=f"SUM({layout.step(Step.WON)})>0",
         empty=_NO_GUESS,
         opening=layout.opening,
     )

@@ -71,14 +71,7 @@ class Area:
         return Area(self.sheet, self.row, self.column + column, self.rows, 1)
 
     def block(self, row: int, column: int, rows: int, columns: int) -> Area:
-        """A part of the area, its first cell counted from 0.
-
-        Args:
-            row: of its first cell, from 0 within this area.
-            column: likewise.
-            rows: how many.
-            columns: how many.
-        """
+        """See ``cell``; as many rows and columns from there on."""
         return Area(self.sheet, self.row + row, self.column + column, rows, columns)
 
     def __str__(self) -> str:

@@ -25,29 +25,20 @@ _FORMULA_SIGNS = ("=", "+", "-", "@")
 
 
 class Book:
-    """A workbook being written, with the values that its formulas open with.
-
-    Args:
-        titles: of the sheets, in order.
-        palette: of the pegs.
-
-    Attributes:
-        about: title to what the guide tells of that sheet, in the order of the tabs.
-        cached: title to address to the value that the formula there opens with.
-        long_tables: title to the XML of further rows, which are too many for openpyxl.
-        pegs: how pegs are drawn.
-        rules: what changes the look of cells.
-    """
+    """A workbook being written: its sheets, by their titles, and the palette of its pegs."""
 
     def __init__(self, titles: Iterable[str], palette: str = SAFE) -> None:
         self.workbook = Workbook()
         self.rules = Rules(self.workbook)
         self.pegs = Pegs(self.workbook, self.rules, palette)
-        self.about: dict[str, str] = {}
+        self.about: dict[
+            str, str
+        ] = {}  # title to what the guide tells of that sheet, in the order of the tabs
         self.workbook.remove(self.workbook.worksheets[0])
         self._set_normal_style()
         self.add_styles(cell_styles())
-        self.cached: dict[str, dict[str, Value]] = {}
+        self.cached: dict[str, dict[str, Value]] = {}  # title to address to what the formula there opens with
+        # Title to the XML of further rows, which are too many for openpyxl.
         self.long_tables: dict[str, Iterable[str]] = {}
         for title in titles:
             self.workbook.create_sheet(title)
@@ -145,14 +136,7 @@ class Book:
                 self.sheet(place.sheet).cell(row, column).number_format = number_format
 
     def formula(self, place: Area, formula: str, cached: Value, style: str = "quiet") -> None:
-        """Write a formula, and the value it has when the workbook is opened.
-
-        Args:
-            place: its first cell gets the formula.
-            formula: without ``=``.
-            cached: its value when the workbook is opened.
-            style: name of the cell's style; by default that of cells behind the scenes.
-        """
+        """See ``put``; a ``formula`` without ``=``, and the value ``cached`` that it has when the workbook is opened."""
         cell = self.sheet(place.sheet).cell(place.row, place.column, f"={formula}")
         cell.style = _OURS + style
         self.cached[place.sheet][place.address] = cached

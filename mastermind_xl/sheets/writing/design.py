@@ -91,6 +91,16 @@ def code_value(board: Board, code: Iterable[int]) -> Value:
     return int(text) if board.colors <= 9 and board.pegs <= _DIGITS else text
 
 
+def answer_unit(board: Board) -> int:
+    """What a black peg counts in an answer written as one number, such as 12."""
+    return int(10 ** len(str(board.pegs)))
+
+
+def answer_format(board: Board) -> str:
+    """A number format that shows such an answer as 1,2."""
+    return '0","' + str(answer_unit(board))[1:]
+
+
 def write_outcomes(
     book: Book, pictures: Area, answers: Area, remaining: Area, *, counts: Area, left: Area
 ) -> None:

@@ -63,7 +63,7 @@ def type_colors(book: Book, place: Area, colors: int, style: str = "hole") -> No
 
 
 def type_counts(book: Book, place: Area, pegs: int) -> None:
-    """Make cells in which a person types black or white pegs, on a board of so many."""
+    """See ``type_colors``; black or white pegs of an answer, on a board with so many ``pegs``."""
     book.style(place, "typed count")
     _validate_whole(book, place, 0, pegs, messages.COUNTS_HINT.format(pegs=pegs))
 

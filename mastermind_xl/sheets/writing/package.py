@@ -166,6 +166,13 @@ def cell_xml(address: str, style: int, value: Value | None, formula: str | None 
     return f'<c r="{address}" s="{style}"><v>{value}</v></c>'
 
 
+def cells_xml(columns: Iterable[str], row: object, style: int, values: Iterable[Value]) -> str:
+    """See ``cell_xml``; the values of cells in one row and style, given the letters of their columns."""
+    return "".join(
+        cell_xml(f"{column}{row}", style, value) for column, value in zip(columns, values, strict=True)
+    )
+
+
 def _fill_in(sheet: bytes, values: Mapping[str, Value]) -> bytes:
     def fill(match: re.Match[bytes]) -> bytes:
         address, attributes, formula = match.groups()

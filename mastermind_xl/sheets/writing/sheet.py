@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from mastermind_xl.core.colors import SAFE
+from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.styles import table_styles
 
@@ -71,17 +72,29 @@ def _set_up(book: Book, declared: Sheet) -> None:
 
 
 def set_page(
-    book: Book, title: str, *, landscape: bool = False, pages: Literal["wide", "one"] = "wide"
+    book: Book,
+    title: str,
+    *,
+    landscape: bool = False,
+    pages: Literal["wide", "one"] = "wide",
+    freeze: str | None = None,
+    table: Area | None = None,
 ) -> None:
-    """Set how a sheet is printed.
+    """Set how a sheet is printed, and what stays in view.
 
     Args:
         book: the workbook.
         title: of the sheet.
         landscape: how a page is held.
         pages: as ``wide`` as a page and as long as it takes, or on ``one`` page.
+        freeze: the first cell that moves, if others are to stay.
+        table: a long table whose heads are the first row of the sheet: it gets a filter, and each page the heads.
     """
     sheet = book.sheet(title)
+    if freeze is not None:
+        sheet.freeze_panes = freeze
+    if table is not None:
+        sheet.auto_filter.ref, sheet.print_title_rows = table.span, "1:1"
     if landscape:
         sheet.page_setup.orientation = "landscape"
     sheet.page_setup.fitToWidth = 1

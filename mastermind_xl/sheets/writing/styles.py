@@ -135,11 +135,7 @@ def table_styles() -> Iterable[NamedStyle]:
 
 
 class Rules:
-    """The rules of a workbook; in each cell the first one that holds changes the look.
-
-    Args:
-        workbook: as openpyxl has it.
-    """
+    """The rules of a workbook; in each cell the first one that holds changes the look."""
 
     def __init__(self, workbook: Workbook) -> None:
         self._workbook = workbook
@@ -148,15 +144,7 @@ class Rules:
     def add(
         self, place: Area, formula: str, *, ink: str | None = None, fill: str | None = None, **more: Any
     ) -> None:
-        """Change the look of ``place`` where ``formula`` holds, before all rules added later.
-
-        Args:
-            place: the cells.
-            formula: without ``=``, as for the first cell.
-            ink: colour of letters, six hexadecimal digits.
-            fill: background likewise.
-            more: see ``difference``.
-        """
+        """See ``difference``, for the look of ``place`` where ``formula`` holds, as for its first cell, before later rules."""
         look = self.difference(ink, fill, **more)
         rule = Rule(type="expression", formula=[formula], dxf=look, stopIfTrue=True)
         self._workbook[place.sheet].conditional_formatting.add(place.span, rule)
@@ -170,11 +158,11 @@ class Rules:
         shown: str | None = None,
         font: str = FONT,
     ) -> DifferentialStyle:
-        """What differs in a cell where a rule holds; see ``add``.
+        """What differs in a cell where a rule holds.
 
         Args:
-            ink: colour of letters.
-            fill: background.
+            ink: colour of letters, six hexadecimal digits.
+            fill: background likewise.
             bold: whether letters are bold.
             shown: stands there in place of the value.
             font: of the cells.
