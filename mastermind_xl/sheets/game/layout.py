@@ -265,6 +265,7 @@ class Layout:
         self.left_now = self.steps.strip(Step.COUNTED + colors + 1)
         # Lists below the lines, downwards: of colours, and of what may be typed as a count of pegs.
         self.color_numbers = Area(WORKINGS, attempts + 6, 2, colors)
+        self.color_words = (self.color_numbers, self.color_names, self.color_letters)
         self.count_numbers = Area(WORKINGS, attempts + 6, 3, pegs + 1)
         # How often each colour occurs in the code that is asked about on the sheet Review.
         self.asked_counts = Area(WORKINGS, attempts + 6, self.steps.column + Step.COUNTED, 1, colors)

@@ -34,13 +34,12 @@ def divide(layout: Layout) -> Divided:
     row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
     now = [f"INDEX({layout.read.strip(peg)},{row})" for peg in range(layout.board.pegs)]
     is_tried = f'SUMPRODUCT(--({here}<>""))>0'
-    colors = layout.color_numbers
     return Divided(
         board=layout.board,
         possibilities=layout.possibilities,
         left=layout.left.strip(layout.attempts),
         guess=[
-            f'IFERROR(IF({is_tried},{read_color(str(cell), colors, layout.color_names, layout.color_letters)},{there}),"")'
+            f'IFERROR(IF({is_tried},{read_color(str(cell), *layout.color_words)},{there}),"")'
             for cell, there in zip(here.cells, now, strict=True)
         ],
         found=f"SUM({layout.step(Step.WON)})>0",

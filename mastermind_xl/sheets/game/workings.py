@@ -15,6 +15,7 @@ from mastermind_xl.sheets.game.layout import GAME, MARKS, WORKINGS, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, workings
+from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
@@ -70,16 +71,13 @@ def write_workings(book: Book, layout: Layout) -> None:
     if not layout.live:
         book.put(layout.histories.cell(-1), "attempts so far", "head")
         book.put(layout.left_now.cell(-1), "left now", "head")
-    for place, head, least in ((layout.color_numbers, "colours", 1), (layout.count_numbers, "answers", 0)):
-        book.put(place.cell(-1), head, "head")
-        book.count(place, least)
+    workings.write_numbers(book, layout.color_numbers, "colours")
+    workings.write_numbers(book, layout.count_numbers, "answers", 0)
     book.heads(layout.read.cell(-1), ("guess", *[""] * (board.pegs - 1), "black", "white"))
     for typed, read in (
         (layout.guesses, layout.read), (layout.own_code, layout.read_own), (layout.asked, layout.read_asked),
     ):  # fmt: skip
-        workings.read_colors(
-            book, typed, read, (layout.color_numbers, layout.color_names, layout.color_letters)
-        )
+        workings.read_colors(book, typed, read, layout.color_words)
     workings.read_counts(book, layout.typed_answers, layout.read_answers, layout.count_numbers)
     book.put(layout.read_own.cell(0, -1), "hidden", "label")
     book.put(layout.read_asked.cell(0, -1), "asked", "label")
@@ -293,9 +291,7 @@ def write_table(book: Book, layout: Layout) -> None:
     if layout.live:
         book.put(head, _HEAD, "head")
         for index in range(beside.rows):
-            book.formula(
-                beside.cell(index), _mark(layout).replace(candidates.ROW, str(index + 2)), "", "digit"
-            )
+            book.formula(beside.cell(index), _mark(layout).replace(ROW, str(index + 2)), "", "digit")
     else:
         now = layout.histories.cell(layout.attempts - 1)
         book.formula(head, f"IF({now}={layout.marked},{quote(_HEAD)},{quote(_OLD)})", _HEAD, "head")
@@ -310,20 +306,20 @@ def write_table(book: Book, layout: Layout) -> None:
 
 def _mark(layout: Layout) -> str:
     after = letters(layout.left.column + layout.attempts)
-    return f'IF({MARKS}!{after}{candidates.ROW}>0,"","{RULED_OUT_MARK}")'
+    return f'IF({MARKS}!{after}{ROW}>0,"","{RULED_OUT_MARK}")'
 
 
 def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
     board, style = layout.board, book.style_number("digit")
     pegs = [letters(column) for column in range(1, board.pegs + 1)]
-    place = f"{letters(board.pegs + 1)}{candidates.ROW}"
+    place = f"{letters(board.pegs + 1)}{ROW}"
     if layout.live:
         mark = cell_xml(place, style, "", _mark(layout))
     else:
         mark = cell_xml(place, book.style_number("written"), None)
     for row, code in enumerate(candidates.each_code(board, first_row - 2), first_row):
         cells = cells_xml(pegs, row, style, code)
-        yield f'<row r="{row}" {candidates.ROW_HEIGHT}>{cells}{mark.replace(candidates.ROW, str(row))}</row>'
+        yield f'<row r="{row}" {ROW_HEIGHT}>{cells}{mark.replace(ROW, str(row))}</row>'
 
 
 def write_marks(book: Book, layout: Layout) -> None:
@@ -349,6 +345,6 @@ def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
         )
         for k in range(layout.attempts)
     ]
-    mine = f"{GAME}!$A{candidates.ROW}:${letters(board.pegs)}{candidates.ROW}"
+    mine = f"{GAME}!$A{ROW}:${letters(board.pegs)}{ROW}"
     for _, row, cells in candidates.tally_rows(board, style, layout.code_counts.column, mine, attempts):
         yield f'<row r="{row}">{cells}</row>'

@@ -37,6 +37,12 @@ def read_counts(book: Book, typed: Area, read: Area, numbers: Area) -> None:
         book.formula(place, read_count(address, numbers), "")
 
 
+def write_numbers(book: Book, place: Area, head: str, first: int = 1) -> None:
+    """See ``Book.count``; below a head, the numbers that may be typed."""
+    book.put(place.cell(-1), head, "head")
+    book.count(place, first)
+
+
 def join_pegs(board: Board, cells: Iterable[object]) -> str:
     """A formula for the text of a code, as ``Board.format`` writes it."""
     return ("&" if board.colors <= 9 else '&" "&').join(map(str, cells))

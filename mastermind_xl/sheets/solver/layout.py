@@ -108,6 +108,7 @@ class SolverLayout:
         self.color_heads = self.played_counts.block(-1, 0, 1, colors)  # the colours, above their counts
         below = self.played.row + attempts + 3
         self.color_numbers = Area(WORKINGS, below, 2, colors)  # 1, 2, … colours, downwards
+        self.color_words = (self.color_numbers, self.color_names, self.color_letters)
         # 0, 1, … pegs, downwards: what an answer may be
         self.peg_numbers = Area(WORKINGS, below, 3, pegs + 1)
         # What is typed, as numbers: the person's own guess, then black and white.

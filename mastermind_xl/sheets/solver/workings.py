@@ -15,6 +15,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, workings
+from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT
 from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, SolverLayout, Step
@@ -36,8 +37,6 @@ _PROBLEMS = (
     _TOO_EARLY, messages.SHEET_NO_COLOR, _UNFINISHED, messages.SHEET_REPEATED, *workings.ANSWER_PROBLEMS,
 )  # fmt: skip
 
-_HEAD_ROW = -1
-
 
 def opening_message(layout: SolverLayout) -> str:
     """What the sheet says before anything is typed."""
@@ -51,17 +50,13 @@ def write_workings(book: Book, layout: SolverLayout) -> None:
     sheet, board = book.sheet(WORKINGS), layout.board
     numbers = Area(WORKINGS, layout.played.row, 1, layout.attempts)
     book.put(numbers.cell(-3), "How the solver gets from what is typed to what it says", "heading")
-    book.put(numbers.cell(_HEAD_ROW), "Attempt", "head")
-    book.heads(layout.played.cell(_HEAD_ROW), (f"peg {peg}" for peg in range(1, board.pegs + 1)))
+    book.put(numbers.cell(-1), "Attempt", "head")
+    book.heads(layout.played.cell(-1), (f"peg {peg}" for peg in range(1, board.pegs + 1)))
     book.heads(layout.color_heads, range(1, board.colors + 1))
     book.put(layout.color_heads.cell(-1), "how many of each colour", "subtitle")
-    book.heads(layout.step(Step.DUE).cell(_HEAD_ROW), (step.head for step in Step))
-    for area, least, about in (
-        (layout.color_numbers, 1, "colours there are"),
-        (layout.peg_numbers, 0, "pegs an answer may have"),
-    ):
-        book.put(area.cell(-1), about, "head")
-        book.count(area, least)
+    book.heads(layout.step(Step.DUE).cell(-1), (step.head for step in Step))
+    workings.write_numbers(book, layout.color_numbers, "colours there are")
+    workings.write_numbers(book, layout.peg_numbers, "pegs an answer may have", 0)
     book.count(numbers)
     for k in range(layout.attempts):
         _write_line(book, layout, k)
@@ -86,9 +81,7 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     def put(step: Step, formula: str, cached: Value) -> None:
         book.formula(layout.step(step).cell(k), formula, cached)
 
-    workings.read_colors(
-        book, layout.guesses.line(k), own, (layout.color_numbers, layout.color_names, layout.color_letters)
-    )
+    workings.read_colors(book, layout.guesses.line(k), own, layout.color_words)
     workings.read_counts(book, layout.answers.line(k), answer, layout.peg_numbers)
     shown: tuple[Value, ...] = opening if first else ("",) * board.pegs
     for peg in range(board.pegs):
@@ -248,23 +241,13 @@ def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
     pegs = [letters(column) for column in range(1, board.pegs + 1)]
     ruled_out, text = letters(layout.ruled_out.column), letters(layout.texts.column)
     last = letters(layout.left.column + layout.attempts)
-    mark = cell_xml(
-        f"{ruled_out}{candidates.ROW}", code_style, "", f'IF({last}{candidates.ROW}>0,"","{RULED_OUT_MARK}")'
-    )
-    mine, attempts = (
-        f"${pegs[0]}{candidates.ROW}:${pegs[-1]}{candidates.ROW}",
-        [layout.answered(k) for k in range(layout.attempts)],
-    )
-    for code, row, tallies in candidates.tally_rows(
-        board, quiet_style, layout.texts.column + 1, mine, attempts
-    ):
-        shown = [cell_xml(letter + row, code_style, color) for letter, color in zip(pegs, code, strict=True)]
-        shown += [
-            mark.replace(candidates.ROW, row),
-            cell_xml(text + row, code_style, board.format(code)),
-            tallies,
-        ]
-        yield f'<row r="{row}" {candidates.ROW_HEIGHT}>{"".join(shown)}</row>'
+    mark = cell_xml(f"{ruled_out}{ROW}", code_style, "", f'IF({last}{ROW}>0,"","{RULED_OUT_MARK}")')
+    mine, attempts = f"${pegs[0]}{ROW}:${pegs[-1]}{ROW}", [layout.answered(k) for k in range(layout.attempts)]
+    counted = layout.texts.column + 1
+    for code, row, tallies in candidates.tally_rows(board, quiet_style, counted, mine, attempts):
+        shown = cells_xml(pegs, row, code_style, code) + mark.replace(ROW, row)
+        shown += cell_xml(text + row, code_style, board.format(code)) + tallies
+        yield f'<row r="{row}" {ROW_HEIGHT}>{shown}</row>'
 
 
 def write_codes(book: Book, layout: SolverLayout) -> None:
@@ -301,7 +284,7 @@ def _tree_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
             for letter, child in zip(answers, children, strict=True)
             if child != NONE
         ]
-        yield f'<row r="{row}" {candidates.ROW_HEIGHT}>{"".join(cells)}</row>'
+        yield f'<row r="{row}" {ROW_HEIGHT}>{"".join(cells)}</row>'
 
 
 def write_tree(book: Book, layout: SolverLayout) -> None:

@@ -66,13 +66,7 @@ def write_text(book: Book, place: Area, text: str, height: float) -> None:
 
 
 def write_note(book: Book, place: Area, text: str) -> None:
-    """Write a remark over all columns of ``place``, in a row as high as it needs.
-
-    Args:
-        book: the workbook, the widths of whose columns are set.
-        place: one row.
-        text: the remark.
-    """
+    """See ``Book.across``; a remark in one row, as high as the widths of its columns, set before, make it."""
     book.across(place, text, NOTE)
     widths = book.sheet(place.sheet).column_dimensions
     room = sum(widths[letters(column)].width for column in range(place.column, place.column + place.columns))

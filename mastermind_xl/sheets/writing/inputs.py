@@ -75,13 +75,13 @@ def type_number(book: Book, place: Area, most: int, error: str) -> None:
 
 
 def choose_from(book: Book, place: Area, values: Iterable[str], error: str | None = None) -> None:
-    """Offer values to choose from; without an ``error`` to show, others are let through.
+    """Offer values to choose from.
 
     Args:
         book: the workbook.
         place: cells of any style.
         values: together no longer than Excel allows, 255 characters.
-        error: what is said of other values.
+        error: what is said of other values, which are let through without it.
     """
     _validate(book, place, DataValidation("list", formula1=quote(",".join(values))), error)
 

@@ -50,7 +50,7 @@ def fill(color: str) -> PatternFill:
 
 
 def font(color: str = palette.INK, size: int = 11, bold: bool = False, name: str = FONT) -> Font:
-    """Letters, by default those of most cells."""
+    """See ``Font`` of openpyxl; by default that of most cells."""
     return Font(name=name, sz=size, b=bold, color=f"FF{color}")
 
 
