@@ -29,7 +29,7 @@ from mastermind_xl.sheets.game.layout import (
     MATCH_NAMES,
     Layout,
 )
-from mastermind_xl.sheets.game.partition import tried
+from mastermind_xl.sheets.game.workings import tried
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.styles import FONT, SYMBOLS
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mastermind_xl.sheets.game.layout import HOW_TO, Layout
-from mastermind_xl.sheets.game.partition import is_divided
+from mastermind_xl.sheets.game.workings import is_divided
 from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
 from mastermind_xl.sheets.writing.book import Book
 

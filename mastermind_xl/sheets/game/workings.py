@@ -1,7 +1,8 @@
 """The sheets behind the game: Workings, with the message that comes out of it, and Marks.
 
 Marks stands behind the table of all codes on the sheet Game: which codes fit which attempts. Where there are too many
-codes for formulas, there is no sheet Marks, and macros write what is ruled out.
+codes for formulas, there is no sheet Marks, and macros write what is ruled out. For the sheet Partition, it tells what is
+to be divided: the codes left, by a guess typed there or on the sheet Game.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, workings
 from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT
-from mastermind_xl.sheets.shared.reading import NONSENSE
+from mastermind_xl.sheets.shared.partition_parts import Divided, PartitionLayout, has_partition
+from mastermind_xl.sheets.shared.reading import NONSENSE, read_color
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -348,3 +350,42 @@ def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
     mine = f"{GAME}!$A{ROW}:${letters(board.pegs)}{ROW}"
     for _, row, cells in candidates.tally_rows(board, style, layout.code_counts.column, mine, attempts):
         yield f'<row r="{row}">{cells}</row>'
+
+
+_TRY = (
+    messages.NEXT
+    + "Type a guess beside “Try a guess”: it is tried here only, and nothing is told of a hidden code."
+)
+_NOT_SHOWN = messages.NEXT + "Nothing is shown here while the sheet Game is told not to show what is left."
+
+
+def is_divided(layout: Layout) -> bool:
+    """Whether the workbook has the sheets."""
+    return has_partition(layout.board, layout.live)
+
+
+def tried(layout: Layout) -> Area:
+    """A guess that is typed on the sheet itself, and played nowhere."""
+    place = PartitionLayout(layout.board, tries=True).tried
+    assert place is not None  # noqa: S101 - it is where guesses are tried
+    return place
+
+
+def divide(layout: Layout) -> Divided:
+    """What is divided, and by which guess."""
+    here = tried(layout)
+    row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
+    now = [f"INDEX({layout.read.strip(peg)},{row})" for peg in range(layout.board.pegs)]
+    is_tried = f'SUMPRODUCT(--({here}<>""))>0'
+    return Divided(
+        board=layout.board,
+        possibilities=layout.possibilities,
+        left=layout.left.strip(layout.attempts),
+        guess=[
+            f'IFERROR(IF({is_tried},{read_color(str(cell), *layout.color_words)},{there}),"")'
+            for cell, there in zip(here.cells, now, strict=True)
+        ],
+        found=f"SUM({layout.step(Step.WON)})>0",
+        empty=_TRY,
+        hidden=(is_left_hidden(layout, elsewhere=True), _NOT_SHOWN),
+    )

@@ -13,11 +13,10 @@ from mastermind_xl.sheets.game.front import write_front
 from mastermind_xl.sheets.game.how_to import write_how_to
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.game.match import write_match
-from mastermind_xl.sheets.game.partition import divide, is_divided
 from mastermind_xl.sheets.game.review import write_review
 from mastermind_xl.sheets.game.secret import write_own, write_secret
 from mastermind_xl.sheets.game.statistics import write_statistics
-from mastermind_xl.sheets.game.workings import write_marks, write_workings
+from mastermind_xl.sheets.game.workings import divide, is_divided, write_marks, write_workings
 from mastermind_xl.sheets.shared.board import is_live
 from mastermind_xl.sheets.shared.partition_front import write_partition
 from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts

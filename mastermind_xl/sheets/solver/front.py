@@ -26,9 +26,8 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     top, bottom = layout.numbers.row, layout.numbers.row + layout.attempts - 1
     write_legend(book, layout.legend, board.colors)
     width = layout.listed.column + layout.listed.columns - 2
-    book.style(
-        Area(FRONT, top - 1, 2, layout.attempts + 1, width), "board"
-    )  # what is written later stands on it
+    frame = Area(FRONT, top - 1, 2, layout.attempts + 1, width)
+    book.style(frame, "board")  # what is written later stands on it
     write_title(book, FRONT, "Mastermind solver")
     about = f"{board}: {board.size:,} codes. Strategy: {layout.strategy}. Type into the lighter cells of the board."
     # It runs to the left, as far as it has to.

@@ -144,13 +144,7 @@ class Book:
     # --- sheets
 
     def widths(self, title: str, widths: Iterable[float], first: int = 1) -> None:
-        """Set the widths of a sheet's columns.
-
-        Args:
-            title: of the sheet.
-            widths: in characters.
-            first: the column of the first one, from 1.
-        """
+        """See ``heights``; of columns, in characters, from the column ``first`` on."""
         for column, width in enumerate(widths, first):
             self.sheet(title).column_dimensions[letters(column)].width = width
 

@@ -48,14 +48,9 @@ class _OnSheet:
 
 
 class Pegs:
-    """The pegs of a workbook.
+    """The pegs of a workbook, in the colours of a palette."""
 
-    Attributes:
-        palette: their colours.
-        legend: where colours are called something, once ``write_legend`` has written it.
-    """
-
-    legend: Legend | None = None
+    legend: Legend | None = None  # once ``write_legend`` has written it
 
     def __init__(self, workbook: Workbook, rules: Rules, palette: str) -> None:
         self.palette = palette
