@@ -202,7 +202,7 @@ def _look(book: Book, last: int) -> None:
     row = at.MATCH_GUESSES.row
     turn, done = (f"${letters(at.MATCH_WORKINGS.column + column)}{row}" for column in (_TURN, _DONE))
     wrong = f"${letters(at.MATCH_WORKINGS.column + _WRONG)}{row}"
-    asked, number = _asked(), f"$B{row}"
+    asked, number = _asked(), f"${letters(at.MATCH_ROUNDS.column)}{row}"
     book.rules.add(at.MATCH_GUESSES, f"{wrong}>0", fill=palette.BAD)
     now = f"AND({number}=SUM({at.MATCH_WORKINGS.strip(_DONE).here})+1,{number}<={asked})"
     book.rules.add(at.MATCH_ROUNDS, now, fill=palette.ACCENT, ink=palette.PAPER, bold=True)

@@ -62,7 +62,7 @@ def opening_message(layout: Layout, *, buttons: bool) -> str:
 def write_workings(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
     board = layout.board
-    lines = Area(WORKINGS, 3, 1, layout.attempts)
+    lines = layout.read.block(0, -1, layout.attempts, 1)
     book.put(lines.cell(-2), "How the game gets from what is typed to what it says", "heading")
     book.put(lines.cell(-1), "Attempt", "head")
     book.heads(
@@ -106,7 +106,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     def put(which: Step, formula: str, cached: Value) -> None:
         book.formula(layout.step(which).cell(k), formula, cached)
 
-    counted = layout.step(Step.COUNTED, columns=board.colors).line(k)
+    counted = layout.step(Step.COUNTED, board.colors).line(k)
     heads = layout.step(Step.COUNTED).cell(-1)
     for color in range(board.colors):
         tally = f"SUMPRODUCT(--({guess}={heads.cell(0, color).here}))"
@@ -182,7 +182,7 @@ def _problem(layout: Layout, k: int) -> str:
     guess, answer = layout.read.line(k).here, layout.answers.line(k)
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
     filled, answered = (layout.step(which).cell(k).here for which in (Step.FILLED, Step.ANSWERED))
-    counted = layout.step(Step.COUNTED, columns=board.colors).line(k)
+    counted = layout.step(Step.COUNTED, board.colors).line(k)
     pegs = layout.count_numbers
     typed = f'SUMPRODUCT(--({answer}<>""))'
     checks = [
@@ -288,7 +288,7 @@ def write_table(book: Book, layout: Layout) -> None:
     book.heads(layout.possibilities.cell(-1), (f"Peg {peg}" for peg in range(1, board.pegs + 1)))
     for index, code in enumerate(board.codes[: rows_in_play - 1].tolist()):
         book.heads(layout.possibilities.cell(index), code, "digit")
-    beside = Area(GAME, 2, layout.ruled_out.column, min(board.size, rows_in_play - 1))
+    beside = layout.ruled_out.block(0, 0, min(board.size, rows_in_play - 1), 1)
     head = layout.ruled_out.cell(-1)
     if layout.live:
         book.put(head, _HEAD, "head")
@@ -328,7 +328,7 @@ def write_marks(book: Book, layout: Layout) -> None:
     """Fill the sheet Marks."""
     heads = [f"of {color}" for color in range(1, layout.board.colors + 1)]
     heads += ["Number", *(f"after {attempt}" for attempt in range(1, layout.attempts + 1))]
-    book.heads(Area(MARKS, 1, 1), heads)
+    book.heads(layout.code_counts.cell(-1), heads)
     book.widths(MARKS, [8] * len(heads))
     book.long_tables[MARKS] = _mark_rows(book, layout)
     book.sheet(MARKS).freeze_panes = "A2"
@@ -336,7 +336,7 @@ def write_marks(book: Book, layout: Layout) -> None:
 
 def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
     board, style = layout.board, book.style_number("quiet")
-    counted = layout.step(Step.COUNTED, columns=board.colors)
+    counted = layout.step(Step.COUNTED, board.colors)
     attempts = [
         candidates.Answered(
             counts=layout.step(Step.COUNTS).cell(k),

@@ -20,7 +20,7 @@ from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, SolverLayout, Step
 from mastermind_xl.sheets.writing import palette
-from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.area import letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, quote, sentence
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
@@ -48,7 +48,7 @@ def opening_message(layout: SolverLayout) -> str:
 def write_workings(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet."""
     sheet, board = book.sheet(WORKINGS), layout.board
-    numbers = Area(WORKINGS, layout.played.row, 1, layout.attempts)
+    numbers = layout.played.block(0, -1, layout.attempts, 1)
     book.put(numbers.cell(-3), "How the solver gets from what is typed to what it says", "heading")
     book.put(numbers.cell(-1), "Attempt", "head")
     book.heads(layout.played.cell(-1), (f"peg {peg}" for peg in range(1, board.pegs + 1)))
@@ -266,7 +266,7 @@ def write_codes(book: Book, layout: SolverLayout) -> None:
     sheet.freeze_panes = f"{letters(board.pegs + 3)}2"
     # No print area, or LibreOffice prints the sheet though it is hidden; no print titles, here or on Tree, or it draws
     # page breaks on every sheet, and out of place.
-    sheet.auto_filter.ref = f"A1:{letters(board.pegs + 2)}{board.size + 1}"
+    sheet.auto_filter.ref = layout.possibilities.block(-1, 0, board.size + 1, board.pegs + 2).span
 
 
 def _tree_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
