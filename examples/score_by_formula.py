@@ -15,7 +15,8 @@ from pathlib import Path
 from mastermind_xl import Board, MastermindError, score
 from mastermind_xl.files import check_target, write_whole
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.sheet import Book
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.sheet import set_page
 
 BOARD = Board(pegs=4, colors=6)
 SECRET = "1236"
@@ -85,13 +86,13 @@ def make_book() -> Book:
         so_far = answer[1] if row < len(TRIES) else 0
         book.formula(ANSWERS.cell(row, 3), white_without_functions(CODE, guess), so_far, "answer")
     for place in (CODE, GUESSES):
-        book.color_pegs(place, BOARD.colors)
+        book.pegs.color(place, BOARD.colors)
     sheet = book.sheet("Score")
     for letter, width in (("A", 10), *((letter, 6) for letter in "BCDE"), ("F", 3), ("I", 20), ("J", 26)):
         sheet.column_dimensions[letter].width = width
     for row in (CODE.row, *range(GUESSES.row, GUESSES.row + GUESSES.rows)):
         sheet.row_dimensions[row].height = 21
-    book.fit_page_width("Score")
+    set_page(book, "Score")
     return book
 
 

@@ -106,7 +106,7 @@ def test_a_click():
     for name in unneeded:  # those names are still names
         assert importlib.util.find_spec(f"mastermind_xl.{name}")
     assert loaded.isdisjoint(
-        {"mastermind_xl.files", "mastermind_xl.cli", "mastermind_xl.sheets.writing.sheet"}
+        {"mastermind_xl.files", "mastermind_xl.cli", "mastermind_xl.sheets.writing.book"}
     )
     packages = {name.partition(".")[0] for name in loaded}
     assert packages.isdisjoint({"openpyxl", "uno", "distributed", "rich", "xml", "numba"})

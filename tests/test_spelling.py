@@ -10,7 +10,8 @@ from sheets import IronSheet
 from mastermind_xl import Board, Game
 from mastermind_xl.core.messages import CODES_LEFT
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.sheet import Book, sentence
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.formulas import sentence
 from mastermind_xl.strategies import advise, make_strategy, tell
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -28,7 +28,7 @@ from mastermind_xl.excel.vba_source import (
 from mastermind_xl.sheets.game.layout import GAME, Layout
 from mastermind_xl.sheets.game.write import write_game
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.sheet import Book
+from mastermind_xl.sheets.writing.book import Book
 
 
 def write_macro_game(

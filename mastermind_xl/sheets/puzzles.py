@@ -13,9 +13,14 @@ from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.messages import DONE, RULED_OUT, WRONG
 from mastermind_xl.sheets.shared.guide import write_guide
-from mastermind_xl.sheets.shared.reading import NONSENSE, read_color
+from mastermind_xl.sheets.shared.reading import NONSENSE
+from mastermind_xl.sheets.shared.workings import read_colors
 from mastermind_xl.sheets.writing.area import Area, letters
-from mastermind_xl.sheets.writing.sheet import Book, Sheet, quote, write_sheets
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import write_title
+from mastermind_xl.sheets.writing.formulas import quote
+from mastermind_xl.sheets.writing.inputs import type_colors, write_legend
+from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
 
 PUZZLES = "Puzzles"
 WORKINGS = "Workings"
@@ -74,11 +79,11 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     board, sheet = puzzles[0].board, book.sheet(PUZZLES)
     abreast = 2 if board.pegs <= _WIDE else 1
     width = board.pegs + 3  # number, pegs, black, white
-    book.put(Area(PUZZLES, 1, 1), "Which code is it?", "title")
-    book.put(Area(PUZZLES, 2, 1), f"{board}. One code fits all answers of a puzzle.", "subtitle")
+    about = f"{board}. One code fits all answers of a puzzle."
+    write_title(book, PUZZLES, "Which code is it?", about, margin=0)
     book.put(Area(PUZZLES, 3, 1), f"● right place   ○ right colour, wrong place   (set {seed})", "subtitle")
-    book.write_legend(_legend(board), board.colors, across=True)
-    book.heights(PUZZLES, {1: 32, 3: 20, 4: _ROW_HEIGHT, 5: 18, 6: 18})
+    write_legend(book, _legend(board), board.colors, across=True)
+    book.heights(PUZZLES, {3: 20, 4: _ROW_HEIGHT, 5: 18, 6: 18})
     sheet.print_title_rows = f"1:{_FIRST_ROW - 1}"
     lines = [puzzles[first : first + abreast] for first in range(0, len(puzzles), abreast)]
     heights = [max(len(puzzle.attempts) for puzzle in line) + 4 for line in lines]
@@ -99,11 +104,7 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
 
 
 def _break_pages(heights: Sequence[int]) -> list[int]:
-    """Which lines of puzzles begin a page: no more pages than need be, and as evenly filled as can be.
-
-    Args:
-        heights: rows of each line.
-    """
+    """Which lines of puzzles, of so many rows each, begin a page: few pages, and as evenly filled as can be."""
 
     def fill(most: int) -> list[int]:
         starts, on_page = [0], 0
@@ -119,7 +120,7 @@ def _break_pages(heights: Sequence[int]) -> list[int]:
 
 
 def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) -> None:
-    board, sheet = puzzle.board, book.sheet(PUZZLES)
+    board = puzzle.board
     head = Area(PUZZLES, row, column, 1, board.pegs + 1)
     book.across(head, f"{number}   {puzzle.level}", "heading")
     book.heads(Area(PUZZLES, row, column + board.pegs + 1), "●○")
@@ -127,22 +128,20 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
         book.put(Area(PUZZLES, row + k, column), k, "quiet")
         guess = Area(PUZZLES, row + k, column + 1, 1, board.pegs)
         book.heads(guess, attempt.guess, "small peg")
-        book.color_pegs(guess, board.colors)
+        book.pegs.color(guess, board.colors)
         book.heads(guess.cell(0, board.pegs), attempt.feedback, "number")
     under = row + len(puzzle.attempts) + 1
     book.put(Area(PUZZLES, under, column), "?", "head")
     typed = Area(PUZZLES, under, column + 1, 1, board.pegs)
-    book.type_colors(typed, board.colors, "input")  # white, to be written in on paper
+    type_colors(book, typed, board.colors, "input")  # white, to be written in on paper
     if number == 1:
         book.begin_at(typed)
     said = Area(PUZZLES, under + 1, column + 1, 1, board.pegs + 2)
     book.formula(said, _verdict(board, puzzle.attempts, typed, _read(number, board)), "", "label")
-    sheet.merge_cells(said.span)
-    numbers, named, lettered = (_legend(board).line(part) for part in range(3))
+    book.merge(said)
     read = _read(number, board)
     book.put(read.cell(0, -1), number, "quiet")
-    for cell, place in zip(typed.cells, read.cells, strict=True):
-        book.formula(place, read_color(str(cell), numbers, named, lettered), "", "quiet")
+    read_colors(book, typed, read, [_legend(board).line(part) for part in range(3)])
     book.name(f"Puzzle{number}", typed)
     book.name(f"Verdict{number}", said.cell())
 
@@ -158,14 +157,7 @@ def _read(number: int, board: Board) -> Area:
 
 
 def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area) -> str:
-    """Whether the typed code is right, found out from the answers, so that no formula knows the solution.
-
-    Args:
-        board: the board.
-        attempts: of the puzzle, above what is typed.
-        typed: where the code is typed.
-        read: the same as numbers.
-    """
+    """Whether the code, typed below the attempts, is right: found out from the answers, so that no formula knows it."""
     here = read
     right = quote(DONE + "That is the code.")
     checked = right
@@ -187,12 +179,10 @@ def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area)
 def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     board, sheet = puzzles[0].board, book.sheet(SOLUTIONS)
     most = max(len(puzzle.attempts) for puzzle in puzzles)
-    book.put(Area(SOLUTIONS, 1, 1), "Solutions", "title")
     about = (
         f"Set {seed}, which --seed {seed} makes again: {board}, {board.size:,} codes. Left after each guess:"
     )
-    book.put(Area(SOLUTIONS, 2, 1), about, "subtitle")
-    sheet.row_dimensions[1].height = 32
+    write_title(book, SOLUTIONS, "Solutions", about, margin=0)
     heads = ["Puzzle", "Level", *["Code"] * board.pegs, *(f"after {k}" for k in range(1, most + 1))]
     book.heads(Area(SOLUTIONS, 4, 1), heads)
     if board.pegs > 1:
@@ -203,7 +193,7 @@ def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
         book.heads(row.cell(0, 2), puzzle.code, "small peg")
         book.heads(row.cell(0, 2 + board.pegs), puzzle.left, "number")
         book.heights(SOLUTIONS, {row.row: _ROW_HEIGHT})
-    book.color_pegs(Area(SOLUTIONS, 5, 3, len(puzzles), board.pegs), board.colors)
+    book.pegs.color(Area(SOLUTIONS, 5, 3, len(puzzles), board.pegs), board.colors)
     book.widths(SOLUTIONS, [5 if head == "Code" else 9 for head in heads])
     sheet.freeze_panes = "A5"
     sheet.print_title_rows = "4:4"

@@ -6,14 +6,16 @@ from collections.abc import Callable, Iterator
 from statistics import median
 from typing import BinaryIO
 
-from openpyxl.styles import Alignment, Font, NamedStyle, PatternFill
+from openpyxl.styles import Alignment, NamedStyle
 
 from mastermind_xl.analysis.survey import Performance, Report, Verdict
-from mastermind_xl.sheets.writing import palette
-from mastermind_xl.sheets.writing import table_styles as figures
-from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing import palette, styles
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import write_table_title
 from mastermind_xl.sheets.writing.package import Value
-from mastermind_xl.sheets.writing.sheet import FONT, Book
+from mastermind_xl.sheets.writing.sheet import open_tables, set_page
+from mastermind_xl.sheets.writing.styles import fill, font
 from mastermind_xl.strategies import REGISTRY
 
 MAPS = "Heat maps"
@@ -30,13 +32,8 @@ _LEGEND = (
 
 
 def write_survey(file: BinaryIO, report: Report) -> None:
-    """Write the workbook.
-
-    Args:
-        file: open for writing in binary.
-        report: of a survey of at least one board.
-    """
-    book = figures.open_book((MAPS, ROWS))
+    """Write the workbook to a binary file; the survey is of at least one board."""
+    book = open_tables((MAPS, ROWS))
     book.add_styles(_styles())
     _write_maps(book, report)
     _write_rows(book, report)
@@ -45,12 +42,9 @@ def write_survey(file: BinaryIO, report: Report) -> None:
 
 def _styles() -> Iterator[NamedStyle]:
     center = Alignment("center", "center")
-    ink, quiet = Font(FONT, 10, color=f"FF{palette.INK}"), Font(FONT, 10, color=f"FF{palette.QUIET}")
-    bold = Font(FONT, 10, b=True, color=f"FF{palette.ACCENT}")
-    yield NamedStyle(_MAP, font=ink, alignment=center, number_format="0.00")
-    yield NamedStyle(
-        _OUT, font=quiet, alignment=center, fill=PatternFill("solid", fgColor=f"FF{palette.HEADER}")
-    )
+    quiet, bold = font(palette.QUIET, 10), font(palette.ACCENT, 10, bold=True)
+    yield NamedStyle(_MAP, font=font(size=10), alignment=center, number_format="0.00")
+    yield NamedStyle(_OUT, font=quiet, alignment=center, fill=fill(palette.HEADER))
     yield NamedStyle(_AXIS, font=bold, alignment=center)
 
 
@@ -61,7 +55,7 @@ def _write_maps(book: Book, report: Report) -> None:
     left, right = 2, columns + 5
     book.widths(MAPS, [14, *[7] * columns, 3, 3, 14, *[7] * columns])
     repeats = "" if survey.repeats else ", no repeats"
-    figures.title(
+    write_table_title(
         book, MAPS, "Where strategies answer in time",
         f"Up to {survey.sample} codes were played on each board{repeats}, none twice (seed {survey.seed}). "
         f"A guess may take {survey.limit:g} s. {_LEGEND.format(limit=survey.limit)}",
@@ -81,12 +75,9 @@ def _write_maps(book: Book, report: Report) -> None:
         ):
             place = Area(MAPS, row + 3, column, len(survey.pegs), columns)
             _write_map(book, report, name, place, figure)
-            figures.heat(book, place, middle, end)
+            book.rules.heat(place, middle, end)
         row += len(survey.pegs) + 5
-    sheet = book.sheet(MAPS)
-    sheet.page_setup.orientation = "landscape"
-    sheet.freeze_panes = "A3"
-    book.fit_page_width(MAPS)
+    set_page(book, MAPS, landscape=True, freeze="A3")
 
 
 def _write_map(
@@ -108,20 +99,20 @@ def _write_map(
 
 
 _COLUMNS: tuple[tuple[str, float, str, Callable[[Performance], Value]], ...] = (
-    ("Strategy", 15, figures.ROW_HEAD, lambda found: found.strategy),
-    ("Pegs", 7, figures.COUNT, lambda found: found.board.pegs),
-    ("Colours", 9, figures.COUNT, lambda found: found.board.colors),
-    ("Codes", 16, figures.COUNT, lambda found: float(found.board.size)),
-    ("Verdict", 29, figures.TEXT, lambda found: found.verdict.value),
-    ("Games", 8, figures.COUNT, lambda found: found.games),
-    ("Guesses", 10, figures.COUNT, lambda found: found.total),
-    ("Average", 10, figures.AVERAGE, lambda found: found.average),
-    ("Worst", 8, figures.COUNT, lambda found: found.most),
-    ("Guess, mean s", 15, figures.SECONDS, lambda found: found.guess_mean),
-    ("Guess, longest s", 17, figures.SECONDS, lambda found: found.guess_longest),
-    ("Game, mean s", 15, figures.SECONDS, lambda found: found.game_mean),
-    ("Game, longest s", 16, figures.SECONDS, lambda found: found.game_longest),
-    ("Why", 70, figures.TEXT, lambda found: found.why),
+    ("Strategy", 15, styles.ROW_HEAD, lambda found: found.strategy),
+    ("Pegs", 7, styles.COUNT, lambda found: found.board.pegs),
+    ("Colours", 9, styles.COUNT, lambda found: found.board.colors),
+    ("Codes", 16, styles.COUNT, lambda found: float(found.board.size)),
+    ("Verdict", 29, styles.TEXT, lambda found: found.verdict.value),
+    ("Games", 8, styles.COUNT, lambda found: found.games),
+    ("Guesses", 10, styles.COUNT, lambda found: found.total),
+    ("Average", 10, styles.AVERAGE, lambda found: found.average),
+    ("Worst", 8, styles.COUNT, lambda found: found.most),
+    ("Guess, mean s", 15, styles.SECONDS, lambda found: found.guess_mean),
+    ("Guess, longest s", 17, styles.SECONDS, lambda found: found.guess_longest),
+    ("Game, mean s", 15, styles.SECONDS, lambda found: found.game_mean),
+    ("Game, longest s", 16, styles.SECONDS, lambda found: found.game_longest),
+    ("Why", 70, styles.TEXT, lambda found: found.why),
 )
 _CODES = 4
 _LARGE = "[<1000000000000]#,##0;0.0E+00"
@@ -137,7 +128,7 @@ def _write_rows(book: Book, report: Report) -> None:
         book.put(
             Area(ROWS, 1, column),
             head,
-            figures.TEXT_HEAD if style in (figures.ROW_HEAD, figures.TEXT) else figures.HEAD,
+            styles.TEXT_HEAD if style in (styles.ROW_HEAD, styles.TEXT) else styles.HEAD,
         )
     row = 1
     for row, found in enumerate(report.all, 2):
@@ -147,9 +138,4 @@ def _write_rows(book: Book, report: Report) -> None:
             if found.games or column not in _OF_GAMES:
                 book.put(place, value(found), style)
     book.show_as(Area(ROWS, 2, _CODES, row - 1), _LARGE)
-    sheet = book.sheet(ROWS)
-    sheet.freeze_panes = "B2"
-    sheet.auto_filter.ref = f"A1:{letters(len(_COLUMNS))}{row}"
-    sheet.print_title_rows = "1:1"
-    sheet.page_setup.orientation = "landscape"
-    book.fit_page_width(ROWS)
+    set_page(book, ROWS, landscape=True, freeze="B2", table=Area(ROWS, 1, 1, row, len(_COLUMNS)))

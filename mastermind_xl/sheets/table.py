@@ -11,18 +11,25 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 import numpy as np
-from openpyxl.styles import Alignment, Font, NamedStyle, PatternFill
+from openpyxl.styles import Alignment, NamedStyle
 
 from mastermind_xl.core.board import Board, Feedback, feedbacks, is_possible
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.partition import Sizes, part_sizes
 from mastermind_xl.core.scoring import MATRIX_CODES, scorer
-from mastermind_xl.sheets.writing import palette
-from mastermind_xl.sheets.writing import table_styles as figures
+from mastermind_xl.sheets.writing import palette, styles
 from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import (
+    answer_format,
+    answer_unit,
+    code_value,
+    write_note,
+    write_table_title,
+)
 from mastermind_xl.sheets.writing.package import Value, cell_xml
-from mastermind_xl.sheets.writing.sheet import FONT, Book
-from mastermind_xl.sheets.writing.table_styles import AVERAGE, COUNT
+from mastermind_xl.sheets.writing.sheet import open_tables, set_page
+from mastermind_xl.sheets.writing.styles import fill, font
 from mastermind_xl.strategies.best_guess import expected_size, few_parts, information, worst_part
 
 ABOUT = "About"
@@ -60,8 +67,8 @@ def write_table(file: BinaryIO, board: Board, progress: Progress | None = None) 
         board: of at most ``MATRIX_CODES`` codes.
         progress: called with (codes written, codes to write).
     """
-    book = figures.open_book((ABOUT, SCORES, PARTS))
-    _add_styles(book, f'0","{"0" * len(str(board.pegs))}')
+    book = open_tables((ABOUT, SCORES, PARTS))
+    _add_styles(book, answer_format(board))
     _write_scores(book, board, progress)
     _write_parts(book, board)
     _write_about(book, board)
@@ -70,31 +77,28 @@ def write_table(file: BinaryIO, board: Board, progress: Progress | None = None) 
 
 def _add_styles(book: Book, form: str) -> None:
     """Add the looks of answers and of their heads, in a format that sets black and white apart."""
-    center, fill = Alignment("center", "center"), PatternFill("solid", fgColor=f"FF{palette.HEADER}")
-    for name, bold, back in ((SCORE, False, None), (SCORE_HEAD, True, fill)):
-        look = Font(name=FONT, sz=11, b=bold, color=f"FF{palette.INK}")
-        book.add_styles([NamedStyle(name, font=look, fill=back, alignment=center, number_format=form)])
+    center = Alignment("center", "center")
+    for name, bold, back in ((SCORE, False, None), (SCORE_HEAD, True, fill(palette.HEADER))):
+        look = NamedStyle(name, font=font(bold=bold), fill=back, alignment=center, number_format=form)
+        book.add_styles([look])
 
 
-def as_number(answer: Feedback, pegs: int) -> int:
-    """An answer as its cell holds it."""
-    return answer.black * int(10 ** len(str(pegs))) + answer.white
+def _as_number(board: Board, answer: Feedback) -> int:
+    return answer_unit(board) * answer.black + answer.white
 
 
 def _write_scores(book: Book, board: Board, progress: Progress | None) -> None:
     """Fill the sheet of scores: a row a code, a column a guess."""
     sheet, size = book.sheet(SCORES), board.size
-    book.put(Area(SCORES, 1, 1), "Code", figures.TEXT_HEAD)
+    book.put(Area(SCORES, 1, 1), "Code", styles.TEXT_HEAD)
     width = max(8, 2 * board.pegs)
     book.widths(SCORES, [width + 2, *[width] * size])
     book.heads(
-        Area(SCORES, 1, 2),
-        (figures.code_value(board, code) for code in board.codes.tolist()),
-        figures.TEXT_HEAD,
+        Area(SCORES, 1, 2), (code_value(board, code) for code in board.codes.tolist()), styles.TEXT_HEAD
     )
     scores = Area(SCORES, 2, 2, size, size)
     book.long_tables[SCORES] = _score_rows(
-        board, book.style_number(figures.CODE), book.style_number(SCORE), progress
+        board, book.style_number(styles.CODE), book.style_number(SCORE), progress
     )
     book.name(ALL_SCORES, scores)
     book.name(SCORED_CODES, Area(SCORES, 2, 1, size))
@@ -104,13 +108,13 @@ def _write_scores(book: Book, board: Board, progress: Progress | None) -> None:
 
 
 def _score_rows(board: Board, code_style: int, style: int, progress: Progress | None) -> Iterator[str]:
-    ends = [f'" s="{style}"><v>{as_number(answer, board.pegs)}</v></c>' for answer in feedbacks(board.pegs)]
+    ends = [f'" s="{style}"><v>{_as_number(board, answer)}</v></c>' for answer in feedbacks(board.pegs)]
     starts = [f'<c r="{letters(column)}' for column in range(2, board.size + 2)]
     for index, code in enumerate(board.codes.tolist()):
         row = str(index + 2)
         ranks = scorer(board).against(np.array([index]))[0].tolist()
         cells = [start + row + ends[rank] for start, rank in zip(starts, ranks, strict=True)]
-        head = cell_xml(f"A{row}", code_style, figures.code_value(board, code))
+        head = cell_xml(f"A{row}", code_style, code_value(board, code))
         yield f'<row r="{row}">{head}{"".join(cells)}</row>'
         if progress is not None:
             progress(index + 1, board.size)
@@ -119,22 +123,19 @@ def _score_rows(board: Board, code_style: int, style: int, progress: Progress | 
 def _write_parts(book: Book, board: Board) -> None:
     """Fill the sheet of parts: a row a guess, how many codes give each answer, and what that is worth."""
     answers = [answer for answer in feedbacks(board.pegs) if is_possible(answer, board.pegs)]
-    sheet = book.sheet(PARTS)
     book.widths(PARTS, [max(10, 2 * board.pegs), *[8] * len(answers), *[12, 10, 13, 15]])
-    book.put(Area(PARTS, 1, 1), "Guess", figures.TEXT_HEAD)
-    book.heads(Area(PARTS, 1, 2), (as_number(answer, board.pegs) for answer in answers), SCORE_HEAD)
-    book.heads(Area(PARTS, 1, len(answers) + 2), (criterion.head for criterion in CRITERIA), figures.HEAD)
-    styles = [
+    book.put(Area(PARTS, 1, 1), "Guess", styles.TEXT_HEAD)
+    book.heads(Area(PARTS, 1, 2), (_as_number(board, answer) for answer in answers), SCORE_HEAD)
+    book.heads(Area(PARTS, 1, len(answers) + 2), (criterion.head for criterion in CRITERIA), styles.HEAD)
+    numbers = [
         book.style_number(style)
-        for style in (figures.CODE, figures.COUNT, *(criterion.style for criterion in CRITERIA))
+        for style in (styles.CODE, styles.COUNT, *(criterion.style for criterion in CRITERIA))
     ]
-    book.long_tables[PARTS] = _part_rows(board, answers, styles)
+    book.long_tables[PARTS] = _part_rows(board, answers, numbers)
     counts = Area(PARTS, 2, 2, board.size, len(answers))
-    figures.heat(book, counts)
-    sheet.freeze_panes = counts.address
-    sheet.auto_filter.ref = Area(PARTS, 1, 1, board.size + 1, 1 + len(answers) + len(CRITERIA)).span
-    sheet.print_title_rows = "1:1"
-    book.fit_page_width(PARTS)
+    book.rules.heat(counts)
+    table = Area(PARTS, 1, 1, board.size + 1, 1 + len(answers) + len(CRITERIA))
+    set_page(book, PARTS, freeze=counts.address, table=table)
 
 
 def _part_rows(board: Board, answers: Sequence[Feedback], styles: Sequence[int]) -> Iterator[str]:
@@ -145,7 +146,7 @@ def _part_rows(board: Board, answers: Sequence[Feedback], styles: Sequence[int])
     for index, code in enumerate(board.codes.tolist()):
         row = index + 2
         mine = sizes[:, [index]]
-        cells = [cell_xml(f"A{row}", code_style, figures.code_value(board, code))]
+        cells = [cell_xml(f"A{row}", code_style, code_value(board, code))]
         cells += [
             cell_xml(f"{letters(column)}{row}", count_style, count)
             for column, count in enumerate(mine[ranks, 0].tolist(), 2)
@@ -163,8 +164,8 @@ def _part_rows(board: Board, answers: Sequence[Feedback], styles: Sequence[int])
 def _write_about(book: Book, board: Board) -> None:
     """Fill the first sheet: what the numbers are, and a pair of codes to look up."""
     book.widths(ABOUT, [14, 14, 80])
-    one = 10 ** len(str(board.pegs))
-    figures.title(
+    one = answer_unit(board)
+    write_table_title(
         book, ABOUT, "All scores", f"{board}: each of {board.size_text} codes against each as a guess.", 3
     )
     texts = (
@@ -179,9 +180,9 @@ def _write_about(book: Book, board: Board) -> None:
     )  # fmt: skip
     for row, (head, text) in enumerate(texts, 4):
         book.put(Area(ABOUT, row, 1), head, "text")
-        figures.note(book, Area(ABOUT, row, 2, 1, 2), text)
+        write_note(book, Area(ABOUT, row, 2, 1, 2), text)
     _write_look_up(book, board, Area(ABOUT, 9, 1, 4, 2), one)
-    book.fit_page_width(ABOUT)
+    set_page(book, ABOUT)
 
 
 def _write_look_up(book: Book, board: Board, place: Area, one: int) -> None:
@@ -191,8 +192,8 @@ def _write_look_up(book: Book, board: Board, place: Area, one: int) -> None:
     answer = feedbacks(board.pegs)[int(rank)]
     for row, head in enumerate(("Code", "Guess", "Black", "White")):
         book.put(place.cell(row), head, "label")
-    book.put(place.cell(0, 1), figures.code_value(board, code), "choice")
-    book.put(place.cell(1, 1), figures.code_value(board, guess), "choice")
+    book.put(place.cell(0, 1), code_value(board, code), "choice")
+    book.put(place.cell(1, 1), code_value(board, guess), "choice")
     found = ",".join(f"MATCH({place.cell(row, 1).address},{SCORED_CODES},0)" for row in (0, 1))
     score = f"INDEX({ALL_SCORES},{found})"
     book.formula(place.cell(2, 1), f"INT({score}/{one})", answer.black, "number")
@@ -204,21 +205,13 @@ def _write_look_up(book: Book, board: Board, place: Area, one: int) -> None:
 
 @dataclass(frozen=True)
 class Criterion:
-    """One criterion.
+    """One criterion."""
 
-    Attributes:
-        head: as it is called on a sheet.
-        formula: from the cells with the sizes of the parts, one row or column, to a formula, without ``=``.
-        value: from sizes of parts, shape (ranks, 1), to what the formula gives.
-        style: how it is shown.
-        best: ``MIN`` or ``MAX``, whichever is better.
-    """
-
-    head: str
-    formula: Callable[[Area], str]
-    value: Callable[[Sizes], Value]
+    head: str  # as it is called on a sheet
+    formula: Callable[[Area], str]  # from the cells with the sizes of the parts, one row or column
+    value: Callable[[Sizes], Value]  # from sizes of parts, shape (ranks, 1), to what the formula gives
     style: str
-    best: str
+    best: str  # ``MIN`` or ``MAX``, whichever is better
 
 
 def _entropy(cells: Area) -> str:
@@ -227,30 +220,18 @@ def _entropy(cells: Area) -> str:
     return f"(LN(SUM({cells.span}))-({parts})/SUM({cells.span}))/LN(2)"
 
 
+def _average(cells: Area) -> str:
+    return f"SUMPRODUCT({cells.span},{cells.span})/SUM({cells.span})"
+
+
+def _average_value(sizes: Sizes) -> Value:
+    return int(expected_size(sizes)[0]) / int(np.sum(sizes))
+
+
 CRITERIA = (
-    Criterion(
-        "Parts",
-        lambda cells: f'COUNTIF({cells.span},">0")',
-        lambda sizes: -int(few_parts(sizes)[0]),
-        COUNT,
-        "MAX",
-    ),
-    Criterion(
-        "Worst", lambda cells: f"MAX({cells.span})", lambda sizes: int(worst_part(sizes)[0]), COUNT, "MIN"
-    ),
-    Criterion(
-        "Expected",
-        lambda cells: f"SUMPRODUCT({cells.span},{cells.span})/SUM({cells.span})",
-        lambda sizes: int(expected_size(sizes)[0]) / int(np.sum(sizes)),
-        AVERAGE,
-        "MIN",
-    ),
-    Criterion(
-        "Entropy, bits",
-        _entropy,
-        lambda sizes: float(information(sizes)[0]),
-        AVERAGE,
-        "MAX",
-    ),
-)
+    Criterion("Parts", lambda cells: f'COUNTIF({cells.span},">0")', lambda sizes: -int(few_parts(sizes)[0]), styles.COUNT, "MAX"),
+    Criterion("Worst", lambda cells: f"MAX({cells.span})", lambda sizes: int(worst_part(sizes)[0]), styles.COUNT, "MIN"),
+    Criterion("Expected", _average, _average_value, styles.AVERAGE, "MIN"),
+    Criterion("Entropy, bits", _entropy, lambda sizes: float(information(sizes)[0]), styles.AVERAGE, "MAX"),
+)  # fmt: skip
 """Kooi's, Knuth's, Irving's and Neuwirth's."""

@@ -29,9 +29,9 @@ from mastermind_xl.sheets.game.layout import (
     MATCH_NAMES,
     Layout,
 )
-from mastermind_xl.sheets.game.partition import tried
+from mastermind_xl.sheets.game.workings import tried
 from mastermind_xl.sheets.writing import palette
-from mastermind_xl.sheets.writing.sheet import FONT, SYMBOLS
+from mastermind_xl.sheets.writing.styles import FONT, SYMBOLS
 
 CENTER = 2
 """com.sun.star.table.CellVertJustify2.CENTER"""

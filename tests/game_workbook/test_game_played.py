@@ -15,7 +15,6 @@ from mastermind_xl import Attempt, Board, score
 from mastermind_xl.core import messages
 from mastermind_xl.core.game import Game
 from mastermind_xl.sheets.game.layout import FIGURES, GAMES_LIST, GUESSES, HINTS, RESULT, TAKEN_BACK, Layout
-from mastermind_xl.sheets.game.secret import message as own_message
 
 
 def type_row(sheet, name, row, values):
@@ -134,7 +133,7 @@ def test_a_code_of_another_player(make_game, open_sheet):
     type_row(sheet, "Guesses", 0, "1322")
     assert (sheet.get("Blacks")[0], sheet.get("Whites")[0]) == ([1.0], [2.0])
     number = USUAL.game_number("1236")
-    assert f"type {number} there as game number" in cells(sheet, own_message(LAYOUT))[0][0]
+    assert f"type {number} there as game number" in cells(sheet, LAYOUT.own_message)[0][0]
     hide(sheet, number)
     for typed, said in (
         ("12..", "▶ 2 of 4 pegs"),
@@ -142,7 +141,7 @@ def test_a_code_of_another_player(make_game, open_sheet):
         ("....", "▶ Type a code here"),
     ):
         type_row(sheet, "OwnCode", 0, typed)
-        assert cells(sheet, own_message(LAYOUT))[0][0].startswith(said)
+        assert cells(sheet, LAYOUT.own_message)[0][0].startswith(said)
         assert (sheet.get("Blacks")[0], sheet.get("Whites")[0]) == ([1.0], [2.0])
     sheet.put_at(LAYOUT.shown, "yes")
     assert sheet.get("Code") == [[1, 2, 3, 6]]
@@ -159,7 +158,7 @@ def test_the_game_number_of_another_players_code(make_game, open_sheet, options)
     for index in random.Random(8).sample(range(board.size), min(board.size, 6)):
         for column, peg in enumerate(board.code(index)):
             sheet.put_at(layout.own_code.cell(0, column), peg)
-        said = cells(sheet, own_message(layout))[0][0]
+        said = cells(sheet, layout.own_message)[0][0]
         assert f"type {board.game_number(board.code(index))} there as game number" in said
 
 

@@ -14,7 +14,6 @@ from mastermind_xl.sheets.game.layout import (
     MATCH_TOTALS,
     next_place,
 )
-from mastermind_xl.sheets.game.match import typed_areas
 
 SMALL = ("--pegs", "2", "--colors", "3", "--attempts", "10")
 """The sheet is the same on every board, and a small one is calculated in no time."""
@@ -140,5 +139,5 @@ def test_where_a_game_is_written(cells, place):
 
 def test_its_typed_cells(make_game):
     """Names, rounds and guesses, each cell once."""
-    places = [cell for area in typed_areas() for cell in area.cells]
+    places = [cell for area in (MATCH_NAMES, MATCH_ASKED, MATCH_GUESSES) for cell in area.cells]
     assert len({place.here for place in places}) == len(places) == 2 + 1 + 20

@@ -11,7 +11,7 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.sheets.game.layout import Layout
-from mastermind_xl.sheets.game.partition import is_divided, tried
+from mastermind_xl.sheets.game.workings import is_divided, tried
 from mastermind_xl.sheets.shared.partition_parts import BEST, LOOKED, PARTITION, PARTS, PartitionLayout
 from mastermind_xl.strategies.best_guess import SAMPLE
 

@@ -20,9 +20,11 @@ from mastermind_xl.sheets.comparison.charts import (
 )
 from mastermind_xl.sheets.comparison.openings import write_every_opening, write_openings, write_published
 from mastermind_xl.sheets.comparison.results import write_codes, write_distribution, write_summary
+from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.sheet import Book
-from mastermind_xl.sheets.writing.table_styles import COUNT, HEAD, ROW_HEAD, TEXT_HEAD, open_book, title
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import write_table_title
+from mastermind_xl.sheets.writing.sheet import open_tables, set_page
 
 MOST_CODES = 50_000
 """Rows of the sheet of codes: what LibreOffice opens, filters and colours in a few seconds."""
@@ -63,17 +65,17 @@ def write_comparison(
         how: the options that strategies played with, each after a comma.
     """
     board = results[0].board
-    layout = ComparisonLayout(results, how)
-    book = open_book(
+    layout = ComparisonLayout(results, how, tried, published)
+    book = open_tables(
         (SUMMARY, DISTRIBUTION, CODES, OPENINGS, EVERY_OPENING, *([PUBLISHED] if published else []))
     )
     write_summary(book, layout)
     write_distribution(book, layout)
     write_codes(book, layout)
     write_openings(book, board)
-    write_every_opening(book, board, tried)
+    write_every_opening(book, layout)
     if published:
-        write_published(book, layout, published)
+        write_published(book, layout)
     book.save(file, f"Mastermind strategies compared ({board})")
 
 
@@ -85,19 +87,13 @@ _COLUMNS = 36
 
 
 def write_games(file: BinaryIO, games: Sequence[PlayedGame], how: str) -> None:
-    """Write the workbook.
-
-    Args:
-        file: open for writing in binary.
-        games: at least one, all of the same board and code.
-        how: the options that strategies played with, each after a comma.
-    """
+    """See ``write_comparison``; ``games`` of the same board and code, at least one."""
     board, code = games[0].game.board, games[0].game.board.format(games[0].code)
-    book = open_book((GAMES,))
+    book = open_tables((GAMES,))
     width = board.pegs + 4  # black, white, codes left, and a gap
     beside = max(1, _COLUMNS // width)
     book.widths(GAMES, [5, *[*[4.5] * board.pegs, 6, 6, 9, 3] * min(beside, len(games))])
-    title(
+    write_table_title(
         book, GAMES, f"{code}, strategy by strategy",
         f"{board}{how}. Left is how many codes fit all answers so far.", min(beside, len(games)) * width,
     )  # fmt: skip
@@ -106,17 +102,14 @@ def write_games(file: BinaryIO, games: Sequence[PlayedGame], how: str) -> None:
         band = games[first : first + beside]
         most = max(len(game.game.attempts) for game in band)
         for attempt in range(1, most + 1):
-            book.put(Area(GAMES, row + 1 + attempt, 1), attempt, ROW_HEAD)
-            book.sheet(GAMES).row_dimensions[row + 1 + attempt].height = 20
+            book.put(Area(GAMES, row + 1 + attempt, 1), attempt, styles.ROW_HEAD)
+            book.heights(GAMES, {row + 1 + attempt: 20})
         for number, game in enumerate(band):
             _write_game(
                 book, game, Area(GAMES, row, 2 + number * width, 2 + len(game.game.attempts), width - 1)
             )
         row += most + 4
-    sheet = book.sheet(GAMES)
-    sheet.freeze_panes = "B4"
-    sheet.page_setup.orientation = "landscape"
-    book.fit_page_width(GAMES)
+    set_page(book, GAMES, landscape=True, freeze="B4")
     book.save(file, f"Mastermind: {code}, strategy by strategy ({board})")
 
 
@@ -126,12 +119,12 @@ def _write_game(book: Book, game: PlayedGame, place: Area) -> None:
     name = place.line(0)
     book.across(name, game.strategy, "heading")
     guess = Area(GAMES, place.row + 1, place.column, 1, pegs)
-    book.style(guess, HEAD)
-    book.across(guess, "Guess", TEXT_HEAD)
-    book.heads(place.cell(1, pegs), ("Black", "White", "Left"), HEAD)
+    book.style(guess, styles.HEAD)
+    book.across(guess, "Guess", styles.TEXT_HEAD)
+    book.heads(place.cell(1, pegs), ("Black", "White", "Left"), styles.HEAD)
     for row, (attempt, left) in enumerate(zip(game.game.attempts, game.remaining, strict=True), 2):
         book.heads(place.cell(row), attempt.guess, "peg")
-        book.heads(place.cell(row, pegs), attempt.feedback, COUNT)
+        book.heads(place.cell(row, pegs), attempt.feedback, styles.COUNT)
         if left is not None:
-            book.put(place.cell(row, pegs + 2), left, COUNT)
-    book.color_pegs(place.block(2, 0, place.rows - 2, pegs), game.game.board.colors)
+            book.put(place.cell(row, pegs + 2), left, styles.COUNT)
+    book.pegs.color(place.block(2, 0, place.rows - 2, pegs), game.game.board.colors)

@@ -21,12 +21,14 @@ from openpyxl.drawing.text import (
     RichTextProperties,
 )
 
-from mastermind_xl.analysis.evaluation import Evaluation
+from mastermind_xl.analysis.evaluation import Evaluation, Openings
+from mastermind_xl.analysis.published import Figure
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.charts import add_chart, grid_lines, reference
 from mastermind_xl.sheets.writing.package import xml_safe
-from mastermind_xl.sheets.writing.sheet import FONT, Book
+from mastermind_xl.sheets.writing.styles import FONT
 
 _ROW_PIXELS = 20
 _EMU = 9525
@@ -141,7 +143,7 @@ def _place(book: Book, chart: BarChart, row: int, left: int, size: tuple[int, in
 
     place = TwoCellAnchor(editAs="oneCell", _from=marker(left, 0), to=marker(left + size[0], size[1]))
     chart.anchor = place  # type: ignore[assignment] # the stubs know addresses of cells only
-    add_chart(book, SUMMARY, chart)
+    add_chart(sheet, chart)
 
 
 def _pixels(width: float) -> int:
@@ -166,10 +168,18 @@ class ComparisonLayout:
     Args:
         results: one a strategy.
         how: the options that they played with, each after a comma.
+        tried: what every opening comes to, for each strategy.
+        published: figures of sources, with what comes out here.
     """
 
-    def __init__(self, results: Sequence[Evaluation], how: str) -> None:
-        self.results, self.how = results, how
+    def __init__(
+        self,
+        results: Sequence[Evaluation],
+        how: str,
+        tried: Sequence[Openings],
+        published: Sequence[tuple[Figure, Evaluation]],
+    ) -> None:
+        self.results, self.how, self.tried, self.published = results, how, tried, published
         most, strategies = max(result.most for result in results), len(results)
         self.most = most  # guesses at worst, of all strategies
         # The same of the strategies that do not take longer than ``MOST_BUCKETS``; else of all.

@@ -15,10 +15,11 @@ from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.sheets.comparison.charts import EVERY_OPENING, OPENINGS, PUBLISHED, ComparisonLayout
 from mastermind_xl.sheets.table import CRITERIA
-from mastermind_xl.sheets.writing import palette
-from mastermind_xl.sheets.writing import table_styles as figures
+from mastermind_xl.sheets.writing import palette, styles
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.sheet import Book
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import code_value, write_note, write_table_title
+from mastermind_xl.sheets.writing.sheet import set_page
 
 _TOP = 4
 
@@ -30,46 +31,40 @@ def write_openings(book: Book, board: Board) -> None:
     sizes = part_sizes(scorer(board), np.arange(board.size), openings)
     answers = [feedback for feedback in feedbacks(board.pegs) if is_possible(feedback, board.pegs)]
     book.widths(OPENINGS, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
-    figures.title(
+    write_table_title(
         book, OPENINGS, "What an opening tells",
         f"{board}: how many of the {board.size_text} codes give each answer (black,white). Every other first guess "
         "is one of these with its positions or colours exchanged, and makes parts of the same sizes. "
         "Expected is the number of codes left on average, Σ n² / Σ n.", min(8, 1 + max(7, len(codes))),
     )  # fmt: skip
     table = Area(OPENINGS, _TOP + 1, 2, len(answers), len(codes))
-    book.put(table.cell(-1, -1), "Answer", figures.TEXT_HEAD)
+    book.put(table.cell(-1, -1), "Answer", styles.TEXT_HEAD)
     criteria = list(enumerate(CRITERIA, len(answers) + 1))
     for row, answer in enumerate(answers):
-        book.put(table.cell(row, -1), str(answer), figures.ROW_HEAD)
+        book.put(table.cell(row, -1), str(answer), styles.ROW_HEAD)
     for row, criterion in criteria:
-        book.put(table.cell(row, -1), criterion.head, figures.ROW_HEAD)
+        book.put(table.cell(row, -1), criterion.head, styles.ROW_HEAD)
     for column, code in enumerate(codes):
-        book.put(table.cell(-1, column), figures.code_value(board, code), figures.HEAD)
+        book.put(table.cell(-1, column), code_value(board, code), styles.HEAD)
         parts = table.strip(column)
         for row, answer in enumerate(answers):
-            book.put(parts.cell(row), int(sizes[answer.rank, column]), figures.COUNT)
-        figures.heat(book, parts)
+            book.put(parts.cell(row), int(sizes[answer.rank, column]), styles.COUNT)
+        book.rules.heat(parts)
         for row, criterion in criteria:
             value = criterion.value(sizes[:, [column]])
             book.formula(parts.cell(row), criterion.formula(parts), value, criterion.style)
     for row, criterion in criteria:
-        figures.mark_best(book, Area(OPENINGS, table.row + row, 2, 1, len(codes)), criterion.best)
-    book.sheet(OPENINGS).freeze_panes = table.address
-    book.fit_page_width(OPENINGS)
+        book.rules.mark_best(Area(OPENINGS, table.row + row, 2, 1, len(codes)), criterion.best)
+    set_page(book, OPENINGS, freeze=table.address)
 
 
-def write_every_opening(book: Book, board: Board, tried: Sequence[Openings]) -> None:
-    """Fill the sheet that tries each opening with each strategy: guesses on average, in total and at worst.
-
-    Args:
-        book: the workbook.
-        board: the board.
-        tried: what every opening comes to, for each strategy.
-    """
+def write_every_opening(book: Book, layout: ComparisonLayout) -> None:
+    """Fill the sheet that tries each opening with each strategy: guesses on average, in total and at worst."""
+    board, tried = layout.results[0].board, layout.tried
     codes = list(representatives(board))
     book.widths(EVERY_OPENING, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
     other = tuple(board.colors + 1 - color for color in codes[-1])
-    figures.title(
+    write_table_title(
         book, EVERY_OPENING, "Every opening tried",
         "Each strategy with each first guess. Any other first guess is one of these with its positions or colours "
         "exchanged. To optimal play that makes no difference; for the others it changes which codes come first in "
@@ -86,9 +81,9 @@ def write_every_opening(book: Book, board: Board, tried: Sequence[Openings]) -> 
         for number, each in enumerate(able):
             for column, result in enumerate(each.results):
                 total, average = totals.cell(number, column), table.cell(number, column)
-                book.put(total, result.total, figures.COUNT)
-                book.formula(average, f"{total.address}/{result.codes}", result.average, figures.AVERAGE)
-                book.put(worst.cell(number, column), result.most, figures.COUNT)
+                book.put(total, result.total, styles.COUNT)
+                book.formula(average, f"{total.address}/{result.codes}", result.average, styles.AVERAGE)
+                book.put(worst.cell(number, column), result.most, styles.COUNT)
         table = worst
     remarks = [f"{each.strategy} is left out: {each.why_not}." for each in tried if not each.results]
     runs = {each.strategy: each.results[0].runs for each in able}
@@ -96,19 +91,17 @@ def write_every_opening(book: Book, board: Board, tried: Sequence[Openings]) -> 
         f"{strategy} played every code {times} times." for strategy, times in runs.items() if times > 1
     ]
     for row, remark in enumerate(remarks, table.row + table.rows + 1):
-        figures.note(book, Area(EVERY_OPENING, row, 1, 1, 8), remark)
-    book.fit_page_width(EVERY_OPENING)
+        write_note(book, Area(EVERY_OPENING, row, 1, 1, 8), remark)
+    set_page(book, EVERY_OPENING)
 
 
 def _write_heads(book: Book, board: Board, able: Sequence[Openings], head: str, block: Area) -> None:
     """What stands above and beside a block of figures, and a mark on the best opening of each strategy."""
-    book.put(block.cell(-1, -1), head, figures.TEXT_HEAD)
-    book.heads(
-        block.cell(-1), (figures.code_value(board, code) for code in representatives(board)), figures.HEAD
-    )
+    book.put(block.cell(-1, -1), head, styles.TEXT_HEAD)
+    book.heads(block.cell(-1), (code_value(board, code) for code in representatives(board)), styles.HEAD)
     for number, each in enumerate(able):
-        book.put(block.cell(number, -1), each.strategy, figures.ROW_HEAD)
-        figures.mark_best(book, block.line(number), "MIN")
+        book.put(block.cell(number, -1), each.strategy, styles.ROW_HEAD)
+        book.rules.mark_best(block.line(number), "MIN")
 
 
 # --- published figures -------------------------------------------------------------------------
@@ -116,42 +109,34 @@ def _write_heads(book: Book, board: Board, able: Sequence[Openings], head: str, 
 AGREES, DIFFERS = "agrees", "differs"
 
 _HEADS = ("Source", "Strategy", *("Total", "Average", "Worst", "Seconds") * 2, "Verdict", "Remark")
-_STYLES = (figures.COUNT, figures.AVERAGE, figures.COUNT, figures.SECONDS)
+_STYLES = (styles.COUNT, styles.AVERAGE, styles.COUNT, styles.SECONDS)
 
 
-def write_published(book: Book, layout: ComparisonLayout, pairs: Sequence[tuple[Figure, Evaluation]]) -> None:
-    """Fill the sheet: a row a published figure.
-
-    Args:
-        book: the workbook.
-        layout: its addresses.
-        pairs: figures of sources, with what comes out here.
-    """
+def write_published(book: Book, layout: ComparisonLayout) -> None:
+    """Fill the sheet: a row a published figure, with what comes out here."""
     book.widths(PUBLISHED, [24, 16, *[10] * 8, 10, 60])
-    figures.title(
+    write_table_title(
         book, PUBLISHED, "Published figures, reproduced",
         f"{layout.results[0].board}. An average agrees that differs by less than a unit of the last digit printed. "
         "Seconds are for all codes, on the machine of the source and on this one.", 11,
     )  # fmt: skip
-    table = Area(PUBLISHED, 6, 1, len(pairs), len(_HEADS))
+    table = Area(PUBLISHED, 6, 1, len(layout.published), len(_HEADS))
     for column, head in enumerate(_HEADS):
-        book.put(table.cell(-1, column), head, figures.HEAD if 2 <= column <= 9 else figures.TEXT_HEAD)
+        book.put(table.cell(-1, column), head, styles.HEAD if 2 <= column <= 9 else styles.TEXT_HEAD)
     for column, head in ((2, "Published"), (6, "Here")):
         book.put(table.cell(-2, column), head, "heading")
-    for number, (figure, result) in enumerate(pairs):
+    for number, (figure, result) in enumerate(layout.published):
         _write_row(book, layout, table.line(number), figure, result)
     verdicts = table.strip(10)
     for verdict, fill in ((AGREES, palette.GOOD), (DIFFERS, palette.BAD)):
-        book.format_if(verdicts, f'{verdicts.cell().address}="{verdict}"', fill=fill)
-    book.sheet(PUBLISHED).freeze_panes = table.cell(0, 2).address
-    book.sheet(PUBLISHED).page_setup.orientation = "landscape"
-    book.fit_page_width(PUBLISHED)
+        book.rules.add(verdicts, f'{verdicts.cell().address}="{verdict}"', fill=fill)
+    set_page(book, PUBLISHED, landscape=True, freeze=table.cell(0, 2).address)
 
 
 def _write_row(book: Book, layout: ComparisonLayout, row: Area, figure: Figure, result: Evaluation) -> None:
     """One figure, what comes out here (from the summary, if it is there), and whether they agree."""
-    book.put(row.cell(), figure.source, figures.ROW_HEAD)
-    book.put(row.cell(0, 1), figure.strategy, figures.TEXT)
+    book.put(row.cell(), figure.source, styles.ROW_HEAD)
+    book.put(row.cell(0, 1), figure.strategy, styles.TEXT)
     in_summary = next((number for number, each in enumerate(layout.results) if each is result), None)
     printed = (figure.total, figure.average, figure.most, figure.seconds)
     here = (result.total, result.average, result.most, round(result.seconds, 3))
@@ -164,13 +149,11 @@ def _write_row(book: Book, layout: ComparisonLayout, row: Area, figure: Figure, 
             book.put(ours, here[column], _STYLES[column])
         else:
             book.formula(ours, summary[column].cell(in_summary).ref, here[column], _STYLES[column])
-        book.style(theirs, figures.PRINTED)
+        book.style(theirs, styles.PRINTED)
         if (value := printed[column]) is not None:
-            book.put(theirs, value, figures.PRINTED)
+            book.put(theirs, value, styles.PRINTED)
             if (margin := margins[column]) is not None:
                 checks.append(f"ABS({ours.address}-{theirs.address})<{margin}")
     verdict = AGREES if figure.agrees(result) else DIFFERS
-    book.formula(
-        row.cell(0, 10), f'IF(AND({",".join(checks)}),"{AGREES}","{DIFFERS}")', verdict, figures.TEXT
-    )
-    figures.note(book, row.cell(0, 11), figure.remark)
+    book.formula(row.cell(0, 10), f'IF(AND({",".join(checks)}),"{AGREES}","{DIFFERS}")', verdict, styles.TEXT)
+    write_note(book, row.cell(0, 11), figure.remark)

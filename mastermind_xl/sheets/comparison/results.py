@@ -13,10 +13,12 @@ from mastermind_xl.sheets.comparison.charts import (
     ComparisonLayout,
     write_charts,
 )
-from mastermind_xl.sheets.writing import table_styles as figures
+from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import Area, letters
-from mastermind_xl.sheets.writing.package import cell_xml
-from mastermind_xl.sheets.writing.sheet import Book
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import code_value, write_note, write_table_title
+from mastermind_xl.sheets.writing.package import cell_xml, cells_xml
+from mastermind_xl.sheets.writing.sheet import set_page
 from mastermind_xl.strategies import REGISTRY
 
 
@@ -28,7 +30,7 @@ def write_summary(book: Book, layout: ComparisonLayout) -> None:
     played = f"{len(first.targets):,}" + (
         "" if len(first.targets) == first.board.size else f" of {first.board.size_text}"
     )
-    figures.title(
+    write_table_title(
         book, SUMMARY, "Mastermind strategies compared",
         f"{first.board}{layout.how}: {played} codes, each found by every strategy.", 12,
     )  # fmt: skip
@@ -36,30 +38,27 @@ def write_summary(book: Book, layout: ComparisonLayout) -> None:
     heads += [str(guesses) for guesses in range(1, layout.buckets + 1)]
     if layout.buckets < layout.most:
         heads[-1] += "+"
-    book.put(table.cell(-1), "Strategy", figures.TEXT_HEAD)
-    book.heads(table.cell(-1, 1), heads, figures.HEAD)
+    book.put(table.cell(-1), "Strategy", styles.TEXT_HEAD)
+    book.heads(table.cell(-1, 1), heads, styles.HEAD)
     book.put(layout.found.cell(-2), "Codes found with guess", "subtitle")
     for number in range(len(layout.results)):
         _write_row(book, layout, number)
-    figures.mark_best(book, layout.average, "MIN")
-    figures.mark_best(book, layout.worst, "MIN")
+    book.rules.mark_best(layout.average, "MIN")
+    book.rules.mark_best(layout.worst, "MIN")
     row = table.row + table.rows
     for result in layout.results:
         if result.runs > first.runs:
-            figures.note(
+            write_note(
                 book, Area(SUMMARY, row, 1, 1, 7), f"{result.strategy} played every code {result.runs} times."
             )
             row += 1
-    sheet = book.sheet(SUMMARY)
     row = write_charts(book, layout, row + 1)
     book.put(Area(SUMMARY, row, 1), "How they guess", "heading")
     for below, name in enumerate(dict.fromkeys(result.strategy for result in layout.results), 1):
         book.put(Area(SUMMARY, row + below, 1), name, "label")
         if (known := REGISTRY.get(name)) is not None:
             book.put(Area(SUMMARY, row + below, 2), f"{known.summary} ({known.source})", "label")
-    sheet.freeze_panes = table.cell(0, 1).address
-    book.fit_page_width(SUMMARY)
-    sheet.page_setup.fitToHeight = 1
+    set_page(book, SUMMARY, pages="one", freeze=table.cell(0, 1).address)
 
 
 def _write_row(book: Book, layout: ComparisonLayout, number: int) -> None:
@@ -67,67 +66,61 @@ def _write_row(book: Book, layout: ComparisonLayout, number: int) -> None:
     row = layout.summary.line(number)
     guesses, counts = layout.guesses, layout.counts.strip(number)
     total, codes = row.cell(0, 3), row.cell(0, 2)
-    book.put(row.cell(), result.strategy, figures.ROW_HEAD)
-    book.style(row.cell(0, 1), figures.CODE)
+    book.put(row.cell(), result.strategy, styles.ROW_HEAD)
+    book.style(row.cell(0, 1), styles.CODE)
     if result.first is not None:
-        book.put(row.cell(0, 1), figures.code_value(result.board, result.first), figures.CODE)
-    book.formula(codes, f"SUM({counts})", result.codes, figures.COUNT)
-    book.formula(total, f"SUMPRODUCT({guesses},{counts})", result.total, figures.COUNT)
-    book.formula(row.cell(0, 4), f"{total.address}/{codes.address}", result.average, figures.AVERAGE)
-    book.formula(row.cell(0, 5), f"SUMPRODUCT(LARGE(({counts}>0)*{guesses},1))", result.most, figures.COUNT)
-    book.put(row.cell(0, 6), round(result.seconds, 3), figures.SECONDS)
+        book.put(row.cell(0, 1), code_value(result.board, result.first), styles.CODE)
+    book.formula(codes, f"SUM({counts})", result.codes, styles.COUNT)
+    book.formula(total, f"SUMPRODUCT({guesses},{counts})", result.total, styles.COUNT)
+    book.formula(row.cell(0, 4), f"{total.address}/{codes.address}", result.average, styles.AVERAGE)
+    book.formula(row.cell(0, 5), f"SUMPRODUCT(LARGE(({counts}>0)*{guesses},1))", result.most, styles.COUNT)
+    book.put(row.cell(0, 6), round(result.seconds, 3), styles.SECONDS)
     found = layout.found.line(number)
     for bucket in range(layout.buckets):
         cells = counts.cell(bucket)
         if bucket == layout.buckets - 1:  # the last is of so many guesses or more
             cells = Area(counts.sheet, cells.row, cells.column, layout.most - bucket)
         value = sum(result.distribution[bucket : bucket + cells.rows])
-        book.formula(found.cell(0, bucket), f"SUM({cells})", value, figures.FOUND)
-    figures.heat(book, found)
+        book.formula(found.cell(0, bucket), f"SUM({cells})", value, styles.FOUND)
+    book.rules.heat(found)
 
 
 def write_distribution(book: Book, layout: ComparisonLayout) -> None:
     """Fill the sheet: counts, which all else is calculated from, and below them shares for the charts."""
     strategies = len(layout.results)
     book.widths(DISTRIBUTION, [10, *[14] * strategies])
-    figures.title(
+    write_table_title(
         book, DISTRIBUTION, "Distributions",
         "How many codes are found with each number of guesses; below, as a share of all codes played.", 6,
     )  # fmt: skip
     counts, shares = layout.counts, layout.shares
     for place in (layout.guesses, Area(DISTRIBUTION, shares.row, 1, shares.rows)):
-        book.put(place.cell(-1), "Guesses", figures.TEXT_HEAD)
-        book.count(place, style=figures.ROW_HEAD)
+        book.put(place.cell(-1), "Guesses", styles.TEXT_HEAD)
+        book.count(place, style=styles.ROW_HEAD)
     for column, result in enumerate(layout.results):
         mine = counts.strip(column)
         for place in (mine, shares.strip(column)):
-            book.put(place.cell(-1), result.strategy, figures.HEAD)
+            book.put(place.cell(-1), result.strategy, styles.HEAD)
         found = [*result.distribution, *[0] * (layout.most - result.most)]
         for row, count in enumerate(found):
-            book.put(mine.cell(row), count, figures.FOUND)
+            book.put(mine.cell(row), count, styles.FOUND)
             share = f"{mine.cell(row).address}/SUM({mine.here})"
-            book.formula(shares.cell(row, column), share, count / result.codes, figures.SHARE)
-        figures.heat(book, mine)
-    book.sheet(DISTRIBUTION).freeze_panes = "B4"
-    book.sheet(DISTRIBUTION).page_setup.orientation = "landscape"
-    book.fit_page_width(DISTRIBUTION)
+            book.formula(shares.cell(row, column), share, count / result.codes, styles.SHARE)
+        book.rules.heat(mine)
+    set_page(book, DISTRIBUTION, landscape=True, freeze="B4")
 
 
 def write_codes(book: Book, layout: ComparisonLayout) -> None:
     """Fill the sheet: a row a code; where a code was played several times, its average."""
     results = layout.results
     rows, strategies = len(results[0].targets), len(results)
-    book.heads(Area(CODES, 1, 1), ("Code", *(result.strategy for result in results)), figures.TEXT_HEAD)
+    book.heads(Area(CODES, 1, 1), ("Code", *(result.strategy for result in results)), styles.TEXT_HEAD)
     book.widths(CODES, [max(9, 2 * results[0].board.pegs), *[15] * strategies])
-    book.long_tables[CODES] = _rows(layout, book.style_number(figures.CODE), book.style_number("number"))
+    book.long_tables[CODES] = _rows(layout, book.style_number(styles.CODE), book.style_number("number"))
     found = Area(CODES, 2, 2, rows, strategies)
     least = min(result.average for result in results)
-    figures.heat(book, found, least, layout.usual_most)
-    sheet = book.sheet(CODES)
-    sheet.freeze_panes = found.address
-    sheet.auto_filter.ref = f"A1:{letters(1 + strategies)}{rows + 1}"
-    sheet.print_title_rows = "1:1"
-    book.fit_page_width(CODES)
+    book.rules.heat(found, least, layout.usual_most)
+    set_page(book, CODES, freeze=found.address, table=Area(CODES, 1, 1, rows + 1, 1 + strategies))
 
 
 def _rows(layout: ComparisonLayout, code_style: int, style: int) -> Iterator[str]:
@@ -135,9 +128,7 @@ def _rows(layout: ComparisonLayout, code_style: int, style: int) -> Iterator[str
     columns = [letters(column) for column in range(2, len(layout.results) + 2)]
     guesses = np.stack([result.guesses.mean(axis=0) for result in layout.results], axis=1)
     for row, (code, counts) in enumerate(zip(targets.tolist(), guesses.tolist(), strict=True), 2):
-        cells = [cell_xml(f"A{row}", code_style, figures.code_value(board, code))]
-        cells += [
-            cell_xml(f"{column}{row}", style, int(count) if count.is_integer() else count)
-            for column, count in zip(columns, counts, strict=True)
-        ]
+        cells = [cell_xml(f"A{row}", code_style, code_value(board, code))]
+        shown = [int(count) if count.is_integer() else count for count in counts]
+        cells.append(cells_xml(columns, row, style, shown))
         yield f'<row r="{row}">{"".join(cells)}</row>'

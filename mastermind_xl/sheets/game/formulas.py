@@ -7,7 +7,7 @@ peg. All formulas are without ``=``.
 from __future__ import annotations
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.sheets.game.layout import MARKS, Layout, Step
+from mastermind_xl.sheets.game.layout import Layout, Step
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.writing.area import Area
 
@@ -28,12 +28,7 @@ def is_hidden(layout: Layout) -> str:
 
 
 def is_left_hidden(layout: Layout, *, elsewhere: bool = False) -> str:
-    """The condition that the player does not want to see what is left.
-
-    Args:
-        layout: of the workbook.
-        elsewhere: whether the condition is for another sheet than the one to play on.
-    """
+    """The condition, on the sheet to play on or ``elsewhere``, that the player does not want to see what is left."""
     return _says(layout.counted.ref if elsewhere else layout.counted.here, HIDDEN)
 
 
@@ -107,8 +102,7 @@ def _is_shared(layout: Layout, guess: Area, peg: int) -> str:
     # IronCalc counts in no single cell.
     so_far = f"COUNTIF({guess.block(0, 0, 1, peg + 1)},{here})" if peg else "1"
     if layout.live:
-        counts = Area(MARKS, 2, 1, layout.board.size, layout.board.colors)
-        often = f"INDEX({counts},{_row(layout)},{here})"
+        often = f"INDEX({layout.code_counts},{_row(layout)},{here})"
     else:
         often = f"COUNTIF({_code(layout)},{here})"
     return f"({so_far}<={often})"

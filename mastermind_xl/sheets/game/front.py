@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets.game.formulas import (
-    HIDDEN,
-    SHOWN,
-    answer_formulas,
-    code_formulas,
-    is_left_hidden,
-)
+from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN, answer_formulas, code_formulas, is_left_hidden
 from mastermind_xl.sheets.game.layout import GAME, Layout, Step
-from mastermind_xl.sheets.game.workings import left, message, opening_message, write_table
+from mastermind_xl.sheets.game.workings import message, opening_message, write_table
 from mastermind_xl.sheets.names import BUTTONS_HERE, NUMBER_IN_PLAY
-from mastermind_xl.sheets.shared.board import PEG_PIXELS, answer_pegs, listed_pixels, pixels
-from mastermind_xl.sheets.shared.still_possible import write_listed
+from mastermind_xl.sheets.shared.board import PEG_PIXELS, listed_widths, pixels
+from mastermind_xl.sheets.shared.candidates import write_listed
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
-from mastermind_xl.sheets.writing.sheet import Book
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import write_message, write_outcomes
+from mastermind_xl.sheets.writing.inputs import (
+    choose_from,
+    type_colors,
+    type_counts,
+    type_number,
+    write_legend,
+)
 from mastermind_xl.strategies import REGISTRY
 
 _ROW = 27
@@ -35,7 +37,7 @@ _NOT_LIVE = "\n\nThere are too many codes for formulas: what is ruled out, and c
 def write_front(book: Book, layout: Layout) -> None:
     """Fill the sheet; the strategy is to be chosen yet."""
     board = layout.board
-    book.write_legend(layout.legend, board.colors)
+    write_legend(book, layout.legend, board.colors)
     after = layout.typed_answers.column + 2
     frame = Area(GAME, 1, layout.labels.column, layout.labels.rows, after - layout.labels.column)
     book.style(frame, "board")  # what is written there later stands on it
@@ -51,18 +53,17 @@ def write_front(book: Book, layout: Layout) -> None:
         style="board head",
     )  # fmt: skip
     book.heads_over((layout.legend, "Colours: name, letter"))
-    book.type_colors(layout.guesses, board.colors)
-    book.type_counts(layout.typed_answers, board.pegs)
+    type_colors(book, layout.guesses, board.colors)
+    type_counts(book, layout.typed_answers, board.pegs)
     book.count(layout.labels.block(2, 0, layout.attempts, 1), style="board number")
     for k in range(layout.attempts):
         for column, formula in enumerate(answer_formulas(layout, k)):
             book.formula(layout.answers.cell(k, column), formula, "", "board answer")
-        counts = f"{layout.step(Step.COUNTS).cell(k).ref}=1"
-        picture = answer_pegs(counts, *layout.answers.line(k).cells)
-        book.formula(layout.pictures.cell(k), picture, "", "answer pegs")
-        book.formula(layout.remaining.cell(k), layout.step(Step.LEFT).cell(k).ref, "", "board number")
-    book.show_as(layout.remaining, "#,##0")
-    book.message(layout.message, message(layout), opening_message(layout, buttons=layout.functions))
+    write_outcomes(
+        book, layout.pictures, layout.answers, layout.remaining,
+        counts=layout.step(Step.COUNTS), left=layout.step(Step.LEFT),
+    )  # fmt: skip
+    write_message(book, layout.message, message(layout), opening_message(layout, buttons=layout.functions))
     _write_choices(book, layout)
     if not layout.functions:
         text = _WITHOUT_BUTTONS.format(most=board.game_numbers) + (_NOT_LIVE if layout.is_marked else "")
@@ -73,7 +74,7 @@ def write_front(book: Book, layout: Layout) -> None:
     if layout.has_table:
         write_table(book, layout)
     if layout.listed.columns:
-        now = left(layout).strip(layout.attempts)
+        now = layout.left.strip(layout.attempts)
         hidden = is_left_hidden(layout)
         write_listed(book, layout.listed, layout.listed_numbers, layout.possibilities, now, board, hidden)
     _arrange(book, layout)
@@ -91,31 +92,31 @@ def _write_choices(book: Book, layout: Layout) -> None:
         book.put(Area(GAME, place.row, column), head, "label")
         cells = place.block(0, 0, 1, 2)
         book.style(cells, "choice")
-        book.sheet(GAME).merge_cells(cells.span)
+        book.merge(cells)
     for place, _, value in yes_or_no:
         book.put(place, value, "choice")
-        book.choose_from(place, (SHOWN, HIDDEN), f"Type {SHOWN} or {HIDDEN}.")
+        choose_from(book, place, (SHOWN, HIDDEN), f"Type {SHOWN} or {HIDDEN}.")
     if not layout.functions:
         by_button = f"{BUTTONS_HERE}=1"
-        book.format_if(layout.shown, by_button, fill=palette.PAPER, ink=palette.INK, shown="Reveal Code")
+        book.rules.add(layout.shown, by_button, fill=palette.PAPER, ink=palette.INK, shown="Reveal Code")
     names = [each.name for each in REGISTRY.values() if each.is_offered(board)]
-    book.choose_from(layout.strategy, names, f"Choose one of {', '.join(names)}.")
+    choose_from(book, layout.strategy, names, f"Choose one of {', '.join(names)}.")
     most = board.game_numbers
     refused = messages.SHEET_NO_GAME_NUMBER.removeprefix(messages.WRONG).format(most=most)
-    book.type_number(layout.number.block(0, 0, 1, 2), most, refused)
+    type_number(book, layout.number.block(0, 0, 1, 2), most, refused)
 
 
 def _color(book: Book, layout: Layout) -> None:
-    book.color_pegs(layout.code, layout.board.colors)
+    book.pegs.color(layout.code, layout.board.colors)
     row = layout.guesses.row
     played = f"COUNT({layout.whites.here})"
     here = f"${letters(layout.labels.column)}{row}={played}+1"
     now = f"AND({here},COUNTIF({layout.blacks.here},{layout.board.pegs})=0)"
     numbers = layout.labels.block(2, 0, layout.attempts, 1)
-    book.format_if(numbers, now, fill=palette.NOW, ink=palette.PAPER, bold=True)
-    book.format_if(layout.typed_answers, f'{NUMBER_IN_PLAY}<>""', fill=palette.BOARD, ink=palette.QUIET)
+    book.rules.add(numbers, now, fill=palette.NOW, ink=palette.PAPER, bold=True)
+    book.rules.add(layout.typed_answers, f'{NUMBER_IN_PLAY}<>""', fill=palette.BOARD, ink=palette.QUIET)
     if layout.has_table:
-        book.format_if(layout.remaining, is_left_hidden(layout), fill=palette.BOARD, ink=palette.BOARD)
+        book.rules.add(layout.remaining, is_left_hidden(layout), fill=palette.BOARD, ink=palette.BOARD)
 
 
 def _arrange(book: Book, layout: Layout) -> None:
@@ -127,8 +128,7 @@ def _arrange(book: Book, layout: Layout) -> None:
         sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column - 1)}1"
     on_board = [46, *[PEG_PIXELS] * (pegs + 2), max(92, 18 * pegs), 56, 66, 66]
     beside = [12, *[62] * 4, 12, 36, 84, 34, 12]
-    peg = listed_pixels(layout.board.colors)
-    listed = [peg if place % (pegs + 1) else 10 for place in range(1, layout.listed.columns + 1)]
+    listed = listed_widths(layout.board, layout.listed.columns)
     book.widths(GAME, map(pixels, [*on_board, *beside, *listed]), layout.labels.column)
     book.heights(GAME, {1: 36, 2: 30, **dict.fromkeys(range(3, layout.last_row + 1), _ROW)})
     sheet.print_area = f"{letters(layout.labels.column)}1:{letters(layout.last_column)}{layout.last_row}"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mastermind_xl.sheets.game.layout import HOW_TO, Layout
-from mastermind_xl.sheets.game.partition import is_divided
+from mastermind_xl.sheets.game.workings import is_divided
 from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
-from mastermind_xl.sheets.writing.sheet import Book
+from mastermind_xl.sheets.writing.book import Book
 
 _MARKED = ", and codes that they rule out get an x in the table"
 _CLICK = (
@@ -117,5 +117,5 @@ def write_how_to(book: Book, layout: Layout) -> None:
         if layout.live
         else "The sheet with the formulas, Workings, is"
     )
-    sheets = f"{tell_sheets(book, layout)} {formulas} hidden: right-click the tab of a sheet, Unhide."
+    sheets = f"{tell_sheets(book)} {formulas} hidden: right-click the tab of a sheet, Unhide."
     write_guide(book, HOW_TO, board, told, sheets)

@@ -7,7 +7,7 @@ from enum import IntEnum
 
 from mastermind_xl.core.board import PASSED_DRAWS, Board
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.shared.board import listed_columns, listed_pixels
+from mastermind_xl.sheets.shared.board import Headed, listed_columns, listed_pixels
 from mastermind_xl.sheets.writing.area import Area
 
 GAME = "Game"
@@ -54,30 +54,25 @@ class Memory(IntEnum):
     SAID_AT = 8
 
 
-class Step(IntEnum):
-    """The columns in their order; ``COUNTED`` is the first of one for each colour."""
+class Step(Headed):
+    """The columns of the workings in their order; ``COUNTED`` is the first of one for each colour."""
 
-    FILLED = 0
-    GUESSED = 1
-    ANSWERED = 2
-    PROBLEM = 3
-    COUNTS = 4
-    BLACK = 5
-    DISTANCE = 6
-    LEFT = 7
-    WON = 8
-    TELLS = 9
-    GUESS = 10
-    ALONE = 11
-    REPAIR = 12
-    SAYS = 13
-    COUNTED = 14
+    FILLED = 0, "pegs typed"
+    GUESSED = 1, "is a code"
+    ANSWERED = 2, "answers"
+    PROBLEM = 3, "problem"
+    COUNTS = 4, "counts"
+    BLACK = 5, "black"
+    DISTANCE = 6, "colours not shared"
+    LEFT = 7, "codes left"
+    WON = 8, "won"
+    TELLS = 9, "has a say"
+    GUESS = 10, "guess"
+    ALONE = 11, "contradict it alone"
+    REPAIR = 12, "alone wrong"
+    SAYS = 13, "message"
+    COUNTED = 14, ""
 
-
-STEP_HEADS = (
-    "pegs typed", "is a code", "answers", "problem", "counts", "black", "colours not shared",
-    "codes left", "won", "has a say", "guess", "contradict it alone", "alone wrong", "message",
-)  # fmt: skip
 
 # --- the sheet Review
 
@@ -233,6 +228,7 @@ class Layout:
 
         # --- what is typed on other sheets
         self.own_code = Area(OWN, 4, 2, 1, pegs)  # another player's, in play as long as it stands there
+        self.own_message = Area(OWN, 6, 2, 2, max(12, pegs))
 
         # --- the sheet Review: what the review came to; an attempt a row, its guess, ``MOVE_HEADS``, then the best guess
         # and what it would have left on average; a guess a row, its pegs, then ``BEST_HEADS``
@@ -247,6 +243,11 @@ class Layout:
 
         # --- the sheet Statistics: guesses needed, downwards: how many, how often without help, how often with help
         self.distribution = Area(STATISTICS, GAMES_LIST.row + 27, 9, attempts, 3)
+
+        # --- the sheet Marks, where formulas rule codes out: how often each colour occurs in a code, then the number of
+        # the code while it fits: at the start (column 0), after attempt 1 (column 1), …
+        self.code_counts = Area(MARKS, 2, 1, board.size, colors)
+        self.left = Area(MARKS, 2, colors + 1, board.size, attempts + 1)
 
         # --- what is not for the player's eyes
         # What is typed as a guess, as numbers, and the answer likewise; the codes of ``listed``.
@@ -264,6 +265,7 @@ class Layout:
         self.left_now = self.steps.strip(Step.COUNTED + colors + 1)
         # Lists below the lines, downwards: of colours, and of what may be typed as a count of pegs.
         self.color_numbers = Area(WORKINGS, attempts + 6, 2, colors)
+        self.color_words = (self.color_numbers, self.color_names, self.color_letters)
         self.count_numbers = Area(WORKINGS, attempts + 6, 3, pegs + 1)
         # How often each colour occurs in the code that is asked about on the sheet Review.
         self.asked_counts = Area(WORKINGS, attempts + 6, self.steps.column + Step.COUNTED, 1, colors)
@@ -314,12 +316,7 @@ class Layout:
         ]
 
     def step(self, which: Step, columns: int = 1) -> Area:
-        """The column of a step.
-
-        Args:
-            which: the step, or the first of several.
-            columns: how many.
-        """
+        """The column of a step, or several columns that begin with it."""
         return self.steps.block(0, which, self.attempts, columns)
 
     def blocks(self) -> dict[str, Area]:

@@ -5,23 +5,15 @@ from __future__ import annotations
 from openpyxl.worksheet.dimensions import ColumnDimension
 
 from mastermind_xl.core import messages
+from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.formulas import with_buttons
-from mastermind_xl.sheets.game.layout import (
-    COMPUTER,
-    MATCH,
-    MATCH_ASKED,
-    MATCH_GUESSES,
-    MATCH_MESSAGE,
-    MATCH_NAMES,
-    MATCH_ROUNDS,
-    MATCH_TOTALS,
-    MATCH_WORKINGS,
-    ROUNDS,
-    Layout,
-)
+from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
-from mastermind_xl.sheets.writing.sheet import FINE, Book, first_problem, first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import write_message, write_text, write_title
+from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.inputs import choose_from, type_number
 
 _ABOUT = (
     "A round is one game by each player, while the other one hides the code; in the next round the other one "
@@ -39,7 +31,9 @@ _PLAYERS = ("First player", "Second player")
 _HEADS = ("Round", "Guesses first", "guesses", "guesses", "Round won by", "Lead")
 _EVEN = "even"
 
-_NO_ROUNDS = messages.WRONG + f"Rounds: type a whole number from 1 to {ROUNDS}, or nothing for {ROUNDS}."
+_NO_ROUNDS = (
+    messages.WRONG + f"Rounds: type a whole number from 1 to {at.ROUNDS}, or nothing for {at.ROUNDS}."
+)
 _SAME_NAME = messages.WRONG + "Both players are called {first}: give them different names."
 _NO_NUMBER = (
     messages.WRONG
@@ -55,21 +49,13 @@ _NOBODY_LEADS = f" {messages.MATCH_LEVEL}"
 _WON = messages.DONE + messages.MATCH_WON
 _DRAWN = messages.DONE + messages.MATCH_DRAWN
 _COMPUTER_GUESSES = (
-    f" Type a code on the sheet Hide a code, and click Solve for the {COMPUTER}.",
-    f" Where there are buttons, Solve guesses for the {COMPUTER}.",
+    f" Type a code on the sheet Hide a code, and click Solve for the {at.COMPUTER}.",
+    f" Where there are buttons, Solve guesses for the {at.COMPUTER}.",
 )
-_COMPUTER_HIDES = (
-    " Manual Play hides a code.",
-    " A game number hides a code.",
-)
+_COMPUTER_HIDES = (" Manual Play hides a code.", " A game number hides a code.")
 
 _WRONG, _DONE, _TURN, _AHEAD = range(4)
 """Columns of the workings."""
-
-
-def typed_areas() -> tuple[Area, ...]:
-    """Everything that is typed on the sheet."""
-    return (MATCH_NAMES, MATCH_ASKED, MATCH_GUESSES)
 
 
 def _most(layout: Layout) -> int:
@@ -80,42 +66,46 @@ def _most(layout: Layout) -> int:
 def write_match(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
     most = _most(layout)
-    book.put(Area(MATCH, 1, 2), "Match", "title")
-    book.across(Area(MATCH, 2, 2, 1, 6), _ABOUT.format(most=most), "text")
-    book.message(MATCH_MESSAGE, _message(layout), _opening_message(layout))
-    book.put(MATCH_NAMES.cell(0, -1), "Names", "head")
-    book.style(MATCH_NAMES, "choice")
-    book.choose_from(MATCH_NAMES, (COMPUTER,))
-    book.put(MATCH_ASKED.cell(0, -1), "Rounds", "head")
-    book.type_number(MATCH_ASKED, ROUNDS, _NO_ROUNDS.removeprefix(messages.WRONG))
-    book.heads(MATCH_ROUNDS.cell(-1), _HEADS)
-    book.type_number(
-        MATCH_GUESSES, most, _NO_NUMBER.removeprefix(messages.WRONG + "Round {n}: ").format(most=most)
+    write_title(book, at.MATCH, "Match")
+    write_text(book, Area(at.MATCH, 2, 2, 1, 6), _ABOUT.format(most=most), 34)
+    opening = _NEXT.format(n=1, rounds=at.ROUNDS, guesser=_PLAYERS[0], maker=_PLAYERS[1])
+    write_message(book, at.MATCH_MESSAGE, _message(layout), opening, 24)
+    book.put(at.MATCH_NAMES.cell(0, -1), "Names", "head")
+    book.style(at.MATCH_NAMES, "choice")
+    choose_from(book, at.MATCH_NAMES, (at.COMPUTER,))
+    book.put(at.MATCH_ASKED.cell(0, -1), "Rounds", "head")
+    type_number(book, at.MATCH_ASKED, at.ROUNDS, _NO_ROUNDS.removeprefix(messages.WRONG))
+    book.heads(at.MATCH_ROUNDS.cell(-1), _HEADS)
+    type_number(
+        book,
+        at.MATCH_GUESSES,
+        most,
+        _NO_NUMBER.removeprefix(messages.WRONG + "Round {n}: ").format(most=most),
     )
-    for k in range(ROUNDS):
+    for k in range(at.ROUNDS):
         _write_round(book, layout, k)
     _write_totals(book)
-    last = MATCH_TOTALS.row + 2
-    book.across(Area(MATCH, last, 2, 1, 6), _BUTTONS if layout.functions else _NO_BUTTONS, "text")
+    last = at.MATCH_TOTALS.row + 2
+    write_text(book, Area(at.MATCH, last, 2, 1, 6), _BUTTONS if layout.functions else _NO_BUTTONS, 34)
     _look(book, last)
 
 
 def _name(player: int) -> str:
     """A formula for what a player is called."""
-    cell = MATCH_NAMES.cell(0, player).here
+    cell = at.MATCH_NAMES.cell(0, player).here
     return f'IFERROR(IF({cell}&""="",{quote(_PLAYERS[player])},{cell}&""),{quote(_PLAYERS[player])})'
 
 
 def _asked() -> str:
     """A formula for how many rounds are played; 0 if what is typed cannot be."""
-    cell = MATCH_ASKED.here
-    fits = f"AND({cell}=INT({cell}),{cell}>0,{cell}<={ROUNDS})"
-    return f'IFERROR(IF({cell}="",{ROUNDS},IF(COUNT({cell})=1,IF({fits},{cell},0),0)),0)'
+    cell = at.MATCH_ASKED.here
+    fits = f"AND({cell}=INT({cell}),{cell}>0,{cell}<={at.ROUNDS})"
+    return f'IFERROR(IF({cell}="",{at.ROUNDS},IF(COUNT({cell})=1,IF({fits},{cell},0),0)),0)'
 
 
 def _write_round(book: Book, layout: Layout, k: int) -> None:
-    line, first = MATCH_WORKINGS.line(k), k % 2
-    mine = [MATCH_GUESSES.cell(k, player).here for player in range(2)]
+    line, first = at.MATCH_WORKINGS.line(k), k % 2
+    mine = [at.MATCH_GUESSES.cell(k, player).here for player in range(2)]
 
     def here(column: int) -> str:
         return line.cell(0, column).here
@@ -132,43 +122,43 @@ def _write_round(book: Book, layout: Layout, k: int) -> None:
     ]
     if k:
         checks.append((f"{line.cell(-1, _DONE).here}=0", _TOO_EARLY))
-    book.formula(line.cell(0, _WRONG), first_problem(checks, _PROBLEMS), 0, "quiet")
+    book.formula(line.cell(0, _WRONG), first_problem(checks, _PROBLEMS), 0)
     complete = f"AND({here(_WRONG)}=0,{'+'.join(fits)}=2)"
-    book.formula(line.cell(0, _DONE), f"IF({complete},1,0)", 0, "quiet")
+    book.formula(line.cell(0, _DONE), f"IF({complete},1,0)", 0)
     turn = f"IF({fits[0]}=1,2,IF({fits[1]}=1,1,{1 + first}))"
-    book.formula(line.cell(0, _TURN), turn, 1 + first, "quiet")
+    book.formula(line.cell(0, _TURN), turn, 1 + first)
     so_far = f"{line.cell(-1, _AHEAD).here}+" if k else ""
     done = f"{here(_DONE)}=1"
-    book.formula(line.cell(0, _AHEAD), f'IF({done},{so_far}{mine[0]}-{mine[1]},"")', "", "quiet")
+    book.formula(line.cell(0, _AHEAD), f'IF({done},{so_far}{mine[0]}-{mine[1]},"")', "")
 
-    book.put(MATCH_ROUNDS.cell(k), k + 1, "number")
-    book.formula(MATCH_ROUNDS.cell(k, 1), _name(first), _PLAYERS[first], "number")
+    book.put(at.MATCH_ROUNDS.cell(k), k + 1, "number")
+    book.formula(at.MATCH_ROUNDS.cell(k, 1), _name(first), _PLAYERS[first], "number")
     won = f"IF({mine[0]}={mine[1]},{quote(_EVEN)},IF({mine[0]}<{mine[1]},{_name(0)},{_name(1)}))"
-    book.formula(MATCH_ROUNDS.cell(k, 4), f'IF({done},{won},"")', "", "number")
+    book.formula(at.MATCH_ROUNDS.cell(k, 4), f'IF({done},{won},"")', "", "number")
     ahead = here(_AHEAD)
     leader = f'IF({ahead}=0,{quote(_EVEN)},IF({ahead}<0,{_name(0)}&" +"&-{ahead},{_name(1)}&" +"&{ahead}))'
-    book.formula(MATCH_ROUNDS.cell(k, 5), f'IF({done},{leader},"")', "", "number")
+    book.formula(at.MATCH_ROUNDS.cell(k, 5), f'IF({done},{leader},"")', "", "number")
 
 
 def _write_totals(book: Book) -> None:
-    done = MATCH_WORKINGS.strip(_DONE).here
-    place = MATCH_TOTALS
+    done = at.MATCH_WORKINGS.strip(_DONE).here
+    place = at.MATCH_TOTALS
     complete = f"SUM({done})"
     told = f'IF({complete}=1,"after 1 round","after "&{complete}&" rounds")'
     book.put(place.cell(0, -2), "Total", "head")
     book.formula(place.cell(0, -1), told, "after 0 rounds", "number")
     for player in range(2):
-        total = f"SUMIFS({MATCH_GUESSES.strip(player).here},{done},1)"
+        total = f"SUMIFS({at.MATCH_GUESSES.strip(player).here},{done},1)"
         book.formula(place.cell(0, player), total, 0, "head")
 
 
 def _message(layout: Layout) -> str:
-    wrong, done, turn = (MATCH_WORKINGS.strip(column).here for column in (_WRONG, _DONE, _TURN))
-    first, second = (MATCH_TOTALS.cell(0, player).here for player in range(2))
+    wrong, done, turn = (at.MATCH_WORKINGS.strip(column).here for column in (_WRONG, _DONE, _TURN))
+    first, second = (at.MATCH_TOTALS.cell(0, player).here for player in range(2))
     row = f"MATCH(0,{done},0)"
     guesser = f"INDEX({turn},{row})"
     problem = first_that_holds(
-        [(f"{MATCH_WORKINGS.cell(k, _WRONG).here}>0", k + 1) for k in range(ROUNDS)], 1
+        [(f"{at.MATCH_WORKINGS.cell(k, _WRONG).here}>0", k + 1) for k in range(at.ROUNDS)], 1
     )
     cells: dict[str, Area | str] = {
         "first": _name(0), "rounds": _asked(),
@@ -181,7 +171,7 @@ def _message(layout: Layout) -> str:
         return sentence(template, {**cells, "n": n, "before": f"({n}-1)"}, most=_most(layout))
 
     def is_computer(who: str) -> str:
-        return f"({cells[who]})={quote(COMPUTER)}"
+        return f"({cells[who]})={quote(at.COMPUTER)}"
 
     hint = first_that_holds(
         [
@@ -207,45 +197,28 @@ def _message(layout: Layout) -> str:
     )
 
 
-def _opening_message(layout: Layout) -> str:
-    return _NEXT.format(n=1, rounds=ROUNDS, guesser=_PLAYERS[0], maker=_PLAYERS[1])
-
-
 def _look(book: Book, last: int) -> None:
-    sheet = book.sheet(MATCH)
-    row = MATCH_GUESSES.row
-    turn, done = (f"${letters(MATCH_WORKINGS.column + column)}{row}" for column in (_TURN, _DONE))
-    wrong = f"${letters(MATCH_WORKINGS.column + _WRONG)}{row}"
-    asked, number = _asked(), f"$B{row}"
-    book.format_if(MATCH_GUESSES, f"{wrong}>0", fill=palette.BAD)
-    now = f"AND({number}=SUM({MATCH_WORKINGS.strip(_DONE).here})+1,{number}<={asked})"
-    book.format_if(MATCH_ROUNDS, now, fill=palette.ACCENT, ink=palette.PAPER, bold=True)
+    sheet = book.sheet(at.MATCH)
+    row = at.MATCH_GUESSES.row
+    turn, done = (f"${letters(at.MATCH_WORKINGS.column + column)}{row}" for column in (_TURN, _DONE))
+    wrong = f"${letters(at.MATCH_WORKINGS.column + _WRONG)}{row}"
+    asked, number = _asked(), f"${letters(at.MATCH_ROUNDS.column)}{row}"
+    book.rules.add(at.MATCH_GUESSES, f"{wrong}>0", fill=palette.BAD)
+    now = f"AND({number}=SUM({at.MATCH_WORKINGS.strip(_DONE).here})+1,{number}<={asked})"
+    book.rules.add(at.MATCH_ROUNDS, now, fill=palette.ACCENT, ink=palette.PAPER, bold=True)
     for player in range(2):
-        book.format_if(MATCH_GUESSES.strip(player), f"AND({now},{turn}={player + 1})", fill="FFE08A")
-        other, own = (f"${letters(MATCH_GUESSES.column + who)}{row}" for who in (1 - player, player))
-        book.format_if(MATCH_GUESSES.strip(player), f"AND({done}=1,{own}<{other})", fill=palette.GOOD)
+        book.rules.add(at.MATCH_GUESSES.strip(player), f"AND({now},{turn}={player + 1})", fill="FFE08A")
+        other, own = (f"${letters(at.MATCH_GUESSES.column + who)}{row}" for who in (1 - player, player))
+        book.rules.add(at.MATCH_GUESSES.strip(player), f"AND({done}=1,{own}<{other})", fill=palette.GOOD)
     unused = f"{number}>{asked}"
-    for place in (MATCH_ROUNDS, MATCH_ROUNDS.block(0, 1, ROUNDS, 1)):
-        book.format_if(place, unused, ink=palette.LINE)
-    book.widths(MATCH, [2, 9, 20, 18, 18, 20, 20])
-    for column in range(MATCH_WORKINGS.column, MATCH_WORKINGS.column + MATCH_WORKINGS.columns):
+    for place in (at.MATCH_ROUNDS, at.MATCH_ROUNDS.block(0, 1, at.ROUNDS, 1)):
+        book.rules.add(place, unused, ink=palette.LINE)
+    book.widths(at.MATCH, [2, 9, 20, 18, 18, 20, 20])
+    for column in range(at.MATCH_WORKINGS.column, at.MATCH_WORKINGS.column + at.MATCH_WORKINGS.columns):
         dimension: ColumnDimension = sheet.column_dimensions[letters(column)]
         dimension.hidden = True
-    top = MATCH_MESSAGE.row
-    rows = dict.fromkeys(range(row, row + ROUNDS), 20)
+    book.heights(at.MATCH, dict.fromkeys(range(row, row + at.ROUNDS), 20))
     book.heights(
-        MATCH,
-        {
-            1: 32,
-            2: 34,
-            top: 24,
-            top + 1: 24,
-            MATCH_NAMES.row: 24,
-            row - 1: 24,
-            **rows,
-            MATCH_TOTALS.row: 24,
-            last - 1: 6,
-            last: 34,
-        },
+        at.MATCH, dict.fromkeys((at.MATCH_NAMES.row, row - 1, at.MATCH_TOTALS.row), 24) | {last - 1: 6}
     )
-    book.begin_at(MATCH_NAMES)
+    book.begin_at(at.MATCH_NAMES)

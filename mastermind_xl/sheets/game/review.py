@@ -12,7 +12,10 @@ from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.shared.candidates import apart
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
-from mastermind_xl.sheets.writing.sheet import Book, first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import write_message, write_text, write_title
+from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.inputs import type_colors
 
 _CLICK = (
     messages.NEXT + "Click Review: it looks at the game move by move and tells nothing about the hidden code."
@@ -43,24 +46,24 @@ _EXPLAINED = (
 def write_review(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
     place, pegs = layout.review_summary, layout.board.pegs
-    book.put(Area(REVIEW, 1, 2), "Review", "title")
+    write_title(book, REVIEW, "Review")
     start, opening = quote(_NO_TABLE), _NO_TABLE
     if layout.has_table:
         start = with_buttons(layout, quote(_CLICK), quote(_NO_BUTTONS))
         opening = _CLICK if layout.functions else _NO_BUTTONS
     said = layout.reviewed
     shown = f"IF({is_state(layout, layout.reviewed_at)},{said},{quote(_STALE)})"
-    book.message(place, f'IF({said}="",{start},{shown})', opening)
+    write_message(book, place, f'IF({said}="",{start},{shown})', opening, 24)
     _write_moves(book, layout)
     _write_best(book, layout)
     _write_why(book, layout)
     last = layout.asked_answers.row + layout.attempts + 1
-    book.across(Area(REVIEW, last, 2, 1, place.columns), _EXPLAINED, "text")
+    write_text(book, Area(REVIEW, last, 2, 1, place.columns), _EXPLAINED, 64)
     widths = [5.0] * pegs + [10.0] * len(MOVE_HEADS) + [5.0] * pegs + [9.0]
     book.widths(REVIEW, [2, 5, *(max(width, 10 / pegs) for width in widths)])
     tables = (layout.reviewed_moves, layout.reviewed_best, layout.asked_answers)
     rows = {row: 18 for table in tables for row in range(table.row, table.row + table.rows)}
-    book.heights(REVIEW, {**rows, 1: 32, place.row: 24, place.row + 1: 24, last: 64})
+    book.heights(REVIEW, rows)
 
 
 def _begin_table(book: Book, table: Area, pegs: int, heads: Sequence[str]) -> None:
@@ -86,10 +89,10 @@ def _write_moves(book: Book, layout: Layout) -> None:
     book.show_as(luck, "+0.0;-0.0;0.0")
     for place in (table.block(0, 0, table.rows, pegs), best_guess):
         book.style(place, "written peg")
-        book.color_pegs(place, layout.board.colors)
+        book.pegs.color(place, layout.board.colors)
     here = f"${letters(verdict.column)}{table.row}"
-    book.format_if(verdict, f'{here}="best"', fill=palette.GOOD)
-    book.format_if(verdict, f'OR({here}="weak",{here}="wasted")', fill=palette.BAD)
+    book.rules.add(verdict, f'{here}="best"', fill=palette.GOOD)
+    book.rules.add(verdict, f'OR({here}="weak",{here}="wasted")', fill=palette.BAD)
 
 
 def _write_best(book: Book, layout: Layout) -> None:
@@ -101,22 +104,21 @@ def _write_best(book: Book, layout: Layout) -> None:
         book.show_as(table.strip(pegs + column), shown)
     guesses = table.block(0, 0, table.rows, pegs)
     book.style(guesses, "written peg")
-    book.color_pegs(guesses, layout.board.colors)
+    book.pegs.color(guesses, layout.board.colors)
 
 
 def _write_why(book: Book, layout: Layout) -> None:
     code, table, pegs = layout.asked, layout.asked_answers, layout.board.pegs
     book.put(Area(REVIEW, code.row - 1, 2), "Why is a code ruled out?", "heading")
-    book.type_colors(code, layout.board.colors)
-    book.message(layout.reason, _reason(layout), _ASK)
-    book.heights(REVIEW, {code.row: 34})
+    type_colors(book, code, layout.board.colors)
+    write_message(book, layout.reason, _reason(layout), _ASK, 34)
     _begin_table(book, table, pegs, ("Black", "White", "Would be black", "Would be white", ""))
     for k in range(layout.attempts):
         _write_answer(book, layout, k)
-    book.color_pegs(table.block(0, 0, table.rows, pegs), layout.board.colors)
+    book.pegs.color(table.block(0, 0, table.rows, pegs), layout.board.colors)
     verdict = table.strip(pegs + 4)
     for text, fill in ((_FIT, palette.GOOD), (_MISFIT, palette.BAD)):
-        book.format_if(verdict, f"{verdict.address}={quote(text)}", fill=fill)
+        book.rules.add(verdict, f"{verdict.address}={quote(text)}", fill=fill)
 
 
 def _write_answer(book: Book, layout: Layout, k: int) -> None:

@@ -8,7 +8,10 @@ from mastermind_xl.sheets.game.formulas import is_own_code, with_buttons
 from mastermind_xl.sheets.game.layout import EDITION, OWN, SECRET, Layout
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.sheet import Book, first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import write_message, write_title
+from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.inputs import type_colors
 
 OWN_CODE = "own"
 """Stands for the game number of a code that was typed where codes are too many to have one each."""
@@ -53,7 +56,7 @@ def write_secret(book: Book, layout: Layout) -> None:
     given = f'IF(AND({number}=INT({number}),{number}>0,{number}<={board.game_numbers}),{number},"")'
     own = _number_of_own(layout) if layout.has_table else f'"{OWN_CODE}"'
     in_play = f'IF({is_own_code(layout)},{own},IF(COUNT({number})=1,{given},""))'
-    book.formula(layout.number_in_play, f'IFERROR({in_play},"")', "", "quiet")
+    book.formula(layout.number_in_play, f'IFERROR({in_play},"")', "")
     if not layout.has_table:
         _write_code(book, layout)
 
@@ -93,7 +96,7 @@ def _write_code(book: Book, layout: Layout) -> None:
         if not board.repeats:
             drawn = f"MATCH(LARGE({last.here},{peg + 1}),{last.here},0)"
         pick = f'IF({number}="","",IF({number}="{OWN_CODE}",{own},{drawn}))'
-        book.formula(layout.stored.cell(0, peg), pick, "", "quiet")
+        book.formula(layout.stored.cell(0, peg), pick, "")
 
 
 _EMPTY = messages.NEXT + "Type a code here while the other player looks away, then go back to the sheet Game."
@@ -114,18 +117,12 @@ _UNNUMBERED = (
 )
 
 
-def message(layout: Layout) -> Area:
-    """What there is to say about the code that is typed."""
-    return Area(OWN, layout.own_code.row + 2, 2, 2, max(12, layout.board.pegs))
-
-
 def write_own(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
     board, own = layout.board, layout.own_code
     about = "One player types a code, the other one guesses it on the sheet Game."
-    book.put(Area(OWN, 1, 2), "Hide a code", "title")
-    book.put(Area(OWN, 2, 2), about, "subtitle")
-    book.type_colors(own, board.colors)
+    write_title(book, OWN, "Hide a code", about)
+    type_colors(book, own, board.colors)
     typed = f'SUMPRODUCT(--({layout.read_own}<>""))'
     cells: dict[str, Area | str] = {"own": typed, "number": layout.number_in_play.ref}
 
@@ -146,8 +143,7 @@ def write_own(book: Book, layout: Layout) -> None:
         ],
         no_code,
     )
-    place = message(layout)
-    book.message(place, said, _EMPTY)
-    book.widths(OWN, [2, *[7] * place.columns])
-    book.heights(OWN, {1: 32, own.row: 30, place.row: 24, place.row + 1: 24})
+    write_message(book, layout.own_message, said, _EMPTY, 24)
+    book.widths(OWN, [2, *[7] * layout.own_message.columns])
+    book.heights(OWN, {own.row: 30})
     book.begin_at(own)

@@ -6,27 +6,16 @@ from openpyxl.chart import BarChart, Series
 from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.shapes import GraphicalProperties
 
-from mastermind_xl.sheets.game.layout import (
-    CHART,
-    DATE,
-    FIGURES,
-    FOUND,
-    GAME_HEADS,
-    GAMES_LIST,
-    GUESSES,
-    HINTS,
-    RESULT,
-    RESULTS,
-    SOLVED,
-    STATISTICS,
-    TAKEN_BACK,
-    Layout,
-)
+from mastermind_xl.sheets.game import layout as at
+from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.charts import add_chart, reference
+from mastermind_xl.sheets.writing.design import write_text, write_title
+from mastermind_xl.sheets.writing.formulas import quote
+from mastermind_xl.sheets.writing.inputs import choose_from
 from mastermind_xl.sheets.writing.package import Value
-from mastermind_xl.sheets.writing.sheet import Book, quote
 
 _ABOUT = (
     "Manual Play and Clear write a game down that is over, Review as well: one you found, one without an attempt "
@@ -45,45 +34,45 @@ _ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, 0.194
 
 def write_statistics(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
-    table = GAMES_LIST
-    book.put(Area(STATISTICS, 1, 2), "Statistics", "title")
+    table = at.GAMES_LIST
+    write_title(book, at.STATISTICS, "Statistics")
     about = _ABOUT if layout.functions else _ABOUT_TYPED
-    book.across(Area(STATISTICS, 2, 2, 1, len(GAME_HEADS) + 4), about, "text")
-    book.heads(table.cell(-1), GAME_HEADS)
+    write_text(book, Area(at.STATISTICS, 2, 2, 1, len(at.GAME_HEADS) + 4), about, 34)
+    book.heads(table.cell(-1), at.GAME_HEADS)
     book.style(table, "written")
-    book.show_as(table.strip(DATE), "yyyy-mm-dd")
-    for column in (HINTS, TAKEN_BACK):
+    book.show_as(table.strip(at.DATE), "yyyy-mm-dd")
+    for column in (at.HINTS, at.TAKEN_BACK):
         cells = table.strip(column)
-        book.format_if(cells, f"AND(COUNT({cells.address})=1,{cells.address}>0)", fill=_HELPED, ink="000000")
-    above = f"${letters(table.column + RESULT)}{table.row - 1}"
-    book.format_if(table, f'{above}<>""', fill=palette.INPUT)
-    book.choose_from(table.strip(RESULT), RESULTS)
+        book.rules.add(cells, f"AND(COUNT({cells.address})=1,{cells.address}>0)", fill=_HELPED, ink="000000")
+    above = f"${letters(table.column + at.RESULT)}{table.row - 1}"
+    book.rules.add(table, f'{above}<>""', fill=palette.INPUT)
+    choose_from(book, table.strip(at.RESULT), at.RESULTS)
     _write_figures(book)
     _write_distribution(book, layout)
-    book.widths(STATISTICS, _WIDTHS)
+    book.widths(at.STATISTICS, _WIDTHS)
     # LibreOffice makes a row lower when something is typed there, and the chart then covers the table below it.
     rows = range(table.row, layout.distribution.row + layout.attempts)
-    book.heights(STATISTICS, {**dict.fromkeys(rows, 15), 1: 32, 2: 34, table.row - 1: 30})
-    book.sheet(STATISTICS).freeze_panes = f"A{table.row}"
+    book.heights(at.STATISTICS, {**dict.fromkeys(rows, 15), table.row - 1: 30})
+    book.sheet(at.STATISTICS).freeze_panes = f"A{table.row}"
     book.begin_at(table)
 
 
 def _write_figures(book: Book) -> None:
-    table, place = GAMES_LIST, FIGURES
-    guesses, result = table.strip(GUESSES).here, table.strip(RESULT).here
-    found = f"COUNTIF({result},{quote(FOUND)})"
-    counted = f'{result},{quote(FOUND)},{guesses},">0"'
+    table, place = at.GAMES_LIST, at.FIGURES
+    guesses, result = table.strip(at.GUESSES).here, table.strip(at.RESULT).here
+    found = f"COUNTIF({result},{quote(at.FOUND)})"
+    counted = f'{result},{quote(at.FOUND)},{guesses},">0"'
     lines: tuple[tuple[str, str, Value], ...] = (
         ("Games", f'COUNTIF({result},"?*")', 0),
         ("Found by yourself", found, 0),
-        ("… of these with help", _helped(f"{result},{quote(FOUND)}"), 0),
+        ("… of these with help", _helped(f"{result},{quote(at.FOUND)}"), 0),
         (
             "Guesses on average",
             f'IF(COUNTIFS({counted})=0,"",SUMIFS({guesses},{counted})/COUNTIFS({counted}))',
             "",
         ),
         ("Fewest guesses", _fewest(guesses, result, found), ""),
-        ("Solved by a strategy", f"COUNTIF({result},{quote(SOLVED + '*')})", 0),
+        ("Solved by a strategy", f"COUNTIF({result},{quote(at.SOLVED + '*')})", 0),
         ("Given up, revealed, not found", "-".join(place.cell(row, 1).here for row in (0, 1, 5)), 0),
     )
     for row, (head, formula, opening) in enumerate(lines):
@@ -98,25 +87,25 @@ _TOO_MANY = 1000
 
 def _fewest(guesses: str, result: str, found: str) -> str:
     """The smallest of the guesses of games found, the least number that some game of these has; nothing beside nonsense."""
-    own = f"({result}={quote(FOUND)})"
+    own = f"({result}={quote(at.FOUND)})"
     least = f"{_TOO_MANY}-SUMPRODUCT(LARGE({own}*({_TOO_MANY}-{guesses}),1))"
     return f'IF({found}=0,"",IFERROR({least},""))'
 
 
 def _helped(which: str) -> str:
     """How many games had hints or attempts taken back, of those that COUNTIFS finds; it passes over errors."""
-    hints, back = (f'{GAMES_LIST.strip(column).here},">0"' for column in (HINTS, TAKEN_BACK))
+    hints, back = (f'{at.GAMES_LIST.strip(column).here},">0"' for column in (at.HINTS, at.TAKEN_BACK))
     both = f"COUNTIFS({which},{hints},{back})"
     return f"COUNTIFS({which},{hints})+COUNTIFS({which},{back})-{both}"
 
 
 def _write_distribution(book: Book, layout: Layout) -> None:
-    table, place = GAMES_LIST, layout.distribution
-    guesses, result = table.strip(GUESSES).here, table.strip(RESULT).here
+    table, place = at.GAMES_LIST, layout.distribution
+    guesses, result = table.strip(at.GUESSES).here, table.strip(at.RESULT).here
     book.heads(place.cell(-1), _DISTRIBUTION_HEADS)
     book.count(place, style="number")
     for k in range(layout.attempts):
-        this = f"{result},{quote(FOUND)},{guesses},{place.cell(k).here}"
+        this = f"{result},{quote(at.FOUND)},{guesses},{place.cell(k).here}"
         alone, helped = place.cell(k, 1), place.cell(k, 2)
         book.formula(alone, f"COUNTIFS({this})-{helped.here}", 0, "number")
         book.formula(helped, _helped(this), 0, "number")
@@ -141,8 +130,8 @@ def _draw(book: Book, place: Area) -> None:
     # Without a unit, Excel divides the axis of an empty chart into fifths.
     bars.y_axis.scaling.min, bars.y_axis.majorUnit, bars.y_axis.majorGridlines = 0, 1, None
     bars.legend.position = "b"
-    room = CHART
+    room = at.CHART
     widths = _WIDTHS[room.column - 1 : room.column - 1 + room.columns]
     bars.width, bars.height = round(_COLUMN_CENTIMETRES * sum(widths)), _ROW_CENTIMETRES * room.rows
     bars.anchor = room.address
-    add_chart(book, STATISTICS, bars)
+    add_chart(book.sheet(at.STATISTICS), bars)

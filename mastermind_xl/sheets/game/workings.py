@@ -1,7 +1,8 @@
 """The sheets behind the game: Workings, with the message that comes out of it, and Marks.
 
 Marks stands behind the table of all codes on the sheet Game: which codes fit which attempts. Where there are too many
-codes for formulas, there is no sheet Marks, and macros write what is ruled out.
+codes for formulas, there is no sheet Marks, and macros write what is ruled out. For the sheet Partition, it tells what is
+to be divided: the codes left, by a guess typed there or on the sheet Game.
 """
 
 from __future__ import annotations
@@ -11,25 +12,18 @@ from collections.abc import Iterator
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import counted
 from mastermind_xl.sheets.game.formulas import ATTEMPT, is_hidden, is_left_hidden, with_buttons
-from mastermind_xl.sheets.game.layout import GAME, MARKS, STEP_HEADS, WORKINGS, Layout, Step
+from mastermind_xl.sheets.game.layout import GAME, MARKS, WORKINGS, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
-from mastermind_xl.sheets.shared.candidates import (
-    ROW,
-    Answered,
-    apart,
-    count_left,
-    each_code,
-    fits,
-    tally_rows,
-    tell_repairs,
-    write_repair,
-)
-from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense, read_color, read_count
+from mastermind_xl.sheets.shared import candidates, workings
+from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT
+from mastermind_xl.sheets.shared.partition_parts import Divided, PartitionLayout, has_partition
+from mastermind_xl.sheets.shared.reading import NONSENSE, read_color
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
-from mastermind_xl.sheets.writing.package import Value, cell_xml
-from mastermind_xl.sheets.writing.sheet import FINE, Book, first_problem, first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 
 _NO_GUESS = messages.WRONG + "Attempt {n}: type the guess before its answer."
 _ANSWER = messages.TYPE_ANSWER + ", in the last two columns; no code is hidden here."
@@ -52,8 +46,7 @@ _NOT_COUNTED = (
 )
 """What to do where there are too many codes for formulas, with buttons and without."""
 _PROBLEMS = (
-    messages.SHEET_NO_COLOR, messages.SHEET_UNFINISHED, messages.SHEET_REPEATED, _NO_GUESS, messages.SHEET_NO_NUMBER,
-    messages.HALF_ANSWERED, messages.SHEET_TOO_MANY_PEGS, messages.SHEET_NOWHERE_ELSE,
+    messages.SHEET_NO_COLOR, messages.SHEET_UNFINISHED, messages.SHEET_REPEATED, _NO_GUESS, *workings.ANSWER_PROBLEMS,
 )  # fmt: skip
 
 
@@ -69,30 +62,25 @@ def opening_message(layout: Layout, *, buttons: bool) -> str:
 def write_workings(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
     board = layout.board
-    lines = Area(WORKINGS, 3, 1, layout.attempts)
+    lines = layout.read.block(0, -1, layout.attempts, 1)
     book.put(lines.cell(-2), "How the game gets from what is typed to what it says", "heading")
     book.put(lines.cell(-1), "Attempt", "head")
-    book.heads(layout.step(Step.FILLED).cell(-1), (*STEP_HEADS, *range(1, board.colors + 1)))
+    book.heads(
+        layout.step(Step.FILLED).cell(-1),
+        (*(step.head for step in Step if step.head), *range(1, board.colors + 1)),
+    )
     book.count(lines)
     if not layout.live:
         book.put(layout.histories.cell(-1), "attempts so far", "head")
         book.put(layout.left_now.cell(-1), "left now", "head")
-    for place, head, least in (
-        (layout.color_numbers, "colours", 1),
-        (layout.count_numbers, "answers", 0),
-    ):
-        book.put(place.cell(-1), head, "head")
-        book.count(place, least)
+    workings.write_numbers(book, layout.color_numbers, "colours")
+    workings.write_numbers(book, layout.count_numbers, "answers", 0)
     book.heads(layout.read.cell(-1), ("guess", *[""] * (board.pegs - 1), "black", "white"))
     for typed, read in (
         (layout.guesses, layout.read), (layout.own_code, layout.read_own), (layout.asked, layout.read_asked),
     ):  # fmt: skip
-        for cell, place in zip(typed.cells, read.cells, strict=True):
-            colors = layout.color_numbers
-            number = read_color(str(cell), colors, layout.color_names, layout.color_letters)
-            book.formula(place, number, "", "quiet")
-    for cell, place in zip(layout.typed_answers.cells, layout.read_answers.cells, strict=True):
-        book.formula(place, read_count(str(cell), layout.count_numbers), "", "quiet")
+        workings.read_colors(book, typed, read, layout.color_words)
+    workings.read_counts(book, layout.typed_answers, layout.read_answers, layout.count_numbers)
     book.put(layout.read_own.cell(0, -1), "hidden", "label")
     book.put(layout.read_asked.cell(0, -1), "asked", "label")
     for k in range(layout.attempts):
@@ -102,7 +90,7 @@ def write_workings(book: Book, layout: Layout) -> None:
     for color in range(board.colors):
         head = layout.step(Step.COUNTED).cell(-1, color).here
         tally = f"SUMPRODUCT(--({layout.read_asked.here}={head}))"
-        book.formula(counts.cell(0, color), tally, 0, "quiet")
+        book.formula(counts.cell(0, color), tally, 0)
     book.widths(WORKINGS, [*[9] * (layout.step(Step.SAYS).column - 1), 90])
     book.sheet(WORKINGS).freeze_panes = "B3"
 
@@ -116,13 +104,13 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
         return layout.step(which).cell(k).here
 
     def put(which: Step, formula: str, cached: Value) -> None:
-        book.formula(layout.step(which).cell(k), formula, cached, "quiet")
+        book.formula(layout.step(which).cell(k), formula, cached)
 
-    counted = layout.step(Step.COUNTED, columns=board.colors).line(k)
+    counted = layout.step(Step.COUNTED, board.colors).line(k)
     heads = layout.step(Step.COUNTED).cell(-1)
     for color in range(board.colors):
         tally = f"SUMPRODUCT(--({guess}={heads.cell(0, color).here}))"
-        book.formula(counted.cell(0, color), tally, 0, "quiet")
+        book.formula(counted.cell(0, color), tally, 0)
     put(Step.FILLED, f'SUMPRODUCT(--({guess}<>""))', 0)
     once = "" if board.repeats else f",MAX({counted.here})=1"
     put(Step.GUESSED, f"IF(AND(SUM({counted.here})={board.pegs}{once}),1,0)", 0)
@@ -139,13 +127,12 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     contradicted = f"AND({counts},{here(Step.LEFT)}=0)"
     tells = f"OR({here(Step.PROBLEM)}>0,{here(Step.WON)}=1,{contradicted},{pending})"
     put(Step.TELLS, f"IF({tells},1,0)", 0)
-    between = "&" if board.colors <= 9 else '&" "&'
-    text = between.join(cell.here for cell in layout.read.line(k).cells) + '&""'
+    text = workings.join_pegs(board, (cell.here for cell in layout.read.line(k).cells)) + '&""'
     put(Step.GUESS, text, "" if board.colors <= 9 else " " * (board.pegs - 1))
     if layout.live:
-        write_repair(
-            book, k, alone=layout.step(Step.ALONE), repair=layout.step(Step.REPAIR), guess=layout.step(Step.GUESS).cell(k),
-            lefts=layout.step(Step.LEFT), after_all=left(layout).strip(layout.attempts),
+        workings.write_repair(
+            book, k, alone=layout.step(Step.ALONE), repair=layout.step(Step.REPAIR), guess=layout.step(Step.GUESS),
+            lefts=layout.step(Step.LEFT), after_all=layout.left.strip(layout.attempts),
         )  # fmt: skip
     if not layout.live:
         _write_history(book, layout, k)
@@ -158,7 +145,7 @@ def _left(layout: Layout, k: int) -> str:
     All black leaves one code or none, which takes no table to tell.
     """
     if layout.live:
-        return count_left(left(layout).strip(k + 1))
+        return candidates.count_left(layout.left.strip(k + 1))
     then, count = layout.counts.cell(k), layout.counts.cell(k, 1)
     counted = f'IF({layout.histories.cell(k).here}={then},{count},"")'
     only_one = ",".join([_fits_earlier(layout, k, earlier) for earlier in range(k)] or ["TRUE"])
@@ -172,7 +159,7 @@ def _fits_earlier(layout: Layout, k: int, earlier: int) -> str:
     )
     here, there = (layout.step(Step.COUNTED, layout.board.colors).line(row).here for row in (k, earlier))
     pegs = f"SUMPRODUCT(--({layout.read.line(k).here}={layout.read.line(earlier).here}))={black}"
-    return f"OR({counts}=0,AND({pegs},{apart(here, there)}={distance}))"
+    return f"OR({counts}=0,AND({pegs},{candidates.apart(here, there)}={distance}))"
 
 
 def _write_history(book: Book, layout: Layout, k: int) -> None:
@@ -185,8 +172,8 @@ def _write_history(book: Book, layout: Layout, k: int) -> None:
     left_after = layout.step(Step.LEFT).cell(k).here
     start: Value = layout.board.size if layout.has_table else ""
     before, left_before = (f"{history.cell(k - 1).here}&", now.cell(k - 1).here) if k else ("", start or '""')
-    book.formula(history.cell(k), f"{before}{told}", "", "quiet")
-    book.formula(now.cell(k), f"IF({counts},{left_after},{left_before})", start, "quiet")
+    book.formula(history.cell(k), f"{before}{told}", "")
+    book.formula(now.cell(k), f"IF({counts},{left_after},{left_before})", start)
 
 
 def _problem(layout: Layout, k: int) -> str:
@@ -195,7 +182,7 @@ def _problem(layout: Layout, k: int) -> str:
     guess, answer = layout.read.line(k).here, layout.answers.line(k)
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
     filled, answered = (layout.step(which).cell(k).here for which in (Step.FILLED, Step.ANSWERED))
-    counted = layout.step(Step.COUNTED, columns=board.colors).line(k)
+    counted = layout.step(Step.COUNTED, board.colors).line(k)
     pegs = layout.count_numbers
     typed = f'SUMPRODUCT(--({answer}<>""))'
     checks = [
@@ -206,13 +193,8 @@ def _problem(layout: Layout, k: int) -> str:
     ]
     if not board.repeats:
         checks.append((f"MAX({counted.here})>1", messages.SHEET_REPEATED))
-    checks += [
-        (f"{typed}=0", FINE),
-        (f'SUMPRODUCT(({answer}={pegs.here})*({answer}<>""))<>{typed}', messages.SHEET_NO_NUMBER),
-        (f"{answered}=1", messages.HALF_ANSWERED),
-        (f"{black}+{white}>{board.pegs}", messages.SHEET_TOO_MANY_PEGS),
-        (f"AND({black}={board.pegs - 1},{white}=1)", messages.SHEET_NOWHERE_ELSE),
-    ]
+    nonsense = f'SUMPRODUCT(({answer}={pegs.here})*({answer}<>""))<>{typed}'
+    checks += [(f"{typed}=0", FINE), *workings.check_answer(board, nonsense, answered, black, white)]
     return first_problem(checks, _PROBLEMS)
 
 
@@ -223,13 +205,9 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
     def here(which: Step) -> str:
         return layout.step(which).cell(k).here
 
-    black, white = layout.blacks.cell(k), layout.whites.cell(k)
-    guess = here(Step.GUESS)
-    cells: dict[str, Area | str] = {
-        "color": first_nonsense(layout.guesses.line(k), layout.read.line(k)),
-        "guess": guess, "code": guess, "what": guess, "own": here(Step.FILLED),
-        "black": black, "white": white, "total": f"({black}+{white})",
-    }  # fmt: skip
+    cells = workings.describe_attempt(
+        layout.guesses.line(k), layout.read.line(k), here(Step.GUESS), here(Step.FILLED), *layout.answers.line(k).cells
+    )  # fmt: skip
 
     def say(template: str) -> str:
         return sentence(template, cells, n=k + 1, colors=board.colors, pegs=board.pegs)
@@ -240,7 +218,7 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
     )
     won = f"{say(messages.SHEET_FOUND)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
     why = (
-        tell_repairs(layout.step(Step.REPAIR))
+        workings.tell_repairs(layout.step(Step.REPAIR))
         if layout.live
         else quote(f" {messages.CHECK_ANSWERS.format(n=k + 1)}")
     )
@@ -277,10 +255,7 @@ def message(layout: Layout) -> str:
     no_number = quote(messages.SHEET_NO_GAME_NUMBER.format(most=board.game_numbers))
     numbered = (f'AND({layout.number_in_play}="",IFERROR(IF({layout.number}="",0,1),1)=1)', no_number)
     show = f'IF({hidden},{either(_SHOW, _SHOW_TYPED)},"")'
-    all_used = (
-        f"SUM({counts})={layout.attempts}",
-        f"{quote(messages.ALL_USED)}&{left_over}&{show}",
-    )
+    all_used = (f"SUM({counts})={layout.attempts}", f"{quote(messages.ALL_USED)}&{left_over}&{show}")
     start = (
         f"SUM({counts})=0",
         either(opening_message(layout, buttons=True), opening_message(layout, buttons=False)),
@@ -295,7 +270,7 @@ def _left_over(layout: Layout) -> str:
     if not layout.has_table:
         return quote("")
     now = layout.left_now.cell(layout.attempts - 1).ref
-    left_over = count_left(left(layout).strip(layout.attempts)) if layout.live else now
+    left_over = candidates.count_left(layout.left.strip(layout.attempts)) if layout.live else now
     cases: list[tuple[str, object]] = [(is_left_hidden(layout), quote(""))]
     if not layout.live:
         cases.append((f'{now}=""', with_buttons(layout, *map(quote, _NOT_COUNTED))))
@@ -303,16 +278,8 @@ def _left_over(layout: Layout) -> str:
     return first_that_holds(cases, sentence(messages.CODES_LEFT, {"left": left_over}))
 
 
-_HEIGHT = 15
-"""Of a row, in points: LibreOffice takes twenty times as long to write marks where it is to find the height."""
-
 _HEAD, _OLD = "Ruled out", "not up to date"
 """What stands above the marks; the second where attempts have changed since a macro wrote them."""
-
-
-def left(layout: Layout) -> Area:
-    """Number of the code while it fits: at the start (column 0), after attempt 1 (column 1), …."""
-    return Area(MARKS, 2, layout.board.colors + 1, layout.board.size, layout.attempts + 1)
 
 
 def write_table(book: Book, layout: Layout) -> None:
@@ -321,7 +288,7 @@ def write_table(book: Book, layout: Layout) -> None:
     book.heads(layout.possibilities.cell(-1), (f"Peg {peg}" for peg in range(1, board.pegs + 1)))
     for index, code in enumerate(board.codes[: rows_in_play - 1].tolist()):
         book.heads(layout.possibilities.cell(index), code, "digit")
-    beside = Area(GAME, 2, layout.ruled_out.column, min(board.size, rows_in_play - 1))
+    beside = layout.ruled_out.block(0, 0, min(board.size, rows_in_play - 1), 1)
     head = layout.ruled_out.cell(-1)
     if layout.live:
         book.put(head, _HEAD, "head")
@@ -330,17 +297,17 @@ def write_table(book: Book, layout: Layout) -> None:
     else:
         now = layout.histories.cell(layout.attempts - 1)
         book.formula(head, f"IF({now}={layout.marked},{quote(_HEAD)},{quote(_OLD)})", _HEAD, "head")
-        book.format_if(head, f"{head.here}={quote(_OLD)}", fill=palette.BAD)
+        book.rules.add(head, f"{head.here}={quote(_OLD)}", fill=palette.BAD)
         book.style(beside, "written")
     book.long_tables[GAME] = _rest(book, layout, rows_in_play + 1)
     x = letters(layout.ruled_out.column)
-    book.format_if(layout.ruled_out, is_left_hidden(layout), ink=palette.PAPER)
+    book.rules.add(layout.ruled_out, is_left_hidden(layout), ink=palette.PAPER)
     ruled_out = f'AND(${x}2="{RULED_OUT_MARK}",NOT({is_left_hidden(layout)}))'
-    book.format_if(layout.possibilities, ruled_out, ink=palette.QUIET)
+    book.rules.add(layout.possibilities, ruled_out, ink=palette.QUIET)
 
 
 def _mark(layout: Layout) -> str:
-    after = letters(left(layout).column + layout.attempts)
+    after = letters(layout.left.column + layout.attempts)
     return f'IF({MARKS}!{after}{ROW}>0,"","{RULED_OUT_MARK}")'
 
 
@@ -352,17 +319,16 @@ def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
         mark = cell_xml(place, style, "", _mark(layout))
     else:
         mark = cell_xml(place, book.style_number("written"), None)
-    for row, code in enumerate(each_code(board, first_row - 2), first_row):
-        cells = [cell_xml(f"{letter}{row}", style, color) for letter, color in zip(pegs, code, strict=True)]
-        height = f'ht="{_HEIGHT}" customHeight="1"'
-        yield f'<row r="{row}" {height}>{"".join(cells)}{mark.replace(ROW, str(row))}</row>'
+    for row, code in enumerate(candidates.each_code(board, first_row - 2), first_row):
+        cells = cells_xml(pegs, row, style, code)
+        yield f'<row r="{row}" {ROW_HEIGHT}>{cells}{mark.replace(ROW, str(row))}</row>'
 
 
 def write_marks(book: Book, layout: Layout) -> None:
     """Fill the sheet Marks."""
     heads = [f"of {color}" for color in range(1, layout.board.colors + 1)]
     heads += ["Number", *(f"after {attempt}" for attempt in range(1, layout.attempts + 1))]
-    book.heads(Area(MARKS, 1, 1), heads)
+    book.heads(layout.code_counts.cell(-1), heads)
     book.widths(MARKS, [8] * len(heads))
     book.long_tables[MARKS] = _mark_rows(book, layout)
     book.sheet(MARKS).freeze_panes = "A2"
@@ -370,11 +336,9 @@ def write_marks(book: Book, layout: Layout) -> None:
 
 def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
     board, style = layout.board, book.style_number("quiet")
-    counts = [letters(column) for column in range(1, board.colors + 1)]
-    columns = [letters(left(layout).column + k) for k in range(layout.attempts + 1)]
-    counted = layout.step(Step.COUNTED, columns=board.colors)
+    counted = layout.step(Step.COUNTED, board.colors)
     attempts = [
-        Answered(
+        candidates.Answered(
             counts=layout.step(Step.COUNTS).cell(k),
             black=layout.step(Step.BLACK).cell(k),
             distance=layout.step(Step.DISTANCE).cell(k),
@@ -384,6 +348,44 @@ def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
         for k in range(layout.attempts)
     ]
     mine = f"{GAME}!$A{ROW}:${letters(board.pegs)}{ROW}"
-    after = fits(mine, f"${counts[0]}{ROW}:${counts[-1]}{ROW}", columns, attempts, style)
-    for _, row, cells in tally_rows(board, style, counts, columns, after):
+    for _, row, cells in candidates.tally_rows(board, style, layout.code_counts.column, mine, attempts):
         yield f'<row r="{row}">{cells}</row>'
+
+
+_TRY = (
+    messages.NEXT
+    + "Type a guess beside “Try a guess”: it is tried here only, and nothing is told of a hidden code."
+)
+_NOT_SHOWN = messages.NEXT + "Nothing is shown here while the sheet Game is told not to show what is left."
+
+
+def is_divided(layout: Layout) -> bool:
+    """Whether the workbook has the sheets."""
+    return has_partition(layout.board, layout.live)
+
+
+def tried(layout: Layout) -> Area:
+    """A guess that is typed on the sheet itself, and played nowhere."""
+    place = PartitionLayout(layout.board, tries=True).tried
+    assert place is not None  # noqa: S101 - it is where guesses are tried
+    return place
+
+
+def divide(layout: Layout) -> Divided:
+    """What is divided, and by which guess."""
+    here = tried(layout)
+    row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
+    now = [f"INDEX({layout.read.strip(peg)},{row})" for peg in range(layout.board.pegs)]
+    is_tried = f'SUMPRODUCT(--({here}<>""))>0'
+    return Divided(
+        board=layout.board,
+        possibilities=layout.possibilities,
+        left=layout.left.strip(layout.attempts),
+        guess=[
+            f'IFERROR(IF({is_tried},{read_color(str(cell), *layout.color_words)},{there}),"")'
+            for cell, there in zip(here.cells, now, strict=True)
+        ],
+        found=f"SUM({layout.step(Step.WON)})>0",
+        empty=_TRY,
+        hidden=(is_left_hidden(layout, elsewhere=True), _NOT_SHOWN),
+    )

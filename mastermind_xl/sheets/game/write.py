@@ -8,47 +8,37 @@ from typing import BinaryIO
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
+from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.front import write_front
 from mastermind_xl.sheets.game.how_to import write_how_to
-from mastermind_xl.sheets.game.layout import (
-    GAME,
-    HOW_TO,
-    MARKS,
-    MATCH,
-    OWN,
-    REVIEW,
-    SECRET,
-    STATISTICS,
-    WORKINGS,
-    Layout,
-)
+from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.game.match import write_match
-from mastermind_xl.sheets.game.partition import is_divided, write_partition, write_parts
 from mastermind_xl.sheets.game.review import write_review
 from mastermind_xl.sheets.game.secret import write_own, write_secret
 from mastermind_xl.sheets.game.statistics import write_statistics
-from mastermind_xl.sheets.game.workings import write_marks, write_workings
+from mastermind_xl.sheets.game.workings import divide, is_divided, write_marks, write_workings
 from mastermind_xl.sheets.shared.board import is_live
-from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS
+from mastermind_xl.sheets.shared.partition_front import write_partition
+from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
 
 SHEETS = (
-    Sheet(GAME, write_front, landscape=True, pages="one"),
+    Sheet(at.GAME, write_front, landscape=True, pages="one"),
     Sheet(
-        PARTITION, write_partition, "how the answers to a guess would divide the codes that are left",
+        PARTITION, lambda book, layout: write_partition(book, divide(layout)), "how the answers to a guess would divide the codes that are left",
         when=is_divided, landscape=True, pages="one",
     ),
-    Sheet(HOW_TO, write_how_to, pages="one"),
-    Sheet(REVIEW, write_review, pages="one"),
-    Sheet(STATISTICS, write_statistics),
-    Sheet(MATCH, write_match, "rounds in which both players guess, and who leads", landscape=True, pages="one"),
-    Sheet(OWN, write_own),
-    Sheet(MARKS, write_marks, when=lambda layout: layout.live, state="hidden"),
-    Sheet(WORKINGS, write_workings, state="hidden"),
-    Sheet(PARTS, write_parts, when=is_divided, state="hidden"),
+    Sheet(at.HOW_TO, write_how_to, pages="one"),
+    Sheet(at.REVIEW, write_review, pages="one"),
+    Sheet(at.STATISTICS, write_statistics),
+    Sheet(at.MATCH, write_match, "rounds in which both players guess, and who leads", landscape=True, pages="one"),
+    Sheet(at.OWN, write_own),
+    Sheet(at.MARKS, write_marks, when=lambda layout: layout.live, state="hidden"),
+    Sheet(at.WORKINGS, write_workings, state="hidden"),
+    Sheet(PARTS, lambda book, layout: write_parts(book, divide(layout)), when=is_divided, state="hidden"),
     # Out of a player's way, not safe from a curious one; not protected, as macros write there.
-    Sheet(SECRET, write_secret, state="veryHidden", protected=False),
+    Sheet(at.SECRET, write_secret, state="veryHidden", protected=False),
 )  # fmt: skip
 
 _ROWS_BETWEEN = 1000

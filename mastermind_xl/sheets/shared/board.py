@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.sheets.writing.area import Area
 
-BLACK, WHITE = "●", "○"
-"""The pegs of an answer."""
+
+class Headed(IntEnum):
+    """Columns or rows in their order, each told in a few words."""
+
+    head: str
+
+    def __new__(cls, number: int, head: str) -> Headed:
+        """A number that knows its heading."""
+        member = int.__new__(cls, number)
+        member._value_ = number
+        member.head = head
+        return member
+
 
 PEG_PIXELS = 46
 """Of a column of pegs."""
@@ -23,20 +35,15 @@ def listed_columns(pegs: int, abreast: int) -> int:
     return abreast * (pegs + 1) - 1
 
 
+def listed_widths(board: Board, columns: int) -> list[int]:
+    """The widths of the columns of the codes still possible, a gap after each code."""
+    peg = listed_pixels(board.colors)
+    return [peg if column % (board.pegs + 1) else 10 for column in range(1, columns + 1)]
+
+
 def pixels(width: int) -> float:
     """The width of a column in characters of Calibri 11, which has seven pixels a digit and five of margin."""
     return max(0, (width - 5) / 7)
-
-
-def answer_pegs(counts: str, black: Area, white: Area) -> str:
-    """An answer as a row of small pegs, black before white, while a condition holds.
-
-    Args:
-        counts: the condition.
-        black: how many there are.
-        white: likewise.
-    """
-    return f'IF({counts},REPT("{BLACK}",{black})&REPT("{WHITE}",{white}),"")'
 
 
 MOST_SECONDS = 1.75

@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
-from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.formulas import sentence
 from mastermind_xl.sheets.writing.package import cell_xml
-from mastermind_xl.sheets.writing.sheet import Book, quote, sentence
 
 ROW, NUMBER = "\1", "\2"
 """Where the number of the row, and that of the code, go in a formula: signs that XML cannot contain."""
@@ -25,21 +25,13 @@ ROW, NUMBER = "\1", "\2"
 
 @dataclass(frozen=True)
 class Answered:
-    """The cells that say what an attempt amounts to.
+    """The cells that say what an attempt amounts to."""
 
-    Attributes:
-        counts: 1 once the guess and its answer are complete.
-        black: black pegs of the answer.
-        distance: twice the colours not shared.
-        played: the guess.
-        played_counts: how often each colour occurs in it.
-    """
-
-    counts: Area
+    counts: Area  # 1 once the guess and its answer are complete
     black: Area
-    distance: Area
-    played: Area
-    played_counts: Area
+    distance: Area  # twice the colours not shared
+    played: Area  # the guess
+    played_counts: Area  # how often each colour occurs in it
 
 
 ROW_HEIGHT = 'ht="15" customHeight="1"'
@@ -54,16 +46,8 @@ def apart(counts: object, others: object) -> str:
     return f"SUMPRODUCT(({counts}-{others})*(2*({counts}>{others})-1))"
 
 
-def fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[Answered], style: int) -> str:
-    """The cells "after 1", "after 2", … of a row as XML, with ``ROW`` and ``NUMBER`` to be filled in.
-
-    Args:
-        mine: the code's pegs, with ``ROW`` for the row.
-        my_counts: how often each colour occurs in it, likewise.
-        columns: letters of the columns, that of the code's number first.
-        attempts: one for each of the other columns.
-        style: number of the cells' style.
-    """
+def _fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[Answered], style: int) -> str:
+    """The cells "after 1", "after 2", … of a row as XML; ``columns`` begin with that of the code's number."""
     cells = ""
     for number, ((before, after), attempt) in enumerate(zip(pairwise(columns), attempts, strict=True), 1):
         formula = (
@@ -98,14 +82,7 @@ def nth_left(column: Area, count: object, n: object) -> str:
 
 
 def spread_left(column: Area, count: object, place: int, most: int) -> str:
-    """The number of a code of some that are spread evenly over those that fit, or nothing beyond the last.
-
-    Args:
-        column: a column "after k".
-        count: how many codes fit.
-        place: which of them, from 1.
-        most: how many there are, as long as so many fit.
-    """
+    """See ``nth_left``; the ``place``-th, from 1, of up to ``most`` codes spread evenly over those that fit, or nothing."""
     at = f"INT({2 * place - 1}*{count}/(2*MIN({most},{count})))+1"
     return f'IF({place}>{count},"",{nth_left(column, count, at)})'
 
@@ -120,49 +97,70 @@ def each_code(board: Board, first: int = 0) -> Iterator[list[int]]:
 
 
 def tally_rows(
-    board: Board, style: int, counts: Sequence[str], columns: Sequence[str], after: str
+    board: Board, style: int, first: int, mine: str, attempts: Sequence[Answered]
 ) -> Iterator[tuple[list[int], str, str]]:
-    """For each code its pegs, the number of its row, and its tallies, number and cells of ``fits`` as XML.
+    """For each code its pegs, its row, and as XML how often it has each colour, its number, and its cells "after k".
 
     Args:
         board: the board.
         style: number of the cells' style.
-        counts: letters of the columns for how often each colour occurs.
-        columns: letters of the columns for number, after 1, ….
-        after: from ``fits``.
+        first: the column of the first colour, from 1.
+        mine: the code's pegs, with ``ROW`` for the row.
+        attempts: what each of them amounts to.
     """
+    columns = [letters(first + column) for column in range(board.colors + 1 + len(attempts))]
+    counts, left = columns[: board.colors], columns[board.colors :]
+    after = _fits(mine, f"${counts[0]}{ROW}:${counts[-1]}{ROW}", left, attempts, style)
     for number, code in enumerate(each_code(board), 1):
         row = str(number + 1)
         cells = [cell_xml(letter + row, style, code.count(color)) for color, letter in enumerate(counts, 1)]
-        cells.append(cell_xml(columns[0] + row, style, number))
+        cells.append(cell_xml(left[0] + row, style, number))
         cells.append(after.replace(ROW, row).replace(NUMBER, str(number)))
         yield code, row, "".join(cells)
 
 
-def write_repair(
-    book: Book, k: int, *, alone: Area, repair: Area, guess: Area, lefts: Area, after_all: Area
+def write_listed(
+    book: Book,
+    listed: Area,
+    numbers: Area,
+    possibilities: Area,
+    left: Area,
+    board: Board,
+    hidden: str | None = None,
 ) -> None:
-    """Write what attempt ``k`` has to do with a contradiction.
+    """Write the codes that are still possible as pegs, column by column, and above them how many there are.
 
     Args:
         book: the workbook.
-        k: the attempt, from 0.
-        alone: column of how many codes contradict an attempt alone, 0 where some code fits.
-        repair: column of what is said of that.
-        guess: the cell of the attempt's guess as a text.
-        lefts: column of how many codes fit after each attempt.
-        after_all: the column "after k" of the last attempt.
+        listed: where they are shown; see ``listed_columns``.
+        numbers: where their numbers stand, a column for each column of codes.
+        possibilities: the table of all codes.
+        left: the column of their numbers as long as they fit.
+        board: the board.
+        hidden: the condition, on the sheet itself, that a person does not want to see them, if that is a choice.
     """
-    mine = alone.cell(k)
-    none_fits = f'SUMPRODUCT(({lefts.here}<>"")*({lefts.here}=0))>0'
-    book.formula(mine, f"IF({none_fits},{count_equal(after_all, -k - 1)},0)", 0, "quiet")
-    before = f"SUM({alone.block(0, 0, k, 1).here})" if k else "0"
-    told = sentence(messages.SHEET_REPAIR, {"guess": guess.here, "left": mine.here}, n=k + 1)
-    joined = f'IF({before}=0,": ","; ")&{told}'
-    book.formula(repair.cell(k), f'IF({mine.here}=0,"",{joined})', "", "quiet")
 
+    def unless_hidden(formula: str) -> str:
+        return formula if hidden is None else f'IF({hidden},"",{formula})'
 
-def tell_repairs(repair: Area) -> str:
-    """A formula for which answers alone could be wrong, or that none could."""
-    said = "&".join(cell.here for cell in repair.cells)
-    return f'IF({said}="",{quote(f" {messages.NO_REPAIR}")},{quote(messages.SHEET_REPAIRS)}&{said}&".")'
+    # Counted once: each count looks at all codes.
+    count, room = numbers.cell(-1), numbers.rows * numbers.columns
+    book.formula(count, count_left(left), board.size)
+    total = sentence("{left:,}", {"left": str(count)})
+    head = unless_hidden(f'"Still possible: "&IF({count}>{room},"{room} of ","")&{total}')
+    shown = f"{room} of {board.size:,}" if board.size > room else str(board.size)
+    book.across(listed.block(-1, 0, 1, listed.columns), "", "board head")
+    book.formula(listed.cell(-1), head, f"Still possible: {shown}", "board head")
+    book.style(listed, "board")
+    for column in range(numbers.columns):
+        pegs = listed.block(0, column * (board.pegs + 1), listed.rows, board.pegs)
+        for row in range(numbers.rows):
+            n = column * numbers.rows + row + 1
+            number = numbers.cell(row, column)
+            there = f'IF({n}>{count},"",{nth_left(left, count, n)})'
+            book.formula(number, there, n if n <= board.size else "")
+            code = board.code(n - 1) if n <= board.size else ("",) * board.pegs
+            for peg in range(board.pegs):
+                pick = unless_hidden(f'IF({number}="","",INDEX({possibilities.strip(peg)},{number}))')
+                book.formula(pegs.cell(row, peg), pick, code[peg], "listed peg")
+    book.pegs.color(listed, board.colors)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from operator import itemgetter
 
 from mastermind_xl.core.board import Board, score
 from mastermind_xl.core.messages import counted
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.sheet import Book
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import write_text, write_title
 
 COLORS = (
     "Your colours",
@@ -31,8 +33,7 @@ def write_guide(
         what_to_do: headings with a paragraph each, told after the rules of the game.
         more: about the sheets of the workbook.
     """
-    book.put(Area(title, 1, 1), "How to play", "title")
-    book.heights(title, {1: 32})
+    write_title(book, title, "How to play", margin=0)
     rule = "colours may repeat" if board.repeats else "no colour occurs twice"
     game = (
         f"Somebody hides a code of {counted(board.pegs, 'peg')} in {counted(board.colors, 'colour')} (here the numbers 1 to "
@@ -49,13 +50,10 @@ def write_guide(
     book.widths(title, [2, *[5.5] * 18])
 
 
-def tell_sheets(book: Book, layout: object) -> str:
+def tell_sheets(book: Book) -> str:
     """What is told of the sheets of a workbook, as they are declared."""
-    told = groupby((sheet for sheet in book.declared if sheet.about), lambda sheet: sheet.about)
-    return " ".join(
-        f"{' and '.join(sheet.title for sheet in sheets)}: {about.format(layout=layout)}."
-        for about, sheets in told
-    )
+    told = groupby(((about, title) for title, about in book.about.items() if about), itemgetter(0))
+    return " ".join(f"{' and '.join(title for _, title in sheets)}: {about}." for about, sheets in told)
 
 
 def _paragraph(book: Book, title: str, row: int, head: str, text: str) -> int:
@@ -66,8 +64,7 @@ def _paragraph(book: Book, title: str, row: int, head: str, text: str) -> int:
 
 def _text(book: Book, title: str, row: int, text: str) -> None:
     """A text as wide as the sheet, in a row as high as it needs."""
-    book.across(Area(title, row, 2, 1, 18), text, "text")
-    book.heights(title, {row: 16 * (len(text) // 92 + 1)})
+    write_text(book, Area(title, row, 2, 1, 18), text, 16 * (len(text) // 92 + 1))
 
 
 def _example(book: Book, title: str, row: int, board: Board) -> int:
@@ -81,7 +78,7 @@ def _example(book: Book, title: str, row: int, board: Board) -> int:
         book.across(Area(title, row + offset, 2, 1, 2), label, "text")  # one column is too narrow for it
         place = Area(title, row + offset, 4, 1, board.pegs)
         book.heads(place, pegs, "peg")
-        book.color_pegs(place, board.colors)
+        book.pegs.color(place, board.colors)
         book.heights(title, {row + offset: 24})
     ones = guess.count(1)
     other = (

@@ -10,12 +10,16 @@ from mastermind_xl.sheets.shared.partition_parts import (
     LOOKED,
     PARTITION,
     Divided,
-    OpeningValues,
+    OpeningLine,
     PartitionLayout,
 )
+from mastermind_xl.sheets.shared.workings import join_pegs
 from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import write_message, write_text, write_title
+from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.inputs import type_colors
 from mastermind_xl.sheets.writing.package import Value
-from mastermind_xl.sheets.writing.sheet import Book, first_that_holds, quote, sentence
 from mastermind_xl.strategies.best_guess import SAMPLE
 
 _ABOUT = (
@@ -49,33 +53,23 @@ _NOTE = (
 )
 
 
-def write_partition(book: Book, layout: PartitionLayout, divided: Divided, opening: OpeningValues) -> None:
-    """Fill the sheet.
-
-    Args:
-        book: the workbook.
-        layout: where everything stands.
-        divided: what is divided.
-        opening: the values that the formulas open with.
-    """
-    board = layout.board
-    book.put(Area(PARTITION, 1, 2), "Partition", "title")
-    book.put(Area(PARTITION, 2, 2), _ABOUT, "subtitle")
-    book.message(layout.message, _message(layout, divided), _opening_message(layout, divided, opening))
+def write_partition(book: Book, divided: Divided) -> None:
+    """Fill the sheet."""
+    board, layout, opening = divided.board, divided.layout, divided.opens_with
+    write_title(book, PARTITION, "Partition", _ABOUT)
+    write_message(book, layout.message, _message(divided), _opening_message(divided), 36)
     _write_heads(book, layout)
     if layout.tried is not None:
         book.put(layout.tried.cell(0, -1), "Try a guess", "label")
-        book.type_colors(layout.tried, board.colors)
+        type_colors(book, layout.tried, board.colors)
     book.put(layout.guess.cell(0, -1), "Your guess" if layout.tried else "Next guess", "label")
-    _write_line(book, layout, layout.guess, None, opening)
-    _write_sampled(book, layout, opening)
-    for place in range(BEST):
-        line = layout.best.line(place)
-        shown = place + 1 if place < len(opening.best) else ""
-        number = layout.best_lines.cell(place)
-        book.formula(line.cell(0, -1), f'IF({number}="","",{place + 1})', shown, "quiet")
-        _write_line(book, layout, line, place, opening)
-    book.across(layout.note, _NOTE, "text")
+    _write_line(book, layout, layout.guess, None, opening.lines[0])
+    _write_sampled(book, layout)
+    for place, opens in enumerate(opening.shown):
+        line, number = layout.best.line(place), layout.best_lines.cell(place)
+        book.formula(line.cell(0, -1), f'IF({number}="","",{place + 1})', opens.shown(place + 1))
+        _write_line(book, layout, line, number, opens)
+    write_text(book, layout.note, _NOTE, 50)
     _look(book, layout)
 
 
@@ -92,58 +86,49 @@ def _write_heads(book: Book, layout: PartitionLayout) -> None:
 
 
 def _write_line(
-    book: Book, layout: PartitionLayout, pegs: Area, place: int | None, opening: OpeningValues
+    book: Book, layout: PartitionLayout, pegs: Area, number: Area | None, opens: OpeningLine
 ) -> None:
-    """A guess and what it does: the one that is typed, or one of the best."""
-    line = 0 if place is None else opening.best[place] if place < len(opening.best) else None
-    code = None if line is None else opening.codes[line]
-    sizes = None if line is None else opening.sizes[line]
-    number = None if place is None else layout.best_lines.cell(place)
+    """A guess and what it does: the one that is typed or, by the number of its line, one of the best."""
 
-    def show(cell: Area, column: Area, cached: Value, style: str, by: str = "") -> None:
+    def show(cell: Area, column: Area, cached: Value, style: str = "number", by: str = "") -> None:
         looked_up = f"{column.cell()}" if number is None else f"INDEX({column},{number}+1)"
         there = f"{layout.proper.cell()}=0" if number is None else f'{number}=""'
         if style == "peg" and number is None:
             there = f'{looked_up}=""'
-        book.formula(cell, f'IF({there},"",{looked_up}{by})', cached, style)
+        book.formula(cell, f'IF({there},"",{looked_up}{by})', opens.shown(cached), style)
 
-    for peg in range(layout.board.pegs):
-        show(pegs.cell(0, peg), layout.pegs.strip(peg), "" if code is None else code[peg], "peg")
+    for peg, cell in enumerate(pegs.cells):
+        show(cell, layout.pegs.strip(peg), opens.pegs[peg], "peg")
     for column, (rank, _) in enumerate(layout.answers):
-        cached: Value = "" if sizes is None else sizes[rank - 1]
-        show(layout.counts(pegs).cell(0, column), layout.sizes.strip(column), cached, "number")
-    figures = layout.figures(pegs)
+        show(layout.counts(pegs).cell(0, column), layout.sizes.strip(column), opens.sizes[rank - 1])
     # What is looked at stands for all that is left.
     left, looked = layout.left_count, layout.looked_count
-    scale = "" if place is None else f"*{left}/{looked}"
-    factor = 1.0 if place is None or sizes is None else layout.board.size / sum(sizes)
-    average: Value = "" if sizes is None else sum(size * size for size in sizes) / sum(sizes) * factor
-    divided = left if place is None else looked
-    show(figures.cell(0, 0), layout.squares, average, "number", f"/{divided}{scale}")
-    show(figures.cell(0, 1), layout.worst, "" if sizes is None else max(sizes) * factor, "number", scale)
-    show(figures.cell(0, 2), layout.parts, "" if sizes is None else sum(map(bool, sizes)), "number")
+    divided, scale = (left, "") if number is None else (looked, f"*{left}/{looked}")
+    average, worst, parts = layout.figures(pegs).cells
+    show(average, layout.squares, opens.average, by=f"/{divided}{scale}")
+    show(worst, layout.worst, opens.worst * opens.factor, by=scale)
+    show(parts, layout.parts, opens.parts)
 
 
-def _write_sampled(book: Book, layout: PartitionLayout, opening: OpeningValues) -> None:
-    left = layout.left_count
-    kinds = [(f"{left}=0", quote("")), *(
-        (f"{left}<={most}", sentence(template, {"left": left})) for most, template in ((BEST, _ALL), (SAMPLE, _ALL_BEST))
-    )]  # fmt: skip
-    size = layout.board.size
+def _write_sampled(book: Book, layout: PartitionLayout) -> None:
+    left, size = layout.left_count, layout.board.size
+    kinds = [(f"{left}=0", quote(""))]
+    kinds += [
+        (f"{left}<={most}", sentence(kind, {"left": left}))
+        for most, kind in ((BEST, _ALL), (SAMPLE, _ALL_BEST))
+    ]
     template = _ALL if size <= BEST else _ALL_BEST if size <= SAMPLE else _OF_A_SAMPLE
     formula = first_that_holds(kinds, sentence(_OF_A_SAMPLE, {"left": left}))
     book.formula(layout.sampled, formula, template.format(left=size), "heading")
 
 
-def _message(layout: PartitionLayout, divided: Divided) -> str:
-    board, left = layout.board, layout.left_count.ref
-    pegs = layout.pegs.line(0)
-    between = "&" if board.colors <= 9 else '&" "&'
+def _message(divided: Divided) -> str:
+    board, layout = divided.board, divided.layout
+    left, pegs, best = layout.left_count.ref, layout.pegs.line(0), layout.best.line(0)
     filled = f'SUMPRODUCT(--({pegs}<>""))'
     colored = f"SUM({layout.colors.line(0)})"
-    best = layout.best.line(0)
     cells: dict[str, Area | str] = {
-        "guess": between.join(cell.ref for cell in pegs.cells), "best": between.join(cell.here for cell in best.cells),
+        "guess": join_pegs(board, pegs.cells), "best": join_pegs(board, (cell.here for cell in best.cells)),
         "left": left, "own": filled, "worst": layout.worst.cell(), "best_worst": f"INT({layout.figures(best).cell(0, 1).here}+0.5)",
     }  # fmt: skip
     for field, line in (("average", layout.guess), ("best_average", best)):
@@ -165,21 +150,19 @@ def _message(layout: PartitionLayout, divided: Divided) -> str:
     return first_that_holds(cases, quote(_REPEATED))
 
 
-def _opening_message(layout: PartitionLayout, divided: Divided, opening: OpeningValues) -> str:
+def _opening_message(divided: Divided) -> str:
     if divided.opening is None:
         return divided.empty
-    board, best = layout.board, opening.best[0]
+    board, opening = divided.board, divided.opens_with
 
-    def figures(line: int) -> tuple[float, int]:
-        sizes = opening.sizes[line] or []
-        factor = board.size / sum(sizes)
-        tenths = int(sum(size * size for size in sizes) / sum(sizes) * factor * 10 + 0.5)
-        return tenths / 10 if tenths % 10 else tenths // 10, int(max(sizes) * factor + 0.5)
+    def figures(line: OpeningLine) -> tuple[float, int]:
+        tenths = int(line.average * 10 + 0.5)
+        return tenths / 10 if tenths % 10 else tenths // 10, int(line.worst * line.factor + 0.5)
 
-    (average, worst), (best_average, best_worst) = figures(0), figures(best)
+    (average, worst), (best_average, best_worst) = figures(opening.lines[0]), figures(opening.shown[0])
     return (_WORTH + _BEST_IS).format(
         guess=board.format(divided.opening), left=board.size, average=average, worst=worst,
-        best=board.format(opening.codes[best] or ()), best_average=best_average, best_worst=best_worst,
+        best=board.format(map(int, opening.shown[0].pegs)), best_average=best_average, best_worst=best_worst,
     )  # fmt: skip
 
 
@@ -189,23 +172,12 @@ def _look(book: Book, layout: PartitionLayout) -> None:
     bars = DataBarRule("num", 0, "max", None, f"FF{_BAR}", True, 0, 100)  # type: ignore[no-untyped-call]
     sheet.conditional_formatting.add(" ".join(layout.counts(line).span for line in lines), bars)
     for line in lines:
-        book.color_pegs(line, board.colors)
+        book.pegs.color(line, board.colors)
         book.show_as(layout.counts(line), '#,##0;;"·"')
         book.show_as(layout.figures(line).strip(0), "#,##0.0")
         book.show_as(layout.figures(line).block(0, 1, line.rows, 2), "#,##0")
     book.widths(PARTITION, [2, 13, *[5.5] * board.pegs, 2, *[5.6] * width, 2, *[10] * 3])
     first, last = (layout.tried or layout.guess).row, layout.note.row
-    rows = dict.fromkeys(range(first, last - 1), 21)
-    book.heights(
-        PARTITION,
-        {
-            1: 32,
-            layout.message.row: 36,
-            layout.message.row + 1: 8,
-            **rows,
-            last - 1: 8,
-            layout.sampled.row: 28,
-            last: 50,
-        },
-    )
+    book.heights(PARTITION, dict.fromkeys(range(first, last - 1), 21))
+    book.heights(PARTITION, {layout.message.row + 1: 8, layout.sampled.row: 28, last - 1: 8})
     book.begin_at(layout.tried or layout.guess)

@@ -10,232 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property
 
 import numpy as np
 
-from mastermind_xl.core.board import Board, feedbacks, is_possible
+from mastermind_xl.core.board import Board, Code, feedbacks, is_possible
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.sheets.shared.candidates import count_equal, count_left, spread_left
 from mastermind_xl.sheets.writing.area import Area, letters
-from mastermind_xl.sheets.writing.package import Value, cell_xml
-from mastermind_xl.sheets.writing.sheet import Book
-from mastermind_xl.strategies.best_guess import SAMPLE, expected_size
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mastermind_xl.core.board import Code
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
+from mastermind_xl.strategies.best_guess import SAMPLE
 
 _NO_RANK = -1_000
 """Where ranks of what is no guess begin: none of them is counted."""
-
-
-class OpeningValues:
-    """The values that the formulas open with, when all codes are left.
-
-    Args:
-        board: the board.
-        guess: the guess of the first line, if there is one.
-    """
-
-    def __init__(self, board: Board, guess: Sequence[int] | None) -> None:
-        taken = min(SAMPLE, board.size)
-        some = (2 * np.arange(taken) + 1) * board.size // (2 * taken)
-        self.numbers: list[int | None] = [None, *(some + 1).tolist()]
-        self.numbers += [None] * (1 + SAMPLE - len(self.numbers))
-        self.codes = [None if number is None else board.code(number - 1) for number in self.numbers]
-        if guess is not None:
-            self.codes[0] = tuple(guess)
-        every = np.arange(board.size)
-        seen = min(LOOKED, board.size)
-        self.looked = (2 * np.arange(seen) + 1) * board.size // (2 * seen)
-        self.ranks: list[list[int] | None] = []
-        self.sizes: list[list[int] | None] = []
-        self.squares: list[int | None] = []
-        for line, code in enumerate(self.codes):
-            divided = self.looked if line else every
-            asked = None if code is None else np.array([board.index(code)])
-            sizes = None if asked is None else part_sizes(scorer(board), divided, asked)
-            self.ranks.append(
-                None if asked is None else (scorer(board).against(asked, divided)[0] + 1).tolist()
-            )
-            self.sizes.append(None if sizes is None else sizes[:, 0].tolist())
-            self.squares.append(None if sizes is None else int(expected_size(sizes)[0]))
-        ordered = sorted(
-            (square, line) for line, square in enumerate(self.squares) if line and square is not None
-        )
-        self.best = [line for _, line in ordered[:BEST]]
-
-
-def write_parts(book: Book, layout: PartitionLayout, divided: Divided, opening: OpeningValues) -> None:
-    """Fill the sheet.
-
-    Args:
-        book: the workbook.
-        layout: where everything stands.
-        divided: what is divided.
-        opening: the values that the formulas open with.
-    """
-    board = layout.board
-    book.put(layout.left_count.cell(0, -1), "codes left", "quiet")
-    nothing = divided.found if divided.hidden is None else f"OR({divided.found},{divided.hidden[0]})"
-    book.formula(layout.left_count, f"IF({nothing},0,{count_left(divided.left)})", board.size, "quiet")
-    book.put(layout.looked_count.cell(0, -1), "looked at", "quiet")
-    seen = layout.looked_numbers.rows
-    book.formula(layout.looked_count, f"MIN({seen},{layout.left_count.here})", seen, "quiet")
-    book.heads(layout.numbers.cell(-1), ("Number", *(f"Peg {peg}" for peg in range(1, board.pegs + 1))))
-    book.heads(layout.colors.cell(-1), range(1, board.colors + 1))
-    book.put(layout.proper.cell(-1), "a guess", "head")
-    book.heads(layout.sizes.cell(-1), (rank for rank, _ in layout.answers))
-    book.heads(layout.squares.cell(-1), ("Σ n²", "worst", "answers", "order", "best"))
-    for line in range(1 + SAMPLE):
-        _write_line(book, layout, divided, opening, line)
-    for place in range(BEST):
-        best = f'IF({place + 1}>MIN({SAMPLE},{layout.left_count.here}),"",MOD(SMALL({layout.keys.here},{place + 1}),100))'
-        cached = opening.best[place] if place < len(opening.best) else ""
-        book.formula(layout.best_lines.cell(place), best, cached, "quiet")
-    heads = ["Colours", *("typed", *range(1, SAMPLE + 1))]
-    book.heads(layout.classes.cell(-1), heads)
-    book.heads(layout.class_colors.cell(-1), (f"of {color}" for color in range(1, board.colors + 1)))
-    book.heads(layout.bases.cell(-1), heads[1:])
-    book.long_tables[PARTS] = _rows(book, layout, divided, opening)
-    book.widths(PARTS, [10])
-
-
-def _write_line(
-    book: Book, layout: PartitionLayout, divided: Divided, opening: OpeningValues, line: int
-) -> None:
-    board, count = layout.board, layout.left_count.here
-    code, sizes, square = opening.codes[line], opening.sizes[line], opening.squares[line]
-    number, pegs, colors, counted = (
-        area.line(line) for area in (layout.numbers, layout.pegs, layout.colors, layout.sizes)
-    )
-
-    def put(place: Area, formula: str, cached: Value | None) -> None:
-        book.formula(place, formula, "" if cached is None else cached, "quiet")
-
-    book.put(number.cell(0, -1), line, "quiet")
-    if line:
-        put(number, spread_left(divided.left, count, line, SAMPLE), opening.numbers[line])
-    for peg in range(board.pegs):
-        lookup = f'IF({number.here}="","",INDEX({divided.possibilities.strip(peg)},{number.here}))'
-        put(pegs.cell(0, peg), lookup if line else divided.guess[peg], None if code is None else code[peg])
-    for color in range(board.colors):
-        tally = f"COUNTIF({pegs.here},{layout.colors.cell(-1, color).here})"
-        put(colors.cell(0, color), tally, 0 if code is None else code.count(color + 1))
-    once = "" if board.repeats else f",MAX({colors.here})=1"
-    is_guess = f"AND({count}>0,SUM({colors.here})={board.pegs}{once})"
-    put(layout.proper.cell(line), f"IF({is_guess},1,0)", int(code is not None))
-
-    def if_guess(formula: str) -> str:
-        return f'IF({layout.proper.cell(line).here}=1,{formula},"")'
-
-    for column, (rank, _) in enumerate(layout.answers):
-        ranks = layout.looked_ranks.strip(line - 1) if line else layout.ranks
-        rank_there = counted.cell(0, column).block(-1 - line, 0, 1, 1).here
-        size = if_guess(count_equal(ranks, rank_there))
-        put(counted.cell(0, column), size, None if sizes is None else sizes[rank - 1])
-    put(layout.squares.cell(line), if_guess(f"SUMPRODUCT({counted.here}*{counted.here})"), square)
-    put(layout.worst.cell(line), if_guess(f"MAX({counted.here})"), None if sizes is None else max(sizes))
-    parts = sum(size > 0 for size in sizes or ())
-    put(layout.parts.cell(line), if_guess(f'COUNTIF({counted.here},">0")'), parts if sizes else None)
-    if line:
-        key = if_guess(f"100*{layout.squares.cell(line).here}+{line}")
-        put(layout.keys.cell(line), key, None if square is None else 100 * square + line)
-
-
-def _rows(book: Book, layout: PartitionLayout, divided: Divided, opening: OpeningValues) -> Iterator[str]:
-    board, quiet = layout.board, book.style_number("quiet")
-    counts = np.array([(board.codes == color).sum(axis=1) for color in range(1, board.colors + 1)]).T
-    kinds, numbers = np.unique(counts, axis=0, return_inverse=True)
-    bases = Area(PARTS, layout.bases.row, layout.bases.column, len(kinds), layout.bases.columns)
-    starts = [common * (common + 1) // 2 + 1 for common in range(board.pegs + 1)]
-    colors, guesses = (
-        [[cell.here for cell in area.line(line).cells] for line in range(1 + SAMPLE)]
-        for area in (layout.colors, layout.pegs)
-    )
-    begins = [bases.strip(line).here for line in range(1 + SAMPLE)]
-
-    def rank(line: int, kind: str, pegs: Sequence[str]) -> str:
-        """The rank of the answer of a code, of whose class and pegs the cells are given, to the guess of a line."""
-        black = "+".join(f"({peg}={guess})" for peg, guess in zip(pegs, guesses[line], strict=True))
-        return f"INDEX({begins[line]},{kind})+{black}"
-
-    for index, kind in enumerate((numbers.ravel() + 1).tolist()):
-        row = layout.classes.row + index
-        here = divided.left.cell(index).ref.replace("$", "")
-        cells = [cell_xml(f"A{row}", quiet, kind)]
-        pegs = [str(divided.possibilities.cell(index, peg)) for peg in range(board.pegs)]
-        formula = f'IF({here}>0,{rank(0, f"$A{row}", pegs)},"")'
-        ranks = opening.ranks[0]
-        cells.append(cell_xml(f"B{row}", quiet, _NO_RANK if ranks is None else ranks[index], formula))
-        if index < len(kinds):
-            cells += _class(layout, opening, kinds[index].tolist(), row, quiet, starts, colors)
-        if index < layout.looked_numbers.rows:
-            cells += _looked(layout, divided, opening, rank, index, numbers, quiet)
-        yield f'<row r="{row}">{"".join(cells)}</row>'
-
-
-def _class(
-    layout: PartitionLayout,
-    opening: OpeningValues,
-    kind: Sequence[int],
-    row: int,
-    style: int,
-    starts: Sequence[int],
-    guesses: Sequence[Sequence[str]],
-) -> Iterator[str]:
-    """How often codes of a class have each colour, and where the ranks of their answers begin."""
-    first = layout.class_colors.column
-    own = [f"${letters(first + color)}{row}" for color in range(layout.board.colors)]
-    for color, often in enumerate(kind):
-        yield cell_xml(f"{letters(first + color)}{row}", style, often)
-    for line in range(1 + SAMPLE):
-        guess, code = guesses[line], opening.codes[line]
-        common = "+".join(f"MIN({mine},{theirs})" for mine, theirs in zip(own, guess, strict=True))
-        begins = f"CHOOSE(1+{common},{','.join(map(str, starts))})"
-        formula = f"IF({layout.proper.cell(line).here}=1,{begins},{_NO_RANK})"
-        shared = (
-            0 if code is None else sum(min(often, code.count(color)) for color, often in enumerate(kind, 1))
-        )
-        cached = _NO_RANK if code is None else starts[shared]
-        yield cell_xml(f"{letters(layout.bases.column + line)}{row}", style, cached, formula)
-
-
-def _looked(
-    layout: PartitionLayout,
-    divided: Divided,
-    opening: OpeningValues,
-    rank: Callable[[int, str, Sequence[str]], str],
-    index: int,
-    kinds: np.ndarray,
-    style: int,
-) -> Iterator[str]:
-    """A code that is looked at: its number, its pegs, its class, its answers to the guesses of the sample."""
-    board, seen = layout.board, layout.looked_numbers.rows
-    code = int(opening.looked[index])
-    number = layout.looked_numbers.cell(index)
-    pegs, kind = layout.looked_pegs.line(index).cells, layout.looked_classes.cell(index)
-    yield cell_xml(
-        number.address, style, code + 1, spread_left(divided.left, layout.left_count.here, index + 1, seen)
-    )
-
-    def there(formula: str) -> str:
-        return f'IF({number.here}="","",{formula})'
-
-    for peg, cell in enumerate(pegs):
-        look_up = there(f"INDEX({divided.possibilities.strip(peg)},{number.here})")
-        yield cell_xml(cell.address, style, board.code(code)[peg], look_up)
-    addresses = [cell.here for cell in pegs]
-    its_class = there(f"INDEX({layout.classes.here},{number.here})")
-    yield cell_xml(kind.address, style, int(kinds.ravel()[code]) + 1, its_class)
-    for line in range(1, 1 + SAMPLE):
-        ranks = opening.ranks[line]
-        formula = there(rank(line, kind.here, addresses))
-        cell = layout.looked_ranks.cell(index, line - 1)
-        yield cell_xml(cell.address, style, _NO_RANK if ranks is None else ranks[index], formula)
 
 
 PARTITION = "Partition"
@@ -253,45 +42,12 @@ MOST_CODES = 1_300
 
 
 def has_partition(board: Board, live: bool) -> bool:
-    """Whether a workbook has the sheets: where formulas rule codes out, and there are pegs to tell apart.
-
-    Args:
-        board: the board.
-        live: whether formulas rule codes out.
-    """
+    """Whether a workbook has the sheets: where formulas rule codes out (``live``), and there are pegs to tell apart."""
     return live and board.pegs > 1 and 1 < board.size <= MOST_CODES
 
 
-@dataclass(frozen=True)
-class Divided:
-    """What a workbook has to be divided, and by which guess.
-
-    Attributes:
-        possibilities: all codes in standard rotation.
-        left: a code's number as long as it is possible.
-        guess: for each peg of the guess that is typed, the formula of its number; "" while it is empty.
-        found: the condition that the code is found.
-        empty: what is said while no guess is typed.
-        hidden: the condition that the player does not want to see what is left, and what is said of it, if that is a choice.
-        opening: the guess that is there when the workbook is opened, if there is one.
-    """
-
-    possibilities: Area
-    left: Area
-    guess: Sequence[str]
-    found: str
-    empty: str
-    hidden: tuple[str, str] | None = None
-    opening: Code | None = None
-
-
 class PartitionLayout:
-    """Where everything stands.
-
-    Args:
-        board: the board.
-        tries: whether a guess may be typed on the sheet itself.
-    """
+    """Where everything stands; ``tries``: whether a guess may be typed on the sheet itself."""
 
     def __init__(self, board: Board, *, tries: bool) -> None:
         pegs, colors = board.pegs, board.colors
@@ -354,3 +110,212 @@ class PartitionLayout:
     def figures(self, line: Area) -> Area:
         """Beside a line of pegs: codes left on average, at worst, and how many answers there may be."""
         return Area(PARTITION, line.row, self.figures_column, line.rows, 3)
+
+
+class OpeningLine:
+    """What the formulas of a line open with: a guess, the ranks of the answers to it, the sizes of its parts; or nothing."""
+
+    def __init__(self, board: Board, code: Code | None, divided: np.ndarray, number: Value = "") -> None:
+        self.number, self.is_guess = number, code is not None
+        self.pegs: Sequence[Value] = code or ("",) * board.pegs
+        self.ranks, self.sizes = [_NO_RANK] * len(divided), [0] * len(feedbacks(board.pegs))
+        if code is not None:
+            guess = np.array([board.index(code)])
+            self.ranks = (scorer(board).against(guess, divided)[0] + 1).tolist()
+            self.sizes = part_sizes(scorer(board), divided, guess)[:, 0].tolist()
+        self.square = sum(size * size for size in self.sizes)
+        self.worst, self.parts = max(self.sizes), sum(map(bool, self.sizes))
+        counted = sum(self.sizes) or 1
+        self.factor = board.size / counted  # what is looked at stands for all codes
+        self.average = self.square / counted * self.factor
+
+    def shown(self, value: Value) -> Value:
+        """A value of the guess; nothing where there is none."""
+        return value if self.is_guess else ""
+
+
+class OpeningValues:
+    """The values that the formulas open with, when all codes are left: of ``guess``, if there is one, and of the sample."""
+
+    def __init__(self, board: Board, guess: Code | None) -> None:
+        self.looked = _spread(board, LOOKED)
+        sample = _spread(board, SAMPLE).tolist()
+        self.lines = [OpeningLine(board, guess, np.arange(board.size))]
+        self.lines += [OpeningLine(board, board.code(code), self.looked, code + 1) for code in sample]
+        ordered = sorted((line.square, place) for place, line in enumerate(self.lines) if place)
+        self.best = [place for _, place in ordered[:BEST]]
+        nothing = [OpeningLine(board, None, self.looked)]
+        self.shown = [self.lines[place] for place in self.best] + nothing * (BEST - len(self.best))
+        self.lines += nothing * (SAMPLE - len(sample))
+
+
+def _spread(board: Board, most: int) -> np.ndarray:
+    """The indices of up to ``most`` codes, spread evenly over all."""
+    count = min(most, board.size)
+    return (2 * np.arange(count) + 1) * board.size // (2 * count)
+
+
+@dataclass(frozen=True)
+class Divided:
+    """What a workbook has to be divided, and by which guess."""
+
+    board: Board
+    possibilities: Area  # all codes in standard rotation
+    left: Area  # a code's number as long as it is possible
+    guess: Sequence[
+        str
+    ]  # for each peg of the guess that is typed, the formula of its number; "" while it is empty
+    found: str  # the condition that the code is found
+    empty: str  # what is said while no guess is typed
+    # The condition that the player does not want to see what is left, and what is said of it, if that is a choice.
+    hidden: tuple[str, str] | None = None
+    opening: Code | None = None  # the guess that is there when the workbook is opened, if there is one
+
+    @cached_property
+    def layout(self) -> PartitionLayout:
+        """Where everything stands: a guess is typed on the sheet unless there is one from the start."""
+        return PartitionLayout(self.board, tries=self.opening is None)
+
+    @cached_property
+    def opens_with(self) -> OpeningValues:
+        """The values that the formulas open with."""
+        return OpeningValues(self.board, self.opening)
+
+
+def write_parts(book: Book, divided: Divided) -> None:
+    """Fill the sheet."""
+    board, layout, opening = divided.board, divided.layout, divided.opens_with
+    book.put(layout.left_count.cell(0, -1), "codes left", "quiet")
+    nothing = divided.found if divided.hidden is None else f"OR({divided.found},{divided.hidden[0]})"
+    book.formula(layout.left_count, f"IF({nothing},0,{count_left(divided.left)})", board.size)
+    book.put(layout.looked_count.cell(0, -1), "looked at", "quiet")
+    seen = layout.looked_numbers.rows
+    book.formula(layout.looked_count, f"MIN({seen},{layout.left_count.here})", seen)
+    book.heads(layout.numbers.cell(-1), ("Number", *(f"Peg {peg}" for peg in range(1, board.pegs + 1))))
+    book.heads(layout.colors.cell(-1), range(1, board.colors + 1))
+    book.put(layout.proper.cell(-1), "a guess", "head")
+    book.heads(layout.sizes.cell(-1), (rank for rank, _ in layout.answers))
+    book.heads(layout.squares.cell(-1), ("Σ n²", "worst", "answers", "order", "best"))
+    for line in range(1 + SAMPLE):
+        _write_line(book, divided, line)
+    for place in range(BEST):
+        best = f'IF({place + 1}>MIN({SAMPLE},{layout.left_count.here}),"",MOD(SMALL({layout.keys.here},{place + 1}),100))'
+        cached = opening.best[place] if place < len(opening.best) else ""
+        book.formula(layout.best_lines.cell(place), best, cached)
+    heads = ["Colours", *("typed", *range(1, SAMPLE + 1))]
+    book.heads(layout.classes.cell(-1), heads)
+    book.heads(layout.class_colors.cell(-1), (f"of {color}" for color in range(1, board.colors + 1)))
+    book.heads(layout.bases.cell(-1), heads[1:])
+    book.long_tables[PARTS] = _rows(divided, book.style_number("quiet"))
+    book.widths(PARTS, [10])
+
+
+def _write_line(book: Book, divided: Divided, line: int) -> None:
+    board, layout, opens = divided.board, divided.layout, divided.opens_with.lines[line]
+    count = layout.left_count.here
+    number, pegs, colors, counted = (
+        area.line(line) for area in (layout.numbers, layout.pegs, layout.colors, layout.sizes)
+    )
+    book.put(number.cell(0, -1), line, "quiet")
+    if line:
+        book.formula(number, spread_left(divided.left, count, line, SAMPLE), opens.number)
+    for peg, cell in enumerate(pegs.cells):
+        lookup = f'IF({number.here}="","",INDEX({divided.possibilities.strip(peg)},{number.here}))'
+        book.formula(cell, lookup if line else divided.guess[peg], opens.pegs[peg])
+    for color, cell in enumerate(colors.cells):
+        tally = f"COUNTIF({pegs.here},{layout.colors.cell(-1, color).here})"
+        book.formula(cell, tally, opens.pegs.count(color + 1))
+    once = "" if board.repeats else f",MAX({colors.here})=1"
+    is_guess = f"AND({count}>0,SUM({colors.here})={board.pegs}{once})"
+    book.formula(layout.proper.cell(line), f"IF({is_guess},1,0)", int(opens.is_guess))
+
+    def put(place: Area, formula: str, cached: int) -> None:
+        """Write what is only there for a guess."""
+        book.formula(place, f'IF({layout.proper.cell(line).here}=1,{formula},"")', opens.shown(cached))
+
+    ranks = layout.looked_ranks.strip(line - 1) if line else layout.ranks
+    for column, (rank, _) in enumerate(layout.answers):
+        put(
+            counted.cell(0, column),
+            count_equal(ranks, layout.sizes.cell(-1, column).here),
+            opens.sizes[rank - 1],
+        )
+    put(layout.squares.cell(line), f"SUMPRODUCT({counted.here}*{counted.here})", opens.square)
+    put(layout.worst.cell(line), f"MAX({counted.here})", opens.worst)
+    put(layout.parts.cell(line), f'COUNTIF({counted.here},">0")', opens.parts)
+    if line:
+        put(layout.keys.cell(line), f"100*{layout.squares.cell(line).here}+{line}", 100 * opens.square + line)
+
+
+def _rows(divided: Divided, style: int) -> Iterator[str]:
+    board, layout = divided.board, divided.layout
+    counts = np.array([(board.codes == color).sum(axis=1) for color in range(1, board.colors + 1)]).T
+    kinds, numbers = np.unique(counts, axis=0, return_inverse=True)
+    numbers = numbers.ravel() + 1
+    bases = Area(PARTS, layout.bases.row, layout.bases.column, len(kinds), layout.bases.columns)
+    begins = [bases.strip(line).here for line in range(1 + SAMPLE)]
+    guesses = [[cell.here for cell in layout.pegs.line(line).cells] for line in range(1 + SAMPLE)]
+
+    def rank(line: int, kind: str, pegs: Sequence[str]) -> str:
+        """The rank of the answer of a code, of whose class and pegs the cells are given, to the guess of a line."""
+        black = "+".join(f"({peg}={guess})" for peg, guess in zip(pegs, guesses[line], strict=True))
+        return f"INDEX({begins[line]},{kind})+{black}"
+
+    ranks = divided.opens_with.lines[0].ranks
+    classes = _classes(divided, kinds.tolist(), style)
+    for index, kind in enumerate(numbers.tolist()):
+        row = layout.classes.row + index
+        here = divided.left.cell(index).ref.replace("$", "")
+        pegs = [str(divided.possibilities.cell(index, peg)) for peg in range(board.pegs)]
+        formula = f'IF({here}>0,{rank(0, f"$A{row}", pegs)},"")'
+        cells = [cell_xml(f"A{row}", style, kind), cell_xml(f"B{row}", style, ranks[index], formula)]
+        cells += next(classes, ())
+        if index < layout.looked_numbers.rows:
+            cells += _looked(divided, rank, index, numbers, style)
+        yield f'<row r="{row}">{"".join(cells)}</row>'
+
+
+def _classes(divided: Divided, kinds: Sequence[Sequence[int]], style: int) -> Iterator[list[str]]:
+    """For each class, how often its codes have each colour, and where the ranks of their answers begin."""
+    layout = divided.layout
+    starts = [common * (common + 1) // 2 + 1 for common in range(divided.board.pegs + 1)]
+    begin = f"CHOOSE(1+{{}},{','.join(map(str, starts))})"
+    columns = [letters(layout.class_colors.column + color) for color in range(divided.board.colors)]
+    guesses = [[cell.here for cell in layout.colors.line(line).cells] for line in range(1 + SAMPLE)]
+    for row, kind in enumerate(kinds, layout.bases.row):
+        cells = [cells_xml(columns, row, style, kind)]
+        for line, opens in enumerate(divided.opens_with.lines):
+            pairs = zip(columns, guesses[line], strict=True)
+            common = begin.format("+".join(f"MIN(${mine}{row},{theirs})" for mine, theirs in pairs))
+            formula = f"IF({layout.proper.cell(line).here}=1,{common},{_NO_RANK})"
+            shared = sum(min(often, opens.pegs.count(color)) for color, often in enumerate(kind, 1))
+            cached = starts[shared] if opens.is_guess else _NO_RANK
+            cells.append(cell_xml(f"{letters(layout.bases.column + line)}{row}", style, cached, formula))
+        yield cells
+
+
+def _looked(
+    divided: Divided,
+    rank: Callable[[int, str, Sequence[str]], str],
+    index: int,
+    kinds: np.ndarray,
+    style: int,
+) -> Iterator[str]:
+    """A code that is looked at: its number, its pegs, its class, its answers to the guesses of the sample."""
+    layout, opening = divided.layout, divided.opens_with
+    code, seen = int(opening.looked[index]), layout.looked_numbers.rows
+    number = layout.looked_numbers.cell(index)
+    pegs, kind = layout.looked_pegs.line(index).cells, layout.looked_classes.cell(index)
+    nth = spread_left(divided.left, layout.left_count.here, index + 1, seen)
+    yield cell_xml(number.address, style, code + 1, nth)
+
+    def there(cell: Area, value: int, formula: str) -> str:
+        return cell_xml(cell.address, style, value, f'IF({number.here}="","",{formula})')
+
+    for peg, (cell, color) in enumerate(zip(pegs, divided.board.code(code), strict=True)):
+        yield there(cell, color, f"INDEX({divided.possibilities.strip(peg)},{number.here})")
+    yield there(kind, int(kinds[code]), f"INDEX({layout.classes.here},{number.here})")
+    addresses = [cell.here for cell in pegs]
+    for line, opens in enumerate(opening.lines[1:], 1):
+        cell = layout.looked_ranks.cell(index, line - 1)
+        yield there(cell, opens.ranks[index], rank(line, kind.here, addresses))

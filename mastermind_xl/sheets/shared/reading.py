@@ -26,12 +26,7 @@ def read_color(cell: str, numbers: Area, names: Area, letters: Area) -> str:
 
 
 def read_count(cell: str, numbers: Area) -> str:
-    """The number of pegs that is typed.
-
-    Args:
-        cell: where it is typed.
-        numbers: all that it may be, downwards.
-    """
+    """The number of pegs that is typed, of all the numbers that it may be."""
     return _read(f"TRIM({cell})", numbers, str(NONSENSE))
 
 
@@ -43,10 +38,5 @@ def _read(text: str, numbers: Area, otherwise: str) -> str:
 
 
 def first_nonsense(typed: Area, read: Area) -> str:
-    """What stands in the first cell of a row that holds nonsense, as a text for people.
-
-    Args:
-        typed: the row as it is typed.
-        read: as ``read_color`` or ``read_count`` reads it.
-    """
+    """What stands in the first cell of a row that is read as nonsense, as a text for people."""
     return f'IFERROR("“"&INDEX({typed},1,MATCH({NONSENSE},{read},0))&"”","an error")'

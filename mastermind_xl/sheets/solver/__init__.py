@@ -11,19 +11,21 @@ from typing import BinaryIO
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS
+from mastermind_xl.sheets.shared.partition_front import write_partition
+from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts
 from mastermind_xl.sheets.solver.front import write_front, write_how_to
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, FRONT, HOW_TO, TREE, WORKINGS, SolverLayout
 from mastermind_xl.sheets.solver.static import STATIC, fixed_guesses, write_static
-from mastermind_xl.sheets.solver.tables import write_codes, write_tree
 from mastermind_xl.sheets.solver.workings import (
+    divide,
     is_divided,
     write_choice,
-    write_partition,
-    write_parts,
+    write_codes,
+    write_tree,
     write_workings,
 )
-from mastermind_xl.sheets.writing.sheet import Book, Sheet, write_sheets
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
 from mastermind_xl.strategies.tree import DecisionTree
 
 _FORMULAS = "how the formulas get there"
@@ -37,7 +39,7 @@ SHEETS = (
         when=lambda layout: layout.fixed, landscape=True,
     ),
     Sheet(
-        PARTITION, write_partition, "how the answers to a guess would divide the codes that are left",
+        PARTITION, lambda book, layout: write_partition(book, divide(layout)), "how the answers to a guess would divide the codes that are left",
         when=is_divided, landscape=True, pages="one",
     ),
     Sheet(HOW_TO, write_how_to, pages="one"),
@@ -45,7 +47,7 @@ SHEETS = (
     Sheet(TREE, write_tree, "what the strategy guesses at every point of every game", grid=True, state="hidden"),
     Sheet(WORKINGS, write_workings, _FORMULAS, state="hidden"),
     Sheet(CHOICE, write_choice, _FORMULAS, state="hidden"),
-    Sheet(PARTS, write_parts, _FORMULAS, when=is_divided, state="hidden"),
+    Sheet(PARTS, lambda book, layout: write_parts(book, divide(layout)), _FORMULAS, when=is_divided, state="hidden"),
 )  # fmt: skip
 
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import START_AGAIN
-from mastermind_xl.sheets.shared.board import PEG_PIXELS, answer_pegs, listed_pixels, pixels
+from mastermind_xl.sheets.shared.board import PEG_PIXELS, listed_widths, pixels
+from mastermind_xl.sheets.shared.candidates import write_listed
 from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
-from mastermind_xl.sheets.shared.still_possible import write_listed
-from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, SolverStep
+from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, Step
 from mastermind_xl.sheets.solver.workings import is_divided, opening_message
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
-from mastermind_xl.sheets.writing.sheet import SYMBOLS, Book, sentence
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import write_message, write_outcomes, write_title
+from mastermind_xl.sheets.writing.formulas import sentence
+from mastermind_xl.sheets.writing.inputs import type_colors, type_counts, write_legend
+from mastermind_xl.sheets.writing.styles import SYMBOLS
 
 _ROW = 27
 
@@ -20,12 +24,11 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet."""
     board, sheet = layout.board, book.sheet(FRONT)
     top, bottom = layout.numbers.row, layout.numbers.row + layout.attempts - 1
-    book.write_legend(layout.legend, board.colors)
+    write_legend(book, layout.legend, board.colors)
     width = layout.listed.column + layout.listed.columns - 2
-    book.style(
-        Area(FRONT, top - 1, 2, layout.attempts + 1, width), "board"
-    )  # what is written later stands on it
-    book.put(Area(FRONT, 1, 2), "Mastermind solver", "title")
+    frame = Area(FRONT, top - 1, 2, layout.attempts + 1, width)
+    book.style(frame, "board")  # what is written later stands on it
+    write_title(book, FRONT, "Mastermind solver")
     about = f"{board}: {board.size:,} codes. Strategy: {layout.strategy}. Type into the lighter cells of the board."
     # It runs to the left, as far as it has to.
     book.put(Area(FRONT, 1, layout.last_column), about, "aside")
@@ -35,17 +38,15 @@ def write_front(book: Book, layout: SolverLayout) -> None:
         (layout.whites, "White"), (layout.pictures, "Pegs"), (layout.remaining, "Codes left"), style="board head",
     )  # fmt: skip
     book.heads_over((layout.legend, "Colours: name, letter"))
-    book.type_colors(layout.guesses, board.colors)
-    book.type_counts(layout.answers, board.pegs)
+    type_colors(book, layout.guesses, board.colors)
+    type_counts(book, layout.answers, board.pegs)
     book.count(layout.numbers, style="board number")
     for k in range(layout.attempts):
         _write_suggestion(book, layout, k)
-        left = layout.step(SolverStep.LEFT).cell(k)
-        book.formula(layout.remaining.cell(k), left.ref, "", "board number")
-        counts = f"{layout.step(SolverStep.COUNTS).cell(k)}=1"
-        picture = answer_pegs(counts, *layout.read_answers.line(k).cells)
-        book.formula(layout.pictures.cell(k), picture, "", "answer pegs")
-    book.show_as(layout.remaining, "#,##0")
+    write_outcomes(
+        book, layout.pictures, layout.read_answers, layout.remaining,
+        counts=layout.step(Step.COUNTS), left=layout.step(Step.LEFT),
+    )  # fmt: skip
     left = layout.left.strip(layout.attempts)
     write_listed(book, layout.listed, layout.listed_numbers, layout.possibilities, left, board)
     book.put(Area(FRONT, bottom + 2, 2), messages.START_AGAIN, "subtitle")
@@ -59,28 +60,18 @@ def write_front(book: Book, layout: SolverLayout) -> None:
 
 def _arrange(book: Book, layout: SolverLayout) -> None:
     board, top = layout.board, layout.numbers.row
-    widths = dict.fromkeys(range(1, layout.last_column + 1), 10)
-    for area in (layout.suggestions, layout.guesses, layout.answers):
-        widths |= dict.fromkeys(range(area.column, area.column + area.columns), PEG_PIXELS)
-    listed = range(layout.listed.column, layout.listed.column + layout.listed.columns)
-    widths |= dict.fromkeys(listed, listed_pixels(board.colors))
-    for gap in range(board.pegs, layout.listed.columns, board.pegs + 1):
-        widths[layout.listed.column + gap] = 10
-    widths |= {
-        layout.numbers.column: 34,
-        layout.pictures.column: max(92, 18 * board.pegs),
-        layout.remaining.column: 60,
-    }
-    widths |= dict(zip(range(layout.legend.column, layout.last_column + 1), (40, 92, 40), strict=True))
-    book.widths(FRONT, map(pixels, widths.values()))
+    pegs = [PEG_PIXELS] * board.pegs
+    on_board = [10, 34, *pegs, 10, *pegs, 10, PEG_PIXELS, PEG_PIXELS, max(92, 18 * board.pegs), 60]
+    beside = [10, *listed_widths(board, layout.listed.columns), 10, 40, 92, 40]
+    book.widths(FRONT, map(pixels, on_board + beside))
     rows = dict.fromkeys(range(top, top + max(layout.attempts, board.colors)), _ROW)
-    book.heights(FRONT, {**rows, 1: 30, 2: 40, top - 1: 30})
+    book.heights(FRONT, {**rows, 1: 30, top - 1: 30})
 
 
 def _write_message(book: Book, layout: SolverLayout) -> None:
-    tells, says = layout.step(SolverStep.TELLS), layout.step(SolverStep.SAYS)
-    played = f"SUM({layout.step(SolverStep.COUNTS)})"
-    left = layout.step(SolverStep.LEFT).cell(layout.attempts - 1)
+    tells, says = layout.step(Step.TELLS), layout.step(Step.SAYS)
+    played = f"SUM({layout.step(Step.COUNTS)})"
+    left = layout.step(Step.LEFT).cell(layout.attempts - 1)
     several = sentence(messages.ALL_USED + messages.CODES_LEFT, {"left": left})
     code = f"INDEX({layout.texts},{layout.listed_numbers.cell()})"
     only = sentence(f"{messages.ALL_USED} {messages.ONLY_ONE}", {"code": code})
@@ -88,12 +79,12 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
         f"IF(SUM({tells})>0,INDEX({says},MATCH(1,{tells},0)),"
         f"IF({played}={layout.attempts},IF({left}=1,{only},{several}),INDEX({says},{played}+1)))"
     )
-    book.message(layout.message, formula, opening_message(layout))
+    write_message(book, layout.message, formula, opening_message(layout), 40)
 
 
 def _write_suggestion(book: Book, layout: SolverLayout, k: int) -> None:
-    node = layout.step(SolverStep.NODE).cell(k)
-    due = layout.step(SolverStep.DUE).cell(k)
+    node = layout.step(Step.NODE).cell(k)
+    due = layout.step(Step.DUE).cell(k)
     for peg in range(layout.board.pegs):
         on_tree = f"INDEX({layout.tree_guesses.strip(peg)},{node})"
         if k == 0:
@@ -108,11 +99,11 @@ def _color(book: Book, layout: SolverLayout) -> None:
     own, suggestions = layout.guesses, layout.suggestions
     line = f"${letters(own.column)}{own.row}:${letters(own.column + own.columns - 1)}{own.row}"
     instead = f'SUMPRODUCT(--({line}<>""))>0'
-    book.format_if(suggestions, instead, fill=palette.BOARD, ink=palette.QUIET, font=SYMBOLS)
-    book.color_pegs(suggestions, layout.board.colors)
+    book.rules.add(suggestions, instead, fill=palette.BOARD, ink=palette.QUIET, font=SYMBOLS)
+    book.pegs.color(suggestions, layout.board.colors)
     now = f'AND(${letters(suggestions.column)}{own.row}<>"",${letters(layout.remaining.column)}{own.row}="")'
-    book.format_if(layout.numbers, now, fill=palette.NOW, ink=palette.PAPER, bold=True)
-    book.format_if(layout.answers, now, fill=palette.NOW)
+    book.rules.add(layout.numbers, now, fill=palette.NOW, ink=palette.PAPER, bold=True)
+    book.rules.add(layout.answers, now, fill=palette.NOW)
 
 
 # --- how to ------------------------------------------------------------------------------------
@@ -148,4 +139,4 @@ _FUNCTIONS = (
 def write_how_to(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet."""
     divided = (_DIVIDED,) if is_divided(layout) else ()
-    write_guide(book, HOW_TO, layout.board, (*_WHAT_TO_DO, *divided), tell_sheets(book, layout) + _FUNCTIONS)
+    write_guide(book, HOW_TO, layout.board, (*_WHAT_TO_DO, *divided), tell_sheets(book) + _FUNCTIONS)

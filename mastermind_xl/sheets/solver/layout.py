@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from functools import partial
 from typing import TYPE_CHECKING
 
-from mastermind_xl.core.board import feedbacks
-from mastermind_xl.sheets.shared.board import PEG_PIXELS, listed_columns, listed_pixels
+from mastermind_xl.core.board import Board, feedbacks
+from mastermind_xl.sheets.shared.board import PEG_PIXELS, Headed, listed_columns, listed_pixels
 from mastermind_xl.sheets.shared.candidates import Answered
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.strategies.best_guess import SAMPLE
@@ -33,20 +32,7 @@ _OTHER_PIXELS = 430
 """Of the columns for anything but pegs."""
 
 
-class Headed(IntEnum):
-    """Columns or rows in their order, each told in a few words."""
-
-    head: str
-
-    def __new__(cls, number: int, head: str) -> Headed:
-        """A number that knows its heading."""
-        member = int.__new__(cls, number)
-        member._value_ = number
-        member.head = head
-        return member
-
-
-class SolverStep(Headed):
+class Step(Headed):
     """The single columns of the workings."""
 
     DUE = 0, "may be played"
@@ -122,43 +108,39 @@ class SolverLayout:
         self.color_heads = self.played_counts.block(-1, 0, 1, colors)  # the colours, above their counts
         below = self.played.row + attempts + 3
         self.color_numbers = Area(WORKINGS, below, 2, colors)  # 1, 2, … colours, downwards
+        self.color_words = (self.color_numbers, self.color_names, self.color_letters)
         # 0, 1, … pegs, downwards: what an answer may be
         self.peg_numbers = Area(WORKINGS, below, 3, pegs + 1)
         # What is typed, as numbers: the person's own guess, then black and white.
-        after = 2 + pegs + colors + len(SolverStep)
+        after = 2 + pegs + colors + len(Step)
         self.read = self._workings(column=after, columns=pegs)
         self.read_answers = self._workings(column=after + pegs, columns=2)
         self.listed_numbers = self._workings(column=after + pegs + 3, columns=abreast)
 
-    def step(self, step: SolverStep) -> Area:
+    def step(self, step: Step) -> Area:
         """The column of one step of the workings."""
         return self._workings(column=2 + self.board.pegs + self.board.colors + step)
 
     def answered(self, k: int) -> Answered:
         """What attempt k, from 0, amounts to."""
         return Answered(
-            counts=self.step(SolverStep.COUNTS).cell(k),
-            black=self.step(SolverStep.BLACK).cell(k),
-            distance=self.step(SolverStep.DISTANCE).cell(k),
+            counts=self.step(Step.COUNTS).cell(k),
+            black=self.step(Step.BLACK).cell(k),
+            distance=self.step(Step.DISTANCE).cell(k),
             played=self.played.line(k),
             played_counts=self.played_counts.line(k),
         )
 
     def choice(self, attempt: int) -> ChoiceBlock:
         """The block that chooses off the tree, for attempt 2, 3, … (from 1)."""
-        return ChoiceBlock(self.board.pegs, self.board.colors, 3 + (attempt - 2) * (SAMPLE + 1))
+        return ChoiceBlock(self.board, 3 + (attempt - 2) * (SAMPLE + 1))
 
 
 class ChoiceBlock:
-    """A block of candidates compared with each other.
+    """A block of candidates compared with each other, from a row of the sheet on."""
 
-    Args:
-        pegs: of the board.
-        colors: of the board.
-        row: of the sheet, where it starts.
-    """
-
-    def __init__(self, pegs: int, colors: int, row: int) -> None:
+    def __init__(self, board: Board, row: int) -> None:
+        pegs, colors = board.pegs, board.colors
         block = partial(Area, CHOICE, row, rows=SAMPLE)
         self.label = block(column=1)  # which attempt it is for
         self.indices = block(column=2)  # the number of each candidate

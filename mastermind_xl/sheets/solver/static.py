@@ -10,11 +10,16 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.shared.reading import NONSENSE, read_count
-from mastermind_xl.sheets.solver.layout import ANSWER_NOTES, Headed, SolverLayout
+from mastermind_xl.sheets.shared.board import Headed
+from mastermind_xl.sheets.shared.reading import NONSENSE
+from mastermind_xl.sheets.shared.workings import ANSWER_PROBLEMS, check_answer, join_pegs, read_counts
+from mastermind_xl.sheets.solver.layout import ANSWER_NOTES, SolverLayout
 from mastermind_xl.sheets.writing.area import Area, letters
-from mastermind_xl.sheets.writing.package import cell_xml
-from mastermind_xl.sheets.writing.sheet import FINE, Book, first_problem, sentence
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import answer_format, answer_unit, write_message, write_title
+from mastermind_xl.sheets.writing.formulas import FINE, first_problem, sentence
+from mastermind_xl.sheets.writing.inputs import type_counts
+from mastermind_xl.sheets.writing.package import cell_xml, cells_xml
 from mastermind_xl.static.sets import chance_from, count_distinct, shrink
 
 STATIC = "Fixed guesses"
@@ -37,9 +42,6 @@ _NO_CODE_FITS = (
     + messages.NO_CODE_FITS
     + " On the right stands how many codes would fit without each answer."
 )
-_PROBLEMS = (
-    messages.SHEET_NO_NUMBER, messages.HALF_ANSWERED, messages.SHEET_TOO_MANY_PEGS, messages.SHEET_NOWHERE_ELSE,
-)  # fmt: skip
 
 
 class Line(Headed):
@@ -58,12 +60,7 @@ class Line(Headed):
 
 
 class StaticLayout:
-    """Where everything stands on the sheet.
-
-    Args:
-        board: the board.
-        asked: the number of guesses.
-    """
+    """Where everything stands on the sheet; ``asked`` is the number of guesses."""
 
     def __init__(self, board: Board, asked: int) -> None:
         pegs = board.pegs
@@ -112,9 +109,8 @@ def fixed_guesses(board: Board) -> list[int]:
 def write_static(book: Book, solver: SolverLayout) -> None:
     """Fill the sheet."""
     board, layout = solver.board, StaticLayout(solver.board, solver.asked)
-    book.put(Area(STATIC, 1, 1), "Fixed guesses", "title")
     about = f"{board}: the answers to these {solver.asked} guesses, asked all together, name the code."
-    book.put(Area(STATIC, 2, 1), about, "subtitle")
+    write_title(book, STATIC, "Fixed guesses", about, margin=0)
     book.heads_over(
         (layout.numbers, "Attempt"), (layout.guesses, "Ask this"), (layout.blacks, "Black"), (layout.whites, "White"),
         (layout.remaining, "Codes left"),
@@ -122,7 +118,7 @@ def write_static(book: Book, solver: SolverLayout) -> None:
     none_fits = f"{layout.line(Line.FIT).cell().here}=0"
     book.formula(layout.without.cell(-1), f'IF({none_fits},"Without it","")', "", "head")
     book.heads(layout.answers.cell(-2), ANSWER_NOTES, "note")
-    book.type_counts(layout.answers, board.pegs)
+    type_counts(book, layout.answers, board.pegs)
     book.count(layout.numbers, style="number")
     for k, guess in enumerate(solver.fixed):
         book.heads(layout.guesses.cell(k), board.code(guess), "peg")
@@ -156,39 +152,31 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
         book.put(Area(STATIC, layout.line(line).row, 1), line.head, "subtitle")
     for k in range(asked):
         read = layout.line(Line.BLACK).block(0, k, 2, 1)
-        for cell, reading in zip(layout.answers.line(k).cells, read.cells, strict=True):
-            book.formula(reading, read_count(cell.here, solver.peg_numbers), "", "quiet")
+        read_counts(book, layout.answers.line(k), read, solver.peg_numbers)
 
         def here(line: Line, k: int = k) -> str:
             return layout.line(line).cell(0, k).here
 
         black, white, typed = here(Line.BLACK), here(Line.WHITE), here(Line.TYPED)
-        problem = first_problem(
-            [
-                (f"{typed}=0", FINE),
-                (f"SUMPRODUCT(--({read.here}={NONSENSE}))>0", messages.SHEET_NO_NUMBER),
-                (f"{typed}=1", messages.HALF_ANSWERED),
-                (f"{black}+{white}>{board.pegs}", messages.SHEET_TOO_MANY_PEGS),
-                (f"AND({black}={board.pegs - 1},{white}=1)", messages.SHEET_NOWHERE_ELSE),
-            ],
-            _PROBLEMS,
-        )
-        book.formula(layout.line(Line.TYPED).cell(0, k), f'SUMPRODUCT(--({read.here}<>""))', 0, "quiet")
-        book.formula(layout.line(Line.PROBLEM).cell(0, k), problem, 0, "quiet")
-        book.formula(layout.line(Line.TELLS).cell(0, k), f"IF({here(Line.PROBLEM)}>0,1,0)", 0, "quiet")
+        nonsense = f"SUMPRODUCT(--({read.here}={NONSENSE}))>0"
+        checks = [(f"{typed}=0", FINE), *check_answer(board, nonsense, typed, black, white)]
+        problem = first_problem(checks, ANSWER_PROBLEMS)
+        book.formula(layout.line(Line.TYPED).cell(0, k), f'SUMPRODUCT(--({read.here}<>""))', 0)
+        book.formula(layout.line(Line.PROBLEM).cell(0, k), problem, 0)
+        book.formula(layout.line(Line.TELLS).cell(0, k), f"IF({here(Line.PROBLEM)}>0,1,0)", 0)
         counts = f"IF(AND({typed}=2,{here(Line.PROBLEM)}=0),1,0)"
-        book.formula(layout.line(Line.COUNTS).cell(0, k), counts, 0, "quiet")
-        sought = f'IF({here(Line.COUNTS)}=1,{_unit(board)}*{black}+{white},">=0")'
-        book.formula(layout.line(Line.SOUGHT).cell(0, k), sought, ">=0", "quiet")
-    book.show_as(layout.line(Line.SOUGHT), _answer_format(board))
+        book.formula(layout.line(Line.COUNTS).cell(0, k), counts, 0)
+        sought = f'IF({here(Line.COUNTS)}=1,{answer_unit(board)}*{black}+{white},">=0")'
+        book.formula(layout.line(Line.SOUGHT).cell(0, k), sought, ">=0")
+    book.show_as(layout.line(Line.SOUGHT), answer_format(board))
     tells = layout.line(Line.TELLS).here
     every = _criteria(layout, range(asked))
     fit = layout.line(Line.FIT).cell()
     first = f"IF(SUM({tells})=0,1,MATCH(1,{tells},0))"
     number = f"IF({fit.here}=1,SUMIFS({layout.table_numbers.here},{every}),0)"
-    book.formula(layout.line(Line.FIRST).cell(), first, 1, "quiet")
-    book.formula(fit, f"COUNTIFS({every})", board.size, "quiet")
-    book.formula(layout.line(Line.NUMBER).cell(), number, 0, "quiet")
+    book.formula(layout.line(Line.FIRST).cell(), first, 1)
+    book.formula(fit, f"COUNTIFS({every})", board.size)
+    book.formula(layout.line(Line.NUMBER).cell(), number, 0)
 
 
 def _criteria(layout: StaticLayout, which: Iterable[int]) -> str:
@@ -218,15 +206,14 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
     counts, fit = layout.line(Line.COUNTS).here, layout.line(Line.FIT).cell().here
     n = layout.line(Line.FIRST).cell().here
     black, white = (f"INDEX({layout.line(line).here},1,{n})" for line in (Line.BLACK, Line.WHITE))
-    between = "&" if board.colors <= 9 else '&" "&'
-    code = between.join(layout.code.cell(0, peg).here for peg in range(board.pegs))
+    code = join_pegs(board, (cell.here for cell in layout.code.cells))
     cells = {"n": n, "black": black, "white": white, "total": f"({black}+{white})", "typed": f"SUM({counts})"}
     cells |= {"left": fit, "code": code}
 
     def say(template: str) -> str:
         return sentence(template, cells, pegs=board.pegs, asked=asked)
 
-    problems = ",".join(say(problem) for problem in _PROBLEMS)
+    problems = ",".join(say(problem) for problem in ANSWER_PROBLEMS)
     problem = f"CHOOSE(INDEX({layout.line(Line.PROBLEM).here},1,{n}),{problems})"
     none_after = f"MATCH(0,{layout.remaining.here},0)"
     no_code = sentence(_NO_CODE_FITS, {"n": none_after})
@@ -236,20 +223,10 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
         f"IF({fit}=0,{no_code},IF({fit}=1,{say(_ONLY_ONE)},{ask})))"
     )
     opening = _ASK.format(asked=asked) + messages.CODES_LEFT.format(left=board.size)
-    book.message(layout.message, formula, opening)
+    write_message(book, layout.message, formula, opening, 54)
 
 
 # --- the table ----------------------------------------------------------------------------------
-
-
-def _unit(board: Board) -> int:
-    """What a black peg counts in an answer written as one number."""
-    return 10 if board.pegs <= 9 else 100
-
-
-def _answer_format(board: Board) -> str:
-    """A number format that shows 12 as 1,2."""
-    return '0","' + str(_unit(board))[1:]
 
 
 def _write_table(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> None:
@@ -263,7 +240,7 @@ def _write_table(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> No
 
 def _rows(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> Iterator[str]:
     board = layout.board
-    answers = score_many(board, board.codes, board.codes[list(guesses)]) @ [_unit(board), 1]
+    answers = score_many(board, board.codes, board.codes[list(guesses)]) @ [answer_unit(board), 1]
     quiet, code_style = book.style_number("quiet"), book.style_number("digit")
     sought = layout.line(Line.SOUGHT)
     answer_style = book.sheet(STATIC).cell(sought.row, sought.column).style_id
@@ -273,10 +250,7 @@ def _rows(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> Iterator[
     for number, (code, line) in enumerate(zip(board.codes.tolist(), answers.tolist(), strict=True), 1):
         row = str(layout.table_numbers.row + number - 1)
         cells = [cell_xml(first + row, quiet, number)]
-        cells += [cell_xml(letter + row, code_style, color) for letter, color in zip(pegs, code, strict=True)]
-        cells += [
-            cell_xml(letter + row, answer_style, answer) for letter, answer in zip(columns, line, strict=True)
-        ]
+        cells += [cells_xml(pegs, row, code_style, code), cells_xml(columns, row, answer_style, line)]
         yield f'<row r="{row}">{"".join(cells)}</row>'
 
 
@@ -286,8 +260,8 @@ def _rows(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> Iterator[
 def _finish(book: Book, layout: StaticLayout) -> None:
     board, sheet = layout.board, book.sheet(STATIC)
     for area in (layout.guesses, layout.code):
-        book.color_pegs(area, board.colors)
-    book.format_if(
+        book.pegs.color(area, board.colors)
+    book.rules.add(
         layout.without,
         f'AND({layout.without.cell().address}<>"",{layout.without.cell().address}>0)',
         fill="FFE08A",
@@ -296,6 +270,6 @@ def _finish(book: Book, layout: StaticLayout) -> None:
     book.widths(STATIC, [*[5.5] * board.pegs, 2.5], layout.guesses.column)
     top = layout.numbers.row
     rows = dict.fromkeys(range(top, top + layout.asked), 26)
-    book.heights(STATIC, {**rows, 1: 32, 3: 54, top - 2: 38, top - 1: 34, layout.code.row: 30})
+    book.heights(STATIC, {**rows, top - 2: 38, top - 1: 34, layout.code.row: 30})
     sheet.print_area = f"A1:{letters(layout.last_column)}{layout.code.row}"
     book.begin_at(layout.blacks)

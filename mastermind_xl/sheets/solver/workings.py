@@ -3,22 +3,29 @@
 Workings has what each attempt amounts to, one line an attempt, one thought a column. Choice finds a good guess when the
 person has left the strategy's tree: for each attempt it takes up to 16 candidates, spread evenly over those that are
 left, compares each with each, and chooses the one with the least expected size: the strategy ``sampled``.
+Codes has all codes, with what is ruled out and by which attempt, and Tree the decision tree of the strategy.
 For the sheet Partition, it tells what is to be divided: the codes left, by the guess of the next attempt.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from mastermind_xl.core import messages
-from mastermind_xl.sheets.shared.candidates import apart, count_left, spread_left, tell_repairs, write_repair
-from mastermind_xl.sheets.shared.partition_front import write_partition as write_front
-from mastermind_xl.sheets.shared.partition_parts import Divided, OpeningValues, PartitionLayout, has_partition
-from mastermind_xl.sheets.shared.partition_parts import write_parts as write_behind
-from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense, read_color, read_count
-from mastermind_xl.sheets.solver.layout import CHOICE, WORKINGS, SolverLayout, SolverStep
-from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.package import Value
-from mastermind_xl.sheets.writing.sheet import FINE, Book, first_problem, quote, sentence
+from mastermind_xl.core.board import feedbacks
+from mastermind_xl.sheets.names import RULED_OUT_MARK
+from mastermind_xl.sheets.shared import candidates, workings
+from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT
+from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition
+from mastermind_xl.sheets.shared.reading import NONSENSE
+from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, SolverLayout, Step
+from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing.area import letters
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.formulas import FINE, first_problem, quote, sentence
+from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 from mastermind_xl.strategies.best_guess import SAMPLE
+from mastermind_xl.strategies.tree import NONE
 
 _GUESS = messages.NEXT + "Attempt {n}: guess {guess}, then type the black and white pegs it gets."
 _OWN = messages.TYPE_ANSWER + "."
@@ -27,11 +34,8 @@ _OFF_TREE = " (A guess of your own has left the strategy's tree, so this is a go
 _TOO_EARLY = messages.WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet."
 _UNFINISHED = messages.SHEET_UNFINISHED[:-1] + ", or clear it to play the suggestion."
 _PROBLEMS = (
-    _TOO_EARLY, messages.SHEET_NO_COLOR, _UNFINISHED, messages.SHEET_REPEATED, messages.SHEET_NO_NUMBER,
-    messages.HALF_ANSWERED, messages.SHEET_TOO_MANY_PEGS, messages.SHEET_NOWHERE_ELSE,
+    _TOO_EARLY, messages.SHEET_NO_COLOR, _UNFINISHED, messages.SHEET_REPEATED, *workings.ANSWER_PROBLEMS,
 )  # fmt: skip
-
-_HEAD_ROW = -1
 
 
 def opening_message(layout: SolverLayout) -> str:
@@ -44,24 +48,20 @@ def opening_message(layout: SolverLayout) -> str:
 def write_workings(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet."""
     sheet, board = book.sheet(WORKINGS), layout.board
-    numbers = Area(WORKINGS, layout.played.row, 1, layout.attempts)
+    numbers = layout.played.block(0, -1, layout.attempts, 1)
     book.put(numbers.cell(-3), "How the solver gets from what is typed to what it says", "heading")
-    book.put(numbers.cell(_HEAD_ROW), "Attempt", "head")
-    book.heads(layout.played.cell(_HEAD_ROW), (f"peg {peg}" for peg in range(1, board.pegs + 1)))
+    book.put(numbers.cell(-1), "Attempt", "head")
+    book.heads(layout.played.cell(-1), (f"peg {peg}" for peg in range(1, board.pegs + 1)))
     book.heads(layout.color_heads, range(1, board.colors + 1))
     book.put(layout.color_heads.cell(-1), "how many of each colour", "subtitle")
-    book.heads(layout.step(SolverStep.DUE).cell(_HEAD_ROW), (step.head for step in SolverStep))
-    for area, least, about in (
-        (layout.color_numbers, 1, "colours there are"),
-        (layout.peg_numbers, 0, "pegs an answer may have"),
-    ):
-        book.put(area.cell(-1), about, "head")
-        book.count(area, least)
+    book.heads(layout.step(Step.DUE).cell(-1), (step.head for step in Step))
+    workings.write_numbers(book, layout.color_numbers, "colours there are")
+    workings.write_numbers(book, layout.peg_numbers, "pegs an answer may have", 0)
     book.count(numbers)
     for k in range(layout.attempts):
         _write_line(book, layout, k)
-    book.widths(WORKINGS, [9] * (layout.step(SolverStep.GUESS).column - 1))
-    book.widths(WORKINGS, [110], layout.step(SolverStep.SAYS).column)
+    book.widths(WORKINGS, [9] * (layout.step(Step.GUESS).column - 1))
+    book.widths(WORKINGS, [110], layout.step(Step.SAYS).column)
     sheet.freeze_panes = f"B{layout.played.row}"
 
 
@@ -72,98 +72,79 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     suggestion, played = layout.suggestions.line(k), layout.played.line(k)
     typed_black, typed_white = (answer.cell(0, column).here for column in range(2))
 
-    def here(step: SolverStep) -> str:
+    def here(step: Step) -> str:
         return layout.step(step).cell(k).here
 
-    def above(step: SolverStep) -> str:
+    def above(step: Step) -> str:
         return layout.step(step).cell(k - 1).here
 
-    def put(step: SolverStep, formula: str, cached: Value) -> None:
-        book.formula(layout.step(step).cell(k), formula, cached, "quiet")
+    def put(step: Step, formula: str, cached: Value) -> None:
+        book.formula(layout.step(step).cell(k), formula, cached)
 
-    for typed, read in zip(layout.guesses.line(k).cells, own.cells, strict=True):
-        number = read_color(str(typed), layout.color_numbers, layout.color_names, layout.color_letters)
-        book.formula(read, number, "", "quiet")
-    for typed, read in zip(layout.answers.line(k).cells, answer.cells, strict=True):
-        book.formula(read, read_count(str(typed), layout.peg_numbers), "", "quiet")
+    workings.read_colors(book, layout.guesses.line(k), own, layout.color_words)
+    workings.read_counts(book, layout.answers.line(k), answer, layout.peg_numbers)
     shown: tuple[Value, ...] = opening if first else ("",) * board.pegs
     for peg in range(board.pegs):
-        pick = f"IF({here(SolverStep.OWN)}=0,{suggestion.cell(0, peg)},{own.cell(0, peg).here})"
-        book.formula(played.cell(0, peg), pick, shown[peg], "quiet")
+        pick = f"IF({here(Step.OWN)}=0,{suggestion.cell(0, peg)},{own.cell(0, peg).here})"
+        book.formula(played.cell(0, peg), pick, shown[peg])
     for color in range(board.colors):
         tally = f"COUNTIF({played.here},{layout.color_heads.cell(0, color).here})"
         cached = opening.count(color + 1) if first else 0
-        book.formula(layout.played_counts.cell(k, color), tally, cached, "quiet")
+        book.formula(layout.played_counts.cell(k, color), tally, cached)
 
-    goes_on = f"AND({above(SolverStep.COUNTS)}=1,{above(SolverStep.WON)}=0,{above(SolverStep.LEFT)}>0)"
-    put(SolverStep.DUE, "1" if first else f"IF({goes_on},1,0)", int(first))
-    put(SolverStep.OWN, f'SUMPRODUCT(--({own.here}<>""))', 0)
-    put(SolverStep.ANSWERED, f'SUMPRODUCT(--({answer.here}<>""))', 0)
-    put(SolverStep.PROBLEM, _problem(layout, k), 0)
-    counts = f"AND({here(SolverStep.DUE)}=1,{here(SolverStep.ANSWERED)}=2,{here(SolverStep.PROBLEM)}=0)"
-    put(SolverStep.COUNTS, f"IF({counts},1,0)", 0)
-    counted = f"{here(SolverStep.COUNTS)}=1"
+    goes_on = f"AND({above(Step.COUNTS)}=1,{above(Step.WON)}=0,{above(Step.LEFT)}>0)"
+    put(Step.DUE, "1" if first else f"IF({goes_on},1,0)", int(first))
+    put(Step.OWN, f'SUMPRODUCT(--({own.here}<>""))', 0)
+    put(Step.ANSWERED, f'SUMPRODUCT(--({answer.here}<>""))', 0)
+    put(Step.PROBLEM, _problem(layout, k), 0)
+    counts = f"AND({here(Step.DUE)}=1,{here(Step.ANSWERED)}=2,{here(Step.PROBLEM)}=0)"
+    put(Step.COUNTS, f"IF({counts},1,0)", 0)
+    counted = f"{here(Step.COUNTS)}=1"
     common = f"({typed_black}+{typed_white})"
-    put(SolverStep.BLACK, f"IF({counted},{typed_black},0)", 0)
-    put(SolverStep.DISTANCE, f"IF({counted},2*({board.pegs}-{common}),0)", 0)
-    put(SolverStep.NEXT, f"IF({counted},{common}*({common}+1)/2+{typed_black}+1,0)", 0)
-    put(SolverStep.LEFT, f'IF({counted},{count_left(layout.left.strip(k + 1))},"")', "")
-    won = f"AND({counted},{here(SolverStep.BLACK)}={board.pegs},{here(SolverStep.LEFT)}=1)"
-    put(SolverStep.WON, f"IF({won},1,0)", 0)
-    tells = (
-        f"OR({here(SolverStep.PROBLEM)}>0,{here(SolverStep.WON)}=1,AND({counted},{here(SolverStep.LEFT)}=0))"
-    )
-    put(SolverStep.TELLS, f"IF({tells},1,0)", 0)
+    put(Step.BLACK, f"IF({counted},{typed_black},0)", 0)
+    put(Step.DISTANCE, f"IF({counted},2*({board.pegs}-{common}),0)", 0)
+    put(Step.NEXT, f"IF({counted},{common}*({common}+1)/2+{typed_black}+1,0)", 0)
+    put(Step.LEFT, f'IF({counted},{candidates.count_left(layout.left.strip(k + 1))},"")', "")
+    won = f"AND({counted},{here(Step.BLACK)}={board.pegs},{here(Step.LEFT)}=1)"
+    put(Step.WON, f"IF({won},1,0)", 0)
+    tells = f"OR({here(Step.PROBLEM)}>0,{here(Step.WON)}=1,AND({counted},{here(Step.LEFT)}=0))"
+    put(Step.TELLS, f"IF({tells},1,0)", 0)
     if first:
-        put(SolverStep.NODE, "1", 1)
+        put(Step.NODE, "1", 1)
     else:
         on_tree = (
             f"SUMPRODUCT(--({layout.played.line(k - 1).here}={layout.suggestions.line(k - 1)}))={board.pegs}"
         )
-        child = f"INDEX({layout.tree_children},{above(SolverStep.NODE)},{above(SolverStep.NEXT)})"
-        go = f"AND({here(SolverStep.DUE)}=1,{above(SolverStep.NODE)}>0)"
-        put(SolverStep.NODE, f"IF({go},IF({on_tree},{child},0),0)", 0)
-    put(SolverStep.OFF, f"IF(AND({here(SolverStep.DUE)}=1,{here(SolverStep.NODE)}=0),1,0)", 0)
-    _write_alone(book, layout, k)
-    between = "&" if board.colors <= 9 else '&" "&'
-    put(
-        SolverStep.GUESS,
-        between.join(played.cell(0, peg).here for peg in range(board.pegs))
-        + '&""',  # a text, even of one peg
-        board.format(opening) if first else ("" if board.colors <= 9 else " " * (board.pegs - 1)),
-    )
-    put(SolverStep.SAYS, _says(layout, k), opening_message(layout) if first else "")
-
-
-def _write_alone(book: Book, layout: SolverLayout, k: int) -> None:
-    """Where no code fits, how many contradict this attempt alone, and what there is to say of that."""
-    write_repair(
-        book, k, alone=layout.step(SolverStep.ALONE), repair=layout.step(SolverStep.REPAIR), guess=layout.step(SolverStep.GUESS).cell(k),
-        lefts=layout.step(SolverStep.LEFT), after_all=layout.left.strip(layout.attempts),
+        child = f"INDEX({layout.tree_children},{above(Step.NODE)},{above(Step.NEXT)})"
+        go = f"AND({here(Step.DUE)}=1,{above(Step.NODE)}>0)"
+        put(Step.NODE, f"IF({go},IF({on_tree},{child},0),0)", 0)
+    put(Step.OFF, f"IF(AND({here(Step.DUE)}=1,{here(Step.NODE)}=0),1,0)", 0)
+    workings.write_repair(
+        book, k, alone=layout.step(Step.ALONE), repair=layout.step(Step.REPAIR), guess=layout.step(Step.GUESS),
+        lefts=layout.step(Step.LEFT), after_all=layout.left.strip(layout.attempts),
     )  # fmt: skip
+    text = workings.join_pegs(board, (cell.here for cell in played.cells)) + '&""'  # a text, even of one peg
+    nothing = "" if board.colors <= 9 else " " * (board.pegs - 1)
+    put(Step.GUESS, text, board.format(opening) if first else nothing)
+    put(Step.SAYS, _says(layout, k), opening_message(layout) if first else "")
 
 
 def _problem(layout: SolverLayout, k: int) -> str:
     """The number of what is wrong with a line, 0 if nothing is."""
     board = layout.board
     own, answer = layout.read.line(k).here, layout.read_answers.line(k)
-    typed, answered = layout.step(SolverStep.OWN).cell(k).here, layout.step(SolverStep.ANSWERED).cell(k).here
+    typed, answered = layout.step(Step.OWN).cell(k).here, layout.step(Step.ANSWERED).cell(k).here
     black, white = (answer.cell(0, column).here for column in range(2))
     checks = [
         (f"{typed}+{answered}=0", FINE),
-        (f"{layout.step(SolverStep.DUE).cell(k).here}=0", _TOO_EARLY),
+        (f"{layout.step(Step.DUE).cell(k).here}=0", _TOO_EARLY),
         (f"SUMPRODUCT(--({own}={NONSENSE}))>0", messages.SHEET_NO_COLOR),
         (f"AND({typed}>0,{typed}<{board.pegs})", _UNFINISHED),
     ]
     if not board.repeats:
         checks.append((f"AND({typed}>0,MAX({layout.played_counts.line(k).here})>1)", messages.SHEET_REPEATED))
-    checks += [
-        (f"{answered}=0", FINE),
-        (f"SUMPRODUCT(--({answer.here}={NONSENSE}))>0", messages.SHEET_NO_NUMBER),
-        (f"{answered}=1", messages.HALF_ANSWERED),
-        (f"{black}+{white}>{board.pegs}", messages.SHEET_TOO_MANY_PEGS),
-        (f"AND({black}={board.pegs - 1},{white}=1)", messages.SHEET_NOWHERE_ELSE),
-    ]
+    nonsense = f"SUMPRODUCT(--({answer.here}={NONSENSE}))>0"
+    checks += [(f"{answered}=0", FINE), *workings.check_answer(board, nonsense, answered, black, white)]
     return first_problem(checks, _PROBLEMS)
 
 
@@ -171,40 +152,32 @@ def _says(layout: SolverLayout, k: int) -> str:
     """What a line has to say."""
     board = layout.board
 
-    def here(step: SolverStep) -> str:
+    def here(step: Step) -> str:
         return layout.step(step).cell(k).here
 
-    guess = here(SolverStep.GUESS)
     black, white = (layout.read_answers.cell(k, column).here for column in range(2))
-    cells = {
-        "color": first_nonsense(layout.guesses.line(k), layout.read.line(k)),
-        "guess": guess,
-        "code": guess,
-        "what": guess,
-        "own": here(SolverStep.OWN),
-        "black": black,
-        "white": white,
-        "total": f"({black}+{white})",
-        "first": f"(SUM({layout.step(SolverStep.COUNTS).here})+1)",
-        "left": str(board.size) if k == 0 else layout.step(SolverStep.LEFT).cell(k - 1).here,
+    own = here(Step.OWN)
+    cells = workings.describe_attempt(
+        layout.guesses.line(k), layout.read.line(k), here(Step.GUESS), own, black, white
+    ) | {
+        "first": f"(SUM({layout.step(Step.COUNTS).here})+1)",
+        "left": str(board.size) if k == 0 else layout.step(Step.LEFT).cell(k - 1).here,
     }
     fixed = {"n": k + 1, "colors": board.colors, "pegs": board.pegs}
 
     def say(template: str) -> str:
         return sentence(template, cells, **fixed)
 
-    ask = f"IF({here(SolverStep.OWN)}=0,{say(_GUESS)},{say(_OWN)})"
-    only = f"IF({here(SolverStep.OWN)}=0,{say(' ' + messages.ONLY_ONE)},{quote(messages.ONE_LEFT)})"
+    ask = f"IF({here(Step.OWN)}=0,{say(_GUESS)},{say(_OWN)})"
+    only = f"IF({here(Step.OWN)}=0,{say(' ' + messages.ONLY_ONE)},{quote(messages.ONE_LEFT)})"
     left = f"IF({cells['left']}=1,{only},{say(messages.CODES_LEFT)})"
-    off = (
-        f'IF(AND({here(SolverStep.OFF)}=1,{here(SolverStep.OWN)}=0,{cells["left"]}>2),{quote(_OFF_TREE)},"")'
-    )
-    no_code = f"{say(messages.SHEET_NO_CODE_FITS)}&{tell_repairs(layout.step(SolverStep.REPAIR))}"
+    off = f'IF(AND({here(Step.OFF)}=1,{here(Step.OWN)}=0,{cells["left"]}>2),{quote(_OFF_TREE)},"")'
+    no_code = f"{say(messages.SHEET_NO_CODE_FITS)}&{workings.tell_repairs(layout.step(Step.REPAIR))}"
     found = f"{say(messages.SHEET_FOUND)}&{quote(' ' + messages.START_AGAIN)}"
-    result = f'IF({here(SolverStep.WON)}=1,{found},IF({here(SolverStep.LEFT)}=0,{no_code},""))'
-    fine = f'IF({here(SolverStep.DUE)}=0,"",IF({here(SolverStep.COUNTS)}=1,{result},{ask}&{left}&{off}))'
+    result = f'IF({here(Step.WON)}=1,{found},IF({here(Step.LEFT)}=0,{no_code},""))'
+    fine = f'IF({here(Step.DUE)}=0,"",IF({here(Step.COUNTS)}=1,{result},{ask}&{left}&{off}))'
     problems = ",".join(say(problem) for problem in _PROBLEMS)
-    return f"CHOOSE({here(SolverStep.PROBLEM)}+1,{fine},{problems})"
+    return f"CHOOSE({here(Step.PROBLEM)}+1,{fine},{problems})"
 
 
 def write_choice(book: Book, layout: SolverLayout) -> None:
@@ -227,8 +200,8 @@ def write_choice(book: Book, layout: SolverLayout) -> None:
 
 def _write_block(book: Book, layout: SolverLayout, attempt: int) -> None:
     board, block = layout.board, layout.choice(attempt)
-    off = layout.step(SolverStep.OFF).cell(attempt - 1)
-    count = layout.step(SolverStep.LEFT).cell(attempt - 2)
+    off = layout.step(Step.OFF).cell(attempt - 1)
+    count = layout.step(Step.LEFT).cell(attempt - 2)
     left = layout.left.strip(attempt - 1)
 
     def blank_unless(row: int, formula: str) -> str:
@@ -236,14 +209,14 @@ def _write_block(book: Book, layout: SolverLayout, attempt: int) -> None:
 
     book.put(block.label, attempt, "quiet")
     for i in range(SAMPLE):
-        index = f'IF({off}=0,"",{spread_left(left, count, i + 1, SAMPLE)})'
-        book.formula(block.indices.cell(i), index, "", "quiet")
+        index = f'IF({off}=0,"",{candidates.spread_left(left, count, i + 1, SAMPLE)})'
+        book.formula(block.indices.cell(i), index, "")
         for peg in range(board.pegs):
             lookup = f"INDEX({layout.possibilities.strip(peg)},{block.indices.cell(i).here})"
-            book.formula(block.pegs.cell(i, peg), blank_unless(i, lookup), "", "quiet")
+            book.formula(block.pegs.cell(i, peg), blank_unless(i, lookup), "")
         for color in range(board.colors):
             tally = f"COUNTIF({block.pegs.line(i).here},{color + 1})"
-            book.formula(block.counts.cell(i, color), blank_unless(i, tally), "", "quiet")
+            book.formula(block.counts.cell(i, color), blank_unless(i, tally), "")
         for j in range(SAMPLE):
             if j < i:
                 pair = block.pairs.cell(j, i).here
@@ -251,15 +224,79 @@ def _write_block(book: Book, layout: SolverLayout, attempt: int) -> None:
                 pair = blank_unless(i, str(100 * board.pegs))
             else:
                 black = f"SUMPRODUCT(--({block.pegs.line(i).here}={block.pegs.line(j).here}))"
-                distance = apart(block.counts.line(i).here, block.counts.line(j).here)
+                distance = candidates.apart(block.counts.line(i).here, block.counts.line(j).here)
                 pair = blank_unless(j, f"100*{black}+{distance}")
-            book.formula(block.pairs.cell(i, j), pair, "", "quiet")
+            book.formula(block.pairs.cell(i, j), pair, "")
         mine = block.pairs.line(i).here
         same = block.pairs.strip(i).here  # the block is symmetric: pairs of pairs without TRANSPOSE
         squares = f'SUMPRODUCT(({mine}={same})*({mine}<>""))'
-        book.formula(block.squares.cell(i), blank_unless(i, squares), "", "quiet")
+        book.formula(block.squares.cell(i), blank_unless(i, squares), "")
     least = f"MATCH(MIN({block.squares.here}),{block.squares.here},0)"
-    book.formula(block.best, f'IF({off}=0,"",INDEX({block.indices.here},{least}))', "", "quiet")
+    book.formula(block.best, f'IF({off}=0,"",INDEX({block.indices.here},{least}))', "")
+
+
+def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
+    board = layout.board
+    code_style, quiet_style = book.style_number("digit"), book.style_number("quiet")
+    pegs = [letters(column) for column in range(1, board.pegs + 1)]
+    ruled_out, text = letters(layout.ruled_out.column), letters(layout.texts.column)
+    last = letters(layout.left.column + layout.attempts)
+    mark = cell_xml(f"{ruled_out}{ROW}", code_style, "", f'IF({last}{ROW}>0,"","{RULED_OUT_MARK}")')
+    mine, attempts = f"${pegs[0]}{ROW}:${pegs[-1]}{ROW}", [layout.answered(k) for k in range(layout.attempts)]
+    counted = layout.texts.column + 1
+    for code, row, tallies in candidates.tally_rows(board, quiet_style, counted, mine, attempts):
+        shown = cells_xml(pegs, row, code_style, code) + mark.replace(ROW, row)
+        shown += cell_xml(text + row, code_style, board.format(code)) + tallies
+        yield f'<row r="{row}" {ROW_HEIGHT}>{shown}</row>'
+
+
+def write_codes(book: Book, layout: SolverLayout) -> None:
+    """Fill the sheet."""
+    board = layout.board
+    sheet = book.sheet(CODES)
+    heads = [f"Peg {peg}" for peg in range(1, board.pegs + 1)]
+    heads += ["Ruled out", "Code", *(f"of {color}" for color in range(1, board.colors + 1)), "Number"]
+    heads += [f"after {attempt}" for attempt in range(1, layout.attempts + 1)]
+    book.heads(layout.possibilities.cell(-1), heads)
+    book.long_tables[CODES] = _code_rows(book, layout)
+    x = letters(layout.ruled_out.column)
+    book.rules.add(layout.possibilities, f'${x}2="{RULED_OUT_MARK}"', ink=palette.QUIET)
+    book.widths(CODES, [7 if head != "Code" else 12 for head in heads])
+    book.heights(CODES, {1: 32})
+    sheet.freeze_panes = f"{letters(board.pegs + 3)}2"
+    # No print area, or LibreOffice prints the sheet though it is hidden; no print titles, here or on Tree, or it draws
+    # page breaks on every sheet, and out of place.
+    sheet.auto_filter.ref = layout.possibilities.block(-1, 0, board.size + 1, board.pegs + 2).span
+
+
+def _tree_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
+    board, tree = layout.board, layout.tree
+    code_style, quiet_style = book.style_number("digit"), book.style_number("quiet")
+    first = layout.tree_guesses.column
+    columns = [letters(column) for column in range(1, first + board.pegs + tree.children.shape[1])]
+    pegs, answers = columns[first - 1 : first - 1 + board.pegs], columns[first - 1 + board.pegs :]
+    codes = board.codes[tree.guesses].tolist()
+    for number, (code, children) in enumerate(zip(codes, tree.children.tolist(), strict=True), 1):
+        row = number + 1
+        cells = [cell_xml(f"{columns[0]}{row}", quiet_style, number), cells_xml(pegs, row, code_style, code)]
+        cells += [
+            cell_xml(f"{letter}{row}", quiet_style, child + 1)
+            for letter, child in zip(answers, children, strict=True)
+            if child != NONE
+        ]
+        yield f'<row r="{row}" {ROW_HEIGHT}>{"".join(cells)}</row>'
+
+
+def write_tree(book: Book, layout: SolverLayout) -> None:
+    """Fill the sheet: a node a row, what to guess there, and the node to go to after each answer."""
+    board = layout.board
+    sheet = book.sheet(TREE)
+    heads = ["Node", *(f"Peg {peg}" for peg in range(1, board.pegs + 1))]
+    heads += [str(feedback) for feedback in feedbacks(board.pegs)]
+    book.heads(layout.tree_guesses.cell(-1, -1), heads)
+    book.long_tables[TREE] = _tree_rows(book, layout)
+    book.widths(TREE, [7] * len(heads))
+    sheet.freeze_panes = f"{letters(board.pegs + 2)}2"
 
 
 _NO_GUESS = messages.NEXT + "No guess is due on the sheet Solver."
@@ -270,30 +307,18 @@ def is_divided(layout: SolverLayout) -> bool:
     return has_partition(layout.board, live=True)
 
 
-def write_partition(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet to look at."""
-    write_front(book, _place(layout), _divided(layout), OpeningValues(layout.board, layout.opening))
-
-
-def write_parts(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet behind it."""
-    write_behind(book, _place(layout), _divided(layout), OpeningValues(layout.board, layout.opening))
-
-
-def _place(layout: SolverLayout) -> PartitionLayout:
-    return PartitionLayout(layout.board, tries=False)
-
-
-def _divided(layout: SolverLayout) -> Divided:
-    row = f"MATCH(0,{layout.step(SolverStep.COUNTS)},0)"
+def divide(layout: SolverLayout) -> Divided:
+    """What is divided on the sheet Partition, and by which guess."""
+    row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
     now = [f"INDEX({layout.played.strip(peg)},{row})" for peg in range(layout.board.pegs)]
     return Divided(
+        board=layout.board,
         possibilities=layout.possibilities,
         left=layout.left.strip(layout.attempts),
         guess=[  # an empty cell of an unfinished guess of one's own is read as 0 there
             f'IFERROR(IF(OR({cell}="",{cell}=0),"",IF(COUNT({cell})=1,{cell},-1)),"")' for cell in now
         ],
-        found=f"SUM({layout.step(SolverStep.WON)})>0",
+        found=f"SUM({layout.step(Step.WON)})>0",
         empty=_NO_GUESS,
         opening=layout.opening,
     )

@@ -71,14 +71,7 @@ class Area:
         return Area(self.sheet, self.row, self.column + column, self.rows, 1)
 
     def block(self, row: int, column: int, rows: int, columns: int) -> Area:
-        """A part of the area, its first cell counted from 0.
-
-        Args:
-            row: of its first cell, from 0 within this area.
-            column: likewise.
-            rows: how many.
-            columns: how many.
-        """
+        """See ``cell``; as many rows and columns from there on."""
         return Area(self.sheet, self.row + row, self.column + column, rows, columns)
 
     def __str__(self) -> str:
@@ -86,12 +79,7 @@ class Area:
 
 
 def rectangles(title: str, cells: Iterable[tuple[int, int]]) -> Iterator[Area]:
-    """Areas that cover exactly these cells, each once: runs in a row, put together where rows have the same.
-
-    Args:
-        title: of their sheet.
-        cells: row and column of each.
-    """
+    """Areas of a sheet that cover exactly these cells (row and column), each once: runs in a row, put together where rows have the same."""
     growing: dict[tuple[int, int], Area] = {}
     for row, first, last in _runs(cells):
         above = growing.get((first, last))
@@ -108,10 +96,7 @@ def under_a_corner(areas: Iterable[Area]) -> Iterator[list[Area]]:
     """Put areas into groups, the first area of each group both topmost and leftmost.
 
     Relative references of a conditional format start from the first cell of its first area in some programs, from the
-    top left corner of all its areas in others: in such a group this is the same cell.
-
-    Args:
-        areas: of one sheet, none overlapping another.
+    top left corner of all its areas in others: in such a group this is the same cell. The areas do not overlap.
     """
     rest = sorted(areas, key=lambda area: (area.row, area.column))
     while rest:

@@ -6,9 +6,10 @@ from openpyxl.chart import BarChart, Reference
 from openpyxl.chart.axis import ChartLines
 from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.drawing.line import LineProperties
+from openpyxl.worksheet.worksheet import Worksheet
 
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.sheet import Book
+from mastermind_xl.sheets.writing.book import Book
 
 
 def reference(book: Book, cells: Area) -> Reference:
@@ -24,18 +25,13 @@ def grid_lines(color: str) -> ChartLines:
     return ChartLines(spPr=GraphicalProperties(ln=LineProperties(solidFill=color)))
 
 
-def add_chart(book: Book, title: str, chart: BarChart) -> None:
-    """Put a chart on the sheet of that title, where its ``anchor`` says.
+def add_chart(sheet: Worksheet, chart: BarChart) -> None:
+    """Put a chart on a sheet, where its ``anchor`` says.
 
     Unless told not to, Excel draws titles and legend over the plot, and rounds the corners of the frame.
-
-    Args:
-        book: the workbook.
-        title: of the sheet.
-        chart: with what it shows.
     """
     chart.roundedCorners = False
     for part in (chart.title, chart.x_axis.title, chart.y_axis.title, chart.legend):
         if part is not None:
             part.overlay = False
-    book.sheet(title).add_chart(chart)
+    sheet.add_chart(chart)

@@ -20,10 +20,12 @@ from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
 from openpyxl import Workbook
+from openpyxl.utils import column_index_from_string
 from openpyxl.workbook.properties import CalcProperties
+from openpyxl.worksheet.worksheet import Worksheet
 
 from mastermind_xl.archive import create
-from mastermind_xl.sheets.writing.ignored_errors import IgnoredErrors
+from mastermind_xl.sheets.writing.area import rectangles
 
 Value = str | int | float
 CachedValues = Mapping[str, Mapping[str, Value]]
@@ -81,7 +83,7 @@ def save(workbook: Workbook, file: BinaryIO, cached: CachedValues, rows: LongTab
                 if name in sheets:
                     sheet = sheets[name]
                     filled = _fill_in(content, cached.get(sheet.title, {}))
-                    _write_sheet(part, filled, rows.get(sheet.title, ()), IgnoredErrors(sheet))
+                    _write_sheet(part, filled, rows.get(sheet.title, ()), _IgnoredErrors(sheet))
                 elif name == "xl/styles.xml":
                     part.write(_order_fonts(content))
                 elif name == "docProps/core.xml":
@@ -90,7 +92,7 @@ def save(workbook: Workbook, file: BinaryIO, cached: CachedValues, rows: LongTab
                     part.write(content)
 
 
-def _write_sheet(part: IO[bytes], sheet: bytes, rows: Iterable[str], ignored: IgnoredErrors) -> None:
+def _write_sheet(part: IO[bytes], sheet: bytes, rows: Iterable[str], ignored: _IgnoredErrors) -> None:
     before, end, after = sheet.partition(b"</sheetData>")
     part.write(_DIMENSION.sub(b"", before) if rows else before)
     for row in rows:
@@ -99,6 +101,45 @@ def _write_sheet(part: IO[bytes], sheet: bytes, rows: Iterable[str], ignored: Ig
     place = _AFTER_IGNORED_ERRORS.search(after)
     at = place.start() if place else 0  # there is nothing after an empty sheet, and nothing to ignore in it
     part.write(end + after[:at] + ignored.xml().encode() + after[at:])
+
+
+_NUMBER = re.compile(r" *[-+]?[\d.,]*\d[\d.,]*%? *")
+"""What some country's Excel would take for a number."""
+_TEXT = re.compile(r'<c r="([A-Z]+)([0-9]+)"[^>]* t="inlineStr"><is><t>([^<]*)</t>')
+
+
+class _IgnoredErrors:
+    """The cells where Excel would put a green triangle though nothing is wrong: formulas in unlocked cells, texts of digits.
+
+    Source of ``<ignoredErrors>``: ECMA-376 part 1, 18.3.1.50 and 18.3.1.51.
+    """
+
+    def __init__(self, sheet: Worksheet) -> None:
+        self._title = sheet.title
+        self._unlocked: set[tuple[int, int]] = set()
+        self._digits: set[tuple[int, int]] = set()
+        for row, cells in enumerate(sheet.iter_rows(), 1):
+            for column, cell in enumerate(cells, 1):
+                if cell.data_type == "f" and not cell.protection.locked:
+                    self._unlocked.add((row, column))
+                elif cell.data_type == "s" and _NUMBER.fullmatch(str(cell.value)):
+                    self._digits.add((row, column))
+
+    def look_at(self, row: str) -> None:
+        """Look at the XML of a row that openpyxl does not have; its formulas have to be in locked cells."""
+        if "inlineStr" in row:
+            for column, number, text in _TEXT.findall(row):
+                if _NUMBER.fullmatch(text):
+                    self._digits.add((int(number), column_index_from_string(column)))
+
+    def xml(self) -> str:
+        """The element that says so; empty if there is nothing to say."""
+        elements = "".join(
+            f'<ignoredError sqref="{" ".join(area.span for area in rectangles(self._title, cells))}" {kind}="1"/>'
+            for kind, cells in (("unlockedFormula", self._unlocked), ("numberStoredAsText", self._digits))
+            if cells
+        )
+        return f"<ignoredErrors>{elements}</ignoredErrors>" if elements else ""
 
 
 def xml_safe(text: str) -> str:
@@ -123,6 +164,13 @@ def cell_xml(address: str, style: int, value: Value | None, formula: str | None 
     if value is None:
         return f'<c r="{address}" s="{style}"/>'
     return f'<c r="{address}" s="{style}"><v>{value}</v></c>'
+
+
+def cells_xml(columns: Iterable[str], row: object, style: int, values: Iterable[Value]) -> str:
+    """See ``cell_xml``; the values of cells in one row and style, given the letters of their columns."""
+    return "".join(
+        cell_xml(f"{column}{row}", style, value) for column, value in zip(columns, values, strict=True)
+    )
 
 
 def _fill_in(sheet: bytes, values: Mapping[str, Value]) -> bytes:

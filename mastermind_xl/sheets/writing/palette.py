@@ -42,19 +42,12 @@ BOARD_INK = "E4E7EB"
 
 
 class Peg(NamedTuple):
-    """How a colour is shown, six hexadecimal digits each, and what it is called.
+    """How a colour is shown, six hexadecimal digits each, and what it is called."""
 
-    Attributes:
-        fill: the colour of the peg.
-        ink: of a digit written on it.
-        sign: of the sign that is drawn of it: its own or, for a peg darker than the board, of its outline.
-        behind: what a digit cut out of it shows: the board, or a well in it for a peg about as dark.
-    """
-
-    fill: str
-    ink: str
-    sign: str
-    behind: str
+    fill: str  # the colour of the peg
+    ink: str  # of a digit written on it
+    sign: str  # of the sign that is drawn of it: its own or, for a peg darker than the board, of its outline
+    behind: str  # what a digit cut out of it shows: the board, or a well in it for a peg about as dark
     name: str
 
     @property

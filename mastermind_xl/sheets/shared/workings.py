@@ -1,0 +1,97 @@
+"""What the sheets with the workings have in common: what is typed as numbers, what is wrong with an answer, what to say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mastermind_xl.core import messages
+from mastermind_xl.core.board import Board
+from mastermind_xl.sheets.shared.candidates import count_equal
+from mastermind_xl.sheets.shared.reading import first_nonsense, read_color, read_count
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.formulas import quote, sentence
+
+ANSWER_PROBLEMS = (
+    messages.SHEET_NO_NUMBER, messages.HALF_ANSWERED, messages.SHEET_TOO_MANY_PEGS, messages.SHEET_NOWHERE_ELSE,
+)  # fmt: skip
+
+
+def read_colors(book: Book, typed: Area, read: Area, colors: Sequence[Area]) -> None:
+    """Write what is typed as colours as their numbers.
+
+    Args:
+        book: the workbook.
+        typed: what is typed.
+        read: as many cells.
+        colors: numbers, names and letters of the colours.
+    """
+    for cell, place in zip(typed.cells, read.cells, strict=True):
+        book.formula(place, read_color(str(cell), *colors), "")
+
+
+def read_counts(book: Book, typed: Area, read: Area, numbers: Area) -> None:
+    """See ``read_colors``; ``numbers`` are those that an answer may have."""
+    for cell, place in zip(typed.cells, read.cells, strict=True):
+        address = cell.here if cell.sheet == place.sheet else cell.ref
+        book.formula(place, read_count(address, numbers), "")
+
+
+def write_numbers(book: Book, place: Area, head: str, first: int = 1) -> None:
+    """See ``Book.count``; below a head, the numbers that may be typed."""
+    book.put(place.cell(-1), head, "head")
+    book.count(place, first)
+
+
+def join_pegs(board: Board, cells: Iterable[object]) -> str:
+    """A formula for the text of a code, as ``Board.format`` writes it."""
+    return ("&" if board.colors <= 9 else '&" "&').join(map(str, cells))
+
+
+def check_answer(
+    board: Board, nonsense: str, typed: str, black: object, white: object
+) -> list[tuple[str, str]]:
+    """See ``first_problem``; what is wrong with an answer, given the condition that it is nonsense and its numbers typed."""
+    conditions = (
+        nonsense, f"{typed}=1", f"{black}+{white}>{board.pegs}", f"AND({black}={board.pegs - 1},{white}=1)",
+    )  # fmt: skip
+    return [*zip(conditions, ANSWER_PROBLEMS, strict=True)]
+
+
+def describe_attempt(
+    typed: Area, read: Area, guess: str, own: str, black: object, white: object
+) -> dict[str, Area | str]:
+    """See ``read_colors``; the fields of what is said of an attempt, with its text and the number of pegs ``own`` typed."""
+    return {
+        "color": first_nonsense(typed, read), "guess": guess, "code": guess, "what": guess, "own": own,
+        "black": str(black), "white": str(white), "total": f"({black}+{white})",
+    }  # fmt: skip
+
+
+def write_repair(
+    book: Book, k: int, *, alone: Area, repair: Area, guess: Area, lefts: Area, after_all: Area
+) -> None:
+    """Write what attempt ``k``, from 0, has to do with a contradiction.
+
+    Args:
+        book: the workbook.
+        k: the attempt.
+        alone: column of how many codes contradict an attempt alone, 0 where some code fits.
+        repair: column of what is said of that.
+        guess: column of the guesses as texts.
+        lefts: column of how many codes fit after each attempt.
+        after_all: the column "after k" of the last attempt.
+    """
+    mine = alone.cell(k)
+    none_fits = f'SUMPRODUCT(({lefts.here}<>"")*({lefts.here}=0))>0'
+    book.formula(mine, f"IF({none_fits},{count_equal(after_all, -k - 1)},0)", 0)
+    before = f"SUM({alone.block(0, 0, k, 1).here})" if k else "0"
+    told = sentence(messages.SHEET_REPAIR, {"guess": guess.cell(k).here, "left": mine.here}, n=k + 1)
+    joined = f'IF({before}=0,": ","; ")&{told}'
+    book.formula(repair.cell(k), f'IF({mine.here}=0,"",{joined})', "")
+
+
+def tell_repairs(repair: Area) -> str:
+    """A formula for which answers alone could be wrong, or that none could."""
+    said = "&".join(cell.here for cell in repair.cells)
+    return f'IF({said}="",{quote(f" {messages.NO_REPAIR}")},{quote(messages.SHEET_REPAIRS)}&{said}&".")'

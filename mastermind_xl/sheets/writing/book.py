@@ -1,0 +1,192 @@
+"""A workbook being written: values, formulas and the styles of cells, sizes, and names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import BinaryIO
+
+from openpyxl import Workbook
+from openpyxl.styles import Alignment, Font, NamedStyle
+from openpyxl.utils.indexed_list import IndexedList
+from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.worksheet import Worksheet
+
+from mastermind_xl.core.colors import SAFE
+from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.package import Value, save, xml_safe
+from mastermind_xl.sheets.writing.pegs import Pegs
+from mastermind_xl.sheets.writing.styles import Rules, cell_styles
+
+_OURS = "Mastermind "
+"""Every name of a style begins so in the file, so that none is one of Excel's own, whatever its case."""
+
+_FORMULA_SIGNS = ("=", "+", "-", "@")
+"""A text that begins so would become a formula: here, or in Excel when a person edits its cell."""
+
+
+class Book:
+    """A workbook being written: its sheets, by their titles, and the palette of its pegs."""
+
+    def __init__(self, titles: Iterable[str], palette: str = SAFE) -> None:
+        self.workbook = Workbook()
+        self.rules = Rules(self.workbook)
+        self.pegs = Pegs(self.workbook, self.rules, palette)
+        self.about: dict[
+            str, str
+        ] = {}  # title to what the guide tells of that sheet, in the order of the tabs
+        self.workbook.remove(self.workbook.worksheets[0])
+        self._set_normal_style()
+        self.add_styles(cell_styles())
+        self.cached: dict[str, dict[str, Value]] = {}  # title to address to what the formula there opens with
+        # Title to the XML of further rows, which are too many for openpyxl.
+        self.long_tables: dict[str, Iterable[str]] = {}
+        for title in titles:
+            self.workbook.create_sheet(title)
+            self.cached[title] = {}
+        for (
+            style
+        ) in cell_styles():  # before the file's styles are written, for rows that are written after them
+            self.style_number(style.name)
+
+    def _set_normal_style(self) -> None:
+        """Give the style Normal nothing that changes a cell with a conditional format.
+
+        In an .ods that LibreOffice has saved, a conditional format also applies what Normal has and LibreOffice's own
+        default has not: a size other than 10 points, a colour, an alignment, a font. Pegs would then be small and at
+        the bottom. Digits of Arial in 10 points are as wide as those of Calibri in 11, so columns keep their widths.
+        The font cannot be left out: each conditional format names the font of its cells.
+        """
+        normal = self.workbook._named_styles["Normal"]  # type: ignore[attr-defined]  # the stubs lack it
+        normal.font, normal.alignment = Font(name="Arial", sz=10), Alignment(vertical="center")
+        self.workbook._fonts = IndexedList([normal.font])  # type: ignore[attr-defined]  # likewise
+        normal._recalculate()
+
+    def add_styles(self, styles: Iterable[NamedStyle]) -> None:
+        """Let cells have these styles, too, by the names that they have here."""
+        for style in styles:
+            style.name = _OURS + style.name
+            self.workbook.add_named_style(style)
+
+    def style_number(self, style: str) -> int:
+        """The number by which cells in a file refer to a style."""
+        cell = self.workbook.worksheets[0].cell(1, 1)
+        before = cell.style
+        cell.style = _OURS + style
+        number: int = cell.style_id
+        cell.style = before
+        return number
+
+    def sheet(self, title: str) -> Worksheet:
+        """The sheet of that title."""
+        return self.workbook[title]
+
+    # --- cells
+
+    def put(self, place: Area, value: Value, style: str) -> None:
+        """Write a constant into the first cell of ``place``.
+
+        Args:
+            place: may have more cells.
+            value: a number or a text.
+            style: name of the cell's style.
+        """
+        cell = self.sheet(place.sheet).cell(place.row, place.column)
+        cell.value = xml_safe(value) if isinstance(value, str) else value
+        cell.style = _OURS + style
+        if isinstance(value, str):
+            cell.data_type = "s"  # also where it begins as a formula does
+            if value.startswith(_FORMULA_SIGNS):
+                cell.quotePrefix = True
+
+    def across(self, place: Area, value: Value, style: str) -> None:
+        """See ``put``; all cells of ``place`` become one."""
+        self.put(place, value, style)
+        self.merge(place)
+
+    def merge(self, place: Area) -> None:
+        """Make all of ``place`` one cell."""
+        if place.rows > 1 or place.columns > 1:
+            self.sheet(place.sheet).merge_cells(place.span)
+
+    def heads(self, place: Area, heads: Iterable[Value], style: str = "head") -> None:
+        """See ``put``; the constants stand side by side, from the first cell of ``place`` on."""
+        for column, head in enumerate(heads):
+            self.put(place.cell(0, column), head, style)
+
+    def heads_over(self, *heads: tuple[Area, str], style: str = "head") -> None:
+        """Write a head over each area, as wide as that."""
+        for area, head in heads:
+            self.across(area.block(-1, 0, 1, area.columns), head, style)
+
+    def count(self, place: Area, first: int = 1, style: str = "quiet") -> None:
+        """See ``put``; the rows of ``place`` are numbered from ``first`` on, in its first column."""
+        for row in range(place.rows):
+            self.put(place.cell(row), first + row, style)
+
+    def style(self, place: Area, style: str) -> None:
+        """Give every cell of ``place`` a style, and no value."""
+        for row in range(place.row, place.row + place.rows):
+            for column in range(place.column, place.column + place.columns):
+                self.sheet(place.sheet).cell(row, column).style = _OURS + style
+
+    def show_as(self, place: Area, number_format: str) -> None:
+        """Show the numbers in ``place`` in a format of Excel's."""
+        for row in range(place.row, place.row + place.rows):
+            for column in range(place.column, place.column + place.columns):
+                self.sheet(place.sheet).cell(row, column).number_format = number_format
+
+    def formula(self, place: Area, formula: str, cached: Value, style: str = "quiet") -> None:
+        """See ``put``; a ``formula`` without ``=``, and the value ``cached`` that it has when the workbook is opened."""
+        cell = self.sheet(place.sheet).cell(place.row, place.column, f"={formula}")
+        cell.style = _OURS + style
+        self.cached[place.sheet][place.address] = cached
+
+    # --- sheets
+
+    def widths(self, title: str, widths: Iterable[float], first: int = 1) -> None:
+        """See ``heights``; of columns, in characters, from the column ``first`` on."""
+        for column, width in enumerate(widths, first):
+            self.sheet(title).column_dimensions[letters(column)].width = width
+
+    def heights(self, title: str, heights: Mapping[int, float]) -> None:
+        """Set the heights of a sheet's rows, in points."""
+        for row, height in heights.items():
+            self.sheet(title).row_dimensions[row].height = height
+
+    def begin_at(self, place: Area) -> None:
+        """Open a sheet with the cursor in the first cell of ``place``, after its panes have been frozen."""
+        selection = self.sheet(place.sheet).sheet_view.selection[-1]
+        selection.activeCell = selection.sqref = place.address
+
+    def list_settings(self, title: str, rows: Iterable[tuple[str, str]]) -> None:
+        """Fill a sheet with names and values, from A1 down, as xlwings reads its settings."""
+        for number, line in enumerate(rows, 1):
+            self.heads(Area(title, number, 1), line, "label")
+        self.widths(title, (34, 60))
+
+    # --- the workbook
+
+    def name(self, name: str, place: Area | str, comment: str | None = None) -> None:
+        """Give a place, or a formula without ``=``, a defined name.
+
+        Args:
+            name: the defined name.
+            place: cells, or a formula.
+            comment: what Excel tells of it.
+        """
+        text = place if isinstance(place, str) else place.ref
+        self.workbook.defined_names[name] = DefinedName(name, attr_text=text, comment=comment)
+
+    def save(self, file: BinaryIO, title: str, description: str = "") -> None:
+        """Write the workbook.
+
+        Args:
+            file: open for writing in binary.
+            title: in its properties.
+            description: likewise.
+        """
+        properties = self.workbook.properties
+        properties.title, properties.creator = title, "mastermind_xl"
+        properties.description = description or None
+        self.pegs.write()
+        save(self.workbook, file, self.cached, self.long_tables)

@@ -1,0 +1,65 @@
+"""The text of formulas: sentences joined from cells, and the first of several cases that holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from string import Formatter
+
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.package import xml_safe
+
+FINE = ""
+"""No problem, whatever the next checks of ``first_problem`` find."""
+
+
+def quote(text: str) -> str:
+    """A text as a formula writes it."""
+    return '"' + xml_safe(text).replace('"', '""') + '"'
+
+
+def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) -> str:
+    """A formula (without ``=``) for a template with ``{fields}``: cells are joined in, the rest is fixed.
+
+    Args:
+        template: as for ``str.format``; ``{field:,}`` shows a number up to 999,999 with a comma, such as 1,296.
+        cells: field to the cell that holds its value, or to a formula.
+        fixed: fields whose value is known now.
+    """
+    pieces: list[str] = []
+    text = ""
+    for literal, name, look, _ in Formatter().parse(template):
+        text += literal
+        if name is not None and name in cells:
+            pieces += [quote(text)] if text else []
+            pieces.append(_with_comma(str(cells[name])) if look == "," else str(cells[name]))
+            text = ""
+        elif name is not None:
+            text += str(fixed[name])
+    pieces += [quote(text)] if text else []
+    return "&".join(pieces)
+
+
+def _with_comma(number: str) -> str:
+    """A formula that shows a number as ``1,296``; its decimal, if it has one, is shown as well.
+
+    Digit by digit: what TEXT and FIXED make of a number depends on the language of the program.
+    """
+    if number.isdigit():
+        return quote(f"{int(number):,}")
+    hundreds, tens = f"INT(MOD({number},1000)/100)", f"INT(MOD({number},100)/10)"
+    ones = f"INT(MOD({number},10)*10+0.5)/10"
+    return f'IF({number}<1000,{number},INT({number}/1000)&","&{hundreds}&{tens}&{ones})'
+
+
+def first_that_holds(cases: Iterable[tuple[str, object]], otherwise: object = 0) -> str:
+    """A formula for what stands beside the first condition that holds, a number or a formula."""
+    formula = str(otherwise)
+    for condition, result in reversed(list(cases)):
+        formula = f"IF({condition},{result},{formula})"
+    return formula
+
+
+def first_problem(checks: Iterable[tuple[str, str]], problems: Sequence[str]) -> str:
+    """A formula for the number, from 1, of the problem beside the first condition that holds; 0 if that is ``FINE``."""
+    numbered = {problem: number for number, problem in enumerate(problems, 1)}
+    return first_that_holds((condition, numbered.get(problem, 0)) for condition, problem in checks)

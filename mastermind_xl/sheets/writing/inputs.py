@@ -1,0 +1,99 @@
+"""How an input cell is made: colours, pegs of an answer, numbers and choices that a person types, and the legend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from openpyxl.worksheet.datavalidation import DataValidation
+
+from mastermind_xl.core import messages
+from mastermind_xl.core.colors import color_letters
+from mastermind_xl.sheets import names
+from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.formulas import quote
+from mastermind_xl.sheets.writing.package import xml_safe
+from mastermind_xl.sheets.writing.pegs import Legend
+
+
+def write_legend(book: Book, place: Area, colors: int, *, across: bool = False) -> None:
+    """Write what each colour is called: its peg, then its name and its letter, which a person may choose.
+
+    All pegs of the workbook look as the names say.
+
+    Args:
+        book: the workbook.
+        place: three columns, a colour a row.
+        colors: how many there are.
+        across: three rows instead, a colour a column.
+    """
+    pegs, words, letters = (place.line(part) if across else place.strip(part) for part in range(3))
+    book.pegs.legend = Legend(pegs, words, letters)
+    called = [peg.name for peg in book.pegs.colors(colors)]
+    for number, (word, letter) in enumerate(zip(called, color_letters(called), strict=True)):
+        book.put(pegs.cells[number], number + 1, "small peg")
+        book.put(words.cells[number], word, "choice")
+        book.put(letters.cells[number], letter, "choice")
+    book.pegs.color(pegs, colors)
+    choose_from(book, words, [peg.name for peg in palette.named_pegs(book.pegs.palette)])
+    for name, here in ((names.COLOR_NAMES, words), (names.COLOR_LETTERS, letters)):
+        book.name(name, here)
+        twice = f'AND({here.address}<>"",SUMPRODUCT(--({here.here}={here.address}))>1)'
+        book.rules.add(here, twice, fill=palette.BAD)
+
+
+def type_colors(book: Book, place: Area, colors: int, style: str = "hole") -> None:
+    """Make cells in which a person types colours: numbers or, where there is a legend, names and letters.
+
+    Args:
+        book: the workbook.
+        place: the cells.
+        colors: as many there are.
+        style: of the cells.
+    """
+    book.style(place, style)
+    book.pegs.color(place, colors, typed=True)
+    legend = book.pegs.legend
+    if legend is None:
+        _validate_whole(book, place, 1, colors, messages.COLORS_HINT.format(colors=colors))
+        return
+    shown = legend.words.here if place.sheet == legend.words.sheet else names.COLOR_NAMES
+    _validate(book, place, DataValidation("list", formula1=shown), None)
+
+
+def type_counts(book: Book, place: Area, pegs: int) -> None:
+    """See ``type_colors``; black or white pegs of an answer, on a board with so many ``pegs``."""
+    book.style(place, "typed count")
+    _validate_whole(book, place, 0, pegs, messages.COUNTS_HINT.format(pegs=pegs))
+
+
+def type_number(book: Book, place: Area, most: int, error: str) -> None:
+    """See ``choose_from``; whole numbers from 1 to ``most``."""
+    book.style(place, "whole")
+    _validate_whole(book, place, 1, most, error)
+
+
+def choose_from(book: Book, place: Area, values: Iterable[str], error: str | None = None) -> None:
+    """Offer values to choose from.
+
+    Args:
+        book: the workbook.
+        place: cells of any style.
+        values: together no longer than Excel allows, 255 characters.
+        error: what is said of other values, which are let through without it.
+    """
+    _validate(book, place, DataValidation("list", formula1=quote(",".join(values))), error)
+
+
+def _validate_whole(book: Book, place: Area, least: int, most: int, error: str) -> None:
+    validation = DataValidation("whole", str(least), str(most), operator="between")
+    _validate(book, place, validation, error)
+
+
+def _validate(book: Book, place: Area, validation: DataValidation, error: str | None) -> None:
+    validation.allow_blank = True
+    validation.errorTitle, validation.error = messages.NAME, xml_safe(error or "") or None
+    validation.showErrorMessage = error is not None
+    validation.add(place.span)
+    book.sheet(place.sheet).add_data_validation(validation)

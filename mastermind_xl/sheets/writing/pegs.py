@@ -1,0 +1,112 @@
+"""How a peg is drawn: a number that rules show as a disc or a ring, in the colour that the legend gives it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from openpyxl import Workbook
+from openpyxl.formatting.rule import Rule
+from openpyxl.styles.differential import DifferentialStyle
+
+from mastermind_xl.core.colors import SAFE
+from mastermind_xl.sheets import names
+from mastermind_xl.sheets.writing.area import Area, rectangles, under_a_corner
+from mastermind_xl.sheets.writing.formulas import quote
+from mastermind_xl.sheets.writing.palette import Peg, named_pegs, peg_colors
+from mastermind_xl.sheets.writing.styles import SYMBOLS, Rules
+
+_DISCS = [*map(chr, (*range(0x2776, 0x2780), *range(0x24EB, 0x24F5)))]
+"""❶ to ⓴: a disc with its number cut out."""
+_RINGS = [*map(chr, range(0x2460, 0x2474))]
+"""① to ⑳: a ring with its number in it."""
+_CHOSEN = len(named_pegs(SAFE))
+"""With up to as many colours a person chooses what each looks like; twelve rules for each of more would be too many."""
+
+
+@dataclass(frozen=True)
+class Legend:
+    """Where a person chooses what the colours are called: cells in the order of the colours, a row or a column of each."""
+
+    pegs: Area
+    words: Area
+    letters: Area
+
+    def called(self, index: int, sheet: str) -> tuple[str, str]:
+        """Name and letter of a colour; other sheets know them by defined names only, as Excel 2007 did."""
+        if sheet == self.pegs.sheet:
+            return self.words.cells[index].here, self.letters.cells[index].here
+        return f"INDEX({names.COLOR_NAMES},{index + 1})", f"INDEX({names.COLOR_LETTERS},{index + 1})"
+
+
+@dataclass
+class _OnSheet:
+    """The cells of a sheet that show pegs, and whether some may contain a colour's name or letter instead of its number."""
+
+    colors: int
+    cells: set[tuple[int, int]] = field(default_factory=set)
+    typed: bool = False
+
+
+class Pegs:
+    """The pegs of a workbook, in the colours of a palette."""
+
+    legend: Legend | None = None  # once ``write_legend`` has written it
+
+    def __init__(self, workbook: Workbook, rules: Rules, palette: str) -> None:
+        self.palette = palette
+        self._workbook, self._rules = workbook, rules
+        self._looks: dict[tuple[int, Peg], int] = {}
+        self._shown: dict[str, _OnSheet] = {}
+
+    def colors(self, colors: int) -> list[Peg]:
+        """One look for each of ``colors`` colours."""
+        return peg_colors(colors, self.palette)
+
+    def color(self, place: Area, colors: int, *, typed: bool = False) -> None:
+        """Let the numbers 1 to ``colors`` in ``place`` show as round pegs, the number cut out of them.
+
+        They have the colours that a person chooses in the legend, if there is one. Other rules of these cells come first.
+
+        Args:
+            place: the cells.
+            colors: as many, from 1; the same on the whole sheet.
+            typed: whether a colour's name or letter may stand there as well.
+        """
+        shown = self._shown.setdefault(place.sheet, _OnSheet(colors))
+        shown.cells.update((cell.row, cell.column) for cell in place.cells)
+        shown.typed |= typed
+
+    def write(self) -> None:
+        """Write the rules of all pegs, once for each sheet: Excel is slow to load thousands of them."""
+        for sheet, shown in self._shown.items():
+            for areas in under_a_corner(rectangles(sheet, shown.cells)):
+                self._write_rules(areas, shown)
+
+    def _write_rules(self, areas: list[Area], shown: _OnSheet) -> None:
+        sheet, cell = areas[0].sheet, areas[0].address
+        span = " ".join(area.span for area in areas)
+        for number, peg in enumerate(self.colors(shown.colors), 1):
+            called = self.legend.called(number - 1, sheet) if self.legend else ()
+            holds = f"{cell}={number}"
+            if shown.typed:
+                alike = ",".join([f'{cell}&""="{number}"', *(f"{cell}={text}" for text in called)])
+                holds = f'AND({cell}<>"",OR({alike}))'
+            if called and shown.colors <= _CHOSEN:
+                for named in named_pegs(self.palette):
+                    self._add(sheet, span, f"AND({called[0]}={quote(named.name)},{holds})", number, named)
+            self._add(sheet, span, holds, number, peg)
+
+    def _add(self, sheet: str, span: str, formula: str, number: int, peg: Peg) -> None:
+        look = self._looks.setdefault((number, peg), len(self._looks))
+        # By openpyxl, each would be compared with all others: a second in all.
+        styles = self._workbook._differential_styles.styles  # type: ignore[attr-defined]  # the stubs lack it
+        if look == len(styles):
+            styles.append(self._look(number, peg))
+        rule = Rule(type="expression", formula=[formula], dxfId=look, stopIfTrue=True)
+        self._workbook[sheet].conditional_formatting.add(span, rule)
+
+    def _look(self, number: int, peg: Peg) -> DifferentialStyle:
+        if number <= len(_DISCS):
+            sign = (_RINGS if peg.is_outlined else _DISCS)[number - 1]
+            return self._rules.difference(peg.sign, peg.behind, shown=sign, font=SYMBOLS)
+        return self._rules.difference(peg.ink, peg.fill, font=SYMBOLS)

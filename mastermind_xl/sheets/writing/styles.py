@@ -1,0 +1,198 @@
+"""How cells look: the styles that they have by name, and the rules (conditional formats) that change them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from openpyxl import Workbook
+from openpyxl.formatting.rule import ColorScaleRule, Rule
+from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Protection, Side
+from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.styles.numbers import NumberFormat
+
+from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.formulas import quote
+
+FONT = "Calibri"
+SYMBOLS = "Segoe UI Symbol"
+"""Has the signs of the pegs; where it is not installed, another font that has them stands in."""
+
+_WHOLE, _AS_TYPED = "0", "@"
+"""Formats of cells that are typed in: with none of their own, a date that is typed once makes them date cells for good."""
+
+# Styles of tables of figures, in addition to those of the sheets that are played on.
+COUNT = "count"
+FOUND = "count if any"
+AVERAGE = "average"
+SECONDS = "seconds"
+PRINTED = "as printed"
+SHARE = "share"
+CODE = "plain code"
+HEAD = "column head"
+TEXT_HEAD = "column head of text"
+ROW_HEAD = "row head"
+TEXT = "plain text"
+NOTE = "remark"
+
+FEW = "DCEEFB"
+MIDDLE = "FFFFFF"
+MANY = "F5A15A"
+
+_FORMATS = 300
+"""From where formats that show a sign or words instead are numbered, beyond any that cells have."""
+
+
+def fill(color: str) -> PatternFill:
+    """A background, six hexadecimal digits."""
+    return PatternFill("solid", fgColor=f"FF{color}")
+
+
+def font(color: str = palette.INK, size: int = 11, bold: bool = False, name: str = FONT) -> Font:
+    """See ``Font`` of openpyxl; by default that of most cells."""
+    return Font(name=name, sz=size, b=bold, color=f"FF{color}")
+
+
+def _border(color: str) -> Border:
+    side = Side("thin", color=f"FF{color}")
+    return Border(left=side, right=side, top=side, bottom=side)
+
+
+def cell_styles() -> Iterable[NamedStyle]:
+    """The styles that every workbook has."""
+    center, beside = Alignment("center", "center"), Alignment("left", "center", indent=1)
+    wrapped, middle = Alignment("left", "center", wrap_text=True), Alignment("left", "center")
+    # A peg: a disc with two digits is wider than one with one, and a name than both; else it would show as ###.
+    fitting = Alignment("center", "center", shrink_to_fit=True)
+    open_to_all = Protection(locked=False)
+    typed = {"border": _border(palette.LINE), "fill": fill(palette.INPUT), "protection": open_to_all}
+
+    def style(name: str, font: Font, alignment: Alignment | None = None, **more: Any) -> NamedStyle:
+        return NamedStyle(name, font=font, alignment=alignment or Alignment(), **more)
+
+    yield style("title", font(palette.ACCENT, 20, True), middle)
+    yield style("subtitle", font(palette.QUIET), middle)
+    yield style("aside", font(palette.QUIET), Alignment("right", "center"))
+    yield style("message", font(palette.ACCENT, 12, True), wrapped, fill=fill(palette.HEADER))
+    yield style("head", font(palette.ACCENT, 11, True), Alignment("center", "center", wrap_text=True))
+    yield style("number", font(), center)
+    yield style("answer", font(palette.INK, 13, True), center, border=_border(palette.LINE))
+    yield style("input", font(palette.INK, 14, True), fitting, number_format=_WHOLE, **typed)
+    yield style("choice", font(), fitting, number_format=_AS_TYPED, **typed)
+    yield style("whole", font(), center, number_format=_WHOLE, **typed)
+    # By macros, which protection would stop as well.
+    yield style("written", font(), center, protection=open_to_all)
+    yield style("written peg", font(palette.INK, 14, name=SYMBOLS), fitting, protection=open_to_all)
+    yield style("name", font(), beside)
+    yield style("label", font(), middle)
+    yield style("quiet", font(palette.QUIET, 9), center)
+    yield style("note", font(palette.QUIET, 9), Alignment("center", "bottom", wrap_text=True))
+    yield style("code", font(palette.INK, 12, name=SYMBOLS), fitting)
+    # Of long tables: a peg in each cell would take seconds to open.
+    yield style("digit", font(palette.INK, 10), center)
+    yield style("text", font(), Alignment(vertical="top", wrap_text=True))
+    yield style("heading", font(palette.ACCENT, 13, True), middle)
+
+    # --- the board
+    board: dict[str, Any] = {"fill": fill(palette.BOARD)}
+    yield style("board", font(palette.BOARD_INK), center, **board)
+    yield style("board title", font(palette.BOARD_INK, 20, True), center, **board)
+    head = Alignment("center", "center", wrap_text=True)
+    yield style("board head", font(palette.BOARD_INK, 10, True), head, **board)
+    yield style("board number", font(palette.BOARD_INK, 12), center, **board)
+    yield style("answer pegs", font(palette.BOARD_INK, 14, name=SYMBOLS), beside, **board)
+    board["border"] = _border(palette.RIM)
+    yield style("peg", font(palette.BOARD_INK, 24, name=SYMBOLS), fitting, **board)
+    yield style("listed peg", font(palette.BOARD_INK, 12, name=SYMBOLS), fitting, fill=fill(palette.BOARD))
+    yield style("small peg", font(palette.BOARD_INK, 14, name=SYMBOLS), fitting, **board)
+    yield style("board answer", font(palette.BOARD_INK, 14, True), center, **board)
+    hole = board | {"fill": fill(palette.HOLE), "protection": open_to_all, "number_format": _WHOLE}
+    yield style("hole", font(palette.BOARD_INK, 24, name=SYMBOLS), fitting, **hole)
+    yield style("typed count", font(palette.BOARD_INK, 14, True), center, **hole)
+
+
+def table_styles() -> Iterable[NamedStyle]:
+    """The styles of tables of figures."""
+    ink, bold, small = font(), font(palette.ACCENT, bold=True), font(size=10)
+    right, left = Alignment("right", "center"), Alignment("left", "center")
+    line = Border(bottom=Side("thin", color=f"FF{palette.LINE}"))
+    for name, form in (
+        (COUNT, "#,##0"),
+        (FOUND, "#,##0;;"),
+        (AVERAGE, "0.0000"),
+        (SECONDS, "0.00##"),
+        (SHARE, "0.0%;;"),
+        (PRINTED, "General"),
+        (CODE, "0"),
+    ):
+        yield NamedStyle(name, font=ink, alignment=right, border=line, number_format=form)
+    for name, alignment in ((HEAD, right), (TEXT_HEAD, left)):
+        yield NamedStyle(name, font=bold, alignment=alignment, fill=fill(palette.HEADER), number_format="0")
+    yield NamedStyle(ROW_HEAD, font=bold, alignment=left, border=line)
+    yield NamedStyle(TEXT, font=ink, alignment=Alignment("left", "center", indent=1), border=line)
+    yield NamedStyle(NOTE, font=small, alignment=Alignment("left", "top", wrap_text=True))
+
+
+class Rules:
+    """The rules of a workbook; in each cell the first one that holds changes the look."""
+
+    def __init__(self, workbook: Workbook) -> None:
+        self._workbook = workbook
+        self._formats: dict[str, int] = {}
+
+    def add(
+        self, place: Area, formula: str, *, ink: str | None = None, fill: str | None = None, **more: Any
+    ) -> None:
+        """See ``difference``, for the look of ``place`` where ``formula`` holds, as for its first cell, before later rules."""
+        look = self.difference(ink, fill, **more)
+        rule = Rule(type="expression", formula=[formula], dxf=look, stopIfTrue=True)
+        self._workbook[place.sheet].conditional_formatting.add(place.span, rule)
+
+    def difference(
+        self,
+        ink: str | None,
+        fill: str | None,
+        *,
+        bold: bool | None = None,
+        shown: str | None = None,
+        font: str = FONT,
+    ) -> DifferentialStyle:
+        """What differs in a cell where a rule holds.
+
+        Args:
+            ink: colour of letters, six hexadecimal digits.
+            fill: background likewise.
+            bold: whether letters are bold.
+            shown: stands there in place of the value.
+            font: of the cells.
+        """
+        number_format = None
+        if shown is not None:
+            number = self._formats.setdefault(shown, _FORMATS + len(self._formats))
+            # The last of the four is for texts.
+            number_format = NumberFormat(number, ";".join([quote(shown)] * 4))
+        return DifferentialStyle(
+            font=Font(name=font, color=f"FF{ink}" if ink else None, b=bold),
+            fill=PatternFill("solid", bgColor=f"FF{fill}") if fill else None,
+            numFmt=number_format,
+        )
+
+    def heat(self, place: Area, middle: float | None = None, most: float | None = None) -> None:
+        """Colour numbers from few to many, with the digits still readable.
+
+        Args:
+            place: the numbers.
+            middle: what is neither few nor many, if less than that shall stand out as well.
+            most: from where on all are coloured alike; the greatest number by default.
+        """
+        rule = ColorScaleRule(
+            start_type="min", start_color=MIDDLE if middle is None else FEW,
+            mid_type=None if middle is None else "num", mid_value=middle, mid_color=None if middle is None else MIDDLE,
+            end_type="max" if most is None else "num", end_value=most, end_color=MANY,
+        )  # type: ignore[no-untyped-call]  # fmt: skip
+        self._workbook[place.sheet].conditional_formatting.add(place.span, rule)
+
+    def mark_best(self, place: Area, best: str) -> None:
+        """Set off the cells of ``place``, a row or a column, that hold its ``MIN`` or ``MAX``."""
+        self.add(place, f"{place.address}={best}({place.here})", fill=palette.GOOD, bold=True)
