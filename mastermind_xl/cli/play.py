@@ -37,8 +37,7 @@ from mastermind_xl.strategies import REGISTRY, default_strategy, make_strategy, 
 
 if TYPE_CHECKING:
     from mastermind_xl.terminal.console import Console
-    from mastermind_xl.terminal.statistics import Statistics
-    from mastermind_xl.terminal.unfinished import UnfinishedGames
+    from mastermind_xl.terminal.records import Statistics, UnfinishedGames
 
 _GAME_PARTS = {".xlsx": "xl/workbook.xml", ".ods": "content.xml"}
 """Kinds of file that can be played in LibreOffice, and the part that holds the defined names."""
@@ -97,7 +96,7 @@ def _check_kind(arguments: argparse.Namespace) -> None:
 
 
 def _show_statistics() -> int:
-    from mastermind_xl.terminal.statistics import Statistics, find_statistics, tell_statistics
+    from mastermind_xl.terminal.records import Statistics, find_statistics, tell_statistics
 
     statistics = Statistics(find_statistics())
     games = statistics.read()
@@ -115,21 +114,21 @@ def _play_here(arguments: argparse.Namespace) -> int:
     command = "mastermind-xl play" + board_words(board)
     if attempts != ATTEMPTS:
         command += f" --attempts {attempts}"
+    statistics, unfinished = _find_records(arguments, console)
     if arguments.adversary:
         from mastermind_xl.terminal.adversary import Adversary
 
-        unfinished = None if arguments.no_stats else _find_unfinished(_find_statistics(console))
-        return Adversary(console, f"{command} --adversary", board, attempts, unfinished).run()
+        return Adversary(console, f"{command} --adversary", board, attempts, unfinished=unfinished).run()
     if arguments.match is not None:
-        return _play_match(arguments, board, console)
+        return _play_match(arguments, board, console, statistics)
     from mastermind_xl.terminal.play import Play
 
-    statistics = None if arguments.no_stats else _find_statistics(console)
-    unfinished = _find_unfinished(statistics)
     return Play(console, command, board, attempts, arguments.game, statistics, unfinished).run()
 
 
-def _play_match(arguments: argparse.Namespace, board: Board, console: Console) -> int:
+def _play_match(
+    arguments: argparse.Namespace, board: Board, console: Console, statistics: Statistics | None
+) -> int:
     from mastermind_xl.core.match import Match
     from mastermind_xl.terminal.match import PLAYERS, play_match
     from mastermind_xl.terminal.session import PATIENCE
@@ -137,26 +136,23 @@ def _play_match(arguments: argparse.Namespace, board: Board, console: Console) -
     match = Match(PLAYERS, arguments.match, arguments.attempts)
     name = arguments.strategy or default_strategy(board, at_once=True)
     strategy = make_strategy(name, board, budget=PATIENCE)
-    statistics = None if arguments.no_stats else _find_statistics(console)
     return play_match(console, strategy, match, arguments.game, statistics)
 
 
-def _find_statistics(console: Console) -> Statistics | None:
-    """Where games are written down; nowhere, which is said, if there is no place for it."""
-    from mastermind_xl.terminal.statistics import Statistics, find_statistics
+def _find_records(
+    arguments: argparse.Namespace, console: Console
+) -> tuple[Statistics | None, UnfinishedGames | None]:
+    """Where games are written down, and kept when left; nowhere if it was asked for, or, which is said, has no place."""
+    from mastermind_xl.terminal.records import Statistics, UnfinishedGames, find_statistics
 
+    if arguments.no_stats:
+        return None, None
     try:
-        return Statistics(find_statistics())
+        path = find_statistics()
     except WriteError as error:
         console.tell(f"Your games are not kept: {error}.")
-        return None
-
-
-def _find_unfinished(statistics: Statistics | None) -> UnfinishedGames | None:
-    """Where games are kept that are left before their end: beside the statistics."""
-    from mastermind_xl.terminal.unfinished import UnfinishedGames
-
-    return None if statistics is None else UnfinishedGames(statistics.path.with_name("unfinished.jsonl"))
+        return None, None
+    return Statistics(path), UnfinishedGames(path.with_name("unfinished.jsonl"))
 
 
 def _play_in_calc(arguments: argparse.Namespace) -> int:

@@ -8,14 +8,22 @@ from functools import cached_property
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Board, Code
 from mastermind_xl.core.errors import CodeError
-from mastermind_xl.core.game import Attempt, Game
+from mastermind_xl.core.game import Game
 from mastermind_xl.files import WriteError
 from mastermind_xl.strategies import Strategy, advise, default_strategy, make_strategy, tell
 from mastermind_xl.terminal.console import Console
+from mastermind_xl.terminal.records import (
+    Kind,
+    Played,
+    Records,
+    Statistics,
+    Unfinished,
+    UnfinishedGames,
+    summary,
+    tell_statistics,
+)
 from mastermind_xl.terminal.session import PATIENCE, Command, Session, UsageError
-from mastermind_xl.terminal.statistics import Played, Statistics, summary, tell_statistics
 from mastermind_xl.terminal.tables import review_text
-from mastermind_xl.terminal.unfinished import Unfinished, UnfinishedGames
 
 
 class Play(Session):
@@ -44,8 +52,8 @@ class Play(Session):
         command: str,
         board: Board,
         allowed: int,
-        number: int | None,
-        statistics: Statistics | None,
+        number: int | None = None,
+        statistics: Statistics | None = None,
         unfinished: UnfinishedGames | None = None,
     ) -> None:
         super().__init__(console, command, Game(board))
@@ -54,20 +62,6 @@ class Play(Session):
             *self.in_letters,
             ("(Enter)", "shows the board again"),
         ]
-        self.commands = [
-            Command(
-                "hint", "[CODE]", "how many are left; again: a guess. With CODE: is it possible?", self._hint
-            ),
-            Command("undo", "", "take the last attempt back", self._undo),
-            Command("left", "", "the codes that are left, if they are few", self._left),
-            Command("why", "CODE", "why CODE is ruled out", self._why),
-            Command("give", "up", "show the code", self._give),
-            Command("new", "[NUMBER]", "another game, or the one of that number", self.begin_anew),
-            Command("stats", "", "your games so far", self._stats),
-        ]
-        if unfinished is not None:
-            about = "go on with a game that you left before its end"
-            self.commands = [*self.commands, Command("resume", "", about, self._resume)]
         self._usual = allowed
         self._statistics = statistics
         self._unfinished = unfinished
@@ -76,6 +70,21 @@ class Play(Session):
         self._begun: set[int] = set()
         self._in_order = number is not None
         self._begin(number)
+
+    def list_commands(self) -> list[Command]:
+        """See ``Session``."""
+        about_hint = "how many are left; again: a guess. With CODE: is it possible?"
+        resume = Command("resume", "", "go on with a game that you left before its end", self._resume)
+        return [
+            Command("hint", "[CODE]", about_hint, self._hint),
+            Command("undo", "", "take the last attempt back", self._undo),
+            Command("left", "", "the codes that are left, if they are few", self._left),
+            Command("why", "CODE", "why CODE is ruled out", self._why),
+            Command("give", "up", "show the code", self._give),
+            Command("new", "[NUMBER]", "another game, or the one of that number", self.begin_anew),
+            Command("stats", "", "your games so far", self._stats),
+            *([] if self._unfinished is None else [resume]),
+        ]
 
     def _begin(self, number: int | None) -> None:
         self._number = 1 + secrets.randbelow(self.board.game_numbers) if number is None else number
@@ -165,17 +174,14 @@ class Play(Session):
                 raise CodeError(f"{shown} was attempt {number} already, answered {attempt.feedback}")
         self.game = self.answer(code)
         self._counted = False
-        self.console.replace(self._row(len(self.game.attempts), self.game.attempts[-1]))
+        self.console.replace(self.answered_row(len(self.game.attempts)))
         if self.over:
             self._end()
-
-    def _row(self, number: int, attempt: Attempt) -> str:
-        return self.row(number, attempt.guess, self.pegs.answer(attempt.feedback)).rstrip()
 
     def _show(self) -> None:
         if not self.game.attempts:
             return self.open()
-        rows = (self._row(number, attempt) for number, attempt in enumerate(self.game.attempts, 1))
+        rows = (self.answered_row(number) for number in range(1, len(self.game.attempts) + 1))
         return self.console.replace("\n".join(rows))
 
     def _end(self) -> None:
@@ -206,17 +212,17 @@ class Play(Session):
             return
         try:
             self._statistics.add(Played.of(self.game, self._number, self.allowed, helped=self._helped))
-            games = self._games(self._statistics)
+            games = self._read(self._statistics)
         except WriteError as error:
             self._tell_trouble("Your statistics", error)
             return
         self.console.tell(f"On this board so far: {summary(games)}.")
 
-    def _games(self, statistics: Statistics) -> list[Played]:
-        """All games on this board."""
-        games = statistics.read()
-        if statistics.warning:
-            self.console.tell(f"{statistics.warning}.")
+    def _read(self, records: Records[Kind]) -> list[Kind]:
+        """All games on this board in a file."""
+        games = records.read()
+        if records.warning:
+            self.console.tell(f"{records.warning}.")
         return [game for game in games if game.board == self.board]
 
     def _tell_trouble(self, what: str, error: WriteError) -> None:
@@ -231,7 +237,7 @@ class Play(Session):
             return
         now = None
         if self.game.attempts and not self.over:
-            now = Unfinished.of(self.kind, self.game, self._number, self.allowed, helped=self._helped)
+            now = Unfinished.of(self.game, self._number, self.allowed, helped=self._helped, kind=self.kind)
         if now == self._kept and last:
             return
         try:
@@ -246,16 +252,14 @@ class Play(Session):
 
     def _find_left(self) -> list[Unfinished]:
         """The games on this board that were left, the last one last, without the one that is being played."""
-        games: list[Unfinished] = []
-        if self._unfinished is not None:
-            try:
-                games = self._unfinished.read()
-            except WriteError as error:
-                self._tell_trouble("Unfinished games", error)
-            if self._unfinished.warning:
-                self.console.tell(f"{self._unfinished.warning}.")
-        of_this_board = [left for left in games if (left.kind, left.board) == (self.kind, self.board)]
-        return [left for left in of_this_board if not left.is_same(self._kept)]
+        if self._unfinished is None:
+            return []
+        try:
+            games = self._read(self._unfinished)
+        except WriteError as error:
+            self._tell_trouble("Unfinished games", error)
+            return []
+        return [left for left in games if left.kind == self.kind and not left.is_same(self._kept)]
 
     def _offer(self) -> None:
         games = self._find_left()
@@ -355,4 +359,4 @@ class Play(Session):
     def _stats(self, _: str) -> None:
         if self._statistics is None:
             raise UsageError("no statistics are kept in this session (--no-stats, or no home folder)")
-        self.console.say(tell_statistics(self._games(self._statistics)))
+        self.console.say(tell_statistics(self._read(self._statistics)))

@@ -58,12 +58,10 @@ class Session:
         game: what was asked and answered so far.
 
     Attributes:
-        commands: of two with the same first letters the earlier one is meant.
         also: what else can be typed, as help shows it: as (an example, what it is).
         note: what help says in the end.
     """
 
-    commands: Sequence[Command]
     also: Sequence[tuple[str, str]]
     note = "First letters will do."
 
@@ -107,6 +105,10 @@ class Session:
             self.remark(f"{reason[0].upper()}{reason[1:]}.")
         except KeyboardInterrupt:
             self.remark("Stopped.")
+
+    def list_commands(self) -> list[Command]:
+        """What can be typed, beside help and quit; of two with the same first letters the earlier one is meant."""
+        raise NotImplementedError
 
     def open(self) -> None:
         """Say how it goes."""
@@ -168,7 +170,7 @@ class Session:
 
     def _all_commands(self) -> list[Command]:
         return [
-            *self.commands,
+            *self.list_commands(),
             Command("help", "", "these commands", self._help),
             Command("quit", "", f"leave (so does {END_OF_INPUT})", self._quit),
         ]
@@ -214,6 +216,11 @@ class Session:
         first, *more = self.pegs.draw(code, self.console.width - _INDENT - 2 - self.behind)
         drawn = [f"{'' if number is None else number:2}  {first}", *(" " * _INDENT + line for line in more)]
         return "\n".join(drawn) + f"  {tail}"
+
+    def answered_row(self, number: int, before: str = "") -> str:
+        """The attempt of a number with its answer, and with what stands before the answer."""
+        attempt = self.game.attempts[number - 1]
+        return self.row(number, attempt.guess, before + self.pegs.answer(attempt.feedback)).rstrip()
 
     def show_legend(self) -> None:
         """Say which colours there are and what the answers mean."""

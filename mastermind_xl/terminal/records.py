@@ -1,4 +1,4 @@
-"""Files in the user's data folder with one line of JSON for each game, and statistics over games."""
+"""A user's games, in files with one line of JSON for each: those played to the end, and those left before it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, Generic, TypeVar, get_origin, get_type_hints
+from typing import BinaryIO, Generic, Self, TypeVar, get_origin, get_type_hints
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import printable
@@ -19,39 +18,20 @@ from mastermind_xl.core.messages import counted
 from mastermind_xl.files import FileError, WriteError, check_ordinary, locked, write_whole
 from mastermind_xl.terminal.tables import bar
 
-MOST_ATTEMPTS = 99
-DAMAGED = (ValueError, KeyError, TypeError, RecursionError)
-"""What reading a damaged line can raise."""
-
-Record = TypeVar("Record")
-
-
-def read_fields(kind: type[Record], line: bytes) -> dict[str, Any]:
-    """The fields of a record in a line of JSON, without those that only a later version knows.
-
-    Raises:
-        ValueError: a value is of the wrong type; or anything else of ``DAMAGED``.
-    """
-    kept, kinds = json.loads(line), get_type_hints(kind)
-    if any(type(kept[name]) is not (get_origin(hint) or hint) for name, hint in kinds.items()):
-        raise ValueError(line)
-    return {name: kept[name] for name in kinds}
+_MOST_ATTEMPTS = 99
+_MOST_UNFINISHED = 100
+"""Unfinished games that are stored; beyond that, the ones left first are dropped."""
 
 
 @dataclass(frozen=True)
-class Played:
-    """A game that came to its end.
+class Record:
+    """A game in a line of a file.
 
     Attributes:
-        pegs: of the board.
-        colors: of the board.
-        repeats: of the board.
+        pegs, colors, repeats: of the board.
         game: its number.
-        allowed: how many attempts there were.
-        guesses: how many were made.
-        found: whether the last of them was the code.
+        allowed: how many attempts there are.
         helped: whether help was asked for.
-        when: the end, in UTC, as ISO 8601 writes it.
     """
 
     pegs: int
@@ -59,49 +39,112 @@ class Played:
     repeats: bool
     game: int
     allowed: int
-    guesses: int
-    found: bool
     helped: bool
-    when: str
-
-    @classmethod
-    def of(cls, game: Game, number: int, allowed: int, *, helped: bool = False) -> Played:
-        """What is kept of a game that is over.
-
-        Args:
-            game: as it ended.
-            number: the game's number.
-            allowed: how many attempts there were.
-            helped: whether help was asked for.
-        """
-        when = datetime.now(UTC).isoformat(timespec="seconds")
-        guesses, found = len(game.attempts), game.found is not None
-        return cls(
-            pegs=game.board.pegs,
-            colors=game.board.colors,
-            repeats=game.board.repeats,
-            game=number,
-            allowed=allowed,
-            guesses=guesses,
-            found=found,
-            helped=helped,
-            when=when,
-        )
 
     @property
     def board(self) -> Board:
-        """The board it was played on."""
+        """The board of the game."""
         return Board(self.pegs, self.colors, self.repeats)
 
     @classmethod
-    def read(cls, line: bytes) -> Played | None:
-        """The game in a line of the file; ``None`` if the line is damaged. Fields of a later version are left out."""
+    def read(cls, line: bytes) -> Self | None:
+        """The game in a line; ``None`` if the line is damaged. Fields that only a later version knows are left out."""
         try:
-            played = cls(**read_fields(cls, line))
-            sound = 0 <= played.guesses <= played.allowed <= MOST_ATTEMPTS
-            return played if sound and played.board else None
-        except DAMAGED:
+            kept, kinds = json.loads(line), get_type_hints(cls)
+            if any(type(kept[name]) is not (get_origin(kind) or kind) for name, kind in kinds.items()):
+                return None
+            record = cls(**{name: kept[name] for name in kinds})
+            return record if record.allowed <= _MOST_ATTEMPTS and record.is_sound() else None
+        except (ValueError, KeyError, TypeError, RecursionError):  # whatever stands there instead of a game
             return None
+
+    @classmethod
+    def of(cls, game: Game, number: int, allowed: int, *, helped: bool = False, **own: object) -> Self:
+        """The record of a game as it is now.
+
+        Args:
+            game: as it was played.
+            number: the game's number.
+            allowed: how many attempts there are.
+            helped: whether help was asked for.
+            own: fields of this kind of record that the game does not know.
+        """
+        fields = {**game.board.rules, "game": number, "allowed": allowed, "helped": helped}
+        return cls(**fields, **cls.describe(game), **own)  # type: ignore[arg-type] # the fields, by their names
+
+    @property
+    def line(self) -> bytes:
+        """The game as a line of the file."""
+        return json.dumps(asdict(self)).encode()
+
+    @staticmethod
+    def describe(game: Game) -> dict[str, object]:
+        """What such a record tells of a game, beside what all records tell."""
+        raise NotImplementedError
+
+    def is_sound(self) -> bool:
+        """Whether such a game can be; a ``ValueError`` means no as well."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Played(Record):
+    """A game that came to its end.
+
+    Attributes:
+        guesses: how many were made.
+        found: whether the last of them was the code.
+        when: the end, in UTC, as ISO 8601 writes it.
+    """
+
+    guesses: int
+    found: bool
+    when: str
+
+    @staticmethod
+    def describe(game: Game) -> dict[str, object]:
+        """See ``Record``."""
+        when = datetime.now(UTC).isoformat(timespec="seconds")
+        return {"guesses": len(game.attempts), "found": game.found is not None, "when": when}
+
+    def is_sound(self) -> bool:
+        """See ``Record``."""
+        return 0 <= self.guesses <= self.allowed and self.board is not None
+
+
+@dataclass(frozen=True)
+class Unfinished(Record):
+    """A game that was left before its end.
+
+    Attributes:
+        kind: who answers: ``code`` or ``adversary``.
+        guesses: those made, in the text form of codes.
+    """
+
+    kind: str
+    guesses: list[str]
+
+    @staticmethod
+    def describe(game: Game) -> dict[str, object]:
+        """See ``Record``."""
+        return {"guesses": [game.board.format(attempt.guess) for attempt in game.attempts]}
+
+    def is_sound(self) -> bool:
+        """See ``Record``."""
+        codes = {self.board.parse(guess) for guess in self.guesses}
+        self.board.hidden_code(self.game)
+        return 0 < len(codes) == len(self.guesses) < self.allowed
+
+    def is_same(self, other: Unfinished | None) -> bool:
+        """Whether another record is of this game, whatever was guessed in it."""
+        return other is not None and (self.kind, self.board, self.game) == (
+            other.kind,
+            other.board,
+            other.game,
+        )
+
+
+Kind = TypeVar("Kind", bound=Record)
 
 
 def find_statistics() -> Path:
@@ -118,17 +161,12 @@ def find_statistics() -> Path:
         raise WriteError(f"there is no home folder: {error}") from None
 
 
-class Records(Generic[Record]):
-    """A file with one record in each line.
+class Records(Generic[Kind]):
+    """A file with one record in each line."""
 
-    Args:
-        path: of the file.
-        parse: makes a record of a line; ``None`` if the line is damaged.
-    """
-
-    def __init__(self, path: Path, parse: Callable[[bytes], Record | None]) -> None:
+    def __init__(self, path: Path, kind: type[Kind]) -> None:
         self.path = path
-        self._parse = parse
+        self._kind = kind
         self.warning = ""
         """What was wrong with the file when it was last read, in one line; empty if nothing."""
 
@@ -142,8 +180,7 @@ class Records(Generic[Record]):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with locked(self.path):
                 kept = self.path.read_bytes() if self.path.exists() else b""
-                content = b"".join(line + b"\n" for line in change(_lines(kept)))
-                write_whole(self.path, partial(_fill, content), force=True)
+                _write(self.path, _join(change(_lines(kept))))
 
     @contextmanager
     def _in_one_line(self) -> Iterator[None]:
@@ -156,7 +193,7 @@ class Records(Generic[Record]):
         except OSError as error:
             raise WriteError(f"{self.path}: {error.strerror or error}") from None
 
-    def read(self) -> list[Record]:
+    def read(self) -> list[Kind]:
         """All records, in order; a damaged file is set aside, and its sound lines are kept.
 
         Raises:
@@ -166,28 +203,28 @@ class Records(Generic[Record]):
         with self._in_one_line():
             if not self.path.exists():
                 return []
-            records = [*map(self._parse, _lines(self.path.read_bytes()))]
+            records = [*map(self._kind.read, _lines(self.path.read_bytes()))]
             if None in records:
                 with locked(self.path):
                     records = self._mend()
         return [record for record in records if record is not None]
 
-    def _mend(self) -> list[Record | None]:
+    def _mend(self) -> list[Kind | None]:
         """The records in a damaged file, which gets another name while its sound lines are written under the old one.
 
         Unless another session was just writing, or has mended it.
         """
         content = self.path.read_bytes()
         lines = _lines(content)
-        records = [*map(self._parse, lines)]
+        records = [*map(self._kind.read, lines)]
         damaged = records.count(None)
         if damaged:
             number = 1
             while (aside := self.path.with_stem(f"{self.path.stem}-damaged-{number}")).exists():
                 number += 1
-            sound = (line + b"\n" for line, record in zip(lines, records, strict=True) if record is not None)
-            for path, kept in ((aside, content), (self.path, b"".join(sound))):
-                write_whole(path, partial(_fill, kept), force=True)
+            _write(aside, content)
+            sound = [line for line, record in zip(lines, records, strict=True) if record is not None]
+            _write(self.path, _join(sound))
             self.warning = printable(
                 f"{self.path}: {damaged:,} of {len(lines):,} lines are damaged; the file is kept as {aside.name}, "
                 f"and the {len(lines) - damaged:,} sound lines count"
@@ -199,7 +236,7 @@ class Statistics(Records[Played]):
     """The games that a user has played to the end."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(path, Played.read)
+        super().__init__(path, Played)
 
     def add(self, played: Played) -> None:
         """Write a game down, whole or not at all.
@@ -207,16 +244,47 @@ class Statistics(Records[Played]):
         Raises:
             WriteError: it could not be written.
         """
-        self.change(lambda lines: [*lines, json.dumps(asdict(played)).encode()])
+        self.change(lambda lines: [*lines, played.line])
 
 
-def _fill(content: bytes, file: BinaryIO) -> None:
-    file.write(content)
+class UnfinishedGames(Records[Unfinished]):
+    """The games that a user has left, the last one last; a change raises ``WriteError`` if it cannot be written."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, Unfinished)
+
+    def keep(self, left: Unfinished, *, last: bool = True) -> None:
+        """Write a game down instead of what was known of it, as the one that is offered first or last."""
+
+        def change(lines: list[bytes]) -> list[bytes]:
+            others = _others(lines, left)
+            return [*others, left.line][-_MOST_UNFINISHED:] if last else [left.line, *others]
+
+        self.change(change)
+
+    def drop(self, left: Unfinished) -> None:
+        """Remove a game, which is over or at its beginning."""
+        self.change(lambda lines: _others(lines, left))
+
+
+def _others(lines: list[bytes], left: Unfinished) -> list[bytes]:
+    return [line for line in lines if not left.is_same(Unfinished.read(line))]
+
+
+def _write(path: Path, content: bytes) -> None:
+    def fill(file: BinaryIO) -> None:
+        file.write(content)
+
+    write_whole(path, fill, force=True)
 
 
 def _lines(content: bytes) -> list[bytes]:
     """The lines in the content of a file, without empty ones."""
     return [line for line in content.split(b"\n") if line.strip()]
+
+
+def _join(lines: Iterable[bytes]) -> bytes:
+    return b"".join(line + b"\n" for line in lines)
 
 
 # --- what they come to ------------------------------------------------------------------------
