@@ -9,8 +9,8 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -24,16 +24,18 @@ from mastermind_xl.cli.checkpoint import (
 )
 from mastermind_xl.cli.progress import Progress
 from mastermind_xl.cli.workers import open_workers
-from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core import kernel
+from mastermind_xl.core.errors import MastermindError, StrategyError
+from mastermind_xl.core.messages import counted
 from mastermind_xl.strategies.optimal import TimeUp, end_after
+from mastermind_xl.strategies.tree import grow
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from concurrent.futures import Executor
 
     from mastermind_xl.core.board import Board
     from mastermind_xl.search.beam import BeamSearch
     from mastermind_xl.search.proof import Search
-
 
 _BEAM = 3
 """Guesses per position of the search that soon finds play, so that the optimal play needs no more."""
@@ -46,6 +48,13 @@ _PATIENCE = 1.0
 
 _FIRST_LINE = 1.5
 """Seconds after which something is said, whether this play is found or not."""
+
+_UNBOUNDED = {
+    "max_guesses": "games are not bounded where only some guesses are tried",
+    "checkpoint": "it keeps nothing to go on from",
+    "scheduler": "it is shared among threads, by --jobs",
+}
+"""Options that a search of some guesses goes without, with the reason."""
 
 
 class OptimalError(MastermindError):
@@ -73,18 +82,22 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Search, and report what was proved."""
+    start = time.perf_counter()
+    board = read_board(arguments)
+    opening = None if arguments.opening is None else board.index(arguments.opening)
+    if arguments.beam is None:
+        return _prove(arguments, board, opening, start)
+    _search_beam(arguments, board, opening, start)
+    return 0
+
+
+def _prove(arguments: argparse.Namespace, board: Board, opening: int | None, start: float) -> int:
+    """Search for the least total, and report it, or between which totals it is."""
     from mastermind_xl.search.bounds import IMPOSSIBLE
     from mastermind_xl.search.facts import restore, save
     from mastermind_xl.search.proof import Search
 
-    start = time.perf_counter()
-    board = read_board(arguments)
     limit: int | None = arguments.max_guesses
-    opening = None if arguments.opening is None else board.index(arguments.opening)
-    if arguments.beam is not None:
-        from mastermind_xl.cli.beam import run_beam
-
-        return run_beam(arguments, board, opening)
     search = Search(board, limit, arguments.consistent)
     search.use_kernel()
     resumed = read_checkpoint(arguments.checkpoint, partial(restore, search))
@@ -98,36 +111,51 @@ def run(arguments: argparse.Namespace) -> int:
                 print(message, file=sys.stderr)
                 return 1
             distribution = _play(search, opening, total)
-            _report(arguments, board, total, distribution, time.perf_counter() - start, resumed)
+            bound = "" if limit is None else f" within {limit} guesses"
+            bound += " of candidates only" if arguments.consistent else ""
+            first = "" if opening is None else f" after {arguments.opening}"
+            seconds = time.perf_counter() - start
+            _report(
+                arguments, board, total, distribution, seconds, {"proved": True, **tell_resumed(resumed)},
+                f"least total{bound}{first} {total:,}, {total / board.size:.4f} on average, "
+                f"proved in {seconds:.2f} s{say_resumed(resumed)}",
+            )  # fmt: skip
     except TimeUp:
-        _report_gap(arguments, search, found, time.perf_counter() - start, resumed)
+        if not found.is_looked_for:
+            found.look(lambda: None)
+        least, best = found.least, found.total
+        is_known = found.soon is not None and best == found.soon.total  # else only its total was found
+        known = f"at least {least:,}, no play was found" if best is None else f"from {least:,} to {best:,}"
+        seconds = time.perf_counter() - start
+        _report(
+            arguments, board, best, found.distribution if is_known and arguments.json else None, seconds,
+            {"proved": False, "least": least, **tell_resumed(resumed)},
+            f"the least total is {known}; not proved in {seconds:.2f} s{say_resumed(resumed)}",
+        )  # fmt: skip
     return 0
 
 
 def _report(
     arguments: argparse.Namespace,
     board: Board,
-    total: int,
-    distribution: list[int],
+    total: int | None,
+    distribution: list[int] | None,
     seconds: float,
-    resumed: Path | None,
+    how: dict[str, object],
+    told: str,
 ) -> None:
-    average = total / board.size
+    """Report play, as JSON with ``how`` it was found, or as a sentence and the codes found with each guess."""
     if arguments.json:
-        answer = {"total": total, "average": average, "max": len(distribution), "distribution": distribution}
-        how = {"seconds": round(seconds, 6), "proved": True, **tell_resumed(resumed)}
-        print(json.dumps({**board.rules, **answer, **how}))
+        average = None if total is None else total / board.size
+        depth = distribution and len(distribution)
+        answer = {"total": total, "average": average, "max": depth, "distribution": distribution}
+        print(json.dumps({**board.rules, **answer, "seconds": round(seconds, 6), **how}))
         return
-    from mastermind_xl.terminal.tables import guesses_table
+    print(f"{board}: {told}")
+    if distribution is not None:
+        from mastermind_xl.terminal.tables import guesses_table
 
-    bound = "" if arguments.max_guesses is None else f" within {arguments.max_guesses} guesses"
-    bound += " of candidates only" if arguments.consistent else ""
-    first = "" if arguments.opening is None else f" after {arguments.opening}"
-    print(
-        f"{board}: least total{bound}{first} {total:,}, {average:.4f} on average, "
-        f"proved in {seconds:.2f} s{say_resumed(resumed)}"
-    )
-    print(guesses_table(distribution, bars=False))
+        print(guesses_table(distribution, bars=False))
 
 
 def _play(search: Search, opening: int | None, total: int) -> list[int]:
@@ -138,7 +166,6 @@ def _play(search: Search, opening: int | None, total: int) -> list[int]:
     """
     from mastermind_xl.strategies import Options
     from mastermind_xl.strategies.optimal import Optimal
-    from mastermind_xl.strategies.tree import grow
 
     distribution = grow(Optimal(search.board, Options(opening, search.consistent), search)).distribution
     played = sum(guesses * count for guesses, count in enumerate(distribution, 1))
@@ -160,25 +187,15 @@ def _search(
 ) -> int:
     """The least total, searched for with progress on standard error, and checkpoints.
 
-    Args:
-        search: to be run.
-        opening: index of the first guess; the best one when None.
-        arguments: what was asked for.
-        found: what is said of the best found so far.
-        save_now_and_then: keeps what was found out.
-
     Raises:
         TimeUp: it took longer than it may.
     """
-    watch: Callable[[], None] = (lambda: None) if arguments.seconds is None else end_after(arguments.seconds)
+    watch = _watch(arguments)
 
     def say() -> str:
         standing = search.standing
-        most = "?" if found.total is None else f"{found.total:,}"
-        return (
-            f"total {found.least:,} to {most}, {standing.settled} of {standing.openings} openings, "
-            f"{standing.positions:,} positions"
-        )
+        openings = f"{standing.settled} of {standing.openings} openings"
+        return _how_far(found.least, found.total, openings, standing.positions)
 
     begun, worked = time.monotonic(), time.thread_time()
 
@@ -200,12 +217,18 @@ def _search(
         return search.run(opening, tell, executor, count)
 
 
-class _Found:
-    """The best total found so far.
+def _watch(arguments: argparse.Namespace) -> Callable[[], None]:
+    """What raises ``TimeUp``, once it is called later than the command may take."""
+    return (lambda: None) if arguments.seconds is None else end_after(arguments.seconds)
 
-    Args:
-        search: of optimal play.
-        opening: index of the first guess; the best one when None.
+
+def _how_far(least: int, best: int | None, settled: str, positions: int) -> str:
+    found = "?" if best is None else f"{best:,}"
+    return f"total {least:,} to {found}, {settled}, {positions:,} positions"
+
+
+class _Found:
+    """The best total that a search of optimal play has found so far, beginning with an opening if there is one.
 
     Attributes:
         is_looked_for: whether play was looked for among a few guesses.
@@ -222,10 +245,7 @@ class _Found:
     def look(self, progress: Callable[[], None]) -> None:
         """Look for play among a few guesses, and for what any play costs at least by the best second guesses alone.
 
-        What takes longer than a moment is left.
-
-        Args:
-            progress: called again and again.
+        What takes longer than a moment is left. ``progress`` is called again and again.
         """
         from mastermind_xl.search.beam import BeamSearch
 
@@ -262,25 +282,66 @@ class _Found:
     def distribution(self) -> list[int]:
         """How many codes the play that was soon found finds with guess 1, 2, …."""
         from mastermind_xl.strategies.best_known import BeamPlay
-        from mastermind_xl.strategies.tree import grow
 
         return [] if self.soon is None else grow(BeamPlay(self.soon)).distribution
 
 
-def _report_gap(
-    arguments: argparse.Namespace, search: Search, found: _Found, seconds: float, resumed: Path | None
-) -> None:
-    """Report between which totals the least one is."""
-    if not found.is_looked_for:
-        found.look(lambda: None)
-    board, least, total = search.board, found.least, found.total
-    if arguments.json:
-        answer: dict[str, object] = {"total": total, "average": None if total is None else total / board.size}
-        is_known = found.soon is not None and total == found.soon.total  # else only its total was found
-        depths = found.distribution if is_known else None
-        answer |= {"max": depths and len(depths), "distribution": depths}
-        how = {"seconds": round(seconds, 6), "proved": False, "least": least, **tell_resumed(resumed)}
-        print(json.dumps({**board.rules, **answer, **how}))
+def _search_beam(arguments: argparse.Namespace, board: Board, opening: int | None, start: float) -> None:
+    """Search among the most promising guesses, and report the best play found.
+
+    Raises:
+        StrategyError: something was asked for that such a search cannot do, or it found nothing in time.
+    """
+    from mastermind_xl.search.beam import BeamSearch
+    from mastermind_xl.strategies.best_known import BeamPlay
+
+    for name, reason in _UNBOUNDED.items():
+        if getattr(arguments, name) is not None:
+            raise StrategyError(f"--beam goes without --{name.replace('_', '-')}: {reason}")
+    search = BeamSearch(board, arguments.beam, arguments.consistent)
+    search.use_kernel()
+    watch, least = _watch(arguments), board.size
+
+    def tell() -> None:
+        progress.tell(say)
+        watch()
+
+    def say() -> str:
+        standing = search.standing
+        answers = f"{standing.settled} of {standing.parts} answers to openings"
+        return _how_far(least, standing.best, answers, standing.positions)
+
+    with _open_threads(search, arguments.jobs) as (executor, cores):
+        how = f", fast kernel, {counted(cores, 'core')}" if search.uses_kernel else ""
+        with Progress(f"{board}, beam of {search.beam}{how}") as progress, suppress(TimeUp):
+            least = search.least_total(opening, tell)
+            search.run(opening, tell, executor)
+    if search.opening < 0:
+        raise StrategyError(
+            f"no opening was searched to its end in {arguments.seconds:g} s: give it more --seconds"
+        )
+    total, distribution = search.total, grow(BeamPlay(search)).distribution
+    only = " of candidates only" if arguments.consistent else ""
+    first, guesses = board.format(board.code(search.opening)), counted(search.beam, "guess")
+    seconds = time.perf_counter() - start
+    _report(
+        arguments, board, total, distribution, seconds,
+        {"proved": False, "beam": search.beam, "least": least},
+        f"total{only} {total:,} after {first}, {total / board.size:.4f} on average, the best found among "
+        f"{guesses} a position in {seconds:.2f} s; not proved: at least {least:,}",
+    )  # fmt: skip
+
+
+@contextmanager
+def _open_threads(search: BeamSearch, jobs: int | None) -> Iterator[tuple[Executor | None, int]]:
+    """Threads for the fast kernel, as many as were asked for or there are cores; none where one will do."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    if jobs is not None:
+        kernel.use_cores(jobs)
+    cores = kernel.count_cores() if search.uses_kernel else 1
+    if cores == 1:
+        yield None, 1
         return
-    known = f"at least {least:,}, no play was found" if total is None else f"from {least:,} to {total:,}"
-    print(f"{board}: the least total is {known}; not proved in {seconds:.2f} s{say_resumed(resumed)}")
+    with ThreadPoolExecutor(cores) as executor:
+        yield executor, cores
