@@ -38,7 +38,7 @@ def counting_clock(monkeypatch):
         yield SimpleNamespace(tell=lambda _: None), lambda: next(steps) >= 50
 
     monkeypatch.setattr("mastermind_xl.cli.static._clock", clock)
-    monkeypatch.setattr("mastermind_xl.cli.progress._PATIENCE", 3600.0)
+    monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 3600.0)
 
 
 def written(save):

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from windows import ERRORS, MISSING, call, cell_functions
 
 from mastermind_xl import Board, CodeError, FeedbackError, MastermindError, advise, score
-from mastermind_xl.cli import Parser, read_strategy, suggest
+from mastermind_xl.cli import suggest
+from mastermind_xl.cli.options import Parser, read_strategy
 from mastermind_xl.core.game import Game
 from mastermind_xl.excel import udfs
 

@@ -14,7 +14,7 @@ import argparse
 from functools import partial
 from pathlib import Path
 
-from mastermind_xl.cli import Parser, is_for_here, report_troubles, say
+from mastermind_xl.cli.options import Parser, is_for_here, report_troubles, say
 from mastermind_xl.files import check_target, write_whole
 from mastermind_xl.install import command
 
@@ -29,7 +29,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_switch(
         "--libreoffice", "the one for LibreOffice (without either: for what is on this machine)"
     )
-    parser.add_any_python()
+    parser.add_shared("--any-python")
 
 
 def run(arguments: argparse.Namespace) -> int:

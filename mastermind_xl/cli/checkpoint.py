@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from mastermind_xl.cli import PROGRAM, Parser
+from mastermind_xl.cli.options import PROGRAM, Parser
 from mastermind_xl.core.errors import printable
 from mastermind_xl.files import FileError, check_target, write_whole
 

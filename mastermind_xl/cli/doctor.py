@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from mastermind_xl.cli import Parser
+from mastermind_xl.cli.options import Parser
 from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import printable
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted

@@ -17,9 +17,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, BinaryIO
 
 from mastermind_xl.analysis.evaluation import Evaluation, evaluate
-from mastermind_xl.cli import PROGRAM, Parser, number_from, read_board, read_strategy, say
-from mastermind_xl.cli.progress import Progress
-from mastermind_xl.cli.workers import open_workers
+from mastermind_xl.cli.options import PROGRAM, Parser, number_from, read_board, read_strategy, say
+from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import BoardError, MastermindError, StrategyError
 from mastermind_xl.core.messages import counted
@@ -41,15 +40,12 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("strategies", nargs="*", metavar="STRATEGY[@CODE]", help=about)
     parser.add_board()
     parser.add_palette()
-    parser.add_opening()
-    parser.add_rotation()
-    parser.add_ties()
-    parser.add_limits()
+    parser.add_shared("--opening", "--consistent", "--rotation", "--ties", "--budget", "--memory")
     parser.add_value("--code", str, "play this code alone, attempt by attempt", "CODE")
     parser.add_switch("--adversary", "play against answers that never settle on a code, attempt by attempt")
     parser.add_switch("--codes", "list how many guesses each code took")
     parser.add_value("--sample", number_from(1), "play N codes drawn by chance instead of all")
-    parser.add_seed("sample, and the same guesses of random,")
+    parser.add_value("--seed", number_from(0), "for the same sample, and the same guesses of random, again")
     about = f"play every code N times (strategies of chance: {_RANDOM_RUNS}, others: 1)"
     parser.add_value("--runs", number_from(1), about)
     parser.add_workers()

@@ -16,8 +16,16 @@ from functools import partial
 from math import ceil, log2
 from pathlib import Path
 
-from mastermind_xl.cli import ATTEMPTS, MOST_ATTEMPTS, Parser, is_for_here, read_board, report_troubles, say
-from mastermind_xl.cli.progress import Progress
+from mastermind_xl.cli.options import (
+    ATTEMPTS,
+    MOST_ATTEMPTS,
+    Parser,
+    is_for_here,
+    read_board,
+    report_troubles,
+    say,
+)
+from mastermind_xl.cli.work import Progress
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
@@ -40,7 +48,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_switch(
         "--not-live", "no formulas for what is ruled out: a small file, in which buttons mark it"
     )
-    parser.add_any_python()
+    parser.add_shared("--any-python")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -14,7 +14,6 @@ from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli import PROGRAM, Parser, duration, number_from, read_board
 from mastermind_xl.cli.checkpoint import (
     add_checkpoint,
     checkpoints,
@@ -22,8 +21,8 @@ from mastermind_xl.cli.checkpoint import (
     say_resumed,
     tell_resumed,
 )
-from mastermind_xl.cli.progress import Progress
-from mastermind_xl.cli.workers import open_workers
+from mastermind_xl.cli.options import PROGRAM, Parser, duration, number_from, read_board
+from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import MastermindError, StrategyError
 from mastermind_xl.core.messages import counted

@@ -28,7 +28,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli import ATTEMPTS, Parser, board_words, number_from, read_board, say
+from mastermind_xl.cli.options import ATTEMPTS, Parser, board_words, number_from, read_board, say
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import MastermindError

@@ -17,8 +17,8 @@ from itertools import islice
 from pathlib import Path
 
 from mastermind_xl.analysis.puzzles import LEVELS, Puzzle, draw
-from mastermind_xl.cli import Parser, number_from, read_board, say
-from mastermind_xl.cli.progress import Progress
+from mastermind_xl.cli.options import Parser, number_from, read_board, say
+from mastermind_xl.cli.work import Progress
 from mastermind_xl.files import check_target, write_whole
 
 _FOR_A_CLASS = 12
@@ -32,7 +32,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_value("--count", number_from(1, 500), about)
     parser.add_choice("--level", LEVELS, "level", "only puzzles of this level (default as they come)")
     parser.add_switch("--solutions", "print the codes as well")
-    parser.add_seed("puzzles")
+    parser.add_value("--seed", number_from(0), "for the same puzzles again")
     parser.add_palette()
     parser.add_json(" a puzzle")
 

@@ -18,7 +18,7 @@ import json
 from collections.abc import Sequence
 
 from mastermind_xl.analysis.coach import Move, Review, best_guesses, rate_guesses, review
-from mastermind_xl.cli import Parser, number_from, read_game
+from mastermind_xl.cli.options import Parser, number_from, read_game
 from mastermind_xl.core.game import Misfit, explain, tell_misfits
 from mastermind_xl.terminal.tables import best_table, review_table
 

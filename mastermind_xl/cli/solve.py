@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 
-from mastermind_xl.cli import Parser, board_words, read_game, read_strategy
+from mastermind_xl.cli.options import Parser, board_words, read_game, read_strategy
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.session import PATIENCE
 from mastermind_xl.terminal.solve import Solve
@@ -24,8 +24,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_board()
     parser.add_palette()
     parser.add_strategy(at_once=True)
-    parser.add_opening()
-    parser.add_limits()
+    parser.add_shared("--opening", "--consistent", "--budget", "--memory")
     parser.set_defaults(budget=PATIENCE)
 
 

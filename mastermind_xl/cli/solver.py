@@ -9,8 +9,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from mastermind_xl.cli import ATTEMPTS, Parser, board_words, read_board, read_strategy, say
-from mastermind_xl.cli.progress import Progress
+from mastermind_xl.cli.options import ATTEMPTS, Parser, board_words, read_board, read_strategy, say
+from mastermind_xl.cli.work import Progress
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import counted
@@ -29,7 +29,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_file("file", "the workbook to write")
     parser.add_board()
     parser.add_strategy()
-    parser.add_opening()
+    parser.add_shared("--opening", "--consistent")
     parser.add_attempts(None)
     parser.add_palette()
 

@@ -24,7 +24,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO
 
-from mastermind_xl.cli import Parser, duration, number_from, read_board
 from mastermind_xl.cli.checkpoint import (
     add_checkpoint,
     checkpoints,
@@ -32,8 +31,8 @@ from mastermind_xl.cli.checkpoint import (
     say_resumed,
     tell_resumed,
 )
-from mastermind_xl.cli.progress import Progress
-from mastermind_xl.cli.workers import open_workers
+from mastermind_xl.cli.options import Parser, duration, number_from, read_board
+from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
@@ -70,7 +69,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_switch("--prove", about)
     usual = f"default {_SECONDS:g}, before a proof {_SECONDS_BEFORE_PROOF:g}"
     parser.add_value("--seconds", duration, f"how long to look for sets ({usual})", "S")
-    parser.add_seed("search")
+    parser.add_value("--seed", number_from(0), "for the same search again")
     add_checkpoint(parser, "how far the proof has come")
     parser.add_workers()
     parser.add_json()

@@ -13,8 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from mastermind_xl.cli import Parser, read_board
-from mastermind_xl.cli.layout import columns, fold_prose
+from mastermind_xl.cli.options import Parser, columns, fold_prose, read_board
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.strategies import REGISTRY, default_strategy, make_strategy

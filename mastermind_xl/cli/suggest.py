@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 
-from mastermind_xl.cli import Parser, read_game, read_strategy
+from mastermind_xl.cli.options import Parser, read_game, read_strategy
 from mastermind_xl.strategies import Advice, advise, tell
 
 
@@ -22,10 +22,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_board()
     parser.add_palette()
     parser.add_strategy(at_once=True)
-    parser.add_opening()
-    parser.add_rotation()
-    parser.add_ties()
-    parser.add_limits()
+    parser.add_shared("--opening", "--consistent", "--rotation", "--ties", "--budget", "--memory")
     parser.add_json()
 
 

@@ -14,9 +14,8 @@ from contextlib import closing
 from textwrap import wrap
 
 from mastermind_xl.analysis.survey import Finding, Report, Survey, Verdict, explore
-from mastermind_xl.cli import Parser, duration, number_from, say
-from mastermind_xl.cli.progress import Progress
-from mastermind_xl.cli.workers import open_workers
+from mastermind_xl.cli.options import Parser, duration, number_from, say
+from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import counted
@@ -38,7 +37,7 @@ def add_arguments(parser: Parser) -> None:
     ):
         about += f" (default {span})"
         parser.add_argument(*names, type=_range(most), default=span, metavar="A-B", help=about)
-    parser.add_no_repeats()
+    parser.add_shared("--no-repeats")
     usual = [name for name, entry in REGISTRY.items() if entry.surveyed]
     parser.add_argument(
         "--strategies",

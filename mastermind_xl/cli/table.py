@@ -8,8 +8,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from mastermind_xl.cli import Parser, read_board, say
-from mastermind_xl.cli.progress import Progress
+from mastermind_xl.cli.options import Parser, read_board, say
+from mastermind_xl.cli.work import Progress
 from mastermind_xl.files import check_target, write_whole
 
 

@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Sequence
 
 from mastermind_xl import __version__
-from mastermind_xl.cli import COMMANDS, PROGRAM, Parser, find_command, path
-from mastermind_xl.cli.layout import columns
+from mastermind_xl.cli import COMMANDS, find_command
+from mastermind_xl.cli.options import PROGRAM, Parser, columns, path
 from mastermind_xl.core.errors import no_such
 from mastermind_xl.strategies import REGISTRY
 
