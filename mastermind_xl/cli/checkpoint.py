@@ -30,10 +30,6 @@ def checkpoints(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator
     A block that tells what came of the work before it ends has told it whatever becomes of the last
     saving. That one in between fails is said once, and the work goes on.
 
-    Args:
-        path: the file; None to keep nothing.
-        save: writes what is to be kept.
-
     Raises:
         FileError: it cannot be written at the beginning, or at the end of a block that came to its end.
     """
@@ -86,17 +82,10 @@ def tell_resumed(path: Path | None) -> dict[str, str]:
 
 
 def read_checkpoint(path: Path | None, read: Callable[[BinaryIO], None]) -> Path | None:
-    """Read a file if there is one.
-
-    Args:
-        path: the file; None for none.
-        read: takes in what is in it; a ``ValueError`` says what is wrong with it, after its name.
-
-    Returns:
-        The file; None if there was none.
+    """Let ``read`` take in a file if there is one, and give that file back.
 
     Raises:
-        FileError: it cannot be read, or there is something wrong with it.
+        FileError: it cannot be read, or ``read`` found something wrong with it, which its ``ValueError`` says.
     """
     if path is None or not path.is_file():
         return None

@@ -40,8 +40,13 @@ def connect(address: str) -> Iterator[tuple[Executor, int]]:
     Raises:
         WorkersError: there is no such cluster, or its workers cannot do the work.
     """
+
+    async def knock() -> None:  # a client that waits in vain says so again and again
+        comm = await open_comm(address, timeout=_PATIENCE)  # type: ignore[no-untyped-call]
+        await comm.close()
+
     try:
-        asyncio.run(_knock(address))
+        asyncio.run(knock())
     except (OSError, ValueError, TypeError, MemoryError) as error:  # as what else listens there may cause
         raise WorkersError(
             f"no Dask scheduler answers at {address}: start one with 'dask scheduler', and name the address "
@@ -77,10 +82,6 @@ class Cluster(Executor):
     """The cluster of a client, whose loss shows as that of processes does: futures are broken, and none are given.
 
     (The executor that Dask has leaves futures pending for ever when a connection breaks at the wrong moment.)
-
-    Args:
-        client: of the cluster.
-        address: of its scheduler.
     """
 
     def __init__(self, client: Any, address: str) -> None:
@@ -166,18 +167,8 @@ class Cluster(Executor):
         return len(frozen) < len(workers)
 
 
-async def _knock(address: str) -> None:
-    """Pass if a scheduler answers soon; a client that waits for it in vain says so again and again."""
-    comm = await open_comm(address, timeout=_PATIENCE)  # type: ignore[no-untyped-call]
-    await comm.close()
-
-
 def _check_versions(versions: Mapping[str, str | BaseException]) -> None:
-    """Pass if all workers have this very package, so that they do what this process would do.
-
-    Args:
-        versions: what ``_version`` gives at each worker, or why it gives nothing.
-    """
+    """Pass if ``_version`` gave this version at all workers, which then do what this process would do."""
     here = mastermind_xl.__version__
     for worker, version in versions.items():
         if isinstance(version, OSError):
