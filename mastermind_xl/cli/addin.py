@@ -10,14 +10,13 @@ addin remove           take it away
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli.options import Parser, is_for_here, report_troubles, say
-from mastermind_xl.files import check_target, write_whole
+from mastermind_xl.cli.options import Arguments, Parser, report_troubles, say
+from mastermind_xl.files import write_whole
 from mastermind_xl.install import command
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_shared("--any-python")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Do what was asked for."""
     from mastermind_xl.excel.addin import AddinError
 
@@ -49,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     return max(do(libreoffice=libreoffice) for libreoffice in _asked_for(arguments))
 
 
-def _asked_for(arguments: argparse.Namespace) -> list[bool]:
+def _asked_for(arguments: Arguments) -> list[bool]:
     """Which programs are meant, Excel (False) and LibreOffice (True): those asked for, or else those that are here."""
     from mastermind_xl.excel.addin import has_place
     from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice
@@ -64,7 +63,7 @@ def _asked_for(arguments: argparse.Namespace) -> list[bool]:
     return [*here, True]
 
 
-def _build(arguments: argparse.Namespace) -> int:
+def _build(arguments: Arguments) -> int:
     from mastermind_xl.excel.addin import AddinError
 
     path: Path | None = arguments.file
@@ -72,7 +71,7 @@ def _build(arguments: argparse.Namespace) -> int:
         raise AddinError("name the file to build: mastermind-xl addin build mastermind_xl.xlam (or .oxt)")
     asked = {".xlam": arguments.excel, ".oxt": arguments.libreoffice}
     endings = [ending for ending, wanted in asked.items() if wanted] or asked
-    check_target(path, endings, force=arguments.force)
+    arguments.check_file(path, endings)
     write: Callable[..., None]
     if path.suffix.lower() == ".oxt":
         from mastermind_xl.libreoffice.addin.package import write_extension as write
@@ -82,9 +81,9 @@ def _build(arguments: argparse.Namespace) -> int:
     else:
         from mastermind_xl.excel.build import write_addin as write
 
-        what, is_ours = "add-in", is_for_here(arguments)
+        what, is_ours = "add-in", arguments.is_for_here()
         python = "this Python" if is_ours else "the Python on the PATH of the machine with Excel"
-    write_whole(path, partial(write, interpreter=is_ours), force=arguments.force)
+    arguments.write_file(path, partial(write, interpreter=is_ours))
     say(f"{path}: the {what}, for {python}.")
     if is_ours and what == "add-in":
         report_troubles()

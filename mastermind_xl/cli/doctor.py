@@ -5,7 +5,6 @@ Name workbooks (.xlsm or .xlam) to check those as well.
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from mastermind_xl.cli.options import Parser
+from mastermind_xl.cli.options import Arguments, Parser
 from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import printable
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
@@ -50,7 +49,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_json(" a finding")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Look at everything, and say what was found."""
     findings = [*machine_findings()]
     for path in arguments.workbooks:

@@ -9,22 +9,13 @@ the rows of a sheet, the buttons do.
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Callable
 from functools import partial
 from math import ceil, log2
 from pathlib import Path
 
-from mastermind_xl.cli.options import (
-    ATTEMPTS,
-    MOST_ATTEMPTS,
-    Parser,
-    is_for_here,
-    read_board,
-    report_troubles,
-    say,
-)
+from mastermind_xl.cli.options import ATTEMPTS, MOST_ATTEMPTS, Arguments, Parser, report_troubles, say
 from mastermind_xl.cli.work import Progress
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
@@ -51,11 +42,11 @@ def add_arguments(parser: Parser) -> None:
     parser.add_shared("--any-python")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Write the workbook."""
     started = time.monotonic()
     path: Path = arguments.file
-    board = read_board(arguments)
+    board = arguments.read_board()
     attempts: int = arguments.attempts or _usual_attempts(board)
     write_game_file(
         path,
@@ -64,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.strategy,
         pegs=arguments.palette,
         live=not arguments.not_live,
-        interpreter=is_for_here(arguments),
+        interpreter=arguments.is_for_here(),
         force=arguments.force,
     )
     has_macros = path.suffix.lower() == ".xlsm"
@@ -73,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         start = "open it in Excel, enable macros, and click Manual Play"
     rows = counted(attempts, "attempt")
     say(f"{path}: {board}, {rows}; {start}.")
-    if has_macros and is_for_here(arguments):
+    if has_macros and arguments.is_for_here():
         report_troubles()
     if not board.is_listed:
         print(

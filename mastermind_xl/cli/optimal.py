@@ -5,7 +5,6 @@ Of all such play it is the one that finds fewest codes with the last guess, then
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 import time
@@ -21,7 +20,7 @@ from mastermind_xl.cli.checkpoint import (
     say_resumed,
     tell_resumed,
 )
-from mastermind_xl.cli.options import PROGRAM, Parser, duration, number_from, read_board
+from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, duration, number_from
 from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import MastermindError, StrategyError
@@ -79,10 +78,10 @@ def add_arguments(parser: Parser) -> None:
     parser.add_json()
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Search, and report what was proved."""
     start = time.perf_counter()
-    board = read_board(arguments)
+    board = arguments.read_board()
     opening = None if arguments.opening is None else board.index(arguments.opening)
     if arguments.beam is None:
         return _prove(arguments, board, opening, start)
@@ -90,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _prove(arguments: argparse.Namespace, board: Board, opening: int | None, start: float) -> int:
+def _prove(arguments: Arguments, board: Board, opening: int | None, start: float) -> int:
     """Search for the least total, and report it, or between which totals it is."""
     from mastermind_xl.search.bounds import IMPOSSIBLE
     from mastermind_xl.search.facts import restore, save
@@ -135,7 +134,7 @@ def _prove(arguments: argparse.Namespace, board: Board, opening: int | None, sta
 
 
 def _report(
-    arguments: argparse.Namespace,
+    arguments: Arguments,
     board: Board,
     total: int | None,
     distribution: list[int] | None,
@@ -180,7 +179,7 @@ def _play(search: Search, opening: int | None, total: int) -> list[int]:
 def _search(
     search: Search,
     opening: int | None,
-    arguments: argparse.Namespace,
+    arguments: Arguments,
     found: _Found,
     save_now_and_then: Callable[[], None],
 ) -> int:
@@ -216,7 +215,7 @@ def _search(
         return search.run(opening, tell, executor, count)
 
 
-def _watch(arguments: argparse.Namespace) -> Callable[[], None]:
+def _watch(arguments: Arguments) -> Callable[[], None]:
     """What raises ``TimeUp``, once it is called later than the command may take."""
     return (lambda: None) if arguments.seconds is None else end_after(arguments.seconds)
 
@@ -285,7 +284,7 @@ class _Found:
         return [] if self.soon is None else grow(BeamPlay(self.soon)).distribution
 
 
-def _search_beam(arguments: argparse.Namespace, board: Board, opening: int | None, start: float) -> None:
+def _search_beam(arguments: Arguments, board: Board, opening: int | None, start: float) -> None:
     """Search among the most promising guesses, and report the best play found.
 
     Raises:

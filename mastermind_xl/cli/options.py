@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Collection, Sequence
 from math import inf
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
 
 from mastermind_xl.core.board import Board, CodeLike
 from mastermind_xl.core.colors import PALETTES, SAFE
@@ -99,6 +99,57 @@ _VALUES: dict[str, tuple[Callable[[str], object], str, str]] = {
 """Options of several commands that take a value: its type, what it does, and how it is shown."""
 
 
+class Arguments(argparse.Namespace):
+    """What was typed behind a command, and what it asks for."""
+
+    def read_board(self) -> Board:
+        """The board that was asked for."""
+        palette = getattr(self, "palette", SAFE)
+        return Board(self.pegs, self.colors, not self.no_repeats, palette)
+
+    def read_game(self) -> Game:
+        """The attempts that were made, on the board that was asked for."""
+        board = self.read_board()
+        return Game(board, [read_attempt(text, board) for text in self.made])
+
+    def read_strategy(self, name: str = "", opening: CodeLike | None = None) -> Strategy:
+        """A strategy with the board and options that were asked for, or with another name or opening.
+
+        Without any name it is the best that plays at once.
+        """
+        board = self.read_board()
+        name = name or self.strategy
+        name = name or default_strategy(board, at_once=True, consistent=self.consistent)
+        opening = self.opening if opening is None else opening
+        # commands of which somebody waits for an answer have fewer options
+        how: dict[str, Any] = {
+            each: getattr(self, each, None) for each in ("seed", "budget", "memory", "rotation", "ties")
+        }
+        return make_strategy(name, board, opening, consistent=self.consistent, **how)
+
+    def is_for_here(self) -> bool:
+        """Whether macros shall start this very Python, which only a machine with Excel can do."""
+        return not self.any_python and sys.platform in ("win32", "darwin")
+
+    def check_file(self, path: Path | None, endings: Collection[str] = (".xlsx",)) -> None:
+        """Pass if a file that was asked for, if any, may be written; to be asked before long work."""
+        from mastermind_xl.files import check_target
+
+        if path is not None:
+            check_target(path, endings, force=self.force)
+
+    def write_file(self, path: Path, write: Callable[[BinaryIO], None]) -> None:
+        """Let ``write`` fill a file that was asked for."""
+        from mastermind_xl.files import write_whole
+
+        write_whole(path, write, force=self.force)
+
+    def write_xlsx(self, write: Callable[[BinaryIO], None]) -> None:
+        """Let ``write`` fill the workbook of ``--xlsx``, and say so where that does not disturb JSON."""
+        self.write_file(self.xlsx, write)
+        say(f"{self.xlsx}: written.", to_stderr=self.json)
+
+
 class _Help(argparse.RawDescriptionHelpFormatter):
     """Help for 80 columns; to ask the terminal how many it has would load packers of archives with each command."""
 
@@ -120,7 +171,7 @@ class Parser(argparse.ArgumentParser):
         self.description = fold_prose(self.description or "")
         return super().format_help()
 
-    def read(self, words: Sequence[str]) -> argparse.Namespace:
+    def read(self, words: Sequence[str]) -> Arguments:
         """What the words ask for, options anywhere among them."""
         for word in words[: words.index("--")] if "--" in words else words:
             option, _, value = word.partition("=")
@@ -129,7 +180,7 @@ class Parser(argparse.ArgumentParser):
                 self.error(f"argument {option}: '--' is no value")
         if not any(word.startswith(("-h", "--h")) for word in words):
             self.usage = ""  # else one is made for messages, which is slow; ours tell none
-        arguments, others = self.parse_known_intermixed_args(words)
+        arguments, others = self.parse_known_intermixed_args(words, Arguments())
         if others:
             # what an option takes may be meant, such as SECONDS; the dashes before them all say nothing
             options = {
@@ -252,37 +303,6 @@ class Parser(argparse.ArgumentParser):
 # --- what was asked for ---
 
 
-def read_board(arguments: argparse.Namespace) -> Board:
-    """The board that was asked for."""
-    palette = getattr(arguments, "palette", SAFE)
-    return Board(arguments.pegs, arguments.colors, not arguments.no_repeats, palette)
-
-
-def read_game(arguments: argparse.Namespace) -> Game:
-    """The attempts that were made, on the board that was asked for."""
-    board = read_board(arguments)
-    return Game(board, [read_attempt(text, board) for text in arguments.made])
-
-
-def read_strategy(arguments: argparse.Namespace, name: str = "", opening: CodeLike | None = None) -> Strategy:
-    """A strategy with the board and options that were asked for.
-
-    Args:
-        arguments: what was asked for.
-        name: by default the strategy that was asked for, or else the best that plays at once.
-        opening: instead of the one that was asked for.
-    """
-    board = read_board(arguments)
-    name = name or arguments.strategy
-    name = name or default_strategy(board, at_once=True, consistent=arguments.consistent)
-    opening = arguments.opening if opening is None else opening
-    # commands of which somebody waits for an answer have fewer options
-    how: dict[str, Any] = {
-        each: getattr(arguments, each, None) for each in ("seed", "budget", "memory", "rotation", "ties")
-    }
-    return make_strategy(name, board, opening, consistent=arguments.consistent, **how)
-
-
 def board_words(board: Board) -> str:
     """The options that ask for a board, each with a blank before it."""
     usual = Board()
@@ -290,11 +310,6 @@ def board_words(board: Board) -> str:
     words += f" --colors {board.colors}" if board.colors != usual.colors else ""
     words += "" if board.repeats else " --no-repeats"
     return words if board.palette == usual.palette else f"{words} --palette {board.palette}"
-
-
-def is_for_here(arguments: argparse.Namespace) -> bool:
-    """Whether macros shall start this very Python, which only a machine with Excel can do."""
-    return not arguments.any_python and sys.platform in ("win32", "darwin")
 
 
 def report_troubles() -> None:

@@ -21,14 +21,13 @@ was saved; otherwise a new game is written to it, as an .xlsx.
 
 from __future__ import annotations
 
-import argparse
 import os
 import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli.options import ATTEMPTS, Parser, board_words, number_from, read_board, say
+from mastermind_xl.cli.options import ATTEMPTS, Arguments, Parser, board_words, number_from, say
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import MastermindError
@@ -75,7 +74,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_switch("--no-stats", "write no game down, nor keep one that is left before its end")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Play where it was asked for."""
     if arguments.in_calc:
         return _play_in_calc(arguments)
@@ -85,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
     return _show_statistics() if arguments.stats else _play_here(arguments)
 
 
-def _check_kind(arguments: argparse.Namespace) -> None:
+def _check_kind(arguments: Arguments) -> None:
     """Pass if what was asked for can be played as one game."""
     if arguments.adversary and arguments.match is not None:
         raise PlayError("--match and --adversary: the adversary hides no code, so leave one of them out")
@@ -106,10 +105,10 @@ def _show_statistics() -> int:
     return 0
 
 
-def _play_here(arguments: argparse.Namespace) -> int:
+def _play_here(arguments: Arguments) -> int:
     from mastermind_xl.terminal.console import Console
 
-    board, attempts = read_board(arguments), arguments.attempts
+    board, attempts = arguments.read_board(), arguments.attempts
     console = Console()
     command = "mastermind-xl play" + board_words(board)
     if attempts != ATTEMPTS:
@@ -126,9 +125,7 @@ def _play_here(arguments: argparse.Namespace) -> int:
     return Play(console, command, board, attempts, arguments.game, statistics, unfinished).run()
 
 
-def _play_match(
-    arguments: argparse.Namespace, board: Board, console: Console, statistics: Statistics | None
-) -> int:
+def _play_match(arguments: Arguments, board: Board, console: Console, statistics: Statistics | None) -> int:
     from mastermind_xl.core.match import Match
     from mastermind_xl.terminal.match import PLAYERS, play_match
     from mastermind_xl.terminal.session import PATIENCE
@@ -139,9 +136,7 @@ def _play_match(
     return play_match(console, strategy, match, arguments.game, statistics)
 
 
-def _find_records(
-    arguments: argparse.Namespace, console: Console
-) -> tuple[Statistics | None, UnfinishedGames | None]:
+def _find_records(arguments: Arguments, console: Console) -> tuple[Statistics | None, UnfinishedGames | None]:
     """Where games are written down, and kept when left; nowhere if it was asked for, or, which is said, has no place."""
     from mastermind_xl.terminal.records import Statistics, UnfinishedGames, find_statistics
 
@@ -155,7 +150,7 @@ def _find_records(
     return Statistics(path), UnfinishedGames(path.with_name("unfinished.jsonl"))
 
 
-def _play_in_calc(arguments: argparse.Namespace) -> int:
+def _play_in_calc(arguments: Arguments) -> int:
     """Open the game and wait until it is closed."""
     from mastermind_xl.cli.game import write_game_file
     from mastermind_xl.libreoffice.program.office import find_soffice, load_uno
@@ -174,13 +169,13 @@ def _play_in_calc(arguments: argparse.Namespace) -> int:
     check_screen()
     if path.exists():
         check_game(path)
-        given = (read_board(arguments), arguments.attempts, arguments.palette)
+        given = (arguments.read_board(), arguments.attempts, arguments.palette)
         if given != (Board(), ATTEMPTS, SAFE):
             raise PlayError(f"{path} exists and keeps its board: name another file for a new game")
     elif path.suffix.lower() != ".xlsx":
         raise FileError(f"{path}: there is no such file; a new game is written as .xlsx")
     else:
-        write_game_file(path, read_board(arguments), arguments.attempts, pegs=arguments.palette)
+        write_game_file(path, arguments.read_board(), arguments.attempts, pegs=arguments.palette)
     play_file(path)
     return 0
 

@@ -16,7 +16,6 @@ Proofs are for boards up to 2,500 codes.
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 import time
@@ -31,7 +30,7 @@ from mastermind_xl.cli.checkpoint import (
     say_resumed,
     tell_resumed,
 )
-from mastermind_xl.cli.options import Parser, duration, number_from, read_board
+from mastermind_xl.cli.options import Arguments, Parser, duration, number_from
 from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
@@ -75,12 +74,12 @@ def add_arguments(parser: Parser) -> None:
     parser.add_json()
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Find, look at or prove a set, and report."""
     from mastermind_xl.static.sets import check_size, review_set
 
     start = time.perf_counter()
-    board = read_board(arguments)
+    board = arguments.read_board()
     check_size(board)
     if not arguments.prove and (arguments.checkpoint or arguments.scheduler):
         raise StaticError("--checkpoint and --scheduler are for a proof: add --prove")
@@ -116,7 +115,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _find_least(board: Board, arguments: argparse.Namespace) -> tuple[list[int], str]:
+def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
     """The smallest set that was found, and what is known of smaller ones."""
     from mastermind_xl.static.sets import chance_from, count_distinct, shrink
 
@@ -147,7 +146,7 @@ def _find_least(board: Board, arguments: argparse.Namespace) -> tuple[list[int],
     return found, "A smaller set cannot have as many different answers as there are codes." if found else ""
 
 
-def _find_best(board: Board, arguments: argparse.Namespace) -> list[int]:
+def _find_best(board: Board, arguments: Arguments) -> list[int]:
     """The set of so many guesses with the most different answers that was found."""
     from mastermind_xl.static.sets import anneal, chance_from
 
@@ -163,7 +162,7 @@ def _find_best(board: Board, arguments: argparse.Namespace) -> list[int]:
         return best
 
 
-def _tell_greedy(board: Board, arguments: argparse.Namespace, start: float) -> None:
+def _tell_greedy(board: Board, arguments: Arguments, start: float) -> None:
     """The set that is found greedily, guess by guess, and the one that is found otherwise beside it."""
     from mastermind_xl.static.greedy import find_greedily
 
@@ -194,7 +193,7 @@ def _tell_greedy(board: Board, arguments: argparse.Namespace, start: float) -> N
 
 
 @contextmanager
-def _clock(board: Board, arguments: argparse.Namespace) -> Iterator[tuple[Progress, Stop]]:
+def _clock(board: Board, arguments: Arguments) -> Iterator[tuple[Progress, Stop]]:
     """Progress to tell, and whether the time to look for sets is over."""
     usual = _SECONDS_BEFORE_PROOF if arguments.prove else _SECONDS
     end = time.monotonic() + (arguments.seconds or usual)
@@ -217,7 +216,7 @@ def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:
 # --- the proof ----------------------------------------------------------------------------------
 
 
-def _begin_proof(board: Board, arguments: argparse.Namespace) -> tuple[SetProof, Path | None]:
+def _begin_proof(board: Board, arguments: Arguments) -> tuple[SetProof, Path | None]:
     """A proof about the best set that is found, or one that continues from a file, with the file."""
     from mastermind_xl.static.exhaustive import check_provable
     from mastermind_xl.static.proof import MostProof, Proof, restore
@@ -237,14 +236,14 @@ def _begin_proof(board: Board, arguments: argparse.Namespace) -> tuple[SetProof,
     return MostProof(board, _find_best(board, arguments)), None
 
 
-def _say_proved(size: int, arguments: argparse.Namespace, resumed: Path | None) -> str:
+def _say_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
     """What is proved of the set of so many guesses that was found."""
     if arguments.guesses is not None:
         return f"No set of {counted(size, 'guess')} gives more: proved{say_resumed(resumed)}."
     return f"No set of {counted(size - 1, 'guess')} does: proved{say_resumed(resumed)}." if size else ""
 
 
-def _run_proof(proof: SetProof, arguments: argparse.Namespace, save_now_and_then: Callable[[], None]) -> None:
+def _run_proof(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], None]) -> None:
     """Look through all sets that may be better, with progress on standard error, and checkpoints."""
     is_fast = kernel.is_worth_proving(proof.board.size)
     with (

@@ -10,9 +10,7 @@ When no code fits the answers, it says which single answer could be wrong.
 
 from __future__ import annotations
 
-import argparse
-
-from mastermind_xl.cli.options import Parser, read_game, read_strategy
+from mastermind_xl.cli.options import Arguments, Parser
 from mastermind_xl.strategies import Advice, advise, tell
 
 
@@ -26,10 +24,10 @@ def add_arguments(parser: Parser) -> None:
     parser.add_json()
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Suggest, or say why there is nothing to suggest."""
-    strategy = read_strategy(arguments)
-    game = read_game(arguments)
+    strategy = arguments.read_strategy()
+    game = arguments.read_game()
     advice = advise(strategy, game)
     print(_as_json(advice) if arguments.json else tell(game, advice))
     return 1 if advice.diagnosis else 0

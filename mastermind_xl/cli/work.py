@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +15,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from rich.live import Live
+
+    from mastermind_xl.cli.options import Arguments
 
 is_told = False
 """Whether something was said in this process."""
@@ -87,7 +88,7 @@ class Progress:
 
 
 @contextmanager
-def open_workers(arguments: argparse.Namespace) -> Iterator[tuple[Executor | None, int]]:
+def open_workers(arguments: Arguments) -> Iterator[tuple[Executor | None, int]]:
     """What gives tasks to the workers that were asked for, None for this process, and how many tasks at a time.
 
     Raises:
