@@ -37,8 +37,7 @@ Each of them may come back sooner. A worker that works answers several times a s
 def connect(address: str) -> Iterator[tuple[Executor, int]]:
     """The cluster whose scheduler is at an address, and how many tasks its workers can do at a time.
 
-    Raises:
-        WorkersError: there is no such cluster, or its workers cannot do the work.
+    ``WorkersError`` if there is no such cluster, or its workers cannot do the work.
     """
 
     async def knock() -> None:  # a client that waits in vain says so again and again

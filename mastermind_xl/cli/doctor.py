@@ -70,11 +70,12 @@ def machine_findings() -> Iterator[Finding]:
     cure = "" if fine else "install Python 3.11 or newer"
     yield Finding("Python", fine, f"{sys.version.split()[0]} at {sys.executable}", cure)
     for package in ("mastermind-xl", "numpy", "openpyxl", "xlwings"):
-        try:
-            yield Finding(package, fine=True, says=version(package))
-        except PackageNotFoundError:
+        installed = _version(package)
+        if installed is None:
             cure = install_this() if package == "mastermind-xl" else pip_install(package)
             yield Finding(package, False, "not installed", cure)
+        else:
+            yield Finding(package, fine=True, says=installed)
     yield _kernel_finding()
     yield from _excel_findings()
     yield from _libreoffice_findings()
@@ -82,28 +83,26 @@ def machine_findings() -> Iterator[Finding]:
 
 def _kernel_finding() -> Finding:
     """Whether large boards are played by the fast kernel."""
-    what = "fast kernel"
+
+    def missing(says: str, cure: str) -> Finding:
+        return Finding("fast kernel", False, says, cure, needed=False)
+
     if not kernel.is_installed():
-        says = "numba is not installed; large boards take several times as long"
-        return Finding(what, False, says, install_this("fast"), needed=False)
+        return missing(
+            "numba is not installed; large boards take several times as long", install_this("fast")
+        )
     if kernel.is_switched_off():
-        says = f"{kernel.VARIABLE}=numpy keeps to numpy"
-        return Finding(what, False, says, f"unset {kernel.VARIABLE}", needed=False)
+        return missing(f"{kernel.VARIABLE}=numpy keeps to numpy", f"unset {kernel.VARIABLE}")
     try:
         _try_kernel()
     except kernel.KernelError as error:
-        return Finding(what, False, f"cannot be used: {error.cause}", error.cure, needed=False)
-    return Finding(
-        what, fine=True, says=f"numba {version('numba')}, on {counted(kernel.count_cores(), 'core')}"
-    )
+        return missing(f"cannot be used: {error.cause}", error.cure)
+    says = f"numba {version('numba')}, on {counted(kernel.count_cores(), 'core')}"
+    return Finding("fast kernel", fine=True, says=says)
 
 
 def _try_kernel() -> None:
-    """Read what the fast kernel has on disk, and compile a small function if it is not there yet.
-
-    Raises:
-        KernelError: that fails.
-    """
+    """Read what the fast kernel has on disk, or compile a small function; ``KernelError`` if that fails."""
     import numpy as np
 
     package = Path(__file__).parents[1]
@@ -159,10 +158,11 @@ def _interpreter_findings(
     """Whether Excel can start a Python, and cells reach it by a version of xlwings."""
     from mastermind_xl.excel.interpreter import troubles
 
-    found = [
-        Finding(what, False, trouble.says, trouble.cure, needed) for trouble in troubles(python, xlwings)
-    ]
-    yield from found or [Finding(what, fine=True, says=python)]
+    found = troubles(python, xlwings)
+    for trouble in found:
+        yield Finding(what, False, trouble.says, trouble.cure, needed)
+    if not found:
+        yield Finding(what, fine=True, says=python)
 
 
 def _version(package: str) -> str | None:
@@ -220,13 +220,9 @@ def addin_findings(path: Path) -> Iterator[Finding]:
     if "=" in path.name and not is_addin:
         yield Finding(f"{path.name}: name", fine=False, says=EQUALS_IN_NAME, cure="rename the file")
     if is_blocked(path):
+        says = "marked as downloaded, so Excel blocks its macros"
         cure = "right-click the file, Properties, tick Unblock"
-        yield Finding(
-            f"{path.name}: blocked",
-            fine=False,
-            says="marked as downloaded, so Excel blocks its macros",
-            cure=cure,
-        )
+        yield Finding(f"{path.name}: blocked", False, says, cure)
 
 
 def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Finding]:

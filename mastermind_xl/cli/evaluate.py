@@ -117,11 +117,7 @@ def _read_strategies(arguments: Arguments) -> list[Strategy]:
 
 
 def _read_method(arguments: Arguments, word: str) -> Strategy:
-    """The strategy in a word such as ``first`` or ``first@1122``.
-
-    Raises:
-        StrategyError: the name or the opening is missing, or there are two openings.
-    """
+    """The strategy in a word such as ``first`` or ``first@1122``."""
     # a name of somebody else's strategy may contain the sign
     name, at, opening = (word, "", "") if word in REGISTRY else word.partition("@")
     if not name:

@@ -157,11 +157,7 @@ def _report(
 
 
 def _play(search: Search, opening: int | None, total: int) -> list[int]:
-    """How many codes are found with guess 1, 2, … by the play that a search has found.
-
-    Raises:
-        OptimalError: that is not what the search says.
-    """
+    """How many codes the play that a search has found finds with guess 1, 2, …; checked against its total."""
     from mastermind_xl.strategies import Options
     from mastermind_xl.strategies.optimal import Optimal
 
@@ -183,11 +179,7 @@ def _search(
     found: _Found,
     save_now_and_then: Callable[[], None],
 ) -> int:
-    """The least total, searched for with progress on standard error, and checkpoints.
-
-    Raises:
-        TimeUp: it took longer than it may.
-    """
+    """The least total, searched for with progress on standard error, and checkpoints; or ``TimeUp``."""
     watch = _watch(arguments)
 
     def say() -> str:
@@ -285,11 +277,7 @@ class _Found:
 
 
 def _search_beam(arguments: Arguments, board: Board, opening: int | None, start: float) -> None:
-    """Search among the most promising guesses, and report the best play found.
-
-    Raises:
-        StrategyError: something was asked for that such a search cannot do, or it found nothing in time.
-    """
+    """Search among the most promising guesses, and report the best play found."""
     from mastermind_xl.search.beam import BeamSearch
     from mastermind_xl.strategies.best_known import BeamPlay
 

@@ -71,6 +71,9 @@ def add_arguments(parser: Parser) -> None:
         "--adversary", "play against answers that never settle on a code: most codes stay possible"
     )
     parser.add_switch("--stats", "show how your games went, and play none")
+    parser.set_defaults(
+        force=False, not_live=False, any_python=True
+    )  # as ``game`` takes them, which writes new ones
     parser.add_switch("--no-stats", "write no game down, nor keep one that is left before its end")
 
 
@@ -175,28 +178,19 @@ def _play_in_calc(arguments: Arguments) -> int:
     elif path.suffix.lower() != ".xlsx":
         raise FileError(f"{path}: there is no such file; a new game is written as .xlsx")
     else:
-        write_game_file(path, arguments.read_board(), arguments.attempts, pegs=arguments.palette)
+        write_game_file(arguments, path, arguments.read_board(), arguments.attempts)
     play_file(path)
     return 0
 
 
 def check_screen() -> None:
-    """Pass if there is a screen to show windows on.
-
-    Raises:
-        PlayError: there is none.
-    """
+    """Raise ``PlayError`` if there is no screen to show windows on."""
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         raise PlayError("there is no screen here to show LibreOffice on")
 
 
 def check_game(path: Path) -> None:
-    """Pass if a workbook is a game of ours that nobody has open.
-
-    Raises:
-        PlayError: it is not.
-        LibreOfficeError: somebody has it open in LibreOffice.
-    """
+    """Raise ``PlayError`` if a workbook is no game of ours, ``LibreOfficeError`` if somebody has it open."""
     from mastermind_xl.archive import DamagedArchiveError, pieces
     from mastermind_xl.libreoffice.program.office import check_lock
     from mastermind_xl.sheets.names import GAME_SETTINGS

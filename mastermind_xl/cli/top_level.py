@@ -11,27 +11,11 @@ from mastermind_xl.cli.options import PROGRAM, Parser, columns, path
 from mastermind_xl.core.errors import no_such
 from mastermind_xl.strategies import REGISTRY
 
+_SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")
+
 
 def run(words: Sequence[str]) -> int:
-    """Do what words ask for that begin with no command.
-
-    Returns:
-        0 done, 2 wrong usage.
-    """
-    parser = _parser()
-    if not words:
-        parser.print_help()
-        return 2
-    arguments, rest = parser.parse_known_args(words)
-    if arguments.print_completion is not None and not rest:
-        print(script(arguments.print_completion))
-        return 0
-    command = next((word for word in rest if not word.startswith("-")), rest[0] if rest else words[0])
-    return parser.error(no_such(command, "command", COMMANDS))
-
-
-def _parser() -> Parser:
-    """What reads the words before a command."""
+    """Do what words ask for that begin with no command: 0 done, 2 wrong usage."""
     parser = Parser(
         PROGRAM,
         description="Mastermind in spreadsheets and in the terminal.",
@@ -39,21 +23,20 @@ def _parser() -> Parser:
         epilog="commands:\n" + columns(list(COMMANDS.items()), "  "),
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
-    parser.add_choice(
-        "--print-completion", SHELLS, "shell", "print what makes a shell complete commands, options and names"
-    )
-    return parser
+    about = "print what makes a shell complete commands, options and names"
+    parser.add_choice("--print-completion", _SHELLS, "shell", about)
+    if not words:
+        parser.print_help()
+        return 2
+    arguments, rest = parser.parse_known_args(words)
+    if arguments.print_completion is not None and not rest:
+        import shtab
 
-
-SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")
-
-
-def script(shell: str) -> str:
-    """What a shell reads to complete our words, such as ``eval "$(mastermind-xl --print-completion bash)"``."""
-    import shtab
-
-    text: str = shtab.complete(_whole_parser(), shell)
-    return text
+        # what a shell reads to complete our words, such as eval "$(mastermind-xl --print-completion bash)"
+        print(shtab.complete(_whole_parser(), arguments.print_completion))
+        return 0
+    command = next((word for word in rest if not word.startswith("-")), rest[0] if rest else words[0])
+    return parser.error(no_such(command, "command", COMMANDS))
 
 
 def _whole_parser() -> argparse.ArgumentParser:

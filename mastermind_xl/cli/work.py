@@ -89,11 +89,7 @@ class Progress:
 
 @contextmanager
 def open_workers(arguments: Arguments) -> Iterator[tuple[Executor | None, int]]:
-    """What gives tasks to the workers that were asked for, None for this process, and how many tasks at a time.
-
-    Raises:
-        WorkersError: there is no such cluster, its workers cannot do the work, or Dask is not installed.
-    """
+    """What gives tasks to the workers that were asked for, None for this process, and how many tasks at a time."""
     if arguments.scheduler is not None:
         try:
             from mastermind_xl.cli.cluster import connect

@@ -73,11 +73,7 @@ class Console:
         return painted.get()
 
     def ask(self, prompt: str) -> str:
-        """One line from the person, without the blanks around it.
-
-        Raises:
-            EOFError: there is no more.
-        """
+        """One line from the person, without the blanks around it; ``EOFError`` if there is no more."""
         self._typed_rows = 0
         if self.interactive:
             line = self._ask_person(prompt)

@@ -148,11 +148,7 @@ Kind = TypeVar("Kind", bound=Record)
 
 
 def find_statistics() -> Path:
-    """The file of this user's games, in the folder where programs keep a user's data on this system.
-
-    Raises:
-        WriteError: the user has no home.
-    """
+    """The file of this user's games, where programs keep a user's data; ``WriteError`` if the user has no home."""
     from platformdirs import user_data_path
 
     try:
@@ -162,7 +158,7 @@ def find_statistics() -> Path:
 
 
 class Records(Generic[Kind]):
-    """A file with one record in each line."""
+    """A file with one record in each line; ``WriteError`` if it cannot be read or written."""
 
     def __init__(self, path: Path, kind: type[Kind]) -> None:
         self.path = path
@@ -171,11 +167,7 @@ class Records(Generic[Kind]):
         """What was wrong with the file when it was last read, in one line; empty if nothing."""
 
     def change(self, change: Callable[[list[bytes]], list[bytes]]) -> None:
-        """Replace the lines of the file by what ``change`` makes of them, all or none.
-
-        Raises:
-            WriteError: they could not be written.
-        """
+        """Replace the lines of the file by what ``change`` makes of them, all or none."""
         with self._in_one_line():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with locked(self.path):
@@ -194,11 +186,7 @@ class Records(Generic[Kind]):
             raise WriteError(f"{self.path}: {error.strerror or error}") from None
 
     def read(self) -> list[Kind]:
-        """All records, in order; a damaged file is set aside, and its sound lines are kept.
-
-        Raises:
-            WriteError: the file cannot be read, or not be set aside.
-        """
+        """All records, in order; a damaged file is set aside, and its sound lines are kept."""
         self.warning = ""
         with self._in_one_line():
             if not self.path.exists():
@@ -239,16 +227,12 @@ class Statistics(Records[Played]):
         super().__init__(path, Played)
 
     def add(self, played: Played) -> None:
-        """Write a game down, whole or not at all.
-
-        Raises:
-            WriteError: it could not be written.
-        """
+        """Write a game down, whole or not at all."""
         self.change(lambda lines: [*lines, played.line])
 
 
 class UnfinishedGames(Records[Unfinished]):
-    """The games that a user has left, the last one last; a change raises ``WriteError`` if it cannot be written."""
+    """The games that a user has left, the last one last."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, Unfinished)

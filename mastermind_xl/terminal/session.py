@@ -80,11 +80,7 @@ class Session:
         return self.game.board
 
     def run(self) -> int:
-        """Go on until the person has had enough.
-
-        Returns:
-            The exit status: 0, or 130 after Ctrl+C.
-        """
+        """Go on until the person has had enough; the exit status is 0, or 130 after Ctrl+C."""
         status = 0
         try:
             self.open()
@@ -232,11 +228,7 @@ class Session:
             self.console.say("Answers: black (right colour, right place), white (right colour, wrong place)")
 
     def count_left(self) -> str:
-        """How many codes are left, as a sentence.
-
-        Raises:
-            UsageError: they cannot be counted.
-        """
+        """How many codes are left, as a sentence; ``UsageError`` if they cannot be counted."""
         count = len(self._left_over())
         return f"{counted(count, 'code')} {'is' if count == 1 else 'are'} left."
 
