@@ -5,6 +5,7 @@ It may import every other folder; no other folder imports it.
 
 from __future__ import annotations
 
+import argparse
 import codecs
 import errno
 import os
@@ -16,8 +17,9 @@ from contextlib import contextmanager, nullcontext
 from importlib import import_module
 from typing import TYPE_CHECKING, TextIO
 
-from mastermind_xl.cli.options import PROGRAM, Parser, say
-from mastermind_xl.core.errors import MastermindError
+from mastermind_xl import __version__
+from mastermind_xl.cli.options import PROGRAM, Parser, columns, path, say
+from mastermind_xl.core.errors import MastermindError, no_such
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -40,6 +42,8 @@ COMMANDS = {
     "static": "find fixed guesses whose answers together identify every code",
 }
 
+_SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")
+"""Shells that can complete words."""
 
 _TALKING = ("play", "solve")
 """Commands that wait for the person, not the person for them."""
@@ -50,30 +54,13 @@ _SILENCE = 1.2
 A moment more than ``Progress`` waits, whose words say more.
 """
 
-_PLAIN = {
-    "●": "*",
-    "○": "o",
-    "·": ".",
-    "░": ":",
-    "×": "x",
-    "–": "-",
-    "−": "-",
-    "±": "+-",
-    "Σ": "sum ",
-    "ß": "ss",
-}
-_PLAIN |= {"▶": ">", "⚠": "!", "✔": "+", **dict(zip("▏▁▂▃▄▅▆▇█", "..:-=+*%#", strict=True))}
+_PLAIN = {"±": "+-", "Σ": "sum ", "ß": "ss"}
+_PLAIN |= zip("●○·░×–−▶⚠✔▏▁▂▃▄▅▆▇█", "*o.:x-->!+..:-=+*%#", strict=True)
+"""What is printed where an encoding lacks a character."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command.
-
-    Args:
-        argv: what was typed after the program's name, by default ``sys.argv``.
-
-    Returns:
-        0 done, 1 the work failed, 2 wrong usage or input.
-    """
+    """Run what was typed after the program's name: 0 done, 1 the work failed, 2 wrong usage or input."""
     words = list(sys.argv[1:] if argv is None else argv)
     prepare()
     try:
@@ -82,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             with first_line(words) if argv is None else nullcontext():
                 status: int = find_command(words[0]).run(arguments)
         else:
-            status = find_command("top_level").run(words)
+            status = _run_without_command(words)
         sys.stdout.flush()
     except MastermindError as error:
         return _fail(error, error.status)
@@ -145,6 +132,53 @@ def stopped() -> int:
 def _fail(message: object, status: int) -> int:
     say(f"{PROGRAM}: {message}", to_stderr=True)
     return status
+
+
+# --- words that are no command: help, the version, completion by the shell --------------------------
+
+
+def _run_without_command(words: Sequence[str]) -> int:
+    parser = Parser(
+        PROGRAM,
+        description="Mastermind in spreadsheets and in the terminal.",
+        usage=f"{PROGRAM} COMMAND … (or {PROGRAM} COMMAND --help)",
+        epilog="commands:\n" + columns(list(COMMANDS.items()), "  "),
+    )
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
+    about = "print what makes a shell complete commands, options and names"
+    parser.add_choice("--print-completion", _SHELLS, "shell", about)
+    if not words:
+        parser.print_help()
+        return 2
+    arguments, rest = parser.parse_known_args(words)
+    if arguments.print_completion is not None and not rest:
+        import shtab
+
+        # what a shell reads to complete our words, such as eval "$(mastermind-xl --print-completion bash)"
+        print(shtab.complete(_whole_parser(), arguments.print_completion))
+        return 0
+    command = next((word for word in rest if not word.startswith("-")), rest[0] if rest else words[0])
+    return parser.error(no_such(command, "command", COMMANDS))
+
+
+def _whole_parser() -> argparse.ArgumentParser:
+    """All commands in one parser; only here, since a command that runs needs no other."""
+    import shtab
+
+    from mastermind_xl.strategies import REGISTRY
+
+    whole = argparse.ArgumentParser(PROGRAM)
+    whole.add_argument("--version", action="store_true", help="say which version this is")
+    commands = whole.add_subparsers(parser_class=Parser)
+    for name, about in COMMANDS.items():
+        parser = commands.add_parser(name, help=about)
+        find_command(name).add_arguments(parser)
+        for action in parser._actions:  # argparse has no other way to its arguments
+            if action.dest in ("strategy", "strategies"):
+                action.choices = list(REGISTRY)
+            elif action.type is path:
+                action.complete = shtab.FILE  # type: ignore[attr-defined] # where shtab looks for it
+    return whole
 
 
 # --- standard output as the system has it ---------------------------------------------------------

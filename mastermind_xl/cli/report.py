@@ -18,9 +18,7 @@ _BETWEEN = 3
 def describe(result: Evaluation, how: str) -> str:
     """One strategy: its figures, and a bar for each number of guesses.
 
-    Args:
-        result: what it needed.
-        how: the options that it played with, each after a comma.
+    Here and below ``how`` are the options that strategies played with, each after a comma.
     """
     figures = f"{result.total:,} guesses: {_average(result)} on average, {result.most} at most"
     return (
@@ -135,7 +133,7 @@ def against_adversary(games: Sequence[PlayedGame], least: Least, how: str) -> st
     Args:
         games: one a strategy.
         least: what the best player needs.
-        how: the options that they played with, each after a comma.
+        how: the options that they played with.
     """
     board = games[0].game.board
     needs = {game.strategy: len(game.game.attempts) for game in games}

@@ -202,13 +202,7 @@ def _clock(board: Board, arguments: Arguments) -> Iterator[tuple[Progress, Stop]
 
 
 def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:
-    """The board, and what does the work if that is not numpy.
-
-    Args:
-        board: the board.
-        is_fast: whether the fast kernel does.
-        here: whether it does in this process.
-    """
+    """The board, and that the fast kernel does the work, with its cores if it does so in this process."""
     cores = f", {counted(kernel.count_cores(), 'core')}" if here else ""
     return f"{board}, fast kernel{cores}" if is_fast else str(board)
 

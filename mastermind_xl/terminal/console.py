@@ -12,7 +12,7 @@ from typing import TextIO
 
 from mastermind_xl.core.board import Board, Feedback
 from mastermind_xl.core.colors import GREY, LETTERS, color_letters, color_names
-from mastermind_xl.sheets.writing.palette import peg_colors
+from mastermind_xl.sheets.writing.palette import Peg, peg_colors
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 _WIDEST = 100
@@ -58,18 +58,12 @@ class Console:
         """Columns to write in."""
         return max(20, min(_WIDEST, self._screen.width))
 
-    def paint(self, text: str, ink: str, fill: str) -> str:
-        """A text in colours, or in those nearest that the terminal has.
-
-        Args:
-            text: what to paint.
-            ink: six hexadecimal digits.
-            fill: six hexadecimal digits.
-        """
+    def paint(self, text: str, look: Peg) -> str:
+        """A text in the colours of a peg, or in those nearest that the terminal has."""
         from rich.text import Text
 
         with self._screen.capture() as painted:
-            self._screen.print(Text(text, f"bold #{ink} on #{fill}"), end="")
+            self._screen.print(Text(text, f"bold #{look.ink} on #{look.fill}"), end="")
         return painted.get()
 
     def ask(self, prompt: str) -> str:
@@ -183,8 +177,7 @@ class Pegs:
         cell = f"{pad}{color:>{self._digits}}{pad}"
         if not self._looks:
             return cell
-        look = self._looks[color - 1]
-        return self._console.paint(cell, look.ink, look.fill)
+        return self._console.paint(cell, self._looks[color - 1])
 
     def legend(self, room: int) -> list[str]:
         """All colours of the board, each with its number, its letter and its name."""

@@ -160,9 +160,10 @@ def find_statistics() -> Path:
 class Records(Generic[Kind]):
     """A file with one record in each line; ``WriteError`` if it cannot be read or written."""
 
-    def __init__(self, path: Path, kind: type[Kind]) -> None:
+    kind: type[Kind]
+
+    def __init__(self, path: Path) -> None:
         self.path = path
-        self._kind = kind
         self.warning = ""
         """What was wrong with the file when it was last read, in one line; empty if nothing."""
 
@@ -191,7 +192,7 @@ class Records(Generic[Kind]):
         with self._in_one_line():
             if not self.path.exists():
                 return []
-            records = [*map(self._kind.read, _lines(self.path.read_bytes()))]
+            records = [*map(self.kind.read, _lines(self.path.read_bytes()))]
             if None in records:
                 with locked(self.path):
                     records = self._mend()
@@ -204,7 +205,7 @@ class Records(Generic[Kind]):
         """
         content = self.path.read_bytes()
         lines = _lines(content)
-        records = [*map(self._kind.read, lines)]
+        records = [*map(self.kind.read, lines)]
         damaged = records.count(None)
         if damaged:
             number = 1
@@ -223,8 +224,7 @@ class Records(Generic[Kind]):
 class Statistics(Records[Played]):
     """The games that a user has played to the end."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path, Played)
+    kind = Played
 
     def add(self, played: Played) -> None:
         """Write a game down, whole or not at all."""
@@ -234,8 +234,7 @@ class Statistics(Records[Played]):
 class UnfinishedGames(Records[Unfinished]):
     """The games that a user has left, the last one last."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path, Unfinished)
+    kind = Unfinished
 
     def keep(self, left: Unfinished, *, last: bool = True) -> None:
         """Write a game down instead of what was known of it, as the one that is offered first or last."""
