@@ -80,9 +80,8 @@ def _check_target(path: Path, allowed: tuple[str, ...], *, force: bool) -> None:
         raise FileError(f"{path} exists: choose another name, or replace it with --force")
     for lock in (path.with_name(f"~${path.name}"), path.with_name(f".~lock.{path.name}#")):
         if lock.exists():
-            raise FileError(
-                f"{path} is open in a spreadsheet program: close it there (or delete {lock.name})"
-            )
+            cure = f"close it there (or delete {lock.name})"
+            raise FileError(f"{path} is open in a spreadsheet program: {cure}")
 
 
 def write_whole(path: Path, write: Callable[[BinaryIO], None], *, force: bool = False) -> None:

@@ -24,15 +24,13 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_choice("action", ("build", "install", "status", "remove"), "action", "what to do")
-    parser.add_file(
-        "file", "the file that build writes: .xlam for Excel, .oxt for LibreOffice", "FILE", optional=True
-    )
+    about = "the file that build writes: .xlam for Excel, .oxt for LibreOffice"
+    parser.add_file("file", about, "FILE", optional=True)
     parser.add_switch("--excel", "the one for Excel")
-    parser.add_switch(
-        "--libreoffice", "the one for LibreOffice (without either: for what is on this machine)"
-    )
+    about = "the one for LibreOffice (without either: for what is on this machine)"
+    parser.add_switch("--libreoffice", about)
     parser.add_shared("--any-python")
 
 

@@ -17,14 +17,14 @@ _SAVE_EVERY = 30.0
 """Seconds between two savings."""
 
 
-def add_checkpoint(parser: Parser, what: str) -> None:
+def add_option(parser: Parser, what: str) -> None:
     """Add ``--checkpoint``, which keeps ``what``."""
     about = f"keep {what} in FILE, every half minute and at Ctrl+C, and go on from it if it is there"
     parser.add_value("--checkpoint", Path, about, "FILE")
 
 
 @contextmanager
-def checkpoints(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Callable[[], None]]:
+def saving(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Callable[[], None]]:
     """Save now and then while a block lasts, whenever it calls what it is given, and at its end, however it ends.
 
     A block that tells what came of the work before it ends has told it whatever becomes of the last
@@ -81,17 +81,17 @@ def tell_resumed(path: Path | None) -> dict[str, str]:
     return {} if path is None else {"resumed": str(path)}
 
 
-def read_checkpoint(path: Path | None, read: Callable[[BinaryIO], None]) -> Path | None:
-    """Let ``read`` take in a file if there is one, and give that file back.
+def read(path: Path | None, take: Callable[[BinaryIO], None]) -> Path | None:
+    """Let ``take`` read a file if there is one, and give its path back.
 
     Raises:
-        FileError: it cannot be read, or ``read`` found something wrong with it, which its ``ValueError`` says.
+        FileError: it cannot be read, or ``take`` found something wrong with it, which its ``ValueError`` says.
     """
     if path is None or not path.is_file():
         return None
     try:
         with path.open("rb") as file:
-            read(file)
+            take(file)
     except OSError as error:
         raise FileError(f"{path} cannot be read: {error.strerror or error}") from error
     except ValueError as error:

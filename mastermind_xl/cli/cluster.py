@@ -67,11 +67,9 @@ async def _look_at_workers(client: Any, address: str) -> int:
         if threads:
             _check_versions(await asyncio.wait_for(client.run(_version, on_error="return"), _PATIENCE))
         else:
-            print(
-                f"{address} has no workers yet: start some with 'dask worker {address}'; without any, the work "
-                f"is done here in {_SILENCE:.0f} s",
-                file=sys.stderr,
-            )
+            start = f"start some with 'dask worker {address}'"
+            later = f"without any, the work is done here in {_SILENCE:.0f} s"
+            print(f"{address} has no workers yet: {start}; {later}", file=sys.stderr)
     except OSError:
         return 0
     return sum(threads.values())
@@ -131,9 +129,8 @@ class Cluster(Executor):
         while self._client.status != "closed" and time.monotonic() - heard < _SILENCE:
             with suppress(OSError, TimeoutError, KeyError):  # the last of a worker that has just left
                 known = await asyncio.wait_for(self._client.scheduler.identity(), _SILENCE)
-                if await self._find_live(
-                    {name: facts["last_seen"] for name, facts in known["workers"].items()}
-                ):
+                seen = {name: facts["last_seen"] for name, facts in known["workers"].items()}
+                if await self._find_live(seen):
                     heard = time.monotonic()
             await asyncio.sleep(_BEAT)
         print(f"{self._address}: the scheduler or its workers are lost, going on here", file=sys.stderr)
@@ -150,9 +147,8 @@ class Cluster(Executor):
                 self._seen[name] = last, now
         frozen = {name for name in workers if now - self._seen[name][1] > _SILENCE}
         for name in sorted(frozen - self._frozen):
-            print(
-                f"{name} has not answered for {_SILENCE:.0f} s: its tasks are done elsewhere", file=sys.stderr
-            )
+            lost = f"{name} has not answered for {_SILENCE:.0f} s: its tasks are done elsewhere"
+            print(lost, file=sys.stderr)
         self._frozen = frozen
         self._live = sorted(workers.keys() - frozen) if frozen else None
         if frozen and self._live:

@@ -44,7 +44,7 @@ class Finding:
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_argument("workbooks", nargs="*", type=Path, metavar="FILE", help="a macro workbook to check")
     parser.add_json(" a finding")
 
@@ -88,9 +88,8 @@ def _kernel_finding() -> Finding:
         return Finding("fast kernel", False, says, cure, needed=False)
 
     if not kernel.is_installed():
-        return missing(
-            "numba is not installed; large boards take several times as long", install_this("fast")
-        )
+        says = "numba is not installed; large boards take several times as long"
+        return missing(says, install_this("fast"))
     if kernel.is_switched_off():
         return missing(f"{kernel.VARIABLE}=numpy keeps to numpy", f"unset {kernel.VARIABLE}")
     try:

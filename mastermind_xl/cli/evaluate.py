@@ -34,7 +34,7 @@ _PATIENCE = 60
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     about = f"{', '.join(REGISTRY)}; with an opening of its own as first@1122; {PROGRAM} strategies tells what each guesses"
     parser.add_argument("strategies", nargs="*", metavar="STRATEGY[@CODE]", help=about)
     parser.add_board()
@@ -71,9 +71,8 @@ def run(arguments: Arguments) -> int:
     strategies = _read_strategies(arguments)
     has_openings = any("@" in word and word not in REGISTRY for word in arguments.strategies)
     if arguments.xlsx is not None and has_openings:
-        raise StrategyError(
-            "--xlsx tries every opening itself: leave out @ and what follows, or use --opening"
-        )
+        cure = "leave out @ and what follows, or use --opening"
+        raise StrategyError(f"--xlsx tries every opening itself: {cure}")
     with open_workers(arguments) as (executor, _):
         return _compare(arguments, strategies, executor)
 

@@ -29,15 +29,14 @@ _SMALL = 256
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_file("file", "the workbook to write, .xlsx or .xlsm", "FILE")
     parser.add_board()
     parser.add_strategy(at_once=True)
     parser.add_attempts(None)
     parser.add_palette()
-    parser.add_switch(
-        "--not-live", "no formulas for what is ruled out: a small file, in which buttons mark it"
-    )
+    about = "no formulas for what is ruled out: a small file, in which buttons mark it"
+    parser.add_switch("--not-live", about)
     parser.add_shared("--any-python")
 
 

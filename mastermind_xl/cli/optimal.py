@@ -13,13 +13,7 @@ from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli.checkpoint import (
-    add_checkpoint,
-    checkpoints,
-    read_checkpoint,
-    say_resumed,
-    tell_resumed,
-)
+from mastermind_xl.cli import checkpoint
 from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, duration, number_from
 from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core import kernel
@@ -60,20 +54,17 @@ class OptimalError(MastermindError):
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_board()
     parser.add_palette()
     parser.add_value("--max-guesses", number_from(1), "no code may take more than N guesses")
-    parser.add_argument(
-        "--opening", metavar="CODE", help="first guess, such as 1122, instead of the best one"
-    )
+    about = "first guess, such as 1122, instead of the best one"
+    parser.add_value("--opening", str, about, "CODE")
     parser.add_switch("--consistent", "guess candidates only")
-    about = (
-        "search among the N guesses of best measure at each position, where all are too many: proves nothing"
-    )
-    parser.add_value("--beam", number_from(1), about)
+    about = "search among the N guesses of best measure at each position, where all are too many"
+    parser.add_value("--beam", number_from(1), f"{about}: proves nothing")
     parser.add_value("--seconds", duration, "end after so long, and tell what is known by then")
-    add_checkpoint(parser, "what was found out")
+    checkpoint.add_option(parser, "what was found out")
     parser.add_workers("one; with --beam the fast kernel in it on all cores, and 1 keeps it to one")
     parser.add_json()
 
@@ -98,10 +89,10 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
     limit: int | None = arguments.max_guesses
     search = Search(board, limit, arguments.consistent)
     search.use_kernel()
-    resumed = read_checkpoint(arguments.checkpoint, partial(restore, search))
+    resumed = checkpoint.read(arguments.checkpoint, partial(restore, search))
     found = _Found(search, opening)
     try:
-        with checkpoints(arguments.checkpoint, partial(save, search)) as save_now_and_then:
+        with checkpoint.saving(arguments.checkpoint, partial(save, search)) as save_now_and_then:
             total = _search(search, opening, arguments, found, save_now_and_then)
             if total >= IMPOSSIBLE:
                 only = " that are candidates" if arguments.consistent else ""
@@ -114,9 +105,9 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
             first = "" if opening is None else f" after {arguments.opening}"
             seconds = time.perf_counter() - start
             _report(
-                arguments, board, total, distribution, seconds, {"proved": True, **tell_resumed(resumed)},
+                arguments, board, total, distribution, seconds, {"proved": True, **checkpoint.tell_resumed(resumed)},
                 f"least total{bound}{first} {total:,}, {total / board.size:.4f} on average, "
-                f"proved in {seconds:.2f} s{say_resumed(resumed)}",
+                f"proved in {seconds:.2f} s{checkpoint.say_resumed(resumed)}",
             )  # fmt: skip
     except TimeUp:
         if not found.is_looked_for:
@@ -127,8 +118,8 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
         seconds = time.perf_counter() - start
         _report(
             arguments, board, best, found.distribution if is_known and arguments.json else None, seconds,
-            {"proved": False, "least": least, **tell_resumed(resumed)},
-            f"the least total is {known}; not proved in {seconds:.2f} s{say_resumed(resumed)}",
+            {"proved": False, "least": least, **checkpoint.tell_resumed(resumed)},
+            f"the least total is {known}; not proved in {seconds:.2f} s{checkpoint.say_resumed(resumed)}",
         )  # fmt: skip
     return 0
 
@@ -303,9 +294,8 @@ def _search_beam(arguments: Arguments, board: Board, opening: int | None, start:
             least = search.least_total(opening, tell)
             search.run(opening, tell, executor)
     if search.opening < 0:
-        raise StrategyError(
-            f"no opening was searched to its end in {arguments.seconds:g} s: give it more --seconds"
-        )
+        limit = f"{arguments.seconds:g} s"
+        raise StrategyError(f"no opening was searched to its end in {limit}: give it more --seconds")
     total, distribution = search.total, grow(BeamPlay(search)).distribution
     only = " of candidates only" if arguments.consistent else ""
     first, guesses = board.format(board.code(search.opening)), counted(search.beam, "guess")

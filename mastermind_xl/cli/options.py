@@ -122,9 +122,8 @@ class Arguments(argparse.Namespace):
         name = name or default_strategy(board, at_once=True, consistent=self.consistent)
         opening = self.opening if opening is None else opening
         # commands of which somebody waits for an answer have fewer options
-        how: dict[str, Any] = {
-            each: getattr(self, each, None) for each in ("seed", "budget", "memory", "rotation", "ties")
-        }
+        names = ("seed", "budget", "memory", "rotation", "ties")
+        how: dict[str, Any] = {each: getattr(self, each, None) for each in names}
         return make_strategy(name, board, opening, consistent=self.consistent, **how)
 
     def is_for_here(self) -> bool:
@@ -335,9 +334,7 @@ def _lines(text: str, width: int = _WIDTH, first: str = "", others: str = "") ->
     """A text in lines, of which the first begins with ``first``."""
     from textwrap import TextWrapper
 
-    wrapper = TextWrapper(
-        width, initial_indent=first, subsequent_indent=others, break_on_hyphens=False, break_long_words=False
-    )
+    wrapper = TextWrapper(width, first, others, break_on_hyphens=False, break_long_words=False)
     return wrapper.wrap(text)
 
 
@@ -354,6 +351,5 @@ def fold_prose(text: str) -> str:
 def columns(rows: list[tuple[str, str]], margin: str = "") -> str:
     """Names, and beside them what is told of each; every line begins with the margin."""
     gap = margin + " " * (max(len(name) for name, _ in rows) + 2)
-    return "\n".join(
-        line for name, told in rows for line in _lines(told, _WIDTH, f"{margin}{name}".ljust(len(gap)), gap)
-    )
+    blocks = [_lines(told, _WIDTH, f"{margin}{name}".ljust(len(gap)), gap) for name, told in rows]
+    return "\n".join(line for block in blocks for line in block)

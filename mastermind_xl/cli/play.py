@@ -49,7 +49,7 @@ class PlayError(MastermindError):
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_argument(
         "file", nargs="?", type=Path, metavar="FILE.xlsx",
         help="with --in-calc: the game to play (default mastermind.xlsx in this folder)",
@@ -67,13 +67,11 @@ def add_arguments(parser: Parser) -> None:
     names, default = ", ".join(REGISTRY), tell_default(at_once=True)
     about = f"what guesses for the computer in a match: one of {names} (default {default})"
     parser.add_value("--strategy", str, about, "NAME")
-    parser.add_switch(
-        "--adversary", "play against answers that never settle on a code: most codes stay possible"
-    )
+    about = "play against answers that never settle on a code: most codes stay possible"
+    parser.add_switch("--adversary", about)
     parser.add_switch("--stats", "show how your games went, and play none")
-    parser.set_defaults(
-        force=False, not_live=False, any_python=True
-    )  # as ``game`` takes them, which writes new ones
+    # what ``game`` takes, which writes the games for LibreOffice
+    parser.set_defaults(force=False, not_live=False, any_python=True)
     parser.add_switch("--no-stats", "write no game down, nor keep one that is left before its end")
 
 

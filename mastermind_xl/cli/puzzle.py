@@ -23,7 +23,7 @@ _FOR_A_CLASS = 12
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_file("file", "the workbook to write", optional=True)
     parser.add_board()
     about = f"how many (default {_FOR_A_CLASS} in a workbook, else 1)"

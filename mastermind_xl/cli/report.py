@@ -88,9 +88,8 @@ def _figures(results: Sequence[Evaluation]) -> Iterator[str]:
         )
         for number, result in enumerate(results)
     ]
-    head, *lines = table(
-        ("strategy", "total", "average", "worst", "time"), rows, left=("strategy", "average", "worst")
-    ).splitlines()
+    heads, left = ("strategy", "total", "average", "worst", "time"), ("strategy", "average", "worst")
+    head, *lines = table(heads, rows, left).splitlines()
     yield f"{head}  guesses, 1 and up"
     for result, line in zip(results, lines, strict=True):
         yield f"{line}  {columns(_fold(result, WIDTH - len(line) - 2))}"

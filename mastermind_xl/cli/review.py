@@ -23,7 +23,7 @@ from mastermind_xl.terminal.tables import best_table, review_table
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_made()
     parser.add_board()
     parser.add_palette()

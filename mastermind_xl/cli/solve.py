@@ -17,7 +17,7 @@ from mastermind_xl.terminal.solve import Solve
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_made()
     parser.add_board()
     parser.add_palette()

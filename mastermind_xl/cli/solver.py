@@ -23,7 +23,7 @@ _PATIENCE = 10.0
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_file("file", "the workbook to write")
     parser.add_board()
     parser.add_strategy()

@@ -23,13 +23,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO
 
-from mastermind_xl.cli.checkpoint import (
-    add_checkpoint,
-    checkpoints,
-    read_checkpoint,
-    say_resumed,
-    tell_resumed,
-)
+from mastermind_xl.cli import checkpoint
 from mastermind_xl.cli.options import Arguments, Parser, duration, number_from
 from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core import kernel
@@ -54,7 +48,7 @@ class StaticError(MastermindError):
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_board()
     parser.add_palette()
     what = parser.add_mutually_exclusive_group()
@@ -62,14 +56,12 @@ def add_arguments(parser: Parser) -> None:
     what.add_argument("--check", nargs="+", metavar="GUESS", help="look at these guesses, and find none")
     about = "add guess after guess, each time the one that leaves fewest codes on average, Σn²/N"
     what.add_argument("--greedy", action="store_true", help=about)
-    about = (
-        "find the smallest set there is, or the best of N guesses, by looking through all that may be better"
-    )
-    parser.add_switch("--prove", about)
+    about = "find the smallest set there is, or the best of N guesses"
+    parser.add_switch("--prove", f"{about}, by looking through all that may be better")
     usual = f"default {_SECONDS:g}, before a proof {_SECONDS_BEFORE_PROOF:g}"
     parser.add_value("--seconds", duration, f"how long to look for sets ({usual})", "S")
     parser.add_value("--seed", number_from(0), "for the same search again")
-    add_checkpoint(parser, "how far the proof has come")
+    checkpoint.add_option(parser, "how far the proof has come")
     parser.add_workers()
     parser.add_json()
 
@@ -103,7 +95,7 @@ def run(arguments: Arguments) -> int:
         report([board.index(code) for code in arguments.check])
     elif arguments.prove:
         proof, resumed = _begin_proof(board, arguments)
-        with checkpoints(arguments.checkpoint, proof.save) as save_now_and_then:
+        with checkpoint.saving(arguments.checkpoint, proof.save) as save_now_and_then:
             _run_proof(proof, arguments, save_now_and_then)
             report(proof.guesses, _say_proved(len(proof.guesses), arguments, resumed))
     elif arguments.guesses is not None:
@@ -222,7 +214,7 @@ def _begin_proof(board: Board, arguments: Arguments) -> tuple[SetProof, Path | N
     def read(file: BinaryIO) -> None:
         proofs.append(restore(board, file, size or 0))
 
-    resumed = read_checkpoint(arguments.checkpoint, read)
+    resumed = checkpoint.read(arguments.checkpoint, read)
     if resumed is not None:
         return proofs[0], resumed
     if size is None:
@@ -233,8 +225,12 @@ def _begin_proof(board: Board, arguments: Arguments) -> tuple[SetProof, Path | N
 def _say_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
     """What is proved of the set of so many guesses that was found."""
     if arguments.guesses is not None:
-        return f"No set of {counted(size, 'guess')} gives more: proved{say_resumed(resumed)}."
-    return f"No set of {counted(size - 1, 'guess')} does: proved{say_resumed(resumed)}." if size else ""
+        return f"No set of {counted(size, 'guess')} gives more: proved{checkpoint.say_resumed(resumed)}."
+    return (
+        f"No set of {counted(size - 1, 'guess')} does: proved{checkpoint.say_resumed(resumed)}."
+        if size
+        else ""
+    )
 
 
 def _run_proof(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], None]) -> None:
@@ -338,5 +334,5 @@ def _as_json(board: Board, review: SetReview, seconds: float, resumed: Path | No
             for group in review.groups
         ]
     if proved:
-        answer |= {"proved": True, **tell_resumed(resumed)}
+        answer |= {"proved": True, **checkpoint.tell_resumed(resumed)}
     return json.dumps(answer)

@@ -19,7 +19,7 @@ from mastermind_xl.strategies import REGISTRY, default_strategy, make_strategy
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_board()
     parser.add_json(" a strategy")
 

@@ -15,7 +15,7 @@ from mastermind_xl.strategies import Advice, advise, tell
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_made()
     parser.add_board()
     parser.add_palette()

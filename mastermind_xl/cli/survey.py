@@ -29,7 +29,7 @@ MARKS = {Verdict.BEYOND: "–", Verdict.LARGER: "–", Verdict.UNABLE: "·", Ver
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     for names, most, span, about in (
         (("--pegs",), MAX_PEGS, "2-7", "lengths of codes"),
         (("--colors", "--colours"), MAX_COLORS, "2-10", "numbers of colours"),

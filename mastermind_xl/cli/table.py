@@ -12,7 +12,7 @@ from mastermind_xl.cli.work import Progress
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_file("file", "the workbook to write")
     parser.add_board()
 

@@ -43,15 +43,11 @@ class Adversary(Play):
         """The game after another guess, answered so that most codes stay possible."""
         return play_evasively(self.game, guess)
 
-    def announce(self) -> None:
-        """Say what it does."""
-        attempts = messages.counted(self.allowed, "attempt")
-        self.console.tell(
-            f"An adversary: {self.board}; one of {self.board.size_text} codes, {attempts} to find it."
-        )
-        self.console.tell(
-            "It never settles on a code, and answers so that most codes stay possible. It never lies."
-        )
+    def announce(self, what: str = "") -> None:
+        """See ``Play``; and what the adversary does."""
+        super().announce(what or "An adversary")
+        about = "It never settles on a code, and answers so that most codes stay possible. It never lies."
+        self.console.tell(about)
 
     def reveal(self) -> None:
         """Tell that the code is found, or one that would do; then what players need."""

@@ -103,10 +103,8 @@ class Console:
     def tell(self, text: str, indent: int = 0) -> None:
         """Write a sentence, broken where the terminal ends."""
         margin = " " * indent
-        broken = textwrap.wrap(
-            text, self.width, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False
-        )
-        self.say("\n".join(broken))
+        broken = textwrap.wrap(text, self.width - indent, break_on_hyphens=False)
+        self.say("\n".join(margin + line for line in broken))
 
     def replace(self, text: str) -> None:
         """Write lines in place of the prompt and what was typed behind it, where that is possible."""
@@ -134,9 +132,8 @@ def _name_terminal() -> None:
     kernel = ctypes.windll.kernel32
     output, mode = kernel.GetStdHandle(-11), ctypes.c_ulong()
     # a window of Windows understands escapes when told to; before Windows 10 it does not, and would show them
-    if kernel.GetConsoleMode(output, ctypes.byref(mode)) and not kernel.SetConsoleMode(
-        output, mode.value | 4
-    ):
+    is_window = kernel.GetConsoleMode(output, ctypes.byref(mode))
+    if is_window and not kernel.SetConsoleMode(output, mode.value | 4):
         os.environ["TERM"] = "dumb"
 
 

@@ -59,13 +59,11 @@ class GuessRound(Play):
         else:
             super().open()
 
-    def announce(self) -> None:
+    def announce(self, what: str = "") -> None:
         """Say which round it is."""
         if not self._match.played:
-            attempts = messages.counted(self.allowed, "attempt")
-            self.console.tell(
-                f"A match against {self._opponent}: {self.board}, {attempts} a round. Fewest guesses win."
-            )
+            match, attempts = f"A match against {self._opponent}", messages.counted(self.allowed, "attempt")
+            self.console.tell(f"{match}: {self.board}, {attempts} a round. Fewest guesses win.")
         self.console.tell(tell_round(self._match))
 
     def obey(self, line: str) -> None:
@@ -114,9 +112,8 @@ class AnswerRound(Solve):
     def open(self) -> None:
         """Say which round it is, and what to do."""
         self.console.tell(tell_round(self._match))
-        self.console.tell(
-            "Answer the guesses as black,white such as 1,2 (or help). In the end, tell your code."
-        )
+        about = "Answer the guesses as black,white such as 1,2 (or help). In the end, tell your code."
+        self.console.tell(about)
 
     def prompt(self) -> str:
         """The guess to be answered, or what else is wanted."""

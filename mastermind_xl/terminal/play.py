@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 
 from mastermind_xl.core import messages
@@ -11,17 +13,8 @@ from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.game import Game
 from mastermind_xl.files import WriteError
 from mastermind_xl.strategies import Strategy, advise, default_strategy, make_strategy, tell
+from mastermind_xl.terminal import records
 from mastermind_xl.terminal.console import Console
-from mastermind_xl.terminal.records import (
-    Kind,
-    Played,
-    Records,
-    Statistics,
-    Unfinished,
-    UnfinishedGames,
-    summary,
-    tell_statistics,
-)
 from mastermind_xl.terminal.session import PATIENCE, Command, Session, UsageError
 from mastermind_xl.terminal.tables import review_text
 
@@ -53,8 +46,8 @@ class Play(Session):
         board: Board,
         allowed: int,
         number: int | None = None,
-        statistics: Statistics | None = None,
-        unfinished: UnfinishedGames | None = None,
+        statistics: records.Statistics | None = None,
+        unfinished: records.UnfinishedGames | None = None,
     ) -> None:
         super().__init__(console, command, Game(board))
         self.also = [
@@ -65,7 +58,7 @@ class Play(Session):
         self._usual = allowed
         self._statistics = statistics
         self._unfinished = unfinished
-        self._kept: Unfinished | None = None
+        self._kept: records.Unfinished | None = None
         self._troubles: set[str] = set()
         self._begun: set[int] = set()
         self._in_order = number is not None
@@ -159,12 +152,11 @@ class Play(Session):
         """What the game is called at the beginning of a sentence."""
         return f"Game {self._number}"
 
-    def announce(self) -> None:
-        """Say what is to be found."""
-        attempts = messages.counted(self.allowed, "attempt")
-        self.console.tell(
-            f"{self.title}: {self.board}; one of {self.board.size_text} codes, {attempts} to find it."
-        )
+    def announce(self, what: str = "") -> None:
+        """Say what is to be found, in a game that is called by its title."""
+        board, attempts = self.board, messages.counted(self.allowed, "attempt")
+        task = f"{board}; one of {board.size_text} codes, {attempts} to find it."
+        self.console.tell(f"{what or self.title}: {task}")
 
     def _guess(self, line: str) -> None:
         code = self.board.parse(line)
@@ -210,26 +202,21 @@ class Play(Session):
     def _write_down(self) -> None:
         if self._statistics is None:
             return
+        with self._telling_trouble("Your statistics"):
+            played = records.Played.of(self.game, self._number, self.allowed, helped=self._helped)
+            self._statistics.add(played)
+            games = self._statistics.read_of(self.board, self.console.tell)
+            self.console.tell(f"On this board so far: {records.summary(games)}.")
+
+    @contextmanager
+    def _telling_trouble(self, what: str) -> Iterator[None]:
+        """Let a block use a file; say once what is wrong with it."""
         try:
-            self._statistics.add(Played.of(self.game, self._number, self.allowed, helped=self._helped))
-            games = self._read(self._statistics)
+            yield
         except WriteError as error:
-            self._tell_trouble("Your statistics", error)
-            return
-        self.console.tell(f"On this board so far: {summary(games)}.")
-
-    def _read(self, records: Records[Kind]) -> list[Kind]:
-        """All games on this board in a file."""
-        games = records.read()
-        if records.warning:
-            self.console.tell(f"{records.warning}.")
-        return [game for game in games if game.board == self.board]
-
-    def _tell_trouble(self, what: str, error: WriteError) -> None:
-        """Say once what is wrong with a file."""
-        if str(error) not in self._troubles:
-            self.console.tell(f"{what}: {error}.")
-            self._troubles.add(str(error))
+            if str(error) not in self._troubles:
+                self.console.tell(f"{what}: {error}.")
+                self._troubles.add(str(error))
 
     def _keep(self, *, last: bool = True) -> None:
         """Write the game down as it is now, unless it is over or at its beginning."""
@@ -237,28 +224,26 @@ class Play(Session):
             return
         now = None
         if self.game.attempts and not self.over:
-            now = Unfinished.of(self.game, self._number, self.allowed, helped=self._helped, kind=self.kind)
+            now = records.Unfinished.of(
+                self.game, self._number, self.allowed, helped=self._helped, kind=self.kind
+            )
         if now == self._kept and last:
             return
-        try:
+        with self._telling_trouble("Unfinished games"):
             if now is not None:
                 self._unfinished.keep(now, last=last)
             elif self._kept is not None:
                 self._unfinished.drop(self._kept)
             self._kept = now
-        except WriteError as error:
-            self._kept = None
-            self._tell_trouble("Unfinished games", error)
+            return
+        self._kept = None  # nothing in the file is certain
 
-    def _find_left(self) -> list[Unfinished]:
+    def _find_left(self) -> list[records.Unfinished]:
         """The games on this board that were left, the last one last, without the one that is being played."""
-        if self._unfinished is None:
-            return []
-        try:
-            games = self._read(self._unfinished)
-        except WriteError as error:
-            self._tell_trouble("Unfinished games", error)
-            return []
+        games: list[records.Unfinished] = []
+        if self._unfinished is not None:
+            with self._telling_trouble("Unfinished games"):
+                games = self._unfinished.read_of(self.board, self.console.tell)
         return [left for left in games if left.kind == self.kind and not left.is_same(self._kept)]
 
     def _offer(self) -> None:
@@ -359,4 +344,5 @@ class Play(Session):
     def _stats(self, _: str) -> None:
         if self._statistics is None:
             raise UsageError("no statistics are kept in this session (--no-stats, or no home folder)")
-        self.console.say(tell_statistics(self._read(self._statistics)))
+        games = self._statistics.read_of(self.board, self.console.tell)
+        self.console.say(records.tell_statistics(games))

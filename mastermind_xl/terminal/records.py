@@ -198,6 +198,13 @@ class Records(Generic[Kind]):
                     records = self._mend()
         return [record for record in records if record is not None]
 
+    def read_of(self, board: Board, tell: Callable[[str], None]) -> list[Kind]:
+        """The records of games on a board; what was wrong with the file is told."""
+        records = self.read()
+        if self.warning:
+            tell(f"{self.warning}.")
+        return [record for record in records if record.board == board]
+
     def _mend(self) -> list[Kind | None]:
         """The records in a damaged file, which gets another name while its sound lines are written under the old one.
 

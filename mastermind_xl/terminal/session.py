@@ -136,17 +136,15 @@ class Session:
             return False
         if line[0].isdigit():
             return True
-        count = self.count_colors(line)
-        return count == self.board.pegs or (
-            len(words) > 1 and all(word.isalpha() and self.count_colors(word) == 1 for word in words)
-        )
+        if self.count_colors(line) == self.board.pegs:
+            return True
+        return len(words) > 1 and all(word.isalpha() and self.count_colors(word) == 1 for word in words)
 
     def is_nearly_code(self, line: str) -> bool:
         """Whether colours make up most of a line that is nothing else."""
         signs = "".join(line.split())
-        return any(map(self.count_colors, line.split())) or 2 * sum(map(self.count_colors, signs)) > len(
-            signs
-        )
+        has_most = 2 * sum(map(self.count_colors, signs)) > len(signs)
+        return has_most or any(map(self.count_colors, line.split()))
 
     def count_colors(self, text: str) -> int:
         """How many colours a text names; 0 if something else is in it."""

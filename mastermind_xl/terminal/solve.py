@@ -152,9 +152,8 @@ class Solve(Session):
         """The guess, if one may be made now."""
         advice = self._think()
         if advice.diagnosis is not None:
-            raise UsageError(
-                "no code fits the answers so far: correct one with fix, or take one back with undo"
-            )
+            cure = "correct one with fix, or take one back with undo"
+            raise UsageError(f"no code fits the answers so far: {cure}")
         if advice.found is not None:
             raise UsageError("the code is found: press Enter for another, or type quit")
         return guess
@@ -226,12 +225,10 @@ class Solve(Session):
         match = _FIX.fullmatch(text)
         if match is None:
             raise UsageError("say which attempt and its right answer, such as fix 1 0,1")
-        number = int(match[1])
-        if not 1 <= number <= len(self.game.attempts):
-            made = len(self.game.attempts)
-            raise UsageError(
-                f"there is no attempt {number} to correct: {f'1 to {made} are answered' if made else 'none is answered'}"
-            )
+        number, made = int(match[1]), len(self.game.attempts)
+        if not 1 <= number <= made:
+            answered = f"1 to {made} are answered" if made else "none is answered"
+            raise UsageError(f"there is no attempt {number} to correct: {answered}")
         self._go_on(self.corrected(number, read_answer(match[2], self.board.pegs)))
         self._show()
 
