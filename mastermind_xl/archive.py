@@ -45,9 +45,7 @@ def create(archive: ZipFile, name: str) -> IO[bytes]:
 def pieces(path: Path, name: str | None = None) -> Iterator[bytes]:
     """Read a part of any archive, or all its parts one after the other, at most ``PIECE`` bytes at a time.
 
-    Raises:
-        OSError: the file cannot be opened.
-        DamagedArchiveError: there is something wrong with it.
+    Whatever is wrong with a file that can be opened is a ``DamagedArchiveError``.
     """
     with _Sparing(path) as file:
         try:

@@ -51,8 +51,22 @@ def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> 
     Raises:
         FileError: wrong ending, no such folder, a file that is there already, or one that is open.
     """
+    allowed = tuple(endings)
+    if path.suffix.lower() not in allowed:
+        raise FileError(f"{path}: the name must end in {' or '.join(allowed)}")
     try:
-        _check_target(path, tuple(endings), force=force)
+        _follow_links(path)
+        check_ordinary(path)
+        if not path.parent.is_dir():
+            raise FileError(f"{path}: there is no folder {path.parent}; make it first")
+        if not os.access(path.parent, os.W_OK):
+            raise FileError(f"{path}: {_closed(path.parent)}")
+        if path.exists() and not force:
+            raise FileError(f"{path} exists: choose another name, or replace it with --force")
+        for lock in (path.with_name(f"~${path.name}"), path.with_name(f".~lock.{path.name}#")):
+            if lock.exists():
+                cure = f"close it there (or delete {lock.name})"
+                raise FileError(f"{path} is open in a spreadsheet program: {cure}")
         with _open_part(path.parent, 0o600):  # which tells more than rights do, on Windows above all
             pass
     except OSError as error:  # a folder that may not even be looked into
@@ -65,23 +79,6 @@ def check_ordinary(path: Path) -> None:
         raise FileError(f"{path} is a folder: name a file in it")
     if path.exists() and not path.is_file():
         raise FileError(f"{path} is a pipe or a device: name an ordinary file")
-
-
-def _check_target(path: Path, allowed: tuple[str, ...], *, force: bool) -> None:
-    if path.suffix.lower() not in allowed:
-        raise FileError(f"{path}: the name must end in {' or '.join(allowed)}")
-    _follow_links(path)
-    check_ordinary(path)
-    if not path.parent.is_dir():
-        raise FileError(f"{path}: there is no folder {path.parent}; make it first")
-    if not os.access(path.parent, os.W_OK):
-        raise FileError(f"{path}: {_closed(path.parent)}")
-    if path.exists() and not force:
-        raise FileError(f"{path} exists: choose another name, or replace it with --force")
-    for lock in (path.with_name(f"~${path.name}"), path.with_name(f".~lock.{path.name}#")):
-        if lock.exists():
-            cure = f"close it there (or delete {lock.name})"
-            raise FileError(f"{path} is open in a spreadsheet program: {cure}")
 
 
 def write_whole(path: Path, write: Callable[[BinaryIO], None], *, force: bool = False) -> None:

@@ -28,10 +28,8 @@ def saving(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Call
     """Save now and then while a block lasts, whenever it calls what it is given, and at its end, however it ends.
 
     A block that tells what came of the work before it ends has told it whatever becomes of the last
-    saving. That one in between fails is said once, and the work goes on.
-
-    Raises:
-        FileError: it cannot be written at the beginning, or at the end of a block that came to its end.
+    saving. That one in between fails is said once, and the work goes on; at the beginning, and at the
+    end of a block that came to its end, it is a ``FileError``.
     """
     saved, complained = time.monotonic(), False
 
@@ -82,11 +80,7 @@ def tell_resumed(path: Path | None) -> dict[str, str]:
 
 
 def read(path: Path | None, take: Callable[[BinaryIO], None]) -> Path | None:
-    """Let ``take`` read a file if there is one, and give its path back.
-
-    Raises:
-        FileError: it cannot be read, or ``take`` found something wrong with it, which its ``ValueError`` says.
-    """
+    """Let ``take`` read a file if there is one, and give its path back; its ``ValueError`` becomes a ``FileError``."""
     if path is None or not path.is_file():
         return None
     try:

@@ -35,10 +35,7 @@ Each of them may come back sooner. A worker that works answers several times a s
 
 @contextmanager
 def connect(address: str) -> Iterator[tuple[Executor, int]]:
-    """The cluster whose scheduler is at an address, and how many tasks its workers can do at a time.
-
-    ``WorkersError`` if there is no such cluster, or its workers cannot do the work.
-    """
+    """The cluster whose scheduler is at an address, and how many tasks its workers can do at a time."""
 
     async def knock() -> None:  # a client that waits in vain says so again and again
         comm = await open_comm(address, timeout=_PATIENCE)  # type: ignore[no-untyped-call]
@@ -138,8 +135,7 @@ class Cluster(Executor):
     async def _find_live(self, workers: Mapping[str, float]) -> bool:
         """Find out whether any worker answers, and break the futures of those that do not, for others to do the tasks.
 
-        Args:
-            workers: when each of them has answered last, by the scheduler's clock.
+        Of each worker the scheduler's clock tells when it has answered last.
         """
         now = time.monotonic()
         for name, last in workers.items():

@@ -5,6 +5,7 @@ Name workbooks (.xlsm or .xlam) to check those as well.
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Iterator
@@ -55,12 +56,7 @@ def run(arguments: Arguments) -> int:
     for path in arguments.workbooks:
         findings += workbook_findings(path)
     for finding in findings:
-        if arguments.json:
-            import json
-
-            print(json.dumps(asdict(finding)))
-        else:
-            print(finding)
+        print(json.dumps(asdict(finding)) if arguments.json else finding)
     return 1 if any(finding.needed and not finding.fine for finding in findings) else 0
 
 
@@ -82,7 +78,8 @@ def machine_findings() -> Iterator[Finding]:
 
 
 def _kernel_finding() -> Finding:
-    """Whether large boards are played by the fast kernel."""
+    """Whether large boards are played by the fast kernel: it is read from disk, or a small function is compiled."""
+    import numpy as np
 
     def missing(says: str, cure: str) -> Finding:
         return Finding("fast kernel", False, says, cure, needed=False)
@@ -92,22 +89,15 @@ def _kernel_finding() -> Finding:
         return missing(says, install_this("fast"))
     if kernel.is_switched_off():
         return missing(f"{kernel.VARIABLE}=numpy keeps to numpy", f"unset {kernel.VARIABLE}")
+    package = Path(__file__).parents[1]
     try:
-        _try_kernel()
+        for path in package.glob("*/*compiled.py"):
+            kernel.read_compiled(f"{package.name}.{path.parent.name}.{path.stem}")
+        kernel.try_to_load(f"{package.name}.search.transpositions_compiled", {"mix": (np.uint64(1),)})
     except kernel.KernelError as error:
         return missing(f"cannot be used: {error.cause}", error.cure)
     says = f"numba {version('numba')}, on {counted(kernel.count_cores(), 'core')}"
     return Finding("fast kernel", fine=True, says=says)
-
-
-def _try_kernel() -> None:
-    """Read what the fast kernel has on disk, or compile a small function; ``KernelError`` if that fails."""
-    import numpy as np
-
-    package = Path(__file__).parents[1]
-    for path in package.glob("*/*compiled.py"):
-        kernel.read_compiled(f"{package.name}.{path.parent.name}.{path.stem}")
-    kernel.try_to_load(f"{package.name}.search.transpositions_compiled", {"mix": (np.uint64(1),)})
 
 
 def _excel_findings() -> Iterator[Finding]:
@@ -245,12 +235,9 @@ def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Findin
 def _libreoffice_findings() -> Iterator[Finding]:
     from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice, load_uno
 
-    for what, look in (
-        ("LibreOffice", lambda: str(find_soffice())),
-        ("LibreOffice's uno", lambda: load_uno().__file__),
-    ):
+    for what, look in (("LibreOffice", find_soffice), ("LibreOffice's uno", lambda: load_uno().__file__)):
         try:
-            yield Finding(what, fine=True, says=look())
+            yield Finding(what, fine=True, says=str(look()))
         except LibreOfficeError as error:
             yield Finding(what, fine=False, says=str(error), needed=False)
             if what == "LibreOffice":

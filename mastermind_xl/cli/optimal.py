@@ -209,18 +209,13 @@ def _how_far(least: int, best: int | None, settled: str, positions: int) -> str:
 
 
 class _Found:
-    """The best total that a search of optimal play has found so far, beginning with an opening if there is one.
-
-    Attributes:
-        is_looked_for: whether play was looked for among a few guesses.
-        soon: the search that did.
-    """
+    """The best total that a search of optimal play has found so far, beginning with an opening if there is one."""
 
     def __init__(self, search: Search, opening: int | None) -> None:
         self._search = search
         self._opening = opening
         self._bound = 0
-        self.is_looked_for = False
+        self.is_looked_for = False  # among a few guesses, by ``soon``
         self.soon: BeamSearch | None = None
 
     def look(self, progress: Callable[[], None]) -> None:

@@ -132,9 +132,9 @@ class Arguments(argparse.Namespace):
 
     def check_file(self, path: Path | None, endings: Collection[str] = (".xlsx",)) -> None:
         """Pass if a file that was asked for, if any, may be written; to be asked before long work."""
-        from mastermind_xl.files import check_target
-
         if path is not None:
+            from mastermind_xl.files import check_target
+
             check_target(path, endings, force=self.force)
 
     def write_file(self, path: Path, write: Callable[[BinaryIO], None]) -> None:

@@ -81,18 +81,13 @@ def run(arguments: Arguments) -> int:
         return _play_in_calc(arguments)
     if arguments.file is not None:
         raise PlayError(f"{arguments.file}: to play in a workbook, say --in-calc as well")
-    _check_kind(arguments)
-    return _show_statistics() if arguments.stats else _play_here(arguments)
-
-
-def _check_kind(arguments: Arguments) -> None:
-    """Pass if what was asked for can be played as one game."""
     if arguments.adversary and arguments.match is not None:
         raise PlayError("--match and --adversary: the adversary hides no code, so leave one of them out")
     if arguments.adversary and arguments.game is not None:
         raise PlayError("--adversary hides no code, so that games have no numbers: leave --game out")
     if arguments.strategy is not None and arguments.match is None:
         raise PlayError("--strategy is for --match, in which it guesses for the computer")
+    return _show_statistics() if arguments.stats else _play_here(arguments)
 
 
 def _show_statistics() -> int:
@@ -120,21 +115,17 @@ def _play_here(arguments: Arguments) -> int:
 
         return Adversary(console, f"{command} --adversary", board, attempts, unfinished=unfinished).run()
     if arguments.match is not None:
-        return _play_match(arguments, board, console, statistics)
+        from mastermind_xl.core.match import Match
+        from mastermind_xl.terminal.match import PLAYERS, play_match
+        from mastermind_xl.terminal.session import PATIENCE
+
+        match = Match(PLAYERS, arguments.match, attempts)
+        name = arguments.strategy or default_strategy(board, at_once=True)
+        strategy = make_strategy(name, board, budget=PATIENCE)
+        return play_match(console, strategy, match, arguments.game, statistics)
     from mastermind_xl.terminal.play import Play
 
     return Play(console, command, board, attempts, arguments.game, statistics, unfinished).run()
-
-
-def _play_match(arguments: Arguments, board: Board, console: Console, statistics: Statistics | None) -> int:
-    from mastermind_xl.core.match import Match
-    from mastermind_xl.terminal.match import PLAYERS, play_match
-    from mastermind_xl.terminal.session import PATIENCE
-
-    match = Match(PLAYERS, arguments.match, arguments.attempts)
-    name = arguments.strategy or default_strategy(board, at_once=True)
-    strategy = make_strategy(name, board, budget=PATIENCE)
-    return play_match(console, strategy, match, arguments.game, statistics)
 
 
 def _find_records(arguments: Arguments, console: Console) -> tuple[Statistics | None, UnfinishedGames | None]:

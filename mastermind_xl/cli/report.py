@@ -1,4 +1,7 @@
-"""What was played, as text of 80 columns: one strategy in full, several side by side."""
+"""What was played, as text of 80 columns: one strategy in full, several side by side.
+
+``how`` are the options that the strategies played with, each after a comma.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,7 @@ _BETWEEN = 3
 
 
 def describe(result: Evaluation, how: str) -> str:
-    """One strategy: its figures, and a bar for each number of guesses.
-
-    Here and below ``how`` are the options that strategies played with, each after a comma.
-    """
+    """One strategy: its figures, and a bar for each number of guesses."""
     figures = f"{result.total:,} guesses: {_average(result)} on average, {result.most} at most"
     return (
         f"{printable(result.strategy)} on {result.board}{how}\n"

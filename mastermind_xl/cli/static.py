@@ -77,10 +77,8 @@ def run(arguments: Arguments) -> int:
         raise StaticError("--checkpoint and --scheduler are for a proof: add --prove")
     if arguments.prove and (arguments.greedy or arguments.check is not None):
         raise StaticError("--prove goes alone or with --guesses N: --check and --greedy prove nothing")
-
     if arguments.jobs is not None:
         kernel.use_cores(arguments.jobs)  # the search for a set has a walk on each
-
     resumed: Path | None = None
 
     def report(guesses: Sequence[int], note: str = "") -> None:
@@ -112,18 +110,14 @@ def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
     from mastermind_xl.static.sets import chance_from, count_distinct, shrink
 
     found: list[int] = []
-    with _clock(board, arguments) as (progress, stop):
 
-        def say() -> str:
-            named = " ".join(board.format(board.code(guess)) for guess in found)
-            return f"{counted(len(found), 'guess')} ({named}) will do, looking for {len(found) - 1}"
+    def say() -> str:
+        named = " ".join(board.format(board.code(guess)) for guess in found)
+        return f"{counted(len(found), 'guess')} ({named}) will do, looking for {len(found) - 1}"
 
-        def stop_or_say() -> bool:
-            progress.tell(say)
-            return stop()
-
+    with _clock(board, arguments, say) as stop:
         try:
-            for each in shrink(board, chance_from(arguments.seed), stop_or_say):
+            for each in shrink(board, chance_from(arguments.seed), stop):
                 distinct = count_distinct(board, each)
                 if distinct < board.size:
                     return found, (
@@ -143,14 +137,9 @@ def _find_best(board: Board, arguments: Arguments) -> list[int]:
     from mastermind_xl.static.sets import anneal, chance_from
 
     chance = chance_from(arguments.seed)
-    with _clock(board, arguments) as (progress, stop):
-
-        def stop_or_say() -> bool:
-            progress.tell(lambda: f"looking for {counted(arguments.guesses, 'guess')}")
-            return stop()
-
+    with _clock(board, arguments, lambda: f"looking for {counted(arguments.guesses, 'guess')}") as stop:
         start = chance.integers(board.size, size=arguments.guesses)
-        best: list[int] = anneal(board, start, chance, stop_or_say).tolist()
+        best: list[int] = anneal(board, start, chance, stop).tolist()
         return best
 
 
@@ -185,12 +174,17 @@ def _tell_greedy(board: Board, arguments: Arguments, start: float) -> None:
 
 
 @contextmanager
-def _clock(board: Board, arguments: Arguments) -> Iterator[tuple[Progress, Stop]]:
-    """Progress to tell, and whether the time to look for sets is over."""
+def _clock(board: Board, arguments: Arguments, say: Callable[[], str]) -> Iterator[Stop]:
+    """Whether the time to look for sets is over; how far the search has come is said whenever that is asked."""
     usual = _SECONDS_BEFORE_PROOF if arguments.prove else _SECONDS
     end = time.monotonic() + (arguments.seconds or usual)
     with Progress(_name_work(board, kernel.is_worth_annealing(board.size), here=True)) as progress:
-        yield progress, lambda: time.monotonic() >= end
+
+        def stop() -> bool:
+            progress.tell(say)
+            return time.monotonic() >= end
+
+        yield stop
 
 
 def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:

@@ -18,8 +18,7 @@ class Adversary(Play):
     """Games in which no code is hidden: each answer is the one that most codes fit.
 
     They have no numbers, and no place in the statistics: whoever plays so needs more guesses than against a code.
-
-    They are played on boards whose codes are listed.
+    The codes of the board are listed.
     """
 
     kind = "adversary"

@@ -219,7 +219,7 @@ def play_match(
     number: int | None = None,
     statistics: Statistics | None = None,
 ) -> int:
-    """Play a match to its end, or until the person has had enough.
+    """Play a match to its end, or until the person has had enough; the exit status is 0, or 130 after Ctrl+C.
 
     Args:
         console: where to talk.
@@ -227,9 +227,6 @@ def play_match(
         match: at its beginning.
         number: of the first game in which the person guesses, the next ones following; by chance if none is given.
         statistics: where these games are written down, if anywhere.
-
-    Returns:
-        The exit status: 0, or 130 after Ctrl+C.
     """
     while not match.is_over:
         one: GuessRound | AnswerRound

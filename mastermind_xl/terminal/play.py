@@ -23,10 +23,8 @@ class Play(Session):
     """Games against hidden codes, one after the other.
 
     Args:
-        console: where to talk.
-        command: what starts such a session.
-        board: what is played on.
-        allowed: attempts a game.
+        console, command: see ``Session``.
+        board, allowed: what is played on, with so many attempts a game.
         number: of the first game; by chance if none is given.
         statistics: where games are written down, if anywhere.
         unfinished: where games that are left before their end are kept, if anywhere.
