@@ -299,7 +299,7 @@ class Parser(argparse.ArgumentParser):
         self.add_switch("--json", f"one JSON object{of}")
 
 
-# --- what was asked for ---
+# --- what commands print -------------------------------------------------------------------------
 
 
 def board_words(board: Board) -> str:
@@ -324,8 +324,7 @@ def say(line: str, *, to_stderr: bool = False) -> None:
     print(printable(line), file=sys.stderr if to_stderr else sys.stdout, flush=True)
 
 
-# --- layout of help ---
-
+# --- the layout of help --------------------------------------------------------------------------
 
 _WIDTH = 80
 
