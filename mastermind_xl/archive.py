@@ -23,8 +23,6 @@ _WHOLE = 1 << 30
 """Bytes that all parts may have together: those of a game of a million codes have a quarter."""
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The earliest time that an archive can hold."""
-_UNIX = 3
-_RIGHTS = 0o600
 
 
 class DamagedArchiveError(MastermindError):
@@ -39,24 +37,15 @@ def create(archive: ZipFile, name: str) -> IO[bytes]:
     """
     part = ZipInfo(name, _EPOCH)
     part.compress_type = ZIP_DEFLATED
-    part.create_system = _UNIX  # also on Windows
-    part.external_attr = _RIGHTS << 16
+    part.create_system = 3  # Unix, also on Windows
+    part.external_attr = 0o600 << 16
     return archive.open(part, "w")
 
 
 def pieces(path: Path, name: str | None = None) -> Iterator[bytes]:
-    """Read a part of any archive, or all its parts one after the other, with little memory.
+    """Read a part of any archive, or all its parts one after the other, at most ``PIECE`` bytes at a time.
 
-    Args:
-        path: the archive.
-        name: the part; None for all of them.
-
-    Yields:
-        At most ``PIECE`` bytes at a time; nothing if there is no such part.
-
-    Raises:
-        OSError: the file cannot be opened.
-        DamagedArchiveError: there is something wrong with it.
+    Whatever is wrong with a file that can be opened is a ``DamagedArchiveError``.
     """
     with _Sparing(path) as file:
         try:

@@ -51,8 +51,22 @@ def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> 
     Raises:
         FileError: wrong ending, no such folder, a file that is there already, or one that is open.
     """
+    allowed = tuple(endings)
+    if path.suffix.lower() not in allowed:
+        raise FileError(f"{path}: the name must end in {' or '.join(allowed)}")
     try:
-        _check_target(path, tuple(endings), force=force)
+        _follow_links(path)
+        check_ordinary(path)
+        if not path.parent.is_dir():
+            raise FileError(f"{path}: there is no folder {path.parent}; make it first")
+        if not os.access(path.parent, os.W_OK):
+            raise FileError(f"{path}: {_closed(path.parent)}")
+        if path.exists() and not force:
+            raise FileError(f"{path} exists: choose another name, or replace it with --force")
+        for lock in (path.with_name(f"~${path.name}"), path.with_name(f".~lock.{path.name}#")):
+            if lock.exists():
+                cure = f"close it there (or delete {lock.name})"
+                raise FileError(f"{path} is open in a spreadsheet program: {cure}")
         with _open_part(path.parent, 0o600):  # which tells more than rights do, on Windows above all
             pass
     except OSError as error:  # a folder that may not even be looked into
@@ -60,33 +74,11 @@ def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> 
 
 
 def check_ordinary(path: Path) -> None:
-    """Pass if a path is a file, or nothing yet: opening a pipe could wait for ever, and a device is not replaced.
-
-    Raises:
-        FileError: it is a folder, a pipe or a device.
-    """
+    """Raise ``FileError`` for a folder, a pipe (opening it could wait for ever) or a device (nothing replaces it)."""
     if path.is_dir():
         raise FileError(f"{path} is a folder: name a file in it")
     if path.exists() and not path.is_file():
         raise FileError(f"{path} is a pipe or a device: name an ordinary file")
-
-
-def _check_target(path: Path, allowed: tuple[str, ...], *, force: bool) -> None:
-    if path.suffix.lower() not in allowed:
-        raise FileError(f"{path}: the name must end in {' or '.join(allowed)}")
-    _follow_links(path)
-    check_ordinary(path)
-    if not path.parent.is_dir():
-        raise FileError(f"{path}: there is no folder {path.parent}; make it first")
-    if not os.access(path.parent, os.W_OK):
-        raise FileError(f"{path}: {_closed(path.parent)}")
-    if path.exists() and not force:
-        raise FileError(f"{path} exists: choose another name, or replace it with --force")
-    for lock in (path.with_name(f"~${path.name}"), path.with_name(f".~lock.{path.name}#")):
-        if lock.exists():
-            raise FileError(
-                f"{path} is open in a spreadsheet program: close it there (or delete {lock.name})"
-            )
 
 
 def write_whole(path: Path, write: Callable[[BinaryIO], None], *, force: bool = False) -> None:
@@ -95,7 +87,7 @@ def write_whole(path: Path, write: Callable[[BinaryIO], None], *, force: bool = 
     A file that is replaced hands on its rights and, where that is allowed, its owner.
 
     Args:
-        path: where it shall stand in the end.
+        path: the name of the file in the end.
         write: is given the open binary file.
         force: replace a file that is there.
 
@@ -123,35 +115,21 @@ def write_whole(path: Path, write: Callable[[BinaryIO], None], *, force: bool = 
 
 
 class _Part:
-    """A file on its way to its name.
+    """An open file on its way to its name, with a hidden one beside it until then, or none at all."""
 
-    Args:
-        file: open for writing and reading.
-        path: its hidden name beside the one that it shall have; None as long as it has no name at all.
-    """
-
-    def __init__(self, file: BinaryIO, path: Path | None) -> None:
+    def __init__(self, file: BinaryIO, hidden: Path | None) -> None:
         self.file = file
-        self._path = path
+        self.hidden = hidden
 
     def become(self, path: Path, *, force: bool) -> None:
-        """Give the file its name.
-
-        Raises:
-            FileExistsError: something has that name, and it is not to be replaced.
-        """
-        hidden = self._path = self._path or self._appear(path.parent)
+        """Give the file its name; ``FileExistsError`` if something has that name and is not to be replaced."""
+        self.hidden = self.hidden or self._appear(path.parent)
         if sys.platform == "win32":  # which names no file that is open
             self.file.close()
         if force:
-            hidden.replace(path)
+            self.hidden.replace(path)
         else:
-            _rename_new(hidden, path)
-
-    def remove(self) -> None:
-        """Take away its hidden name, if it has it still."""
-        if self._path is not None:
-            self._path.unlink(missing_ok=True)
+            _rename_new(self.hidden, path)
 
     def _appear(self, folder: Path) -> Path:
         """Give a hidden name to the file that has none."""
@@ -163,7 +141,7 @@ class _Part:
 
             self.file.seek(0)
             with hidden.open("xb") as copy:
-                self._path = hidden
+                self.hidden = hidden
                 shutil.copyfileobj(self.file, copy)
                 _hand_on(os.fstat(handle), copy.fileno())
                 os.fsync(copy.fileno())
@@ -192,7 +170,8 @@ def _open_part(folder: Path, mode: int) -> Iterator[_Part]:
         finally:
             if sys.platform == "win32":  # which removes no file that is open
                 file.close()
-            part.remove()
+            if part.hidden is not None:
+                part.hidden.unlink(missing_ok=True)
 
 
 def _open_nameless(folder: Path, mode: int) -> int | None:
@@ -230,10 +209,7 @@ def _remove_leftovers(folder: Path) -> None:
 def locked(path: Path) -> Iterator[None]:
     """Keep others who ask for it from a file, by a lock on another one beside it, which stays there.
 
-    Where a disk has no locks, or one is held for too long, it goes on without.
-
-    Raises:
-        OSError: nothing can be written there.
+    Where a disk has no locks, or one is held for too long, the block goes on without.
     """
     handle = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o666)
     try:
@@ -282,11 +258,7 @@ def _hand_on(old: os.stat_result, handle: int) -> None:
 
 
 def _follow_links(path: Path) -> Path:
-    """The file behind a link, which is replaced in its place.
-
-    Raises:
-        FileError: the link leads nowhere but to itself.
-    """
+    """The file behind a link, which is replaced in its place; ``FileError`` if the link leads back to itself."""
     try:
         end = path.resolve()
     except RuntimeError:  # until Python 3.12
@@ -312,13 +284,7 @@ def _rename_new(part: Path, path: Path) -> None:
 
 
 def _reason(error: OSError, path: Path, *, begun: bool) -> str:
-    """Say why a file cannot be written, and what to do.
-
-    Args:
-        error: that the system reported.
-        path: of the file.
-        begun: whether something could be written to its folder.
-    """
+    """Say why a file cannot be written, and what to do; ``begun`` if something could be written to its folder."""
     asked = max(len(str(name)) for name in (error.filename, error.filename2, path))
     missing = sys.platform == "win32" and isinstance(error, FileNotFoundError)
     if error.errno == errno.ENAMETOOLONG or (missing and asked > _LONGEST):

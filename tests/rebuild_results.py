@@ -20,7 +20,7 @@ from pathlib import Path
 from record import Answer, find_out, list_boards, read, tell_published, write
 
 from mastermind_xl.analysis.published import Question
-from mastermind_xl.cli.progress import Progress
+from mastermind_xl.cli.work import Progress
 from mastermind_xl.files import write_whole
 
 DOCS = Path(__file__).parents[1] / "docs"

@@ -8,7 +8,6 @@ import random
 import zipfile
 from contextlib import contextmanager
 from itertools import count
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -33,12 +32,12 @@ def counting_clock(monkeypatch):
     """Sets are looked for in so many steps, not for so long, so that a busy machine finds and reports the same."""
 
     @contextmanager
-    def clock(board, arguments):
+    def clock(board, arguments, say):
         steps = count()
-        yield SimpleNamespace(tell=lambda _: None), lambda: next(steps) >= 50
+        yield lambda: next(steps) >= 50
 
     monkeypatch.setattr("mastermind_xl.cli.static._clock", clock)
-    monkeypatch.setattr("mastermind_xl.cli.progress._PATIENCE", 3600.0)
+    monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 3600.0)
 
 
 def written(save):

@@ -201,9 +201,7 @@ def test_help_names_every_command(capsys):
 
 def test_evaluate_json(capsys, monkeypatch):
     """One object a strategy with the keys of the contract, and nothing else on stdout."""
-    monkeypatch.setattr(
-        "mastermind_xl.cli.progress._PATIENCE", 60.0
-    )  # a busy machine would be told of on stderr
+    monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 60.0)  # a busy machine would be told of on stderr
     status, out, err = run(capsys, "evaluate", "first", "knuth", "--opening", "1123", "--json")
     assert (status, err) == (0, "")
     first, knuth = map(json.loads, out.splitlines())
@@ -269,7 +267,7 @@ def test_any_history_gets_an_answer(history):
 
 def test_progress_goes_to_stderr(capsys, monkeypatch):
     """Work that takes more than a second says how far it has come, on stderr only."""
-    monkeypatch.setattr("mastermind_xl.cli.progress._PATIENCE", 0.0)
+    monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 0.0)
     status, out, err = run(capsys, "evaluate", "first", "--json")
     assert status == 0
     assert out.count("\n") == 1

@@ -13,7 +13,7 @@ import pytest
 
 from mastermind_xl.cli import doctor, main
 from mastermind_xl.cli.play import PlayError, check_game
-from mastermind_xl.terminal.statistics import Statistics
+from mastermind_xl.terminal.records import Statistics
 
 CORE = "docProps/core.xml"
 DESCRIPTION = "<a xmlns:dc='http://purl.org/dc/elements/1.1/'><dc:description>{}</dc:description></a>"

@@ -16,9 +16,8 @@ sys.exit(main(["evaluate", "knuth", "--json"]))
 
 NEEDED = {
     "cli.evaluate",
-    "cli.progress",
-    "cli.streams",
-    "cli.workers",
+    "cli.options",
+    "cli.work",
     "analysis.evaluation",
     "core.board",
     "core.colors",

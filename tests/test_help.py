@@ -11,7 +11,7 @@ from programs import absent, posix
 
 from mastermind_xl import Board, StrategyError, make_strategy
 from mastermind_xl.cli import COMMANDS, make_parser
-from mastermind_xl.cli.layout import fold_prose
+from mastermind_xl.cli.options import fold_prose
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.strategies import REGISTRY
 

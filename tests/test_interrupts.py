@@ -6,14 +6,13 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
 
 from mastermind_xl import cli
-from mastermind_xl.cli import progress
-from mastermind_xl.cli.progress import Progress
+from mastermind_xl.cli import work
+from mastermind_xl.cli.work import Progress
 from mastermind_xl.core import kernel
 from mastermind_xl.core.interrupts import interrupts_wait, processes_ignore_interrupts
 
@@ -106,7 +105,7 @@ class TestFirstLine:
     def impatient(self, monkeypatch):
         """A person waits for a twentieth of a second."""
         monkeypatch.setattr(cli, "_SILENCE", 0.05)
-        monkeypatch.setattr(progress, "is_told", False)
+        monkeypatch.setattr(work, "is_told", False)
 
     def test_silence(self, impatient, capsys):
         """Once, on standard error, by its name."""
@@ -127,7 +126,7 @@ class TestFirstLine:
 
     def test_progress(self, impatient, capsys, monkeypatch):
         """Where a command has reported how far it is, there is nothing to add."""
-        monkeypatch.setattr(progress, "_PATIENCE", 0.0)
+        monkeypatch.setattr(work, "_PATIENCE", 0.0)
         with cli.first_line(["optimal"]), Progress("search") as progress_:
             progress_.tell(lambda: "one of two")
             time.sleep(0.3)
@@ -157,15 +156,6 @@ class TestFirstLine:
 
 class TestWithoutStandardError:
     """pythonw, which runs programs without a console, has no standard error."""
-
-    def test_progress(self, monkeypatch, capsys):
-        """Progress is not told, neither there nor on standard output."""
-        monkeypatch.setattr(progress, "_PATIENCE", 0.0)
-        monkeypatch.setattr(sys, "stderr", None)
-        with suppress(KeyboardInterrupt), Progress("search") as told:
-            told.tell(lambda: "one of two")
-            raise KeyboardInterrupt
-        assert capsys.readouterr().out == ""
 
     @pytest.mark.parametrize(("word", "status", "out"), [("1122:1,1", 0, '{"guess"'), ("1122:9,9", 2, "")])
     def test_commands(self, word, status, out):

@@ -183,7 +183,7 @@ class TestOptimalPlay:
 
     def test_it_is_said(self, fast, capsys, monkeypatch):
         """The command searches by it, and says so where it says how far it is."""
-        monkeypatch.setattr("mastermind_xl.cli.progress._PATIENCE", 0.0)
+        monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 0.0)
         assert main(["optimal", "--pegs", "3", "--json"]) == 0
         out, error = capsys.readouterr()
         assert json.loads(out)["total"] == 854

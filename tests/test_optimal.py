@@ -346,8 +346,8 @@ def test_candidates_only_on_the_command_line(capsys, tmp_path):
 
 def test_progress_says_bounds(capsys, monkeypatch):
     """On standard error: between which bounds the total is, and how far the search has come."""
-    monkeypatch.setattr("mastermind_xl.cli.progress._PATIENCE", 0.0)
-    monkeypatch.setattr("mastermind_xl.cli.progress._REFRESH_IN_A_LOG", 0.0)
+    monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 0.0)
+    monkeypatch.setattr("mastermind_xl.cli.work._REFRESH_IN_A_LOG", 0.0)
     monkeypatch.setattr("mastermind_xl.cli.optimal._PATIENCE", 0.0)
     monkeypatch.setattr("mastermind_xl.cli.optimal._FIRST_LINE", 60.0)
     status, out, error = run(capsys, "--pegs", "3", "--json")

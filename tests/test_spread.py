@@ -16,7 +16,7 @@ from types import SimpleNamespace
 import pytest
 from programs import posix
 
-from mastermind_xl.cli.workers import open_workers
+from mastermind_xl.cli.work import open_workers
 from mastermind_xl.core.parallel import Processes, as_done, run_parallel
 
 

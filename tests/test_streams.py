@@ -15,7 +15,7 @@ import pytest
 from programs import posix
 
 import mastermind_xl
-from mastermind_xl.cli import COMMANDS, main, streams
+from mastermind_xl.cli import COMMANDS, main, prepare
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = Path(mastermind_xl.__file__).parent
@@ -46,7 +46,7 @@ def pipe():
 
 def test_every_character_has_a_plain_one():
     """Every character of a text that may be printed has a substitute in ASCII that is no question mark."""
-    streams.prepare()
+    prepare()
     files = [path for folder in SPEAKING for path in PACKAGE.glob(f"{folder}/**/*.py")]
     signs = {sign for path in files for sign in path.read_text(encoding="utf-8") if not sign.isascii()}
     assert {"Σ", "²", "ü", "·"} <= signs
@@ -60,7 +60,7 @@ def test_a_pipe_has_the_code_page_of_the_console(monkeypatch, on_windows, pipe, 
     on_windows(code_page)
     target, source = pipe
     monkeypatch.setattr(sys, "stdout", target)
-    streams.prepare()
+    prepare()
     target.write("· Gür Σ")
     target.close()
     assert codecs.decode(source.read(), f"cp{code_page}") in ("· Gür Σ", "· Gür sum ")
@@ -82,7 +82,7 @@ def test_other_output_keeps_its_encoding(monkeypatch, on_windows, pipe, tmp_path
         if case == "UTF-8":  # as with PYTHONUTF8
             target.reconfigure(encoding="utf-8")
         before = sys.stdout.encoding
-        streams.prepare()
+        prepare()
         assert sys.stdout.encoding == before
 
 
@@ -110,7 +110,7 @@ class Left(io.TextIOWrapper):
 def test_a_reader_that_leaves_is_no_error(monkeypatch, capsys, tmp_path, platform, error, status):
     """A reader that has seen enough ends a command with status 0; other errors of writing are told."""
     monkeypatch.setattr(sys, "platform", platform)
-    monkeypatch.setattr(streams, "_encoding_of_reader", lambda stream: None)
+    monkeypatch.setattr("mastermind_xl.cli._encoding_of_reader", lambda stream: None)
     with (tmp_path / "out").open("wb") as target:
         monkeypatch.setattr(sys, "stdout", Left(target.fileno(), error))
         assert main(["suggest"]) == status

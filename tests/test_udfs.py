@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from windows import ERRORS, MISSING, call, cell_functions
 
 from mastermind_xl import Board, CodeError, FeedbackError, MastermindError, advise, score
-from mastermind_xl.cli import Parser, read_strategy, suggest
+from mastermind_xl.cli import suggest
+from mastermind_xl.cli.options import Parser
 from mastermind_xl.core.game import Game
 from mastermind_xl.excel import udfs
 
@@ -190,7 +191,7 @@ def test_the_default_is_that_of_suggest(pegs, colors, data):
     )
     found = any(attempt.feedback.black == pegs for attempt in attempts)
     options = options_of(["--pegs", str(pegs), "--colors", str(colors)])
-    advice = advise(read_strategy(options), Game(board, attempts))
+    advice = advise(options.read_strategy(), Game(board, attempts))
     rows = [[float(peg) for peg in attempt.guess] for attempt in attempts] or [[None] * pegs]
     blacks = [[float(attempt.feedback.black)] for attempt in attempts] or [[None]]
     whites = [[float(attempt.feedback.white)] for attempt in attempts] or [[None]]
@@ -203,7 +204,7 @@ def options_of(words):
     """The options of ``suggest`` that these words set."""
     parser = Parser()
     suggest.add_arguments(parser)
-    return parser.parse_args(words)
+    return parser.read(words)
 
 
 NUMBERS = st.one_of(

@@ -18,7 +18,7 @@ import mastermind_xl.cli
 from mastermind_xl import Board, Choice, Strategy, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.cli import main
-from mastermind_xl.cli.workers import WorkersError
+from mastermind_xl.cli.work import WorkersError
 from mastermind_xl.core import kernel
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.install import install_this
@@ -280,7 +280,7 @@ def command(*words):
 LOSE_THE_CLUSTER = """
 import argparse, os, signal, sys
 from mastermind_xl import Board, evaluate, make_strategy
-from mastermind_xl.cli.workers import open_workers
+from mastermind_xl.cli.work import open_workers
 
 victims = [int(pid) for pid in sys.argv[2:]]
 
@@ -299,7 +299,7 @@ FREEZE_A_WORKER = """
 import argparse, os, signal, sys
 from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.cli import cluster
-from mastermind_xl.cli.workers import open_workers
+from mastermind_xl.cli.work import open_workers
 
 cluster._SILENCE, cluster._BEAT = 3.0, 0.2
 victims = [int(pid) for pid in sys.argv[2:]]
@@ -318,7 +318,7 @@ BREAK_CONNECTIONS = """
 import argparse, sys
 from distributed import Client
 from distributed.comm import CommClosedError
-from mastermind_xl.cli.workers import open_workers
+from mastermind_xl.cli.work import open_workers
 from mastermind_xl.core.parallel import run_parallel
 
 whole, broken = Client._gather, []

@@ -10,29 +10,31 @@ addin remove           take it away
 
 from __future__ import annotations
 
-import argparse
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from mastermind_xl.cli import Parser, is_for_here, report_troubles, say
-from mastermind_xl.files import check_target, write_whole
+from mastermind_xl.cli.options import Arguments, Parser, report_troubles, say
+from mastermind_xl.files import write_whole
 from mastermind_xl.install import command
+
+if TYPE_CHECKING:
+    from mastermind_xl.cli.doctor import Finding
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_choice("action", ("build", "install", "status", "remove"), "action", "what to do")
-    parser.add_file(
-        "file", "the file that build writes: .xlam for Excel, .oxt for LibreOffice", "FILE", optional=True
-    )
+    about = "the file that build writes: .xlam for Excel, .oxt for LibreOffice"
+    parser.add_file("file", about, "FILE", optional=True)
     parser.add_switch("--excel", "the one for Excel")
-    parser.add_switch(
-        "--libreoffice", "the one for LibreOffice (without either: for what is on this machine)"
-    )
-    parser.add_any_python()
+    about = "the one for LibreOffice (without either: for what is on this machine)"
+    parser.add_switch("--libreoffice", about)
+    parser.add_shared("--any-python")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Do what was asked for."""
     from mastermind_xl.excel.addin import AddinError
 
@@ -44,17 +46,13 @@ def run(arguments: argparse.Namespace) -> int:
     return max(do(libreoffice=libreoffice) for libreoffice in _asked_for(arguments))
 
 
-def _asked_for(arguments: argparse.Namespace) -> list[bool]:
+def _asked_for(arguments: Arguments) -> list[bool]:
     """Which programs are meant, Excel (False) and LibreOffice (True): those asked for, or else those that are here."""
     from mastermind_xl.excel.addin import has_place
     from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice
 
     if arguments.excel or arguments.libreoffice:
-        return [
-            libreoffice
-            for libreoffice in (False, True)
-            if (arguments.libreoffice if libreoffice else arguments.excel)
-        ]
+        return [False] * arguments.excel + [True] * arguments.libreoffice
     here = [False] if has_place() else []
     try:
         find_soffice()
@@ -63,7 +61,7 @@ def _asked_for(arguments: argparse.Namespace) -> list[bool]:
     return [*here, True]
 
 
-def _build(arguments: argparse.Namespace) -> int:
+def _build(arguments: Arguments) -> int:
     from mastermind_xl.excel.addin import AddinError
 
     path: Path | None = arguments.file
@@ -71,24 +69,21 @@ def _build(arguments: argparse.Namespace) -> int:
         raise AddinError("name the file to build: mastermind-xl addin build mastermind_xl.xlam (or .oxt)")
     asked = {".xlam": arguments.excel, ".oxt": arguments.libreoffice}
     endings = [ending for ending, wanted in asked.items() if wanted] or asked
-    check_target(path, endings, force=arguments.force)
+    arguments.check_file(path, endings)
+    write: Callable[..., None]
     if path.suffix.lower() == ".oxt":
-        from mastermind_xl.libreoffice.addin.package import write_extension
+        from mastermind_xl.libreoffice.addin.package import write_extension as write
 
-        interpreter = not arguments.any_python
-        write_whole(path, partial(write_extension, interpreter=interpreter), force=arguments.force)
-        python = (
-            "this Python's environment" if interpreter else "what is installed into LibreOffice's own Python"
-        )
-        say(f"{path}: the LibreOffice add-in, for {python}.")
-        return 0
-    from mastermind_xl.excel.build import write_addin
+        what, is_ours = "LibreOffice add-in", not arguments.any_python
+        python = "this Python's environment" if is_ours else "what is installed into LibreOffice's own Python"
+    else:
+        from mastermind_xl.excel.build import write_addin as write
 
-    interpreter = is_for_here(arguments)
-    write_whole(path, partial(write_addin, interpreter=interpreter), force=arguments.force)
-    python = "this Python" if interpreter else "the Python on the PATH of the machine with Excel"
-    say(f"{path}: the add-in, for {python}.")
-    if interpreter:
+        what, is_ours = "add-in", arguments.is_for_here()
+        python = "this Python" if is_ours else "the Python on the PATH of the machine with Excel"
+    arguments.write_file(path, partial(write, interpreter=is_ours))
+    say(f"{path}: the {what}, for {python}.")
+    if is_ours and what == "add-in":
         report_troubles()
     return 0
 
@@ -100,6 +95,7 @@ def _install(*, libreoffice: bool) -> int:
 
         say(install_for_excel(lambda path: write_whole(path, partial(write_addin, interpreter=True))))
         return 0
+    from mastermind_xl.cli.doctor import extension_findings
     from mastermind_xl.libreoffice.addin.install import find_python, install
     from mastermind_xl.libreoffice.addin.package import write_extension
     from mastermind_xl.libreoffice.program.office import find_soffice
@@ -108,23 +104,22 @@ def _install(*, libreoffice: bool) -> int:
     say(f"The LibreOffice add-in is installed: {folder}")
     if python := find_python(find_soffice()):
         print(f"LibreOffice runs Python {python}. Start it: Calc has a toolbar MasterMind.")
-    return _say_findings(folder)
+    return _say_what_is_wrong(extension_findings(folder))
 
 
 def _status(*, libreoffice: bool) -> int:
+    from mastermind_xl.cli.doctor import Finding, addin_findings, extension_findings
+
     if libreoffice:
         from mastermind_xl.libreoffice.addin.install import installed_extension
 
         folder = installed_extension()
         if folder is None:
-            print(
-                "The LibreOffice add-in is not installed. "
-                f"{command('addin', 'install', '--libreoffice')} installs it."
-            )
+            cure = command("addin", "install", "--libreoffice")
+            print(f"The LibreOffice add-in is not installed. {cure} installs it.")
             return 1
         say(f"The LibreOffice add-in is installed: {folder}")
-        return _say_findings(folder)
-    from mastermind_xl.cli.doctor import Finding, addin_findings
+        return _say_what_is_wrong(extension_findings(folder))
     from mastermind_xl.excel.addin import AddinError, installed_addin, startup_folders
 
     try:
@@ -137,20 +132,15 @@ def _status(*, libreoffice: bool) -> int:
         say(f"The add-in is not installed.{''.join(where)}")
         return 1
     say(f"The add-in is installed: {path}")
-    findings = [finding for finding in addin_findings(path) if not finding.fine]
-    for finding in findings:
+    return _say_what_is_wrong(addin_findings(path))
+
+
+def _say_what_is_wrong(findings: Iterable[Finding]) -> int:
+    """Say which findings are not fine; 1 if any is not."""
+    wrong = [finding for finding in findings if not finding.fine]
+    for finding in wrong:
         print(finding)
-    return 1 if findings else 0
-
-
-def _say_findings(folder: Path) -> int:
-    """Say what is wrong with the extension in a folder; 1 if anything is."""
-    from mastermind_xl.cli.doctor import extension_findings
-
-    findings = [finding for finding in extension_findings(folder) if not finding.fine]
-    for finding in findings:
-        print(finding)
-    return 1 if findings else 0
+    return 1 if wrong else 0
 
 
 def _remove(*, libreoffice: bool) -> int:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from mastermind_xl.cli import PROGRAM, Parser
+from mastermind_xl.cli.options import PROGRAM, Parser
 from mastermind_xl.core.errors import printable
 from mastermind_xl.files import FileError, check_target, write_whole
 
@@ -17,25 +17,19 @@ _SAVE_EVERY = 30.0
 """Seconds between two savings."""
 
 
-def add_checkpoint(parser: Parser, what: str) -> None:
+def add_option(parser: Parser, what: str) -> None:
     """Add ``--checkpoint``, which keeps ``what``."""
     about = f"keep {what} in FILE, every half minute and at Ctrl+C, and go on from it if it is there"
     parser.add_value("--checkpoint", Path, about, "FILE")
 
 
 @contextmanager
-def checkpoints(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Callable[[], None]]:
+def saving(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Callable[[], None]]:
     """Save now and then while a block lasts, whenever it calls what it is given, and at its end, however it ends.
 
     A block that tells what came of the work before it ends has told it whatever becomes of the last
-    saving. That one in between fails is said once, and the work goes on.
-
-    Args:
-        path: the file; None to keep nothing.
-        save: writes what is to be kept.
-
-    Raises:
-        FileError: it cannot be written at the beginning, or at the end of a block that came to its end.
+    saving. That one in between fails is said once, and the work goes on; at the beginning, and at the
+    end of a block that came to its end, it is a ``FileError``.
     """
     saved, complained = time.monotonic(), False
 
@@ -85,24 +79,13 @@ def tell_resumed(path: Path | None) -> dict[str, str]:
     return {} if path is None else {"resumed": str(path)}
 
 
-def read_checkpoint(path: Path | None, read: Callable[[BinaryIO], None]) -> Path | None:
-    """Read a file if there is one.
-
-    Args:
-        path: the file; None for none.
-        read: takes in what is in it; a ``ValueError`` says what is wrong with it, after its name.
-
-    Returns:
-        The file; None if there was none.
-
-    Raises:
-        FileError: it cannot be read, or there is something wrong with it.
-    """
+def read(path: Path | None, take: Callable[[BinaryIO], None]) -> Path | None:
+    """Let ``take`` read a file if there is one, and give its path back; its ``ValueError`` becomes a ``FileError``."""
     if path is None or not path.is_file():
         return None
     try:
         with path.open("rb") as file:
-            read(file)
+            take(file)
     except OSError as error:
         raise FileError(f"{path} cannot be read: {error.strerror or error}") from error
     except ValueError as error:

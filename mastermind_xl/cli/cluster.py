@@ -35,13 +35,14 @@ Each of them may come back sooner. A worker that works answers several times a s
 
 @contextmanager
 def connect(address: str) -> Iterator[tuple[Executor, int]]:
-    """The cluster whose scheduler is at an address, and how many tasks its workers can do at a time.
+    """The cluster whose scheduler is at an address, and how many tasks its workers can do at a time."""
 
-    Raises:
-        WorkersError: there is no such cluster, or its workers cannot do the work.
-    """
+    async def knock() -> None:  # a client that waits in vain says so again and again
+        comm = await open_comm(address, timeout=_PATIENCE)  # type: ignore[no-untyped-call]
+        await comm.close()
+
     try:
-        asyncio.run(_knock(address))
+        asyncio.run(knock())
     except (OSError, ValueError, TypeError, MemoryError) as error:  # as what else listens there may cause
         raise WorkersError(
             f"no Dask scheduler answers at {address}: start one with 'dask scheduler', and name the address "
@@ -63,11 +64,9 @@ async def _look_at_workers(client: Any, address: str) -> int:
         if threads:
             _check_versions(await asyncio.wait_for(client.run(_version, on_error="return"), _PATIENCE))
         else:
-            print(
-                f"{address} has no workers yet: start some with 'dask worker {address}'; without any, the work "
-                f"is done here in {_SILENCE:.0f} s",
-                file=sys.stderr,
-            )
+            start = f"start some with 'dask worker {address}'"
+            later = f"without any, the work is done here in {_SILENCE:.0f} s"
+            print(f"{address} has no workers yet: {start}; {later}", file=sys.stderr)
     except OSError:
         return 0
     return sum(threads.values())
@@ -77,10 +76,6 @@ class Cluster(Executor):
     """The cluster of a client, whose loss shows as that of processes does: futures are broken, and none are given.
 
     (The executor that Dask has leaves futures pending for ever when a connection breaks at the wrong moment.)
-
-    Args:
-        client: of the cluster.
-        address: of its scheduler.
     """
 
     def __init__(self, client: Any, address: str) -> None:
@@ -131,9 +126,8 @@ class Cluster(Executor):
         while self._client.status != "closed" and time.monotonic() - heard < _SILENCE:
             with suppress(OSError, TimeoutError, KeyError):  # the last of a worker that has just left
                 known = await asyncio.wait_for(self._client.scheduler.identity(), _SILENCE)
-                if await self._find_live(
-                    {name: facts["last_seen"] for name, facts in known["workers"].items()}
-                ):
+                seen = {name: facts["last_seen"] for name, facts in known["workers"].items()}
+                if await self._find_live(seen):
                     heard = time.monotonic()
             await asyncio.sleep(_BEAT)
         print(f"{self._address}: the scheduler or its workers are lost, going on here", file=sys.stderr)
@@ -141,8 +135,7 @@ class Cluster(Executor):
     async def _find_live(self, workers: Mapping[str, float]) -> bool:
         """Find out whether any worker answers, and break the futures of those that do not, for others to do the tasks.
 
-        Args:
-            workers: when each of them has answered last, by the scheduler's clock.
+        Of each worker the scheduler's clock tells when it has answered last.
         """
         now = time.monotonic()
         for name, last in workers.items():
@@ -150,9 +143,8 @@ class Cluster(Executor):
                 self._seen[name] = last, now
         frozen = {name for name in workers if now - self._seen[name][1] > _SILENCE}
         for name in sorted(frozen - self._frozen):
-            print(
-                f"{name} has not answered for {_SILENCE:.0f} s: its tasks are done elsewhere", file=sys.stderr
-            )
+            lost = f"{name} has not answered for {_SILENCE:.0f} s: its tasks are done elsewhere"
+            print(lost, file=sys.stderr)
         self._frozen = frozen
         self._live = sorted(workers.keys() - frozen) if frozen else None
         if frozen and self._live:
@@ -166,18 +158,8 @@ class Cluster(Executor):
         return len(frozen) < len(workers)
 
 
-async def _knock(address: str) -> None:
-    """Pass if a scheduler answers soon; a client that waits for it in vain says so again and again."""
-    comm = await open_comm(address, timeout=_PATIENCE)  # type: ignore[no-untyped-call]
-    await comm.close()
-
-
 def _check_versions(versions: Mapping[str, str | BaseException]) -> None:
-    """Pass if all workers have this very package, so that they do what this process would do.
-
-    Args:
-        versions: what ``_version`` gives at each worker, or why it gives nothing.
-    """
+    """Pass if ``_version`` gave this version at all workers, which then do what this process would do."""
     here = mastermind_xl.__version__
     for worker, version in versions.items():
         if isinstance(version, OSError):

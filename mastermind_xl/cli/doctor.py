@@ -5,7 +5,7 @@ Name workbooks (.xlsm or .xlam) to check those as well.
 
 from __future__ import annotations
 
-import argparse
+import json
 import os
 import sys
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from mastermind_xl.cli import Parser
+from mastermind_xl.cli.options import Arguments, Parser
 from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import printable
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
@@ -45,23 +45,18 @@ class Finding:
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_argument("workbooks", nargs="*", type=Path, metavar="FILE", help="a macro workbook to check")
     parser.add_json(" a finding")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Look at everything, and say what was found."""
     findings = [*machine_findings()]
     for path in arguments.workbooks:
         findings += workbook_findings(path)
     for finding in findings:
-        if arguments.json:
-            import json
-
-            print(json.dumps(asdict(finding)))
-        else:
-            print(finding)
+        print(json.dumps(asdict(finding)) if arguments.json else finding)
     return 1 if any(finding.needed and not finding.fine for finding in findings) else 0
 
 
@@ -71,46 +66,38 @@ def machine_findings() -> Iterator[Finding]:
     cure = "" if fine else "install Python 3.11 or newer"
     yield Finding("Python", fine, f"{sys.version.split()[0]} at {sys.executable}", cure)
     for package in ("mastermind-xl", "numpy", "openpyxl", "xlwings"):
-        try:
-            yield Finding(package, fine=True, says=version(package))
-        except PackageNotFoundError:
+        installed = _version(package)
+        if installed is None:
             cure = install_this() if package == "mastermind-xl" else pip_install(package)
             yield Finding(package, False, "not installed", cure)
+        else:
+            yield Finding(package, fine=True, says=installed)
     yield _kernel_finding()
     yield from _excel_findings()
     yield from _libreoffice_findings()
 
 
 def _kernel_finding() -> Finding:
-    """Whether large boards are played by the fast kernel."""
-    what = "fast kernel"
-    if not kernel.is_installed():
-        says = "numba is not installed; large boards take several times as long"
-        return Finding(what, False, says, install_this("fast"), needed=False)
-    if kernel.is_switched_off():
-        says = f"{kernel.VARIABLE}=numpy keeps to numpy"
-        return Finding(what, False, says, f"unset {kernel.VARIABLE}", needed=False)
-    try:
-        _try_kernel()
-    except kernel.KernelError as error:
-        return Finding(what, False, f"cannot be used: {error.cause}", error.cure, needed=False)
-    return Finding(
-        what, fine=True, says=f"numba {version('numba')}, on {counted(kernel.count_cores(), 'core')}"
-    )
-
-
-def _try_kernel() -> None:
-    """Read what the fast kernel has on disk, and compile a small function if it is not there yet.
-
-    Raises:
-        KernelError: that fails.
-    """
+    """Whether large boards are played by the fast kernel: it is read from disk, or a small function is compiled."""
     import numpy as np
 
+    def missing(says: str, cure: str) -> Finding:
+        return Finding("fast kernel", False, says, cure, needed=False)
+
+    if not kernel.is_installed():
+        says = "numba is not installed; large boards take several times as long"
+        return missing(says, install_this("fast"))
+    if kernel.is_switched_off():
+        return missing(f"{kernel.VARIABLE}=numpy keeps to numpy", f"unset {kernel.VARIABLE}")
     package = Path(__file__).parents[1]
-    for path in package.glob("*/*compiled.py"):
-        kernel.read_compiled(f"{package.name}.{path.parent.name}.{path.stem}")
-    kernel.try_to_load(f"{package.name}.search.transpositions_compiled", {"mix": (np.uint64(1),)})
+    try:
+        for path in package.glob("*/*compiled.py"):
+            kernel.read_compiled(f"{package.name}.{path.parent.name}.{path.stem}")
+        kernel.try_to_load(f"{package.name}.search.transpositions_compiled", {"mix": (np.uint64(1),)})
+    except kernel.KernelError as error:
+        return missing(f"cannot be used: {error.cause}", error.cure)
+    says = f"numba {version('numba')}, on {counted(kernel.count_cores(), 'core')}"
+    return Finding("fast kernel", fine=True, says=says)
 
 
 def _excel_findings() -> Iterator[Finding]:
@@ -160,10 +147,11 @@ def _interpreter_findings(
     """Whether Excel can start a Python, and cells reach it by a version of xlwings."""
     from mastermind_xl.excel.interpreter import troubles
 
-    found = [
-        Finding(what, False, trouble.says, trouble.cure, needed) for trouble in troubles(python, xlwings)
-    ]
-    yield from found or [Finding(what, fine=True, says=python)]
+    found = troubles(python, xlwings)
+    for trouble in found:
+        yield Finding(what, False, trouble.says, trouble.cure, needed)
+    if not found:
+        yield Finding(what, fine=True, says=python)
 
 
 def _version(package: str) -> str | None:
@@ -221,13 +209,9 @@ def addin_findings(path: Path) -> Iterator[Finding]:
     if "=" in path.name and not is_addin:
         yield Finding(f"{path.name}: name", fine=False, says=EQUALS_IN_NAME, cure="rename the file")
     if is_blocked(path):
+        says = "marked as downloaded, so Excel blocks its macros"
         cure = "right-click the file, Properties, tick Unblock"
-        yield Finding(
-            f"{path.name}: blocked",
-            fine=False,
-            says="marked as downloaded, so Excel blocks its macros",
-            cure=cure,
-        )
+        yield Finding(f"{path.name}: blocked", False, says, cure)
 
 
 def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Finding]:
@@ -251,12 +235,9 @@ def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Findin
 def _libreoffice_findings() -> Iterator[Finding]:
     from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice, load_uno
 
-    for what, look in (
-        ("LibreOffice", lambda: str(find_soffice())),
-        ("LibreOffice's uno", lambda: load_uno().__file__),
-    ):
+    for what, look in (("LibreOffice", find_soffice), ("LibreOffice's uno", lambda: load_uno().__file__)):
         try:
-            yield Finding(what, fine=True, says=look())
+            yield Finding(what, fine=True, says=str(look()))
         except LibreOfficeError as error:
             yield Finding(what, fine=False, says=str(error), needed=False)
             if what == "LibreOffice":

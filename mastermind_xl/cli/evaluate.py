@@ -10,16 +10,14 @@ codes possible, and what the best player needs against that is searched for.
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, BinaryIO
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from mastermind_xl.analysis.evaluation import Evaluation, evaluate
-from mastermind_xl.cli import PROGRAM, Parser, number_from, read_board, read_strategy, say
-from mastermind_xl.cli.progress import Progress
-from mastermind_xl.cli.workers import open_workers
+from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, number_from
+from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import BoardError, MastermindError, StrategyError
 from mastermind_xl.core.messages import counted
@@ -36,20 +34,17 @@ _PATIENCE = 60
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     about = f"{', '.join(REGISTRY)}; with an opening of its own as first@1122; {PROGRAM} strategies tells what each guesses"
     parser.add_argument("strategies", nargs="*", metavar="STRATEGY[@CODE]", help=about)
     parser.add_board()
     parser.add_palette()
-    parser.add_opening()
-    parser.add_rotation()
-    parser.add_ties()
-    parser.add_limits()
+    parser.add_shared("--opening", "--consistent", "--rotation", "--ties", "--budget", "--memory")
     parser.add_value("--code", str, "play this code alone, attempt by attempt", "CODE")
     parser.add_switch("--adversary", "play against answers that never settle on a code, attempt by attempt")
     parser.add_switch("--codes", "list how many guesses each code took")
     parser.add_value("--sample", number_from(1), "play N codes drawn by chance instead of all")
-    parser.add_seed("sample, and the same guesses of random,")
+    parser.add_value("--seed", number_from(0), "for the same sample, and the same guesses of random, again")
     about = f"play every code N times (strategies of chance: {_RANDOM_RUNS}, others: 1)"
     parser.add_value("--runs", number_from(1), about)
     parser.add_workers()
@@ -57,13 +52,10 @@ def add_arguments(parser: Parser) -> None:
     parser.add_json(" a strategy")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Evaluate each strategy, or let each play one code."""
-    if arguments.xlsx is not None:
-        from mastermind_xl.files import check_target
-
-        check_target(arguments.xlsx, (".xlsx",), force=arguments.force)
-    board = read_board(arguments)
+    arguments.check_file(arguments.xlsx)
+    board = arguments.read_board()
     if arguments.memory is not None and board.is_listed:
         from mastermind_xl.strategies.best_so_far import check_memory
 
@@ -77,17 +69,15 @@ def run(arguments: argparse.Namespace) -> int:
 
         check_limit(board, arguments.sample)
     strategies = _read_strategies(arguments)
-    if arguments.xlsx is not None and any(
-        "@" in word and word not in REGISTRY for word in arguments.strategies
-    ):
-        raise StrategyError(
-            "--xlsx tries every opening itself: leave out @ and what follows, or use --opening"
-        )
+    has_openings = any("@" in word and word not in REGISTRY for word in arguments.strategies)
+    if arguments.xlsx is not None and has_openings:
+        cure = "leave out @ and what follows, or use --opening"
+        raise StrategyError(f"--xlsx tries every opening itself: {cure}")
     with open_workers(arguments) as (executor, _):
         return _compare(arguments, strategies, executor)
 
 
-def _compare(arguments: argparse.Namespace, strategies: Sequence[Strategy], executor: Executor | None) -> int:
+def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Executor | None) -> int:
     how = _describe_options(arguments)
     results: list[Evaluation] = []
     try:
@@ -104,18 +94,18 @@ def _compare(arguments: argparse.Namespace, strategies: Sequence[Strategy], exec
     return 0
 
 
-def _read_strategies(arguments: argparse.Namespace) -> list[Strategy]:
+def _read_strategies(arguments: Arguments) -> list[Strategy]:
     """The strategies named; or all without chance that can play as asked, on a board that can be listed."""
     if arguments.strategies:
         return [_read_method(arguments, word) for word in arguments.strategies]
     able: list[Strategy] = []
     unable: list[MastermindError] = []
-    board = read_board(arguments)
+    board = arguments.read_board()
     for kind in REGISTRY.values():
         if kind.is_random or kind.any_board or kind.plays_as(board):
             continue
         try:
-            able.append(read_strategy(arguments, kind.name))
+            able.append(arguments.read_strategy(kind.name))
         except (BoardError, StrategyError) as error:
             unable.append(error)
     if not able:
@@ -125,12 +115,8 @@ def _read_strategies(arguments: argparse.Namespace) -> list[Strategy]:
     return able
 
 
-def _read_method(arguments: argparse.Namespace, word: str) -> Strategy:
-    """The strategy in a word such as ``first`` or ``first@1122``.
-
-    Raises:
-        StrategyError: the name or the opening is missing, or there are two openings.
-    """
+def _read_method(arguments: Arguments, word: str) -> Strategy:
+    """The strategy in a word such as ``first`` or ``first@1122``."""
     # a name of somebody else's strategy may contain the sign
     name, at, opening = (word, "", "") if word in REGISTRY else word.partition("@")
     if not name:
@@ -139,10 +125,10 @@ def _read_method(arguments: argparse.Namespace, word: str) -> Strategy:
         raise StrategyError(f"{word!r} names no opening: write it after the sign, such as {name}@1122")
     if at and arguments.opening is not None:
         raise StrategyError(f"{word!r} has an opening of its own: leave out --opening")
-    return read_strategy(arguments, name, opening or None)
+    return arguments.read_strategy(name, opening or None)
 
 
-def _evaluate(arguments: argparse.Namespace, strategy: Strategy, executor: Executor | None) -> Evaluation:
+def _evaluate(arguments: Arguments, strategy: Strategy, executor: Executor | None) -> Evaluation:
     runs = arguments.runs or (_RANDOM_RUNS if REGISTRY[strategy.name].is_random else 1)
     board, opening = strategy.board, strategy.opening
     how = "" if opening is None else f", opening {board.format(board.code(opening))}"
@@ -155,11 +141,11 @@ def _evaluate(arguments: argparse.Namespace, strategy: Strategy, executor: Execu
         return evaluate(strategy, arguments.sample, arguments.seed, progress, runs, where)
 
 
-def _describe_options(arguments: argparse.Namespace) -> str:
+def _describe_options(arguments: Arguments) -> str:
     """The options that change how a strategy plays, each after a comma."""
     parts = []
     if arguments.opening is not None:
-        board = read_board(arguments)
+        board = arguments.read_board()
         parts.append(f"opening {board.format(board.parse(arguments.opening))}")
     if arguments.consistent:
         parts.append("candidates only")
@@ -172,7 +158,7 @@ def _describe_options(arguments: argparse.Namespace) -> str:
     return "".join(f", {part}" for part in parts)
 
 
-def _report(arguments: argparse.Namespace, results: Sequence[Evaluation], how: str) -> None:
+def _report(arguments: Arguments, results: Sequence[Evaluation], how: str) -> None:
     if results and not arguments.json:
         from mastermind_xl.cli.report import compare, describe, list_codes
 
@@ -182,7 +168,7 @@ def _report(arguments: argparse.Namespace, results: Sequence[Evaluation], how: s
 
 
 def _write_comparison(
-    arguments: argparse.Namespace, results: Sequence[Evaluation], how: str, executor: Executor | None
+    arguments: Arguments, results: Sequence[Evaluation], how: str, executor: Executor | None
 ) -> None:
     from mastermind_xl.analysis.published import reproduce
     from mastermind_xl.sheets.comparison import write_comparison
@@ -190,10 +176,10 @@ def _write_comparison(
     tried = [_try_openings(arguments, result, executor) for result in results]
     as_published = not how and arguments.sample is None
     published = list(reproduce(results)) if as_published else []
-    _write(arguments, lambda file: write_comparison(file, results, tried, published, how))
+    arguments.write_xlsx(lambda file: write_comparison(file, results, tried, published, how))
 
 
-def _try_openings(arguments: argparse.Namespace, result: Evaluation, executor: Executor | None) -> Openings:
+def _try_openings(arguments: Arguments, result: Evaluation, executor: Executor | None) -> Openings:
     """Play a strategy with every opening, unless it takes none or that takes too long."""
     from mastermind_xl.analysis.evaluation import Openings
     from mastermind_xl.core.symmetry import representatives
@@ -203,34 +189,28 @@ def _try_openings(arguments: argparse.Namespace, result: Evaluation, executor: E
     if REGISTRY[name].keeps_waiting(result.board):
         return Openings(name, (), "each opening is a search of its own, which is long on this board")
     if seconds > _PATIENCE:
-        why_not = (
-            f"every opening would take about {seconds:.0f} s, more than the {_PATIENCE} s there are for it"
-        )
-        print(f"{name} is not tried with every opening: it would take about {seconds:.0f} s", file=sys.stderr)
-        return Openings(name, (), why_not)
+        long = f"would take about {seconds:.0f} s"
+        print(f"{name} is not tried with every opening: it {long}", file=sys.stderr)
+        return Openings(name, (), f"every opening {long}, more than the {_PATIENCE} s there are for it")
     try:
-        strategies = [read_strategy(arguments, name, opening) for opening in openings]
+        strategies = [arguments.read_strategy(name, opening) for opening in openings]
     except StrategyError as error:
         return Openings(name, (), str(error))
     return Openings(name, tuple(_evaluate(arguments, strategy, executor) for strategy in strategies))
 
 
-def _write(arguments: argparse.Namespace, write: Callable[[BinaryIO], None]) -> None:
-    """Write the workbook, and say so where that does not disturb JSON."""
-    from mastermind_xl.files import write_whole
-
-    write_whole(arguments.xlsx, write, force=arguments.force)
-    say(f"{arguments.xlsx}: written.", to_stderr=arguments.json)
+def _leave_out(arguments: Arguments, options: Iterable[str], why: str) -> None:
+    for option in options:
+        if getattr(arguments, option) not in (None, False):
+            raise StrategyError(f"{why}: leave out --{option}")
 
 
-def _play_code(arguments: argparse.Namespace) -> int:
+def _play_code(arguments: Arguments) -> int:
     from mastermind_xl.analysis.evaluation import play_game
     from mastermind_xl.cli.report import side_by_side
 
-    for option in ("sample", "runs", "codes"):
-        if getattr(arguments, option) not in (None, False):
-            raise StrategyError(f"--code plays one code once: leave out --{option}")
-    code = read_board(arguments).parse(arguments.code)
+    _leave_out(arguments, ("sample", "runs", "codes"), "--code plays one code once")
+    code = arguments.read_board().parse(arguments.code)
     how = _describe_options(arguments)
     games = []
     for strategy in _read_strategies(arguments):
@@ -242,19 +222,18 @@ def _play_code(arguments: argparse.Namespace) -> int:
     if arguments.xlsx is not None:
         from mastermind_xl.sheets.comparison import write_games
 
-        _write(arguments, lambda file: write_games(file, games, how))
+        arguments.write_xlsx(lambda file: write_games(file, games, how))
     return 0
 
 
-def _play_adversary(arguments: argparse.Namespace) -> int:
+def _play_adversary(arguments: Arguments) -> int:
     from mastermind_xl.analysis.adversary import find_least, play_against
     from mastermind_xl.analysis.evaluation import PlayedGame
     from mastermind_xl.cli.report import against_adversary
 
-    for option in ("code", "sample", "runs", "xlsx", "scheduler"):
-        if getattr(arguments, option) is not None:
-            raise StrategyError(f"--adversary answers one game of each strategy: leave out --{option}")
-    board = read_board(arguments)
+    not_here = ("code", "sample", "runs", "xlsx", "scheduler")
+    _leave_out(arguments, not_here, "--adversary answers one game of each strategy")
+    board = arguments.read_board()
     board.check_listed("the adversary counts those that are left")
     games = []
     for strategy in _read_strategies(arguments):
@@ -265,9 +244,8 @@ def _play_adversary(arguments: argparse.Namespace) -> int:
         if arguments.json:
             print(_game_as_json(games[-1]), flush=True)
     with Progress(f"the best player on {board}, against the adversary") as progress:
-        least = find_least(
-            board, played=[each.game for each in games], watch=lambda: progress.tell(lambda: "searching")
-        )
+        played = [each.game for each in games]
+        least = find_least(board, played=played, watch=lambda: progress.tell(lambda: "searching"))
     if arguments.json:
         kept = {"least": least.least, "most": least.most, "proved": least.is_exact, "guesses": least.guesses}
         print(json.dumps({**board.rules, **kept}))
@@ -276,7 +254,7 @@ def _play_adversary(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _as_json(result: Evaluation, arguments: argparse.Namespace) -> str:
+def _as_json(result: Evaluation, arguments: Arguments) -> str:
     answer: dict[str, object] = {
         "strategy": result.strategy,
         **result.board.rules,
@@ -288,14 +266,8 @@ def _as_json(result: Evaluation, arguments: argparse.Namespace) -> str:
         "distribution": result.distribution,
         "seconds": round(result.seconds, 6),
     }
-    if arguments.budget is not None:
-        answer["budget"] = arguments.budget
-    if arguments.consistent:
-        answer["consistent"] = True
-    if arguments.rotation is not None:
-        answer["rotation"] = arguments.rotation
-    if arguments.ties is not None:
-        answer["ties"] = arguments.ties
+    asked = {name: getattr(arguments, name) for name in ("budget", "consistent", "rotation", "ties")}
+    answer |= {name: value for name, value in asked.items() if value not in (None, False)}
     if arguments.codes:
         answer["guesses"] = [
             [code, *guesses]

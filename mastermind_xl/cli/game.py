@@ -9,19 +9,17 @@ the rows of a sheet, the buttons do.
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Callable
 from functools import partial
 from math import ceil, log2
 from pathlib import Path
 
-from mastermind_xl.cli import ATTEMPTS, MOST_ATTEMPTS, Parser, is_for_here, read_board, report_troubles, say
-from mastermind_xl.cli.progress import Progress
+from mastermind_xl.cli.options import ATTEMPTS, MOST_ATTEMPTS, Arguments, Parser, report_troubles, say
+from mastermind_xl.cli.work import Progress
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
-from mastermind_xl.files import FileError, check_target, write_whole
+from mastermind_xl.files import FileError
 from mastermind_xl.sheets.shared.board import MOST_PEGS, check_room, is_live
 from mastermind_xl.strategies import default_strategy, make_strategy
 from mastermind_xl.strategies.tree import grow
@@ -31,46 +29,35 @@ _SMALL = 256
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_file("file", "the workbook to write, .xlsx or .xlsm", "FILE")
     parser.add_board()
     parser.add_strategy(at_once=True)
     parser.add_attempts(None)
     parser.add_palette()
-    parser.add_switch(
-        "--not-live", "no formulas for what is ruled out: a small file, in which buttons mark it"
-    )
-    parser.add_any_python()
+    about = "no formulas for what is ruled out: a small file, in which buttons mark it"
+    parser.add_switch("--not-live", about)
+    parser.add_shared("--any-python")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Write the workbook."""
     started = time.monotonic()
     path: Path = arguments.file
-    board = read_board(arguments)
+    board = arguments.read_board()
     attempts: int = arguments.attempts or _usual_attempts(board)
-    write_game_file(
-        path,
-        board,
-        attempts,
-        arguments.strategy,
-        pegs=arguments.palette,
-        live=not arguments.not_live,
-        interpreter=is_for_here(arguments),
-        force=arguments.force,
-    )
+    write_game_file(arguments, path, board, attempts)
     has_macros = path.suffix.lower() == ".xlsm"
     start = f"type a game number from 1 to {board.game_numbers:,} to hide a code"
     if has_macros:
         start = "open it in Excel, enable macros, and click Manual Play"
     rows = counted(attempts, "attempt")
     say(f"{path}: {board}, {rows}; {start}.")
-    if has_macros and is_for_here(arguments):
+    if has_macros and arguments.is_for_here():
         report_troubles()
     if not board.is_listed:
-        print(
-            f"{board.size_text} codes are too many to list: there is no table, and what is left is not counted."
-        )
+        size = board.size_text
+        print(f"{size} codes are too many to list: there is no table, and what is left is not counted.")
         if attempts < (room := _usual_attempts(board)):
             print(f"A code may take more than {rows}: --attempts {room} has room for most.")
     elif arguments.not_live or not is_live(board, attempts):
@@ -81,50 +68,33 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def write_game_file(
-    path: Path,
-    board: Board,
-    attempts: int,
-    strategy: str | None = None,
-    *,
-    pegs: str = SAFE,
-    live: bool = True,
-    interpreter: bool = True,
-    force: bool = False,
-) -> None:
+def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: int) -> None:
     """Write a game, with macros if the name of the file says so.
 
     Args:
+        arguments: the other options of the command.
         path: the file.
         board: the board.
         attempts: rows to play in.
-        strategy: what Solve and Hint use; by default the best that the board allows at once.
-        pegs: the palette of the pegs.
-        live: let formulas rule codes out, where that takes them no longer than an entry may.
-        interpreter: let its buttons start this Python; else the one on PATH.
-        force: replace a file that is there.
     """
-    check_target(path, (".xlsx", ".xlsm"), force=force)
+    arguments.check_file(path, (".xlsx", ".xlsm"))
     has_macros = path.suffix.lower() == ".xlsm"
     if has_macros and "=" in path.name:
         raise FileError(f"{path}: {EQUALS_IN_NAME}; choose another")
     check_room(board, attempts)
-    named = make_strategy(strategy or default_strategy(board, at_once=True), board).name
+    strategy = make_strategy(arguments.strategy or default_strategy(board, at_once=True), board).name
     write: Callable[..., None]
     if has_macros:
         from mastermind_xl.excel.build import write_macro_game
 
-        write = partial(write_macro_game, interpreter=interpreter)
+        write = partial(write_macro_game, interpreter=arguments.is_for_here())
     else:
         from mastermind_xl.sheets.game.write import write_game
 
         write = partial(write_game, functions=False)
     with Progress(f"{path}, {board}", "rows written") as progress:
-        write_whole(
-            path,
-            lambda file: write(file, board, attempts, named, pegs=pegs, live=live, progress=progress),
-            force=force,
-        )
+        how = {"pegs": arguments.palette, "live": not arguments.not_live, "progress": progress}
+        arguments.write_file(path, lambda file: write(file, board, attempts, strategy, **how))
 
 
 def _usual_attempts(board: Board) -> int:

@@ -5,35 +5,29 @@ Of all such play it is the one that finds fewest codes with the last guess, then
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli import PROGRAM, Parser, duration, number_from, read_board
-from mastermind_xl.cli.checkpoint import (
-    add_checkpoint,
-    checkpoints,
-    read_checkpoint,
-    say_resumed,
-    tell_resumed,
-)
-from mastermind_xl.cli.progress import Progress
-from mastermind_xl.cli.workers import open_workers
-from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.cli import checkpoint
+from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, duration, number_from
+from mastermind_xl.cli.work import Progress, open_workers
+from mastermind_xl.core import kernel
+from mastermind_xl.core.errors import MastermindError, StrategyError
+from mastermind_xl.core.messages import counted
 from mastermind_xl.strategies.optimal import TimeUp, end_after
+from mastermind_xl.strategies.tree import grow
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from concurrent.futures import Executor
 
     from mastermind_xl.core.board import Board
     from mastermind_xl.search.beam import BeamSearch
     from mastermind_xl.search.proof import Search
-
 
 _BEAM = 3
 """Guesses per position of the search that soon finds play, so that the optimal play needs no more."""
@@ -47,50 +41,58 @@ _PATIENCE = 1.0
 _FIRST_LINE = 1.5
 """Seconds after which something is said, whether this play is found or not."""
 
+_UNBOUNDED = {
+    "max_guesses": "games are not bounded where only some guesses are tried",
+    "checkpoint": "it keeps nothing to go on from",
+    "scheduler": "it is shared among threads, by --jobs",
+}
+"""Options that a search of some guesses goes without, with the reason."""
+
 
 class OptimalError(MastermindError):
     """What was found contradicts itself."""
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_board()
     parser.add_palette()
     parser.add_value("--max-guesses", number_from(1), "no code may take more than N guesses")
-    parser.add_argument(
-        "--opening", metavar="CODE", help="first guess, such as 1122, instead of the best one"
-    )
+    about = "first guess, such as 1122, instead of the best one"
+    parser.add_value("--opening", str, about, "CODE")
     parser.add_switch("--consistent", "guess candidates only")
-    about = (
-        "search among the N guesses of best measure at each position, where all are too many: proves nothing"
-    )
-    parser.add_value("--beam", number_from(1), about)
+    about = "search among the N guesses of best measure at each position, where all are too many"
+    parser.add_value("--beam", number_from(1), f"{about}: proves nothing")
     parser.add_value("--seconds", duration, "end after so long, and tell what is known by then")
-    add_checkpoint(parser, "what was found out")
+    checkpoint.add_option(parser, "what was found out")
     parser.add_workers("one; with --beam the fast kernel in it on all cores, and 1 keeps it to one")
     parser.add_json()
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Search, and report what was proved."""
+    start = time.perf_counter()
+    board = arguments.read_board()
+    opening = None if arguments.opening is None else board.index(arguments.opening)
+    if arguments.beam is None:
+        return _prove(arguments, board, opening, start)
+    _search_beam(arguments, board, opening, start)
+    return 0
+
+
+def _prove(arguments: Arguments, board: Board, opening: int | None, start: float) -> int:
+    """Search for the least total, and report it, or between which totals it is."""
     from mastermind_xl.search.bounds import IMPOSSIBLE
     from mastermind_xl.search.facts import restore, save
     from mastermind_xl.search.proof import Search
 
-    start = time.perf_counter()
-    board = read_board(arguments)
     limit: int | None = arguments.max_guesses
-    opening = None if arguments.opening is None else board.index(arguments.opening)
-    if arguments.beam is not None:
-        from mastermind_xl.cli.beam import run_beam
-
-        return run_beam(arguments, board, opening)
     search = Search(board, limit, arguments.consistent)
     search.use_kernel()
-    resumed = read_checkpoint(arguments.checkpoint, partial(restore, search))
+    resumed = checkpoint.read(arguments.checkpoint, partial(restore, search))
     found = _Found(search, opening)
     try:
-        with checkpoints(arguments.checkpoint, partial(save, search)) as save_now_and_then:
+        with checkpoint.saving(arguments.checkpoint, partial(save, search)) as save_now_and_then:
             total = _search(search, opening, arguments, found, save_now_and_then)
             if total >= IMPOSSIBLE:
                 only = " that are candidates" if arguments.consistent else ""
@@ -98,47 +100,57 @@ def run(arguments: argparse.Namespace) -> int:
                 print(message, file=sys.stderr)
                 return 1
             distribution = _play(search, opening, total)
-            _report(arguments, board, total, distribution, time.perf_counter() - start, resumed)
+            bound = "" if limit is None else f" within {limit} guesses"
+            bound += " of candidates only" if arguments.consistent else ""
+            first = "" if opening is None else f" after {arguments.opening}"
+            seconds = time.perf_counter() - start
+            _report(
+                arguments, board, total, distribution, seconds, {"proved": True, **checkpoint.tell_resumed(resumed)},
+                f"least total{bound}{first} {total:,}, {total / board.size:.4f} on average, "
+                f"proved in {seconds:.2f} s{checkpoint.say_resumed(resumed)}",
+            )  # fmt: skip
     except TimeUp:
-        _report_gap(arguments, search, found, time.perf_counter() - start, resumed)
+        if not found.is_looked_for:
+            found.look(lambda: None)
+        least, best = found.least, found.total
+        is_known = found.soon is not None and best == found.soon.total  # else only its total was found
+        known = f"at least {least:,}, no play was found" if best is None else f"from {least:,} to {best:,}"
+        seconds = time.perf_counter() - start
+        _report(
+            arguments, board, best, found.distribution if is_known and arguments.json else None, seconds,
+            {"proved": False, "least": least, **checkpoint.tell_resumed(resumed)},
+            f"the least total is {known}; not proved in {seconds:.2f} s{checkpoint.say_resumed(resumed)}",
+        )  # fmt: skip
     return 0
 
 
 def _report(
-    arguments: argparse.Namespace,
+    arguments: Arguments,
     board: Board,
-    total: int,
-    distribution: list[int],
+    total: int | None,
+    distribution: list[int] | None,
     seconds: float,
-    resumed: Path | None,
+    how: dict[str, object],
+    told: str,
 ) -> None:
-    average = total / board.size
+    """Report play, as JSON with ``how`` it was found, or as a sentence and the codes found with each guess."""
     if arguments.json:
-        answer = {"total": total, "average": average, "max": len(distribution), "distribution": distribution}
-        how = {"seconds": round(seconds, 6), "proved": True, **tell_resumed(resumed)}
-        print(json.dumps({**board.rules, **answer, **how}))
+        average = None if total is None else total / board.size
+        depth = distribution and len(distribution)
+        answer = {"total": total, "average": average, "max": depth, "distribution": distribution}
+        print(json.dumps({**board.rules, **answer, "seconds": round(seconds, 6), **how}))
         return
-    from mastermind_xl.terminal.tables import guesses_table
+    print(f"{board}: {told}")
+    if distribution is not None:
+        from mastermind_xl.terminal.tables import guesses_table
 
-    bound = "" if arguments.max_guesses is None else f" within {arguments.max_guesses} guesses"
-    bound += " of candidates only" if arguments.consistent else ""
-    first = "" if arguments.opening is None else f" after {arguments.opening}"
-    print(
-        f"{board}: least total{bound}{first} {total:,}, {average:.4f} on average, "
-        f"proved in {seconds:.2f} s{say_resumed(resumed)}"
-    )
-    print(guesses_table(distribution, bars=False))
+        print(guesses_table(distribution, bars=False))
 
 
 def _play(search: Search, opening: int | None, total: int) -> list[int]:
-    """How many codes are found with guess 1, 2, … by the play that a search has found.
-
-    Raises:
-        OptimalError: that is not what the search says.
-    """
+    """How many codes the play that a search has found finds with guess 1, 2, …; checked against its total."""
     from mastermind_xl.strategies import Options
     from mastermind_xl.strategies.optimal import Optimal
-    from mastermind_xl.strategies.tree import grow
 
     distribution = grow(Optimal(search.board, Options(opening, search.consistent), search)).distribution
     played = sum(guesses * count for guesses, count in enumerate(distribution, 1))
@@ -154,31 +166,17 @@ def _play(search: Search, opening: int | None, total: int) -> list[int]:
 def _search(
     search: Search,
     opening: int | None,
-    arguments: argparse.Namespace,
+    arguments: Arguments,
     found: _Found,
     save_now_and_then: Callable[[], None],
 ) -> int:
-    """The least total, searched for with progress on standard error, and checkpoints.
-
-    Args:
-        search: to be run.
-        opening: index of the first guess; the best one when None.
-        arguments: what was asked for.
-        found: what is said of the best found so far.
-        save_now_and_then: keeps what was found out.
-
-    Raises:
-        TimeUp: it took longer than it may.
-    """
-    watch: Callable[[], None] = (lambda: None) if arguments.seconds is None else end_after(arguments.seconds)
+    """The least total, searched for with progress on standard error, and checkpoints; or ``TimeUp``."""
+    watch = _watch(arguments)
 
     def say() -> str:
         standing = search.standing
-        most = "?" if found.total is None else f"{found.total:,}"
-        return (
-            f"total {found.least:,} to {most}, {standing.settled} of {standing.openings} openings, "
-            f"{standing.positions:,} positions"
-        )
+        openings = f"{standing.settled} of {standing.openings} openings"
+        return _how_far(found.least, found.total, openings, standing.positions)
 
     begun, worked = time.monotonic(), time.thread_time()
 
@@ -200,32 +198,30 @@ def _search(
         return search.run(opening, tell, executor, count)
 
 
+def _watch(arguments: Arguments) -> Callable[[], None]:
+    """What raises ``TimeUp``, once it is called later than the command may take."""
+    return (lambda: None) if arguments.seconds is None else end_after(arguments.seconds)
+
+
+def _how_far(least: int, best: int | None, settled: str, positions: int) -> str:
+    found = "?" if best is None else f"{best:,}"
+    return f"total {least:,} to {found}, {settled}, {positions:,} positions"
+
+
 class _Found:
-    """The best total found so far.
-
-    Args:
-        search: of optimal play.
-        opening: index of the first guess; the best one when None.
-
-    Attributes:
-        is_looked_for: whether play was looked for among a few guesses.
-        soon: the search that did.
-    """
+    """The best total that a search of optimal play has found so far, beginning with an opening if there is one."""
 
     def __init__(self, search: Search, opening: int | None) -> None:
         self._search = search
         self._opening = opening
         self._bound = 0
-        self.is_looked_for = False
+        self.is_looked_for = False  # among a few guesses, by ``soon``
         self.soon: BeamSearch | None = None
 
     def look(self, progress: Callable[[], None]) -> None:
         """Look for play among a few guesses, and for what any play costs at least by the best second guesses alone.
 
-        What takes longer than a moment is left.
-
-        Args:
-            progress: called again and again.
+        What takes longer than a moment is left. ``progress`` is called again and again.
         """
         from mastermind_xl.search.beam import BeamSearch
 
@@ -262,25 +258,61 @@ class _Found:
     def distribution(self) -> list[int]:
         """How many codes the play that was soon found finds with guess 1, 2, …."""
         from mastermind_xl.strategies.optimal import BeamPlay
-        from mastermind_xl.strategies.tree import grow
 
         return [] if self.soon is None else grow(BeamPlay(self.soon)).distribution
 
 
-def _report_gap(
-    arguments: argparse.Namespace, search: Search, found: _Found, seconds: float, resumed: Path | None
-) -> None:
-    """Report between which totals the least one is."""
-    if not found.is_looked_for:
-        found.look(lambda: None)
-    board, least, total = search.board, found.least, found.total
-    if arguments.json:
-        answer: dict[str, object] = {"total": total, "average": None if total is None else total / board.size}
-        is_known = found.soon is not None and total == found.soon.total  # else only its total was found
-        depths = found.distribution if is_known else None
-        answer |= {"max": depths and len(depths), "distribution": depths}
-        how = {"seconds": round(seconds, 6), "proved": False, "least": least, **tell_resumed(resumed)}
-        print(json.dumps({**board.rules, **answer, **how}))
+def _search_beam(arguments: Arguments, board: Board, opening: int | None, start: float) -> None:
+    """Search among the most promising guesses, and report the best play found."""
+    from mastermind_xl.search.beam import BeamSearch
+    from mastermind_xl.strategies.optimal import BeamPlay
+
+    for name, reason in _UNBOUNDED.items():
+        if getattr(arguments, name) is not None:
+            raise StrategyError(f"--beam goes without --{name.replace('_', '-')}: {reason}")
+    search = BeamSearch(board, arguments.beam, arguments.consistent)
+    search.use_kernel()
+    watch, least = _watch(arguments), board.size
+
+    def tell() -> None:
+        progress.tell(say)
+        watch()
+
+    def say() -> str:
+        standing = search.standing
+        answers = f"{standing.settled} of {standing.parts} answers to openings"
+        return _how_far(least, standing.best, answers, standing.positions)
+
+    with _open_threads(search, arguments.jobs) as (executor, cores):
+        how = f", fast kernel, {counted(cores, 'core')}" if search.uses_kernel else ""
+        with Progress(f"{board}, beam of {search.beam}{how}") as progress, suppress(TimeUp):
+            least = search.least_total(opening, tell)
+            search.run(opening, tell, executor)
+    if search.opening < 0:
+        limit = f"{arguments.seconds:g} s"
+        raise StrategyError(f"no opening was searched to its end in {limit}: give it more --seconds")
+    total, distribution = search.total, grow(BeamPlay(search)).distribution
+    only = " of candidates only" if arguments.consistent else ""
+    first, guesses = board.format(board.code(search.opening)), counted(search.beam, "guess")
+    seconds = time.perf_counter() - start
+    _report(
+        arguments, board, total, distribution, seconds,
+        {"proved": False, "beam": search.beam, "least": least},
+        f"total{only} {total:,} after {first}, {total / board.size:.4f} on average, the best found among "
+        f"{guesses} a position in {seconds:.2f} s; not proved: at least {least:,}",
+    )  # fmt: skip
+
+
+@contextmanager
+def _open_threads(search: BeamSearch, jobs: int | None) -> Iterator[tuple[Executor | None, int]]:
+    """Threads for the fast kernel, as many as were asked for or there are cores; none where one will do."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    if jobs is not None:
+        kernel.use_cores(jobs)
+    cores = kernel.count_cores() if search.uses_kernel else 1
+    if cores == 1:
+        yield None, 1
         return
-    known = f"at least {least:,}, no play was found" if total is None else f"from {least:,} to {total:,}"
-    print(f"{board}: the least total is {known}; not proved in {seconds:.2f} s{say_resumed(resumed)}")
+    with ThreadPoolExecutor(cores) as executor:
+        yield executor, cores

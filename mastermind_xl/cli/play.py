@@ -21,14 +21,13 @@ was saved; otherwise a new game is written to it, as an .xlsx.
 
 from __future__ import annotations
 
-import argparse
 import os
 import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli import ATTEMPTS, Parser, board_words, number_from, read_board, say
+from mastermind_xl.cli.options import ATTEMPTS, Arguments, Parser, board_words, number_from, say
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import MastermindError
@@ -37,8 +36,7 @@ from mastermind_xl.strategies import REGISTRY, default_strategy, make_strategy, 
 
 if TYPE_CHECKING:
     from mastermind_xl.terminal.console import Console
-    from mastermind_xl.terminal.statistics import Statistics
-    from mastermind_xl.terminal.unfinished import UnfinishedGames
+    from mastermind_xl.terminal.records import Statistics, UnfinishedGames
 
 _GAME_PARTS = {".xlsx": "xl/workbook.xml", ".ods": "content.xml"}
 """Kinds of file that can be played in LibreOffice, and the part that holds the defined names."""
@@ -51,7 +49,7 @@ class PlayError(MastermindError):
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_argument(
         "file", nargs="?", type=Path, metavar="FILE.xlsx",
         help="with --in-calc: the game to play (default mastermind.xlsx in this folder)",
@@ -69,35 +67,31 @@ def add_arguments(parser: Parser) -> None:
     names, default = ", ".join(REGISTRY), tell_default(at_once=True)
     about = f"what guesses for the computer in a match: one of {names} (default {default})"
     parser.add_value("--strategy", str, about, "NAME")
-    parser.add_switch(
-        "--adversary", "play against answers that never settle on a code: most codes stay possible"
-    )
+    about = "play against answers that never settle on a code: most codes stay possible"
+    parser.add_switch("--adversary", about)
     parser.add_switch("--stats", "show how your games went, and play none")
+    # what ``game`` takes, which writes the games for LibreOffice
+    parser.set_defaults(force=False, not_live=False, any_python=True)
     parser.add_switch("--no-stats", "write no game down, nor keep one that is left before its end")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Play where it was asked for."""
     if arguments.in_calc:
         return _play_in_calc(arguments)
     if arguments.file is not None:
         raise PlayError(f"{arguments.file}: to play in a workbook, say --in-calc as well")
-    _check_kind(arguments)
-    return _show_statistics() if arguments.stats else _play_here(arguments)
-
-
-def _check_kind(arguments: argparse.Namespace) -> None:
-    """Pass if what was asked for can be played as one game."""
     if arguments.adversary and arguments.match is not None:
         raise PlayError("--match and --adversary: the adversary hides no code, so leave one of them out")
     if arguments.adversary and arguments.game is not None:
         raise PlayError("--adversary hides no code, so that games have no numbers: leave --game out")
     if arguments.strategy is not None and arguments.match is None:
         raise PlayError("--strategy is for --match, in which it guesses for the computer")
+    return _show_statistics() if arguments.stats else _play_here(arguments)
 
 
 def _show_statistics() -> int:
-    from mastermind_xl.terminal.statistics import Statistics, find_statistics, tell_statistics
+    from mastermind_xl.terminal.records import Statistics, find_statistics, tell_statistics
 
     statistics = Statistics(find_statistics())
     games = statistics.read()
@@ -107,59 +101,48 @@ def _show_statistics() -> int:
     return 0
 
 
-def _play_here(arguments: argparse.Namespace) -> int:
+def _play_here(arguments: Arguments) -> int:
     from mastermind_xl.terminal.console import Console
 
-    board, attempts = read_board(arguments), arguments.attempts
+    board, attempts = arguments.read_board(), arguments.attempts
     console = Console()
     command = "mastermind-xl play" + board_words(board)
     if attempts != ATTEMPTS:
         command += f" --attempts {attempts}"
+    statistics, unfinished = _find_records(arguments, console)
     if arguments.adversary:
         from mastermind_xl.terminal.adversary import Adversary
 
-        unfinished = None if arguments.no_stats else _find_unfinished(_find_statistics(console))
-        return Adversary(console, f"{command} --adversary", board, attempts, unfinished).run()
+        return Adversary(console, f"{command} --adversary", board, attempts, unfinished=unfinished).run()
     if arguments.match is not None:
-        return _play_match(arguments, board, console)
+        from mastermind_xl.core.match import Match
+        from mastermind_xl.terminal.match import PLAYERS, play_match
+        from mastermind_xl.terminal.session import PATIENCE
+
+        match = Match(PLAYERS, arguments.match, attempts)
+        name = arguments.strategy or default_strategy(board, at_once=True)
+        strategy = make_strategy(name, board, budget=PATIENCE)
+        return play_match(console, strategy, match, arguments.game, statistics)
     from mastermind_xl.terminal.play import Play
 
-    statistics = None if arguments.no_stats else _find_statistics(console)
-    unfinished = _find_unfinished(statistics)
     return Play(console, command, board, attempts, arguments.game, statistics, unfinished).run()
 
 
-def _play_match(arguments: argparse.Namespace, board: Board, console: Console) -> int:
-    from mastermind_xl.core.match import Match
-    from mastermind_xl.terminal.match import PLAYERS, play_match
-    from mastermind_xl.terminal.session import PATIENCE
+def _find_records(arguments: Arguments, console: Console) -> tuple[Statistics | None, UnfinishedGames | None]:
+    """Where games are written down, and kept when left; nowhere if it was asked for, or, which is said, has no place."""
+    from mastermind_xl.terminal.records import Statistics, UnfinishedGames, find_statistics
 
-    match = Match(PLAYERS, arguments.match, arguments.attempts)
-    name = arguments.strategy or default_strategy(board, at_once=True)
-    strategy = make_strategy(name, board, budget=PATIENCE)
-    statistics = None if arguments.no_stats else _find_statistics(console)
-    return play_match(console, strategy, match, arguments.game, statistics)
-
-
-def _find_statistics(console: Console) -> Statistics | None:
-    """Where games are written down; nowhere, which is said, if there is no place for it."""
-    from mastermind_xl.terminal.statistics import Statistics, find_statistics
-
+    if arguments.no_stats:
+        return None, None
     try:
-        return Statistics(find_statistics())
+        path = find_statistics()
     except WriteError as error:
         console.tell(f"Your games are not kept: {error}.")
-        return None
+        return None, None
+    return Statistics(path), UnfinishedGames(path.with_name("unfinished.jsonl"))
 
 
-def _find_unfinished(statistics: Statistics | None) -> UnfinishedGames | None:
-    """Where games are kept that are left before their end: beside the statistics."""
-    from mastermind_xl.terminal.unfinished import UnfinishedGames
-
-    return None if statistics is None else UnfinishedGames(statistics.path.with_name("unfinished.jsonl"))
-
-
-def _play_in_calc(arguments: argparse.Namespace) -> int:
+def _play_in_calc(arguments: Arguments) -> int:
     """Open the game and wait until it is closed."""
     from mastermind_xl.cli.game import write_game_file
     from mastermind_xl.libreoffice.program.office import find_soffice, load_uno
@@ -178,34 +161,25 @@ def _play_in_calc(arguments: argparse.Namespace) -> int:
     check_screen()
     if path.exists():
         check_game(path)
-        given = (read_board(arguments), arguments.attempts, arguments.palette)
+        given = (arguments.read_board(), arguments.attempts, arguments.palette)
         if given != (Board(), ATTEMPTS, SAFE):
             raise PlayError(f"{path} exists and keeps its board: name another file for a new game")
     elif path.suffix.lower() != ".xlsx":
         raise FileError(f"{path}: there is no such file; a new game is written as .xlsx")
     else:
-        write_game_file(path, read_board(arguments), arguments.attempts, pegs=arguments.palette)
+        write_game_file(arguments, path, arguments.read_board(), arguments.attempts)
     play_file(path)
     return 0
 
 
 def check_screen() -> None:
-    """Pass if there is a screen to show windows on.
-
-    Raises:
-        PlayError: there is none.
-    """
+    """Raise ``PlayError`` if there is no screen to show windows on."""
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         raise PlayError("there is no screen here to show LibreOffice on")
 
 
 def check_game(path: Path) -> None:
-    """Pass if a workbook is a game of ours that nobody has open.
-
-    Raises:
-        PlayError: it is not.
-        LibreOfficeError: somebody has it open in LibreOffice.
-    """
+    """Raise ``PlayError`` if a workbook is no game of ours, ``LibreOfficeError`` if somebody has it open."""
     from mastermind_xl.archive import DamagedArchiveError, pieces
     from mastermind_xl.libreoffice.program.office import check_lock
     from mastermind_xl.sheets.names import GAME_SETTINGS

@@ -10,39 +10,36 @@ on a sheet of their own. The same seed makes the same puzzles.
 
 from __future__ import annotations
 
-import argparse
 import json
 import secrets
 from itertools import islice
 from pathlib import Path
 
 from mastermind_xl.analysis.puzzles import LEVELS, Puzzle, draw_puzzles
-from mastermind_xl.cli import Parser, number_from, read_board, say
-from mastermind_xl.cli.progress import Progress
-from mastermind_xl.files import check_target, write_whole
+from mastermind_xl.cli.options import Arguments, Parser, number_from, say
+from mastermind_xl.cli.work import Progress
 
 _FOR_A_CLASS = 12
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_file("file", "the workbook to write", optional=True)
     parser.add_board()
     about = f"how many (default {_FOR_A_CLASS} in a workbook, else 1)"
     parser.add_value("--count", number_from(1, 500), about)
     parser.add_choice("--level", LEVELS, "level", "only puzzles of this level (default as they come)")
     parser.add_switch("--solutions", "print the codes as well")
-    parser.add_seed("puzzles")
+    parser.add_value("--seed", number_from(0), "for the same puzzles again")
     parser.add_palette()
     parser.add_json(" a puzzle")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Make puzzles, and print or write them."""
     path: Path | None = arguments.file
-    if path is not None:
-        check_target(path, (".xlsx",), force=arguments.force)
-    board = read_board(arguments)
+    arguments.check_file(path)
+    board = arguments.read_board()
     seed = secrets.randbelow(1_000_000) if arguments.seed is None else arguments.seed
     count = arguments.count or (1 if path is None else _FOR_A_CLASS)
     puzzles = []
@@ -54,11 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
         puzzles.sort(key=lambda puzzle: puzzle.difficulty)
         from mastermind_xl.sheets.puzzles import write_puzzles
 
-        write_whole(
-            path,
-            lambda file: write_puzzles(file, puzzles, seed, pegs=arguments.palette),
-            force=arguments.force,
-        )
+        arguments.write_file(path, lambda file: write_puzzles(file, puzzles, seed, pegs=arguments.palette))
     for number, puzzle in enumerate(puzzles, 1):
         if arguments.json:
             print(_as_json(puzzle, seed))
@@ -85,14 +78,13 @@ def _as_text(number: int, puzzle: Puzzle, *, solutions: bool) -> str:
 
 
 def _as_json(puzzle: Puzzle, seed: int) -> str:
-    return json.dumps(
-        {
-            **puzzle.board.rules,
-            "level": puzzle.level,
-            "difficulty": round(puzzle.difficulty, 4),
-            "attempts": [{"guess": each.guess, **each.feedback._asdict()} for each in puzzle.attempts],
-            "left": puzzle.left,
-            "code": puzzle.code,
-            "seed": seed,
-        }
-    )
+    answer = {
+        **puzzle.board.rules,
+        "level": puzzle.level,
+        "difficulty": round(puzzle.difficulty, 4),
+        "attempts": [{"guess": each.guess, **each.feedback._asdict()} for each in puzzle.attempts],
+        "left": puzzle.left,
+        "code": puzzle.code,
+        "seed": seed,
+    }
+    return json.dumps(answer)

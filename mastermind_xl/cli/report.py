@@ -1,4 +1,7 @@
-"""What was played, as text of 80 columns: one strategy in full, several side by side."""
+"""What was played, as text of 80 columns: one strategy in full, several side by side.
+
+``how`` are the options that the strategies played with, each after a comma.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,7 @@ _BETWEEN = 3
 
 
 def describe(result: Evaluation, how: str) -> str:
-    """One strategy: its figures, and a bar for each number of guesses.
-
-    Args:
-        result: what it needed.
-        how: the options that it played with, each after a comma.
-    """
+    """One strategy: its figures, and a bar for each number of guesses."""
     figures = f"{result.total:,} guesses: {_average(result)} on average, {result.most} at most"
     return (
         f"{printable(result.strategy)} on {result.board}{how}\n"
@@ -90,9 +88,8 @@ def _figures(results: Sequence[Evaluation]) -> Iterator[str]:
         )
         for number, result in enumerate(results)
     ]
-    head, *lines = table(
-        ("strategy", "total", "average", "worst", "time"), rows, left=("strategy", "average", "worst")
-    ).splitlines()
+    heads, left = ("strategy", "total", "average", "worst", "time"), ("strategy", "average", "worst")
+    head, *lines = table(heads, rows, left).splitlines()
     yield f"{head}  guesses, 1 and up"
     for result, line in zip(results, lines, strict=True):
         yield f"{line}  {columns(_fold(result, WIDTH - len(line) - 2))}"
@@ -135,7 +132,7 @@ def against_adversary(games: Sequence[PlayedGame], least: Least, how: str) -> st
     Args:
         games: one a strategy.
         least: what the best player needs.
-        how: the options that they played with, each after a comma.
+        how: the options that they played with.
     """
     board = games[0].game.board
     needs = {game.strategy: len(game.game.attempts) for game in games}

@@ -13,18 +13,17 @@ beyond that promise.
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Sequence
 
 from mastermind_xl.analysis.coach import Move, Review, best_guesses, rate_guesses, review
-from mastermind_xl.cli import Parser, number_from, read_game
+from mastermind_xl.cli.options import Arguments, Parser, number_from
 from mastermind_xl.core.game import Misfit, explain, tell_misfits
 from mastermind_xl.terminal.tables import best_table, review_table
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_made()
     parser.add_board()
     parser.add_palette()
@@ -33,9 +32,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_json()
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Review, or say which answers cannot be."""
-    game = read_game(arguments)
+    game = arguments.read_game()
     board = game.board
     if arguments.why is not None:
         why = arguments.why

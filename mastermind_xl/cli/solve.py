@@ -10,31 +10,28 @@ Every command of the prompt is shown by help. On big boards a guess is thought a
 
 from __future__ import annotations
 
-import argparse
-
-from mastermind_xl.cli import Parser, board_words, read_game, read_strategy
+from mastermind_xl.cli.options import Arguments, Parser, board_words
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.session import PATIENCE
 from mastermind_xl.terminal.solve import Solve
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_made()
     parser.add_board()
     parser.add_palette()
     parser.add_strategy(at_once=True)
-    parser.add_opening()
-    parser.add_limits()
+    parser.add_shared("--opening", "--consistent", "--budget", "--memory")
     parser.set_defaults(budget=PATIENCE)
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Propose and be answered, until the person has had enough."""
-    strategy = read_strategy(arguments)
+    strategy = arguments.read_strategy()
     command = "mastermind-xl solve" + board_words(strategy.board)
     if arguments.strategy:
         command += f" --strategy {arguments.strategy}"
-    session = Solve(Console(), command, strategy, read_game(arguments))
+    session = Solve(Console(), command, strategy, arguments.read_game())
     status = session.run()
     return status or int(session.stuck)

@@ -5,16 +5,14 @@ It needs neither macros nor Python, in Excel (2010 or later, also on the web) an
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
-from mastermind_xl.cli import ATTEMPTS, Parser, board_words, read_board, read_strategy, say
-from mastermind_xl.cli.progress import Progress
+from mastermind_xl.cli.options import ATTEMPTS, Arguments, Parser, board_words, say
+from mastermind_xl.cli.work import Progress
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import counted
-from mastermind_xl.files import check_target, write_whole
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy
 from mastermind_xl.strategies.tree import grow
 
@@ -25,23 +23,23 @@ _PATIENCE = 10.0
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_file("file", "the workbook to write")
     parser.add_board()
     parser.add_strategy()
-    parser.add_opening()
+    parser.add_shared("--opening", "--consistent")
     parser.add_attempts(None)
     parser.add_palette()
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Write the workbook."""
     from mastermind_xl.sheets.shared.board import entry_seconds, is_live
     from mastermind_xl.sheets.solver import write_solver
 
     path: Path = arguments.file
-    check_target(path, (".xlsx",), force=arguments.force)
-    board = read_board(arguments)
+    arguments.check_file(path)
+    board = arguments.read_board()
     attempts: int = arguments.attempts or ATTEMPTS
     if not is_live(board, attempts):
         words = board_words(board)
@@ -57,23 +55,20 @@ def run(arguments: argparse.Namespace) -> int:
     deepest = len(tree.distribution)
     if arguments.attempts is None and is_live(board, deepest + _SPARE):
         attempts = deepest + _SPARE
-    write_whole(
-        path,
-        lambda file: write_solver(file, tree, strategy.name, attempts, pegs=arguments.palette),
-        force=arguments.force,
-    )
+    name, palette = strategy.name, arguments.palette
+    arguments.write_file(path, lambda file: write_solver(file, tree, name, attempts, pegs=palette))
     rows = counted(attempts, "attempt")
-    say(f"{path}: {board}, {rows}, strategy {strategy.name}, which needs {deepest} at most.")
+    say(f"{path}: {board}, {rows}, strategy {name}, which needs {deepest} at most.")
     if deepest > attempts:
         print(f"Some codes take more than {rows}: --attempts {deepest} has room for all.")
     return 0
 
 
-def _choose(arguments: argparse.Namespace, board: Board) -> Strategy:
+def _choose(arguments: Arguments, board: Board) -> Strategy:
     """The strategy that was asked for, or else the best that is thought through in a moment."""
     usual = default_strategy(board, consistent=arguments.consistent)
     if arguments.strategy is not None or not REGISTRY[usual].searches:
-        return read_strategy(arguments, arguments.strategy or usual)
+        return arguments.read_strategy(arguments.strategy or usual)
     from mastermind_xl.strategies.optimal import prove
 
     strategy = prove(board, None if arguments.opening is None else board.index(arguments.opening), _PATIENCE)
@@ -84,4 +79,4 @@ def _choose(arguments: argparse.Namespace, board: Board) -> Strategy:
         f"Optimal play was not proved in {_PATIENCE:.0f} s, so this is {instead}; --strategy {usual} waits for it.",
         file=sys.stderr,
     )
-    return read_strategy(arguments, instead)
+    return arguments.read_strategy(instead)

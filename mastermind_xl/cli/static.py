@@ -16,7 +16,6 @@ Proofs are for boards up to 2,500 codes.
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 import time
@@ -24,16 +23,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO
 
-from mastermind_xl.cli import Parser, duration, number_from, read_board
-from mastermind_xl.cli.checkpoint import (
-    add_checkpoint,
-    checkpoints,
-    read_checkpoint,
-    say_resumed,
-    tell_resumed,
-)
-from mastermind_xl.cli.progress import Progress
-from mastermind_xl.cli.workers import open_workers
+from mastermind_xl.cli import checkpoint
+from mastermind_xl.cli.options import Arguments, Parser, duration, number_from
+from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
@@ -56,7 +48,7 @@ class StaticError(MastermindError):
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_board()
     parser.add_palette()
     what = parser.add_mutually_exclusive_group()
@@ -64,33 +56,29 @@ def add_arguments(parser: Parser) -> None:
     what.add_argument("--check", nargs="+", metavar="GUESS", help="look at these guesses, and find none")
     about = "add guess after guess, each time the one that leaves fewest codes on average, Σn²/N"
     what.add_argument("--greedy", action="store_true", help=about)
-    about = (
-        "find the smallest set there is, or the best of N guesses, by looking through all that may be better"
-    )
-    parser.add_switch("--prove", about)
+    about = "find the smallest set there is, or the best of N guesses"
+    parser.add_switch("--prove", f"{about}, by looking through all that may be better")
     usual = f"default {_SECONDS:g}, before a proof {_SECONDS_BEFORE_PROOF:g}"
     parser.add_value("--seconds", duration, f"how long to look for sets ({usual})", "S")
-    parser.add_seed("search")
-    add_checkpoint(parser, "how far the proof has come")
+    parser.add_value("--seed", number_from(0), "for the same search again")
+    checkpoint.add_option(parser, "how far the proof has come")
     parser.add_workers()
     parser.add_json()
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Find, look at or prove a set, and report."""
     from mastermind_xl.static.sets import check_size, review_set
 
     start = time.perf_counter()
-    board = read_board(arguments)
+    board = arguments.read_board()
     check_size(board)
     if not arguments.prove and (arguments.checkpoint or arguments.scheduler):
         raise StaticError("--checkpoint and --scheduler are for a proof: add --prove")
     if arguments.prove and (arguments.greedy or arguments.check is not None):
         raise StaticError("--prove goes alone or with --guesses N: --check and --greedy prove nothing")
-
     if arguments.jobs is not None:
         kernel.use_cores(arguments.jobs)  # the search for a set has a walk on each
-
     resumed: Path | None = None
 
     def report(guesses: Sequence[int], note: str = "") -> None:
@@ -105,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
         report([board.index(code) for code in arguments.check])
     elif arguments.prove:
         proof, resumed = _begin_proof(board, arguments)
-        with checkpoints(arguments.checkpoint, proof.save) as save_now_and_then:
+        with checkpoint.saving(arguments.checkpoint, proof.save) as save_now_and_then:
             _run_proof(proof, arguments, save_now_and_then)
             report(proof.guesses, _say_proved(len(proof.guesses), arguments, resumed))
     elif arguments.guesses is not None:
@@ -117,23 +105,19 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _find_least(board: Board, arguments: argparse.Namespace) -> tuple[list[int], str]:
+def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
     """The smallest set that was found, and what is known of smaller ones."""
     from mastermind_xl.static.sets import chance_from, count_distinct, shrink
 
     found: list[int] = []
-    with _clock(board, arguments) as (progress, stop):
 
-        def say() -> str:
-            named = " ".join(board.format(board.code(guess)) for guess in found)
-            return f"{counted(len(found), 'guess')} ({named}) will do, looking for {len(found) - 1}"
+    def say() -> str:
+        named = " ".join(board.format(board.code(guess)) for guess in found)
+        return f"{counted(len(found), 'guess')} ({named}) will do, looking for {len(found) - 1}"
 
-        def stop_or_say() -> bool:
-            progress.tell(say)
-            return stop()
-
+    with _clock(board, arguments, say) as stop:
         try:
-            for each in shrink(board, chance_from(arguments.seed), stop_or_say):
+            for each in shrink(board, chance_from(arguments.seed), stop):
                 distinct = count_distinct(board, each)
                 if distinct < board.size:
                     return found, (
@@ -148,23 +132,18 @@ def _find_least(board: Board, arguments: argparse.Namespace) -> tuple[list[int],
     return found, "A smaller set cannot have as many different answers as there are codes." if found else ""
 
 
-def _find_best(board: Board, arguments: argparse.Namespace) -> list[int]:
+def _find_best(board: Board, arguments: Arguments) -> list[int]:
     """The set of so many guesses with the most different answers that was found."""
     from mastermind_xl.static.sets import anneal, chance_from
 
     chance = chance_from(arguments.seed)
-    with _clock(board, arguments) as (progress, stop):
-
-        def stop_or_say() -> bool:
-            progress.tell(lambda: f"looking for {counted(arguments.guesses, 'guess')}")
-            return stop()
-
+    with _clock(board, arguments, lambda: f"looking for {counted(arguments.guesses, 'guess')}") as stop:
         start = chance.integers(board.size, size=arguments.guesses)
-        best: list[int] = anneal(board, start, chance, stop_or_say).tolist()
+        best: list[int] = anneal(board, start, chance, stop).tolist()
         return best
 
 
-def _tell_greedy(board: Board, arguments: argparse.Namespace, start: float) -> None:
+def _tell_greedy(board: Board, arguments: Arguments, start: float) -> None:
     """The set that is found greedily, guess by guess, and the one that is found otherwise beside it."""
     from mastermind_xl.static.greedy import find_greedily
 
@@ -195,22 +174,21 @@ def _tell_greedy(board: Board, arguments: argparse.Namespace, start: float) -> N
 
 
 @contextmanager
-def _clock(board: Board, arguments: argparse.Namespace) -> Iterator[tuple[Progress, Stop]]:
-    """Progress to tell, and whether the time to look for sets is over."""
+def _clock(board: Board, arguments: Arguments, say: Callable[[], str]) -> Iterator[Stop]:
+    """Whether the time to look for sets is over; how far the search has come is said whenever that is asked."""
     usual = _SECONDS_BEFORE_PROOF if arguments.prove else _SECONDS
     end = time.monotonic() + (arguments.seconds or usual)
     with Progress(_name_work(board, kernel.is_worth_annealing(board.size), here=True)) as progress:
-        yield progress, lambda: time.monotonic() >= end
+
+        def stop() -> bool:
+            progress.tell(say)
+            return time.monotonic() >= end
+
+        yield stop
 
 
 def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:
-    """The board, and what does the work if that is not numpy.
-
-    Args:
-        board: the board.
-        is_fast: whether the fast kernel does.
-        here: whether it does in this process.
-    """
+    """The board, and that the fast kernel does the work, with its cores if it does so in this process."""
     cores = f", {counted(kernel.count_cores(), 'core')}" if here else ""
     return f"{board}, fast kernel{cores}" if is_fast else str(board)
 
@@ -218,7 +196,7 @@ def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:
 # --- the proof ----------------------------------------------------------------------------------
 
 
-def _begin_proof(board: Board, arguments: argparse.Namespace) -> tuple[SetProof, Path | None]:
+def _begin_proof(board: Board, arguments: Arguments) -> tuple[SetProof, Path | None]:
     """A proof about the best set that is found, or one that continues from a file, with the file."""
     from mastermind_xl.static.exhaustive import check_provable
     from mastermind_xl.static.proof import MostProof, Proof, restore
@@ -230,7 +208,7 @@ def _begin_proof(board: Board, arguments: argparse.Namespace) -> tuple[SetProof,
     def read(file: BinaryIO) -> None:
         proofs.append(restore(board, file, size or 0))
 
-    resumed = read_checkpoint(arguments.checkpoint, read)
+    resumed = checkpoint.read(arguments.checkpoint, read)
     if resumed is not None:
         return proofs[0], resumed
     if size is None:
@@ -238,14 +216,18 @@ def _begin_proof(board: Board, arguments: argparse.Namespace) -> tuple[SetProof,
     return MostProof(board, _find_best(board, arguments)), None
 
 
-def _say_proved(size: int, arguments: argparse.Namespace, resumed: Path | None) -> str:
+def _say_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
     """What is proved of the set of so many guesses that was found."""
     if arguments.guesses is not None:
-        return f"No set of {counted(size, 'guess')} gives more: proved{say_resumed(resumed)}."
-    return f"No set of {counted(size - 1, 'guess')} does: proved{say_resumed(resumed)}." if size else ""
+        return f"No set of {counted(size, 'guess')} gives more: proved{checkpoint.say_resumed(resumed)}."
+    return (
+        f"No set of {counted(size - 1, 'guess')} does: proved{checkpoint.say_resumed(resumed)}."
+        if size
+        else ""
+    )
 
 
-def _run_proof(proof: SetProof, arguments: argparse.Namespace, save_now_and_then: Callable[[], None]) -> None:
+def _run_proof(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], None]) -> None:
     """Look through all sets that may be better, with progress on standard error, and checkpoints."""
     is_fast = kernel.is_worth_proving(proof.board.size)
     with (
@@ -346,5 +328,5 @@ def _as_json(board: Board, review: SetReview, seconds: float, resumed: Path | No
             for group in review.groups
         ]
     if proved:
-        answer |= {"proved": True, **tell_resumed(resumed)}
+        answer |= {"proved": True, **checkpoint.tell_resumed(resumed)}
     return json.dumps(answer)

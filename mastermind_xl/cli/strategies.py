@@ -10,25 +10,23 @@ they come to is told by mastermind-xl evaluate.
 
 from __future__ import annotations
 
-import argparse
 import json
 
-from mastermind_xl.cli import Parser, read_board
-from mastermind_xl.cli.layout import columns, fold_prose
+from mastermind_xl.cli.options import Arguments, Parser, columns, fold_prose
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.strategies import REGISTRY, default_strategy, make_strategy
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_board()
     parser.add_json(" a strategy")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """List the strategies."""
-    board = read_board(arguments)
+    board = arguments.read_board()
     refusals = {name: _refusal(name, board) for name in REGISTRY}
     if arguments.json:
         for name, entry in REGISTRY.items():

@@ -10,29 +10,24 @@ When no code fits the answers, it says which single answer could be wrong.
 
 from __future__ import annotations
 
-import argparse
-
-from mastermind_xl.cli import Parser, read_game, read_strategy
+from mastermind_xl.cli.options import Arguments, Parser
 from mastermind_xl.strategies import Advice, advise, tell
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_made()
     parser.add_board()
     parser.add_palette()
     parser.add_strategy(at_once=True)
-    parser.add_opening()
-    parser.add_rotation()
-    parser.add_ties()
-    parser.add_limits()
+    parser.add_shared("--opening", "--consistent", "--rotation", "--ties", "--budget", "--memory")
     parser.add_json()
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Suggest, or say why there is nothing to suggest."""
-    strategy = read_strategy(arguments)
-    game = read_game(arguments)
+    strategy = arguments.read_strategy()
+    game = arguments.read_game()
     advice = advise(strategy, game)
     print(_as_json(advice) if arguments.json else tell(game, advice))
     return 1 if advice.diagnosis else 0

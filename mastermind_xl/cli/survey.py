@@ -14,13 +14,11 @@ from contextlib import closing
 from textwrap import wrap
 
 from mastermind_xl.analysis.survey import Performance, Report, Survey, Verdict, explore
-from mastermind_xl.cli import Parser, duration, number_from, say
-from mastermind_xl.cli.progress import Progress
-from mastermind_xl.cli.workers import open_workers
+from mastermind_xl.cli.options import Arguments, Parser, duration, number_from
+from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import counted
-from mastermind_xl.files import check_target, write_whole
 from mastermind_xl.strategies import REGISTRY, find_entry
 from mastermind_xl.terminal.tables import WIDTH, table
 
@@ -31,22 +29,17 @@ MARKS = {Verdict.BEYOND: "–", Verdict.LARGER: "–", Verdict.UNABLE: "·", Ver
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     for names, most, span, about in (
         (("--pegs",), MAX_PEGS, "2-7", "lengths of codes"),
         (("--colors", "--colours"), MAX_COLORS, "2-10", "numbers of colours"),
     ):
         about += f" (default {span})"
         parser.add_argument(*names, type=_range(most), default=span, metavar="A-B", help=about)
-    parser.add_no_repeats()
+    parser.add_shared("--no-repeats")
     usual = [name for name, entry in REGISTRY.items() if entry.surveyed]
-    parser.add_argument(
-        "--strategies",
-        nargs="+",
-        default=usual,
-        metavar="NAME",
-        help=f"of {', '.join(REGISTRY)} (default {' '.join(usual)})",
-    )
+    about = f"of {', '.join(REGISTRY)} (default {' '.join(usual)})"
+    parser.add_argument("--strategies", nargs="+", default=usual, metavar="NAME", help=about)
     parser.add_value("--limit", duration, "time that a guess may take (default 10)", "SECONDS", 10.0)
     parser.add_value("--sample", number_from(1), "codes to play on each board (default 30)", default=30)
     parser.add_value("--seed", number_from(0), "for other codes (default 0)", default=0)
@@ -58,10 +51,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_json(" for each board and strategy")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Explore, and report what was found, though Ctrl+C may have stopped it."""
-    if arguments.xlsx is not None:
-        check_target(arguments.xlsx, (".xlsx",), force=arguments.force)
+    arguments.check_file(arguments.xlsx)
     survey = Survey(
         arguments.pegs, arguments.colors, tuple(dict.fromkeys(arguments.strategies)), not arguments.no_repeats,
         arguments.sample, arguments.seed, arguments.limit,
@@ -82,14 +74,13 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.xlsx is not None:
         from mastermind_xl.sheets.survey import write_survey
 
-        write_whole(arguments.xlsx, lambda file: write_survey(file, report), force=arguments.force)
-        say(f"{arguments.xlsx}: written.", to_stderr=arguments.json)
+        arguments.write_xlsx(lambda file: write_survey(file, report))
     if stopped is not None:
         raise stopped
     return 0
 
 
-def _explore(arguments: argparse.Namespace, survey: Survey, results: list[Performance]) -> None:
+def _explore(arguments: Arguments, survey: Survey, results: list[Performance]) -> None:
     """Add result after result; as JSON they are printed in one order, whichever worker is done first."""
     order = [(board, name) for board in survey.boards for name in survey.strategies]
     trials = len(order)
@@ -144,15 +135,10 @@ def _describe(report: Report, name: str) -> str:
         rows = []
         for pegs in survey.pegs:
             cells = (_cell(report.at(name, pegs, number), survey) for number in colors)
-            heads = (str(pegs), "", "")
-            rows += [
-                (head, *line) for head, line in zip(heads, zip(*cells, strict=True), strict=True) if any(line)
-            ]
-        lines += [
-            "",
-            "    colours",
-            table(["pegs", *(f"{number:{_CELL}}" for number in colors)], rows, gap=_GAP),
-        ]
+            three = zip((str(pegs), "", ""), zip(*cells, strict=True), strict=True)
+            rows += [(head, *line) for head, line in three if any(line)]
+        heads = ["pegs", *(f"{number:{_CELL}}" for number in colors)]
+        lines += ["", "    colours", table(heads, rows, gap=_GAP)]
     notes = [line for text in _notes(report, name) for line in wrap(text, WIDTH, subsequent_indent="  ")]
     return "\n".join([*lines, *([""] if notes else []), *notes])
 
@@ -188,17 +174,16 @@ def _notes(report: Report, name: str) -> Iterator[str]:
 def _as_json(result: Performance, survey: Survey) -> str:
     played = result.games > 0
     times = ("guess_mean", "guess_longest", "game_mean", "game_longest")
-    return json.dumps(
-        {
-            "strategy": result.strategy,
-            **result.board.rules,
-            "verdict": result.verdict.name.lower(),
-            "limit": survey.limit,
-            "games": result.games,
-            "total": result.total,
-            "average": result.average if played else None,
-            "max": result.most if played else None,
-            **{time: round(getattr(result, time), 6) if played else None for time in times},
-            "why": result.why,
-        }
-    )
+    answer = {
+        "strategy": result.strategy,
+        **result.board.rules,
+        "verdict": result.verdict.name.lower(),
+        "limit": survey.limit,
+        "games": result.games,
+        "total": result.total,
+        "average": result.average if played else None,
+        "max": result.most if played else None,
+        **{time: round(getattr(result, time), 6) if played else None for time in times},
+        "why": result.why,
+    }
+    return json.dumps(answer)

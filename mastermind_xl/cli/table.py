@@ -5,29 +5,27 @@ For boards of up to 2,500 codes. An answer is the number black × 10 + white, sh
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
-from mastermind_xl.cli import Parser, read_board, say
-from mastermind_xl.cli.progress import Progress
-from mastermind_xl.files import check_target, write_whole
+from mastermind_xl.cli.options import Arguments, Parser, say
+from mastermind_xl.cli.work import Progress
 
 
 def add_arguments(parser: Parser) -> None:
-    """Say what may follow the command."""
+    """Add the command's arguments."""
     parser.add_file("file", "the workbook to write")
     parser.add_board()
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Write the workbook."""
     from mastermind_xl.sheets.table import check_limit, write_table
 
     path: Path = arguments.file
-    check_target(path, (".xlsx",), force=arguments.force)
-    board = read_board(arguments)
+    arguments.check_file(path)
+    board = arguments.read_board()
     check_limit(board)
     with Progress(f"scores of {board}", "codes written") as progress:
-        write_whole(path, lambda file: write_table(file, board, progress), force=arguments.force)
+        arguments.write_file(path, lambda file: write_table(file, board, progress))
     say(f"{path}: {board}, {board.size_text} × {board.size_text} scores.")
     return 0

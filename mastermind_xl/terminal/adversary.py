@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from mastermind_xl.analysis.adversary import find_least, play_against, play_evasively
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.board import Code
 from mastermind_xl.core.game import Game
 from mastermind_xl.strategies import make_strategy
-from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.play import Play
 from mastermind_xl.terminal.session import Command, UsageError
-from mastermind_xl.terminal.unfinished import UnfinishedGames
 
 _SEARCHED = 3.0
 """Seconds that somebody who has played waits to hear how well one can play."""
@@ -20,52 +18,35 @@ class Adversary(Play):
     """Games in which no code is hidden: each answer is the one that most codes fit.
 
     They have no numbers, and no place in the statistics: whoever plays so needs more guesses than against a code.
-
-    Args:
-        console: where to talk.
-        command: what starts such a session.
-        board: what is played on; its codes are listed.
-        allowed: attempts a game.
-        unfinished: where games that are left before their end are kept, if anywhere.
+    The codes of the board are listed.
     """
 
     kind = "adversary"
     title = "This game"
     note = "First letters will do. No code is hidden, so that games have no numbers, and none is kept."
 
-    def __init__(
-        self,
-        console: Console,
-        command: str,
-        board: Board,
-        allowed: int,
-        unfinished: UnfinishedGames | None = None,
-    ) -> None:
-        board.check_listed("the adversary counts those that are left")
-        super().__init__(console, command, board, allowed, None, None, unfinished)
-        self.commands = [
-            *(each for each in self.commands if each.name not in ("new", "stats")),
-            Command("new", "", "another game", self.begin_anew),
-        ]
-        self._needs = ""
+    _needs = ""
+    """What players need, in words; empty as long as nobody has looked for it."""
+
+    def list_commands(self) -> list[Command]:
+        """See ``Session``."""
+        kept = [each for each in super().list_commands() if each.name not in ("new", "stats")]
+        return [*kept, Command("new", "", "another game", self.begin_anew)]
 
     def hide(self, number: int) -> Game:
         """Nothing is hidden."""
+        self.board.check_listed("the adversary counts those that are left")
         return Game(self.board)
 
     def answer(self, guess: Code) -> Game:
         """The game after another guess, answered so that most codes stay possible."""
         return play_evasively(self.game, guess)
 
-    def announce(self) -> None:
-        """Say what it does."""
-        attempts = messages.counted(self.allowed, "attempt")
-        self.console.tell(
-            f"An adversary: {self.board}; one of {self.board.size_text} codes, {attempts} to find it."
-        )
-        self.console.tell(
-            "It never settles on a code, and answers so that most codes stay possible. It never lies."
-        )
+    def announce(self, what: str = "") -> None:
+        """See ``Play``; and what the adversary does."""
+        super().announce(what or "An adversary")
+        about = "It never settles on a code, and answers so that most codes stay possible. It never lies."
+        self.console.tell(about)
 
     def reveal(self) -> None:
         """Tell that the code is found, or one that would do; then what players need."""

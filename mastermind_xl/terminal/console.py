@@ -12,7 +12,7 @@ from typing import TextIO
 
 from mastermind_xl.core.board import Board, Feedback
 from mastermind_xl.core.colors import GREY, LETTERS, color_letters, color_names
-from mastermind_xl.sheets.writing.palette import peg_colors
+from mastermind_xl.sheets.writing.palette import Peg, peg_colors
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 _WIDEST = 100
@@ -58,26 +58,16 @@ class Console:
         """Columns to write in."""
         return max(20, min(_WIDEST, self._screen.width))
 
-    def paint(self, text: str, ink: str, fill: str) -> str:
-        """A text in colours, or in those nearest that the terminal has.
-
-        Args:
-            text: what to paint.
-            ink: six hexadecimal digits.
-            fill: six hexadecimal digits.
-        """
+    def paint(self, text: str, look: Peg) -> str:
+        """A text in the colours of a peg, or in those nearest that the terminal has."""
         from rich.text import Text
 
         with self._screen.capture() as painted:
-            self._screen.print(Text(text, f"bold #{ink} on #{fill}"), end="")
+            self._screen.print(Text(text, f"bold #{look.ink} on #{look.fill}"), end="")
         return painted.get()
 
     def ask(self, prompt: str) -> str:
-        """One line from the person, without the blanks around it.
-
-        Raises:
-            EOFError: there is no more.
-        """
+        """One line from the person, without the blanks around it; ``EOFError`` if there is no more."""
         self._typed_rows = 0
         if self.interactive:
             line = self._ask_person(prompt)
@@ -113,10 +103,8 @@ class Console:
     def tell(self, text: str, indent: int = 0) -> None:
         """Write a sentence, broken where the terminal ends."""
         margin = " " * indent
-        broken = textwrap.wrap(
-            text, self.width, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False
-        )
-        self.say("\n".join(broken))
+        broken = textwrap.wrap(text, self.width - indent, break_on_hyphens=False)
+        self.say("\n".join(margin + line for line in broken))
 
     def replace(self, text: str) -> None:
         """Write lines in place of the prompt and what was typed behind it, where that is possible."""
@@ -144,9 +132,8 @@ def _name_terminal() -> None:
     kernel = ctypes.windll.kernel32
     output, mode = kernel.GetStdHandle(-11), ctypes.c_ulong()
     # a window of Windows understands escapes when told to; before Windows 10 it does not, and would show them
-    if kernel.GetConsoleMode(output, ctypes.byref(mode)) and not kernel.SetConsoleMode(
-        output, mode.value | 4
-    ):
+    is_window = kernel.GetConsoleMode(output, ctypes.byref(mode))
+    if is_window and not kernel.SetConsoleMode(output, mode.value | 4):
         os.environ["TERM"] = "dumb"
 
 
@@ -187,8 +174,7 @@ class Pegs:
         cell = f"{pad}{color:>{self._digits}}{pad}"
         if not self._looks:
             return cell
-        look = self._looks[color - 1]
-        return self._console.paint(cell, look.ink, look.fill)
+        return self._console.paint(cell, self._looks[color - 1])
 
     def legend(self, room: int) -> list[str]:
         """All colours of the board, each with its number, its letter and its name."""

@@ -9,9 +9,9 @@ from mastermind_xl.core.match import Match, tell_match, tell_round
 from mastermind_xl.strategies import Advice, Strategy, next_guess
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.play import Play
+from mastermind_xl.terminal.records import Statistics
 from mastermind_xl.terminal.session import Command, UsageError
 from mastermind_xl.terminal.solve import Solve
-from mastermind_xl.terminal.statistics import Statistics
 from mastermind_xl.terminal.tables import match_table
 
 PLAYERS = ("Player", "computer")
@@ -23,14 +23,9 @@ def _score(match: Match, console: Console) -> Command:
 
 
 class GuessRound(Play):
-    """A round in which the person guesses; it goes into the statistics as any game does.
+    """A round in which the person guesses, on the board of the other player's strategy.
 
-    Args:
-        console: where to talk.
-        strategy: the other player's, whose board it is.
-        match: so far.
-        number: of the game; by chance if none is given.
-        statistics: where games are written down, if anywhere.
+    It goes into the statistics as any game does.
     """
 
     note = "First letters will do. Rounds with hint, undo, left or why are marked."
@@ -44,9 +39,13 @@ class GuessRound(Play):
         statistics: Statistics | None,
     ) -> None:
         super().__init__(console, "", strategy.board, match.attempts, number, statistics)
-        self.commands = [*(each for each in self.commands if each.name != "new"), _score(match, console)]
         self._match = match
         self._opponent = strategy.name
+
+    def list_commands(self) -> list[Command]:
+        """See ``Session``."""
+        kept = [each for each in super().list_commands() if each.name != "new"]
+        return [*kept, _score(self._match, self.console)]
 
     @property
     def match(self) -> Match:
@@ -60,13 +59,11 @@ class GuessRound(Play):
         else:
             super().open()
 
-    def announce(self) -> None:
+    def announce(self, what: str = "") -> None:
         """Say which round it is."""
         if not self._match.played:
-            attempts = messages.counted(self.allowed, "attempt")
-            self.console.tell(
-                f"A match against {self._opponent}: {self.board}, {attempts} a round. Fewest guesses win."
-            )
+            match, attempts = f"A match against {self._opponent}", messages.counted(self.allowed, "attempt")
+            self.console.tell(f"{match}: {self.board}, {attempts} a round. Fewest guesses win.")
         self.console.tell(tell_round(self._match))
 
     def obey(self, line: str) -> None:
@@ -85,11 +82,6 @@ class AnswerRound(Solve):
 
     In the end the person tells the code. If an answer was wrong, the round counts what the computer
     needs with the right ones: neither player is to gain by a slip.
-
-    Args:
-        console: where to talk.
-        strategy: what guesses.
-        match: so far.
     """
 
     def __init__(self, console: Console, strategy: Strategy, match: Match) -> None:
@@ -100,14 +92,17 @@ class AnswerRound(Solve):
             *self.in_letters,
             ("(Enter)", "shows all attempts again; in the end: yes, that is my code"),
         ]
-        kept = [each for each in self.commands if each.name in ("undo", "left", "why")]
-        fix = Command("fix", "N ANSWER", "correct the answer to attempt N, and go on from there", self._fix)
-        self.commands = [*kept, fix, _score(match, console)]
         self._match = match
         self._has_code = False
         self._told: Code | None = None
         """The code that was told, if an answer does not fit it: whether it is the code is then asked once more."""
         self._ended_with: Match | None = None
+
+    def list_commands(self) -> list[Command]:
+        """See ``Session``."""
+        kept = [each for each in super().list_commands() if each.name in ("undo", "left", "why")]
+        fix = Command("fix", "N ANSWER", "correct the answer to attempt N, and go on from there", self._fix)
+        return [*kept, fix, _score(self._match, self.console)]
 
     @property
     def match(self) -> Match:
@@ -117,9 +112,8 @@ class AnswerRound(Solve):
     def open(self) -> None:
         """Say which round it is, and what to do."""
         self.console.tell(tell_round(self._match))
-        self.console.tell(
-            "Answer the guesses as black,white such as 1,2 (or help). In the end, tell your code."
-        )
+        about = "Answer the guesses as black,white such as 1,2 (or help). In the end, tell your code."
+        self.console.tell(about)
 
     def prompt(self) -> str:
         """The guess to be answered, or what else is wanted."""
@@ -225,7 +219,7 @@ def play_match(
     number: int | None = None,
     statistics: Statistics | None = None,
 ) -> int:
-    """Play a match to its end, or until the person has had enough.
+    """Play a match to its end, or until the person has had enough; the exit status is 0, or 130 after Ctrl+C.
 
     Args:
         console: where to talk.
@@ -233,9 +227,6 @@ def play_match(
         match: at its beginning.
         number: of the first game in which the person guesses, the next ones following; by chance if none is given.
         statistics: where these games are written down, if anywhere.
-
-    Returns:
-        The exit status: 0, or 130 after Ctrl+C.
     """
     while not match.is_over:
         one: GuessRound | AnswerRound

@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Board, Code
 from mastermind_xl.core.errors import CodeError
-from mastermind_xl.core.game import Attempt, Game
+from mastermind_xl.core.game import Game
 from mastermind_xl.files import WriteError
 from mastermind_xl.strategies import Strategy, advise, default_strategy, make_strategy, tell
+from mastermind_xl.terminal import records
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.session import PATIENCE, Command, Session, UsageError
-from mastermind_xl.terminal.statistics import Played, Statistics, summary, tell_statistics
 from mastermind_xl.terminal.tables import review_text
-from mastermind_xl.terminal.unfinished import Unfinished, UnfinishedGames
 
 
 class Play(Session):
     """Games against hidden codes, one after the other.
 
     Args:
-        console: where to talk.
-        command: what starts such a session.
-        board: what is played on.
-        allowed: attempts a game.
+        console, command: see ``Session``.
+        board, allowed: what is played on, with so many attempts a game.
         number: of the first game; by chance if none is given.
         statistics: where games are written down, if anywhere.
         unfinished: where games that are left before their end are kept, if anywhere.
@@ -44,9 +43,9 @@ class Play(Session):
         command: str,
         board: Board,
         allowed: int,
-        number: int | None,
-        statistics: Statistics | None,
-        unfinished: UnfinishedGames | None = None,
+        number: int | None = None,
+        statistics: records.Statistics | None = None,
+        unfinished: records.UnfinishedGames | None = None,
     ) -> None:
         super().__init__(console, command, Game(board))
         self.also = [
@@ -54,28 +53,29 @@ class Play(Session):
             *self.in_letters,
             ("(Enter)", "shows the board again"),
         ]
-        self.commands = [
-            Command(
-                "hint", "[CODE]", "how many are left; again: a guess. With CODE: is it possible?", self._hint
-            ),
+        self._usual = allowed
+        self._statistics = statistics
+        self._unfinished = unfinished
+        self._kept: records.Unfinished | None = None
+        self._troubles: set[str] = set()
+        self._begun: set[int] = set()
+        self._in_order = number is not None
+        self._begin(number)
+
+    def list_commands(self) -> list[Command]:
+        """See ``Session``."""
+        about_hint = "how many are left; again: a guess. With CODE: is it possible?"
+        resume = Command("resume", "", "go on with a game that you left before its end", self._resume)
+        return [
+            Command("hint", "[CODE]", about_hint, self._hint),
             Command("undo", "", "take the last attempt back", self._undo),
             Command("left", "", "the codes that are left, if they are few", self._left),
             Command("why", "CODE", "why CODE is ruled out", self._why),
             Command("give", "up", "show the code", self._give),
             Command("new", "[NUMBER]", "another game, or the one of that number", self.begin_anew),
             Command("stats", "", "your games so far", self._stats),
+            *([] if self._unfinished is None else [resume]),
         ]
-        if unfinished is not None:
-            about = "go on with a game that you left before its end"
-            self.commands = [*self.commands, Command("resume", "", about, self._resume)]
-        self._usual = allowed
-        self._statistics = statistics
-        self._unfinished = unfinished
-        self._kept: Unfinished | None = None
-        self._troubles: set[str] = set()
-        self._begun: set[int] = set()
-        self._in_order = number is not None
-        self._begin(number)
 
     def _begin(self, number: int | None) -> None:
         self._number = 1 + secrets.randbelow(self.board.game_numbers) if number is None else number
@@ -150,12 +150,11 @@ class Play(Session):
         """What the game is called at the beginning of a sentence."""
         return f"Game {self._number}"
 
-    def announce(self) -> None:
-        """Say what is to be found."""
-        attempts = messages.counted(self.allowed, "attempt")
-        self.console.tell(
-            f"{self.title}: {self.board}; one of {self.board.size_text} codes, {attempts} to find it."
-        )
+    def announce(self, what: str = "") -> None:
+        """Say what is to be found, in a game that is called by its title."""
+        board, attempts = self.board, messages.counted(self.allowed, "attempt")
+        task = f"{board}; one of {board.size_text} codes, {attempts} to find it."
+        self.console.tell(f"{what or self.title}: {task}")
 
     def _guess(self, line: str) -> None:
         code = self.board.parse(line)
@@ -165,17 +164,14 @@ class Play(Session):
                 raise CodeError(f"{shown} was attempt {number} already, answered {attempt.feedback}")
         self.game = self.answer(code)
         self._counted = False
-        self.console.replace(self._row(len(self.game.attempts), self.game.attempts[-1]))
+        self.console.replace(self.answered_row(len(self.game.attempts)))
         if self.over:
             self._end()
-
-    def _row(self, number: int, attempt: Attempt) -> str:
-        return self.row(number, attempt.guess, self.pegs.answer(attempt.feedback)).rstrip()
 
     def _show(self) -> None:
         if not self.game.attempts:
             return self.open()
-        rows = (self._row(number, attempt) for number, attempt in enumerate(self.game.attempts, 1))
+        rows = (self.answered_row(number) for number in range(1, len(self.game.attempts) + 1))
         return self.console.replace("\n".join(rows))
 
     def _end(self) -> None:
@@ -204,26 +200,21 @@ class Play(Session):
     def _write_down(self) -> None:
         if self._statistics is None:
             return
+        with self._telling_trouble("Your statistics"):
+            played = records.Played.of(self.game, self._number, self.allowed, helped=self._helped)
+            self._statistics.add(played)
+            games = self._statistics.read_of(self.board, self.console.tell)
+            self.console.tell(f"On this board so far: {records.summary(games)}.")
+
+    @contextmanager
+    def _telling_trouble(self, what: str) -> Iterator[None]:
+        """Let a block use a file; say once what is wrong with it."""
         try:
-            self._statistics.add(Played.of(self.game, self._number, self.allowed, helped=self._helped))
-            games = self._games(self._statistics)
+            yield
         except WriteError as error:
-            self._tell_trouble("Your statistics", error)
-            return
-        self.console.tell(f"On this board so far: {summary(games)}.")
-
-    def _games(self, statistics: Statistics) -> list[Played]:
-        """All games on this board."""
-        games = statistics.read()
-        if statistics.warning:
-            self.console.tell(f"{statistics.warning}.")
-        return [game for game in games if game.board == self.board]
-
-    def _tell_trouble(self, what: str, error: WriteError) -> None:
-        """Say once what is wrong with a file."""
-        if str(error) not in self._troubles:
-            self.console.tell(f"{what}: {error}.")
-            self._troubles.add(str(error))
+            if str(error) not in self._troubles:
+                self.console.tell(f"{what}: {error}.")
+                self._troubles.add(str(error))
 
     def _keep(self, *, last: bool = True) -> None:
         """Write the game down as it is now, unless it is over or at its beginning."""
@@ -231,31 +222,27 @@ class Play(Session):
             return
         now = None
         if self.game.attempts and not self.over:
-            now = Unfinished.of(self.kind, self.game, self._number, self.allowed, helped=self._helped)
+            now = records.Unfinished.of(
+                self.game, self._number, self.allowed, helped=self._helped, kind=self.kind
+            )
         if now == self._kept and last:
             return
-        try:
+        with self._telling_trouble("Unfinished games"):
             if now is not None:
                 self._unfinished.keep(now, last=last)
             elif self._kept is not None:
                 self._unfinished.drop(self._kept)
             self._kept = now
-        except WriteError as error:
-            self._kept = None
-            self._tell_trouble("Unfinished games", error)
+            return
+        self._kept = None  # nothing in the file is certain
 
-    def _find_left(self) -> list[Unfinished]:
+    def _find_left(self) -> list[records.Unfinished]:
         """The games on this board that were left, the last one last, without the one that is being played."""
-        games: list[Unfinished] = []
+        games: list[records.Unfinished] = []
         if self._unfinished is not None:
-            try:
-                games = self._unfinished.read()
-            except WriteError as error:
-                self._tell_trouble("Unfinished games", error)
-            if self._unfinished.warning:
-                self.console.tell(f"{self._unfinished.warning}.")
-        of_this_board = [left for left in games if (left.kind, left.board) == (self.kind, self.board)]
-        return [left for left in of_this_board if not left.is_same(self._kept)]
+            with self._telling_trouble("Unfinished games"):
+                games = self._unfinished.read_of(self.board, self.console.tell)
+        return [left for left in games if left.kind == self.kind and not left.is_same(self._kept)]
 
     def _offer(self) -> None:
         games = self._find_left()
@@ -355,4 +342,5 @@ class Play(Session):
     def _stats(self, _: str) -> None:
         if self._statistics is None:
             raise UsageError("no statistics are kept in this session (--no-stats, or no home folder)")
-        self.console.say(tell_statistics(self._games(self._statistics)))
+        games = self._statistics.read_of(self.board, self.console.tell)
+        self.console.say(records.tell_statistics(games))

@@ -58,12 +58,10 @@ class Session:
         game: what was asked and answered so far.
 
     Attributes:
-        commands: of two with the same first letters the earlier one is meant.
         also: what else can be typed, as help shows it: as (an example, what it is).
         note: what help says in the end.
     """
 
-    commands: Sequence[Command]
     also: Sequence[tuple[str, str]]
     note = "First letters will do."
 
@@ -82,11 +80,7 @@ class Session:
         return self.game.board
 
     def run(self) -> int:
-        """Go on until the person has had enough.
-
-        Returns:
-            The exit status: 0, or 130 after Ctrl+C.
-        """
+        """Go on until the person has had enough; the exit status is 0, or 130 after Ctrl+C."""
         status = 0
         try:
             self.open()
@@ -107,6 +101,10 @@ class Session:
             self.remark(f"{reason[0].upper()}{reason[1:]}.")
         except KeyboardInterrupt:
             self.remark("Stopped.")
+
+    def list_commands(self) -> list[Command]:
+        """What can be typed, beside help and quit; of two with the same first letters the earlier one is meant."""
+        raise NotImplementedError
 
     def open(self) -> None:
         """Say how it goes."""
@@ -138,17 +136,15 @@ class Session:
             return False
         if line[0].isdigit():
             return True
-        count = self.count_colors(line)
-        return count == self.board.pegs or (
-            len(words) > 1 and all(word.isalpha() and self.count_colors(word) == 1 for word in words)
-        )
+        if self.count_colors(line) == self.board.pegs:
+            return True
+        return len(words) > 1 and all(word.isalpha() and self.count_colors(word) == 1 for word in words)
 
     def is_nearly_code(self, line: str) -> bool:
         """Whether colours make up most of a line that is nothing else."""
         signs = "".join(line.split())
-        return any(map(self.count_colors, line.split())) or 2 * sum(map(self.count_colors, signs)) > len(
-            signs
-        )
+        has_most = 2 * sum(map(self.count_colors, signs)) > len(signs)
+        return has_most or any(map(self.count_colors, line.split()))
 
     def count_colors(self, text: str) -> int:
         """How many colours a text names; 0 if something else is in it."""
@@ -168,7 +164,7 @@ class Session:
 
     def _all_commands(self) -> list[Command]:
         return [
-            *self.commands,
+            *self.list_commands(),
             Command("help", "", "these commands", self._help),
             Command("quit", "", f"leave (so does {END_OF_INPUT})", self._quit),
         ]
@@ -215,6 +211,11 @@ class Session:
         drawn = [f"{'' if number is None else number:2}  {first}", *(" " * _INDENT + line for line in more)]
         return "\n".join(drawn) + f"  {tail}"
 
+    def answered_row(self, number: int, before: str = "") -> str:
+        """The attempt of a number with its answer, and with what stands before the answer."""
+        attempt = self.game.attempts[number - 1]
+        return self.row(number, attempt.guess, before + self.pegs.answer(attempt.feedback)).rstrip()
+
     def show_legend(self) -> None:
         """Say which colours there are and what the answers mean."""
         for place, line in enumerate(self.pegs.legend(self.console.width - 9)):
@@ -225,11 +226,7 @@ class Session:
             self.console.say("Answers: black (right colour, right place), white (right colour, wrong place)")
 
     def count_left(self) -> str:
-        """How many codes are left, as a sentence.
-
-        Raises:
-            UsageError: they cannot be counted.
-        """
+        """How many codes are left, as a sentence; ``UsageError`` if they cannot be counted."""
         count = len(self._left_over())
         return f"{counted(count, 'code')} {'is' if count == 1 else 'are'} left."
 

@@ -30,14 +30,7 @@ _FIX = re.compile(r"(\d{1,4})[\s:]+(.+)")
 
 
 class Solve(Session):
-    """The program proposes, the person says how each guess was answered.
-
-    Args:
-        console: where to talk.
-        command: what starts such a session.
-        strategy: what proposes.
-        game: what was asked and answered so far.
-    """
+    """The strategy proposes, the person says how each guess was answered."""
 
     def __init__(self, console: Console, command: str, strategy: Strategy, game: Game) -> None:
         super().__init__(console, command, game)
@@ -48,7 +41,14 @@ class Solve(Session):
             (f"{self.example}:1,2", "the same with its answer"),
             ("(Enter)", "shows all attempts again"),
         ]
-        self.commands = [
+        self._strategy = strategy
+        self.behind += len(self._out_of(self.board.size if self.board.is_listed else None))
+        self._own: Code | None = None
+        self._advice: Advice | None = None
+
+    def list_commands(self) -> list[Command]:
+        """See ``Session``."""
+        return [
             Command("guess", "CODE", "play CODE instead of what is proposed", self._guess),
             Command("hint", "", "the best guesses side by side", self._hint),
             Command("undo", "", "take the last answer back", self._undo),
@@ -57,10 +57,6 @@ class Solve(Session):
             Command("why", "CODE", "why CODE is ruled out", self.show_why),
             Command("new", "", "start again", self.begin_anew),
         ]
-        self._strategy = strategy
-        self.behind += len(self._out_of(self.board.size if self.board.is_listed else None))
-        self._own: Code | None = None
-        self._advice: Advice | None = None
 
     @property
     def stuck(self) -> bool:
@@ -156,9 +152,8 @@ class Solve(Session):
         """The guess, if one may be made now."""
         advice = self._think()
         if advice.diagnosis is not None:
-            raise UsageError(
-                "no code fits the answers so far: correct one with fix, or take one back with undo"
-            )
+            cure = "correct one with fix, or take one back with undo"
+            raise UsageError(f"no code fits the answers so far: {cure}")
         if advice.found is not None:
             raise UsageError("the code is found: press Enter for another, or type quit")
         return guess
@@ -177,16 +172,12 @@ class Solve(Session):
     def _answer(self, attempt: Attempt) -> None:
         remaining = self._think().remaining
         self._go_on(self.game.play(attempt.guess, attempt.feedback))
-        self.console.replace(self._row(len(self.game.attempts), attempt, remaining))
+        self.console.replace(self.answered_row(len(self.game.attempts), self._out_of(remaining)))
 
     def _go_on(self, game: Game) -> None:
         self.game = game
         self._own = None
         self._advice = None
-
-    def _row(self, number: int, attempt: Attempt, remaining: int | None) -> str:
-        answer = self.pegs.answer(attempt.feedback)
-        return self.row(number, attempt.guess, self._out_of(remaining) + answer).rstrip()
 
     def _out_of(self, remaining: int | None) -> str:
         """How many codes were possible before a guess, always of the same width."""
@@ -199,10 +190,7 @@ class Solve(Session):
         counts: list[int | None] = [None] * len(self.game.attempts)
         if self.board.is_listed:
             counts = [self.board.size, *self.game.remaining[:-1]]
-        rows = [
-            self._row(number, attempt, count)
-            for number, (attempt, count) in enumerate(zip(self.game.attempts, counts, strict=True), 1)
-        ]
+        rows = (self.answered_row(number, self._out_of(count)) for number, count in enumerate(counts, 1))
         self.console.replace("\n".join(rows))
 
     def _guess(self, code: str) -> None:
@@ -237,12 +225,10 @@ class Solve(Session):
         match = _FIX.fullmatch(text)
         if match is None:
             raise UsageError("say which attempt and its right answer, such as fix 1 0,1")
-        number = int(match[1])
-        if not 1 <= number <= len(self.game.attempts):
-            made = len(self.game.attempts)
-            raise UsageError(
-                f"there is no attempt {number} to correct: {f'1 to {made} are answered' if made else 'none is answered'}"
-            )
+        number, made = int(match[1]), len(self.game.attempts)
+        if not 1 <= number <= made:
+            answered = f"1 to {made} are answered" if made else "none is answered"
+            raise UsageError(f"there is no attempt {number} to correct: {answered}")
         self._go_on(self.corrected(number, read_answer(match[2], self.board.pegs)))
         self._show()
 

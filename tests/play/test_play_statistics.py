@@ -14,7 +14,7 @@ from mastermind_xl import Board
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
 from mastermind_xl.files import WriteError
-from mastermind_xl.terminal.statistics import Played, Statistics, find_statistics, histogram
+from mastermind_xl.terminal.records import Played, Statistics, find_statistics, histogram
 
 
 def test_statistics_show_each_board(play, data, capsys):
@@ -83,7 +83,7 @@ import sys
 from pathlib import Path
 from mastermind_xl import Board
 from mastermind_xl.core.game import Game
-from mastermind_xl.terminal.statistics import Played, Statistics
+from mastermind_xl.terminal.records import Played, Statistics
 
 kept = Statistics(Path(sys.argv[1]))
 for number in range(1, int(sys.argv[2]) + 1):

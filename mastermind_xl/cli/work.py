@@ -1,18 +1,22 @@
-"""How far long work has come, on standard error."""
+"""Long work: how far it has come, on standard error; and where it is done, in processes of this machine or on a Dask cluster."""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
-from math import inf
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from mastermind_xl.core.errors import printable
+from mastermind_xl.core.errors import WorkersError, printable
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from rich.live import Live
+
+    from mastermind_xl.cli.options import Arguments
 
 is_told = False
 """Whether something was said in this process."""
@@ -31,7 +35,7 @@ class Progress:
     def __init__(self, what: str, unit: str = "") -> None:
         self._what, self._unit = printable(what), unit
         self._started = time.monotonic()
-        self._next = self._started + _PATIENCE if sys.stderr is not None else inf  # pythonw has none
+        self._next = self._started + _PATIENCE
         self._live: Live | None = None
         self._say: Callable[[], str] | None = None
 
@@ -43,7 +47,7 @@ class Progress:
     ) -> None:
         if self._live is not None:
             self._live.stop()
-        if self._say is not None and kind is KeyboardInterrupt and sys.stderr is not None:
+        if self._say is not None and kind is KeyboardInterrupt:
             print(self._line(self._say), file=sys.stderr)
 
     def __call__(self, done: int, total: int) -> None:
@@ -81,3 +85,31 @@ class Progress:
 
     def _line(self, say: Callable[[], str]) -> str:
         return f"{self._what}: {say()}, {time.monotonic() - self._started:.0f} s"
+
+
+@contextmanager
+def open_workers(arguments: Arguments) -> Iterator[tuple[Executor | None, int]]:
+    """What gives tasks to the workers that were asked for, None for this process, and how many tasks at a time."""
+    if arguments.scheduler is not None:
+        try:
+            from mastermind_xl.cli.cluster import connect
+        except ImportError:
+            from mastermind_xl.install import install_this
+
+            cure = install_this("dask")
+            raise WorkersError(f"--scheduler needs Dask, which is not installed: {cure}") from None
+        with connect(arguments.scheduler) as workers:
+            yield workers
+    elif arguments.jobs is not None and arguments.jobs > 1:
+        from mastermind_xl.core.parallel import Processes
+
+        with Processes(arguments.jobs) as executor:
+            if executor.jobs < arguments.jobs:
+                print(f"Windows allows {executor.jobs} processes: continuing with these", file=sys.stderr)
+            yield executor, executor.jobs
+    else:
+        if arguments.jobs == 1:
+            from mastermind_xl.core import kernel
+
+            kernel.use_cores(1)
+        yield None, 1

@@ -1,0 +1,318 @@
+"""A user's games, in files with one line of JSON for each: those played to the end, and those left before it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO, Generic, Self, TypeVar, get_origin, get_type_hints
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import printable
+from mastermind_xl.core.game import Game
+from mastermind_xl.core.messages import counted
+from mastermind_xl.files import FileError, WriteError, check_ordinary, locked, write_whole
+from mastermind_xl.terminal.tables import bar
+
+_MOST_ATTEMPTS = 99
+_MOST_UNFINISHED = 100
+"""Unfinished games that are stored; beyond that, the ones left first are dropped."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game in a line of a file.
+
+    Attributes:
+        pegs, colors, repeats: of the board.
+        game: its number.
+        allowed: how many attempts there are.
+        helped: whether help was asked for.
+    """
+
+    pegs: int
+    colors: int
+    repeats: bool
+    game: int
+    allowed: int
+    helped: bool
+
+    @property
+    def board(self) -> Board:
+        """The board of the game."""
+        return Board(self.pegs, self.colors, self.repeats)
+
+    @classmethod
+    def read(cls, line: bytes) -> Self | None:
+        """The game in a line; ``None`` if the line is damaged. Fields that only a later version knows are left out."""
+        try:
+            kept, kinds = json.loads(line), get_type_hints(cls)
+            if any(type(kept[name]) is not (get_origin(kind) or kind) for name, kind in kinds.items()):
+                return None
+            record = cls(**{name: kept[name] for name in kinds})
+            return record if record.allowed <= _MOST_ATTEMPTS and record.is_sound() else None
+        except (ValueError, KeyError, TypeError, RecursionError):  # whatever stands there instead of a game
+            return None
+
+    @classmethod
+    def of(cls, game: Game, number: int, allowed: int, *, helped: bool = False, **own: object) -> Self:
+        """The record of a game as it is now.
+
+        Args:
+            game: as it was played.
+            number: the game's number.
+            allowed: how many attempts there are.
+            helped: whether help was asked for.
+            own: fields of this kind of record that the game does not know.
+        """
+        fields = {**game.board.rules, "game": number, "allowed": allowed, "helped": helped}
+        return cls(**fields, **cls.describe(game), **own)  # type: ignore[arg-type] # the fields, by their names
+
+    @property
+    def line(self) -> bytes:
+        """The game as a line of the file."""
+        return json.dumps(asdict(self)).encode()
+
+    @staticmethod
+    def describe(game: Game) -> dict[str, object]:
+        """What such a record tells of a game, beside what all records tell."""
+        raise NotImplementedError
+
+    def is_sound(self) -> bool:
+        """Whether such a game can be; a ``ValueError`` means no as well."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Played(Record):
+    """A game that came to its end.
+
+    Attributes:
+        guesses: how many were made.
+        found: whether the last of them was the code.
+        when: the end, in UTC, as ISO 8601 writes it.
+    """
+
+    guesses: int
+    found: bool
+    when: str
+
+    @staticmethod
+    def describe(game: Game) -> dict[str, object]:
+        """See ``Record``."""
+        when = datetime.now(UTC).isoformat(timespec="seconds")
+        return {"guesses": len(game.attempts), "found": game.found is not None, "when": when}
+
+    def is_sound(self) -> bool:
+        """See ``Record``."""
+        return 0 <= self.guesses <= self.allowed and self.board is not None
+
+
+@dataclass(frozen=True)
+class Unfinished(Record):
+    """A game that was left before its end.
+
+    Attributes:
+        kind: who answers: ``code`` or ``adversary``.
+        guesses: those made, in the text form of codes.
+    """
+
+    kind: str
+    guesses: list[str]
+
+    @staticmethod
+    def describe(game: Game) -> dict[str, object]:
+        """See ``Record``."""
+        return {"guesses": [game.board.format(attempt.guess) for attempt in game.attempts]}
+
+    def is_sound(self) -> bool:
+        """See ``Record``."""
+        codes = {self.board.parse(guess) for guess in self.guesses}
+        self.board.hidden_code(self.game)
+        return 0 < len(codes) == len(self.guesses) < self.allowed
+
+    def is_same(self, other: Unfinished | None) -> bool:
+        """Whether another record is of this game, whatever was guessed in it."""
+        return other is not None and (self.kind, self.board, self.game) == (
+            other.kind,
+            other.board,
+            other.game,
+        )
+
+
+Kind = TypeVar("Kind", bound=Record)
+
+
+def find_statistics() -> Path:
+    """The file of this user's games, where programs keep a user's data; ``WriteError`` if the user has no home."""
+    from platformdirs import user_data_path
+
+    try:
+        return user_data_path("mastermind-xl", appauthor=False, roaming=True) / "games.jsonl"
+    except RuntimeError as error:
+        raise WriteError(f"there is no home folder: {error}") from None
+
+
+class Records(Generic[Kind]):
+    """A file with one record in each line; ``WriteError`` if it cannot be read or written."""
+
+    kind: type[Kind]
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.warning = ""
+        """What was wrong with the file when it was last read, in one line; empty if nothing."""
+
+    def change(self, change: Callable[[list[bytes]], list[bytes]]) -> None:
+        """Replace the lines of the file by what ``change`` makes of them, all or none."""
+        with self._in_one_line():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with locked(self.path):
+                kept = self.path.read_bytes() if self.path.exists() else b""
+                _write(self.path, _join(change(_lines(kept))))
+
+    @contextmanager
+    def _in_one_line(self) -> Iterator[None]:
+        """Let a block use the file; say in one line why it cannot be used."""
+        try:
+            check_ordinary(self.path)
+            yield
+        except FileError as error:
+            raise WriteError(str(error)) from None
+        except OSError as error:
+            raise WriteError(f"{self.path}: {error.strerror or error}") from None
+
+    def read(self) -> list[Kind]:
+        """All records, in order; a damaged file is set aside, and its sound lines are kept."""
+        self.warning = ""
+        with self._in_one_line():
+            if not self.path.exists():
+                return []
+            records = [*map(self.kind.read, _lines(self.path.read_bytes()))]
+            if None in records:
+                with locked(self.path):
+                    records = self._mend()
+        return [record for record in records if record is not None]
+
+    def read_of(self, board: Board, tell: Callable[[str], None]) -> list[Kind]:
+        """The records of games on a board; what was wrong with the file is told."""
+        records = self.read()
+        if self.warning:
+            tell(f"{self.warning}.")
+        return [record for record in records if record.board == board]
+
+    def _mend(self) -> list[Kind | None]:
+        """The records in a damaged file, which gets another name while its sound lines are written under the old one.
+
+        Unless another session was just writing, or has mended it.
+        """
+        content = self.path.read_bytes()
+        lines = _lines(content)
+        records = [*map(self.kind.read, lines)]
+        damaged = records.count(None)
+        if damaged:
+            number = 1
+            while (aside := self.path.with_stem(f"{self.path.stem}-damaged-{number}")).exists():
+                number += 1
+            _write(aside, content)
+            sound = [line for line, record in zip(lines, records, strict=True) if record is not None]
+            _write(self.path, _join(sound))
+            self.warning = printable(
+                f"{self.path}: {damaged:,} of {len(lines):,} lines are damaged; the file is kept as {aside.name}, "
+                f"and the {len(lines) - damaged:,} sound lines count"
+            )
+        return records
+
+
+class Statistics(Records[Played]):
+    """The games that a user has played to the end."""
+
+    kind = Played
+
+    def add(self, played: Played) -> None:
+        """Write a game down, whole or not at all."""
+        self.change(lambda lines: [*lines, played.line])
+
+
+class UnfinishedGames(Records[Unfinished]):
+    """The games that a user has left, the last one last."""
+
+    kind = Unfinished
+
+    def keep(self, left: Unfinished, *, last: bool = True) -> None:
+        """Write a game down instead of what was known of it, as the one that is offered first or last."""
+
+        def change(lines: list[bytes]) -> list[bytes]:
+            others = _others(lines, left)
+            return [*others, left.line][-_MOST_UNFINISHED:] if last else [left.line, *others]
+
+        self.change(change)
+
+    def drop(self, left: Unfinished) -> None:
+        """Remove a game, which is over or at its beginning."""
+        self.change(lambda lines: _others(lines, left))
+
+
+def _others(lines: list[bytes], left: Unfinished) -> list[bytes]:
+    return [line for line in lines if not left.is_same(Unfinished.read(line))]
+
+
+def _write(path: Path, content: bytes) -> None:
+    def fill(file: BinaryIO) -> None:
+        file.write(content)
+
+    write_whole(path, fill, force=True)
+
+
+def _lines(content: bytes) -> list[bytes]:
+    """The lines in the content of a file, without empty ones."""
+    return [line for line in content.split(b"\n") if line.strip()]
+
+
+def _join(lines: Iterable[bytes]) -> bytes:
+    return b"".join(line + b"\n" for line in lines)
+
+
+# --- what they come to ------------------------------------------------------------------------
+
+
+def summary(games: Sequence[Played]) -> str:
+    """Games on one board in one line."""
+    found = [game for game in games if game.found]
+    line = f"{counted(len(games), 'game')}, {len(found):,} found"
+    if found:
+        line += f", {sum(game.guesses for game in found) / len(found):.2f} guesses on average"
+    helped = sum(game.helped for game in games)
+    return line + (f", {helped:,} with help" if helped else "")
+
+
+def histogram(games: Sequence[Played]) -> str:
+    """How many games on one board took how many guesses: alone full, with help light."""
+    all_games = Counter(game.guesses if game.found else 0 for game in games)
+    helped = Counter(game.guesses if game.found else 0 for game in games if game.helped)
+    highest = max(40, *all_games.values())  # one sign a game, as long as there is room
+    labels = {n: f"{n:3} guess{'' if n == 1 else 'es'}" for n in range(1, max(all_games) + 1)}
+    if all_games[0]:
+        labels[0] = "not found"
+    lines = [
+        f"  {label:>11} {all_games[n]:5,} {bar(all_games[n], highest, light=helped[n])}"
+        for n, label in labels.items()
+    ]
+    return "\n".join(map(str.rstrip, lines))
+
+
+def tell_statistics(games: Iterable[Played]) -> str:
+    """All boards, each with its summary and its histogram."""
+    boards: dict[Board, list[Played]] = {}
+    for game in games:
+        boards.setdefault(game.board, []).append(game)
+    if not boards:
+        return "No game has been played to its end yet."
+    parts = [f"{board}: {summary(played)}\n{histogram(played)}" for board, played in boards.items()]
+    if any(game.helped for played in boards.values() for game in played):
+        parts.append("█ alone   ░ with help")
+    return "\n\n".join(parts)
