@@ -83,15 +83,15 @@ class BeamKernel:
             consistent=consistent,
         )
         self._least_ideal = _ideal(costs.least, pegs)
-        self._memory = self._compiled.make_memory(_PLACES)
-        self._work = self._compiled.make_workspace(self._problem, board.size, beam)
+        self._memory = self._compiled.make_places(_PLACES)
+        self._work = self._compiled.make_workspace(self._problem, beam)
 
     def is_ready(self) -> bool:
         """Whether its functions are compiled, once they have been waited for."""
         problem, work, allowed = self._problem, self._work, np.zeros(0, np.uint8)
         calls = {
             "compare": (problem, work, 0, 0, 0, 0, problem.least, problem.ideal, 0, allowed),
-            "cost_of": (problem, self._memory, work, 0, 0, 0, 0, 0, 0, allowed),
+            "cost_of": (problem, self._memory, work, 0, 0, 0, 0, allowed),
         }
         return kernel.load(MODULE, calls) is not None
 
@@ -106,7 +106,7 @@ class BeamKernel:
         """
         self._put(rows)
         cost, guess = self._compiled.cost_of(
-            self._problem, self._memory, self._work, 0, 0, len(rows), limit, fresh, self._beam, allowed
+            self._problem, self._memory, self._work, len(rows), limit, fresh, self._beam, allowed
         )
         return Solved(int(cost), int(guess))
 

@@ -88,7 +88,7 @@ class KernelSearch:
             ranks=ranks,
             glance=glance,
             repeats=board.repeats,
-            bounded=len(levels) > 1,
+            step=int(len(levels) > 1),
             consistent=consistent,
         )
         self._memory = self._compiled.make_places(_PLACES)

@@ -99,15 +99,8 @@ class Confusion:
             ones, others = find_confused(keys, self._mixed)
             found = len(ones)
         counts = np.empty(len(guesses), np.int64)
-        self._compiled.count_confused(
-            self._board.codes,
-            self._board.colors,
-            ones[:found],
-            others[:found],
-            guesses,
-            beyond,
-            counts,
-        )
+        pairs = ones[:found], others[:found]
+        self._compiled.count_confused(self._board.codes, self._board.colors, *pairs, guesses, beyond, counts)
         return counts
 
     def count_different(self, keys: Keys) -> int:
