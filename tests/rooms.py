@@ -36,6 +36,10 @@ enter = lambda: main(["suggest", "1122:1,1"])
 from mastermind_xl.cli import main
 enter = lambda: main(["evaluate", "knuth"])
 """,
+    "optimal": """
+from mastermind_xl.cli import main
+enter = lambda: main(["optimal"])
+""",
 }
 """What goes through the house; each defines ``enter``."""
 

@@ -97,7 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
                 message = f"{PROGRAM}: {board}: no strategy finds every code within {limit} guesses{only}"
                 print(message, file=sys.stderr)
                 return 1
-            distribution = _play(search, opening, total)
+            distribution = _play(search, total)
             _report(arguments, board, total, distribution, time.perf_counter() - start, resumed)
     except TimeUp:
         _report_gap(arguments, search, found, time.perf_counter() - start, resumed)
@@ -130,17 +130,13 @@ def _report(
     print(guesses_table(distribution, bars=False))
 
 
-def _play(search: Search, opening: int | None, total: int) -> list[int]:
+def _play(search: Search, total: int) -> list[int]:
     """How many codes are found with guess 1, 2, … by the play that a search has found.
 
     Raises:
         OptimalError: that is not what the search says.
     """
-    from mastermind_xl.strategies import Options
-    from mastermind_xl.strategies.optimal import Optimal
-    from mastermind_xl.strategies.tree import grow
-
-    distribution = grow(Optimal(search.board, Options(opening, search.consistent), search)).distribution
+    distribution = search.distribution
     played = sum(guesses * count for guesses, count in enumerate(distribution, 1))
     most = search.max_guesses or len(distribution)
     if (played, sum(distribution)) != (total, search.board.size) or len(distribution) > most:

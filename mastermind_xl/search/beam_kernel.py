@@ -28,6 +28,9 @@ _LEAST_PEGS = 3
 _PLACES = 1 << 21
 """The number of sets that each thread stores: 67 MB."""
 
+_Order = tuple[NDArray[np.int64], NDArray[np.int64], int]
+"""The costs by which guesses are compared, what ``_ideal`` makes of them, and the number of guesses wanted."""
+
 
 def fits_beam_kernel(board: Board) -> bool:
     """Whether a board fits the kernel's words."""
@@ -82,7 +85,8 @@ class BeamKernel:
             repeats=board.repeats,
             consistent=consistent,
         )
-        self._least_ideal = _ideal(costs.least, pegs)
+        self._by_estimate = costs.estimate, self._problem.ideal, beam
+        self._by_least = costs.least, _ideal(costs.least, pegs), 1
         self._memory = self._compiled.make_places(_PLACES)
         self._work = self._compiled.make_workspace(self._problem, beam)
 
@@ -118,33 +122,16 @@ class BeamKernel:
             fresh: bits of the colours that no guess contains.
             allowed: a byte for each code that may be guessed; all may if there is none.
         """
-        problem = self._problem
-        return self._compare(rows, fresh, problem.estimate, problem.ideal, self._beam, allowed)
+        return self._compare(rows, fresh, allowed, self._by_estimate)
 
     def measure_best(self, rows: Indices, fresh: int, allowed: NDArray[np.uint8]) -> int:
-        """Twice the lower bound of the best guess by the sizes of its parts, less 1 for a candidate.
-
-        Args:
-            rows: the set.
-            fresh: bits of the colours that no guess contains.
-            allowed: a byte for each code that may be guessed; all may if there is none.
-        """
-        self._compare(rows, fresh, self._problem.least, self._least_ideal, 1, allowed)
+        """See ``compare``; twice the lower bound of the best guess by the sizes of its parts, less 1 for a candidate."""
+        self._compare(rows, fresh, allowed, self._by_least)
         return int(self._work.estimates[0, 0])
 
-    def _compare(
-        self,
-        rows: Indices,
-        fresh: int,
-        table: NDArray[np.int64],
-        ideal: NDArray[np.int64],
-        beam: int,
-        allowed: NDArray[np.uint8],
-    ) -> list[int]:
+    def _compare(self, rows: Indices, fresh: int, allowed: NDArray[np.uint8], order: _Order) -> list[int]:
         self._put(rows)
-        many = self._compiled.compare(
-            self._problem, self._work, 0, 0, len(rows), fresh, table, ideal, beam, allowed
-        )
+        many = self._compiled.compare(self._problem, self._work, 0, 0, len(rows), fresh, *order, allowed)
         found: list[int] = self._work.order[0, :many].tolist()
         return found
 

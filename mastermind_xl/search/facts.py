@@ -12,7 +12,7 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 
 from mastermind_xl.core.checkpoint import DAMAGED, CheckpointError, Format
-from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Level
+from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Level, Position
 from mastermind_xl.search.sets import SetSearch
 
 _FORMAT = Format(
@@ -109,7 +109,6 @@ def _bears_out(search: SetSearch, fact: Fact) -> bool:
         return 0 <= cost <= (count * (count + 1) // 2 if left < 0 else IMPOSSIBLE)
     if count < 2 or guess >= size or (search.consistent and guess not in candidates):
         return False
-    parts = search.split(guess, candidates)
-    if len(parts[0]) == count:
-        return False
-    return cost == search.add_up(count, parts, cost + 1, search.levels[left].below) < IMPOSSIBLE
+    level = search.levels[left]
+    parts = search.split(guess, Position(candidates, level, None))
+    return len(parts[0]) < count and cost == search.add_up(count, parts, cost + 1, level.below) < IMPOSSIBLE

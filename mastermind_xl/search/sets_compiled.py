@@ -41,7 +41,7 @@ from mastermind_xl.search.transpositions_compiled import (
     rename,
 )
 
-__all__ = ["Problem", "divide", "make_places", "make_workspace", "move", "put", "recall", "seek", "settle"]
+__all__ = ["Problem", "make_places", "make_workspace", "move", "put", "recall", "seek", "settle"]
 
 STOPPED = -1
 """In place of a cost: the number of sets that may be searched is used up, or there is no room for more."""
@@ -529,18 +529,8 @@ def _store(problem, memory, work, depth, part, cost):
 
 
 @njit(cache=True, nogil=True)
-def divide(problem, work, codes, guess, level):
-    """Put the parts that a guess makes of a set where ``settle`` finds them.
-
-    Args:
-        problem, work: see ``settle``.
-        codes: the set.
-        guess: the guess.
-        level: of the parts: the number of guesses left.
-
-    Returns:
-        The number of parts, and the lower bound of the set by their sizes; -1 if there is but one part.
-    """
+def _divide(problem, work, codes, guess, level):
+    """Put the parts that a guess makes of a set where ``settle`` finds them; see ``divide_set``."""
     size, least = np.int64(len(codes)), problem.leasts[level]
     start = depth = np.int64(0)
     work.sets[0, :size] = codes
@@ -648,7 +638,7 @@ def seek(problem, memory, work, codes, guesses, first, total, level, fresh, seen
     sets, parts, names = work.sets, work.parts, work.names
     for place in range(first, len(guesses)):
         guess = guesses[place]
-        count, cost = divide(problem, work, codes, guess, level)
+        count, cost = _divide(problem, work, codes, guess, level)
         if cost < 0:
             continue
         unheld = fresh & ~colors_of(problem.codes, guess)
@@ -657,7 +647,7 @@ def seek(problem, memory, work, codes, guesses, first, total, level, fresh, seen
             continue
         if cost == STOPPED:
             return place, True
-        count, cost = divide(problem, work, codes, guess, level)
+        count, cost = _divide(problem, work, codes, guess, level)
         number = np.uint64(0)
         for part in range(count):
             start, end = parts[1, part, START], parts[1, part, END]

@@ -57,12 +57,6 @@ def find(memory, key, other):
 
 
 @njit(cache=True, nogil=True)
-def is_kept(memory, place):
-    """Whether a place is taken."""
-    return memory[place, _KEY] | memory[place, _OTHER] != 0
-
-
-@njit(cache=True, nogil=True)
 def look_up(memory, key, other):
     """The cost or lower bound of a set, and its guess, or ``WEIGHED``; cost 0 means unknown.
 
@@ -86,7 +80,7 @@ def keep(memory, key, other, cost, guess):
         guess: the guess with that cost, or ``WEIGHED``.
     """
     place = find(memory, key, other)
-    new = not is_kept(memory, place)
+    new = memory[place, _COST] == 0
     memory[place, _KEY], memory[place, _OTHER] = key, other
     memory[place, _COST], memory[place, _GUESS] = np.uint64(cost), np.uint64(guess)
     return np.int64(new)
@@ -96,7 +90,7 @@ def keep(memory, key, other, cost, guess):
 def move(memory, larger):
     """Move the stored sets to a larger memory."""
     for place in range(len(memory)):
-        if is_kept(memory, place):
+        if memory[place, _COST]:
             new = find(larger, memory[place, _KEY], memory[place, _OTHER])
             larger[new] = memory[place]
 

@@ -73,7 +73,7 @@ class Confusion:
         self._mixed = mixed
         self._scores = scorer(board)
         self._compiled = None
-        if kernel.is_worth_annealing(board.size) and board.pegs <= kernel.MOST_PEGS:
+        if kernel.is_worth(board.size, kernel.WORTH_ANNEALING) and board.pegs <= kernel.MOST_PEGS:
             keys, ones, guesses, counts = np.zeros((4, 1), np.int64)
             calls = {
                 "count_different": (keys,),

@@ -98,7 +98,7 @@ class Exhaustion:
         self._scores = scorer(board)
         self._matrix = self._scores.against(np.arange(board.size))
         self._compiled = None
-        if kernel.is_worth_proving(board.size):
+        if kernel.is_worth(board.size, kernel.WORTH_PROVING):
             # Before there are threads, which may wait for each other forever while they load it.
             none = np.zeros((1, 1), np.bool_)
             calls = {"find_set": self._arguments((), np.zeros(1, np.intp), none, GOES_ON)}

@@ -19,14 +19,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.checkpoint import DAMAGED, CheckpointError, Format
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.parallel import OnProgress, as_done
-from mastermind_xl.static.exhaustive import (
-    BATCHES,
-    Batch,
-    Guesses,
-    check_provable,
-    exhaustion,
-    look_through,
-)
+from mastermind_xl.static.exhaustive import BATCHES, Batch, Guesses, check_provable, exhaustion, look_through
 from mastermind_xl.static.sets import count_distinct, fewest_thinkable
 
 _FORMAT = Format("static 3", ("<i4", "<i4"), "is from another proof")
@@ -80,10 +73,7 @@ class SetProof:
         return self.distinct > self.board.size
 
     def run(
-        self,
-        executor: Executor | None = None,
-        workers: int = 1,
-        progress: OnProgress | None = None,
+        self, executor: Executor | None = None, workers: int = 1, progress: OnProgress | None = None
     ) -> None:
         """Continue until it is proved that no set is better than ``guesses``.
 
