@@ -108,7 +108,7 @@ class BeamKernel:
             limit: the cost has to be lower.
             allowed: a byte for each code that may be guessed; all may if there is none.
         """
-        self._put(rows)
+        self._work.sets[0, : len(rows)] = rows
         cost, guess = self._compiled.cost_of(
             self._problem, self._memory, self._work, len(rows), limit, fresh, self._beam, allowed
         )
@@ -130,13 +130,10 @@ class BeamKernel:
         return int(self._work.estimates[0, 0])
 
     def _compare(self, rows: Indices, fresh: int, allowed: NDArray[np.uint8], order: _Order) -> list[int]:
-        self._put(rows)
+        self._work.sets[0, : len(rows)] = rows
         many = self._compiled.compare(self._problem, self._work, 0, 0, len(rows), fresh, *order, allowed)
         found: list[int] = self._work.order[0, :many].tolist()
         return found
-
-    def _put(self, rows: Indices) -> None:
-        self._work.sets[0, : len(rows)] = rows
 
 
 def _combine(places: NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -323,7 +323,12 @@ class SetSearch:
             bound = floor[int(gain.max())]
             ordered = self._by_gain(gain, floor, limit)
         else:
-            guesses = self._find_distinct(rows, position.asked)
+            asked = position.asked
+            # One guess is met again and again, and large sets are few. For a small set after several guesses, to
+            # find out which guesses are copies by these takes longer than to look at the copies.
+            if asked is None or (len(asked) > 1 and count <= FEW):
+                asked = ()
+            guesses = self._distinct.holding(rows, asked)
             gain = gain.take(guesses)
             bound = floor[int(gain.max())]
             ordered = self._by_bound(rows, guesses, gain, limit, level)
@@ -334,14 +339,6 @@ class SetSearch:
         if bound > known:
             level.low[position.candidates] = known = bound
         return known, ordered
-
-    def _find_distinct(self, rows: Indices, asked: Asked) -> Indices:
-        """One guess of each symmetry class."""
-        # One guess is met again and again, and large sets are few. For a small set after several guesses, to
-        # find out which guesses are copies by these takes longer than to look at the copies.
-        if asked is None or (len(asked) > 1 and len(rows) <= FEW):
-            asked = ()
-        return self._distinct.holding(rows, asked)
 
     def _by_gain(self, gain: NDArray[Any], floor: list[int], limit: int) -> OrderedGuesses:
         """Order all guesses by gain, for a set so small that the sizes of its parts follow from their number."""

@@ -52,14 +52,7 @@ _TRIED = 2_000
 
 
 def number_answers(board: Board, guesses: Sequence[int] | Indices) -> Indices:
-    """Number the answers of the codes to all guesses, from 0; codes that answer alike have the same number.
-
-    Args:
-        board: the board.
-        guesses: indices of the guesses.
-
-    Returns:
-        Shape (codes,).
+    """Number the answers of the codes to all guesses, from 0, shape (codes,); codes that answer alike have the same number.
 
     Raises:
         BoardError: the board has too many codes.
