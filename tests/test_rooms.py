@@ -14,7 +14,7 @@ MOST = {
     "suggest": 7,
     "suggest, away from the stored tree": 11,
     "evaluate": 20,
-    "optimal": 17,
+    "optimal": 19,
 }
 
 

@@ -98,17 +98,16 @@ class Position:
         candidates: the set.
         level: of the set.
         asked: the guesses before.
+
+    Attributes:
+        rows: the set as an array.
     """
 
     def __init__(self, candidates: Candidates, level: Level, asked: Asked) -> None:
         self.candidates = candidates
         self.level = level
         self.asked = asked
-
-    @cached_property
-    def rows(self) -> Indices:
-        """The set as an array."""
-        return np.array(self.candidates)
+        self.rows: Indices = np.array(candidates)  # at once, as each set that is searched is weighed first
 
     @cached_property
     def take(self) -> itemgetter[Any]:

@@ -340,6 +340,10 @@ class SetSearch:
             level.low[position.candidates] = known = bound
         return known, ordered
 
+    def _list_promising(self, position: Position, total: int) -> list[int]:
+        """List the guesses whose bound allows the total of a set, in the order in which they are tried."""
+        return [guess for bound, guess in self._weigh(position, total, total + 1)[1] if bound <= total]
+
     def _by_gain(self, gain: NDArray[Any], floor: list[int], limit: int) -> OrderedGuesses:
         """Order all guesses by gain, for a set so small that the sizes of its parts follow from their number."""
         for value in range(int(gain.max()), 0, -1):

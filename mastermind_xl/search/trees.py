@@ -106,13 +106,9 @@ class TreeSearch(SetSearch):
         self._find_best(Position(codes, level, ()), self.known_exactly(codes, level), _WORST, openings)
 
     def _find_best(self, position: Position, total: int, limit: int, guesses: list[int] | None = None) -> int:
-        """The depths of the best tree of a set, or a number from ``limit`` up if they are not lower.
+        """The depths of the best tree of a set with its least total, or a number from ``limit`` up if they are not lower.
 
-        Args:
-            position: the set.
-            total: its least total.
-            limit: the depths have to be lower.
-            guesses: the first guesses to try; all by default.
+        The tree begins with one of the ``guesses``, with any guess by default.
         """
         candidates, level = position.candidates, position.level
         place = level.left, candidates
@@ -126,8 +122,7 @@ class TreeSearch(SetSearch):
         floor = self._floor_depths(count, total)
         best: tuple[int, bool, int] = (limit, False, -1)  # nothing comes before it but by fewer depths
         if guesses is None:
-            _, ordered = self._weigh(position, total, total + 1)
-            guesses = [guess for bound, guess in ordered if bound <= total]
+            guesses = self._list_promising(position, total)
             if count <= FEW:  # copies that no symmetry tells
                 guesses = self._leave_out_copies(guesses, candidates)
         promising = (guess for guess in guesses if (floor, guess not in inside, guess) < best)
@@ -160,12 +155,7 @@ class TreeSearch(SetSearch):
     def _add_parts(self, parts: list[Candidates], depths: int, limit: int, asked: Asked, level: Level) -> int:
         """Add the depths of the parts of a guess, or return a number from ``limit`` up.
 
-        Args:
-            parts: whose least totals are known.
-            depths: of the code that the guess itself finds.
-            limit: the sum has to be lower.
-            asked: the guesses, this one included.
-            level: of the parts.
+        The least totals of the parts are known. The sum begins with the depths of the code that the guess itself finds.
         """
         unknown = []
         for part in parts:

@@ -150,6 +150,24 @@ def _take(turn):
 
 
 @njit(cache=True, nogil=True)
+def _make_room(apart, together, missing, spare):
+    """Arrays to work in, see ``_settle_last``: counters, pairs, rest and turn; all pairs are left, and all guesses may follow."""
+    words = apart.shape[1]
+    bits = 0
+    while 1 << bits <= spare:
+        bits += 1
+    counters = np.zeros((bits, words), np.uint64)
+    rest = np.zeros((missing, words), np.uint64)
+    turn = np.zeros((missing, words), np.uint64)
+    pairs = np.zeros((missing, together.shape[1]), np.uint64)
+    for guess in range(len(together)):
+        rest[0, guess >> 6] |= _bit_of(guess)
+    for pair in range(len(apart)):
+        pairs[0, pair >> 6] |= _bit_of(pair)
+    return counters, pairs, rest, turn
+
+
+@njit(cache=True, nogil=True)
 def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare, stopped):
     """Find the first set with the chosen and some of the allowed guesses that has enough different answers.
 
@@ -167,14 +185,7 @@ def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare, st
         The set; no guesses if there is none, or if it was stopped.
     """
     codes = len(matrix)
-    words, pair_words = apart.shape[1], together.shape[1]
-    bits = 0
-    while 1 << bits <= spare:
-        bits += 1
-    counters = np.zeros((bits, words), np.uint64)
-    rest = np.zeros((missing, words), np.uint64)
-    turn = np.zeros((missing, words), np.uint64)
-    pairs = np.zeros((missing, pair_words), np.uint64)
+    counters, pairs, rest, turn = _make_room(apart, together, missing, spare)
     guesses = np.zeros(len(chosen) + missing, np.int64)
     guesses[: len(chosen)] = chosen
     numbers = np.zeros((missing, codes), np.int64)  # of the codes, by their answers to the guesses so far
@@ -184,10 +195,6 @@ def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare, st
     for guess in chosen:
         time += 1
         _number(matrix[guess], numbers[0], numbers[0], ranks, seen, given, time)
-    for guess in range(len(allowed)):
-        rest[0, guess >> 6] |= _bit_of(guess)
-    for pair in range(len(apart)):
-        pairs[0, pair >> 6] |= _bit_of(pair)
     depth = 0
     _begin(apart, pairs[0], rest[0], turn[0], spare)
     while depth >= 0 and not stopped[0]:
