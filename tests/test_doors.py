@@ -24,7 +24,7 @@ NEEDED = {
     "core.errors",
     "core.game",
     "core.game_number",
-    "core.interrupts",
+    "core.system",
     "core.kernel",
     "core.messages",
     "core.partition",

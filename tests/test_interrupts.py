@@ -14,7 +14,7 @@ from mastermind_xl import cli
 from mastermind_xl.cli import work
 from mastermind_xl.cli.work import Progress
 from mastermind_xl.core import kernel
-from mastermind_xl.core.interrupts import interrupts_wait, processes_ignore_interrupts
+from mastermind_xl.core.system import interrupts_wait, processes_ignore_interrupts
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 STOPPED = "\nmastermind-xl: stopped\n"

@@ -23,8 +23,8 @@ from mastermind_xl import Board, BoardError, Feedback, evaluate, grow, make_stra
 from mastermind_xl.cli import main
 from mastermind_xl.core import kernel
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.memory import machine_memory
 from mastermind_xl.core.parallel import Processes
+from mastermind_xl.core.system import machine_memory
 from mastermind_xl.files import write_whole
 from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.facts import restore, save

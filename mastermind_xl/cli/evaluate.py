@@ -133,7 +133,7 @@ def _evaluate(arguments: Arguments, strategy: Strategy, executor: Executor | Non
     board, opening = strategy.board, strategy.opening
     how = "" if opening is None else f", opening {board.format(board.code(opening))}"
     together = type(strategy).choose_each is not Strategy.choose_each  # whole levels of a tree
-    if executor is None and together and kernel.is_used(board.size):
+    if executor is None and together and kernel.is_worth(board.size, kernel.WORTH_CODES):
         how += f", fast kernel, {counted(kernel.count_cores(), 'core')}"
     with Progress(f"{strategy.name} on {board}{how}", "codes found") as progress:
         # what a search has found out is here and nowhere else

@@ -99,7 +99,7 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
                 message = f"{PROGRAM}: {board}: no strategy finds every code within {limit} guesses{only}"
                 print(message, file=sys.stderr)
                 return 1
-            distribution = _play(search, opening, total)
+            distribution = _play(search, total)
             bound = "" if limit is None else f" within {limit} guesses"
             bound += " of candidates only" if arguments.consistent else ""
             first = "" if opening is None else f" after {arguments.opening}"
@@ -147,12 +147,9 @@ def _report(
         print(guesses_table(distribution, bars=False))
 
 
-def _play(search: Search, opening: int | None, total: int) -> list[int]:
+def _play(search: Search, total: int) -> list[int]:
     """How many codes the play that a search has found finds with guess 1, 2, …; checked against its total."""
-    from mastermind_xl.strategies import Options
-    from mastermind_xl.strategies.optimal import Optimal
-
-    distribution = grow(Optimal(search.board, Options(opening, search.consistent), search)).distribution
+    distribution = search.distribution
     played = sum(guesses * count for guesses, count in enumerate(distribution, 1))
     most = search.max_guesses or len(distribution)
     if (played, sum(distribution)) != (total, search.board.size) or len(distribution) > most:

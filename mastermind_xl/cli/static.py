@@ -145,7 +145,7 @@ def _find_best(board: Board, arguments: Arguments) -> list[int]:
 
 def _tell_greedy(board: Board, arguments: Arguments, start: float) -> None:
     """The set that is found greedily, guess by guess, and the one that is found otherwise beside it."""
-    from mastermind_xl.static.greedy import find_greedily
+    from mastermind_xl.static.sets import find_greedily
 
     steps = list(find_greedily(board))
     seconds = time.perf_counter() - start
@@ -178,7 +178,9 @@ def _clock(board: Board, arguments: Arguments, say: Callable[[], str]) -> Iterat
     """Whether the time to look for sets is over; how far the search has come is said whenever that is asked."""
     usual = _SECONDS_BEFORE_PROOF if arguments.prove else _SECONDS
     end = time.monotonic() + (arguments.seconds or usual)
-    with Progress(_name_work(board, kernel.is_worth_annealing(board.size), here=True)) as progress:
+    with Progress(
+        _name_work(board, kernel.is_worth(board.size, kernel.WORTH_ANNEALING), here=True)
+    ) as progress:
 
         def stop() -> bool:
             progress.tell(say)
@@ -229,7 +231,7 @@ def _say_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
 
 def _run_proof(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], None]) -> None:
     """Look through all sets that may be better, with progress on standard error, and checkpoints."""
-    is_fast = kernel.is_worth_proving(proof.board.size)
+    is_fast = kernel.is_worth(proof.board.size, kernel.WORTH_PROVING)
     with (
         open_workers(arguments) as (executor, count),
         Progress(_name_work(proof.board, is_fast, here=executor is None)) as progress,

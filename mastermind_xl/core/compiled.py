@@ -47,9 +47,8 @@ def set_bits(codes, candidates, colors, places, at_least):
     """Set the bits of the candidates in words of 64.
 
     Args:
-        codes: shape (codes, pegs).
+        codes, colors: of the board: shape (codes, pegs), and how many colours.
         candidates: indices of codes, whose order is that of the bits.
-        colors: how many the board has.
         places: shape (pegs, colours + 1, words), zeros: to become which candidates have a colour there.
         at_least: shape (colours + 1, pegs, words), zeros: to become which have a colour more than so often.
     """
@@ -70,10 +69,7 @@ def add_bit(a, b, c, d, x):
     """Add a bit to each of 64 sums.
 
     Args:
-        a: the lowest bit of each.
-        b: the next.
-        c: the next.
-        d: the highest.
+        a, b, c, d: the bits of each, the lowest first.
         x: what is added.
     """
     carry = a & x
@@ -157,8 +153,7 @@ def best_of_each(
     """Find the guess of least cost in positions that have their guesses in common.
 
     Args:
-        codes: shape (codes, pegs), those of the board.
-        colors: how many there are.
+        codes, colors: of the board: shape (codes, pegs), and how many colours.
         candidates: of all positions, one after the other.
         starts: where each position begins, and the end.
         which: the positions to look at.
@@ -169,8 +164,7 @@ def best_of_each(
         same: for each position, differences of cost up to which are none.
         is_max: whether the cost is that of the part that costs most, instead of the sum.
         is_candidate: a byte for each code, all zero; so it is left.
-        best_costs: what the best guess of each position costs, or infinity; to be changed.
-        best_guesses: the best guess of each position; to be changed.
+        best_costs, best_guesses: the cost of the best guess of each position, or infinity, and that guess; to be changed.
         seen: for each position, whether all its candidates have been looked at.
     """
     # One function, and arrays instead of records: with the trees of 5 × 8, a function for the guesses of a multiset

@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mastermind_xl.core.errors import printable
-from mastermind_xl.core.interrupts import interrupts_wait
+from mastermind_xl.core.system import interrupts_wait
 
 if TYPE_CHECKING:
     import subprocess
@@ -75,33 +75,9 @@ def is_installed() -> bool:
     return find_spec("numba") is not None
 
 
-def is_used(codes: int) -> bool:
-    """Whether the fast kernel plays all games on a board of so many codes."""
-    return _pays(codes, WORTH_CODES)
-
-
-def is_worth_searching(codes: int) -> bool:
-    """Whether the fast kernel searches for optimal play on a board of so many codes from the beginning."""
-    return _pays(codes, WORTH_SEARCHING)
-
-
-def is_worth_proving(codes: int) -> bool:
-    """Whether the fast kernel looks through static sets on a board of so many codes."""
-    return _pays(codes, WORTH_PROVING)
-
-
-def is_worth_annealing(codes: int) -> bool:
-    """Whether the fast kernel looks for a small static set on a board of so many codes."""
-    return _pays(codes, WORTH_ANNEALING)
-
-
-def is_worth_walking(places: int) -> bool:
-    """Whether the fast kernel takes the steps of walkers on a board of so many pegs times colours."""
-    return _pays(places, WORTH_WALKING)
-
-
-def _pays(size: int, worth: int) -> bool:
-    return size >= worth and is_there()
+def is_worth(size: int, least: int) -> bool:
+    """Whether the fast kernel does the work on a board of a size; ``least`` is the figure for this work, see ``WORTH_CODES``."""
+    return size >= least and is_there()
 
 
 def is_there() -> bool:
@@ -172,12 +148,7 @@ def load(module: str, calls: Calls = _NO_CALLS, *, wait: bool = True) -> ModuleT
 
 
 def try_to_load(module: str, calls: Calls, *, wait: bool = True) -> ModuleType | None:
-    """Do what ``load`` does, and report what goes wrong.
-
-    Args:
-        module: see ``load``.
-        calls: likewise.
-        wait: likewise.
+    """See ``load``; what goes wrong is raised.
 
     Raises:
         KernelError: the functions cannot be loaded or compiled.

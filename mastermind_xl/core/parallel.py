@@ -30,7 +30,7 @@ from types import TracebackType
 from typing import Any, Generic, TypeVar
 
 from mastermind_xl.core import kernel
-from mastermind_xl.core.interrupts import interrupts_wait, processes_ignore_interrupts
+from mastermind_xl.core.system import interrupts_wait, processes_ignore_interrupts
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

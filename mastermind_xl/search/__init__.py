@@ -11,8 +11,8 @@ A code, an answer and a set have several forms, each because the next loop needs
   and in ``_rows`` for lists; ``sets_kernel`` numbers only the answers that occur, so that they fit a word.
 - A *tuple* of rising indices (``Candidates``) is the key under which ``Level`` and the trees store what they know of a
   set. Tuples begin in ``SetSearch.split`` and end in ``facts``, which writes them to files.
-- *Rows* are the same indices in an array. They begin where numpy counts parts (``SetSearch._weigh``) and where
-  ``sets_kernel`` copies a set into the kernel, and end there; the beam has no other form.
+- *Rows* are the same indices in an array. A set that is searched is a ``Position``, which makes them of the tuple once:
+  numpy counts parts by them, and ``sets_kernel`` copies them into the kernel. The beam has no other form.
 - *Bits* are in words: the answers of a set to a guess (``Gain``, ``Problem.bits``), the colours of codes (``colors_of``),
   or the pegs of a code (``BeamProblem.marks``). They are made once for each board and never leave the search.
 - In the memory of the kernel a set is a *key* of 128 bits, and a guess a *number* under the set's own names of colours

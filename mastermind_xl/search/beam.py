@@ -82,7 +82,7 @@ class BeamSearch:
             estimate_costs(board.size),
         )
         self._first = first
-        self._guesses = PromisingGuesses(board, self.beam, consistent, self._costs.estimate)
+        self._guesses = PromisingGuesses(board, self.beam, consistent, self._costs)
         self._memory: dict[tuple[bytes, int], Solved] = {}
         self._lock = threading.Lock()
         self._settled = self._parts = self._positions = 0
@@ -94,7 +94,7 @@ class BeamSearch:
         """Search by the fast kernel where that is worth its start: costs and play are the same."""
         from mastermind_xl.search.beam_kernel import MODULE, fits_beam_kernel
 
-        if kernel.is_worth_searching(self.board.size) and fits_beam_kernel(self.board):
+        if kernel.is_worth(self.board.size, kernel.WORTH_SEARCHING) and fits_beam_kernel(self.board):
             self._compiled = kernel.load(MODULE)
             if self._kernel is not None and not self._kernel.is_ready():
                 self._compiled = None
@@ -147,7 +147,7 @@ class BeamSearch:
         """
         self.progress = progress if executor is None else None
         codes = np.arange(self.board.size)
-        openings = [opening] if opening is not None else self._compare(codes, ())
+        openings = [opening] if opening is not None else self._compare(codes, self._guesses.fresh(()), ())
         self.total, self.opening, self._is_stopped = IMPOSSIBLE, -1, False
         parts = {guess: self._split(guess, codes) for guess in openings}
         self._settled, self._parts = 0, sum(map(len, parts.values()))
@@ -164,11 +164,7 @@ class BeamSearch:
         return self.total
 
     def _settle_opening(
-        self,
-        guess: int,
-        parts: list[Indices],
-        progress: Callable[[], None] | None,
-        executor: Executor | None,
+        self, guess: int, parts: list[Indices], progress: Callable[[], None] | None, executor: Executor | None
     ) -> int:
         """The cost of an opening, or a number from the total up if it is not lower."""
         total = self.board.size + sum(int(self._costs.least[len(part)]) for part in parts)
@@ -219,13 +215,10 @@ class BeamSearch:
         count, least = len(rows), self._costs.least
         if count <= 2:
             return int(least[count])
-        if self._kernel is not None:
-            measure = self._kernel.measure_best(
-                rows, self._guesses.fresh(asked), self._guesses.allowed(asked)
-            )
-        else:
-            measure = self._guesses.measure_best(rows, asked, least)
-        return count + (measure >> 1)
+        guesses = self._guesses
+        if self._kernel is None:
+            return count + (guesses.measure_best(rows, asked) >> 1)
+        return count + (self._kernel.measure_best(rows, guesses.fresh(asked), guesses.allowed(asked)) >> 1)
 
     # --- a set of candidates -----------------------------------------------------------------
 
@@ -262,7 +255,7 @@ class BeamSearch:
             return known
         self._tell()
         best, choice = limit, -1
-        for guess in self._compare_set(rows, fresh, asked):
+        for guess in self._compare(rows, fresh, asked):
             total = self._try(guess, rows, fresh, best)
             if total < best:
                 best, choice = total, guess
@@ -301,11 +294,7 @@ class BeamSearch:
 
     # --- guesses -----------------------------------------------------------------------------
 
-    def _compare(self, rows: Indices, asked: tuple[int, ...]) -> list[int]:
-        """The guesses with the lowest estimates for a set, by the guesses that led there."""
-        return self._compare_set(rows, self._guesses.fresh(asked), asked)
-
-    def _compare_set(self, rows: Indices, fresh: int, asked: tuple[int, ...] | None) -> list[int]:
+    def _compare(self, rows: Indices, fresh: int, asked: tuple[int, ...] | None) -> list[int]:
         """The guesses with the lowest estimates; ties go to a candidate, then to the first in the standard rotation."""
         if self._kernel is not None and len(rows) < self.board.size:
             return self._kernel.compare(rows, fresh, _NONE if asked is None else self._guesses.allowed(asked))
@@ -314,5 +303,4 @@ class BeamSearch:
     def _split(self, guess: int, rows: Indices) -> list[Indices]:
         """Divide a set by a guess: the parts, without the guess itself."""
         ranks = self._scores.against(np.array([guess]), rows)[0]
-        parts = split(ranks, rows)
-        return [part for rank, part in parts.items() if rank != self._hit]
+        return [part for rank, part in split(ranks, rows).items() if rank != self._hit]

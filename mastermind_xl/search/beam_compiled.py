@@ -22,14 +22,15 @@ from mastermind_xl.search.parts_compiled import (
     LEAST,
     START,
     TOO_DEEP,
-    WEIGHED,
     colors_held,
     colors_of,
-    divide_by,
-    glance_by,
+    divide_set,
+    glance_at,
     sort_in,
 )
-from mastermind_xl.search.transpositions_compiled import COST, GOLDEN, GUESS, find, is_kept, keep, make_places
+from mastermind_xl.search.transpositions_compiled import GOLDEN, WEIGHED, keep, look_up, make_places
+
+__all__ = ["BeamProblem", "compare", "cost_of", "make_places", "make_workspace"]
 
 KEPT, SEARCHED = range(2)
 """In ``told``: the numbers of sets stored and of sets searched."""
@@ -81,18 +82,6 @@ class BeamProblem(NamedTuple):
     consistent: bool
 
 
-class Memory(NamedTuple):
-    """The stored sets.
-
-    Attributes:
-        sets: see ``make_places``; ``WEIGHED`` in place of a guess marks a lower bound.
-        told: see ``KEPT``.
-    """
-
-    sets: NDArray[np.uint64]
-    told: NDArray[np.int64]
-
-
 class BeamWorkspace(NamedTuple):
     """Arrays to work in, with a row for each guess of a game.
 
@@ -106,6 +95,7 @@ class BeamWorkspace(NamedTuple):
         common: likewise, the first rank of those with as many colours in common with a guess.
         seen: for each code of a small set, the bits of the answers to it.
         ends: where the parts that a guess makes end.
+        told: see ``KEPT``.
     """
 
     sets: NDArray[np.int32]
@@ -117,21 +107,12 @@ class BeamWorkspace(NamedTuple):
     common: NDArray[np.uint8]
     seen: NDArray[np.uint64]
     ends: NDArray[np.int64]
+    told: NDArray[np.int64]
 
 
-def make_memory(size: int) -> Memory:
-    """Room for sets, a power of two of places."""
-    return Memory(make_places(size), np.zeros(2, np.int64))
-
-
-def make_workspace(problem: BeamProblem, most: int, beam: int) -> BeamWorkspace:
-    """Arrays to work in.
-
-    Args:
-        problem: the board.
-        most: the number of codes of the largest set.
-        beam: the number of guesses tried at each position.
-    """
+def make_workspace(problem: BeamProblem, beam: int) -> BeamWorkspace:
+    """Arrays to work in, for a number of guesses tried at each position."""
+    most = len(problem.codes)
     return BeamWorkspace(
         np.zeros((DEEPEST, most), np.int32),
         np.zeros((DEEPEST, beam), np.int64),
@@ -142,36 +123,17 @@ def make_workspace(problem: BeamProblem, most: int, beam: int) -> BeamWorkspace:
         np.zeros(most, np.uint8),
         np.zeros(problem.ranks + 1, np.uint64),
         np.zeros(problem.ranks, np.int64),
+        np.zeros(2, np.int64),
     )
 
 
 @njit(cache=True, nogil=True)
-def _keep(memory, key, other, cost, guess):
+def _keep(memory, told, key, other, cost, guess):
     """Store the cost of a set; a full memory is emptied first."""
-    if 4 * memory.told[KEPT] > 3 * len(memory.sets):  # fuller, a place is long looked for
-        memory.sets[:] = 0
-        memory.told[KEPT] = 0
-    memory.told[KEPT] += keep(memory.sets, key, other, cost, guess)
-
-
-@njit(cache=True, nogil=True)
-def _rank(marks, code, guess):
-    """The rank of a pair; see ``parts_compiled``."""
-    common = np.int64(count_ones(marks[code, 1] & marks[guess, 1]))
-    black = np.int64(count_ones(marks[code, 0] & marks[guess, 0]))
-    return (common * (common + 1) >> 1) + black
-
-
-@njit(cache=True, nogil=True)
-def _glance(marks, sets, seen, depth, start, end):
-    """Glance at a set; see ``glance_by``."""
-    return glance_by(_rank, marks, sets, seen, depth, start, end)
-
-
-@njit(cache=True, nogil=True)
-def _divide(marks, sets, parts, ends, depth, start, end, guess, leasts):
-    """Divide a set; see ``divide_by``."""
-    return divide_by(_rank, marks, sets, parts, ends, depth, start, end, guess, leasts)
+    if 4 * told[KEPT] > 3 * len(memory):  # fuller, a place is long looked for
+        memory[:] = 0
+        told[KEPT] = 0
+    told[KEPT] += keep(memory, key, other, cost, guess)
 
 
 @njit(cache=True, nogil=True)
@@ -196,13 +158,9 @@ def _rises(problem, guess, alike):
 
 @njit(cache=True, nogil=True)
 def _is_copy(used, absent, fresh, repeats):
-    """Whether the guesses of a multiset differ only by their colours from those of another one that is tried.
+    """Whether the guesses of a multiset with the colours ``used`` differ only by colours from those of another one.
 
-    Args:
-        used: bits of its colours.
-        absent: bits of the colours that no candidate contains.
-        fresh: bits of the colours that candidates contain, but no guess has contained.
-        repeats: whether colours may repeat.
+    The colours ``absent`` are in no candidate; those that are ``fresh`` are in candidates, but in no guess so far.
     """
     if not _first_of(used, fresh):
         return True
@@ -213,10 +171,10 @@ def _is_copy(used, absent, fresh, repeats):
 
 
 @njit(cache=True, nogil=True)
-def _bound_kind(colors, common, classes, ideal, mine, count):
+def _bound_kind(colors, common, classes, ideal, mine):
     """The lower bound of the guesses of a multiset; ``common`` and ``classes`` are set by it."""
     classes[:] = 0
-    for number in range(count):
+    for number in range(len(colors)):
         shared = np.int64(count_ones(colors[number] & mine))
         classes[shared] += 1
         common[number] = shared * (shared + 1) >> 1
@@ -226,15 +184,37 @@ def _bound_kind(colors, common, classes, ideal, mine, count):
     return bound
 
 
+@njit(cache=True, nogil=True, inline="always")
+def _goes_before(estimate, guess, estimates, order, turn):
+    """Whether a guess comes before the one at place ``turn``: equal ones are in standard rotation."""
+    return estimate < estimates[turn] or (estimate == estimates[turn] and guess < order[turn])
+
+
 @njit(cache=True, nogil=True)
 def _insert(estimates, order, turn, estimate, guess):
-    """Put a guess among those before place ``turn``, which are sorted; equal ones are in standard rotation."""
-    while turn and (
-        estimates[turn - 1] > estimate or (estimates[turn - 1] == estimate and order[turn - 1] > guess)
-    ):
+    """Put a guess among those before place ``turn``, which are sorted."""
+    while turn and _goes_before(estimate, guess, estimates, order, turn - 1):
         estimates[turn], order[turn] = estimates[turn - 1], order[turn - 1]
         turn -= 1
     estimates[turn], order[turn] = estimate, guess
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _add_up_parts(table, sizes, common, places, bits, limit):
+    """Count the sizes of the parts that a guess makes; the sum of their costs, or a number above the limit.
+
+    Written into its caller, as are the others that are called for each guess: a call would take longer than its work.
+    """
+    sizes[:] = 0
+    total = np.int64(0)
+    number = 0
+    while number < len(places) and total <= limit:
+        rank = np.int64(common[number]) + np.int64(count_ones(places[number] & bits))
+        size = sizes[rank]
+        total += table[size + 1] - table[size]
+        sizes[rank] = size + 1
+        number += 1
+    return total
 
 
 @njit(cache=True, nogil=True)
@@ -242,85 +222,55 @@ def compare(problem, work, depth, start, end, fresh, table, ideal, beam, allowed
     """Find the guesses with the lowest estimates for a set; their number.
 
     Args:
-        problem: the board.
-        work: to work in.
-        depth: the row of the set.
-        start: of the set in that row.
-        end: of the set.
+        problem, work: the board, and arrays to work in.
+        depth, start, end: the row of the set, and where it is in that row.
         fresh: bits of the colours that no guess contains.
-        table: the cost of a part of each size.
-        ideal: see ``BeamProblem``; made of this table.
+        table, ideal: the cost of a part of each size, and ``BeamProblem.ideal`` made of it.
         beam: the number of guesses wanted.
         allowed: a byte for each code that may be guessed; all may if there is none.
     """
     rows = work.sets[depth, start:end]
     count = len(rows)
-    pegs = problem.codes.shape[1]
-    estimates, order = work.estimates[depth], work.order[depth]
-    places, colors, common = work.places, work.colors, work.common
-    for number in range(count):
-        places[number] = problem.marks[rows[number], 0]
-        colors[number] = problem.marks[rows[number], 1]
+    estimates, order, common = work.estimates[depth], work.order[depth], work.common
+    places, colors = work.places[:count], work.colors[:count]
+    places[:], colors[:] = problem.marks[rows, 0], problem.marks[rows, 1]
     held = colors_held(problem.codes, rows)
     absent = problem.palette & ~held
     fresh &= held
     every = len(allowed) == 0
     sizes = np.zeros(problem.ranks, np.int64)
-    classes = np.zeros(pegs + 1, np.int64)
-    hit = problem.ranks - 1
-    found = 0
-    worst = np.int64(_ANYTHING)
+    classes = np.zeros(problem.codes.shape[1] + 1, np.int64)
+    found, worst = 0, np.int64(_ANYTHING)
     # what a guess comes to that leaves every candidate alone, and is none; a candidate that does was seen before
     alone = 2 * count * table[1] + 1 if count <= problem.glance else np.int64(-1)
     for kind in range(len(problem.kind_colors)):
         used = problem.kind_palette[kind]
-        lacking = used & absent
         if _is_copy(used, absent, fresh, problem.repeats):
             continue
-        if _bound_kind(colors, common, classes, ideal, problem.kind_colors[kind], count) > worst:
+        if _bound_kind(colors, common, classes, ideal, problem.kind_colors[kind]) > worst:
             continue
-        alike = used & fresh
+        alike, lacking = used & fresh, used & absent
         ordered = not alike & (alike - 1)
         together = problem.repeats or not lacking & (lacking - 1)
         for place in range(problem.kind_starts[kind], problem.kind_starts[kind + 1]):
             guess = np.int64(problem.guesses[place])
-            if not every and not allowed[guess]:
-                continue
-            if not (ordered or _rises(problem, guess, fresh)) or not (
+            is_original = (ordered or _rises(problem, guess, fresh)) and (
                 together or _rises(problem, guess, absent)
-            ):
+            )
+            if not is_original or not (every or allowed[guess]):
                 continue
-            bits = problem.marks[guess, 0]
-            sizes[:] = 0
-            total = np.int64(0)
             limit = worst + table[1]
-            number = 0
-            while number < count and total <= limit:
-                rank = np.int64(common[number]) + np.int64(count_ones(places[number] & bits))
-                size = sizes[rank]
-                total += table[size + 1] - table[size]
-                sizes[rank] = size + 1
-                number += 1
-            if total > limit or total == table[count]:
+            total = _add_up_parts(table, sizes, common, places, problem.marks[guess, 0], limit)
+            inside = sizes[problem.ranks - 1]
+            if total > limit or total == table[count] or (problem.consistent and not inside):
                 continue  # too much, or it tells nothing
-            inside = sizes[hit]
-            total -= inside * table[1]
-            if problem.consistent and not inside:
-                continue
             # twice the estimate, so that a candidate comes before other guesses with the same one
-            total = 2 * total + 1 - inside
-            if found == beam and (
-                total > estimates[beam - 1] or (total == estimates[beam - 1] and guess > order[beam - 1])
-            ):
-                continue
+            total = 2 * (total - inside * table[1]) + 1 - inside
             if total == alone:  # nothing costs less, and only the first of several such guesses matters
                 beam, found = 1, min(found, 1)
-                if found and (estimates[0] < total or (estimates[0] == total and order[0] < guess)):
-                    worst = alone >> 1
-                    continue
-                found = 0
-            found = min(found + 1, beam)
-            _insert(estimates, order, found - 1, total, guess)
+            if found < beam or _goes_before(total, guess, estimates, order, beam - 1):
+                found = min(found + 1, beam)
+                _insert(estimates, order, found - 1, total, guess)
             if found == beam:
                 worst = estimates[beam - 1] >> 1
     return found
@@ -340,16 +290,7 @@ def _key(problem, rows, fresh):
 def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small):
     """Sort the parts of a guess by size and glance at them; the total with what is seen, from the limit on not of all.
 
-    Args:
-        marks: see ``BeamProblem``.
-        sets: see ``BeamWorkspace``.
-        parts: likewise.
-        seen: likewise.
-        depth: the row of the parts.
-        count: the number of parts.
-        total: the lower bound of the guess by their sizes.
-        limit: what it has to cost less than.
-        small: the size up to which a set is glanced at.
+    The total is at first the lower bound of the guess by the sizes of its parts; sets up to ``small`` are glanced at.
     """
     for part in range(count):
         start, end, least = parts[depth, part, START], parts[depth, part, END], parts[depth, part, LEAST]
@@ -360,7 +301,7 @@ def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small
         parts[depth, part, _APART] = 0
         if size <= 2 or size > small:
             continue
-        apart, _ = _glance(marks, sets, seen, depth, start, end)
+        apart, _ = glance_at(marks, sets, seen, depth, start, end)
         cost = 3 * size - 1 - apart if apart else 2 * size
         total += cost - parts[depth, part, LEAST]
         parts[depth, part, LEAST], parts[depth, part, _APART] = cost, apart
@@ -370,16 +311,12 @@ def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small
 
 
 @njit(cache=True, nogil=True)
-def cost_of(problem, memory, work, depth, start, end, limit, fresh, beam, allowed):
+def cost_of(problem, memory, work, count, limit, fresh, beam, allowed):
     """The cost of a set among the guesses with the lowest estimates, and the guess with that cost.
 
     Args:
-        problem: the board.
-        memory: the stored sets.
-        work: to work in.
-        depth: the row of the set.
-        start: of the set in that row.
-        end: of the set.
+        problem, memory, work: the board, the stored sets, and arrays to work in.
+        count: of the codes of the set, which is in the first row.
         limit: the cost has to be lower.
         fresh: bits of the colours that no guess contains.
         beam: the number of guesses tried.
@@ -388,56 +325,61 @@ def cost_of(problem, memory, work, depth, start, end, limit, fresh, beam, allowe
     Returns:
         The cost and the guess, or a number from the limit up and ``WEIGHED``.
     """
-    count = end - start
-    rows = work.sets[depth, start:end]
+    start = depth = np.int64(0)
+    least, weighed = problem.least[count], np.int64(WEIGHED)
     if count <= 2:
-        return problem.least[count], np.int64(rows[0])
-    if problem.least[count] >= limit:
-        return problem.least[count], np.int64(WEIGHED)
+        return least, np.int64(work.sets[0, 0])
+    if least >= limit:
+        return least, weighed
     if count <= problem.glance:
-        apart, code = _glance(problem.marks, work.sets, work.seen, depth, start, end)
+        apart, code = glance_at(problem.marks, work.sets, work.seen, depth, start, count)
         if apart:
             return 3 * count - 1 - apart, code
         if 2 * count >= limit:
-            return np.int64(2 * count), np.int64(WEIGHED)
+            return np.int64(2 * count), weighed
+    return _search(problem, memory, work, depth, start, count, limit, fresh, beam, allowed)
+
+
+@njit(cache=True, nogil=True)
+def _search(problem, memory, work, depth, start, end, limit, fresh, beam, allowed):
+    """The cost and the guess of a set, see ``cost_of``, that is larger than two and has been glanced at."""
+    rows = work.sets[depth, start:end]
     fresh &= colors_held(problem.codes, rows)
     key, other = _key(problem, rows, fresh)
-    place = find(memory.sets, key, other)
     every = len(allowed) == 0  # what a set costs is kept for all guesses only
-    if every and is_kept(memory.sets, place):
-        known, guess = np.int64(memory.sets[place, COST]), np.int64(memory.sets[place, GUESS])
+    if every:
+        known, guess = look_up(memory, key, other)
         if guess >= 0 or known >= limit:
             return known, guess
-    memory.told[SEARCHED] += 1
+    work.told[SEARCHED] += 1
     if depth + 2 >= DEEPEST:
         raise RecursionError(TOO_DEEP)
     many = compare(problem, work, depth, start, end, fresh, problem.estimate, problem.ideal, beam, allowed)
+    marks, sets, parts, least = problem.marks, work.sets, work.parts, problem.least
     best, choice = np.int64(limit), np.int64(WEIGHED)
     low = np.int64(IMPOSSIBLE)
     for turn in range(many):
         guess = np.int64(work.order[depth, turn])
-        some, total = _divide(
-            problem.marks, work.sets, work.parts, work.ends, depth, start, end, guess, problem.least
-        )
+        some, total = divide_set(marks, sets, parts, work.ends, depth, start, end, guess, least)
         if total < best:
             total = _glance_at_parts(
-                problem.marks, work.sets, work.parts, work.seen, depth + 1, some, total, best, problem.glance
+                marks, sets, parts, work.seen, depth + 1, some, total, best, problem.glance
             )
         below = fresh & ~colors_of(problem.codes, guess)
         for part in range(some):
             if total >= best:
                 break
-            begin, stop, least, apart = work.parts[depth + 1, part]
+            begin, stop, known, apart = parts[depth + 1, part]
             if stop - begin > 2 and not apart:
-                left = best - total + least
-                cost, _ = cost_of(
+                left = best - total + known
+                cost, _ = _search(
                     problem, memory, work, depth + 1, begin, stop, left, below, beam, allowed[:0]
                 )
-                total += cost - least
+                total += cost - known
         if total < best:
             best, choice = total, guess
         low = min(low, total)
     cost = best if choice >= 0 else max(limit, low)
     if every:
-        _keep(memory, key, other, cost, choice)
+        _keep(memory, work.told, key, other, cost, choice)
     return cost, choice

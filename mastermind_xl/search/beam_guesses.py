@@ -54,14 +54,14 @@ class PromisingGuesses:
         board: a board that can be listed.
         beam: the number of guesses wanted.
         consistent: candidates only.
-        estimate: the estimated costs of sets of 0, 1, … codes.
+        costs: of sets by their size.
     """
 
-    def __init__(self, board: Board, beam: int, consistent: bool, estimate: NDArray[np.int64]) -> None:
+    def __init__(self, board: Board, beam: int, consistent: bool, costs: SizeCosts) -> None:
         self.board = board
         self.beam = beam
         self.consistent = consistent
-        self._estimate = estimate
+        self._costs = costs
         self._scores = scorer(board)
         self._hit = self._scores.ranks - 1
         self._first = np.array([board.index(code) for code in representatives(board)])
@@ -81,19 +81,13 @@ class PromisingGuesses:
             guesses = self._differ(np.arange(self.board.size), fresh, self._palette & ~self.held(rows))
         else:
             guesses = self._distinct_for(rows, asked)
-        guesses, measures = self._measure(rows, guesses, self._estimate)
+        guesses, measures = self._measure(rows, guesses, self._costs.estimate)
         chosen: list[int] = guesses[np.lexsort((guesses, measures))[: self.beam]].tolist()
         return chosen
 
-    def measure_best(self, rows: Indices, asked: tuple[int, ...], table: NDArray[np.int64]) -> int:
-        """Twice the sum over the parts of the best guess, less 1 for a candidate.
-
-        Args:
-            rows: the set.
-            asked: the guesses before.
-            table: the cost of a part of each size.
-        """
-        return int(self._measure(rows, self._distinct_for(rows, asked), table)[1].min())
+    def measure_best(self, rows: Indices, asked: tuple[int, ...]) -> int:
+        """Twice the sum over the parts of the best guess, by their lower bounds, less 1 for a candidate."""
+        return int(self._measure(rows, self._distinct_for(rows, asked), self._costs.least)[1].min())
 
     def _measure(
         self, rows: Indices, guesses: Indices, table: NDArray[np.int64]

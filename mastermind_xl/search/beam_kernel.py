@@ -28,6 +28,9 @@ _LEAST_PEGS = 3
 _PLACES = 1 << 21
 """The number of sets that each thread stores: 67 MB."""
 
+_Order = tuple[NDArray[np.int64], NDArray[np.int64], int]
+"""The costs by which guesses are compared, what ``_ideal`` makes of them, and the number of guesses wanted."""
+
 
 def fits_beam_kernel(board: Board) -> bool:
     """Whether a board fits the kernel's words."""
@@ -82,16 +85,17 @@ class BeamKernel:
             repeats=board.repeats,
             consistent=consistent,
         )
-        self._least_ideal = _ideal(costs.least, pegs)
-        self._memory = self._compiled.make_memory(_PLACES)
-        self._work = self._compiled.make_workspace(self._problem, board.size, beam)
+        self._by_estimate = costs.estimate, self._problem.ideal, beam
+        self._by_least = costs.least, _ideal(costs.least, pegs), 1
+        self._memory = self._compiled.make_places(_PLACES)
+        self._work = self._compiled.make_workspace(self._problem, beam)
 
     def is_ready(self) -> bool:
         """Whether its functions are compiled, once they have been waited for."""
         problem, work, allowed = self._problem, self._work, np.zeros(0, np.uint8)
         calls = {
             "compare": (problem, work, 0, 0, 0, 0, problem.least, problem.ideal, 0, allowed),
-            "cost_of": (problem, self._memory, work, 0, 0, 0, 0, 0, 0, allowed),
+            "cost_of": (problem, self._memory, work, 0, 0, 0, 0, allowed),
         }
         return kernel.load(MODULE, calls) is not None
 
@@ -104,9 +108,9 @@ class BeamKernel:
             limit: the cost has to be lower.
             allowed: a byte for each code that may be guessed; all may if there is none.
         """
-        self._put(rows)
+        self._work.sets[0, : len(rows)] = rows
         cost, guess = self._compiled.cost_of(
-            self._problem, self._memory, self._work, 0, 0, len(rows), limit, fresh, self._beam, allowed
+            self._problem, self._memory, self._work, len(rows), limit, fresh, self._beam, allowed
         )
         return Solved(int(cost), int(guess))
 
@@ -118,38 +122,18 @@ class BeamKernel:
             fresh: bits of the colours that no guess contains.
             allowed: a byte for each code that may be guessed; all may if there is none.
         """
-        problem = self._problem
-        return self._compare(rows, fresh, problem.estimate, problem.ideal, self._beam, allowed)
+        return self._compare(rows, fresh, allowed, self._by_estimate)
 
     def measure_best(self, rows: Indices, fresh: int, allowed: NDArray[np.uint8]) -> int:
-        """Twice the lower bound of the best guess by the sizes of its parts, less 1 for a candidate.
-
-        Args:
-            rows: the set.
-            fresh: bits of the colours that no guess contains.
-            allowed: a byte for each code that may be guessed; all may if there is none.
-        """
-        self._compare(rows, fresh, self._problem.least, self._least_ideal, 1, allowed)
+        """See ``compare``; twice the lower bound of the best guess by the sizes of its parts, less 1 for a candidate."""
+        self._compare(rows, fresh, allowed, self._by_least)
         return int(self._work.estimates[0, 0])
 
-    def _compare(
-        self,
-        rows: Indices,
-        fresh: int,
-        table: NDArray[np.int64],
-        ideal: NDArray[np.int64],
-        beam: int,
-        allowed: NDArray[np.uint8],
-    ) -> list[int]:
-        self._put(rows)
-        many = self._compiled.compare(
-            self._problem, self._work, 0, 0, len(rows), fresh, table, ideal, beam, allowed
-        )
+    def _compare(self, rows: Indices, fresh: int, allowed: NDArray[np.uint8], order: _Order) -> list[int]:
+        self._work.sets[0, : len(rows)] = rows
+        many = self._compiled.compare(self._problem, self._work, 0, 0, len(rows), fresh, *order, allowed)
         found: list[int] = self._work.order[0, :many].tolist()
         return found
-
-    def _put(self, rows: Indices) -> None:
-        self._work.sets[0, : len(rows)] = rows
 
 
 def _combine(places: NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -84,6 +85,38 @@ class Level:
             floor = [floor_by_gain(count, gain, below) for gain in range(self._most_gain + 1)]
             self._floors[count] = floor
         return floor
+
+
+Asked = tuple[int, ...] | None
+"""The guesses that led to a set of candidates; None for any set."""
+
+
+class Position:
+    """A set of candidates that is searched, in each of the forms that its search needs: each is made once.
+
+    Args:
+        candidates: the set.
+        level: of the set.
+        asked: the guesses before.
+
+    Attributes:
+        rows: the set as an array.
+    """
+
+    def __init__(self, candidates: Candidates, level: Level, asked: Asked) -> None:
+        self.candidates = candidates
+        self.level = level
+        self.asked = asked
+        self.rows: Indices = np.array(candidates)  # at once, as each set that is searched is weighed first
+
+    @cached_property
+    def take(self) -> itemgetter[Any]:
+        """Gets the answers of the candidates, and one more, out of a row: with one more, it always gets a tuple."""
+        return itemgetter(*self.candidates, 0)
+
+    def asking(self, guess: int) -> Asked:
+        """The guesses that led to the parts of a guess."""
+        return None if self.asked is None else (*self.asked, guess)
 
 
 def even_cost(count: Any, parts: Any, costs: Any) -> Any:

@@ -12,7 +12,7 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 
 from mastermind_xl.core.checkpoint import DAMAGED, CheckpointError, Format
-from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Level
+from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Level, Position
 from mastermind_xl.search.sets import SetSearch
 
 _FORMAT = Format(
@@ -61,10 +61,10 @@ def save(search: SetSearch, file: BinaryIO) -> None:
     rows = [(fact.left, len(fact.candidates), fact.cost, fact.guess) for fact in facts]
     candidates = [code for fact in facts for code in fact.candidates]
     told = np.array(rows, np.int64).ravel()
-    _FORMAT.save(file, search.board, [told, np.array(candidates, np.uint16)], *_bounds(search))
+    _FORMAT.save(file, search.board, [told, np.array(candidates, np.uint16)], *_options(search))
 
 
-def _bounds(search: SetSearch) -> list[int]:
+def _options(search: SetSearch) -> list[int]:
     """The options of a search that a file has to match."""
     return [search.max_guesses or 0] + [1] * search.consistent
 
@@ -76,7 +76,7 @@ def restore(search: SetSearch, file: BinaryIO) -> None:
         CheckpointError: the file is for another board or another limit of guesses, is damaged,
             or is not a checkpoint.
     """
-    rows, candidates = _FORMAT.load(file, search.board, *_bounds(search))
+    rows, candidates = _FORMAT.load(file, search.board, *_options(search))
     sizes, most = rows[1::4], len(candidates)
     if len(rows) % 4 or sizes.min(initial=0) < 0 or sizes.max(initial=0) > most or sizes.sum() != most:
         raise CheckpointError(DAMAGED)
@@ -109,7 +109,6 @@ def _bears_out(search: SetSearch, fact: Fact) -> bool:
         return 0 <= cost <= (count * (count + 1) // 2 if left < 0 else IMPOSSIBLE)
     if count < 2 or guess >= size or (search.consistent and guess not in candidates):
         return False
-    parts = search.split(guess, candidates)
-    if len(parts[0]) == count:
-        return False
-    return cost == search.add_up(count, parts, cost + 1, search.levels[left].below) < IMPOSSIBLE
+    level = search.levels[left]
+    parts = search.split(guess, Position(candidates, level, None))
+    return len(parts[0]) < count and cost == search.add_up(count, parts, cost + 1, level.below) < IMPOSSIBLE

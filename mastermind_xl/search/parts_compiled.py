@@ -1,26 +1,21 @@
 """What both compiled searches do with sets of candidates: find their colours, divide them, sort and glance at the parts.
 
-The rank of a pair of codes is found by a function that the search passes on, with what that function reads:
-``search.sets_compiled`` has a table of all pairs, ``search.beam_compiled`` counts the bits that two codes share.
-What takes it is written into its caller, as numba keeps no function on disk that is given another one. The sets of a game are in rows of one array: of each guess, the parts that
-the guess before has made. Functions that are called for each guess take arrays and have one way out: numba
-counts references to the arrays of a record, one by one, at each call and at each way out.
+The sets of a game are in rows of one array: of each guess, the parts that the guess before has made. Functions that are
+called for each guess take arrays and have one way out: numba counts references to the arrays of a record, one by one,
+at each call and at each way out.
 """
 
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
-from numba.extending import register_jitable
+from numba import njit, types
+from numba.extending import overload, register_jitable
 
 from mastermind_xl.core.compiled import count_ones
 from mastermind_xl.search.bounds import even_cost, floor_by_gain
 
 register_jitable(even_cost)  # compiled wherever a compiled function calls them
 register_jitable(floor_by_gain)
-
-WEIGHED = -1
-"""In place of a guess: the cost is a lower bound."""
 
 DEEPEST = 64
 """More guesses than any game has that is searched: each leaves fewer candidates."""
@@ -50,18 +45,45 @@ def colors_held(codes, rows):
     return held
 
 
-@njit(nogil=True, inline="always")
-def glance_by(rank, ranked, sets, seen, depth, start, end):
+def _count_rank(ranked, code, guess):
+    """The rank of a pair by the bits that two codes share; see ``BeamProblem.marks``."""
+    common = np.int64(count_ones(ranked[code, 1] & ranked[guess, 1]))
+    black = np.int64(count_ones(ranked[code, 0] & ranked[guess, 0]))
+    return (common * (common + 1) >> 1) + black
+
+
+def _read_rank(ranked, code, guess):
+    """The rank of a pair in a table of all pairs; see ``Problem.matrix``."""
+    return ranked[code, guess]
+
+
+def rank_of(ranked, code, guess):
+    """The rank of the answer to a guess.
+
+    Args:
+        ranked: ``Problem.matrix``, or ``BeamProblem.marks``, whose words tell the compiler which search it serves.
+        code: the code.
+        guess: the guess.
+    """
+    return (_count_rank if ranked.dtype == np.uint64 else _read_rank)(ranked, code, guess)
+
+
+@overload(rank_of, inline="always")
+def _choose_rank(ranked, code, guess):
+    """Choose while it is compiled, so that neither search pays for the other."""
+    return _count_rank if ranked.dtype == types.uint64 else _read_rank
+
+
+@njit(cache=True, nogil=True)
+def glance_at(ranked, sets, seen, depth, start, end):
     """The first code of a small set that leaves every other one alone, else the first that leaves all but two alone.
 
     Args:
-        rank: finds the rank of a pair.
-        ranked: what it reads.
+        ranked: see ``rank_of``.
         sets: the sets, in rows.
         seen: to work in; as many words as a small set has codes.
         depth: the row of the set.
-        start: of the set in that row.
-        end: of the set.
+        start, end: of the set in that row.
 
     Returns:
         The number of parts that the code makes, and the code; 0 and -1 if there is none.
@@ -71,9 +93,9 @@ def glance_by(rank, ranked, sets, seen, depth, start, end):
         seen[turn] = 0
     for turn in range(count):
         code = sets[depth, start + turn]
-        mine = np.uint64(1) << np.uint64(rank(ranked, code, code))
+        mine = np.uint64(1) << np.uint64(rank_of(ranked, code, code))
         for other in range(turn):
-            answer = np.uint64(1) << np.uint64(rank(ranked, code, sets[depth, start + other]))
+            answer = np.uint64(1) << np.uint64(rank_of(ranked, code, sets[depth, start + other]))
             mine |= answer
             seen[other] |= answer
         seen[turn] = mine
@@ -85,19 +107,17 @@ def glance_by(rank, ranked, sets, seen, depth, start, end):
     return apart, code
 
 
-@njit(nogil=True, inline="always")
-def divide_by(rank, ranked, sets, parts, ends, depth, start, end, guess, leasts):
+@njit(cache=True, nogil=True)
+def divide_set(ranked, sets, parts, ends, depth, start, end, guess, leasts):
     """Put the parts that a guess makes into the next row, but for the guess itself.
 
     Args:
-        rank: finds the rank of a pair.
-        ranked: what it reads.
+        ranked: see ``rank_of``.
         sets: the sets, in rows.
         parts: the parts in each row, see ``START``; written here.
         ends: to work in; as many numbers as there are ranks.
         depth: the row of the set.
-        start: of the set in that row.
-        end: of the set.
+        start, end: of the set in that row.
         guess: the guess.
         leasts: the lower bounds of parts of 0, 1, … codes.
 
@@ -108,7 +128,7 @@ def divide_by(rank, ranked, sets, parts, ends, depth, start, end, guess, leasts)
     for each in range(hit + 1):
         ends[each] = 0
     for turn in range(start, end):
-        ends[rank(ranked, guess, sets[depth, turn])] += 1
+        ends[rank_of(ranked, guess, sets[depth, turn])] += 1
     cost, begin, count = np.int64(size), np.int64(0), np.int64(0)
     for each in range(hit):
         mine = ends[each]
@@ -124,7 +144,7 @@ def divide_by(rank, ranked, sets, parts, ends, depth, start, end, guess, leasts)
     ends[hit] = begin
     for turn in range(start, end):
         row = sets[depth, turn]
-        each = rank(ranked, guess, row)
+        each = rank_of(ranked, guess, row)
         sets[below, ends[each]] = row  # the guess itself comes last, and is in no part
         ends[each] += 1
     return count, cost
@@ -138,9 +158,7 @@ def sort_in(parts, depth, count, start, end, least):
         parts: the parts in each row, see ``START``; written here.
         depth: the row.
         count: the number of parts there.
-        start: of the part that is put in.
-        end: of the part.
-        least: its lower bound.
+        start, end, least: of the part that is put in.
     """
     turn = count
     while turn and parts[depth, turn - 1, END] - parts[depth, turn - 1, START] > end - start:

@@ -12,16 +12,13 @@ from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Level, Solved
+from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Position, Solved
 from mastermind_xl.search.facts import Fact, learn, list_facts
 from mastermind_xl.search.sets import OrderedGuesses
 from mastermind_xl.search.trees import TreeSearch
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-_SHARED = 100
-"""Sets above this size are shared with other processes."""
 
 
 class SharedGuess(NamedTuple):
@@ -58,14 +55,6 @@ class Outcome(NamedTuple):
     facts: list[Fact]
 
 
-class Place(NamedTuple):
-    """A set of candidates that a game reaches, with its level and the guesses before."""
-
-    level: Level
-    candidates: Candidates
-    asked: tuple[int, ...]
-
-
 class Opening(NamedTuple):
     """A first guess with its lower bound and its parts."""
 
@@ -97,7 +86,6 @@ class Search(TreeSearch):
 
     def __init__(self, board: Board, max_guesses: int | None = None, consistent: bool = False) -> None:
         super().__init__(board, max_guesses, consistent)
-        self._executor: Executor | None = None
         self._ahead = 1
         self._openings: list[Opening] = []
         self._settled = 0
@@ -136,10 +124,10 @@ class Search(TreeSearch):
 
     def _run(self, opening: int | None) -> int:
         codes = tuple(range(self.board.size))
-        below = self.level(1)
+        start, below = Position(codes, self.level(0), ()), self.level(1)
         self._openings = []
         for guess in self._first if opening is None else [opening]:
-            parts = self.split(guess, codes)
+            parts = self.split(guess, start)
             bound = len(codes) + sum(below.least[len(part)] for part in parts)
             self._openings.append(Opening(bound, guess, parts))
         self._openings.sort()
@@ -150,40 +138,44 @@ class Search(TreeSearch):
                 self._best, choice = total, each.guess
             self._settled += 1
         if choice >= 0:
-            self.level(0).solved[codes] = Solved(self._best, choice)
+            start.level.solved[codes] = Solved(self._best, choice)
             self.find_best_opening([each.guess for each in self._openings])
         return self._best
 
-    def _walk(self, todo: list[Place]) -> Iterator[Place]:
+    @property
+    def distribution(self) -> list[int]:
+        """How many codes the play that was found finds with guess 1, 2, …; too few if a set has no guess."""
+        found: list[int] = []
+        sets = [tuple(range(self.board.size))]
+        while sets:
+            level = self.level(len(found))
+            steps = [(self.planned(each, len(found)), Position(each, level, None)) for each in sets]
+            if any(guess < 0 for guess, _ in steps):
+                break
+            found.append(sum(guess in position.candidates for guess, position in steps))
+            sets = [part for guess, position in steps for part in self.split(guess, position)]
+        return found
+
+    def _walk(self, todo: list[Position]) -> Iterator[Position]:
         """Yield each position that best play reaches and that still needs a guess; settle those that are not."""
         while todo:
-            place = todo.pop()
-            level, candidates, asked = place
+            position = todo.pop()
+            level, candidates = position.level, position.candidates
             if len(candidates) <= 2:
                 continue
             if candidates not in level.solved:
-                self._settle(0, [candidates], IMPOSSIBLE, asked, level)
-            yield place
+                self._settle(0, [candidates], IMPOSSIBLE, position.asked, level)
+            yield position
             guess = level.solved[candidates].guess
-            todo += [Place(level.below, part, (*asked, guess)) for part in self.split(guess, candidates)]
+            path = position.asking(guess)
+            todo += [Position(part, level.below, path) for part in self.split(guess, position)]
 
     # --- with the help of others -------------------------------------------------------------
 
-    def _is_shared(self, count: int, asked: tuple[int, ...], best: int) -> bool:
-        """Whether other processes settle the guesses for a set: it is large, and a total to stay below is known."""
-        return self._executor is not None and len(asked) == 1 and count > _SHARED and best < IMPOSSIBLE // 2
-
-    def _share(
-        self, candidates: Candidates, best: int, choice: int, asked: tuple[int, ...], guesses: OrderedGuesses
-    ) -> tuple[int, int]:
+    def _share(self, position: Position, best: int, choice: int, guesses: OrderedGuesses) -> tuple[int, int]:
         """The least cost of a set and its guess; other processes settle the guesses that are left.
 
-        Args:
-            candidates: the set.
-            best: the least cost so far, or the limit.
-            choice: the guess with that cost; -1 if there is none.
-            asked: the guesses before.
-            guesses: the guesses that are left.
+        ``best`` is the least cost so far, or the limit; ``choice`` the guess with that cost, or -1.
         """
         from mastermind_xl.core.parallel import as_done
 
@@ -194,8 +186,9 @@ class Search(TreeSearch):
                 if bound >= best:
                     return
                 tried.append(guess)
+                path = (*(position.asked or ()), guess)
                 yield SharedGuess(
-                    self.board, self.max_guesses, self.consistent, candidates, (*asked, guess), best
+                    self.board, self.max_guesses, self.consistent, position.candidates, path, best
                 )
 
         place = -1  # of the choice among those tried elsewhere
@@ -213,33 +206,26 @@ class Search(TreeSearch):
     def settle_for_another(self, shared: SharedGuess) -> Outcome:
         """Settle a guess for another search."""
         positions, told = self.positions, len(self.searched)
-        parts = self.split(shared.asked[-1], shared.candidates)
-        level = self.level(len(shared.asked))
-        total = self._settle(len(shared.candidates), parts, shared.limit, shared.asked, level)
+        count, level = len(shared.candidates), self.level(len(shared.asked))
+        parts = self.split(shared.asked[-1], Position(shared.candidates, level, None))
+        total = self._settle(count, parts, shared.limit, shared.asked, level)
         found = self.searched[told:]
         if total < shared.limit and not self.uses_kernel:  # which soon finds out about small sets by itself
-            found += [place[:2] for place in self._walk([Place(level, part, shared.asked) for part in parts])]
+            todo = [Position(part, level, shared.asked) for part in parts]
+            found += [(position.level, position.candidates) for position in self._walk(todo)]
         return Outcome(total, self.positions - positions, list_facts(found))
 
 
-class _Worker(threading.local):
-    """The search that a process, or a thread of a cluster's worker, keeps for its next guess."""
-
-    search: Search | None = None
-
-    def search_for(self, shared: SharedGuess) -> Search:
-        """The search that fits a shared guess: the one of the guess before, or a new one."""
-        known = self.search
-        wanted = shared.board, shared.max_guesses, shared.consistent
-        if known is None or (known.board, known.max_guesses, known.consistent) != wanted:
-            known = self.search = Search(*wanted)
-            known.use_kernel()
-        return known
-
-
-_worker = _Worker()
+_worker = threading.local()
+"""The search that a process, or a thread of a cluster's worker, keeps for its next guess."""
 
 
 def _settle_here(shared: SharedGuess) -> Outcome:
     """Settle a guess in another process."""
-    return _worker.search_for(shared).settle_for_another(shared)
+    wanted = shared.board, shared.max_guesses, shared.consistent
+    if getattr(_worker, "wanted", None) != wanted:
+        search = Search(*wanted)
+        search.use_kernel()
+        _worker.wanted, _worker.search = wanted, search
+    outcome: Outcome = _worker.search.settle_for_another(shared)
+    return outcome

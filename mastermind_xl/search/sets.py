@@ -13,7 +13,7 @@ from __future__ import annotations
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
@@ -24,14 +24,26 @@ from numpy.typing import NDArray
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.memory import machine_memory
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
-from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Gain, Level, Solved, glance, make_levels
+from mastermind_xl.core.system import machine_memory
+from mastermind_xl.search.bounds import (
+    IMPOSSIBLE,
+    Asked,
+    Candidates,
+    Gain,
+    Level,
+    Position,
+    Solved,
+    glance,
+    make_levels,
+)
 
 if TYPE_CHECKING:
-    from mastermind_xl.search.sets_kernel import KernelSearch, Made
+    from concurrent.futures import Executor
+
+    from mastermind_xl.search.sets_kernel import KernelSearch
 
 MOST_CODES = 65_535
 """The limit of a checkpoint, which stores indices of 16 bits; memory is usually the lower limit."""
@@ -45,6 +57,9 @@ FEW = 24
 _TOLD = 48
 """Sets from this size on are stored in a checkpoint: smaller ones are searched again in no time."""
 
+_SHARED = 100
+"""Sets above this size, after the first guess, are shared with other processes."""
+
 _PATIENCE = 1.0
 """Seconds of processor time after which a search on a small board is worth the start of the fast kernel, half of one."""
 
@@ -52,9 +67,6 @@ _NEVER = float("inf")
 
 _KEPT = 1 << 28
 """Bytes of distinct guesses that are stored: enough for any board that is searched in hours."""
-
-Asked = tuple[int, ...] | None
-"""The guesses that led to a set of candidates; None for any set."""
 
 OrderedGuesses = Iterator[tuple[int, int]]
 """Pairs of lower bound and guess, in the order in which the guesses are tried."""
@@ -113,6 +125,7 @@ class SetSearch:
         self._kernel: KernelSearch | None = None
         self._begun: KernelSearch | None = None
         self._patience = _NEVER
+        self._executor: Executor | None = None
 
     @cached_property
     def _gain(self) -> Gain:
@@ -120,7 +133,7 @@ class SetSearch:
 
     def use_kernel(self) -> None:
         """Search by the fast kernel as soon as that is worth its start: costs and play are the same."""
-        if kernel.is_worth_searching(self.board.size):
+        if kernel.is_worth(self.board.size, kernel.WORTH_SEARCHING):
             self._begin_kernel(wait=True)
         elif kernel.is_there():
             self._patience = time.thread_time() + _PATIENCE
@@ -178,9 +191,7 @@ class SetSearch:
     def recall(self, candidates: Candidates, level: Level) -> Solved | None:
         """The stored cost of a set, with its guess; None if it is not known."""
         found = level.solved.get(candidates)
-        if found is None and self._kernel is not None:
-            found, _ = self._kernel.recall(candidates, level)
-        return found
+        return found if found or self._kernel is None else self._kernel.recall(candidates, level)[0]
 
     def add_up(self, count: int, parts: list[Candidates], limit: int, level: Level) -> int:
         """The cost of a guess from the stored costs of its parts; the fast kernel finds those that are not stored.
@@ -196,21 +207,12 @@ class SetSearch:
         known = [level.solved.get(part) for part in parts]
         unknown = [part for part, found in zip(parts, known, strict=True) if found is None]
         count += sum(found.cost for found in known if found is not None)
-        return self._kernel.settle(self._kernel.parts(unknown, count), limit, level, None, self.progress)
+        return self._kernel.settle(unknown, count, limit, level, None, self.progress)
 
-    def split(
-        self, guess: int, candidates: Candidates, take: itemgetter[Any] | None = None
-    ) -> list[Candidates]:
-        """Divide a set by a guess: the parts, without the guess itself.
-
-        Args:
-            guess: its index.
-            candidates: the set.
-            take: gets the answers of these candidates, and one more, out of a row; made here when None.
-        """
-        take = take or itemgetter(*candidates, 0)  # with one more, so that it always gets a tuple
+    def split(self, guess: int, position: Position) -> list[Candidates]:
+        """Divide a set by a guess: the parts, without the guess itself."""
         parts: list[list[int]] = [[] for _ in range(self._ranks)]
-        for rank, code in zip(take(self._rows[guess]), candidates, strict=False):
+        for rank, code in zip(position.take(self._rows[guess]), position.candidates, strict=False):
             parts[rank].append(code)
         parts.pop()
         return [tuple(part) for part in parts if part]
@@ -234,43 +236,24 @@ class SetSearch:
         if total >= limit:
             return total
         if self._kernel is not None and (asked is None or len(asked) > 1):
-            made = self._kernel.parts(parts, count)
-            return self._settle_by_kernel(self._kernel, made, limit, asked, level, lambda: parts)
+            before = self._kernel.positions
+            total = self._kernel.settle(parts, count, limit, level, asked, self.progress)
+            if self._kernel.positions > before:
+                self.positions += self._kernel.positions - before
+                self._learn_from(self._kernel, parts, level)
+            return total
         total, unknown = self._look_up(parts, total, limit, level)
         if total >= limit or not unknown:
             return total
         return self._search_parts(unknown, total, limit, asked, level)
 
-    def _settle_by_kernel(
-        self,
-        searching: KernelSearch,
-        made: Made,
-        limit: int,
-        asked: Asked,
-        level: Level,
-        parts: Callable[[], list[Candidates]],
-    ) -> int:
-        """Settle a guess by the fast kernel; what it finds about large parts is stored here as well.
-
-        Args:
-            searching: the kernel's search.
-            made: puts the parts into the kernel.
-            limit: see ``_settle``.
-            asked: likewise.
-            level: likewise.
-            parts: lists the same parts.
-        """
-        before = searching.positions
-        total = searching.settle(made, limit, level, asked, self.progress)
-        searched = searching.positions - before
-        self.positions += searched
-        if searched:
-            for part in parts():
-                if len(part) >= _TOLD and part not in level.solved:
-                    found, low = searching.recall(part, level)
-                    if found is not None or low > level.known(part):
-                        self.learn(level, part, low, -1 if found is None else found.guess)
-        return total
+    def _learn_from(self, searching: KernelSearch, parts: list[Candidates], level: Level) -> None:
+        """Store what the fast kernel has found about large parts."""
+        for part in parts:
+            if len(part) >= _TOLD and part not in level.solved:
+                found, low = searching.recall(part, level)
+                if found is not None or low > level.known(part):
+                    self.learn(level, part, low, -1 if found is None else found.guess)
 
     def _look_up(
         self, parts: list[Candidates], total: int, limit: int, level: Level
@@ -297,24 +280,19 @@ class SetSearch:
         return total, unknown
 
     def _search_parts(
-        self,
-        unknown: list[tuple[int, int, Candidates]],
-        total: int,
-        limit: int,
-        asked: Asked,
-        level: Level,
+        self, unknown: list[tuple[int, int, Candidates]], total: int, limit: int, asked: Asked, level: Level
     ) -> int:
         """Add the costs of unknown parts to the total: all are bounded before any is searched, the smallest first."""
-        unknown.sort()
-        bounded: list[tuple[Candidates, int, OrderedGuesses]] = []
-        for _, known, part in unknown:
-            bound, guesses = self._weigh(part, np.array(part), known, limit - total + known, asked, level)
+        bounded: list[tuple[Position, int, OrderedGuesses]] = []
+        for _, known, part in sorted(unknown):
+            position = Position(part, level, asked)
+            bound, guesses = self._weigh(position, known, limit - total + known)
             total += bound - known
             if total >= limit:
                 return total
-            bounded.append((part, bound, guesses))
-        for part, bound, guesses in bounded:
-            total += self._cost(part, limit - total + bound, asked, level, guesses) - bound
+            bounded.append((position, bound, guesses))
+        for position, bound, guesses in bounded:
+            total += self._cost(position, limit - total + bound, guesses) - bound
             if total >= limit:
                 return total
         return total
@@ -324,9 +302,8 @@ class SetSearch:
         take = itemgetter(*candidates)
         apart, place = glance(count, map(take, take(self._rows)))
         cost = 2 * count - (apart == count)
-        if apart == count or (
-            apart and level.left != 2
-        ):  # with two guesses left, a part of two takes one too many
+        # with two guesses left, a part of two takes one too many
+        if apart == count or (apart and level.left != 2):
             level.solved[candidates] = found = Solved(cost, candidates[place])
             return found, cost
         level.low[candidates] = cost
@@ -334,11 +311,10 @@ class SetSearch:
 
     # --- in which order guesses are tried ----------------------------------------------------
 
-    def _weigh(
-        self, candidates: Candidates, rows: Indices, known: int, limit: int, asked: Asked, level: Level
-    ) -> tuple[int, OrderedGuesses]:
+    def _weigh(self, position: Position, known: int, limit: int) -> tuple[int, OrderedGuesses]:
         """The lower bound of a set by the parts that every guess makes of it, and the guesses whose bound is below ``limit``."""
-        count = len(candidates)
+        rows, level = position.rows, position.level
+        count = len(rows)
         gain = self._gain.of(rows)
         if self.consistent:
             gain[np.bincount(rows, minlength=len(gain)) == 0] = 0  # a guess without gain is not tried
@@ -347,7 +323,12 @@ class SetSearch:
             bound = floor[int(gain.max())]
             ordered = self._by_gain(gain, floor, limit)
         else:
-            guesses = self._find_distinct(rows, asked)
+            asked = position.asked
+            # One guess is met again and again, and large sets are few. For a small set after several guesses, to
+            # find out which guesses are copies by these takes longer than to look at the copies.
+            if asked is None or (len(asked) > 1 and count <= FEW):
+                asked = ()
+            guesses = self._distinct.holding(rows, asked)
             gain = gain.take(guesses)
             bound = floor[int(gain.max())]
             ordered = self._by_bound(rows, guesses, gain, limit, level)
@@ -356,23 +337,12 @@ class SetSearch:
                 bound = first[0]
                 ordered = chain((first,), ordered)
         if bound > known:
-            level.low[candidates] = known = bound
+            level.low[position.candidates] = known = bound
         return known, ordered
 
-    def _list_promising(
-        self, candidates: Candidates, rows: Indices, total: int, asked: Asked, level: Level
-    ) -> list[int]:
+    def _list_promising(self, position: Position, total: int) -> list[int]:
         """List the guesses whose bound allows the total of a set, in the order in which they are tried."""
-        _, ordered = self._weigh(candidates, rows, total, total + 1, asked, level)
-        return [guess for bound, guess in ordered if bound <= total]
-
-    def _find_distinct(self, rows: Indices, asked: Asked) -> Indices:
-        """One guess of each symmetry class."""
-        # One guess is met again and again, and large sets are few. For a small set after several guesses, to
-        # find out which guesses are copies by these takes longer than to look at the copies.
-        if asked is None or (len(asked) > 1 and len(rows) <= FEW):
-            asked = ()
-        return self._distinct.holding(rows, asked)
+        return [guess for bound, guess in self._weigh(position, total, total + 1)[1] if bound <= total]
 
     def _by_gain(self, gain: NDArray[Any], floor: list[int], limit: int) -> OrderedGuesses:
         """Order all guesses by gain, for a set so small that the sizes of its parts follow from their number."""
@@ -407,22 +377,14 @@ class SetSearch:
 
     # --- what a set costs --------------------------------------------------------------------
 
-    def _cost(
-        self, candidates: Candidates, limit: int, asked: Asked, level: Level, guesses: OrderedGuesses
-    ) -> int:
-        """The cost of a set, or a number from ``limit`` up if it is not lower.
-
-        Args:
-            candidates: the set.
-            limit: the cost has to be lower.
-            asked: the guesses before.
-            level: of the set.
-            guesses: all guesses whose bound is lower than ``limit``.
-        """
+    def _cost(self, position: Position, limit: int, guesses: OrderedGuesses) -> int:
+        """The cost of a set, or a number from ``limit`` up if it is not lower; ``guesses`` are all of lower bounds."""
+        candidates, level, asked = position.candidates, position.level, position.asked
+        count = len(candidates)
         found = level.solved.get(candidates)
         if found is not None:
             return found.cost
-        low = level.low.get(candidates, level.least[len(candidates)])
+        low = level.low.get(candidates, level.least[count])
         if low >= limit:
             return low
         self.positions += 1
@@ -430,20 +392,18 @@ class SetSearch:
             self._begin_kernel(wait=False)
         if self.progress is not None:
             self.progress()
-        count = len(candidates)
-        take = itemgetter(*candidates, 0)
-        rows = np.array(candidates)
         best, choice = limit, -1
+        is_shared = self._executor is not None and count > _SHARED and asked is not None and len(asked) == 1
         for bound, guess in guesses:
             if bound >= best:
                 break
-            if asked is not None and self._is_shared(count, asked, best):
+            if is_shared and best < IMPOSSIBLE // 2:  # a total to stay below is known
                 left = chain(((bound, guess),), guesses)
-                best, choice = self._share(candidates, best, choice, asked, left)
+                best, choice = self._share(position, best, choice, left)
                 break
             if bound > low:
                 level.low[candidates] = low = bound
-            total = self._try(guess, candidates, rows, take, best, asked, level.below)
+            total = self._try(position, guess, best)
             if total < best:
                 best, choice = total, guess
                 if best == low:
@@ -451,61 +411,22 @@ class SetSearch:
         self.learn(level, candidates, best, choice)
         return best
 
-    def _try(
-        self,
-        guess: int,
-        candidates: Candidates,
-        rows: Indices,
-        take: itemgetter[Any],
-        limit: int,
-        asked: Asked,
-        level: Level,
-    ) -> int:
-        """The cost of a guess for a set, or a number from ``limit`` up if it is not lower, or if the guess tells nothing.
-
-        Args:
-            guess: its index.
-            candidates: the set.
-            rows: the set as an array.
-            take: see ``split``.
-            limit: the cost has to be lower.
-            asked: the guesses before.
-            level: of the parts.
-        """
-        path: Asked = None if asked is None else (*asked, guess)
-        if self._kernel is not None and (path is None or len(path) > 1):
-            made = self._kernel.divided(rows, guess)
-            split = partial(self.split, guess, candidates, take)
-            return self._settle_by_kernel(self._kernel, made, limit, path, level, split)
-        parts = self.split(guess, candidates, take)
-        if len(parts) == 1 and len(parts[0]) == len(candidates):
+    def _try(self, position: Position, guess: int, limit: int) -> int:
+        """The cost of a guess for a set, or a number from ``limit`` up if it is not lower, or if the guess tells nothing."""
+        count, parts = len(position.candidates), self.split(guess, position)
+        if len(parts) == 1 and len(parts[0]) == count:
             return limit
-        return self._settle(len(candidates), parts, limit, path, level)
+        return self._settle(count, parts, limit, position.asking(guess), position.level.below)
 
-    def _seek(
-        self,
-        guesses: Iterable[int],
-        candidates: Candidates,
-        rows: Indices,
-        take: itemgetter[Any],
-        total: int,
-        asked: Asked,
-        level: Level,
-    ) -> Iterator[int]:
+    def _seek(self, position: Position, total: int, guesses: Iterable[int]) -> Iterator[int]:
         """Yield the guesses that reach the known cost of a set, in their order; see ``_try``."""
-        if self._kernel is not None and asked != ():
-            yield from self._kernel.seek(rows, [*guesses], total, level, asked, self.progress)
+        if self._kernel is not None and position.asked != ():
+            yield from self._kernel.seek(position, [*guesses], total, self.progress)
             return
         for guess in guesses:
-            if self._try(guess, candidates, rows, take, total + 1, asked, level) == total:
+            if self._try(position, guess, total + 1) == total:
                 yield guess
 
-    def _is_shared(self, count: int, asked: tuple[int, ...], best: int) -> bool:
-        """Whether the guesses for a set are settled elsewhere."""
-        return False
-
-    def _share(
-        self, candidates: Candidates, best: int, choice: int, asked: tuple[int, ...], guesses: OrderedGuesses
-    ) -> tuple[int, int]:
+    def _share(self, position: Position, best: int, choice: int, guesses: OrderedGuesses) -> tuple[int, int]:
         """The least cost of a set and its guess; the guesses that are left are settled elsewhere."""
         raise NotImplementedError

@@ -21,21 +21,18 @@ from mastermind_xl.search.parts_compiled import (
     LEAST,
     START,
     TOO_DEEP,
-    WEIGHED,
     colors_held,
     colors_of,
-    divide_by,
-    glance_by,
+    divide_set,
+    glance_at,
     sort_in,
 )
 from mastermind_xl.search.transpositions_compiled import (
-    COST,
-    GUESS,
+    WEIGHED,
     code_of,
-    find,
-    is_kept,
     keep,
     key_of,
+    look_up,
     make_names,
     make_places,
     mix,
@@ -44,21 +41,7 @@ from mastermind_xl.search.transpositions_compiled import (
     rename,
 )
 
-__all__ = [
-    "DEEPEST",
-    "STOPPED",
-    "Problem",
-    "colors_held",
-    "colors_of",
-    "divide",
-    "make_places",
-    "make_workspace",
-    "move",
-    "put",
-    "recall",
-    "seek",
-    "settle",
-]
+__all__ = ["Problem", "make_places", "make_workspace", "move", "put", "recall", "seek", "settle"]
 
 STOPPED = -1
 """In place of a cost: the number of sets that may be searched is used up, or there is no room for more."""
@@ -98,7 +81,7 @@ class Problem(NamedTuple):
         ranks: the number of feedback ranks.
         glance: the size up to which one of a set's own codes may leave all others alone.
         repeats: whether colours may repeat.
-        bounded: whether guesses are limited, so that there is one level for each number of them left.
+        step: 1 where guesses are limited, so that each leads to the level below; else 0, for the only one.
         consistent: whether candidates only are guessed.
     """
 
@@ -112,7 +95,7 @@ class Problem(NamedTuple):
     ranks: int
     glance: int
     repeats: bool
-    bounded: bool
+    step: int
     consistent: bool
 
 
@@ -223,16 +206,7 @@ def _list_guesses(problem, work, fresh, absent):
 def _find_gains(problem, work, depth, start, end, fresh):
     """Put the guesses to be compared into ``order`` as they are listed, and their gains into ``gains``.
 
-    Args:
-        problem: the board.
-        work: to work in.
-        depth: the row of the set.
-        start: of the set in that row.
-        end: of the set.
-        fresh: bits of the colours that no guess contains.
-
-    Returns:
-        The number of guesses, and the greatest gain.
+    The colours ``fresh`` are in no guess before. Returned are the number of guesses, and the greatest gain.
     """
     sets, bits, answers = work.sets, problem.bits, work.answers
     order, gains = work.order[depth], work.gains[depth]
@@ -289,16 +263,8 @@ def _combine(bits, sets, answers, depth, start, end, first, last):
 def _find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
     """The greatest gain of any guess, and that guess: a copy has the gain of its original.
 
-    Args:
-        bits: see ``Problem``.
-        sets: see ``Workspace``.
-        answers: likewise; written where guesses are looked at.
-        hit: the rank of the win.
-        depth: the row of the set.
-        start: of the set in that row.
-        end: of the set.
-        enough: the gain after which no more guesses are looked at.
-        consistent: whether candidates only are guessed.
+    After a gain of ``enough`` no more guesses are looked at; ``answers`` are written where guesses are. ``hit`` is the
+    rank of the win.
     """
     codes = len(bits)
     most, choice = np.int64(0), np.int64(0)
@@ -330,7 +296,7 @@ def _find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
 @njit(cache=True, nogil=True)
 def _order_guesses(problem, work, depth, start, end, level, count, most, limit):
     """Order the guesses by their lower bounds, then as they are listed; the number of those below the limit."""
-    leasts = problem.leasts[level - 1 if problem.bounded else level]
+    leasts = problem.leasts[level - problem.step]
     order, gains, bounds = work.order[depth], work.gains[depth], work.bounds[depth]
     floors = np.empty(most + 1, np.int64)
     for gain in range(most + 1):
@@ -393,39 +359,11 @@ def _sort_by_bound(order, bounds, count, limit):
 
 
 @njit(cache=True, nogil=True)
-def _rank(matrix, code, guess):
-    """The rank of a pair; see ``parts_compiled``."""
-    return matrix[code, guess]
-
-
-@njit(cache=True, nogil=True)
-def _glance(matrix, sets, seen, depth, start, end):
-    """Glance at a set; see ``glance_by``."""
-    return glance_by(_rank, matrix, sets, seen, depth, start, end)
-
-
-@njit(cache=True, nogil=True)
-def _divide(matrix, sets, parts, ends, depth, start, end, guess, leasts):
-    """Divide a set; see ``divide_by``."""
-    return divide_by(_rank, matrix, sets, parts, ends, depth, start, end, guess, leasts)
-
-
-@njit(cache=True, nogil=True)
 def _bound(problem, memory, work, depth, count):
     """Bound the parts that a guess has made, and put those of unknown cost first, the smallest before the others.
 
     Each step adds to the frame's total, which is at first the lower bound by the sizes of the parts, and
-    leaves fewer parts to the next one.
-
-    Args:
-        problem: the board.
-        memory: the stored sets.
-        work: to work in.
-        depth: the row of the parts.
-        count: the number of parts.
-
-    Returns:
-        The number of parts of unknown cost; 0 if the limit is reached.
+    leaves fewer parts to the next one. Returned is the number of parts that are left; 0 if the limit is reached.
     """
     unknown = _glance_at_parts(problem, work, depth, count)
     unknown = _look_up_parts(problem, memory, work, depth, unknown)
@@ -442,7 +380,7 @@ def _glance_at_parts(problem, work, depth, count):
     matrix, leasts, small = problem.matrix, problem.leasts, problem.glance
     sets, parts, seen, frames = work.sets, work.parts, work.seen, work.frames
     level, limit, total = frames[depth, _LEVEL], frames[depth, _LIMIT], frames[depth, _TOTAL]
-    pairs = not (problem.bounded and level == 2)  # a part of two would take one guess too many
+    pairs = not (problem.step and level == 2)  # a part of two would take one guess too many
     unknown = 0
     for part in range(count):
         start, end = parts[depth, part, START], parts[depth, part, END]
@@ -451,7 +389,7 @@ def _glance_at_parts(problem, work, depth, count):
             continue  # its size tells its cost
         cost = leasts[level, size]
         if size <= small:
-            apart, _ = _glance(matrix, sets, seen, depth, start, end)
+            apart, _ = glance_at(matrix, sets, seen, depth, start, end)
             if apart == size:
                 continue  # likewise
             total += 2 * size - cost
@@ -480,16 +418,13 @@ def _look_up_parts(problem, memory, work, depth, count):
         start, end, cost = parts[depth, part, START], parts[depth, part, END], parts[depth, part, LEAST]
         key, other = key_of(codes, names, colors, sets, depth, start, end)
         key ^= depths[level]
-        place = find(memory, key, other)
-        guess, is_weighed = np.int64(WEIGHED), is_kept(memory, place)
-        if is_weighed:
-            known, guess = np.int64(memory[place, COST]), np.int64(memory[place, GUESS])
+        known, guess = look_up(memory, key, other)
+        if known:
             total += known - cost
-            cost = known
         if guess < 0:
             parts[depth, unknown, START], parts[depth, unknown, END] = start, end
             parts[depth, unknown, _KEY], parts[depth, unknown, _OTHER] = np.int64(key), np.int64(other)
-            parts[depth, unknown, LEAST] = cost if is_weighed else -cost
+            parts[depth, unknown, LEAST] = known or -cost
             unknown += 1
     frames[depth, _TOTAL] = total
     return unknown
@@ -505,7 +440,7 @@ def _weigh_parts(problem, memory, work, depth, count):
     sets, parts, names, frames = work.sets, work.parts, work.names, work.frames
     answers, hit, consistent = work.answers, problem.ranks - 1, problem.consistent
     level, limit, total = frames[depth, _LEVEL], frames[depth, _LIMIT], frames[depth, _TOTAL]
-    leasts = problem.leasts[level - 1 if problem.bounded else level]
+    leasts = problem.leasts[level - problem.step]
     unknown = 0
     for part in range(count):
         if total >= limit:
@@ -594,24 +529,12 @@ def _store(problem, memory, work, depth, part, cost):
 
 
 @njit(cache=True, nogil=True)
-def divide(problem, work, codes, guess, level):
-    """Put the parts that a guess makes of a set where ``settle`` finds them.
-
-    Args:
-        problem: the board.
-        work: to work in.
-        codes: the set.
-        guess: the guess.
-        level: of the parts: the number of guesses left.
-
-    Returns:
-        The number of parts, and the lower bound of the set by their sizes; -1 if there is but one part.
-    """
-    for place in range(len(codes)):
-        work.sets[0, place] = codes[place]
+def _divide(problem, work, codes, guess, level):
+    """Put the parts that a guess makes of a set where ``settle`` finds them; see ``divide_set``."""
     size, least = np.int64(len(codes)), problem.leasts[level]
     start = depth = np.int64(0)
-    return _divide(problem.matrix, work.sets, work.parts, work.ends, depth, start, size, guess, least)
+    work.sets[0, :size] = codes
+    return divide_set(problem.matrix, work.sets, work.parts, work.ends, depth, start, size, guess, least)
 
 
 @njit(cache=True, nogil=True)
@@ -619,15 +542,13 @@ def put(problem, work, codes, starts, level):
     """Put the parts of a guess where ``settle`` finds them; their lower bound by their sizes.
 
     Args:
-        problem: the board.
-        work: to work in.
+        problem, work: see ``settle``.
         codes: the codes of the parts, one part after the other.
         starts: where each part begins, and the end.
         level: of the parts: the number of guesses left.
     """
     parts = work.parts[1]
-    for place in range(len(codes)):
-        work.sets[1, place] = codes[place]
+    work.sets[1, : len(codes)] = codes
     total = np.int64(0)
     for part in range(len(starts) - 1):
         parts[part, START], parts[part, END] = starts[part], starts[part + 1]
@@ -637,24 +558,18 @@ def put(problem, work, codes, starts, level):
 
 @njit(cache=True, nogil=True)
 def settle(problem, memory, work, count, total, limit, level, fresh):
-    """The total cost of a guess, or a number from the limit up if it is not lower.
+    """The total cost of a guess, or a number from the limit up if it is not lower; or ``STOPPED``.
 
     Args:
-        problem: the board.
-        memory: the stored sets.
-        work: to work in; its second row has the parts of the guess.
+        problem, memory, work: the board, the stored sets, and arrays to work in: their second row has the parts.
         count: the number of parts.
         total: the lower bound of the guess by their sizes.
         limit: the cost has to be lower.
         level: of the parts: the number of guesses left.
         fresh: bits of the colours that no guess contains.
-
-    Returns:
-        The cost, or ``STOPPED``.
     """
     told, frames, parts, sets = work.told, work.frames, work.parts, work.sets
-    order, bounds, ends = work.order, work.bounds, work.ends
-    matrix, leasts = problem.matrix, problem.leasts
+    matrix, ends, bounds = problem.matrix, work.ends, work.bounds
     if total >= limit:
         return np.int64(total)
     frames[1, _TOTAL], frames[1, _LIMIT], frames[1, _LEVEL], frames[1, _FRESH] = total, limit, level, fresh
@@ -665,42 +580,40 @@ def settle(problem, memory, work, count, total, limit, level, fresh):
             entered = False
             frames[depth, _UNKNOWN] = _bound(problem, memory, work, depth, count)
             frames[depth, _PART] = 0
-            if frames[depth, _UNKNOWN]:
-                if not _begin(problem, work, depth):
-                    return np.int64(STOPPED)
-                continue
+            more = frames[depth, _UNKNOWN] > 0
         else:
             turn, best, part = frames[depth, _TURN], frames[depth, _BEST], frames[depth, _PART]
-            start, end = parts[depth, part, START], parts[depth, part, END]
             if turn < frames[depth, _GUESSES] and bounds[depth, turn] < best:
                 if 10 * told[KEPT] > 7 * len(memory):  # fuller, a place is long looked for
                     told[LEFT] = 0
                     return np.int64(STOPPED)
                 frames[depth, _TURN] += 1
-                guess = np.int64(order[depth, turn])
-                below = frames[depth, _LEVEL] - 1 if problem.bounded else frames[depth, _LEVEL]
-                count, cost = _divide(matrix, sets, parts, ends, depth, start, end, guess, leasts[below])
+                start, end = parts[depth, part, START], parts[depth, part, END]
+                guess, below = np.int64(work.order[depth, turn]), frames[depth, _LEVEL] - problem.step
+                least = problem.leasts[below]
+                count, cost = divide_set(matrix, sets, parts, ends, depth, start, end, guess, least)
                 if 0 <= cost < best:
                     fresh = frames[depth, _FRESH] & ~colors_of(problem.codes, guess)
                     depth += np.int64(1)
                     entered = True
-                    frames[depth, _TOTAL], frames[depth, _LIMIT], frames[depth, _LEVEL] = cost, best, below
-                    frames[depth, _FRESH] = fresh
+                    frames[depth, _TOTAL], frames[depth, _LIMIT] = cost, best
+                    frames[depth, _LEVEL], frames[depth, _FRESH] = below, fresh
                 continue
             _store(problem, memory, work, depth, part, best)
             frames[depth, _TOTAL] += best - parts[depth, part, LEAST]
             frames[depth, _PART] += 1
             more = frames[depth, _PART] < frames[depth, _UNKNOWN]
-            if more and frames[depth, _TOTAL] < frames[depth, _LIMIT]:
-                if not _begin(problem, work, depth):
-                    return np.int64(STOPPED)
-                continue
-        if depth == 1:
-            return frames[depth, _TOTAL]
+            more &= frames[depth, _TOTAL] < frames[depth, _LIMIT]
+        if more:
+            if not _begin(problem, work, depth):
+                return np.int64(STOPPED)
+            continue
         total = frames[depth, _TOTAL]
+        if depth == 1:
+            return total
         depth -= 1
         if total < frames[depth, _BEST]:
-            frames[depth, _BEST], frames[depth, _CHOICE] = total, order[depth, frames[depth, _TURN] - 1]
+            frames[depth, _BEST], frames[depth, _CHOICE] = total, work.order[depth, frames[depth, _TURN] - 1]
 
 
 @njit(cache=True, nogil=True)
@@ -710,9 +623,7 @@ def seek(problem, memory, work, codes, guesses, first, total, level, fresh, seen
     A guess is a copy if its parts are those of another guess under other names of colours and positions.
 
     Args:
-        problem: the board.
-        memory: the stored sets.
-        work: to work in.
+        problem, memory, work: see ``settle``.
         codes: the set.
         guesses: in the order in which they are tried.
         first: the place of the one that is tried first.
@@ -727,7 +638,7 @@ def seek(problem, memory, work, codes, guesses, first, total, level, fresh, seen
     sets, parts, names = work.sets, work.parts, work.names
     for place in range(first, len(guesses)):
         guess = guesses[place]
-        count, cost = divide(problem, work, codes, guess, level)
+        count, cost = _divide(problem, work, codes, guess, level)
         if cost < 0:
             continue
         unheld = fresh & ~colors_of(problem.codes, guess)
@@ -736,7 +647,7 @@ def seek(problem, memory, work, codes, guesses, first, total, level, fresh, seen
             continue
         if cost == STOPPED:
             return place, True
-        count, cost = divide(problem, work, codes, guess, level)
+        count, cost = _divide(problem, work, codes, guess, level)
         number = np.uint64(0)
         for part in range(count):
             start, end = parts[1, part, START], parts[1, part, END]
@@ -755,24 +666,18 @@ def recall(problem, memory, work, codes, level):
     """Look up a set, or glance at it: its cost and guess. ``WEIGHED`` marks a lower bound; cost 0 means unknown.
 
     Args:
-        problem: the board.
-        memory: the stored sets.
-        work: to work in; its first row is used.
+        problem, memory, work: see ``settle``; the first row is used.
         codes: the set.
         level: of the set: the number of guesses left.
     """
     depth, count = np.int64(0), np.int64(len(codes))
-    for turn in range(count):
-        work.sets[depth, turn] = codes[turn]
+    work.sets[depth, :count] = codes
     if count <= problem.glance and problem.leasts[level, count] < IMPOSSIBLE:
-        apart, guess = _glance(problem.matrix, work.sets, work.seen, depth, np.int64(0), count)
-        if apart == count or (apart and not (problem.bounded and level == 2)):
+        apart, guess = glance_at(problem.matrix, work.sets, work.seen, depth, np.int64(0), count)
+        if apart == count or (apart and not (problem.step and level == 2)):
             return 3 * count - 1 - apart, guess
     key, other = key_of(problem.codes, work.names, problem.colors, work.sets, depth, np.int64(0), count)
-    place = find(memory, key ^ problem.depths[level], other)
-    if not is_kept(memory, place):
-        return np.int64(0), np.int64(WEIGHED)
-    guess = np.int64(memory[place, GUESS])
+    cost, guess = look_up(memory, key ^ problem.depths[level], other)
     if guess >= 0:
         guess = code_of(problem.codes, work.names, problem.colors, np.uint64(guess))
-    return np.int64(memory[place, COST]), guess
+    return cost, guess

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.scoring import Indices, Ranks
-from mastermind_xl.search.bounds import Candidates, Level, Solved
+from mastermind_xl.core.scoring import Ranks
+from mastermind_xl.search.bounds import Asked, Candidates, Level, Position, Solved
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -31,10 +32,6 @@ _AT_ONCE = 1 << 14
 
 _PLACES = 1 << 16
 """Room for sets at first; it grows fourfold when it is half full."""
-
-
-Made = Callable[[int], tuple[int, int]]
-"""Puts the parts of a guess into the kernel's arrays, for a level; their number, and the lower bound by their sizes."""
 
 
 def fits_set_kernel(board: Board, answers: int) -> bool:
@@ -88,7 +85,7 @@ class KernelSearch:
             ranks=ranks,
             glance=glance,
             repeats=board.repeats,
-            bounded=len(levels) > 1,
+            step=int(len(levels) > 1),
             consistent=consistent,
         )
         self._memory = self._compiled.make_places(_PLACES)
@@ -100,7 +97,6 @@ class KernelSearch:
         problem, memory, work = self._problem, self._memory, self._work
         codes, starts, seen = np.zeros(1, np.int32), np.zeros(1, np.int64), np.zeros(1, np.uint64)
         calls = {
-            "divide": (problem, work, codes, 0, 0),
             "put": (problem, work, codes, starts, 0),
             "settle": (problem, memory, work, 0, 0, 0, 0, 0),
             "seek": (problem, memory, work, codes, codes, 0, 0, 0, 0, seen),
@@ -116,56 +112,50 @@ class KernelSearch:
 
     def settle(
         self,
-        made: Made,
+        parts: list[Candidates],
+        count: int,
         limit: int,
         level: Level,
-        asked: tuple[int, ...] | None,
+        asked: Asked,
         progress: Callable[[], None] | None,
     ) -> int:
         """The total cost of a guess, or a number from ``limit`` up if it is not lower.
 
         Args:
-            made: puts its parts into the kernel.
+            parts: the parts that the guess makes.
+            count: what is added to their costs.
             limit: the cost has to be lower.
             level: of the parts.
-            asked: the guesses that led there; None if they are not known.
+            asked: the guesses that led there.
             progress: called again and again.
         """
         below, fresh = max(level.left, 0), self._unheld(asked)
+        codes = np.array([*chain.from_iterable(parts)], np.int32)
+        starts = np.cumsum([0, *map(len, parts)])
         while True:
             self._make_ready(progress)
-            count, total = made(below)
-            if total < 0:
-                return limit  # it tells nothing
+            total = count + self._compiled.put(self._problem, self._work, codes, starts, below)
             cost = self._compiled.settle(
-                self._problem, self._memory, self._work, count, total, limit, below, fresh
+                self._problem, self._memory, self._work, len(parts), total, limit, below, fresh
             )
             if cost != self._compiled.STOPPED:
                 return int(cost)  # no number of numpy's, where numba is switched off
 
     def seek(
-        self,
-        rows: Indices,
-        guesses: list[int],
-        total: int,
-        level: Level,
-        asked: tuple[int, ...] | None,
-        progress: Callable[[], None] | None,
+        self, position: Position, guesses: list[int], total: int, progress: Callable[[], None] | None
     ) -> Iterator[int]:
         """Yield the guesses that reach the known cost of a set, in their order.
 
         Of guesses whose parts differ only by the names of colours and positions, only the first comes.
 
         Args:
-            rows: the set.
+            position: the set.
             guesses: the guesses that are tried.
             total: the cost of the set.
-            level: of its parts.
-            asked: the guesses that led to it; None if they are not known.
             progress: called again and again.
         """
-        below, fresh = max(level.left, 0), self._unheld(asked)
-        codes, tried = rows.astype(np.int32), np.array(guesses, np.int32)
+        below, fresh = max(position.level.below.left, 0), self._unheld(position.asked)
+        codes, tried = position.rows.astype(np.int32), np.array(guesses, np.int32)
         seen = np.zeros(len(guesses) + 1, np.uint64)
         place = 0
         while True:
@@ -179,7 +169,7 @@ class KernelSearch:
                 yield guesses[place]
                 place += 1
 
-    def _unheld(self, asked: tuple[int, ...] | None) -> int:
+    def _unheld(self, asked: Asked) -> int:
         """The bits of the colours that no guess contains; 0 where the guesses are not known."""
         if asked is None:
             return 0
@@ -194,20 +184,6 @@ class KernelSearch:
             self._compiled.move(self._memory, larger)
             self._memory = larger
         self._work.told[self._compiled.LEFT] = _AT_ONCE
-
-    def parts(self, parts: list[Candidates], count: int) -> Made:
-        """What puts these parts, of ``count`` codes, into the kernel."""
-        codes = np.array([code for part in parts for code in part], np.int32)
-        starts = np.cumsum([0, *map(len, parts)])
-        return lambda level: (
-            len(parts),
-            count + self._compiled.put(self._problem, self._work, codes, starts, level),
-        )
-
-    def divided(self, rows: Indices, guess: int) -> Made:
-        """What puts the parts that a guess makes of a set into the kernel."""
-        codes = rows.astype(np.int32)
-        return lambda level: self._compiled.divide(self._problem, self._work, codes, guess, level)
 
     def recall(self, candidates: Candidates, level: Level) -> tuple[Solved | None, int]:
         """Look up a set: its cost with a guess if that is known, and its cost or lower bound; 0 means unknown."""

@@ -13,8 +13,11 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-_KEY, _OTHER, COST, GUESS = range(4)
+_KEY, _OTHER, _COST, _GUESS = range(4)
 """Of a place in memory: the two halves of its key, zero in an empty place; the cost or lower bound, and its guess."""
+
+WEIGHED = -1
+"""In place of a guess: the cost is a lower bound."""
 
 _COLORS, _PLACES, _OF_COLORS, _OF_PLACES, _MORE, _MORE_PLACES = range(6)
 """Of names: the name of each colour, the position that comes in each place; the other rows are to work in."""
@@ -42,8 +45,7 @@ def find(memory, key, other):
 
     Args:
         memory: the stored sets.
-        key: of the set.
-        other: likewise.
+        key, other: the two halves of its key.
     """
     last = np.uint64(len(memory) - 1)
     place = key & last
@@ -55,29 +57,32 @@ def find(memory, key, other):
 
 
 @njit(cache=True, nogil=True)
-def is_kept(memory, place):
-    """Whether a place is taken."""
-    return memory[place, _KEY] | memory[place, _OTHER] != 0
+def look_up(memory, key, other):
+    """The cost or lower bound of a set, and its guess, or ``WEIGHED``; cost 0 means unknown.
+
+    Args:
+        memory: the stored sets.
+        key, other: the two halves of its key.
+    """
+    place = find(memory, key, other)
+    cost = np.int64(memory[place, _COST])  # where no set is, 0
+    return cost, np.int64(memory[place, _GUESS]) if cost else np.int64(WEIGHED)
 
 
 @njit(cache=True, nogil=True)
 def keep(memory, key, other, cost, guess):
-    """Store a set.
+    """Store a set; 1 for a new one, 0 for one that was stored before.
 
     Args:
         memory: the stored sets.
-        key: of the set.
-        other: likewise.
+        key, other: the two halves of its key.
         cost: its cost or lower bound.
         guess: the guess with that cost, or ``WEIGHED``.
-
-    Returns:
-        1 for a new set, 0 for one that was stored before.
     """
     place = find(memory, key, other)
-    new = not is_kept(memory, place)
+    new = memory[place, _COST] == 0
     memory[place, _KEY], memory[place, _OTHER] = key, other
-    memory[place, COST], memory[place, GUESS] = np.uint64(cost), np.uint64(guess)
+    memory[place, _COST], memory[place, _GUESS] = np.uint64(cost), np.uint64(guess)
     return np.int64(new)
 
 
@@ -85,7 +90,7 @@ def keep(memory, key, other, cost, guess):
 def move(memory, larger):
     """Move the stored sets to a larger memory."""
     for place in range(len(memory)):
-        if is_kept(memory, place):
+        if memory[place, _COST]:
             new = find(larger, memory[place, _KEY], memory[place, _OTHER])
             larger[new] = memory[place]
 
@@ -106,13 +111,9 @@ def rename(codes, names, palette, sets, depth, start, end):
     """Name the colours and positions of a set.
 
     Args:
-        codes: shape (codes, pegs).
+        codes, palette: of the board: shape (codes, pegs), and the number of colours.
         names: the names, see ``_COLORS``; written here.
-        palette: the number of colours.
-        sets: the sets, in rows.
-        depth: the row of the set.
-        start: of the set in that row.
-        end: of the set.
+        sets, depth, start, end: the sets, in rows; the row of the set, and where it is in that row.
     """
     pegs = codes.shape[1]
     for color in range(1, palette + 1):
@@ -168,9 +169,7 @@ def number_of(codes, names, palette, code):
     """The number of a code under the names of colours and positions.
 
     Args:
-        codes: shape (codes, pegs).
-        names: see ``rename``.
-        palette: the number of colours.
+        codes, names, palette: see ``rename``.
         code: the code.
     """
     number = np.uint64(0)
@@ -184,9 +183,7 @@ def code_of(codes, names, palette, number):
     """The code with a number under the names of colours and positions.
 
     Args:
-        codes: see ``number_of``.
-        names: likewise.
-        palette: likewise.
+        codes, names, palette: see ``rename``.
         number: see ``number_of``.
     """
     pegs = codes.shape[1]
@@ -214,17 +211,7 @@ def code_of(codes, names, palette, number):
 
 @njit(cache=True, nogil=True)
 def key_of(codes, names, palette, sets, depth, start, end):
-    """Rename a set; its two keys under the new names.
-
-    Args:
-        codes: see ``rename``.
-        names: likewise.
-        palette: likewise.
-        sets: likewise.
-        depth: likewise.
-        start: likewise.
-        end: likewise.
-    """
+    """See ``rename``; the two keys of the set under its new names."""
     rename(codes, names, palette, sets, depth, start, end)
     key = other = np.uint64(0)
     for turn in range(start, end):

@@ -14,11 +14,9 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from mastermind_xl.core.board import Board
-from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Level
-from mastermind_xl.search.sets import FEW, MOST_CODES, Asked, SetSearch
+from mastermind_xl.search.bounds import IMPOSSIBLE, Asked, Candidates, Level, Position
+from mastermind_xl.search.sets import FEW, MOST_CODES, SetSearch
 
 _BITS = MOST_CODES.bit_length()
 """Binary digits for the number of codes found with one guess."""
@@ -57,11 +55,11 @@ class TreeSearch(SetSearch):
             progress: called again and again while it searches.
             asked: the guesses that left the set, which make the search shorter; None if they are not known.
         """
-        level = self.level(0)
+        position = Position(candidates, self.level(0), asked)
         self.progress = progress
         try:
-            self._settle(0, [candidates], IMPOSSIBLE, asked, level)
-            self._find_best(candidates, self.known_exactly(candidates, level), _WORST, asked, level)
+            self._settle(0, [candidates], IMPOSSIBLE, asked, position.level)
+            self._find_best(position, self.known_exactly(candidates, position.level), _WORST)
         finally:
             self.progress = None
         return self.planned(candidates, 0)
@@ -81,12 +79,11 @@ class TreeSearch(SetSearch):
             progress: called again and again while it searches.
             asked: the guesses that left the set; None if they are not known.
         """
-        path = None if asked is None else (*asked, guess)
+        position = Position(candidates, self.level(0), asked)
+        parts, path = self.split(guess, position), position.asking(guess)
         self.progress = progress
         try:
-            return self._settle(
-                len(candidates), self.split(guess, candidates), IMPOSSIBLE, path, self.level(1)
-            )
+            return self._settle(len(candidates), parts, IMPOSSIBLE, path, self.level(1))
         finally:
             self.progress = None
 
@@ -106,27 +103,14 @@ class TreeSearch(SetSearch):
         codes, level = tuple(range(self.board.size)), self.level(0)
         self._trees.pop((level.left, codes), None)  # other openings may have been wanted before
         self._bounds.pop((level.left, codes), None)
-        self._find_best(codes, self.known_exactly(codes, level), _WORST, (), level, openings)
+        self._find_best(Position(codes, level, ()), self.known_exactly(codes, level), _WORST, openings)
 
-    def _find_best(
-        self,
-        candidates: Candidates,
-        total: int,
-        limit: int,
-        asked: Asked,
-        level: Level,
-        guesses: list[int] | None = None,
-    ) -> int:
-        """The depths of the best tree of a set, or a number from ``limit`` up if they are not lower.
+    def _find_best(self, position: Position, total: int, limit: int, guesses: list[int] | None = None) -> int:
+        """The depths of the best tree of a set with its least total, or a number from ``limit`` up if they are not lower.
 
-        Args:
-            candidates: the set.
-            total: its least total.
-            limit: the depths have to be lower.
-            asked: the guesses before.
-            level: of the set.
-            guesses: the first guesses to try; all by default.
+        The tree begins with one of the ``guesses``, with any guess by default.
         """
+        candidates, level = position.candidates, position.level
         place = level.left, candidates
         least, is_exact = self._look_up_depths(candidates, total, level)
         if is_exact or least >= limit:
@@ -135,25 +119,24 @@ class TreeSearch(SetSearch):
             self.progress()
         count = len(candidates)
         inside = frozenset(candidates)
-        take, rows = itemgetter(*candidates, 0), np.array(candidates)
         floor = self._floor_depths(count, total)
         best: tuple[int, bool, int] = (limit, False, -1)  # nothing comes before it but by fewer depths
         if guesses is None:
-            guesses = self._list_promising(candidates, rows, total, asked, level)
+            guesses = self._list_promising(position, total)
             if count <= FEW:  # copies that no symmetry tells
                 guesses = self._leave_out_copies(guesses, candidates)
         promising = (guess for guess in guesses if (floor, guess not in inside, guess) < best)
-        for guess in self._seek(promising, candidates, rows, take, total, asked, level.below):
-            parts = self.split(guess, candidates, take)
+        for guess in self._seek(position, total, promising):
+            parts = self.split(guess, position)
             order = guess not in inside, guess
             third = sum(min(self._branches, len(part)) for part in parts)
             most = 1 - order[0], len(parts), third
             if (least_depths(count, total, most, self._branches), *order) >= best:
                 continue
-            path: Asked = None if asked is None else (*asked, guess)
             # nothing but the order of guesses can make one better that is only as good
             limit = best[0] + (order < best[1:])
-            depths = self._add_parts(parts, 0 if order[0] else 1 << _BITS, limit, path, level.below)
+            own = 0 if order[0] else 1 << _BITS
+            depths = self._add_parts(parts, own, limit, position.asking(guess), level.below)
             best = min(best, (depths, *order))
         if best[2] < 0:
             self._bounds[place] = best[0]
@@ -172,12 +155,7 @@ class TreeSearch(SetSearch):
     def _add_parts(self, parts: list[Candidates], depths: int, limit: int, asked: Asked, level: Level) -> int:
         """Add the depths of the parts of a guess, or return a number from ``limit`` up.
 
-        Args:
-            parts: whose least totals are known.
-            depths: of the code that the guess itself finds.
-            limit: the sum has to be lower.
-            asked: the guesses, this one included.
-            level: of the parts.
+        The least totals of the parts are known. The sum begins with the depths of the code that the guess itself finds.
         """
         unknown = []
         for part in parts:
@@ -190,7 +168,8 @@ class TreeSearch(SetSearch):
             if depths >= limit:
                 break
             room = (limit - 1 - depths) >> _BITS  # by how much the part may be worse than its bound
-            depths += (self._find_best(part, total, least + room + 1, asked, level) - least) << _BITS
+            best = self._find_best(Position(part, level, asked), total, least + room + 1)
+            depths += (best - least) << _BITS
         return depths
 
     def _look_up_depths(self, candidates: Candidates, total: int, level: Level) -> tuple[int, bool]:

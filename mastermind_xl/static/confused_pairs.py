@@ -73,7 +73,7 @@ class Confusion:
         self._mixed = mixed
         self._scores = scorer(board)
         self._compiled = None
-        if kernel.is_worth_annealing(board.size) and board.pegs <= kernel.MOST_PEGS:
+        if kernel.is_worth(board.size, kernel.WORTH_ANNEALING) and board.pegs <= kernel.MOST_PEGS:
             keys, ones, guesses, counts = np.zeros((4, 1), np.int64)
             calls = {
                 "count_different": (keys,),
@@ -99,15 +99,8 @@ class Confusion:
             ones, others = find_confused(keys, self._mixed)
             found = len(ones)
         counts = np.empty(len(guesses), np.int64)
-        self._compiled.count_confused(
-            self._board.codes,
-            self._board.colors,
-            ones[:found],
-            others[:found],
-            guesses,
-            beyond,
-            counts,
-        )
+        pairs = ones[:found], others[:found]
+        self._compiled.count_confused(self._board.codes, self._board.colors, *pairs, guesses, beyond, counts)
         return counts
 
     def count_different(self, keys: Keys) -> int:

@@ -51,8 +51,7 @@ def find_pairs(keys, ones, others):
 
     Args:
         keys: of the codes.
-        ones: room for the one code of each pair.
-        others: room for the other.
+        ones, others: room for the one code of each pair, and for the other.
 
     Returns:
         How many there are; one more than there is room for if they are too many.
@@ -78,10 +77,8 @@ def count_confused(codes, colors, ones, others, guesses, beyond, counts):
     """Count, for some guesses, the pairs that they leave confused.
 
     Args:
-        codes: shape (codes, pegs), those of the board.
-        colors: how many there are.
-        ones: the one code of each pair.
-        others: the other.
+        codes, colors: of the board: shape (codes, pegs), and how many colours.
+        ones, others: the one code of each pair, and the other.
         guesses: their indices.
         beyond: guesses that leave so many more than another are not counted to the end.
         counts: for each of them, to be set.

@@ -98,7 +98,7 @@ class Exhaustion:
         self._scores = scorer(board)
         self._matrix = self._scores.against(np.arange(board.size))
         self._compiled = None
-        if kernel.is_worth_proving(board.size):
+        if kernel.is_worth(board.size, kernel.WORTH_PROVING):
             # Before there are threads, which may wait for each other forever while they load it.
             none = np.zeros((1, 1), np.bool_)
             calls = {"find_set": self._arguments((), np.zeros(1, np.intp), none, GOES_ON)}
@@ -192,12 +192,8 @@ class Exhaustion:
             found = self._compiled.find_set(*self._arguments(chosen, allowed, together, stopped))
             return tuple(found.tolist()) or None
         if missing == 2:
-            some = (
-                self._pairs_of_few(together, allowed)
-                if self._spare
-                else self._pairs_of_none(together, allowed)
-            )
-            return self._first_that_does((*chosen, *pair) for pair in some)
+            list_pairs = self._pairs_of_few if self._spare else self._pairs_of_none
+            return self._first_that_does((*chosen, *pair) for pair in list_pairs(together, allowed))
         following = allowed if self._spare else allowed[~together[0]]
         for guess in following.tolist():
             found = self._complete((*chosen, guess), allowed, stopped)
@@ -269,9 +265,8 @@ class Exhaustion:
         The hardest pairs come first. There are no rows only if the chosen guesses identify every code.
         """
         bits = np.bitwise_and.reduce(self._bits[list(chosen)])
-        places = np.flatnonzero(np.unpackbits(bits, count=len(self._together)))[
-            : _PAIRS_LEFT_TO_SPARE if self._spare else _PAIRS_LEFT
-        ]
+        most = _PAIRS_LEFT_TO_SPARE if self._spare else _PAIRS_LEFT
+        places = np.flatnonzero(np.unpackbits(bits, count=len(self._together)))[:most]
         ones, others = self._pairs[0][places], self._pairs[1][places]
         together = self._together[places].take(guesses, axis=1)
         if not len(places):
@@ -309,25 +304,10 @@ def _pack(rows: NDArray[np.bool_]) -> NDArray[np.uint64]:
     return packed.view("<u8").astype(np.uint64, copy=False)
 
 
-@lru_cache(maxsize=2)
-def exhaustion(board: Board, size: int, distinct: int) -> Exhaustion:
-    """The sets of a size, stored for the next batch.
-
-    Args:
-        board: the board.
-        size: of the sets.
-        distinct: the number of different answers that a set must have.
-    """
-    return Exhaustion(board, size, distinct)
+exhaustion = lru_cache(maxsize=2)(Exhaustion)
+"""The sets of a size, stored for the next batch."""
 
 
 def look_through(board: Board, size: int, distinct: int, batch: Batch) -> Guesses | None:
-    """Find a set of a batch that has enough different answers, in another process.
-
-    Args:
-        board: the board.
-        size: of the sets.
-        distinct: the number of different answers that a set must have.
-        batch: one of ``Exhaustion.batches``.
-    """
+    """See ``Exhaustion.look_through``; for another process, which has no ``Exhaustion`` yet."""
     return exhaustion(board, size, distinct).look_through(batch)

@@ -25,17 +25,17 @@ def _next(place, bits):
 
 
 @njit(cache=True, nogil=True)
-def _number(scores, before, numbers, ranks, seen, given, turn):
-    """Number the answers of the codes to some guesses and one more.
+def _bit_of(number):
+    """The bit of a guess or pair in its word."""
+    return np.uint64(1) << np.uint64(number & 63)
 
-    Args:
-        scores: the answers to that one, as feedback ranks.
-        before: a number of each code, the same for those that answer the guesses before alike.
-        numbers: to be set.
-        ranks: how many there are.
-        seen: for each number and rank, the last turn in which it was met.
-        given: and the number that it was given.
-        turn: this one, greater than those before.
+
+@njit(cache=True, nogil=True)
+def _number(scores, before, numbers, ranks, seen, given, turn):
+    """Set the ``numbers`` of the codes by their answers to some guesses, whose numbers are ``before``, and to one more.
+
+    For each number before and rank of the answer ``scores`` to that one, ``seen`` has the last turn in which it was met,
+    and ``given`` the number that it was given. This turn is greater than those before.
     """
     distinct = 0
     for code in range(len(scores)):
@@ -82,21 +82,11 @@ def _find_hardest(apart, pairs, rest):
 
 @njit(cache=True, nogil=True)
 def _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, guess):
-    """Set the bits of the guesses that leave few enough pairs together with one guess and those before.
+    """Set the bits of the guesses that leave few enough pairs together with one guess and those before; if there are any.
 
-    Args:
-        apart: shape (pairs, words), the guesses that tell each pair apart.
-        pairs: by depth, those that the guesses before leave together.
-        together: of each guess, the pairs that it leaves together.
-        rest: by depth, the guesses that may follow.
-        counters: shape (bits, words), room to count to ``spare`` in.
-        spare: how many pairs may be left together.
-        turn: by depth, the bits to be set, one deeper.
-        depth: how many guesses were taken before.
-        guess: the one that is taken.
-
-    Returns:
-        Whether there are any.
+    They are set in ``turn``, one deeper than ``depth``, the number of guesses taken before this one. By depth, ``pairs`` are
+    those that the guesses before leave together, and ``rest`` the guesses that may follow. The shape of ``counters`` is
+    (bits, words), room to count to ``spare`` in; for the others see ``find_set``.
     """
     words, last = rest.shape[1], depth + 1
     for word in range(words):
@@ -160,14 +150,30 @@ def _take(turn):
 
 
 @njit(cache=True, nogil=True)
+def _make_room(apart, together, missing, spare):
+    """Arrays to work in, see ``_settle_last``: counters, pairs, rest and turn; all pairs are left, and all guesses may follow."""
+    words = apart.shape[1]
+    bits = 0
+    while 1 << bits <= spare:
+        bits += 1
+    counters = np.zeros((bits, words), np.uint64)
+    rest = np.zeros((missing, words), np.uint64)
+    turn = np.zeros((missing, words), np.uint64)
+    pairs = np.zeros((missing, together.shape[1]), np.uint64)
+    for guess in range(len(together)):
+        rest[0, guess >> 6] |= _bit_of(guess)
+    for pair in range(len(apart)):
+        pairs[0, pair >> 6] |= _bit_of(pair)
+    return counters, pairs, rest, turn
+
+
+@njit(cache=True, nogil=True)
 def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare, stopped):
     """Find the first set with the chosen and some of the allowed guesses that has enough different answers.
 
     Args:
-        matrix: shape (codes, codes), feedback ranks.
-        ranks: how many there are.
-        chosen: indices of guesses.
-        allowed: indices of guesses.
+        matrix, ranks: shape (codes, codes), feedback ranks, and how many there are.
+        chosen, allowed: indices of guesses.
         apart: shape (pairs, words of guesses), which of the allowed guesses tell each pair apart, the
             hardest pairs first; if codes may be spared, no codes are joined by the pairs in two ways.
         together: shape (allowed, words of pairs), which pairs each of them leaves together.
@@ -179,14 +185,7 @@ def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare, st
         The set; no guesses if there is none, or if it was stopped.
     """
     codes = len(matrix)
-    words, pair_words = apart.shape[1], together.shape[1]
-    bits = 0
-    while 1 << bits <= spare:
-        bits += 1
-    counters = np.zeros((bits, words), np.uint64)
-    rest = np.zeros((missing, words), np.uint64)
-    turn = np.zeros((missing, words), np.uint64)
-    pairs = np.zeros((missing, pair_words), np.uint64)
+    counters, pairs, rest, turn = _make_room(apart, together, missing, spare)
     guesses = np.zeros(len(chosen) + missing, np.int64)
     guesses[: len(chosen)] = chosen
     numbers = np.zeros((missing, codes), np.int64)  # of the codes, by their answers to the guesses so far
@@ -196,11 +195,6 @@ def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare, st
     for guess in chosen:
         time += 1
         _number(matrix[guess], numbers[0], numbers[0], ranks, seen, given, time)
-    one = np.uint64(1)
-    for guess in range(len(allowed)):
-        rest[0, guess >> 6] |= one << np.uint64(guess & 63)
-    for pair in range(len(apart)):
-        pairs[0, pair >> 6] |= one << np.uint64(pair & 63)
     depth = 0
     _begin(apart, pairs[0], rest[0], turn[0], spare)
     while depth >= 0 and not stopped[0]:
@@ -208,23 +202,26 @@ def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare, st
         if guess < 0:
             depth -= 1
             continue
-        rest[depth, guess >> 6] &= ~(one << np.uint64(guess & 63))
+        rest[depth, guess >> 6] &= ~_bit_of(guess)
         guesses[len(chosen) + depth] = allowed[guess]
-        if depth < missing - 2:
-            time += 1
-            _number(matrix[allowed[guess]], numbers[depth], numbers[depth + 1], ranks, seen, given, time)
+        is_last_but_one = depth == missing - 2
+        if is_last_but_one and not _settle_last(
+            apart, pairs, together, rest, counters, spare, turn, depth, guess
+        ):
+            continue
+        time += 1
+        _number(matrix[allowed[guess]], numbers[depth], numbers[depth + 1], ranks, seen, given, time)
+        if not is_last_but_one:
             rest[depth + 1] = rest[depth]
             pairs[depth + 1] = pairs[depth] & together[guess]
             depth += 1
             _begin(apart, pairs[depth], rest[depth], turn[depth], spare)
-        elif _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, guess):
+            continue
+        last = _take(turn[depth + 1])
+        while last >= 0:
             time += 1
-            _number(matrix[allowed[guess]], numbers[depth], numbers[depth + 1], ranks, seen, given, time)
+            if _tells_enough(matrix[allowed[last]], numbers[depth + 1], ranks, spare, seen, time):
+                guesses[-1] = allowed[last]
+                return guesses
             last = _take(turn[depth + 1])
-            while last >= 0:
-                time += 1
-                if _tells_enough(matrix[allowed[last]], numbers[depth + 1], ranks, spare, seen, time):
-                    guesses[-1] = allowed[last]
-                    return guesses
-                last = _take(turn[depth + 1])
     return guesses[:0]

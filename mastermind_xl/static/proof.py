@@ -5,7 +5,6 @@ Either that no smaller set identifies every code, or that no set of as many gues
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, closing
@@ -20,14 +19,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.checkpoint import DAMAGED, CheckpointError, Format
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.parallel import OnProgress, as_done
-from mastermind_xl.static.exhaustive import (
-    BATCHES,
-    Batch,
-    Guesses,
-    check_provable,
-    exhaustion,
-    look_through,
-)
+from mastermind_xl.static.exhaustive import BATCHES, Batch, Guesses, check_provable, exhaustion, look_through
 from mastermind_xl.static.sets import count_distinct, fewest_thinkable
 
 _FORMAT = Format("static 3", ("<i4", "<i4"), "is from another proof")
@@ -40,7 +32,7 @@ _AHEAD = 4
 """The number of batches that each worker is given at a time."""
 
 
-class SetProof(ABC):
+class SetProof:
     """Looks through sets of guesses for one that is better than the best that is known, until there is none.
 
     Args:
@@ -54,6 +46,9 @@ class SetProof(ABC):
         BoardError: the board has too many codes.
     """
 
+    is_of_fewer = False
+    """Whether a better set has fewer guesses; else it has as many, and more different answers."""
+
     def __init__(self, board: Board, guesses: Sequence[int]) -> None:
         check_provable(board)
         self.board = board
@@ -61,30 +56,24 @@ class SetProof(ABC):
         self._settled: set[int] = set()
 
     @property
-    @abstractmethod
     def size(self) -> int:
         """The size of the sets that are looked through."""
+        return len(self.guesses) - self.is_of_fewer
 
     @property
-    @abstractmethod
     def distinct(self) -> int:
         """The number of different answers that makes one of them better."""
+        return self.board.size if self.is_of_fewer else count_distinct(self.board, self.guesses) + 1
 
     @property
-    @abstractmethod
     def is_over(self) -> bool:
         """Whether counting alone shows that no better set exists."""
-
-    @property
-    @abstractmethod
-    def _bound(self) -> int:
-        """A number by which a file is matched to this proof."""
+        if self.is_of_fewer:
+            return self.size < fewest_thinkable(self.board)
+        return self.distinct > self.board.size
 
     def run(
-        self,
-        executor: Executor | None = None,
-        workers: int = 1,
-        progress: OnProgress | None = None,
+        self, executor: Executor | None = None, workers: int = 1, progress: OnProgress | None = None
     ) -> None:
         """Continue until it is proved that no set is better than ``guesses``.
 
@@ -113,9 +102,7 @@ class SetProof(ABC):
                 workers = kernel.count_cores()
                 executor = stack.enter_context(ThreadPoolExecutor(workers))
                 stopped = np.zeros(1, np.bool_)
-                stack.callback(
-                    stopped.fill, True
-                )  # or the threads would be waited for until their batches end
+                stack.callback(stopped.fill, True)  # or the threads would be waited for to the end of a batch
                 work = partial(sets.look_through, stopped=stopped)
             done = stack.enter_context(closing(as_done(work, todo, executor, ahead=_AHEAD * workers)))
             for place, found in done:
@@ -129,7 +116,7 @@ class SetProof(ABC):
     def save(self, file: BinaryIO) -> None:
         """Write the best set and the settled batches."""
         known = [np.array(self.guesses), np.array(sorted(self._settled))]
-        _FORMAT.save(file, self.board, known, self._bound)
+        _FORMAT.save(file, self.board, known, 0 if self.is_of_fewer else self.size)  # see ``restore``
 
 
 class Proof(SetProof):
@@ -146,52 +133,16 @@ class Proof(SetProof):
         CodeError: the set does not identify every code.
     """
 
+    is_of_fewer = True
+
     def __init__(self, board: Board, guesses: Sequence[int]) -> None:
         super().__init__(board, guesses)
         if count_distinct(board, self.guesses) < board.size:
             raise CodeError(f"{len(self.guesses)} guesses that do not identify every code of {board}")
 
-    @property
-    def size(self) -> int:
-        """See ``SetProof``."""
-        return len(self.guesses) - 1
-
-    @property
-    def distinct(self) -> int:
-        """See ``SetProof``."""
-        return self.board.size
-
-    @property
-    def is_over(self) -> bool:
-        """See ``SetProof``."""
-        return self.size < fewest_thinkable(self.board)
-
-    @property
-    def _bound(self) -> int:
-        return 0
-
 
 class MostProof(SetProof):
     """Proves that no set of as many guesses has more different answers."""
-
-    @property
-    def size(self) -> int:
-        """See ``SetProof``."""
-        return len(self.guesses)
-
-    @property
-    def distinct(self) -> int:
-        """See ``SetProof``."""
-        return count_distinct(self.board, self.guesses) + 1
-
-    @property
-    def is_over(self) -> bool:
-        """See ``SetProof``."""
-        return self.distinct > self.board.size
-
-    @property
-    def _bound(self) -> int:
-        return self.size
 
 
 def restore(board: Board, file: BinaryIO, size: int = 0) -> SetProof:

@@ -2,7 +2,7 @@
 
 A set *identifies* every code if no two codes give the same answers. Two codes that do are a
 *confused pair*. Sets are found by annealing on the number of confused pairs (Kirkpatrick, Gelatt
-and Vecchi 1983), where a step takes one guess out and puts in another by its Boltzmann weight.
+and Vecchi 1983), where a step takes one guess out and puts in another by its Boltzmann weight; or greedily, guess by guess.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import islice, repeat
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ from mastermind_xl.core.board import Board, Feedback, feedbacks, is_possible
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import split
-from mastermind_xl.core.scoring import Indices, scorer
+from mastermind_xl.core.scoring import MATRIX_CODES, Indices, scorer
 from mastermind_xl.static.confused_pairs import Confusion, count_confused, find_confused
 from mastermind_xl.strategies import Strategy, make_strategy
 
@@ -52,14 +52,7 @@ _TRIED = 2_000
 
 
 def number_answers(board: Board, guesses: Sequence[int] | Indices) -> Indices:
-    """Number the answers of the codes to all guesses, from 0; codes that answer alike have the same number.
-
-    Args:
-        board: the board.
-        guesses: indices of the guesses.
-
-    Returns:
-        Shape (codes,).
+    """Number the answers of the codes to all guesses, from 0, shape (codes,); codes that answer alike have the same number.
 
     Raises:
         BoardError: the board has too many codes.
@@ -150,7 +143,7 @@ def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop
     best, most = start, 0
     with ExitStack() as stack:
         rounds = _walk(board, start, chance)
-        if kernel.is_worth_annealing(board.size) and kernel.count_cores() > 1:
+        if kernel.is_worth(board.size, kernel.WORTH_ANNEALING) and kernel.count_cores() > 1:
             others = chance.spawn(kernel.count_cores() - 1)
             starts = [other.integers(board.size, size=len(start)) for other in others]
             walks = [rounds, *map(_walk, repeat(board), starts, others)]
@@ -209,6 +202,46 @@ def _draw_place(costs: NDArray[Any], heat: float, chance: np.random.Generator) -
     """Draw a place: the lower its cost, the likelier it is."""
     weights = np.cumsum(np.exp((costs.min() - costs.astype(np.float64)) / heat))
     return min(int(np.searchsorted(weights, chance.random() * weights[-1])), len(costs) - 1)
+
+
+class GreedyGuess(NamedTuple):
+    """A guess of the set, with what the set tells up to it.
+
+    Attributes:
+        guess: its index.
+        expected: codes left on average after its answer and those before, Σn²/N.
+        distinct: the number of different answers to all guesses so far.
+        worst: the most codes that are left.
+    """
+
+    guess: int
+    expected: float
+    distinct: int
+    worst: int
+
+
+def find_greedily(board: Board, most: int | None = None) -> Iterator[GreedyGuess]:
+    """Yield the guesses until all codes are identified, or ``most`` of them; ties go to the first in the standard rotation.
+
+    Each guess leaves the fewest codes on average that answer alike. This is the search of the Excel challenge. No guess is
+    ever taken back, so that the set is seldom the smallest.
+
+    Raises:
+        BoardError: the board has too many codes.
+    """
+    if board.size > MATRIX_CODES:
+        raise BoardError(f"{board}: a static set is found greedily on boards up to {MATRIX_CODES:,} codes")
+    scores = scorer(board)
+    matrix = scores.against(np.arange(board.size)).astype(np.intp)
+    number = np.zeros(board.size, np.intp)  # the same for codes that answer the same so far
+    distinct, found = 1, 0
+    while distinct < board.size and (most is None or found < most):
+        sizes = [np.bincount(number * scores.ranks + ranks) for ranks in matrix]
+        squares = [int(size @ size) for size in sizes]
+        guess = squares.index(min(squares))
+        number = np.unique(number * scores.ranks + matrix[guess], return_inverse=True)[1]
+        distinct, found = int(number.max()) + 1, found + 1
+        yield GreedyGuess(guess, squares[guess] / board.size, distinct, int(sizes[guess].max()))
 
 
 # --- looking at a set ---------------------------------------------------------------------------

@@ -81,7 +81,9 @@ class RandomCandidate(Strategy):
                 return Choice(self.board.index(codes[0].tolist()))
         from mastermind_xl.strategies.fitting import find_fitting
 
-        compiled = self.plays_many and kernel.is_worth_walking(self.board.pegs * self.board.colors)
+        compiled = self.plays_many and kernel.is_worth(
+            self.board.pegs * self.board.colors, kernel.WORTH_WALKING
+        )
         found = find_fitting(self.board, game.attempts, chance, self._budget, 1, compiled)
         code = found.codes[chance.integers(len(found.codes))]
         return Choice(self.board.index(code), gave_up_after=found.gave_up_after)

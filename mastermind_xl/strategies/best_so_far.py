@@ -287,7 +287,11 @@ def best_guess_each(
                 _compare_with_all(board, measure, positions, open_, guesses, costs)
             else:
                 alone[open_] = True
-    if part_cost is not None and kernel.is_used(board.size) and board.pegs <= kernel.MOST_PEGS:
+    if (
+        part_cost is not None
+        and kernel.is_worth(board.size, kernel.WORTH_CODES)
+        and board.pegs <= kernel.MOST_PEGS
+    ):
         fast = alone & (sizes < board.size)  # before anything is asked, a few guesses are to be looked at
         if _compile_best(board, measure, part_cost, positions, fast, guesses, costs, consistent, memory):
             alone &= ~fast

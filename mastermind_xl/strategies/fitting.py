@@ -176,7 +176,9 @@ class LocalSearch(Strategy):
     def _walk(self, game: Game) -> Choice:
         """The best of the codes that are found in the time there is."""
         chance = np.random.default_rng([*self._seed, *b"".join(bytes(each.guess) for each in game.attempts)])
-        compiled = self.plays_many and kernel.is_worth_walking(self.board.pegs * self.board.colors)
+        compiled = self.plays_many and kernel.is_worth(
+            self.board.pegs * self.board.colors, kernel.WORTH_WALKING
+        )
         found = find_fitting(self.board, game.attempts, chance, self._budget, _ENOUGH, compiled)
         if len(found.codes) == 1:
             return Choice(self.board.index(found.codes[0]), gave_up_after=found.gave_up_after)

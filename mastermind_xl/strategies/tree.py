@@ -111,7 +111,7 @@ def grow(
     begin = Game.at(board, everything) if start is None else start
     to_find = len(begin.candidates) if targets is None else len(targets)
     nodes = _Nodes(board)
-    most = board.size if kernel.is_used(board.size) else _BY_LEVELS
+    most = board.size if kernel.is_worth(board.size, kernel.WORTH_CODES) else _BY_LEVELS
     win = nodes.ranks - 1  # all black
 
     stack: list[tuple[Game, int, int]] = [(begin, NONE, 0)]

@@ -1,11 +1,15 @@
-"""When Ctrl+C is heard."""
+"""What the operating system decides: when Ctrl+C is heard, and how much memory there is."""
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+_USUAL_MEMORY = 8 << 30
+"""Assumed where Windows does not report it."""
 
 
 @contextmanager
@@ -48,3 +52,14 @@ def processes_ignore_interrupts() -> Iterator[None]:
             yield
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def machine_memory() -> int:
+    """Bytes of memory, used or not."""
+    if sys.platform == "win32":
+        import ctypes
+
+        # MEMORYSTATUSEX is 64 bytes: its own length, the load in percent, then seven numbers of 64 bits, first all memory.
+        status = (ctypes.c_uint64 * 8)(64)
+        return status[1] if ctypes.windll.kernel32.GlobalMemoryStatusEx(status) else _USUAL_MEMORY
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
