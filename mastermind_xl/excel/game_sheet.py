@@ -140,7 +140,7 @@ def _offer_game(app: xw.App, error: NoGameError) -> None:
     """Say that there is no game here, and make one if the person wants it."""
     answer = app.alert(f"{error}. Make a new game in a workbook of its own?", NAME, "yes_no")
     if answer == "yes":
-        from mastermind_xl.excel.new_game import write_new_game
+        from mastermind_xl.excel.build import write_new_game
 
         app.books.open(write_new_game())
 

@@ -25,14 +25,7 @@ _BUTTONS = {button.name: button for button in BUTTONS}
 
 
 class Command(NamedTuple):
-    """What stands on toolbar and menu.
-
-    Attributes:
-        name: behind the colon of its dispatch URL.
-        label: on toolbar and menu.
-        tip: what it does, in a few words.
-        group: those of a group stand together.
-    """
+    """An entry of toolbar and menu; ``name`` follows the colon of its dispatch URL, and a line parts groups."""
 
     name: str
     label: str
@@ -48,11 +41,7 @@ COMMANDS = [
 
 
 class Inside(Desktop):
-    """The LibreOffice in whose process we are.
-
-    Args:
-        context: its ``com.sun.star.uno.XComponentContext``.
-    """
+    """The LibreOffice in whose process we are."""
 
     is_running = True
 

@@ -28,14 +28,7 @@ _LEFT, _RIGHT, _WIDTH, _LINE, _MARGIN = 6, 74, 92, 16, 6  # in the toolkit's uni
 
 
 class Wish(NamedTuple):
-    """What a person wants to have.
-
-    Attributes:
-        solver: a solver instead of a game.
-        board: the board.
-        attempts: rows to play in.
-        palette: of the pegs.
-    """
+    """What a person wants to have: a solver or else a game, with so many rows to play in and a palette of the pegs."""
 
     solver: bool
     board: Board
@@ -44,12 +37,7 @@ class Wish(NamedTuple):
 
 
 def ask_and_make(office: Desktop, frame: Any) -> None:
-    """Ask for the board, and make what is wanted in a new document; what cannot be is said, and asked again.
-
-    Args:
-        office: LibreOffice.
-        frame: the window in front of which it is asked.
-    """
+    """Ask in front of a window for the board, and make what is wanted; what cannot be is said, and asked again."""
     dialog = _Dialog(office, frame)
     try:
         while dialog.is_confirmed():
@@ -65,10 +53,6 @@ def ask_and_make(office: Desktop, frame: Any) -> None:
 
 def make(office: Desktop, wish: Wish) -> Any:
     """What is wanted, as a new document, which has no name until it is saved.
-
-    Args:
-        office: LibreOffice.
-        wish: what is wanted.
 
     Raises:
         MastermindError: there is no such board, or its workbook is too big.
@@ -100,12 +84,7 @@ def _write_solver(file: BinaryIO, wish: Wish) -> None:
 
 
 class _Dialog:
-    """The dialog, with the board as it is sold.
-
-    Args:
-        office: LibreOffice.
-        frame: the window in front of which it is shown.
-    """
+    """The dialog, with the board as it is sold, in front of a window."""
 
     def __init__(self, office: Desktop, frame: Any) -> None:
         usual = Board()
@@ -155,16 +134,8 @@ class _Dialog:
         return self._row("ListBox", label, StringItemList=tuple(items), SelectedItems=(0,), Dropdown=True)
 
     def _number(self, label: str, value: int, most: int) -> Any:
-        limits = {"ValueMin": 1.0, "ValueMax": float(most)}
-        return self._row(
-            "NumericField",
-            label,
-            Value=float(value),
-            DecimalAccuracy=0,
-            Spin=True,
-            StrictFormat=True,
-            **limits,
-        )
+        limits = {"ValueMin": 1.0, "ValueMax": float(most), "DecimalAccuracy": 0, "StrictFormat": True}
+        return self._row("NumericField", label, Value=float(value), Spin=True, **limits)
 
     def _row(self, kind: str, label: str, **properties: Any) -> Any:
         """A field below those that are there, behind its label."""

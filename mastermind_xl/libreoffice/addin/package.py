@@ -69,11 +69,7 @@ def write_extension(file: BinaryIO, *, interpreter: bool = True) -> None:
 
 
 def facts(*, interpreter: bool) -> dict[str, Any]:
-    """What the component has to know before it can import anything of ours.
-
-    Args:
-        interpreter: as for ``write_extension``.
-    """
+    """What the component has to know before it can import anything of ours; see ``write_extension``."""
     paths = sysconfig.get_paths()
     return {
         "version": version("mastermind-xl"),
@@ -299,12 +295,7 @@ _ANY_OTHER: list[_Shape] = [(_BLUE, "disc", (8, 8, 5.5))]
 
 
 def draw(name: str, size: int) -> bytes:
-    """The picture of a command, as PNG.
-
-    Args:
-        name: the command's.
-        size: pixels of a side.
-    """
+    """The picture of a command, as PNG; ``size`` counts the pixels of a side."""
     at = (np.arange(size * _FINE) + 0.5) * 16 / (size * _FINE)
     x, y = np.meshgrid(at, at)
     color = np.zeros((size, size, 3))
