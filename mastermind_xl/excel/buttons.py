@@ -46,12 +46,7 @@ class Click:
 
 @dataclass(frozen=True)
 class Button:
-    """A button, as ``button`` declares it.
-
-    Attributes:
-        press: what it does.
-        sub: the Sub that the button on the sheet runs.
-    """
+    """A button, as ``button`` declares it, with the function that it runs and the Sub that it runs in VBA."""
 
     label: str
     group: str

@@ -54,6 +54,9 @@ IN_BROWSER = sys.platform == "emscripten"
 """Whether this is xlwings Lite: there a macro cannot read Excel's settings, and what it writes reaches the sheet
 when it has ended, or never if it failed."""
 
+_READ_AT_A_CLICK = (
+    names.GAME_PLAY, names.GAME_CHOICES, names.GAME_MEMORY, names.OWN_CODE, names.COLOR_NAMES, names.COLOR_LETTERS,
+)  # fmt: skip
 _LIST_IS_FULL = "The list of games is full: remove lines on the sheet Statistics."
 
 
@@ -229,10 +232,8 @@ class GameSheet:
         layout = self.layout
         if layout.has_table:
             self.block(names.POSSIBILITIES)  # formulas go wrong with a table that is not as it was
-        read = {  # each block once, since every question to Excel takes time
-            name: _values(self.block(name))
-            for name in (names.GAME_PLAY, names.GAME_CHOICES, names.GAME_MEMORY, names.OWN_CODE)
-        }
+        # Each block at once, since every question to Excel takes time.
+        read = {name: _values(self.block(name)) for name in _READ_AT_A_CLICK}
 
         def rows_of(area: Area) -> list[list[Cell]]:
             name, row, column = self._find(area)
@@ -256,8 +257,8 @@ class GameSheet:
             revealed=revealed,
             counts=layout.has_table and cell_of(layout.counted) != HIDDEN,
             marked=as_text(cell_of(layout.marked)) if layout.is_marked else None,
-            color_names=self._column(names.COLOR_NAMES),
-            color_letters=self._column(names.COLOR_LETTERS),
+            color_names=tuple(cell for (cell,) in rows_of(layout.color_names)),
+            color_letters=tuple(cell for (cell,) in rows_of(layout.color_letters)),
         )
         same = all(
             as_text(now) == as_text(then)
@@ -267,9 +268,6 @@ class GameSheet:
         code = 0 if state.code is None else self.board.sign(state.code)
         told = (whole_number(cell_of(layout.told)) or 0) if same else 0
         return replace(state, told=told, record=Record.read(rows_of(layout.record)[0], code))
-
-    def _column(self, block: str) -> tuple[Cell, ...]:
-        return tuple(row[0] for row in _values(self.block(block)))
 
     def _copy(self, state: State, choices: Mapping[Area, Cell]) -> list[list[Cell]]:
         """Everything that a player can change in a game, as it is copied: see ``Layout.state``."""
@@ -363,12 +361,7 @@ class GameSheet:
         return ([], _LIST_IS_FULL) if end == len(rows) else ([Change(GAMES_LIST.line(end), [line])], "")
 
     def _score_match(self, line: Sequence[Any], *, found: bool) -> list[Change]:
-        """What writes a game into the match, for the player who was to guess; nothing while no match is on.
-
-        Args:
-            line: the game, as it is listed.
-            found: whether the code was found, by whomever.
-        """
+        """What writes a game into the match, for the player who was to guess; nothing while no match is on."""
         try:
             cells = _values(self.block(names.MATCH_PLAYED))
         except DamagedError:  # the game is listed all the same
@@ -393,9 +386,8 @@ class GameSheet:
         begun = 0
         try:
             for cells, old in zip(places, before, strict=True):
-                cells[-1, -1].value = old[-1][
-                    -1
-                ]  # a protected sheet refuses this before anything has changed
+                # A protected sheet refuses this before anything has changed.
+                cells[-1, -1].value = old[-1][-1]
             for cells, change in zip(places, changes, strict=True):
                 begun += 1
                 _put(cells, change.rows)
@@ -412,13 +404,9 @@ class GameSheet:
         if state.next_cell is not None:
             row, place = state.next_cell
             pegs, layout = self.board.pegs, self.layout
-            area = (
-                layout.guesses.cell(row, place)
-                if place < pegs
-                else layout.typed_answers.cell(row, place - pegs)
-            )
+            area, column = (layout.guesses, place) if place < pegs else (layout.typed_answers, place - pegs)
             with suppress(Exception):  # where the cursor stands is worth no failure
-                at = self.cells(area)
+                at = self.cells(area.cell(row, column))
                 at.sheet.activate()
                 at.select()
 

@@ -14,13 +14,12 @@ import shutil
 import zipfile
 from collections.abc import Callable, Iterable, Mapping
 from typing import IO, BinaryIO
-from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
 from openpyxl.utils import quote_sheetname
 from openpyxl.worksheet.cell_range import CellRange
 
-from mastermind_xl.archive import create
+from mastermind_xl.archive import create, sheet_parts
 from mastermind_xl.core.messages import TAB
 from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.vba_project import WORKBOOK, Module
@@ -29,7 +28,6 @@ from mastermind_xl.sheets.writing.palette import ACCENT, PAPER
 _BLOCK = 1 << 20
 
 _OOXML = "http://schemas.openxmlformats.org"
-_MAIN = f"{_OOXML}/spreadsheetml/2006/main"
 _RELATIONSHIPS = f"{_OOXML}/officeDocument/2006/relationships"
 _PACKAGE = f"{_OOXML}/package/2006/relationships"
 _SHAPES = f"{_OOXML}/drawingml/2006/spreadsheetDrawing"
@@ -54,7 +52,7 @@ _AFTER_DRAWING = re.compile(rb"<legacyDrawing\b|<tableParts\b|</worksheet>")
 def document_modules(source: BinaryIO) -> list[Module]:
     """The modules of an .xlsx file and of each of its sheets, named as ``write_macro_package`` names them."""
     with zipfile.ZipFile(source) as package:
-        names = [WORKBOOK, *_code_names(_sheet_parts(package)).values()]
+        names = [WORKBOOK, *_code_names(sheet_parts(package)).values()]
     return [Module(name, "", "document") for name in names]
 
 
@@ -85,7 +83,7 @@ def write_macro_package(
         KeyError: there is no sheet of that title.
     """
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
-        sheets = _sheet_parts(old)
+        sheets = sheet_parts(old)
         code_names = _code_names(sheets)
         drawings = {sheets[title]: (title, placed) for title, placed in (buttons or {}).items() if placed}
         added: dict[str, bytes] = {}
@@ -127,17 +125,6 @@ def write_macro_package(
         for name, content in added.items():
             with create(new, name) as copy:
                 copy.write(content)
-
-
-def _sheet_parts(package: zipfile.ZipFile) -> dict[str, str]:
-    """Title of every sheet, in their order, to the part that holds it."""
-    relations = ElementTree.fromstring(package.read("xl/_rels/workbook.xml.rels"))  # noqa: S314 - our own output
-    targets = {relation.attrib["Id"]: relation.attrib["Target"] for relation in relations}
-    workbook = ElementTree.fromstring(package.read("xl/workbook.xml"))  # noqa: S314 - likewise
-    return {
-        sheet.attrib["name"]: posixpath.join("/xl", targets[sheet.attrib[f"{{{_RELATIONSHIPS}}}id"]])[1:]
-        for sheet in workbook.iter(f"{{{_MAIN}}}sheet")
-    }
 
 
 def _code_names(sheets: Mapping[str, str]) -> dict[str, str]:

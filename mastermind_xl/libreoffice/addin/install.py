@@ -85,7 +85,8 @@ def find_python(soffice: Path) -> str:
         text = own[0].name
     else:
         python = shutil.which("python3", path="/usr/bin") or sys.executable
-        text = subprocess.run([python, "--version"], capture_output=True, text=True, check=False).stdout  # noqa: S603 - the system's
+        done = subprocess.run([python, "--version"], capture_output=True, text=True, check=False)  # noqa: S603 - the system's
+        text = done.stdout
     found = _VERSION.search(text)
     return found[1] if found else ""
 

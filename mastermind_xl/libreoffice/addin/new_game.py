@@ -40,7 +40,7 @@ def ask_and_make(office: Desktop, frame: Any) -> None:
     """Ask in front of a window for the board, and make what is wanted; what cannot be is said, and asked again."""
     dialog = _Dialog(office, frame)
     try:
-        while dialog.is_confirmed():
+        while dialog.window.execute():  # whether OK was clicked
             try:
                 make(office, dialog.read())
             except MastermindError as error:
@@ -112,10 +112,6 @@ class _Dialog:
         around, own = frame.ContainerWindow.getPosSize(), self.window.getPosSize()
         left, top = (around.Width - own.Width) // 2, (around.Height - own.Height) // 2
         self.window.setPosSize(left, top, 0, 0, _POSITION)
-
-    def is_confirmed(self) -> bool:
-        """Show it; whether OK was clicked."""
-        return bool(self.window.execute())
 
     def read(self) -> Wish:
         """What is wanted."""

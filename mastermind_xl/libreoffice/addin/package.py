@@ -131,16 +131,20 @@ _PICTURES_AND_TEXT = 2  # a toolbar's style, as in Tools > Customize
 
 def configuration() -> dict[str, str]:
     """The files of settings by their names."""
-    return {
-        "CalcAddIns.xcu": _settings("CalcAddIns", "org.openoffice.Office", _cell_functions()),
-        "Addons.xcu": _settings("Addons", "org.openoffice.Office", _menu_and_toolbar()),
-        "ProtocolHandler.xcu": _settings("ProtocolHandler", "org.openoffice.Office", _protocol()),
-        "Jobs.xcu": _settings("Jobs", "org.openoffice.Office", _jobs()),
-        "CalcWindowState.xcu": _settings("CalcWindowState", "org.openoffice.Office.UI", _window_state()),
+    functions = _node("AddInFunctions", *map(_cell_function, FUNCTIONS))
+    protocols = f'<prop oor:name="Protocols"><value><it>{PROTOCOL}*</it></value></prop>'
+    nodes = {
+        "CalcAddIns": _node("AddInInfo", _node(SERVICE, functions, new=True)),
+        "Addons": _menu_and_toolbar(),
+        "ProtocolHandler": _node("HandlerSet", _node(HANDLER, protocols, new=True)),
+        "Jobs": _jobs(),
+        "CalcWindowState": _window_state(),
     }
+    return {f"{name}.xcu": _settings(name, inside) for name, inside in nodes.items()}
 
 
-def _settings(name: str, package: str, nodes: str) -> str:
+def _settings(name: str, nodes: str) -> str:
+    package = "org.openoffice.Office.UI" if name == "CalcWindowState" else "org.openoffice.Office"
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<oor:component-data xmlns:oor="http://openoffice.org/2001/registry" '
@@ -158,11 +162,6 @@ def _prop(name: str, value: Any, *, localized: bool = False) -> str:
     text = str(value).lower() if isinstance(value, bool) else str(value)
     language = ' xml:lang="en-US"' if localized else ""
     return f'<prop oor:name="{name}"><value{language}>{escape(text)}</value></prop>'
-
-
-def _cell_functions() -> str:
-    functions = _node("AddInFunctions", *map(_cell_function, FUNCTIONS))
-    return _node("AddInInfo", _node(SERVICE, functions, new=True))
 
 
 def _cell_function(function: CellFunction) -> str:
@@ -230,11 +229,6 @@ def _items(commands: Iterable[Command]) -> Iterable[str]:
             _prop("Context", _SPREADSHEET),
             new=True,
         )
-
-
-def _protocol() -> str:
-    protocols = '<prop oor:name="Protocols"><value><it>' + PROTOCOL + "*</it></value></prop>"
-    return _node("HandlerSet", _node(HANDLER, protocols, new=True))
 
 
 def _jobs() -> str:
