@@ -113,10 +113,7 @@ def _add_macros(
 
 
 def write_new_game(folder: Path | None = None) -> Path:
-    """Write a game on the usual board into a new file, without macros: whoever clicked has the add-in.
-
-    Args:
-        folder: where; by default the person's documents.
+    """Write a game without macros, as the add-in brings them, into a new file in the person's documents or a folder.
 
     Raises:
         WriteError: it cannot be written there.

@@ -149,10 +149,7 @@ def _offer_game(app: xw.App, error: NoGameError) -> None:
 
 
 class GameSheet:
-    """The game in a workbook, found by its defined names: read once, written once or not at all.
-
-    Args:
-        book: a workbook that ``mastermind-xl game`` wrote, open in a spreadsheet program.
+    """The game in an open workbook, found by its defined names: read once, written once or not at all.
 
     Raises:
         NoGameError: there is no game in the workbook.

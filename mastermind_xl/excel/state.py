@@ -26,7 +26,7 @@ Cell = float | str | bool | None
 EXACT_DIGITS = 15
 """Digits that Excel keeps of a number."""
 
-_DAY_0 = dt.datetime(1899, 12, 30)
+_DAY_0 = dt.datetime(1899, 12, 30)  # a day early, since Excel takes 1900 for a leap year
 
 _ROWS_AT_ONCE = 1 << 16
 """Rows of marks on their way to the spreadsheet program: some ten megabytes."""
@@ -65,8 +65,7 @@ def as_text(cell: Cell) -> str:
 def serial(**parts: int) -> float:
     """The number behind a date: what a formula sees in a cell that was once formatted as one.
 
-    Args:
-        parts: of the date, as ``datetime.datetime`` takes them; xlwings calls this in its place.
+    xlwings calls this in place of ``datetime.datetime``.
     """
     return (dt.datetime(**parts) - _DAY_0) / dt.timedelta(days=1)  # type: ignore[arg-type]  # no time zone
 
@@ -174,9 +173,7 @@ class State:
     def game(self, *, but: int | None = None, lenient: bool = False) -> Game:
         """The game of the attempts that are complete, answered by the hidden code or, without one, by what was typed.
 
-        Args:
-            but: an attempt, from 0, to leave out.
-            lenient: leave out every attempt with something wrong.
+        ``but`` leaves out one attempt, from 0; ``lenient`` leaves out every attempt with something wrong.
 
         Raises:
             MastermindError: a guess is unfinished or no code, or an answer cannot be; it names the attempt.

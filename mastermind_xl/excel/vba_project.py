@@ -25,8 +25,8 @@ WORKBOOK = "ThisWorkbook"
 
 _CODE_PAGE = 1252
 _ENGLISH = 0x409
-_NO_CACHE = bytes.fromhex("CC61FFFF000000")
-_CHUNK = 4096
+_NO_CACHE = bytes.fromhex("CC61FFFF000000")  # of a version that no Excel has, so that each compiles the text
+_CHUNK = 4096  # bytes that are compressed together: references reach no further back
 
 _REFERENCES = {
     "stdole": r"*\G{00020430-0000-0000-C000-000000000046}#2.0#0#C:\Windows\System32\stdole2.tlb#OLE Automation",
@@ -35,12 +35,12 @@ _REFERENCES = {
 }
 """What Excel itself gives a new project; it finds them by their numbers, wherever they are installed."""
 
-_BASES = {
+_WORKBOOK_BASE = "00020819-0000-0000-C000-000000000046"
+_BASES: dict[Kind, str] = {
     "class": "FCFB3D2A-A0FA-1068-A738-08002B3371B5",
-    WORKBOOK: "00020819-0000-0000-C000-000000000046",
-    "document": "00020820-0000-0000-C000-000000000046",
+    "document": "00020820-0000-0000-C000-000000000046",  # of a sheet
 }
-"""The classes of Office that modules extend, by the module's kind; the workbook has one of its own."""
+"""The classes of Office that modules extend, by the module's kind."""
 _FLAGS = ("GlobalNameSpace", "Creatable", "PredeclaredId", "Exposed", "TemplateDerived", "Customizable")
 _TRUE_FOR_DOCUMENTS = {"PredeclaredId", "Exposed", "Customizable"}
 
@@ -70,7 +70,7 @@ class Module:
         attributes = [f'VB_Name = "{self.name}"']
         if self.kind != "standard":
             is_document = self.kind == "document"
-            base = _BASES[WORKBOOK if is_document and self.name == WORKBOOK else self.kind]
+            base = _WORKBOOK_BASE if is_document and self.name == WORKBOOK else _BASES[self.kind]
             attributes.append(f'VB_Base = "0{{{base}}}"')
             attributes += [f"VB_{flag} = {is_document and flag in _TRUE_FOR_DOCUMENTS}" for flag in _FLAGS]
         return "".join(f"Attribute {attribute}{NEW_LINE}" for attribute in attributes) + self.source

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from mastermind_xl.core.messages import NAME, TAB
+from mastermind_xl.core.messages import NAME
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.game_sheet import run
 from mastermind_xl.libreoffice.addin.presence import mark_presence
@@ -15,7 +15,6 @@ from mastermind_xl.libreoffice.engine.app import attach
 from mastermind_xl.libreoffice.program.office import Desktop, load_uno
 from mastermind_xl.sheets.names import BUTTONS_HERE
 
-TITLE = TAB
 PROTOCOL = "vnd.mastermind:"
 NEW_GAME = "new_game"
 

@@ -44,7 +44,7 @@ def ask_and_make(office: Desktop, frame: Any) -> None:
             try:
                 make(office, dialog.read())
             except MastermindError as error:
-                dialog.say(f"{error}.")
+                dialog.told.Label = f"{error}."
             else:
                 return
     finally:
@@ -97,7 +97,7 @@ class _Dialog:
         self._repeats = self._row("CheckBox", "", Label="A colour may come again", State=1)
         self._palette = self._choice("Palette", list(PALETTES))
         self._attempts = self._number("Attempts", ATTEMPTS, _MOST_ATTEMPTS)
-        self._told = self._add(
+        self.told = self._add(
             "FixedText", _LEFT, _RIGHT + _WIDTH - _LEFT, self._top(), 2 * _LINE, MultiLine=True
         )
         below = self._top() + 2 * _LINE + _MARGIN
@@ -118,10 +118,6 @@ class _Dialog:
         palette = list(PALETTES)[self._palette.SelectedItems[0]]
         board = Board(int(self._pegs.Value), int(self._colors.Value), bool(self._repeats.State), palette)
         return Wish(bool(self._kind.SelectedItems[0]), board, int(self._attempts.Value), palette)
-
-    def say(self, text: str) -> None:
-        """Tell why it could not be made."""
-        self._told.Label = text
 
     def _top(self) -> int:
         return _MARGIN + self._lines * (_LINE + 4)

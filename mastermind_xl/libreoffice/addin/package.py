@@ -20,8 +20,9 @@ from zipfile import ZipFile
 import numpy as np
 
 from mastermind_xl.archive import create
+from mastermind_xl.core.messages import TAB
 from mastermind_xl.install import install_this
-from mastermind_xl.libreoffice.addin.commands import COMMANDS, NEW_GAME, PROTOCOL, TITLE, Command
+from mastermind_xl.libreoffice.addin.commands import COMMANDS, NEW_GAME, PROTOCOL, Command
 from mastermind_xl.libreoffice.addin.functions import FUNCTIONS, IDENTIFIER, SERVICE, CellFunction
 from mastermind_xl.sheets.names import GAME_SETTINGS
 
@@ -42,12 +43,7 @@ _NEEDED = ("numpy", "openpyxl", "xlwings")
 
 
 def write_extension(file: BinaryIO, *, interpreter: bool = True) -> None:
-    """Write the extension.
-
-    Args:
-        file: open for writing in binary.
-        interpreter: let this Python's environment answer; else what is installed into LibreOffice's own Python.
-    """
+    """Write the extension, which asks this Python's environment or else what LibreOffice's own Python has installed."""
     parts = {
         TYPES: (_HERE / TYPES).read_bytes(),
         COMPONENT: (_HERE / COMPONENT).read_bytes(),
@@ -188,7 +184,7 @@ def _cell_function(function: CellFunction) -> str:
 def _menu_and_toolbar() -> str:
     menu = _node(
         f"{IDENTIFIER}.menu",
-        _prop("Title", TITLE, localized=True),
+        _prop("Title", TAB, localized=True),
         _prop("Context", _SPREADSHEET),
         _node("Submenu", *_items(COMMANDS)),
         new=True,
@@ -243,7 +239,7 @@ def _window_state() -> str:
     """How the toolbar is called, and that it is there: at the top, its buttons with pictures and words."""
     toolbar = _node(
         f"private:resource/toolbar/addon_{TOOLBAR}",
-        _prop("UIName", TITLE, localized=True),
+        _prop("UIName", TAB, localized=True),
         _prop("Docked", True),
         _prop("DockPos", "0,5"),  # in a row of its own, below the others
         _prop("Visible", True),
