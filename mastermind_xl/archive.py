@@ -6,6 +6,7 @@ compresses in another way.
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
@@ -63,6 +64,20 @@ def pieces(path: Path, name: str | None = None) -> Iterator[bytes]:
         # zipfile, zlib and struct report damage by a dozen types of error, which depend on the version of Python
         except Exception as error:
             raise DamagedArchiveError(str(error) or type(error).__name__) from error
+
+
+def sheet_parts(workbook: ZipFile) -> dict[str, str]:
+    """Title of every sheet of a workbook, in their order, to the part that holds it."""
+    from openpyxl.xml.constants import REL_NS, SHEET_MAIN_NS
+    from openpyxl.xml.functions import fromstring
+
+    links = fromstring(workbook.read("xl/_rels/workbook.xml.rels"))
+    targets = {link.get("Id"): link.get("Target", "") for link in links}
+    sheets = fromstring(workbook.read("xl/workbook.xml")).iter(f"{{{SHEET_MAIN_NS}}}sheet")
+    return {
+        sheet.get("name", ""): posixpath.join("/xl", targets[sheet.get(f"{{{REL_NS}}}id")])[1:]
+        for sheet in sheets
+    }
 
 
 def find_damage(path: Path) -> str:

@@ -136,7 +136,8 @@ def test_doctor_on_a_mac(tmp_path, capsys, monkeypatch):
     """Excel on a Mac starts Python by a script of the file's xlwings, which is missed by name."""
     path = tmp_path / "game.xlsm"
     main(["game", str(path)])
-    monkeypatch.setattr(addin, "excel_script", partial(addin.excel_script, platform="darwin", home=tmp_path))
+    monkeypatch.setattr(addin, "excel_script", partial(addin.excel_script, platform="darwin"))
+    monkeypatch.setenv("HOME", str(tmp_path))
     assert main(["doctor", str(path)]) == 1
     name = f"xlwings-{addin.version('xlwings')}.applescript"
     assert f"Excel has no {name}, so that no button starts Python -> xlwings runpython install" in (

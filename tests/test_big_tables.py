@@ -13,7 +13,7 @@ from programs import posix
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
-from mastermind_xl.excel import ruled_out
+from mastermind_xl.excel import state as of_the_sheet
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game import write
@@ -266,7 +266,7 @@ def test_marks_that_could_not_be_written_are_not_up_to_date(games, monkeypatch):
     game.hide("243")
     game.guess(0, "112")
     game.click("hint")
-    monkeypatch.setattr(ruled_out, "accumulate", lambda *_: 1 / 0)
+    monkeypatch.setattr(of_the_sheet, "accumulate", lambda *_: 1 / 0)
     game.guess(1, "334")
     with pytest.raises(ZeroDivisionError):
         game.click("clear_attempts")

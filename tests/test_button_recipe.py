@@ -38,7 +38,7 @@ import mastermind_xl
 from click import LAYOUT, Book, Cells
 from mastermind_xl.cli import main
 from mastermind_xl.excel import macros
-from mastermind_xl.excel.ribbon import ribbon_xml
+from mastermind_xl.excel.macro_package import ribbon_xml
 from mastermind_xl.libreoffice.addin.commands import COMMANDS
 from oletools.olevba import VBA_Parser
 from write_main import main_text

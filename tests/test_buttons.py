@@ -1,7 +1,5 @@
 """What the buttons do, without a spreadsheet program."""
 
-from types import SimpleNamespace
-
 import numpy as np
 import pytest
 from draws import patient
@@ -10,9 +8,7 @@ from hypothesis import strategies as st
 
 from mastermind_xl import Board, MastermindError, score
 from mastermind_xl.excel import answer_form, buttons
-from mastermind_xl.excel.game_sheet import GameSheet
 from mastermind_xl.excel.state import Record, Row, State, serial, whole_number
-from mastermind_xl.sheets.game.layout import EDITION, Layout
 
 USUAL = Board()
 BOARDS = (USUAL, Board(2, 3), Board(3, 5, repeats=False), Board(12, 12))
@@ -146,20 +142,6 @@ def test_dates_are_the_numbers_behind_them():
         417,
         *[None] * 6,
     ]
-
-
-@pytest.mark.parametrize("functions", [True, False])
-@pytest.mark.parametrize("board", BOARDS, ids=str)
-def test_macros_know_what_a_workbook_has(board, functions):
-    """As many rows and columns under every name as are written, without the addresses."""
-    layout = Layout(board, 7, functions=functions)
-    settings = [board.pegs, board.colors, board.repeats, 7, functions, EDITION, 1]
-    named = SimpleNamespace(refers_to_range=SimpleNamespace(value=list(map(float, settings))))
-
-    shapes = GameSheet(SimpleNamespace(name="game", names={"GameSettings": named})).shapes
-
-    written = {name: (place.rows, place.columns) for name, place in layout.blocks().items()}
-    assert {name: shapes[name] for name in written} == written
 
 
 class TestAnswerForm:

@@ -11,7 +11,7 @@ import pytest
 from programs import posix
 
 from mastermind_xl.cli import doctor, main
-from mastermind_xl.excel import addin, build, interpreter
+from mastermind_xl.excel import addin, build, interpreter, vba_source
 
 VERSION = addin.version("xlwings")
 LIBRARIES = [f"xlwings{bits}-{VERSION}.dll" for bits in (64, 32)]
@@ -187,7 +187,7 @@ class TestCodePage:
         assert [trouble.hides_addin for trouble in interpreter.troubles(python)] == [True]
         assert "letters outside the code page" in str(*interpreter.troubles(python))
         on_windows[python] = r"C:\Users\LUKAS~1\VENV~1\Scripts\python.exe"
-        assert dict(build._settings(interpreter=True))["INTERPRETER_WIN"] == on_windows[python]
+        assert dict(vba_source.settings(interpreter=True))["INTERPRETER_WIN"] == on_windows[python]
         assert interpreter.troubles(python) == []
 
     def test_other_paths_are_written_as_they_are(self, on_windows, monkeypatch):
@@ -195,7 +195,7 @@ class TestCodePage:
         python = r"C:\Users\Jürgen Müller\.venv\Scripts\python.exe"
         on_windows[python] = r"C:\Users\JRGENM~1\VENV~1\Scripts\python.exe"
         monkeypatch.setattr(sys, "executable", python)
-        assert dict(build._settings(interpreter=True))["INTERPRETER_WIN"] == python
+        assert dict(vba_source.settings(interpreter=True))["INTERPRETER_WIN"] == python
 
 
 class TestConda:
@@ -216,7 +216,7 @@ class TestConda:
         python = make_python(conda / place)
         (conda / place / "conda-meta").mkdir()
         monkeypatch.setattr(sys, "executable", python)
-        rows = dict(build._settings(interpreter=True))
+        rows = dict(vba_source.settings(interpreter=True))
         assert (rows["INTERPRETER_WIN"], rows["CONDA PATH"], rows["CONDA ENV"]) == (
             "python",
             str(conda),
@@ -244,7 +244,7 @@ class TestConda:
         """Any other Python goes by its path alone."""
         python = make_python(tmp_path / "plain")
         monkeypatch.setattr(sys, "executable", python)
-        rows = dict(build._settings(interpreter=True))
+        rows = dict(vba_source.settings(interpreter=True))
         assert rows["INTERPRETER_WIN"] == python
         assert "CONDA PATH" not in rows
 

@@ -13,8 +13,7 @@ from openpyxl.xml.functions import fromstring, iterparse
 
 from mastermind_xl.excel import vba_source
 from mastermind_xl.excel.buttons import BUTTONS, Button, Click
-from mastermind_xl.excel.macro_package import document_modules, write_macro_package
-from mastermind_xl.excel.ribbon import ribbon_xml
+from mastermind_xl.excel.macro_package import document_modules, ribbon_xml, write_macro_package
 from mastermind_xl.excel.vba_project import Module, vba_project
 from mastermind_xl.sheets.writing import package
 

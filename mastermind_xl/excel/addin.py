@@ -69,11 +69,7 @@ def read_stamp(path: Path) -> Stamp | None:
 
 
 def startup_folders() -> list[Path]:
-    """Where Excel loads add-ins from by itself, the likeliest first; nowhere where there is no Excel.
-
-    An Excel that runs is asked. Where none does, its folder is where Windows keeps the settings of
-    programs, or where Excel for Mac usually has it.
-    """
+    """Where Excel loads add-ins from: what a running Excel says, then what is usual; nowhere without Excel."""
     usual = _usual_folders()
     said = _ask_excel() if usual else None
     return list(dict.fromkeys([said, *usual] if said else usual))
@@ -119,24 +115,14 @@ def _settings_folders() -> Iterator[Path]:
     yield Path.home() / "AppData/Roaming"
 
 
-def excel_script(version: str, platform: str = sys.platform, home: Path | None = None) -> Path | None:
-    """The script by which Excel on a Mac starts Python; none on other machines.
-
-    Args:
-        version: of xlwings.
-        platform: as ``sys.platform`` has it.
-        home: the person's folder; this person's by default.
-    """
-    folder = "Library/Application Scripts/com.microsoft.Excel"
-    return (home or Path.home()) / folder / f"xlwings-{version}.applescript" if platform == "darwin" else None
+def excel_script(version: str, platform: str = sys.platform) -> Path | None:
+    """The script by which Excel on a Mac starts Python with a version of xlwings; none on other machines."""
+    folder = Path.home() / "Library/Application Scripts/com.microsoft.Excel"
+    return folder / f"xlwings-{version}.applescript" if platform == "darwin" else None
 
 
 def installed_addin() -> Path | None:
-    """The add-in where Excel loads it, if it is there.
-
-    Raises:
-        AddinError: it was not found, and a folder where it may be cannot be read.
-    """
+    """The add-in where Excel loads it; ``AddinError`` if it was not found, and a folder cannot be read."""
     refused = ""
     for folder in startup_folders():
         path = folder / NAME
@@ -154,17 +140,10 @@ def installed_addin() -> Path | None:
 
 
 def install(build: Callable[[Path], None]) -> str:
-    """Build the add-in for this interpreter and put it where Excel loads it, through ``xlwings addin install``.
-
-    Args:
-        build: writes the add-in to a path.
-
-    Returns:
-        What was done, and what to do next.
+    """Put the add-in that ``build`` writes where Excel loads it; returns what was done, and what to do next.
 
     Raises:
-        AddinError: there is no Excel here, it cannot start this Python or see what it installs, or xlwings could
-            not do it.
+        AddinError: there is no Excel, it cannot start this Python or see what it installs, or xlwings failed.
     """
     _need_excel()
     for trouble in troubles(sys.executable):
@@ -178,7 +157,7 @@ def install(build: Callable[[Path], None]) -> str:
 
 
 def remove() -> str:
-    """Take the add-in away, through ``xlwings addin remove``; returns what was done.
+    """Take the add-in away; returns what was done.
 
     Raises:
         AddinError: it is not there, or xlwings could not do it.

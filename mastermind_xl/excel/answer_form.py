@@ -21,13 +21,7 @@ _IN_THE_FORM = f"Give the form the black and white pegs it gets, and click {LABE
 
 
 def answer(book: xw.Book, black: Cell, white: Cell) -> None:
-    """Do what the form does.
-
-    Args:
-        book: a workbook with a game.
-        black: pegs in the right place.
-        white: pegs of the right colour in another place.
-    """
+    """See ``answer_guess``; the game is that of a workbook."""
 
     def press(state: State) -> Click:
         return answer_guess(state, black, white)

@@ -1,20 +1,22 @@
-"""Building the macro workbook and the add-in: our workbook, xlwings' VBA of the installed version, a ribbon."""
+"""Building the macro workbook and the add-in: our workbook, xlwings' VBA of the installed version, a ribbon.
+
+A game without macros is what a person gets who has clicked a button where there is none.
+"""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
+from itertools import count
+from pathlib import Path
 from tempfile import TemporaryFile
-from typing import BinaryIO, Literal, cast
+from typing import BinaryIO, cast
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.excel.addin import Stamp
 from mastermind_xl.excel.buttons import BUTTONS, Button
-from mastermind_xl.excel.interpreter import conda_settings, path_for_excel
-from mastermind_xl.excel.macro_package import document_modules, write_macro_package
-from mastermind_xl.excel.ribbon import ribbon_xml
+from mastermind_xl.excel.macro_package import document_modules, ribbon_xml, write_macro_package
 from mastermind_xl.excel.vba_project import Module, vba_project
 from mastermind_xl.excel.vba_source import (
     ADDIN_PROJECT,
@@ -25,10 +27,12 @@ from mastermind_xl.excel.vba_source import (
     game_modules,
     settings,
 )
-from mastermind_xl.sheets.game.layout import GAME, Layout
+from mastermind_xl.files import write_whole
+from mastermind_xl.sheets.game.layout import ATTEMPTS, GAME, Layout
 from mastermind_xl.sheets.game.write import write_game
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.strategies import default_strategy
 
 
 def write_macro_game(
@@ -66,7 +70,7 @@ def write_macro_game(
             functions=True,
             pegs=pegs,
             live=live,
-            settings=(GAME_SETTINGS, _settings(interpreter=interpreter)),
+            settings=(GAME_SETTINGS, settings(interpreter=interpreter)),
             description=str(Stamp.of_here(interpreter=interpreter)),
             button_rows=button_rows,
             progress=progress,
@@ -82,27 +86,14 @@ def _button_cells(panel: Area, number: int) -> Area:
 
 
 def write_addin(file: BinaryIO, *, interpreter: bool = True) -> None:
-    """Write the add-in.
-
-    Args:
-        file: open for writing in binary.
-        interpreter: let its buttons start this Python; else the one on PATH.
-    """
+    """Write the add-in; see ``write_macro_game``."""
     book = Book([ADDIN_SETTINGS])
-    book.list_settings(ADDIN_SETTINGS, _settings(interpreter=interpreter))
+    book.list_settings(ADDIN_SETTINGS, settings(interpreter=interpreter))
     # before Excel knows that it is an add-in, or in another program
     book.workbook.views[0].visibility = "hidden"
     plain = BytesIO()
     book.save(plain, "Mastermind", str(Stamp.of_here(interpreter=interpreter)))
     _add_macros(plain, file, ADDIN_PROJECT, addin_modules, addin=True, buttons={})
-
-
-def _settings(*, interpreter: bool) -> list[tuple[str, str]]:
-    system: Literal["win32", "darwin"] = "darwin" if sys.platform == "darwin" else "win32"
-    if not interpreter:
-        return settings(interpreter=None, system=system)
-    python = sys.executable
-    return settings(interpreter=path_for_excel(python), system=system, conda=conda_settings(python))
 
 
 def _add_macros(
@@ -119,3 +110,22 @@ def _add_macros(
     write_macro_package(
         plain, file, project=binary, ribbon=ribbon_xml(addin=addin), addin=addin, buttons=buttons
     )
+
+
+def write_new_game(folder: Path | None = None) -> Path:
+    """Write a game without macros, as the add-in brings them, into a new file in the person's documents or a folder.
+
+    Raises:
+        WriteError: it cannot be written there.
+    """
+    if folder is None:
+        from platformdirs import user_documents_path
+
+        folder = user_documents_path()  # OneDrive and other languages have it elsewhere than in Documents
+        folder = folder if folder.is_dir() else Path.home()
+    names = (f"Mastermind{'' if number == 1 else f' {number}'}.xlsx" for number in count(1))
+    path = next(folder / name for name in names if not (folder / name).exists())
+    board = Board()
+    strategy = default_strategy(board, at_once=True)
+    write_whole(path, lambda file: write_game(file, board, ATTEMPTS, strategy, functions=False))
+    return path

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermind_xl.core.game import explain
 from mastermind_xl.core.messages import DONE, NEXT, WRONG, counted
-from mastermind_xl.excel.ruled_out import history
-from mastermind_xl.excel.state import GameError, Record, State
+from mastermind_xl.excel.state import GameError, Record, State, history
 from mastermind_xl.sheets.game.layout import REVEALED
 from mastermind_xl.strategies import Strategy, advise, make_strategy, next_guess, tell
 
@@ -47,12 +46,7 @@ class Click:
 
 @dataclass(frozen=True)
 class Button:
-    """A button, as ``button`` declares it.
-
-    Attributes:
-        press: what it does.
-        sub: the Sub that the button on the sheet runs.
-    """
+    """A button, as ``button`` declares it, with the function that it runs and the Sub that it runs in VBA."""
 
     label: str
     group: str

@@ -14,25 +14,29 @@ import numpy as np
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError, MastermindError
 from mastermind_xl.core.messages import NAME, WRONG
-from mastermind_xl.excel.ruled_out import mark_ruled_out
-from mastermind_xl.excel.state import Cell, GameError, Record, Row, State, as_text, serial, whole_number
+from mastermind_xl.excel.state import (
+    Cell,
+    GameError,
+    Record,
+    Row,
+    State,
+    as_text,
+    mark_ruled_out,
+    serial,
+    whole_number,
+)
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
 from mastermind_xl.sheets.game.layout import (
-    BEST,
-    BEST_HEADS,
     COMPUTER,
     EDITION,
     FOUND,
     GAMES_LIST,
     GUESSES,
-    HEAD,
     MATCH_BLOCK,
-    MOVE_HEADS,
     RESULT,
     SOLVED,
-    Choices,
-    Memory,
+    Layout,
     next_place,
 )
 from mastermind_xl.sheets.writing.area import Area
@@ -45,18 +49,14 @@ if TYPE_CHECKING:
 Macro = Callable[..., None]
 """What takes an optional ``book`` and does what a button does."""
 Rows = Sequence[Sequence[Any]]
-Place = tuple[str, int]
-"""The first cell in a row of a block: its name, and the row from 0."""
 
 IN_BROWSER = sys.platform == "emscripten"
 """Whether this is xlwings Lite: there a macro cannot read Excel's settings, and what it writes reaches the sheet
 when it has ended, or never if it failed."""
 
-_NUMBER: Place = names.GAME_CHOICES, Choices.NUMBER
-_STRATEGY: Place = names.GAME_CHOICES, Choices.STRATEGY
-_REVEALED: Place = names.GAME_MEMORY, Memory.REVEALED
-_BETWEEN = 4
-"""Columns of ``Layout.play`` between a guess and its typed answer."""
+_READ_AT_A_CLICK = (
+    names.GAME_PLAY, names.GAME_CHOICES, names.GAME_MEMORY, names.OWN_CODE, names.COLOR_NAMES, names.COLOR_LETTERS,
+)  # fmt: skip
 _LIST_IS_FULL = "The list of games is full: remove lines on the sheet Statistics."
 
 
@@ -73,12 +73,10 @@ class SheetError(GameError):
 
 
 class Change(NamedTuple):
-    """New values in a part of a block, its first cell counted from 0."""
+    """New values for an area of the layout."""
 
-    block: str
-    row: int
+    area: Area
     rows: Rows
-    column: int = 0
 
 
 def run(button: Button, book: xw.Book | None = None) -> None:
@@ -145,16 +143,13 @@ def _offer_game(app: xw.App, error: NoGameError) -> None:
     """Say that there is no game here, and make one if the person wants it."""
     answer = app.alert(f"{error}. Make a new game in a workbook of its own?", NAME, "yes_no")
     if answer == "yes":
-        from mastermind_xl.excel.new_game import write_new_game
+        from mastermind_xl.excel.build import write_new_game
 
         app.books.open(write_new_game())
 
 
 class GameSheet:
-    """The game in a workbook, found by its defined names: read once, written once or not at all.
-
-    Args:
-        book: a workbook that ``mastermind-xl game`` wrote, open in a spreadsheet program.
+    """The game in an open workbook, found by its defined names: read once, written once or not at all.
 
     Raises:
         NoGameError: there is no game in the workbook.
@@ -174,27 +169,8 @@ class GameSheet:
             self.board = Board(pegs, colors, bool(repeats))
         except BoardError:
             raise self._damaged(names.GAME_SETTINGS) from None
-        listed, shown = self.board.is_listed, not functions
-        self._functions = bool(functions)
-        self._is_marked = listed and not live
-        self._shown: Place = names.GAME_CHOICES, 2 + listed
-        self._copy_rows = attempts + 1 + 3 + shown
-        self._copy_columns = pegs + 2
-        memory_rows = Memory.SAID_AT + 2 * self._copy_rows + attempts
-        self.shapes = {
-            names.GAME_PLAY: (HEAD + attempts, pegs + _BETWEEN + 2),
-            names.GAME_CHOICES: (2 + listed + shown, 1),
-            names.GAME_MEMORY: (memory_rows, max(5, self._copy_columns)),
-            names.COLOR_NAMES: (colors, 1),
-            names.COLOR_LETTERS: (colors, 1),
-            names.OWN_CODE: (1, pegs),
-            names.GAMES_PLAYED: (GAMES_LIST.rows, GAMES_LIST.columns),
-            names.MATCH_PLAYED: (MATCH_BLOCK.rows, MATCH_BLOCK.columns),
-            names.POSSIBILITIES: (self.board.size, pegs),
-            names.RULED_OUT: (self.board.size, 1),
-            names.REVIEWED_MOVES: (attempts, 2 * pegs + len(MOVE_HEADS) + 1),
-            names.REVIEWED_BEST: (BEST, pegs + len(BEST_HEADS)),
-        }
+        self.layout = Layout(self.board, attempts, bool(live), bool(functions))
+        self._areas = self.layout.blocks()
         self._blocks: dict[str, xw.Range] = {}
 
     def _read_settings(self) -> list[int]:
@@ -224,8 +200,8 @@ class GameSheet:
         """
         if name not in self._blocks:
             try:
-                cells = self.book.names[name].refers_to_range
-                whole = cells.shape == self.shapes[name]
+                cells, area = self.book.names[name].refers_to_range, self._areas[name]
+                whole = cells.shape == (area.rows, area.columns)
             except Exception:
                 raise self._damaged(name) from None
             if not whole:
@@ -233,64 +209,69 @@ class GameSheet:
             self._blocks[name] = cells
         return self._blocks[name]
 
-    def cells(self, block: str, row: int, rows: Rows, column: int = 0) -> xw.Range:
-        """The part of a block in which values stand, or shall stand.
+    def _find(self, area: Area) -> tuple[str, int, int]:
+        """The name of the block in which an area of the layout lies, and its first row and column there, from 0."""
+        for name, block in self._areas.items():
+            row, column = area.row - block.row, area.column - block.column
+            if area.sheet == block.sheet and 0 <= row < block.rows and 0 <= column < block.columns:
+                return name, row, column
+        raise KeyError(area)
 
-        Args:
-            block: its name.
-            row: the first row, from 0.
-            rows: the values.
-            column: the first column, from 0.
-        """
-        whole = self.block(block)
-        top, left = whole.row + row, whole.column + column
-        return whole.sheet.range((top, left), (top + len(rows) - 1, left + len(rows[0]) - 1))
+    def cells(self, area: Area) -> xw.Range:
+        """The cells that an area of the layout stands for, wherever a person has moved its block."""
+        name, row, column = self._find(area)
+        block = self.block(name)
+        top, left = block.row + row, block.column + column
+        return block.sheet.range((top, left), (top + area.rows - 1, left + area.columns - 1))
 
     def read(self) -> State:
         """What stands on the sheet."""
-        if self.board.is_listed:
+        layout = self.layout
+        if layout.has_table:
             self.block(names.POSSIBILITIES)  # formulas go wrong with a table that is not as it was
-        pegs = self.board.pegs
-        play, choices, memory = (
-            _values(self.block(name)) for name in (names.GAME_PLAY, names.GAME_CHOICES, names.GAME_MEMORY)
-        )
-        blocks = {names.GAME_CHOICES: choices, names.GAME_MEMORY: memory}
-        places = [_NUMBER, _STRATEGY, _REVEALED] + [self._shown] * (not self._functions)
-        self._choices = {(block, row): blocks[block][row][0] for block, row in places}
-        if self._functions or memory[Memory.BUTTONS_HERE][0] == 1:
-            revealed = self._choices[_REVEALED] == 1
+        # Each block at once, since every question to Excel takes time.
+        read = {name: _values(self.block(name)) for name in _READ_AT_A_CLICK}
+
+        def rows_of(area: Area) -> list[list[Cell]]:
+            name, row, column = self._find(area)
+            return [cells[column : column + area.columns] for cells in read[name][row : row + area.rows]]
+
+        def cell_of(area: Area) -> Cell:
+            return rows_of(area)[0][0]
+
+        self._choices = {choice: cell_of(choice) for choice in layout.choices_of_state}
+        if layout.functions or cell_of(layout.buttons_here) == 1:
+            revealed = self._choices[layout.revealed] == 1
         else:
-            revealed = self._choices[self._shown] == SHOWN
+            revealed = self._choices[layout.shown] == SHOWN
+        attempts = zip(rows_of(layout.guesses), rows_of(layout.typed_answers), strict=True)
         state = State(
             board=self.board,
-            rows=tuple(Row(tuple(row[:pegs]), tuple(row[-2:])) for row in play[HEAD:]),
-            number=self._choices[_NUMBER],
-            own=tuple(_values(self.block(names.OWN_CODE))[0]),
-            strategy=as_text(self._choices[_STRATEGY]).strip(" "),
+            rows=tuple(Row(tuple(guess), tuple(answer)) for guess, answer in attempts),
+            number=self._choices[layout.number],
+            own=tuple(rows_of(layout.own_code)[0]),
+            strategy=as_text(self._choices[layout.strategy]).strip(" "),
             revealed=revealed,
-            counts=self.board.is_listed and choices[Choices.COUNTED][0] != HIDDEN,
-            marked=as_text(memory[Memory.MARKED][0]) if self._is_marked else None,
-            color_names=self._column(names.COLOR_NAMES),
-            color_letters=self._column(names.COLOR_LETTERS),
+            counts=layout.has_table and cell_of(layout.counted) != HIDDEN,
+            marked=as_text(cell_of(layout.marked)) if layout.is_marked else None,
+            color_names=tuple(cell for (cell,) in rows_of(layout.color_names)),
+            color_letters=tuple(cell for (cell,) in rows_of(layout.color_letters)),
         )
         same = all(
             as_text(now) == as_text(then)
-            for row, copy in zip(self._copy(state, self._choices), memory[Memory.SAID_AT :], strict=False)
-            for now, then in zip(row, copy, strict=False)
+            for row, copy in zip(self._copy(state, self._choices), rows_of(layout.said_at), strict=True)
+            for now, then in zip(row, copy, strict=True)
         )
         code = 0 if state.code is None else self.board.sign(state.code)
-        told = (whole_number(memory[Memory.TOLD][0]) or 0) if same else 0
-        return replace(state, told=told, record=Record.read(memory[Memory.RECORD], code))
+        told = (whole_number(cell_of(layout.told)) or 0) if same else 0
+        return replace(state, told=told, record=Record.read(rows_of(layout.record)[0], code))
 
-    def _column(self, block: str) -> tuple[Cell, ...]:
-        return tuple(row[0] for row in _values(self.block(block)))
-
-    def _copy(self, state: State, choices: Mapping[Place, Cell]) -> list[list[Cell]]:
+    def _copy(self, state: State, choices: Mapping[Area, Cell]) -> list[list[Cell]]:
         """Everything that a player can change in a game, as it is copied: see ``Layout.state``."""
         rows: list[list[Cell]] = [[*row.guess, *row.answer] for row in state.rows]
         rows.append([*state.own])
         rows += [[cell] for cell in choices.values()]
-        return [[*row, *[None] * (self._copy_columns - len(row))] for row in rows]
+        return [[*row, *[None] * (self.layout.said_at.columns - len(row))] for row in rows]
 
     # --- writing --------------------------------------------------------------------------------
 
@@ -302,16 +283,16 @@ class GameSheet:
             DamagedError: something is missing.
         """
         after, said = click.state, click.said
-        choices = self._choices_after(seen, after)
+        layout, choices = self.layout, self._choices_after(seen, after)
         (guesses, answers), (new_guesses, new_answers) = (
             ([row.guess for row in state.rows], [row.answer for row in state.rows]) for state in (seen, after)
         )
         changes = [
-            *_differing(names.GAME_PLAY, guesses, new_guesses, row=HEAD),
-            *_differing(names.GAME_PLAY, answers, new_answers, row=HEAD, column=self.board.pegs + _BETWEEN),
-            *_differing(names.OWN_CODE, [seen.own], [after.own]),
+            *_differing(layout.guesses, guesses, new_guesses),
+            *_differing(layout.typed_answers, answers, new_answers),
+            *_differing(layout.own_code, [seen.own], [after.own]),
         ]
-        changes += [Change(*at, [[cell]]) for at, cell in choices.items() if cell != self._choices[at]]
+        changes += [Change(at, [[cell]]) for at, cell in choices.items() if cell != self._choices[at]]
         if click.line is not None:
             listed, why_not = self._list_game(click.line)
             changes += listed
@@ -322,37 +303,42 @@ class GameSheet:
                 changes += self._score_match(click.line, found=seen.is_found)
         if click.review is not None:
             changes += [
-                self._fill(names.REVIEWED_MOVES, click.review.moves),
-                self._fill(names.REVIEWED_BEST, click.review.best),
-                *self._remember(Memory.REVIEWED, click.review.text, after, choices),
+                _fill(layout.reviewed_moves, click.review.moves),
+                _fill(layout.reviewed_best, click.review.best),
+                Change(layout.reviewed, [[click.review.text]]),
+                self._remember(layout.reviewed_at, after, choices),
             ]
         if after.record != seen.record:
-            changes.append(Change(names.GAME_MEMORY, Memory.RECORD, [after.record.row()]))
-        changes.append(Change(names.GAME_MEMORY, Memory.TOLD, [[click.told]]))
-        changes += self._remember(Memory.SAID, said, after, choices)
+            changes.append(Change(layout.record, [after.record.row()]))
+        changes += self._say(said, after, choices, click.told)
         if after.marked is not None:
-            memory_rows, _ = self.shapes[names.GAME_MEMORY]
-            changes += [Change(*each) for each in mark_ruled_out(after, memory_rows)]
+            changes += [Change(*each) for each in mark_ruled_out(after, layout)]
         self._write(changes)
         self._show(after, review=click.review is not None)
 
     def say(self, text: str, state: State) -> None:
         """Let the message say ``text`` as long as the game is in a state; nothing else is written."""
-        told = Change(names.GAME_MEMORY, Memory.TOLD, [[0]])
-        self._write([told, *self._remember(Memory.SAID, text, state, self._choices)])
+        self._write(self._say(text, state, self._choices, 0))
 
-    def _choices_after(self, seen: State, after: State) -> dict[Place, Cell]:
-        choices = dict(self._choices)
+    def _choices_after(self, seen: State, after: State) -> dict[Area, Cell]:
+        choices, layout = dict(self._choices), self.layout
         if after.number != seen.number:
-            choices[_NUMBER] = after.number
+            choices[layout.number] = after.number
         if after.revealed != seen.revealed:
-            choices[_REVEALED] = int(after.revealed)
-            if not self._functions:
-                choices[self._shown] = SHOWN if after.revealed else HIDDEN
+            choices[layout.revealed] = int(after.revealed)
+            if not layout.functions:
+                choices[layout.shown] = SHOWN if after.revealed else HIDDEN
         return choices
 
-    def _remember(self, what: Memory, text: str, state: State, choices: Mapping[Place, Cell]) -> list[Change]:
-        """Keep a text beside a copy of the state for which it is true.
+    def _say(self, text: str, state: State, choices: Mapping[Area, Cell], told: int) -> list[Change]:
+        return [
+            Change(self.layout.told, [[told]]),
+            Change(self.layout.said, [[text]]),
+            self._remember(self.layout.said_at, state, choices),
+        ]
+
+    def _remember(self, place: Area, state: State, choices: Mapping[Area, Cell]) -> Change:
+        """Copy the state for which a text is true.
 
         The copy has nothing that would be taken for a formula: of such a text the sheet says enough.
         """
@@ -360,13 +346,7 @@ class GameSheet:
             [None if isinstance(cell, str) and cell.startswith("=") else cell for cell in row]
             for row in self._copy(state, choices)
         ]
-        row = Memory.SAID_AT + self._copy_rows * (what == Memory.REVIEWED)
-        return [Change(names.GAME_MEMORY, what, [[text]]), Change(names.GAME_MEMORY, row, copy)]
-
-    def _fill(self, block: str, rows: Rows) -> Change:
-        """All of a block: some rows, and nothing below them."""
-        height, width = self.shapes[block]
-        return Change(block, 0, [*rows, *[[None] * width] * (height - len(rows))])
+        return Change(place, copy)
 
     def _list_game(self, line: Sequence[Any]) -> tuple[list[Change], str]:
         """What writes a game behind the last line of the list of games; or nothing, and why."""
@@ -375,15 +355,10 @@ class GameSheet:
         except DamagedError as error:
             return [], f"The game is not written down: {error}."
         end = max((k for k, row in enumerate(rows, 1) if any(cell is not None for cell in row)), default=0)
-        return ([], _LIST_IS_FULL) if end == len(rows) else ([Change(names.GAMES_PLAYED, end, [line])], "")
+        return ([], _LIST_IS_FULL) if end == len(rows) else ([Change(GAMES_LIST.line(end), [line])], "")
 
     def _score_match(self, line: Sequence[Any], *, found: bool) -> list[Change]:
-        """What writes a game into the match, for the player who was to guess; nothing while no match is on.
-
-        Args:
-            line: the game, as it is listed.
-            found: whether the code was found, by whomever.
-        """
+        """What writes a game into the match, for the player who was to guess; nothing while no match is on."""
         try:
             cells = _values(self.block(names.MATCH_PLAYED))
         except DamagedError:  # the game is listed all the same
@@ -394,12 +369,11 @@ class GameSheet:
         row, player = place
         is_computer = as_text(cells[0][player]).strip().lower() == COMPUTER
         own = line[RESULT] == FOUND or (is_computer and found and line[RESULT].startswith(SOLVED))
-        attempts = self.shapes[names.GAME_PLAY][0] - HEAD
-        return [Change(names.MATCH_PLAYED, row, [[line[GUESSES] if own else attempts + 1]], player)]
+        return [Change(MATCH_BLOCK.cell(row, player), [[line[GUESSES] if own else self.layout.attempts + 1]])]
 
     def _write(self, changes: Sequence[Change]) -> None:
         """Write every change; if one of them is refused, put back what stood there and say so."""
-        places = [self.cells(*change) for change in changes]
+        places = [self.cells(change.area) for change in changes]
         if IN_BROWSER:  # nothing is written there unless the macro ends well
             for cells, change in zip(places, changes, strict=True):
                 _put(cells, change.rows)
@@ -409,9 +383,8 @@ class GameSheet:
         begun = 0
         try:
             for cells, old in zip(places, before, strict=True):
-                cells[-1, -1].value = old[-1][
-                    -1
-                ]  # a protected sheet refuses this before anything has changed
+                # A protected sheet refuses this before anything has changed.
+                cells[-1, -1].value = old[-1][-1]
             for cells, change in zip(places, changes, strict=True):
                 begun += 1
                 _put(cells, change.rows)
@@ -427,9 +400,10 @@ class GameSheet:
                 return
         if state.next_cell is not None:
             row, place = state.next_cell
-            column = place if place < self.board.pegs else place + _BETWEEN
+            pegs, layout = self.board.pegs, self.layout
+            area, column = (layout.guesses, place) if place < pegs else (layout.typed_answers, place - pegs)
             with suppress(Exception):  # where the cursor stands is worth no failure
-                at = self.cells(names.GAME_PLAY, HEAD + row, [[None]], column)
+                at = self.cells(area.cell(row, column))
                 at.sheet.activate()
                 at.select()
 
@@ -440,12 +414,17 @@ def _values(cells: xw.Range) -> list[list[Cell]]:
     return [[None if cell == "" else cell for cell in row] for row in values]
 
 
-def _differing(block: str, old: Rows, new: Rows, *, row: int = 0, column: int = 0) -> Iterator[Change]:
-    """The rows that change, those that follow each other together; ``row`` and ``column`` are those of the first."""
+def _differing(area: Area, old: Rows, new: Rows) -> Iterator[Change]:
+    """The rows of an area that change, those that follow each other together."""
     for differ, group in groupby(range(len(new)), lambda k: tuple(old[k]) != tuple(new[k])):
         if differ:
             numbers = [*group]
-            yield Change(block, row + numbers[0], [new[k] for k in numbers], column)
+            yield Change(area.block(numbers[0], 0, len(numbers), area.columns), [new[k] for k in numbers])
+
+
+def _fill(area: Area, rows: Rows) -> Change:
+    """All of an area: some rows, and nothing below them."""
+    return Change(area, [*rows, *[[None] * area.columns] * (area.rows - len(rows))])
 
 
 def _put(cells: xw.Range, rows: Rows | np.ndarray) -> None:

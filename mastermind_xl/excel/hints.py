@@ -1,8 +1,4 @@
-"""What Hint and Review tell.
-
-Hint has three steps, each telling more: is my guess possible, how many codes are left, what is the best guess. Review fills the
-tables of its sheet, as rows of values.
-"""
+"""What Hint and Review tell: a hint in three steps, each telling more; the rows of values for the sheet Review."""
 
 from __future__ import annotations
 
@@ -18,10 +14,10 @@ from mastermind_xl.excel.state import Cell
 from mastermind_xl.sheets.game.layout import BEST
 
 if TYPE_CHECKING:
-    from mastermind_xl.analysis.coach import Move, Review
+    from mastermind_xl.analysis.coach import Move
 
 STEPS = 3
-"""How many clicks tell everything."""
+"""How many clicks tell everything: is my guess possible, how many codes are left, what is the best guess."""
 
 _BLANK = "·"
 _THEN = ("Hint again tells how many codes are left.", "Hint again tells the best guess.")
@@ -90,22 +86,14 @@ def _can_become(game: Game, typed: Sequence[int | None]) -> str:
             agree &= codes[:, place] == peg
     between = "" if board.colors <= 9 else " "
     shown = between.join(_BLANK if peg is None else str(peg) for peg in typed)
-    return (
-        f"{shown} can still become the code."
-        if agree.any()
-        else f"{shown} cannot become the code, however you go on."
-    )
+    if agree.any():
+        return f"{shown} can still become the code."
+    return f"{shown} cannot become the code, however you go on."
 
 
 @dataclass(frozen=True)
 class ReviewTables:
-    """What the sheet shows.
-
-    Attributes:
-        text: what there is to say in a line or two.
-        moves: an attempt a row.
-        best: a guess a row.
-    """
+    """What the sheet shows: a line or two of text, the moves with one attempt in each row, the best guesses likewise."""
 
     text: str
     moves: Sequence[Sequence[Cell]]
@@ -116,23 +104,15 @@ def make_tables(game: Game, *, is_over: bool) -> ReviewTables:
     """The game move by move, and the best guesses after it unless it is over."""
     from mastermind_xl.analysis import coach  # which no hint waits for
 
-    looked = coach.review(game)
-    after = None if is_over else coach.rate_guesses(game)
-    return ReviewTables(
-        _summarize(looked),
-        [_move(move) for move in looked.moves],
-        [_rating(rating) for rating in after.best(BEST)] if after else [],
-    )
-
-
-def _summarize(review: Review) -> str:
-    """What there is to say in a line or two: skill and luck, and what the last guess was worth."""
-    if not review.moves:
-        return "No guess has been answered yet."
-    from mastermind_xl.analysis.coach import tell_move, tell_review
-
-    text = f"{tell_review(review)} {tell_move(review.board, len(review.moves), review.moves[-1])}"
-    return text if review.complete else f"{text} (Best of guesses spread evenly over the candidates.)"
+    review = coach.review(game)
+    text = "No guess has been answered yet."
+    if moves := review.moves:
+        text = f"{coach.tell_review(review)} {coach.tell_move(review.board, len(moves), moves[-1])}"
+        if not review.complete:
+            text += " (Best of guesses spread evenly over the candidates.)"
+    ratings = None if is_over else coach.rate_guesses(game)
+    best = ratings.best(BEST) if ratings else []
+    return ReviewTables(text, [_move(move) for move in moves], [_rating(rating) for rating in best])
 
 
 def _move(move: Move) -> list[Cell]:

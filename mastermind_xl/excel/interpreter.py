@@ -23,13 +23,7 @@ _USE_PYTHON_ORG = "install 64-bit Python from python.org, make a new .venv with 
 
 @dataclass(frozen=True)
 class Trouble:
-    """Something that keeps Excel from a Python.
-
-    Attributes:
-        says: what it is, and what does not work.
-        cure: what to do about it.
-        hides_addin: whether the add-in cannot be of use.
-    """
+    """Something that keeps Excel from a Python, and what to do about it; with some, the add-in is of no use."""
 
     says: str
     cure: str
@@ -40,12 +34,7 @@ class Trouble:
 
 
 def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
-    """List what keeps Excel on this machine from a Python.
-
-    Args:
-        python: its path.
-        xlwings: the version whose libraries cells need; none to look for no library.
-    """
+    """List what keeps Excel on this machine from a Python, and its cells from the libraries of a version of xlwings."""
     if sys.platform == "darwin" and _UNQUOTED.search(python):
         says = f"{python}: no button in Excel starts a Python whose path has spaces, quotes or brackets"
         cure = "move the environment to a path without spaces, that is, make it and install again there"

@@ -14,21 +14,20 @@ import shutil
 import zipfile
 from collections.abc import Callable, Iterable, Mapping
 from typing import IO, BinaryIO
-from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
 from openpyxl.utils import quote_sheetname
 from openpyxl.worksheet.cell_range import CellRange
 
-from mastermind_xl.archive import create
-from mastermind_xl.excel.buttons import Button
+from mastermind_xl.archive import create, sheet_parts
+from mastermind_xl.core.messages import TAB
+from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.vba_project import WORKBOOK, Module
 from mastermind_xl.sheets.writing.palette import ACCENT, PAPER
 
 _BLOCK = 1 << 20
 
 _OOXML = "http://schemas.openxmlformats.org"
-_MAIN = f"{_OOXML}/spreadsheetml/2006/main"
 _RELATIONSHIPS = f"{_OOXML}/officeDocument/2006/relationships"
 _PACKAGE = f"{_OOXML}/package/2006/relationships"
 _SHAPES = f"{_OOXML}/drawingml/2006/spreadsheetDrawing"
@@ -51,13 +50,9 @@ _AFTER_DRAWING = re.compile(rb"<legacyDrawing\b|<tableParts\b|</worksheet>")
 
 
 def document_modules(source: BinaryIO) -> list[Module]:
-    """The modules of the workbook and of each of its sheets, named as ``write_macro_package`` names them.
-
-    Args:
-        source: an .xlsx file.
-    """
+    """The modules of an .xlsx file and of each of its sheets, named as ``write_macro_package`` names them."""
     with zipfile.ZipFile(source) as package:
-        names = [WORKBOOK, *_code_names(_sheet_parts(package)).values()]
+        names = [WORKBOOK, *_code_names(sheet_parts(package)).values()]
     return [Module(name, "", "document") for name in names]
 
 
@@ -88,7 +83,7 @@ def write_macro_package(
         KeyError: there is no sheet of that title.
     """
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
-        sheets = _sheet_parts(old)
+        sheets = sheet_parts(old)
         code_names = _code_names(sheets)
         drawings = {sheets[title]: (title, placed) for title, placed in (buttons or {}).items() if placed}
         added: dict[str, bytes] = {}
@@ -98,7 +93,7 @@ def write_macro_package(
         if project is not None:
             main_type = _ADDIN_TYPE if addin else _MACRO_TYPE
             added["xl/vbaProject.bin"] = project
-            types.append(_default("bin", _PROJECT_TYPE))
+            types.append(f'<Default Extension="bin" ContentType="{_PROJECT_TYPE}"/>')
             edits["xl/workbook.xml"] = lambda xml: _name_code(xml, "workbookPr", WORKBOOK)
             edits["xl/_rels/workbook.xml.rels"] = _relating("vbaProject", _PROJECT_RELATION, "vbaProject.bin")
         if ribbon is not None:
@@ -109,7 +104,7 @@ def write_macro_package(
             added[f"xl/{name}"] = _drawing(placed, linked=project is None)
             if project is None:
                 added[_relations_of(f"xl/{name}")] = _links(title, placed)
-            types.append(_override(f"/xl/{name}", _DRAWING_TYPE))
+            types.append(f'<Override PartName="/xl/{name}" ContentType="{_DRAWING_TYPE}"/>')
             relate = _relating("buttons", _DRAWING_RELATION, f"../{name}")
             relations = _relations_of(sheet)
             if relations in old.namelist():
@@ -130,17 +125,6 @@ def write_macro_package(
         for name, content in added.items():
             with create(new, name) as copy:
                 copy.write(content)
-
-
-def _sheet_parts(package: zipfile.ZipFile) -> dict[str, str]:
-    """Title of every sheet, in their order, to the part that holds it."""
-    relations = ElementTree.fromstring(package.read("xl/_rels/workbook.xml.rels"))  # noqa: S314 - our own output
-    targets = {relation.attrib["Id"]: relation.attrib["Target"] for relation in relations}
-    workbook = ElementTree.fromstring(package.read("xl/workbook.xml"))  # noqa: S314 - likewise
-    return {
-        sheet.attrib["name"]: posixpath.join("/xl", targets[sheet.attrib[f"{{{_RELATIONSHIPS}}}id"]])[1:]
-        for sheet in workbook.iter(f"{{{_MAIN}}}sheet")
-    }
 
 
 def _code_names(sheets: Mapping[str, str]) -> dict[str, str]:
@@ -183,14 +167,6 @@ def _relating(number: str, kind: str, target: str) -> Callable[[bytes], bytes]:
     return lambda xml: _insert(xml, [relation])
 
 
-def _default(extension: str, kind: str) -> str:
-    return f'<Default Extension="{extension}" ContentType="{kind}"/>'
-
-
-def _override(part: str, kind: str) -> str:
-    return f'<Override PartName="{part}" ContentType="{kind}"/>'
-
-
 def _insert(xml: bytes, elements: Iterable[str]) -> bytes:
     """Put elements at the end of the root, which may have been empty."""
     more = "".join(elements).encode()
@@ -200,10 +176,8 @@ def _insert(xml: bytes, elements: Iterable[str]) -> bytes:
 
 
 def _drawing(buttons: Mapping[str, Button], *, linked: bool) -> bytes:
-    shapes = "".join(
-        _shape(number, cells, button, linked=linked)
-        for number, (cells, button) in enumerate(buttons.items(), 2)
-    )
+    placed = enumerate(buttons.items(), 2)
+    shapes = "".join(_shape(number, cells, button, linked=linked) for number, (cells, button) in placed)
     spaces = f'xmlns:xdr="{_SHAPES}" xmlns:a="{_DRAWING}"'
     return f"{_DECLARATION}<xdr:wsDr {spaces}>{shapes}</xdr:wsDr>".encode()
 
@@ -220,18 +194,16 @@ def _links(title: str, buttons: Mapping[str, Button]) -> bytes:
 
 def _shape(number: int, cells: str, button: Button, *, linked: bool) -> str:
     left, top, right, bottom = CellRange(cells).bounds
-    macro = "" if linked else f"[0]!{button.sub}"
-    close = "/>"
+    name, macro, close = button.label, f"[0]!{button.sub}", "/>"
     if linked:
-        link = (
-            f'<a:hlinkClick xmlns:r="{_RELATIONSHIPS}" r:id="{button.name}" tooltip={quoteattr(button.tip)}/>'
-        )
+        name, macro = button.name, ""
+        link = f'<a:hlinkClick xmlns:r="{_RELATIONSHIPS}" r:id="{name}" tooltip={quoteattr(button.tip)}/>'
         close = f">{link}</xdr:cNvPr>"
     return (
         '<xdr:twoCellAnchor editAs="absolute">'  # so that hidden rows do not squeeze it
         f"<xdr:from>{_corner(left - 1, top - 1)}</xdr:from><xdr:to>{_corner(right, bottom)}</xdr:to>"
         f'<xdr:sp macro="{macro}" textlink="">'
-        f'<xdr:nvSpPr><xdr:cNvPr id="{number}" name={quoteattr(button.name if linked else button.label)} '
+        f'<xdr:nvSpPr><xdr:cNvPr id="{number}" name={quoteattr(name)} '
         f"descr={quoteattr(button.tip)}{close}<xdr:cNvSpPr/></xdr:nvSpPr>"
         '<xdr:spPr><a:prstGeom prst="roundRect"><a:avLst/></a:prstGeom>'
         f'{_solid(ACCENT)}<a:ln w="38100">{_solid(PAPER)}</a:ln></xdr:spPr>'  # a line sets it off from the next
@@ -252,3 +224,39 @@ def _corner(column: int, row: int) -> str:
 
 def _solid(color: str) -> str:
     return f'<a:solidFill><a:srgbClr val="{color}"/></a:solidFill>'
+
+
+# --- the ribbon --------------------------------------------------------------------------------------
+
+_RIBBON = "http://schemas.microsoft.com/office/2009/07/customui"
+_SHARED = "urn:mastermind-xl"
+"""The namespace in which the add-in and every workbook name the one tab."""
+
+
+def ribbon_xml(*, addin: bool) -> str:
+    """The tab MasterMind of the add-in or else of a workbook ([MS-CUSTOMUI2], Office 2010 and later).
+
+    Custom UI documents that qualify the name of a tab by the same namespace share it ([MS-CUSTOMUI2],
+    2.4.22), so that add-in and workbook make one tab; groups belong to their document, and those of
+    a workbook are not shown where the add-in is open.
+    """
+    asks = "" if addin else ' getVisible="ShowMastermindGroup"'
+    groups = "".join(_group(label, asks) for label in dict.fromkeys(button.group for button in BUTTONS))
+    return (
+        f'<customUI xmlns="{_RIBBON}" xmlns:mm="{_SHARED}"><ribbon><tabs>'
+        f'<tab idQ="mm:mastermindTab" label="{TAB}">{groups}</tab>'
+        "</tabs></ribbon></customUI>"
+    )
+
+
+def _group(label: str, asks: str) -> str:
+    buttons = "".join(_button(button) for button in BUTTONS if button.group == label)
+    return f'<group id="mastermind{label}" label="{label}"{asks}>{buttons}</group>'
+
+
+def _button(button: Button) -> str:
+    return (
+        f'<button id="mastermind{button.sub}" tag="{button.name}" size="large" '
+        f'label={quoteattr(button.label)} imageMso="{button.picture}" onAction="OnMastermindButton" '
+        f"screentip={quoteattr(button.tip)} supertip={quoteattr(button.detail)}/>"
+    )

@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, Feedback, score
 from mastermind_xl.core.colors import read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.game import Attempt, Game
-from mastermind_xl.sheets.game.layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED
+from mastermind_xl.sheets.game.formulas import ATTEMPT
+from mastermind_xl.sheets.game.layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED, Layout
+from mastermind_xl.sheets.names import RULED_OUT_MARK
+from mastermind_xl.sheets.writing.area import Area
 
 Cell = float | str | bool | None
 
 EXACT_DIGITS = 15
 """Digits that Excel keeps of a number."""
 
-_DAY_0 = dt.datetime(1899, 12, 30)
+_DAY_0 = dt.datetime(1899, 12, 30)  # a day early, since Excel takes 1900 for a leap year
+
+_ROWS_AT_ONCE = 1 << 16
+"""Rows of marks on their way to the spreadsheet program: some ten megabytes."""
 
 
 class GameError(MastermindError):
@@ -55,8 +65,7 @@ def as_text(cell: Cell) -> str:
 def serial(**parts: int) -> float:
     """The number behind a date: what a formula sees in a cell that was once formatted as one.
 
-    Args:
-        parts: of the date, as ``datetime.datetime`` takes them; xlwings calls this in its place.
+    xlwings calls this in place of ``datetime.datetime``.
     """
     return (dt.datetime(**parts) - _DAY_0) / dt.timedelta(days=1)  # type: ignore[arg-type]  # no time zone
 
@@ -164,9 +173,7 @@ class State:
     def game(self, *, but: int | None = None, lenient: bool = False) -> Game:
         """The game of the attempts that are complete, answered by the hidden code or, without one, by what was typed.
 
-        Args:
-            but: an attempt, from 0, to leave out.
-            lenient: leave out every attempt with something wrong.
+        ``but`` leaves out one attempt, from 0; ``lenient`` leaves out every attempt with something wrong.
 
         Raises:
             MastermindError: a guess is unfinished or no code, or an answer cannot be; it names the attempt.
@@ -342,3 +349,48 @@ def _number_of(text: str) -> int | None:
     """The whole number that a text is the digits of, as a formula writes it; none as long as no colour is."""
     text = text.strip(" ")
     return int(text) if len(text) <= EXACT_DIGITS and text.isdecimal() and text == str(int(text)) else None
+
+
+# --- what buttons write where there are too many codes for formulas ----------------------------------
+
+
+def history(board: Board, attempts: Iterable[Attempt]) -> str:
+    """A text that tells which attempts something is true for."""
+    return "".join(
+        ATTEMPT.format(
+            guess=board.format(attempt.guess), black=attempt.feedback.black, white=attempt.feedback.white
+        )
+        for attempt in attempts
+    )
+
+
+def mark_ruled_out(state: State, layout: Layout) -> Iterator[tuple[Area, Any]]:
+    """Mark the codes that are ruled out, and count those left after each attempt.
+
+    Yields:
+        An area and its new values, in the order in which they are to be written; nothing where the marks are up
+        to date.
+    """
+    board = state.board
+    lines = state.attempts_by_row(lenient=True)
+    now = history(board, state.played.attempts)
+    if state.marked == now:
+        return
+    # Until all is written the sheet says that the marks are not up to date, even if the program is killed.
+    yield layout.marked, [[None]]
+    fit = np.logical_and.accumulate(state.played.fits)
+    left = iter(fit.sum(axis=1).tolist())
+    so_far = accumulate(history(board, [attempt] if attempt else []) for attempt in lines)
+    yield (
+        layout.counts,
+        [
+            [text, next(left)] if attempt else [None, None]
+            for text, attempt in zip(so_far, lines, strict=True)
+        ],
+    )
+    marks = np.array([[RULED_OUT_MARK], [None]])
+    column = marks[fit[-1].astype(np.intp)] if len(fit) else np.full((board.size, 1), None)
+    for start in range(0, board.size, _ROWS_AT_ONCE):
+        rows = column[start : start + _ROWS_AT_ONCE]
+        yield layout.ruled_out.block(start, 0, len(rows), 1), rows
+    yield layout.marked, [[now or None]]

@@ -99,11 +99,7 @@ def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strate
 
 
 def _read_strategy(given: Any) -> str:
-    """The name of the strategy that was asked for; empty if there is none.
-
-    Raises:
-        StrategyError: there are several cells.
-    """
+    """The name of the strategy that was asked for; empty if there is none."""
     cells = _cells_of(_rows_of(given))
     if len(cells) != 1:
         raise StrategyError(f"{len(cells)} cells to name a strategy: give one")
@@ -155,11 +151,7 @@ def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, int]:
 
 
 def _spread(code: Cell, guess: Cell, colors: int) -> tuple[list[Cell], list[Cell]]:
-    """The colours of two whole codes, one of each digit; an empty cell is an unfinished guess.
-
-    Raises:
-        CodeError: the guess has no digits; it says what it is.
-    """
+    """The colours of two whole codes, one of each digit; an empty cell is an unfinished guess."""
     pegs: list[Cell] = [*map(float, _digits(code))]
     if is_blank(guess):
         return pegs, [None] * len(pegs)
@@ -204,22 +196,14 @@ def _cells_of(rows: Block) -> list[Cell]:
 
 
 def _read_colors(cells: Sequence[Cell]) -> int:
-    """How many colours there are, in the one cell that says so; as usual where it is empty.
-
-    Raises:
-        CodeError: there are several cells, or no number of colours in it.
-    """
+    """How many colours there are, in the one cell that says so; as usual where it is empty."""
     if len(cells) != 1:
         raise CodeError(messages.ONE_CELL.format(n=len(cells)))
     return USUAL_COLORS if is_blank(cells[0]) else _read_code(MAX_COLORS, cells)[0]
 
 
 def _read_code(colors: int, cells: Sequence[Cell]) -> Code:
-    """The code that the cells hold.
-
-    Raises:
-        CodeError: they hold something else; it says what.
-    """
+    """The code that the cells hold; the error names the cell that is no colour."""
     pegs = []
     for cell in cells:
         number = _read_number(cell)
@@ -240,11 +224,7 @@ def _digits(cell: Cell) -> str:
 
 
 def _read_count(cell: Cell) -> int:
-    """How many pegs a cell counts.
-
-    Raises:
-        MastermindError: it holds something else.
-    """
+    """How many pegs a cell counts."""
     number = _read_number(cell)
     if not 0 <= number <= MAX_PEGS:
         raise FeedbackError(messages.NO_COUNT.format(count=_shown(number), pegs=MAX_PEGS))
@@ -252,11 +232,7 @@ def _read_count(cell: Cell) -> int:
 
 
 def _read_number(cell: Cell) -> float:
-    """The whole number in a cell, as a number or in digits.
-
-    Raises:
-        CodeError: it holds something else; it says what.
-    """
+    """The whole number in a cell, as a number or in digits; the error shows anything else."""
     number = None
     if isinstance(cell, str):
         if cell in _ERRORS:

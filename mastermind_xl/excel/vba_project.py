@@ -25,8 +25,8 @@ WORKBOOK = "ThisWorkbook"
 
 _CODE_PAGE = 1252
 _ENGLISH = 0x409
-_NO_CACHE = bytes.fromhex("CC61FFFF000000")
-_CHUNK = 4096
+_NO_CACHE = bytes.fromhex("CC61FFFF000000")  # of a version that no Excel has, so that each compiles the text
+_CHUNK = 4096  # bytes that are compressed together: references reach no further back
 
 _REFERENCES = {
     "stdole": r"*\G{00020430-0000-0000-C000-000000000046}#2.0#0#C:\Windows\System32\stdole2.tlb#OLE Automation",
@@ -35,28 +35,14 @@ _REFERENCES = {
 }
 """What Excel itself gives a new project; it finds them by their numbers, wherever they are installed."""
 
-_ATTRIBUTES: dict[Kind, tuple[str, ...]] = {
-    "standard": (),
-    "class": (
-        'VB_Base = "0{FCFB3D2A-A0FA-1068-A738-08002B3371B5}"',
-        "VB_GlobalNameSpace = False",
-        "VB_Creatable = False",
-        "VB_PredeclaredId = False",
-        "VB_Exposed = False",
-        "VB_TemplateDerived = False",
-        "VB_Customizable = False",
-    ),
-    "document": (
-        "VB_GlobalNameSpace = False",
-        "VB_Creatable = False",
-        "VB_PredeclaredId = True",
-        "VB_Exposed = True",
-        "VB_TemplateDerived = False",
-        "VB_Customizable = True",
-    ),
+_WORKBOOK_BASE = "00020819-0000-0000-C000-000000000046"
+_BASES: dict[Kind, str] = {
+    "class": "FCFB3D2A-A0FA-1068-A738-08002B3371B5",
+    "document": "00020820-0000-0000-C000-000000000046",  # of a sheet
 }
-_WORKBOOK_BASE = 'VB_Base = "0{00020819-0000-0000-C000-000000000046}"'
-_SHEET_BASE = 'VB_Base = "0{00020820-0000-0000-C000-000000000046}"'
+"""The classes of Office that modules extend, by the module's kind."""
+_FLAGS = ("GlobalNameSpace", "Creatable", "PredeclaredId", "Exposed", "TemplateDerived", "Customizable")
+_TRUE_FOR_DOCUMENTS = {"PredeclaredId", "Exposed", "Customizable"}
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,30}")
 _EXPORTED = re.compile(r"(VERSION .*\nBEGIN\n(?:.*\n)*?END\n)?((?:Attribute VB_.*\n)*)")
@@ -69,12 +55,9 @@ class VbaError(MastermindError):
 
 @dataclass(frozen=True)
 class Module:
-    """A module of a VBA project.
+    """A module of a VBA project; one of kind ``document`` belongs to the workbook or a sheet, by their code names.
 
-    Args:
-        name: up to 31 letters, digits and underscores, a letter first.
-        source: its text, without the attributes that the editor hides.
-        kind: ``document`` stands for the workbook or a sheet, by their code names.
+    ``source`` is its text without the attributes that the editor hides.
     """
 
     name: str
@@ -85,9 +68,11 @@ class Module:
     def text(self) -> str:
         """All of its text: attributes and source."""
         attributes = [f'VB_Name = "{self.name}"']
-        if self.kind == "document":
-            attributes.append(_WORKBOOK_BASE if self.name == WORKBOOK else _SHEET_BASE)
-        attributes += _ATTRIBUTES[self.kind]
+        if self.kind != "standard":
+            is_document = self.kind == "document"
+            base = _WORKBOOK_BASE if is_document and self.name == WORKBOOK else _BASES[self.kind]
+            attributes.append(f'VB_Base = "0{{{base}}}"')
+            attributes += [f"VB_{flag} = {is_document and flag in _TRUE_FOR_DOCUMENTS}" for flag in _FLAGS]
         return "".join(f"Attribute {attribute}{NEW_LINE}" for attribute in attributes) + self.source
 
 
@@ -107,14 +92,10 @@ def read_module(exported: str) -> Module:
 
 
 def vba_project(name: str, modules: Sequence[Module]) -> bytes:
-    """The content of ``vbaProject.bin``.
-
-    Args:
-        name: of the project; no module may have it too.
-        modules: in the order in which the editor lists them.
+    """The content of ``vbaProject.bin``, with the modules in the order in which the editor lists them.
 
     Raises:
-        VbaError: a name that VBA does not allow, or a character that is not in its code page.
+        VbaError: a name that VBA does not allow or that stands twice, or a character that is not in its code page.
     """
     _check_names(name, modules)
     streams = {module.name: compress(_encode(module)) for module in modules}
@@ -131,20 +112,14 @@ def compress(data: bytes) -> bytes:
     """Bytes as VBA compresses them ([MS-OVBA] 2.4.1).
 
     Raises:
-        ValueError: the format has no place for them: a last piece of less than 4096 bytes must
-            get smaller, as every text does.
+        ValueError: a last piece of less than 4096 bytes does not get smaller, as every text does.
     """
     pieces = (data[start : start + _CHUNK] for start in range(0, len(data), _CHUNK))
     return b"\x01" + b"".join(map(_compress_chunk, pieces))
 
 
 def encrypt(data: bytes, key: int) -> bytes:
-    """Bytes as the stream PROJECT hides them ([MS-OVBA] 2.4.3.2).
-
-    Args:
-        data: what to hide.
-        key: the sum of the characters of the project's number.
-    """
+    """Bytes as the stream PROJECT hides them ([MS-OVBA] 2.4.3.2); the key is the sum of the project's number's bytes."""
     seed, version = 0x58, 2  # this seed asks for no filling bytes
     encrypted = [seed, seed ^ version, seed ^ (key & 0xFF)]
     last = key
@@ -240,7 +215,7 @@ def _directory(name: str, modules: Sequence[Module]) -> bytes:
     ]
     for reference, library in _REFERENCES.items():
         parts.append(_twice(0x16, reference, 0x3E))
-        parts.append(_record(0x0D, _sized(library.encode(ENCODING)) + bytes(6)))
+        parts.append(_record(0x0D, struct.pack("<I", len(library)) + library.encode(ENCODING) + bytes(6)))
     parts.append(_record(0x0F, struct.pack("<H", len(modules))))
     parts.append(_record(0x13, b"\xff\xff"))
     for module in modules:
@@ -256,10 +231,6 @@ def _directory(name: str, modules: Sequence[Module]) -> bytes:
         ]
     parts.append(_record(0x10))
     return b"".join(parts)
-
-
-def _sized(content: bytes) -> bytes:
-    return struct.pack("<I", len(content)) + content
 
 
 def _project(name: str, modules: Sequence[Module]) -> str:
@@ -305,9 +276,6 @@ _MINI_CUTOFF = 4096
 
 _HEADER_FAT = 109
 """How many sectors of the allocation table the header can name; more would need a table of tables."""
-
-_MAX_SIZE = _HEADER_FAT * (_SECTOR // 4) * _SECTOR
-
 _FREE, _END, _TABLE = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD
 _NOTHING = 0xFFFFFFFF
 
@@ -318,10 +286,7 @@ _STORAGE, _STREAM, _ROOT = 1, 2, 5
 
 
 def compound_file(root: Storage) -> bytes:
-    """The bytes of a compound file.
-
-    Args:
-        root: what stands at the top.
+    """The bytes of a compound file whose top storage is ``root``.
 
     Raises:
         ValueError: a name has no letters or more than 31, or everything together exceeds 7 MB.
@@ -331,7 +296,8 @@ def compound_file(root: Storage) -> bytes:
     sectors, mini_sectors = _Sectors(_SECTOR), _Sectors(_MINI_SECTOR)
     for entry in entries:
         if entry.kind == _STREAM:
-            entry.start = (mini_sectors if entry.size < _MINI_CUTOFF else sectors).add(entry.content)
+            is_short = len(entry.content) < _MINI_CUTOFF
+            entry.start = (mini_sectors if is_short else sectors).add(entry.content)
     entries[0].content = bytes(mini_sectors.content)
     entries[0].start = sectors.add(entries[0].content)
     mini_table = _numbers(mini_sectors.chains)
@@ -341,7 +307,8 @@ def compound_file(root: Storage) -> bytes:
     used = len(sectors.chains)
     tables = -(-used // (_SECTOR // 4 - 1))  # a sector of the table names itself and 127 others
     if tables > _HEADER_FAT:
-        raise ValueError(f"{used * _SECTOR:,} bytes: a compound file here holds up to {_MAX_SIZE:,}")
+        most = _HEADER_FAT * (_SECTOR // 4) * _SECTOR
+        raise ValueError(f"{used * _SECTOR:,} bytes: a compound file here holds up to {most:,}")
     header = _HEADER.pack(
         _SIGNATURE,
         0x3E,  # the version of the format, minor
@@ -349,7 +316,7 @@ def compound_file(root: Storage) -> bytes:
         0xFFFE,  # little-endian
         _SECTOR.bit_length() - 1,
         _MINI_SECTOR.bit_length() - 1,
-        0,  # sectors of the directory, told from version 4 on
+        0,  # sectors of the directory: told from version 4 on
         tables,
         first_directory,
         _MINI_CUTOFF,
@@ -375,14 +342,10 @@ class _Entry:
     child: int = _NOTHING
     start: int = 0
 
-    @property
-    def size(self) -> int:
-        return len(self.content)
-
     def pack(self) -> bytes:
         name = self.name.encode("utf-16-le") + b"\0\0" if self.kind else b""
         links = self.left, self.right, self.child
-        return _ENTRY.pack(name, len(name), self.kind, not self.red, *links, self.start, self.size)
+        return _ENTRY.pack(name, len(name), self.kind, not self.red, *links, self.start, len(self.content))
 
 
 class _Sectors:

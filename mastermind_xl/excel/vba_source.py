@@ -8,15 +8,16 @@ add-in has its own, and with it its own sheet and file of settings.
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_COLORS
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.excel.addin import NAME as ADDIN_FILE
 from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.excel.interpreter import conda_settings, path_for_excel
 from mastermind_xl.excel.state import EXACT_DIGITS
 from mastermind_xl.excel.vba_project import Module, read_module
 from mastermind_xl.install import FROM_A_COPY, pip_install
@@ -43,6 +44,7 @@ _SUBS = "' SUBS"
 """Where a Sub for each button goes."""
 
 _FOLDER = Path(__file__).parent / "vba"
+_DICTIONARY = "addin/Dictionary.cls"
 _WORDS = ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED")
 _PROJECT_NAME = 'Const PROJECT_NAME As String = "{}"'
 
@@ -52,10 +54,7 @@ class XlwingsError(MastermindError):
 
 
 def game_modules(documents: Sequence[Module]) -> list[Module]:
-    """The modules of a workbook that brings its macros along.
-
-    Args:
-        documents: as ``document_modules`` of the workbook gives them.
+    """The modules of a workbook that brings its macros along, behind those that ``document_modules`` gives.
 
     Raises:
         XlwingsError: xlwings is not installed.
@@ -63,17 +62,14 @@ def game_modules(documents: Sequence[Module]) -> list[Module]:
     return [
         *documents,
         *_own_modules("ThisWorkbook", GAME_AGAIN, GAME_MOVED),
-        read_module((_FOLDER / "MastermindTab.bas").read_text("ascii").replace("ADDIN_FILE", ADDIN_FILE)),
-        _dictionary(),
+        read_module(_read_ours("MastermindTab").replace("ADDIN_FILE", ADDIN_FILE)),
+        read_module(_read_xlwings(_DICTIONARY)),
         read_module(_read_xlwings("xlwings.bas")),
     ]
 
 
 def addin_modules(documents: Sequence[Module]) -> list[Module]:
-    """The modules of the add-in, which works on whichever workbook is active.
-
-    Args:
-        documents: as ``document_modules`` of the add-in gives them.
+    """The modules of the add-in, which works on whichever workbook is active; see ``game_modules``.
 
     Raises:
         XlwingsError: xlwings is not installed, or its module for add-ins has changed.
@@ -82,82 +78,66 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
     given, ours = _PROJECT_NAME.format("myaddin"), _PROJECT_NAME.format(ADDIN_SETTINGS.removesuffix(".conf"))
     if runtime.count(given) != 1:
         raise XlwingsError("this xlwings names its add-ins in another way: install xlwings 0.37")
-    own = _own_modules(
-        "ActiveWorkbook",
-        ADDIN_AGAIN,
-        f"in a terminal, its new path followed by -m mastermind_xl {ADDIN_AGAIN}",
-    )
-    return [*documents, *own, _dictionary(), read_module(runtime.replace(given, ours))]
+    moved = f"in a terminal, its new path followed by -m mastermind_xl {ADDIN_AGAIN}"
+    own = _own_modules("ActiveWorkbook", ADDIN_AGAIN, moved)
+    return [
+        *documents,
+        *own,
+        read_module(_read_xlwings(_DICTIONARY)),
+        read_module(runtime.replace(given, ours)),
+    ]
 
 
 def vba_edition() -> Module:
     """The module that scores in VBA alone."""
-    source = (_FOLDER / "MastermindVba.bas").read_text("ascii")
     shared = _constants(
-        {
-            **{name: getattr(messages, name) for name in _WORDS},
-            "COLORS": USUAL_COLORS,
-            "MOST_COLORS": MAX_COLORS,
-            "MOST_SHOWN": messages.MOST_SHOWN,
-            "EXACT_DIGITS": EXACT_DIGITS,
-            "MOST_WHOLE": 10**EXACT_DIGITS - 1,
-        }
+        **{name: getattr(messages, name) for name in _WORDS},
+        COLORS=USUAL_COLORS,
+        MOST_COLORS=MAX_COLORS,
+        MOST_SHOWN=messages.MOST_SHOWN,
+        EXACT_DIGITS=EXACT_DIGITS,
+        MOST_WHOLE=10**EXACT_DIGITS - 1,
     )
-    return read_module(source.replace(_PLACE, shared))
+    return read_module(_read_ours("MastermindVba").replace(_PLACE, shared))
 
 
-def settings(
-    *,
-    interpreter: str | None,
-    system: Literal["win32", "darwin"],
-    path: str = "",
-    conda: tuple[str, str] | None = None,
-) -> list[tuple[str, str]]:
+def settings(*, interpreter: bool) -> list[tuple[str, str]]:
     """The rows of the settings sheet: names and values, from A1 down without a gap.
 
     Args:
-        interpreter: the Python to run, or None for the one on PATH.
-        system: where it runs.
-        path: folders to import from, with ; between.
-        conda: conda's folder and the name of the interpreter's environment, if xlwings is to activate it.
+        interpreter: name this Python; else the one on PATH is run, since an empty cell would count as an answer.
     """
     rows = [
         ("UDF MODULES", "mastermind_xl.excel.udfs"),
         ("USE UDF SERVER", "False"),  # a click starts a fresh Python
         ("ADD_WORKBOOK_TO_PYTHONPATH", "False"),  # what lies beside a workbook is not to be run
     ]
-    if conda:  # xlwings activates an environment only for an interpreter without a path
-        rows[:0] = [("INTERPRETER_WIN", "python"), *zip(("CONDA PATH", "CONDA ENV"), conda, strict=True)]
-    elif interpreter:
-        rows.insert(0, ("INTERPRETER_WIN" if system == "win32" else "INTERPRETER_MAC", interpreter))
-    if path:
-        rows.append(("PYTHONPATH", path))
-    return rows
+    if not interpreter:
+        return rows
+    if conda := conda_settings(sys.executable):
+        # xlwings activates an environment only for an interpreter without a path
+        return [("INTERPRETER_WIN", "python"), *zip(("CONDA PATH", "CONDA ENV"), conda, strict=True), *rows]
+    name = "INTERPRETER_MAC" if sys.platform == "darwin" else "INTERPRETER_WIN"
+    return [(name, path_for_excel(sys.executable)), *rows]
 
 
 def _own_modules(workbook: str, again: str, moved: str) -> list[Module]:
-    functions = (_FOLDER / "MastermindFunctions.bas").read_text("ascii")
-    buttons = (_FOLDER / "MastermindButtons.bas").read_text("ascii")
     said = _constants(
-        {
-            "FROM_A_COPY": FROM_A_COPY,
-            "AGAIN": again,
-            "MOVED": moved,
-            "EQUALS_IN_NAME": messages.EQUALS_IN_NAME,
-        }
+        FROM_A_COPY=FROM_A_COPY, AGAIN=again, MOVED=moved, EQUALS_IN_NAME=messages.EQUALS_IN_NAME
     )
     subs = "\n\n".join(
         f'Public Sub {button.sub}()\n    AskPython "{button.name}"\nEnd Sub' for button in BUTTONS
     )
+    buttons = _read_ours("MastermindButtons").replace("ThisWorkbook", workbook)
     return [
-        read_module(functions.replace("ThisWorkbook", workbook)),
+        read_module(_read_ours("MastermindFunctions").replace("ThisWorkbook", workbook)),
         vba_edition(),
-        read_module(buttons.replace("ThisWorkbook", workbook).replace(_PLACE, said).replace(_SUBS, subs)),
-        read_module((_FOLDER / "MastermindTerminal.bas").read_text("ascii")),
+        read_module(buttons.replace(_PLACE, said).replace(_SUBS, subs)),
+        read_module(_read_ours("MastermindTerminal")),
     ]
 
 
-def _constants(values: Mapping[str, str | int]) -> str:
+def _constants(**values: str | int) -> str:
     """Lines of VBA that give texts and numbers their names."""
     lines = (
         f'Private Const {name} As String = "{value}"'
@@ -168,8 +148,8 @@ def _constants(values: Mapping[str, str | int]) -> str:
     return "\n".join(lines)
 
 
-def _dictionary() -> Module:
-    return read_module(_read_xlwings("addin/Dictionary.cls"))
+def _read_ours(name: str) -> str:
+    return (_FOLDER / f"{name}.bas").read_text("ascii")
 
 
 def _read_xlwings(name: str) -> str:

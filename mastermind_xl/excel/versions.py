@@ -15,12 +15,7 @@ def difference(built_with: str, installed: str) -> str:
 
 
 def cure(built_with: str, again: str) -> str:
-    """What makes a file fit again.
-
-    Args:
-        built_with: the version of xlwings in it.
-        again: the command that builds such a file.
-    """
+    """What makes a file fit again; ``again`` is the command that builds such a file."""
     from mastermind_xl.install import pip_install
 
     return f"{again} builds a new one, or {pip_install(f'xlwings=={built_with}')} goes back to that xlwings"
@@ -29,9 +24,7 @@ def cure(built_with: str, again: str) -> str:
 def compare(built_with: str, again: str) -> None:
     """Say so if the calling file does not fit, as its first click in a session asks; then the click goes on.
 
-    Args:
-        built_with: the version of xlwings in the file.
-        again: the words of the command that builds such a file; older files put the program first.
+    ``again`` has the words of the command that builds such a file; older files put the program first.
     """
     import xlwings as xw
 

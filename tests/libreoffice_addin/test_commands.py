@@ -9,7 +9,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.addin.commands import COMMANDS, PROTOCOL
 from mastermind_xl.libreoffice.addin.functions import IDENTIFIER, SERVICE
-from mastermind_xl.libreoffice.addin.install import add_extension, remove_extension
+from mastermind_xl.libreoffice.addin.install import add_extension, consent
 from mastermind_xl.libreoffice.addin.new_game import Wish, make
 from mastermind_xl.libreoffice.addin.presence import listener
 from mastermind_xl.libreoffice.program.office import Office, load_uno, uno_property
@@ -172,7 +172,8 @@ def test_removed(extension, tmp_path):
     with Office() as office:
         for _ in range(2):
             add_extension(office, path)
-        remove_extension(office, IDENTIFIER, path.name)
+        manager = office.context.getValueByName("/singletons/com.sun.star.deployment.ExtensionManager")
+        manager.removeExtension(IDENTIFIER, path.name, "user", manager.createAbortChannel(), consent())
         settings = office.create("com.sun.star.configuration.ConfigurationProvider")
         where = uno_property("nodepath", "/org.openoffice.Office.Addons/AddonUI/OfficeToolBar")
         access = settings.createInstanceWithArguments(

@@ -13,8 +13,8 @@ from mastermind_xl import score
 from mastermind_xl.cli import main
 from mastermind_xl.excel import buttons
 from mastermind_xl.excel import macros as of_the_workbook
+from mastermind_xl.excel.build import write_new_game
 from mastermind_xl.excel.game_sheet import GameSheet, NoGameError
-from mastermind_xl.excel.new_game import write_new_game
 
 
 @pytest.mark.parametrize(

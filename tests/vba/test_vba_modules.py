@@ -2,6 +2,7 @@
 
 import importlib.util
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -259,21 +260,25 @@ class TestModules:
             assert max(map(len, text.splitlines())) < 200
             assert f'Attribute VB_Name = "{path.stem}"\n' in text
 
-    @pytest.mark.parametrize("system", ["win32", "darwin"])
-    def test_settings(self, system):
+    @pytest.mark.parametrize(
+        ("system", "interpreter"), [("win32", "INTERPRETER_WIN"), ("darwin", "INTERPRETER_MAC")]
+    )
+    def test_settings(self, monkeypatch, system, interpreter):
         """Every name in the settings is one that xlwings asks for."""
-        rows = vba_source.settings(interpreter="/some/python", system=system, path="/here")
+        monkeypatch.setattr(vba_source.sys, "platform", system)
+        monkeypatch.setattr(vba_source, "path_for_excel", lambda python: python)
+        rows = vba_source.settings(interpreter=True)
+        assert dict(rows)[interpreter] == sys.executable
+        assert importlib.util.find_spec(dict(rows)["UDF MODULES"])
+        monkeypatch.setattr(vba_source, "conda_settings", lambda python: ("C:\\conda", "base"))
+        conda = vba_source.settings(interpreter=True)
         for runtime in ("xlwings.bas", "xlwings_custom_addin.bas"):
             asked = set(re.findall(r'GetConfig\("([^"]+)"', (XLWINGS / runtime).read_text("utf-8")))
-            conda = vba_source.settings(interpreter=None, system=system, conda=("C:\\conda", "base"))
             assert {name for name, _ in rows + conda} <= asked
-        interpreter = {"win32": "INTERPRETER_WIN", "darwin": "INTERPRETER_MAC"}[system]
-        assert dict(rows)[interpreter] == "/some/python"
-        assert importlib.util.find_spec(dict(rows)["UDF MODULES"])
 
     def test_without_an_interpreter(self):
         """Nothing is said of what is not known: an empty cell would count as an answer."""
-        names = {name for name, _ in vba_source.settings(interpreter=None, system="win32")}
+        names = {name for name, _ in vba_source.settings(interpreter=False)}
         assert names.isdisjoint({"INTERPRETER_WIN", "INTERPRETER_MAC", "PYTHONPATH"})
 
     def test_no_xlwings(self, monkeypatch):

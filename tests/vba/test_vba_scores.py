@@ -15,7 +15,7 @@ from mastermind_xl import Board, CodeError, score_many
 from mastermind_xl.core import messages
 from mastermind_xl.excel import macros, vba_source
 from mastermind_xl.excel.buttons import BUTTONS
-from mastermind_xl.excel.ribbon import ribbon_xml
+from mastermind_xl.excel.macro_package import ribbon_xml
 from mastermind_xl.excel.vba_project import Module
 
 

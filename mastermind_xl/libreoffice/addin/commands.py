@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from mastermind_xl.core.messages import NAME, TAB
+from mastermind_xl.core.messages import NAME
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.game_sheet import run
 from mastermind_xl.libreoffice.addin.presence import mark_presence
@@ -15,7 +15,6 @@ from mastermind_xl.libreoffice.engine.app import attach
 from mastermind_xl.libreoffice.program.office import Desktop, load_uno
 from mastermind_xl.sheets.names import BUTTONS_HERE
 
-TITLE = TAB
 PROTOCOL = "vnd.mastermind:"
 NEW_GAME = "new_game"
 
@@ -25,14 +24,7 @@ _BUTTONS = {button.name: button for button in BUTTONS}
 
 
 class Command(NamedTuple):
-    """What stands on toolbar and menu.
-
-    Attributes:
-        name: behind the colon of its dispatch URL.
-        label: on toolbar and menu.
-        tip: what it does, in a few words.
-        group: those of a group stand together.
-    """
+    """An entry of toolbar and menu; ``name`` follows the colon of its dispatch URL, and a line parts groups."""
 
     name: str
     label: str
@@ -48,11 +40,7 @@ COMMANDS = [
 
 
 class Inside(Desktop):
-    """The LibreOffice in whose process we are.
-
-    Args:
-        context: its ``com.sun.star.uno.XComponentContext``.
-    """
+    """The LibreOffice in whose process we are."""
 
     is_running = True
 

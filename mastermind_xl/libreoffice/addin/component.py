@@ -63,13 +63,28 @@ def missing(here, error):
     return f"Mastermind's Python environment lacks something ({error}): {FACTS['cure']}"
 
 
-class Functions(unohelper.Base, XAddIn, XServiceName, XServiceInfo, XFunctions):
-    """The cell functions."""
-
-    SERVICES = (FACTS["service"], "com.sun.star.sheet.AddIn")
+class Component(unohelper.Base, XServiceInfo):
+    """What LibreOffice makes by its name, ``NAME``, or as one of ``SERVICES``."""
 
     def __init__(self, context, *arguments):
-        self.locale = None
+        self.context = context
+
+    def getImplementationName(self):
+        return self.NAME
+
+    def supportsService(self, name):
+        return name in self.SERVICES
+
+    def getSupportedServiceNames(self):
+        return self.SERVICES
+
+
+class Functions(Component, XAddIn, XServiceName, XFunctions):
+    """The cell functions."""
+
+    NAME = FACTS["service"]
+    SERVICES = (NAME, "com.sun.star.sheet.AddIn")
+    locale = None
 
     # What they are called
 
@@ -77,10 +92,10 @@ class Functions(unohelper.Base, XAddIn, XServiceName, XServiceInfo, XFunctions):
         return name.lower() if name.lower() in FACTS["functions"] else ""
 
     def getDisplayFunctionName(self, name):
-        return FACTS["functions"][name]["name"] if name in FACTS["functions"] else ""
+        return FACTS["functions"].get(name, {}).get("name", "")
 
     def getFunctionDescription(self, name):
-        return FACTS["functions"][name]["about"] if name in FACTS["functions"] else ""
+        return FACTS["functions"].get(name, {}).get("about", "")
 
     def getDisplayArgumentName(self, name, number):
         return self._argument(name, number)[0]
@@ -105,16 +120,7 @@ class Functions(unohelper.Base, XAddIn, XServiceName, XServiceInfo, XFunctions):
         return self.locale
 
     def getServiceName(self):
-        return FACTS["service"]
-
-    def getImplementationName(self):
-        return FACTS["service"]
-
-    def supportsService(self, name):
-        return name in self.SERVICES
-
-    def getSupportedServiceNames(self):
-        return self.SERVICES
+        return self.NAME
 
 
 class Block(unohelper.Base, XVolatileResult):
@@ -151,13 +157,12 @@ for _method in FACTS["functions"]:
     setattr(Functions, _method, _make(_method))
 
 
-class Commands(unohelper.Base, XInitialization, XDispatchProvider, XDispatch, XServiceInfo):
+class Commands(Component, XInitialization, XDispatchProvider, XDispatch):
     """The commands of toolbar and menu in a window."""
 
+    NAME = FACTS["handler"]
     SERVICES = ("com.sun.star.frame.ProtocolHandler",)
-
-    def __init__(self, context, *arguments):
-        self.context, self.frame = context, None
+    frame = None
 
     def initialize(self, arguments):
         self.frame = arguments[0] if arguments else None
@@ -195,23 +200,12 @@ class Commands(unohelper.Base, XInitialization, XDispatchProvider, XDispatch, XS
         box.execute()
         box.dispose()
 
-    def getImplementationName(self):
-        return FACTS["handler"]
 
-    def supportsService(self, name):
-        return name in self.SERVICES
-
-    def getSupportedServiceNames(self):
-        return self.SERVICES
-
-
-class Welcome(unohelper.Base, XJob, XServiceInfo):
+class Welcome(Component, XJob):
     """What happens when a document is shown."""
 
-    SERVICES = (FACTS["welcome"],)
-
-    def __init__(self, context, *arguments):
-        pass
+    NAME = FACTS["welcome"]
+    SERVICES = (NAME,)
 
     def execute(self, arguments):
         given = {value.Name: value.Value for value in arguments}
@@ -225,15 +219,6 @@ class Welcome(unohelper.Base, XJob, XServiceInfo):
                     names.learn(document)
                 names.keep(document)
 
-    def getImplementationName(self):
-        return FACTS["welcome"]
-
-    def supportsService(self, name):
-        return name in self.SERVICES
-
-    def getSupportedServiceNames(self):
-        return self.SERVICES
-
 
 def has_game(document):
     """Whether a document is a game."""
@@ -241,6 +226,5 @@ def has_game(document):
 
 
 g_ImplementationHelper = unohelper.ImplementationHelper()
-g_ImplementationHelper.addImplementation(Functions, FACTS["service"], Functions.SERVICES)
-g_ImplementationHelper.addImplementation(Commands, FACTS["handler"], Commands.SERVICES)
-g_ImplementationHelper.addImplementation(Welcome, FACTS["welcome"], Welcome.SERVICES)
+for _component in (Functions, Commands, Welcome):
+    g_ImplementationHelper.addImplementation(_component, _component.NAME, _component.SERVICES)

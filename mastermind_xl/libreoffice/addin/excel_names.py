@@ -7,7 +7,6 @@ with the name of our service in front.
 from __future__ import annotations
 
 import os
-import posixpath
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,10 +15,7 @@ from typing import Any
 from xml.etree.ElementTree import ParseError
 from zipfile import BadZipFile, ZipFile
 
-from openpyxl.xml.constants import REL_NS, SHEET_MAIN_NS
-from openpyxl.xml.functions import fromstring
-
-from mastermind_xl.archive import create
+from mastermind_xl.archive import create, sheet_parts
 from mastermind_xl.files import FileError, write_whole
 from mastermind_xl.libreoffice.addin.functions import FUNCTIONS, SERVICE
 from mastermind_xl.libreoffice.addin.presence import watch
@@ -60,14 +56,8 @@ def _asking_sheets(path: Path) -> list[str]:
     """The sheets of a workbook file that have our functions in them: to look for them in LibreOffice takes long."""
     try:
         with ZipFile(path) as package:
-            links = fromstring(package.read("xl/_rels/workbook.xml.rels"))
-            parts = {link.get("Id"): posixpath.join("/xl", link.get("Target", "")) for link in links}
-            workbook = fromstring(package.read("xl/workbook.xml"))
-            return [
-                sheet.get("name", "")
-                for sheet in workbook.iter(f"{{{SHEET_MAIN_NS}}}sheet")
-                if _NAMES.search(package.read(parts[sheet.get(f"{{{REL_NS}}}id")][1:]))
-            ]
+            parts = sheet_parts(package)
+            return [title for title, part in parts.items() if _NAMES.search(package.read(part))]
     except (OSError, KeyError, BadZipFile, ParseError):
         return []
 
@@ -95,16 +85,12 @@ def write_names(path: Path) -> None:
             parts = {name: package.read(name) for name in package.namelist()}
     except (OSError, BadZipFile):  # not a file here, or one with a password
         return
-    changed = {
-        name: content.replace(_IN_FRONT, b"") if name.endswith(".xml") else content
-        for name, content in parts.items()
-    }
 
     def write(file: Any) -> None:
         with ZipFile(file, "w") as package:
-            for name, content in changed.items():
+            for name, content in parts.items():
                 with create(package, name) as part:
-                    part.write(content)
+                    part.write(content.replace(_IN_FRONT, b"") if name.endswith(".xml") else content)
 
     times = path.stat()
     with suppress(FileError):  # on Windows LibreOffice holds it

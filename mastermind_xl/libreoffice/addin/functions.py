@@ -1,4 +1,4 @@
-"""The cell functions as LibreOffice is told of them: names, descriptions and arguments, from those of Excel; and what their cells show in Calc."""
+"""The cell functions in LibreOffice: names, descriptions and arguments, from those of Excel; what cells show in Calc."""
 
 from __future__ import annotations
 
@@ -27,13 +27,7 @@ _CELLS = (
 
 
 class Argument(NamedTuple):
-    """What may be given to a function.
-
-    Attributes:
-        name: in the function wizard.
-        about: what it is.
-        repeated: whether it may come any number of times.
-    """
+    """What may be given to a function, as the function wizard shows it; ``repeated``: any number of times."""
 
     name: str
     about: str
@@ -41,14 +35,7 @@ class Argument(NamedTuple):
 
 
 class CellFunction(NamedTuple):
-    """A function of cells.
-
-    Attributes:
-        name: as it is written in a cell.
-        about: what it gives.
-        arguments: what it is given.
-        call: the function.
-    """
+    """A function of cells, by its name in a cell; ``about`` describes what it gives."""
 
     name: str
     about: str
@@ -64,13 +51,11 @@ class CellFunction(NamedTuple):
 def _describe(function: Callable[..., Any]) -> CellFunction:
     about, _, rest = (getdoc(function) or "").partition("\n")
     parameters = signature(function).parameters.values()
-    if any(parameter.kind is Parameter.VAR_POSITIONAL for parameter in parameters):
+    if any(each.kind is Parameter.VAR_POSITIONAL for each in parameters):
         arguments = [Argument(*cells) for cells in _CELLS]
     else:
         told = dict(_ARGUMENT.findall(rest))
-        arguments = [
-            Argument(parameter.name, told[parameter.name].removesuffix(".")) for parameter in parameters
-        ]
+        arguments = [Argument(each.name, told[each.name].removesuffix(".")) for each in parameters]
     return CellFunction(function.__name__, about, arguments, function)
 
 
@@ -80,17 +65,15 @@ FUNCTIONS = [_describe(function) for function in (udfs.BLACK, udfs.WHITE, udfs.C
 
 def write_idl() -> str:
     """The interface in UNO's language of interfaces, from which ``unoidl-write`` makes ``functions.rdb``."""
-    methods = "".join(f"  any {function.method}({_parameters(function)});\n" for function in FUNCTIONS)
+    methods = ""
+    for function in FUNCTIONS:
+        kinds = (
+            f"[in] {'sequence<any>' if each.repeated else 'any'} {each.name}" for each in function.arguments
+        )
+        methods += f"  any {function.method}({', '.join(kinds)});\n"
     *modules, name = INTERFACE.split(".")
     opened = "".join(f"module {module} {{ " for module in modules)
     return f"{opened}\ninterface {name} {{\n{methods}}};\n{'}; ' * len(modules)}\n"
-
-
-def _parameters(function: CellFunction) -> str:
-    return ", ".join(
-        f"[in] {'sequence<any>' if argument.repeated else 'any'} {argument.name}"
-        for argument in function.arguments
-    )
 
 
 # --- what a cell shows -------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The extension's place in a person's LibreOffice: put there, found, taken away, by LibreOffice's own ``unopkg``.
 
-An extension of a LibreOffice that runs is put in and taken out over UNO, without a question.
+An extension of a LibreOffice that runs is put in over UNO, without a question.
 """
 
 from __future__ import annotations
@@ -77,16 +77,10 @@ def read_facts(folder: Path) -> dict[str, Any]:
 
 
 def find_python(soffice: Path) -> str:
-    """The version of the Python that a LibreOffice runs, such as ``3.11``: its own, or else the system's.
-
-    Args:
-        soffice: its program.
-    """
+    """The version of the Python that a LibreOffice runs, such as ``3.11``: its own, or else the system's."""
     program = soffice.resolve().parent
-    own = [
-        *program.glob("python-core-*"),
-        *program.parent.glob("Frameworks/LibreOfficePython.framework/Versions/3.*"),
-    ]
+    in_mac = program.parent / "Frameworks/LibreOfficePython.framework/Versions"
+    own = [*program.glob("python-core-*"), *in_mac.glob("3.*")]
     if own:
         text = own[0].name
     else:
@@ -98,13 +92,7 @@ def find_python(soffice: Path) -> str:
 
 
 def install(build: Callable[[Path], None]) -> Path:
-    """Build the extension and put it into this person's LibreOffice, in the place of an older one.
-
-    Args:
-        build: writes the extension to a path.
-
-    Returns:
-        The folder where it is.
+    """Put the extension that ``build`` writes into this person's LibreOffice; returns the folder where it is.
 
     Raises:
         LibreOfficeError: there is no LibreOffice.
@@ -146,7 +134,7 @@ def remove() -> None:
 
 
 def _check_rights() -> None:
-    """Pass if this person may change the profile, which nobody uses."""
+    """Raise unless the profile is this person's and no LibreOffice uses it."""
     if is_root():
         raise ExtensionError(
             "LibreOffice takes no add-in from root: run this as the person who will use it, without sudo "
@@ -188,8 +176,6 @@ def _unopkg(soffice: Path, *words: str) -> str:
 
 # --- a LibreOffice that runs -------------------------------------------------------------------
 
-_USER = "user"  # for this profile, not for everybody on the machine
-
 
 def add_extension(office: Desktop, path: Path) -> None:
     """Put an extension into a LibreOffice's profile; what it brings is there at once.
@@ -197,38 +183,15 @@ def add_extension(office: Desktop, path: Path) -> None:
     Raises:
         LibreOfficeError: it cannot be put in.
     """
-    manager, channel, environment = _manager(office)
+    manager = office.context.getValueByName("/singletons/com.sun.star.deployment.ExtensionManager")
+    channel = manager.createAbortChannel()
     try:
-        manager.addExtension(path.resolve().as_uri(), (), _USER, channel, environment)
+        manager.addExtension(path.resolve().as_uri(), (), "user", channel, consent())  # of this profile alone
     except load_uno().getClass("com.sun.star.uno.Exception") as error:
         raise LibreOfficeError(f"LibreOffice does not take {path.name}: {error.Message}") from error
 
 
-def remove_extension(office: Desktop, identifier: str, name: str) -> None:
-    """Take an extension out of a LibreOffice's profile.
-
-    Args:
-        office: the LibreOffice.
-        identifier: of the extension.
-        name: of the file that it came in.
-
-    Raises:
-        LibreOfficeError: it is not there.
-    """
-    manager, channel, environment = _manager(office)
-    try:
-        manager.removeExtension(identifier, name, _USER, channel, environment)
-    except load_uno().getClass("com.sun.star.uno.Exception") as error:
-        raise LibreOfficeError(f"LibreOffice cannot remove {identifier}: {error.Message}") from error
-
-
-def _manager(office: Desktop) -> tuple[Any, Any, Any]:
-    """What manages extensions, and what it asks and tells while it works."""
-    manager = office.context.getValueByName("/singletons/com.sun.star.deployment.ExtensionManager")
-    return manager, manager.createAbortChannel(), _consent()
-
-
-def _consent() -> Any:
+def consent() -> Any:
     """An environment in which every question is answered with yes; without one nothing is installed."""
     uno = load_uno()
     approve = uno.getTypeByName("com.sun.star.task.XInteractionApprove")

@@ -28,14 +28,7 @@ _LEFT, _RIGHT, _WIDTH, _LINE, _MARGIN = 6, 74, 92, 16, 6  # in the toolkit's uni
 
 
 class Wish(NamedTuple):
-    """What a person wants to have.
-
-    Attributes:
-        solver: a solver instead of a game.
-        board: the board.
-        attempts: rows to play in.
-        palette: of the pegs.
-    """
+    """What a person wants to have: a solver or else a game, with so many rows to play in and a palette of the pegs."""
 
     solver: bool
     board: Board
@@ -44,19 +37,14 @@ class Wish(NamedTuple):
 
 
 def ask_and_make(office: Desktop, frame: Any) -> None:
-    """Ask for the board, and make what is wanted in a new document; what cannot be is said, and asked again.
-
-    Args:
-        office: LibreOffice.
-        frame: the window in front of which it is asked.
-    """
+    """Ask in front of a window for the board, and make what is wanted; what cannot be is said, and asked again."""
     dialog = _Dialog(office, frame)
     try:
-        while dialog.is_confirmed():
+        while dialog.window.execute():  # whether OK was clicked
             try:
                 make(office, dialog.read())
             except MastermindError as error:
-                dialog.say(f"{error}.")
+                dialog.told.Label = f"{error}."
             else:
                 return
     finally:
@@ -65,10 +53,6 @@ def ask_and_make(office: Desktop, frame: Any) -> None:
 
 def make(office: Desktop, wish: Wish) -> Any:
     """What is wanted, as a new document, which has no name until it is saved.
-
-    Args:
-        office: LibreOffice.
-        wish: what is wanted.
 
     Raises:
         MastermindError: there is no such board, or its workbook is too big.
@@ -100,12 +84,7 @@ def _write_solver(file: BinaryIO, wish: Wish) -> None:
 
 
 class _Dialog:
-    """The dialog, with the board as it is sold.
-
-    Args:
-        office: LibreOffice.
-        frame: the window in front of which it is shown.
-    """
+    """The dialog, with the board as it is sold, in front of a window."""
 
     def __init__(self, office: Desktop, frame: Any) -> None:
         usual = Board()
@@ -118,7 +97,7 @@ class _Dialog:
         self._repeats = self._row("CheckBox", "", Label="A colour may come again", State=1)
         self._palette = self._choice("Palette", list(PALETTES))
         self._attempts = self._number("Attempts", ATTEMPTS, _MOST_ATTEMPTS)
-        self._told = self._add(
+        self.told = self._add(
             "FixedText", _LEFT, _RIGHT + _WIDTH - _LEFT, self._top(), 2 * _LINE, MultiLine=True
         )
         below = self._top() + 2 * _LINE + _MARGIN
@@ -134,19 +113,11 @@ class _Dialog:
         left, top = (around.Width - own.Width) // 2, (around.Height - own.Height) // 2
         self.window.setPosSize(left, top, 0, 0, _POSITION)
 
-    def is_confirmed(self) -> bool:
-        """Show it; whether OK was clicked."""
-        return bool(self.window.execute())
-
     def read(self) -> Wish:
         """What is wanted."""
         palette = list(PALETTES)[self._palette.SelectedItems[0]]
         board = Board(int(self._pegs.Value), int(self._colors.Value), bool(self._repeats.State), palette)
         return Wish(bool(self._kind.SelectedItems[0]), board, int(self._attempts.Value), palette)
-
-    def say(self, text: str) -> None:
-        """Tell why it could not be made."""
-        self._told.Label = text
 
     def _top(self) -> int:
         return _MARGIN + self._lines * (_LINE + 4)
@@ -155,16 +126,8 @@ class _Dialog:
         return self._row("ListBox", label, StringItemList=tuple(items), SelectedItems=(0,), Dropdown=True)
 
     def _number(self, label: str, value: int, most: int) -> Any:
-        limits = {"ValueMin": 1.0, "ValueMax": float(most)}
-        return self._row(
-            "NumericField",
-            label,
-            Value=float(value),
-            DecimalAccuracy=0,
-            Spin=True,
-            StrictFormat=True,
-            **limits,
-        )
+        limits = {"ValueMin": 1.0, "ValueMax": float(most), "DecimalAccuracy": 0, "StrictFormat": True}
+        return self._row("NumericField", label, Value=float(value), Spin=True, **limits)
 
     def _row(self, kind: str, label: str, **properties: Any) -> Any:
         """A field below those that are there, behind its label."""

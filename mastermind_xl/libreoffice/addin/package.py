@@ -20,8 +20,9 @@ from zipfile import ZipFile
 import numpy as np
 
 from mastermind_xl.archive import create
+from mastermind_xl.core.messages import TAB
 from mastermind_xl.install import install_this
-from mastermind_xl.libreoffice.addin.commands import COMMANDS, NEW_GAME, PROTOCOL, TITLE, Command
+from mastermind_xl.libreoffice.addin.commands import COMMANDS, NEW_GAME, PROTOCOL, Command
 from mastermind_xl.libreoffice.addin.functions import FUNCTIONS, IDENTIFIER, SERVICE, CellFunction
 from mastermind_xl.sheets.names import GAME_SETTINGS
 
@@ -42,12 +43,7 @@ _NEEDED = ("numpy", "openpyxl", "xlwings")
 
 
 def write_extension(file: BinaryIO, *, interpreter: bool = True) -> None:
-    """Write the extension.
-
-    Args:
-        file: open for writing in binary.
-        interpreter: let this Python's environment answer; else what is installed into LibreOffice's own Python.
-    """
+    """Write the extension, which asks this Python's environment or else what LibreOffice's own Python has installed."""
     parts = {
         TYPES: (_HERE / TYPES).read_bytes(),
         COMPONENT: (_HERE / COMPONENT).read_bytes(),
@@ -69,11 +65,7 @@ def write_extension(file: BinaryIO, *, interpreter: bool = True) -> None:
 
 
 def facts(*, interpreter: bool) -> dict[str, Any]:
-    """What the component has to know before it can import anything of ours.
-
-    Args:
-        interpreter: as for ``write_extension``.
-    """
+    """What the component has to know before it can import anything of ours; see ``write_extension``."""
     paths = sysconfig.get_paths()
     return {
         "version": version("mastermind-xl"),
@@ -135,16 +127,20 @@ _PICTURES_AND_TEXT = 2  # a toolbar's style, as in Tools > Customize
 
 def configuration() -> dict[str, str]:
     """The files of settings by their names."""
-    return {
-        "CalcAddIns.xcu": _settings("CalcAddIns", "org.openoffice.Office", _cell_functions()),
-        "Addons.xcu": _settings("Addons", "org.openoffice.Office", _menu_and_toolbar()),
-        "ProtocolHandler.xcu": _settings("ProtocolHandler", "org.openoffice.Office", _protocol()),
-        "Jobs.xcu": _settings("Jobs", "org.openoffice.Office", _jobs()),
-        "CalcWindowState.xcu": _settings("CalcWindowState", "org.openoffice.Office.UI", _window_state()),
+    functions = _node("AddInFunctions", *map(_cell_function, FUNCTIONS))
+    protocols = f'<prop oor:name="Protocols"><value><it>{PROTOCOL}*</it></value></prop>'
+    nodes = {
+        "CalcAddIns": _node("AddInInfo", _node(SERVICE, functions, new=True)),
+        "Addons": _menu_and_toolbar(),
+        "ProtocolHandler": _node("HandlerSet", _node(HANDLER, protocols, new=True)),
+        "Jobs": _jobs(),
+        "CalcWindowState": _window_state(),
     }
+    return {f"{name}.xcu": _settings(name, inside) for name, inside in nodes.items()}
 
 
-def _settings(name: str, package: str, nodes: str) -> str:
+def _settings(name: str, nodes: str) -> str:
+    package = "org.openoffice.Office.UI" if name == "CalcWindowState" else "org.openoffice.Office"
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<oor:component-data xmlns:oor="http://openoffice.org/2001/registry" '
@@ -162,11 +158,6 @@ def _prop(name: str, value: Any, *, localized: bool = False) -> str:
     text = str(value).lower() if isinstance(value, bool) else str(value)
     language = ' xml:lang="en-US"' if localized else ""
     return f'<prop oor:name="{name}"><value{language}>{escape(text)}</value></prop>'
-
-
-def _cell_functions() -> str:
-    functions = _node("AddInFunctions", *map(_cell_function, FUNCTIONS))
-    return _node("AddInInfo", _node(SERVICE, functions, new=True))
 
 
 def _cell_function(function: CellFunction) -> str:
@@ -193,7 +184,7 @@ def _cell_function(function: CellFunction) -> str:
 def _menu_and_toolbar() -> str:
     menu = _node(
         f"{IDENTIFIER}.menu",
-        _prop("Title", TITLE, localized=True),
+        _prop("Title", TAB, localized=True),
         _prop("Context", _SPREADSHEET),
         _node("Submenu", *_items(COMMANDS)),
         new=True,
@@ -236,11 +227,6 @@ def _items(commands: Iterable[Command]) -> Iterable[str]:
         )
 
 
-def _protocol() -> str:
-    protocols = '<prop oor:name="Protocols"><value><it>' + PROTOCOL + "*</it></value></prop>"
-    return _node("HandlerSet", _node(HANDLER, protocols, new=True))
-
-
 def _jobs() -> str:
     """A document that is shown is looked at: a game is told that there are buttons."""
     jobs = _node("Jobs", _node(WELCOME, _prop("Service", WELCOME), new=True))
@@ -253,7 +239,7 @@ def _window_state() -> str:
     """How the toolbar is called, and that it is there: at the top, its buttons with pictures and words."""
     toolbar = _node(
         f"private:resource/toolbar/addon_{TOOLBAR}",
-        _prop("UIName", TITLE, localized=True),
+        _prop("UIName", TAB, localized=True),
         _prop("Docked", True),
         _prop("DockPos", "0,5"),  # in a row of its own, below the others
         _prop("Visible", True),
@@ -299,12 +285,7 @@ _ANY_OTHER: list[_Shape] = [(_BLUE, "disc", (8, 8, 5.5))]
 
 
 def draw(name: str, size: int) -> bytes:
-    """The picture of a command, as PNG.
-
-    Args:
-        name: the command's.
-        size: pixels of a side.
-    """
+    """The picture of a command, as PNG; ``size`` counts the pixels of a side."""
     at = (np.arange(size * _FINE) + 0.5) * 16 / (size * _FINE)
     x, y = np.meshgrid(at, at)
     color = np.zeros((size, size, 3))

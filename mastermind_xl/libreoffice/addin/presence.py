@@ -16,18 +16,11 @@ def listener(interface: str, **methods: Callable[[Any], None]) -> Any:
     """An object with the methods of a UNO interface; LibreOffice waits until a call of one returns.
 
     What a method calls in LibreOffice runs on the thread that waits: on LibreOffice's main thread, if that
-    reports what a person did, as its windows need it.
-
-    Args:
-        interface: such as ``com.sun.star.awt.XActionListener``.
-        methods: its methods, each given the event; ``disposing`` may be left out.
+    reports what a person did, as its windows need it. ``disposing`` may be left out.
     """
-    base = importlib.import_module("unohelper").Base
+    bases = importlib.import_module("unohelper").Base, load_uno().getClass(interface)
     members = {"disposing": lambda event: None, **methods}
-    kind = type(
-        "Listener", (base, load_uno().getClass(interface)), {n: staticmethod(m) for n, m in members.items()}
-    )
-    return kind()
+    return type("Listener", bases, {name: staticmethod(method) for name, method in members.items()})()
 
 
 def watch(
@@ -52,11 +45,7 @@ def watch(
 def mark_presence(document: Any, name: str) -> None:
     """Keep a named cell at 1 for as long as we are here, and at 0 in every file that is written meanwhile.
 
-    The document is not modified by it, and it cannot be undone.
-
-    Args:
-        document: the document model.
-        name: the defined name of the cell; without it nothing is marked.
+    The document is not modified by it, and it cannot be undone. A document without the name is left alone.
     """
     names = document.NamedRanges
     cells = names.getByName(name).getReferredCells() if names.hasByName(name) else None
