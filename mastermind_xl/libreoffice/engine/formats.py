@@ -29,11 +29,7 @@ _LITERAL_OR_LETTERS = re.compile(r'"[^"]*"|AM/PM|\\.|[A-Z]+')
 
 
 class NumberFormats:
-    """The number formats of one document, which LibreOffice knows by keys.
-
-    Args:
-        document: the document model.
-    """
+    """The number formats of one document, which LibreOffice knows by keys."""
 
     def __init__(self, document: Any) -> None:
         self._formats = document.NumberFormats
@@ -139,31 +135,58 @@ def positions(found: Iterable[Any], top: int, left: int) -> set[tuple[int, int]]
     return cells
 
 
-# Values of com.sun.star.awt.FontWeight.
-_NORMAL = 100.0
-_BOLD = 150.0
-
-
-class Lettered(Protocol):
-    """What has letters: the range of this module's ``Font``, a shape, or a part of a text."""
+class Formatted(Protocol):
+    """What has formats: a range, a shape, a part of a text, or this module's ``Font``."""
 
     @property
     def api(self) -> Any:
-        """What has the UNO properties ``Char…``."""
+        """What has the UNO properties."""
 
     def format(self, attribute: str, value: Any) -> None:
         """Set a UNO property."""
 
 
-@complete()
-class Font(base_classes.Font):
-    """The letters of something; None stands for letters that differ.
+def formatted(attribute: str, to_excel: Callable[[Any], Any], to_uno: Callable[[Any], Any]) -> property:
+    """A property that is a format; None stands for cells or letters that differ.
 
     Args:
-        of: what has them.
+        attribute: the UNO property.
+        to_excel: its value in xlwings' words.
+        to_uno: the other way round.
     """
 
-    def __init__(self, of: Lettered) -> None:
+    def read(of: Formatted) -> Any:
+        value = common(of.api, attribute)
+        return None if value is None else to_excel(value)
+
+    def write(of: Formatted, value: Any) -> None:
+        of.format(attribute, to_uno(value))
+
+    return property(read, write)
+
+
+# Values of com.sun.star.awt.FontWeight.
+_NORMAL = 100.0
+_BOLD = 150.0
+
+
+def _slant(italic: bool) -> Any:
+    return load_uno().Enum("com.sun.star.awt.FontSlant", "ITALIC" if italic else "NONE")
+
+
+@complete()
+class Font(base_classes.Font):
+    """The letters of something; None stands for letters that differ."""
+
+    bold = formatted("CharWeight", lambda weight: weight > _NORMAL, lambda bold: _BOLD if bold else _NORMAL)
+    italic = formatted("CharPosture", lambda slant: slant.value == "ITALIC", _slant)
+    size = formatted("CharHeight", float, float)
+    color = formatted(
+        "CharColor", lambda color: (0, 0, 0) if color == AUTOMATIC else to_rgb(color), to_libreoffice_color
+    )
+    name = formatted("CharFontName", str, str)
+
+    def __init__(self, of: Formatted) -> None:
         self._of = of
 
     @property
@@ -171,53 +194,9 @@ class Font(base_classes.Font):
         """What has the UNO properties ``Char…``."""
         return self._of.api
 
-    @property
-    def bold(self) -> bool | None:
-        weight = common(self.api, "CharWeight")
-        return None if weight is None else weight > _NORMAL
-
-    @bold.setter
-    def bold(self, value: bool) -> None:
-        self._of.format("CharWeight", _BOLD if value else _NORMAL)
-
-    @property
-    def italic(self) -> bool | None:
-        slant = common(self.api, "CharPosture")
-        return None if slant is None else slant.value == "ITALIC"
-
-    @italic.setter
-    def italic(self, value: bool) -> None:
-        slant = load_uno().Enum("com.sun.star.awt.FontSlant", "ITALIC" if value else "NONE")
-        self._of.format("CharPosture", slant)
-
-    @property
-    def size(self) -> float | None:
-        size = common(self.api, "CharHeight")
-        return None if size is None else float(size)
-
-    @size.setter
-    def size(self, value: float) -> None:
-        self._of.format("CharHeight", float(value))
-
-    @property
-    def color(self) -> tuple[int, int, int] | None:
-        color = common(self.api, "CharColor")
-        if color is None:
-            return None
-        return (0, 0, 0) if color == AUTOMATIC else to_rgb(color)
-
-    @color.setter
-    def color(self, color_or_rgb: tuple[int, int, int] | str | int) -> None:
-        self._of.format("CharColor", to_libreoffice_color(color_or_rgb))
-
-    @property
-    def name(self) -> str | None:
-        name = common(self.api, "CharFontName")
-        return None if name is None else str(name)
-
-    @name.setter
-    def name(self, value: str) -> None:
-        self._of.format("CharFontName", value)
+    def format(self, attribute: str, value: Any) -> None:
+        """Set a UNO property of what has the letters."""
+        self._of.format(attribute, value)
 
 
 @complete()
