@@ -151,7 +151,7 @@ class Apps(base_classes.Apps):
         """Nothing: a LibreOffice ends with the program that started it."""
 
     def __iter__(self) -> Iterator[App]:
-        self._apps = [app for app in self._apps if app.is_running]
+        self._apps = [app for app in self._apps if app.office.is_running]
         return iter(self._apps)
 
     def __len__(self) -> int:
@@ -176,34 +176,23 @@ class App(base_classes.App):
         runs_macros: whether the VBA of books that are opened may run.
     """
 
+    api: Any
     books: Books
+    pid: int
     display_alerts = True
     enable_events = True
 
     def __init__(self, office: Desktop) -> None:
         self.office = office
+        self.api, self.pid = office.desktop, office.pid
         self.books = Books(self)
         self.engine = ENGINE
         self.alerts: list[str] = []
         self.copied: Any = None
         self.runs_macros = False
-        self._status: str | None = None
+        self._status: str | bool = False
         self._indicator: Any = None
         self._frozen: list[Any] = []
-
-    @property
-    def api(self) -> Any:
-        """The UNO desktop."""
-        return self.office.desktop
-
-    @property
-    def pid(self) -> int:
-        return self.office.pid
-
-    @property
-    def is_running(self) -> bool:
-        """Whether it has not ended."""
-        return self.office.is_running
 
     @cached_property
     def version(self) -> str:
@@ -286,13 +275,13 @@ class App(base_classes.App):
     @property
     def status_bar(self) -> str | bool:
         """The text in the status bar of the active book, or False if LibreOffice uses it."""
-        return False if self._status is None else self._status
+        return self._status
 
     @status_bar.setter
     def status_bar(self, value: str | bool) -> None:
         if self._indicator is not None:
             self._indicator.end()
-        self._indicator, self._status = None, None
+        self._indicator, self._status = None, False
         if value is not False:
             self._status = str(value)
             self._indicator = self.books.active.controller.Frame.createStatusIndicator()
@@ -345,9 +334,6 @@ class App(base_classes.App):
         """See ``App.alert`` of xlwings: the button pressed in a message box; ``callback`` is not used.
 
         Without a screen the message is kept in ``alerts``, and the answer is the one that does least.
-
-        Raises:
-            UnsupportedError: other buttons, or another mode.
         """
         buttons = buttons or "ok"
         if buttons not in _BUTTONS or mode not in _BOXES:

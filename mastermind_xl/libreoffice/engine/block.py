@@ -54,7 +54,7 @@ class Block(base_classes.Range):
         if not (rows and columns):
             return None
         left, top = self.column - 1, self.row - 1
-        return self.sheet.uno_range(left, top, left + columns - 1, top + rows - 1)
+        return self.sheet.uno_range((left, top, left + columns - 1, top + rows - 1))
 
     def __len__(self) -> int:
         return self.shape[0] * self.shape[1]
@@ -92,20 +92,12 @@ class Block(base_classes.Range):
     # For its neighbours in this package
 
     def format(self, attribute: str, value: Any) -> None:
-        """Set a UNO property that is a format.
-
-        Raises:
-            LockedCellsError: the sheet is protected.
-        """
+        """Set a UNO property that is a format; a protected sheet refuses it with ``LockedCellsError``."""
         self.sheet.refuse_if_protected(NO_FORMATS)
         self.api.setPropertyValue(attribute, value)
 
     def refuse_if_locked(self) -> None:
-        """Do what Excel does.
-
-        Raises:
-            LockedCellsError: one of them is locked, and the sheet is protected.
-        """
+        """Raise ``LockedCellsError``, as Excel does, if the sheet is protected and one of the cells is locked."""
         if self.sheet.is_protected and any(
             protection.IsLocked for _, protection in formats.parts(self.api, "CellProtection", len(self) == 1)
         ):

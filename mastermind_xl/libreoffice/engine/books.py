@@ -16,7 +16,6 @@ from xlwings import base_classes
 from mastermind_xl.libreoffice.engine import values
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, complete
 from mastermind_xl.libreoffice.engine.formats import NumberFormats
-from mastermind_xl.libreoffice.engine.formulas import Formulas
 from mastermind_xl.libreoffice.engine.names import Names
 from mastermind_xl.libreoffice.engine.sheets import Sheet, Sheets
 from mastermind_xl.libreoffice.program.office import (
@@ -239,8 +238,8 @@ class Book(base_classes.Book):
         return NumberFormats(self.document)
 
     @cached_property
-    def formulas(self) -> Formulas:
-        return Formulas(self.document)
+    def formulas(self) -> values.Formulas:
+        return values.Formulas(self.document)
 
     @cached_property
     def epoch(self) -> dt.datetime:

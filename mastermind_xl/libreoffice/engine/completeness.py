@@ -22,12 +22,9 @@ class UnsupportedError(LibreOfficeError):
 
 
 class Refusals:
-    """A ``with`` block out of which UNO's exceptions come as ``LibreOfficeError``.
+    """A ``with`` block out of which UNO's exceptions come as ``LibreOfficeError``, with what was tried (``deed``).
 
     UNO's own cannot be used in Python's context managers: these set a traceback, which UNO's do not take.
-
-    Args:
-        deed: what is tried, for the message, or what tells it when it is needed.
     """
 
     def __init__(self, deed: str | Callable[[], str]) -> None:

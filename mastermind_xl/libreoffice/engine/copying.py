@@ -32,12 +32,9 @@ class Moves(Block):
     """A rectangle of cells as a thing that can be moved; formulas follow as they do in Excel."""
 
     def insert(self, shift: str | None = None, copy_origin: str | None = None) -> None:
-        """Make room for as many cells, which go ``down`` or ``right``.
+        """Make room for as many cells: those that are there go ``down`` or ``right``.
 
-        New ones look as LibreOffice decides, whatever ``copy_origin`` says.
-
-        Raises:
-            ValueError: they cannot go there.
+        New cells look as LibreOffice decides, whatever ``copy_origin`` says.
         """
         shift = shift or ("right" if self.shape[0] > self.shape[1] else "down")
         mode = self._mode("CellInsertMode", shift, ("down", "right"))
@@ -45,11 +42,7 @@ class Moves(Block):
         self.sheet.api.insertCells(self.api.RangeAddress, mode)
 
     def delete(self, shift: str | None = None) -> None:
-        """Take the cells away; those below come ``up``, or those to the right come to the ``left``.
-
-        Raises:
-            ValueError: they cannot come from there.
-        """
+        """Take the cells away; those below come ``up``, or those to the right come to the ``left``."""
         shift = shift or ("left" if self.shape[0] >= self.shape[1] else "up")
         mode = self._mode("CellDeleteMode", shift, ("up", "left"))
         self.sheet.refuse_if_protected("no cells can be deleted")

@@ -174,12 +174,7 @@ class Pictures(Drawings[Picture], base_classes.Collection, base_classes.Pictures
         height: float,
         anchor: Any = None,
     ) -> Picture:
-        """See ``Pictures.add`` of xlwings; sizes of -1 are those of the file, which is saved with the book.
-
-        Raises:
-            UnsupportedError: ``link_to_file``.
-            LibreOfficeError: there is no such picture.
-        """
+        """See ``Pictures.add`` of xlwings; sizes of -1 are those of the file, which is saved with the book."""
         if link_to_file:
             raise UnsupportedError("Pictures.add with link_to_file is not supported in LibreOffice")
         self._sheet.refuse_if_protected(NO_SHAPES)
@@ -199,11 +194,7 @@ class Pictures(Drawings[Picture], base_classes.Collection, base_classes.Pictures
 
 
 def load_graphic(sheet: Sheet, filename: str) -> Any:
-    """The picture in a file.
-
-    Raises:
-        LibreOfficeError: there is none that LibreOffice can read.
-    """
+    """The picture in a file; ``LibreOfficeError`` if there is none that LibreOffice can read."""
     path = Path(filename).resolve()
     provider = sheet.book.app.office.create("com.sun.star.graphic.GraphicProvider")
     graphic = provider.queryGraphic((uno_property("URL", path.as_uri()),)) if path.is_file() else None
@@ -272,12 +263,7 @@ class Shape(Drawn, base_classes.Shape):
         self._sheet.book.controller.select(self._api)
 
     def scale_height(self, factor: float, relative_to_original_size: bool, scale: str) -> None:
-        """See ``Shape.scale_height`` of xlwings; a picture keeps its proportions.
-
-        Raises:
-            ValueError: there is no such ``scale``, which is the place that stays.
-            LibreOfficeError: only a picture has an original size.
-        """
+        """See ``Shape.scale_height`` of xlwings; a picture keeps its proportions, and has an original size."""
         self._scale("height", factor, relative_to_original_size, scale)
 
     def scale_width(self, factor: float, relative_to_original_size: bool, scale: str) -> None:

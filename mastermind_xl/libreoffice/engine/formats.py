@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache, cached_property
-from itertools import product
 from typing import Any, Protocol
 
 from xlwings import base_classes
@@ -53,11 +52,7 @@ class NumberFormats:
         return self._type(key) & _TEXT != 0
 
     def key(self, code: str) -> int:
-        """The key of an Excel format code, such as ``0.00%``.
-
-        Raises:
-            LibreOfficeError: it is none.
-        """
+        """The key of an Excel format code, such as ``0.00%``; ``LibreOfficeError`` if it is none."""
         if code.casefold() == "general":
             return GENERAL  # it has another key in each language
         key = int(self._formats.queryKey(code, self._english, False))
@@ -80,7 +75,7 @@ def _lower_unless_literal(match: re.Match[str]) -> str:
     return found.lower() if found.isalpha() else found
 
 
-def to_libreoffice_color(color: tuple[int, int, int] | str | int | None) -> int:
+def to_uno_color(color: tuple[int, int, int] | str | int | None) -> int:
     """A colour as xlwings takes it (red, green and blue, ``#rrggbb``, Excel's number or None), for LibreOffice."""
     if color is None:
         return AUTOMATIC
@@ -107,32 +102,9 @@ def common(cells: Any, attribute: str) -> Any:
 
 
 def parts(cells: Any, attribute: str, is_one: bool = False) -> list[tuple[Any, Any]]:
-    """Ranges that make up the cells and share the value of a property, each with that value.
-
-    Args:
-        cells: the UNO range.
-        attribute: the property.
-        is_one: it is a single cell, so that there is nothing to ask.
-    """
+    """See ``common``: ranges that make up the cells and share the value, each with it; of one cell nothing is asked."""
     found = [cells] if is_one or _is_uniform(cells, attribute) else list(cells.getUniqueCellFormatRanges())
     return [(part, part.getPropertyValue(attribute)) for part in found]
-
-
-def positions(found: Iterable[Any], top: int, left: int) -> set[tuple[int, int]]:
-    """The (row, column) of every cell in some parts, counted from the given row and column.
-
-    Args:
-        found: the parts.
-        top: the row, from 0, that counts as 0.
-        left: the column likewise.
-    """
-    cells: set[tuple[int, int]] = set()
-    for part in found:
-        for area in part.RangeAddresses if hasattr(part, "RangeAddresses") else [part.RangeAddress]:
-            rows = range(area.StartRow - top, area.EndRow - top + 1)
-            columns = range(area.StartColumn - left, area.EndColumn - left + 1)
-            cells.update(product(rows, columns))
-    return cells
 
 
 class Formatted(Protocol):
@@ -182,7 +154,7 @@ class Font(base_classes.Font):
     italic = formatted("CharPosture", lambda slant: slant.value == "ITALIC", _slant)
     size = formatted("CharHeight", float, float)
     color = formatted(
-        "CharColor", lambda color: (0, 0, 0) if color == AUTOMATIC else to_rgb(color), to_libreoffice_color
+        "CharColor", lambda color: (0, 0, 0) if color == AUTOMATIC else to_rgb(color), to_uno_color
     )
     name = formatted("CharFontName", str, str)
 
@@ -201,13 +173,7 @@ class Font(base_classes.Font):
 
 @complete()
 class Characters(base_classes.Characters):
-    """A part of a text.
-
-    Args:
-        text: the UNO text.
-        refuse: what raises an error if the text is not to be changed.
-        chosen: which of its letters; all unless given.
-    """
+    """A part of a UNO text; ``refuse`` raises an error if the text is not to be changed."""
 
     def __init__(self, text: Any, refuse: Callable[[], None], chosen: slice = slice(None)) -> None:
         self._text = text

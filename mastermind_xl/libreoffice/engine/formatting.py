@@ -17,14 +17,7 @@ from mastermind_xl.libreoffice.engine.addresses import (
 from mastermind_xl.libreoffice.engine.block import Block
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError
 from mastermind_xl.libreoffice.engine.contents import CONTENTS
-from mastermind_xl.libreoffice.engine.formats import (
-    AUTOMATIC,
-    Font,
-    common,
-    formatted,
-    to_libreoffice_color,
-    to_rgb,
-)
+from mastermind_xl.libreoffice.engine.formats import AUTOMATIC, Font, common, formatted, to_rgb, to_uno_color
 from mastermind_xl.libreoffice.program.office import load_uno
 
 _ACROSS: Final = {
@@ -58,7 +51,7 @@ class Looks(Block):
     """The formats of a rectangle of cells; None stands for cells that differ, and for no background."""
 
     color = formatted(
-        "CellBackColor", lambda color: None if color == AUTOMATIC else to_rgb(color), to_libreoffice_color
+        "CellBackColor", lambda color: None if color == AUTOMATIC else to_rgb(color), to_uno_color
     )
     wrap_text = formatted("IsTextWrapped", bool, bool)
     horizontal_alignment = formatted("HoriJustify", lambda found: _ACROSS[found.value], _across)

@@ -106,7 +106,7 @@ class Name(base_classes.Name):
     def name(self) -> str:
         """The name, with the sheet in front if only that knows it."""
         name = str(self.api.Name).removeprefix(_BUILT_IN)
-        return f"{self._sheet.quoted_name}!{name}" if self._sheet else name
+        return f"{addresses.quoted(self._sheet.name)}!{name}" if self._sheet else name
 
     @name.setter
     def name(self, value: str) -> None:
@@ -125,11 +125,7 @@ class Name(base_classes.Name):
 
     @property
     def refers_to_range(self) -> Range:
-        """The cells it stands for.
-
-        Raises:
-            LibreOfficeError: it stands for something else.
-        """
+        """The cells it stands for; ``LibreOfficeError`` if it stands for something else."""
         cells = self.api.getReferredCells()
         # Of a sheet that is gone, LibreOffice names cells of another.
         if cells is None or "#REF!" in self.api.Content:

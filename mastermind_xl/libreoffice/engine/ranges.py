@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from xlwings.constants import MAX_COLUMNS, MAX_ROWS
 
+from mastermind_xl.libreoffice.engine.addresses import quoted
 from mastermind_xl.libreoffice.engine.block import NO_FORMATS
 from mastermind_xl.libreoffice.engine.completeness import complete
 from mastermind_xl.libreoffice.engine.contents import CONTENTS, Contents
@@ -37,7 +38,7 @@ class Range(Looks, CellSizes, Moves):
 
     @name.setter
     def name(self, value: str) -> None:
-        self.sheet.book.names.add(value, f"={self.sheet.quoted_name}!{self.address}")
+        self.sheet.book.names.add(value, f"={quoted(self.sheet.name)}!{self.address}")
 
     # What stands in it
 
@@ -113,11 +114,7 @@ class Range(Looks, CellSizes, Moves):
 
     @property
     def hyperlink(self) -> str:
-        """Where the link in it leads.
-
-        Raises:
-            LibreOfficeError: there is none.
-        """
+        """Where the link in it leads; ``LibreOfficeError`` if there is none."""
         for field in self._first.TextFields:
             if hasattr(field, "URL"):
                 return str(field.URL)
@@ -146,11 +143,7 @@ class Range(Looks, CellSizes, Moves):
     # Where it leads
 
     def end(self, direction: str) -> Range:
-        """Where Ctrl and an arrow key (``up``, ``down``, ``left``, ``right``, or ``u``, …) lead from the first cell.
-
-        Raises:
-            ValueError: it is no direction.
-        """
+        """Where Ctrl and an arrow key (``up``, ``down``, ``left``, ``right``, or ``u``, …) lead from the first cell."""
         direction = _DIRECTIONS.get(direction, direction)
         if direction not in _STEPS:
             raise ValueError(f"{direction!r} is no direction: give up, down, left or right")
@@ -181,11 +174,7 @@ class Range(Looks, CellSizes, Moves):
         return self.sheet.range_at(cursor.RangeAddress)
 
     def select(self) -> None:
-        """Select it on the active sheet.
-
-        Raises:
-            LibreOfficeError: another sheet is active; Excel cannot do it either.
-        """
+        """Select it; ``LibreOfficeError``, as in Excel, if another sheet is active."""
         if self.sheet.index != self.sheet.book.sheets.active.index:
             raise LibreOfficeError(f"{self.sheet.name} is not the active sheet: activate it, then select")
         controller = self.sheet.book.controller

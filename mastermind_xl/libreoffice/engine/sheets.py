@@ -192,20 +192,12 @@ class Sheet(base_classes.Sheet):
         self.cells.clear()
 
     def delete(self) -> None:
-        """Remove it from the book.
-
-        Raises:
-            LibreOfficeError: it is the last visible one.
-        """
+        """Remove it from the book; ``LibreOfficeError`` if it is the last visible one."""
         self._refuse_if_last("deleted")
         self.book.document.Sheets.removeByName(self.name)
 
     def copy(self, before: Sheet | None, after: Sheet | None) -> None:
-        """See ``Sheet.copy`` of xlwings: to a place in a book of the same LibreOffice; the copy is active.
-
-        Raises:
-            UnsupportedError: the other book is in another LibreOffice.
-        """
+        """See ``Sheet.copy`` of xlwings: to a place in a book of the same LibreOffice; the copy is active."""
         beside = before or after or self
         place = beside.index - (beside is before)
         book = beside.book
@@ -244,16 +236,9 @@ class Sheet(base_classes.Sheet):
 
     # For its neighbours in this package
 
-    def uno_range(self, left: int, top: int, right: int, bottom: int) -> Any:
-        """The UNO range between two corners; to make one takes longer than all else with a cell.
-
-        Args:
-            left: the first column, counted from 0 like the others.
-            top: the first row.
-            right: the last column.
-            bottom: the last row.
-        """
-        corners = left, top, right, bottom
+    def uno_range(self, corners: tuple[int, int, int, int]) -> Any:
+        """The UNO range between two corners: left, top, right and bottom, counted from 0 and included."""
+        # The last one is used again: to make one takes longer than all else with a cell.
         if self._last is None or self._last[0] != corners or not _is_at(self._last[1], corners):
             self._last = corners, self.api.getCellRangeByPosition(*corners)
         return self._last[1]
@@ -269,21 +254,12 @@ class Sheet(base_classes.Sheet):
         return self._api.Annotations
 
     @property
-    def quoted_name(self) -> str:
-        """Its title as it stands in formulas."""
-        return addresses.quoted(self.name)
-
-    @property
     def is_protected(self) -> bool:
         """Whether locked cells and formats are not to be changed."""
         return bool(self._api.isProtected())
 
     def refuse_if_protected(self, consequence: str) -> None:
-        """Do what Excel does; the message says what the ``consequence`` is.
-
-        Raises:
-            LockedCellsError: the sheet is protected.
-        """
+        """Raise ``LockedCellsError``, as Excel does, if the sheet is protected; it says the ``consequence``."""
         if self.is_protected:
             raise LockedCellsError(f"{self.name} is protected: {consequence}")
 

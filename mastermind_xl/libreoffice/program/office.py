@@ -132,21 +132,13 @@ def check_lock(path: str | Path) -> None:
 
 
 class Desktop:
-    """A LibreOffice in which documents can be opened.
+    """A LibreOffice in which documents can be opened."""
 
-    Attributes:
-        visible: whether it has windows.
-        pid: its process id.
-        is_running: whether it has not ended.
-        context: its ``com.sun.star.uno.XComponentContext``.
-        desktop: its ``com.sun.star.frame.Desktop``.
-    """
-
-    visible: bool
-    pid: int
-    is_running: bool
-    context: Any
-    desktop: Any
+    visible: bool  # whether it has windows
+    pid: int  # its process id
+    is_running: bool  # whether it has not ended
+    context: Any  # its com.sun.star.uno.XComponentContext
+    desktop: Any  # its com.sun.star.frame.Desktop
     _uno: Any
 
     def new(self) -> Any:
@@ -171,14 +163,9 @@ class Desktop:
         if not file.is_file():
             raise LibreOfficeError(f"{path}: there is no such file")
         mode = _ALWAYS_EXECUTE_NO_WARN if macros else _NEVER_EXECUTE
-        properties: dict[str, object] = {
-            "ReadOnly": read_only,
-            "MacroExecutionMode": mode,
-            "AsTemplate": as_new,
-        }
-        if chosen := _FILTERS.get(file.suffix.lower()):
-            properties["FilterName"] = chosen
-        return self._load(path, file.as_uri(), properties)
+        chosen = _FILTERS.get(file.suffix.lower())
+        properties = {"ReadOnly": read_only, "MacroExecutionMode": mode, "AsTemplate": as_new}
+        return self._load(path, file.as_uri(), properties | ({"FilterName": chosen} if chosen else {}))
 
     def create(self, service: str) -> Any:
         """A service of this LibreOffice, such as ``com.sun.star.awt.Toolkit``."""
@@ -190,10 +177,6 @@ class Desktop:
             return [found for found in self.desktop.Components if _is(found, "document.OfficeDocument")]
         except self._uno.getClass("com.sun.star.uno.Exception"):
             return []  # it has ended
-
-    def has(self, document: object) -> bool:
-        """Whether a document is still open here."""
-        return any(other == document for other in self.documents())
 
     def close(self) -> None:
         """End it without saving anything, if it is ours to end."""
@@ -293,9 +276,7 @@ class Office(Desktop):
         """Whether it has not ended."""
         return self._keeper.poll() is None
 
-    def open(
-        self, path: str | Path, *, read_only: bool = False, macros: bool = False, as_new: bool = False
-    ) -> Any:
+    def open(self, path: str | Path, *, read_only: bool = False, **options: bool) -> Any:
         """See ``Desktop.open``.
 
         Raises:
@@ -304,7 +285,7 @@ class Office(Desktop):
         lock = find_lock(Path(path).resolve())
         if not read_only and lock is not None and lock.profile != self._profile.as_uri():
             check_lock(path)
-        return super().open(path, read_only=read_only, macros=macros, as_new=as_new)
+        return super().open(path, read_only=read_only, **options)
 
     def patiently(self, deed: str, seconds: float, call: Callable[[], _Result]) -> _Result:
         """The result of a call to this LibreOffice that may take long; it can be interrupted by Ctrl+C.
