@@ -22,7 +22,7 @@ class UnsupportedError(LibreOfficeError):
 
 
 class Refusals:
-    """A ``with`` block out of which UNO's exceptions come as ``LibreOfficeError``, with what was tried (``deed``).
+    """A ``with`` block out of which UNO's exceptions come as ``LibreOfficeError``, which says what was tried.
 
     UNO's own cannot be used in Python's context managers: these set a traceback, which UNO's do not take.
     """

@@ -73,7 +73,9 @@ class Moves(Block):
         skip_blanks: bool = False,
         transpose: bool = False,
     ) -> None:
-        """See ``Range.paste`` of xlwings: what ``copy`` has kept in mind; here stands the first operand.
+        """See ``Range.paste`` of xlwings: it takes the range that ``copy`` has kept in mind.
+
+        An ``operation`` has what stands here as its first operand.
 
         Raises:
             LibreOfficeError: nothing has been copied.

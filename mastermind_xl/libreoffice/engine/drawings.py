@@ -144,7 +144,7 @@ class Picture(Drawn, base_classes.Picture):
         return self
 
     def put(self, struct: str, part: str, points: float) -> None:
-        """See ``Drawn``."""
+        """See ``Drawn.put``; with ``lock_aspect_ratio`` the other side changes in proportion."""
         before = self._api.Size
         super().put(struct, part, points)
         if self.lock_aspect_ratio and struct == "Size" and getattr(before, part):
@@ -263,7 +263,7 @@ class Shape(Drawn, base_classes.Shape):
         self._sheet.book.controller.select(self._api)
 
     def scale_height(self, factor: float, relative_to_original_size: bool, scale: str) -> None:
-        """See ``Shape.scale_height`` of xlwings; a picture keeps its proportions, and has an original size."""
+        """See ``Shape.scale_height`` of xlwings; a picture keeps its proportions, and only it has an original size."""
         self._scale("height", factor, relative_to_original_size, scale)
 
     def scale_width(self, factor: float, relative_to_original_size: bool, scale: str) -> None:

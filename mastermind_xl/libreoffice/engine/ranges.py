@@ -127,8 +127,9 @@ class Range(Looks, CellSizes, Moves):
         self.refuse_if_locked()
         field = self.sheet.book.document.createInstance("com.sun.star.text.TextField.URL")
         field.URL, field.Representation = address, text_to_display or address
-        self._first.setString("")
-        self._first.insertTextContent(self._first.createTextCursor(), field, False)
+        cell = self._first
+        cell.setString("")
+        cell.insertTextContent(cell.createTextCursor(), field, False)
 
     @property
     def characters(self) -> Characters:
