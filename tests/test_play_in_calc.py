@@ -39,7 +39,7 @@ def open_document(office):
 
     yield open_document
     for document in documents:
-        if office.has(document):
+        if document in office.documents():
             document.close(True)
 
 
@@ -112,7 +112,7 @@ def test_what_else_is_open_is_not_closed(played):
     other = played.office.new()
     game.close(True)
     played.person.join(1)
-    still_open = played.office.has(other)  # showing what has ended ends Python
+    still_open = other in played.office.documents()  # showing what has ended ends Python
     assert still_open
     other.close(True)
     played.person.join(20)

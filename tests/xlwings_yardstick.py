@@ -117,7 +117,8 @@ def members(kind):
 
 def is_refused(kind, member):
     """Tell whether a class of the engine says of a member that it is not supported."""
-    return boundary.is_refused(inspect.getattr_static(kind, member))
+    found = inspect.getattr_static(kind, member)
+    return hasattr(found.fget if isinstance(found, property) else found, "refused")
 
 
 def table(recorder):

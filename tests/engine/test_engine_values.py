@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mastermind_xl.libreoffice.engine import values
-from mastermind_xl.libreoffice.engine.formulas import FormulaError
+from mastermind_xl.libreoffice.engine.values import FormulaError
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=20)
 

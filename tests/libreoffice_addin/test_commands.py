@@ -52,7 +52,7 @@ def open_game(addin_office):
 
     yield open_game
     for document in documents:
-        if addin_office.has(document):
+        if document in addin_office.documents():
             document.close(True)
 
 

@@ -17,8 +17,6 @@ from mastermind_xl.libreoffice.engine.completeness import Refusals, UnsupportedE
 from mastermind_xl.libreoffice.engine.ranges import Range
 from mastermind_xl.libreoffice.program.office import Desktop, Office, load_uno, uno_property
 
-_CALCULATIONS = {"automatic": True, "manual": False}
-
 # Values of com.sun.star.awt.MessageBoxButtons and MessageBoxResults.
 _BUTTONS: Final = {"ok": 1, "ok_cancel": 2, "yes_no": 3, "yes_no_cancel": 4}
 _ANSWERS: Final = {0: "cancel", 1: "ok", 2: "yes", 3: "no"}
@@ -60,25 +58,16 @@ def open_book(path: str | Path, visible: bool = False, *, macros: bool = False) 
 
 
 def attach(office: Desktop, document: Any) -> xw.Book:
-    """An open document as an ``xlwings.Book``.
+    """A document model, as ``Office.open`` gives it, as an ``xlwings.Book``.
 
     ``book.set_mock_caller()`` makes it the one of ``xlwings.Book.caller()``.
-
-    Args:
-        office: the LibreOffice it is open in.
-        document: the document model, as ``Office.open`` gives it.
     """
     register()
     return xw.Book(impl=ENGINE.apps.of(office).books.of(document))
 
 
 def app_of(office: Desktop, *, macros: bool) -> xw.App:
-    """The ``xlwings.App`` of a LibreOffice, now the active one of the active engine.
-
-    Args:
-        office: the LibreOffice.
-        macros: the VBA of books that are opened may run.
-    """
+    """The ``xlwings.App`` of a LibreOffice, now the active one; with ``macros``, the VBA of books may run."""
     register().activate()
     app = ENGINE.apps.of(office)
     app.runs_macros = macros
@@ -162,7 +151,7 @@ class Apps(base_classes.Apps):
         """Nothing: a LibreOffice ends with the program that started it."""
 
     def __iter__(self) -> Iterator[App]:
-        self._apps = [app for app in self._apps if app.is_running]
+        self._apps = [app for app in self._apps if app.office.is_running]
         return iter(self._apps)
 
     def __len__(self) -> int:
@@ -179,9 +168,6 @@ class Apps(base_classes.Apps):
 class App(base_classes.App):
     """A running LibreOffice.
 
-    Args:
-        office: the LibreOffice.
-
     Attributes:
         display_alerts: remembered; LibreOffice asks programs nothing.
         enable_events: remembered; what programs write never starts VBA event procedures in LibreOffice.
@@ -190,42 +176,23 @@ class App(base_classes.App):
         runs_macros: whether the VBA of books that are opened may run.
     """
 
+    api: Any
+    books: Books
+    pid: int
     display_alerts = True
     enable_events = True
-    hwnd = None
 
     def __init__(self, office: Desktop) -> None:
         self.office = office
-        self._books = Books(self)
+        self.api, self.pid = office.desktop, office.pid
+        self.books = Books(self)
+        self.engine = ENGINE
         self.alerts: list[str] = []
         self.copied: Any = None
         self.runs_macros = False
-        self._status: str | None = None
+        self._status: str | bool = False
         self._indicator: Any = None
         self._frozen: list[Any] = []
-
-    @property
-    def books(self) -> Books:
-        return self._books
-
-    @property
-    def engine(self) -> Engine:
-        """The engine."""
-        return ENGINE
-
-    @property
-    def api(self) -> Any:
-        """The UNO desktop."""
-        return self.office.desktop
-
-    @property
-    def pid(self) -> int:
-        return self.office.pid
-
-    @property
-    def is_running(self) -> bool:
-        """Whether it has not ended."""
-        return self.office.is_running
 
     @cached_property
     def version(self) -> str:
@@ -294,12 +261,12 @@ class App(base_classes.App):
 
     @calculation.setter
     def calculation(self, value: str) -> None:
-        if value not in _CALCULATIONS:
+        if value not in ("automatic", "manual"):
             raise UnsupportedError(
                 f"calculation {value!r} is not supported in LibreOffice: automatic and manual are"
             )
         for document in self.books.documents():
-            document.enableAutomaticCalculation(_CALCULATIONS[value])
+            document.enableAutomaticCalculation(value == "automatic")
 
     def calculate(self) -> None:
         for document in self.books.documents():
@@ -308,13 +275,13 @@ class App(base_classes.App):
     @property
     def status_bar(self) -> str | bool:
         """The text in the status bar of the active book, or False if LibreOffice uses it."""
-        return False if self._status is None else self._status
+        return self._status
 
     @status_bar.setter
     def status_bar(self, value: str | bool) -> None:
         if self._indicator is not None:
             self._indicator.end()
-        self._indicator, self._status = None, None
+        self._indicator, self._status = None, False
         if value is not False:
             self._status = str(value)
             self._indicator = self.books.active.controller.Frame.createStatusIndicator()
@@ -364,19 +331,9 @@ class App(base_classes.App):
     def alert(
         self, prompt: str, title: str | None, buttons: str | None, mode: str | None, callback: Any
     ) -> str:
-        """The button pressed in a message box: ``ok``, ``cancel``, ``yes`` or ``no``.
+        """See ``App.alert`` of xlwings: the button pressed in a message box; ``callback`` is not used.
 
         Without a screen the message is kept in ``alerts``, and the answer is the one that does least.
-
-        Args:
-            prompt: what is told or asked.
-            title: of the box.
-            buttons: ``ok`` unless given, ``ok_cancel``, ``yes_no`` or ``yes_no_cancel``.
-            mode: ``info``, ``critical`` or neither.
-            callback: not used: the answer is returned.
-
-        Raises:
-            UnsupportedError: other buttons, or another mode.
         """
         buttons = buttons or "ok"
         if buttons not in _BUTTONS or mode not in _BOXES:

@@ -23,19 +23,17 @@ class LockedCellsError(LibreOfficeError):
 
 
 class Block(base_classes.Range):
-    """A rectangle of cells; row and column count from 1, as in Excel.
+    """A rectangle of cells; row and column of its upper left cell count from 1, as in Excel.
 
-    Args:
-        sheet: the sheet it is on.
-        row: of its upper left cell.
-        column: of its upper left cell.
-        rows: how many; 0 makes a range of no cells, which can be read and written without effect.
-        columns: how many.
+    A range of no rows or no columns can be read and written without effect.
 
     Raises:
         IndexError: it does not lie within a sheet.
     """
 
+    row: int
+    column: int
+    shape: tuple[int, int]
     options: dict[str, Any]  # set by xlwings
 
     def __init__(self, sheet: Sheet, row: int, column: int, rows: int = 1, columns: int = 1) -> None:
@@ -45,21 +43,9 @@ class Block(base_classes.Range):
                 f"and columns 1 to {MAX_COLUMNS}"
             )
         self.sheet = sheet
-        self._row = row
-        self._column = column
-        self._shape = rows, columns
-
-    @property
-    def row(self) -> int:
-        return self._row
-
-    @property
-    def column(self) -> int:
-        return self._column
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        return self._shape
+        self.row = row
+        self.column = column
+        self.shape = rows, columns
 
     @cached_property
     def api(self) -> Any:
@@ -68,7 +54,7 @@ class Block(base_classes.Range):
         if not (rows and columns):
             return None
         left, top = self.column - 1, self.row - 1
-        return self.sheet.uno_range(left, top, left + columns - 1, top + rows - 1)
+        return self.sheet.uno_range((left, top, left + columns - 1, top + rows - 1))
 
     def __len__(self) -> int:
         return self.shape[0] * self.shape[1]
@@ -105,25 +91,13 @@ class Block(base_classes.Range):
 
     # For its neighbours in this package
 
-    def common(self, attribute: str) -> Any:
-        """The value of a UNO property, or None if the cells differ."""
-        return formats.common(self.api, attribute)
-
     def format(self, attribute: str, value: Any) -> None:
-        """Set a UNO property that is a format.
-
-        Raises:
-            LockedCellsError: the sheet is protected.
-        """
+        """Set a UNO property that is a format; a protected sheet refuses it with ``LockedCellsError``."""
         self.sheet.refuse_if_protected(NO_FORMATS)
         self.api.setPropertyValue(attribute, value)
 
     def refuse_if_locked(self) -> None:
-        """Do what Excel does.
-
-        Raises:
-            LockedCellsError: one of them is locked, and the sheet is protected.
-        """
+        """Raise ``LockedCellsError``, as Excel does, if the sheet is protected and one of the cells is locked."""
         if self.sheet.is_protected and any(
             protection.IsLocked for _, protection in formats.parts(self.api, "CellProtection", len(self) == 1)
         ):

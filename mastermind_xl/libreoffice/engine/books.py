@@ -16,9 +16,7 @@ from xlwings import base_classes
 from mastermind_xl.libreoffice.engine import values
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, complete
 from mastermind_xl.libreoffice.engine.formats import NumberFormats
-from mastermind_xl.libreoffice.engine.formulas import Formulas
 from mastermind_xl.libreoffice.engine.names import Names
-from mastermind_xl.libreoffice.engine.ranges import Range
 from mastermind_xl.libreoffice.engine.sheets import Sheet, Sheets
 from mastermind_xl.libreoffice.program.office import (
     LibreOfficeError,
@@ -30,6 +28,7 @@ from mastermind_xl.libreoffice.program.office import (
 
 if TYPE_CHECKING:
     from mastermind_xl.libreoffice.engine.app import App
+    from mastermind_xl.libreoffice.engine.ranges import Range
 
 _FILTERS = {
     ".xlsx": "Calc MS Excel 2007 XML",
@@ -50,11 +49,7 @@ _NEVER_EXECUTE = 0  # com.sun.star.document.MacroExecMode
 
 @complete()
 class Books(base_classes.Books):
-    """The spreadsheets open in a LibreOffice.
-
-    Args:
-        app: the LibreOffice.
-    """
+    """The spreadsheets open in a LibreOffice."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -138,30 +133,21 @@ class Books(base_classes.Books):
 
 @complete()
 class Book(base_classes.Book):
-    """An open spreadsheet.
-
-    Args:
-        app: the LibreOffice it is open in.
-        document: the document model.
+    """An open spreadsheet; ``api`` is its document model.
 
     Attributes:
         in_one_step: whether what is written is to be taken back by Undo as a whole.
+        kept: UNO objects that are not to be let go of at once.
     """
 
+    app: App
+    api: Any
+
     def __init__(self, app: App, document: Any) -> None:
-        self.kept: deque[Any] = deque(maxlen=_KEPT)  # UNO objects that are not to be let go of at once
-        self._app = app
-        self.document = document
+        self.kept: deque[Any] = deque(maxlen=_KEPT)
+        self.app = app
+        self.api = self.document = document
         self.in_one_step = False
-
-    @property
-    def app(self) -> App:
-        return self._app
-
-    @property
-    def api(self) -> Any:
-        """The document model."""
-        return self.document
 
     @property
     def name(self) -> str:
@@ -180,7 +166,6 @@ class Book(base_classes.Book):
 
     @property
     def names(self) -> Names:
-        """Its defined names, and those of its sheets."""
         return Names(self)
 
     def activate(self) -> None:
@@ -196,9 +181,7 @@ class Book(base_classes.Book):
     def save(self, path: str | None = None, password: str | None = None) -> None:
         """Write the file: under its own name as the same kind, or under another name as what that ends in.
 
-        Args:
-            path: the new name; a book that has none is saved in the current folder.
-            password: not supported.
+        A book that has no name is saved in the current folder.
 
         Raises:
             LockedFileError: somebody has a file of that name open.
@@ -252,13 +235,11 @@ class Book(base_classes.Book):
 
     @cached_property
     def formats(self) -> NumberFormats:
-        """Its number formats."""
         return NumberFormats(self.document)
 
     @cached_property
-    def formulas(self) -> Formulas:
-        """What translates its formulas."""
-        return Formulas(self.document)
+    def formulas(self) -> values.Formulas:
+        return values.Formulas(self.document)
 
     @cached_property
     def epoch(self) -> dt.datetime:
@@ -269,9 +250,7 @@ class Book(base_classes.Book):
     def range_of(self, cells: Any) -> Range:
         """The range of a UNO range."""
         area = cells.RangeAddress
-        sheet = Sheet(self, self.document.Sheets.getByIndex(area.Sheet))
-        rows, columns = area.EndRow - area.StartRow + 1, area.EndColumn - area.StartColumn + 1
-        return Range(sheet, area.StartRow + 1, area.StartColumn + 1, rows, columns)
+        return Sheet(self, self.document.Sheets.getByIndex(area.Sheet)).range_at(area)
 
     def run(self, name: str, args: list[Any]) -> Any:
         """The result of a VBA procedure, ``Name`` or ``Module.Name``."""

@@ -22,12 +22,9 @@ class UnsupportedError(LibreOfficeError):
 
 
 class Refusals:
-    """A ``with`` block out of which UNO's exceptions come as ``LibreOfficeError``.
+    """A ``with`` block out of which UNO's exceptions come as ``LibreOfficeError``, which says what was tried.
 
     UNO's own cannot be used in Python's context managers: these set a traceback, which UNO's do not take.
-
-    Args:
-        deed: what is tried, for the message, or what tells it when it is needed.
     """
 
     def __init__(self, deed: str | Callable[[], str]) -> None:
@@ -48,7 +45,8 @@ def complete(*inherited: str, also: tuple[str, ...] = ()) -> Callable[[_Kind], _
     """A class decorator for what stands in for one of xlwings' base classes.
 
     What the base class leaves open and the class does not fill raises ``UnsupportedError``; out of what
-    it fills, UNO's exceptions come as ``LibreOfficeError``.
+    it fills, UNO's exceptions come as ``LibreOfficeError``. What the class only annotates, each object has as an
+    attribute of its own.
 
     Args:
         inherited: members that the base class does implement.
@@ -60,11 +58,15 @@ def complete(*inherited: str, also: tuple[str, ...] = ()) -> Callable[[_Kind], _
         level = next(level for level, of in enumerate(kinds) if of.__module__ == base_classes.__name__)
         base = {name: member for of in reversed(kinds[level:-1]) for name, member in vars(of).items()}
         ours = {name: member for of in reversed(kinds[:level]) for name, member in vars(of).items()}
+        annotated = {name for of in kinds[:level] for name in vars(of).get("__annotations__", ())}
         for name, member in ours.items():
             if isinstance(member, (FunctionType, property)):
                 setattr(kind, name, _guarded(f"{kind.__name__}.{name}", member))
         for name in [*base, *also]:
             if "__" in name or name in inherited:
+                continue
+            if name in annotated:
+                setattr(kind, name, None)  # hides xlwings' property, through which nothing could be set
                 continue
             refuse = _refusal(f"{kind.__name__}.{name}")
             left_open = base.get(name, property())
@@ -79,12 +81,8 @@ def complete(*inherited: str, also: tuple[str, ...] = ()) -> Callable[[_Kind], _
     return decorate
 
 
-def is_refused(member: Any) -> bool:
-    """Whether a member of a completed class only says that it is not supported."""
-    return getattr(member.fget if isinstance(member, property) else member, "refused", False) is True
-
-
 def _guarded(name: str, member: Any) -> Any:
+    """A function, or a property of functions, out of which UNO's exceptions do not come."""
     if isinstance(member, property):
         return property(*(accessor and _guarded(name, accessor) for accessor in (member.fget, member.fset)))
     if not isinstance(member, FunctionType):
@@ -102,5 +100,5 @@ def _refusal(member: str) -> Callable[..., NoReturn]:
     def refuse(*_: Any, **__: Any) -> NoReturn:
         raise UnsupportedError(f"{member} is not supported in LibreOffice")
 
-    refuse.refused = True  # type: ignore[attr-defined] # a function may have attributes
+    refuse.refused = True  # type: ignore[attr-defined] # the table of what is supported asks for it
     return refuse

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from mastermind_xl.libreoffice.engine import values
 from mastermind_xl.libreoffice.engine.completeness import Refusals
-from mastermind_xl.libreoffice.engine.formats import GENERAL, common, parts, positions
-from mastermind_xl.libreoffice.engine.formulas import FormulaError, makes_no_sense
-from mastermind_xl.libreoffice.engine.values import CellError, Kind, rectangles
+from mastermind_xl.libreoffice.engine.formats import GENERAL, common, parts
+from mastermind_xl.libreoffice.engine.values import CellError, FormulaError, Kind, rectangles
 from mastermind_xl.libreoffice.program.office import LibreOfficeError
 
 if TYPE_CHECKING:
@@ -30,11 +30,7 @@ _UNDO_TITLE = "Python: write formulas"
 
 
 class Contents:
-    """The contents of a block of cells; rows and columns count from 0 within it.
-
-    Args:
-        block: the range they make up.
-    """
+    """The contents of a block of cells; rows and columns count from 0 within it."""
 
     def __init__(self, block: Range) -> None:
         self._cells = block.api
@@ -129,7 +125,13 @@ class Contents:
         return self._sheet_number, self._top + row, self._left + column
 
     def _positions(self, part: Any) -> set[tuple[int, int]]:
-        return positions([part], self._top, self._left)
+        """The (row, column) of every cell in a UNO range, or in the ranges of which one format is made up."""
+        cells: set[tuple[int, int]] = set()
+        for area in part.RangeAddresses if hasattr(part, "RangeAddresses") else [part.RangeAddress]:
+            rows = range(area.StartRow - self._top, area.EndRow - self._top + 1)
+            columns = range(area.StartColumn - self._left, area.EndColumn - self._left + 1)
+            cells.update(product(rows, columns))
+        return cells
 
     def _shown_otherwise(self, data: Any) -> dict[tuple[int, int], Callable[[float], Any]]:
         """Where numbers stand for truth values and dates, and what makes them such."""
@@ -215,11 +217,7 @@ class Contents:
 
     @contextmanager
     def _undone_if_refused(self, has_formulas: bool, one_formula: bool) -> Iterator[None]:
-        """Take everything back if a formula turns out to be none: LibreOffice says so only of what stands in a cell.
-
-        Raises:
-            FormulaError: it is none.
-        """
+        """Take everything back if a formula turns out to be none: LibreOffice says so only of what stands in a cell."""
         if not has_formulas:
             yield
             return
@@ -244,7 +242,7 @@ class Contents:
 
     def _refuse_senseless(self, one_formula: bool) -> None:
         for cell in self._cells.queryFormulaCells(_ERROR).Cells:
-            if makes_no_sense(cell):
+            if cell.getError() in values.SYNTAX_ERRORS:
                 formula = self._book.formulas.to_excel(cell.Formula, self._place(0, 0))
                 raise FormulaError(f"{formula}: LibreOffice cannot parse this formula")
             if one_formula:

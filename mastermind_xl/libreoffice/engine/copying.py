@@ -13,9 +13,6 @@ from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno,
 if TYPE_CHECKING:
     import xlwings as xw
 
-_INSERT: Final = {"down": "DOWN", "right": "RIGHT"}
-_DELETE: Final = {"up": "UP", "left": "LEFT"}
-
 _FLAGS: Final = {
     "all": "A",
     "all_using_source_theme": "A",
@@ -35,32 +32,21 @@ class Moves(Block):
     """A rectangle of cells as a thing that can be moved; formulas follow as they do in Excel."""
 
     def insert(self, shift: str | None = None, copy_origin: str | None = None) -> None:
-        """Make room for as many cells; new ones look as LibreOffice decides, whatever ``copy_origin`` says.
+        """Make room for as many cells: those that are there go ``down`` or ``right``.
 
-        Args:
-            shift: where the cells go, ``down`` or ``right``.
-            copy_origin: not used.
-
-        Raises:
-            ValueError: they cannot go there.
+        New cells look as LibreOffice decides, whatever ``copy_origin`` says.
         """
-        mode = self._lines() or _chosen(
-            shift or ("right" if self.shape[0] > self.shape[1] else "down"), _INSERT
-        )
+        shift = shift or ("right" if self.shape[0] > self.shape[1] else "down")
+        mode = self._mode("CellInsertMode", shift, ("down", "right"))
         self.sheet.refuse_if_protected("no cells can be inserted")
-        self.sheet.api.insertCells(self.api.RangeAddress, _mode("CellInsertMode", mode))
+        self.sheet.api.insertCells(self.api.RangeAddress, mode)
 
     def delete(self, shift: str | None = None) -> None:
-        """Take the cells away; those below come ``up``, or those to the right come to the ``left``.
-
-        Raises:
-            ValueError: they cannot come from there.
-        """
-        mode = self._lines() or _chosen(
-            shift or ("left" if self.shape[0] >= self.shape[1] else "up"), _DELETE
-        )
+        """Take the cells away; those below come ``up``, or those to the right come to the ``left``."""
+        shift = shift or ("left" if self.shape[0] >= self.shape[1] else "up")
+        mode = self._mode("CellDeleteMode", shift, ("up", "left"))
         self.sheet.refuse_if_protected("no cells can be deleted")
-        self.sheet.api.removeRange(self.api.RangeAddress, _mode("CellDeleteMode", mode))
+        self.sheet.api.removeRange(self.api.RangeAddress, mode)
         self.__dict__.pop("api", None)  # LibreOffice's range has gone with its cells
 
     def copy(self, destination: xw.Range | None = None) -> None:
@@ -76,14 +62,7 @@ class Moves(Block):
     def copy_from(
         self, source_range: Any, copy_type: str = "all", skip_blanks: bool = False, transpose: bool = False
     ) -> None:
-        """Copy another range to where this one begins.
-
-        Args:
-            source_range: the other range, of a book in the same LibreOffice.
-            copy_type: ``all``, ``formats``, ``formulas``, ``link`` or ``values``.
-            skip_blanks: leave what would become empty.
-            transpose: make rows of columns.
-        """
+        """See ``Range.copy_from`` of xlwings; the other range is of a book in the same LibreOffice."""
         source = getattr(source_range, "impl", source_range)
         self._take(source, copy_type, _OPERATIONS[None], skip_blanks, transpose)
 
@@ -94,13 +73,9 @@ class Moves(Block):
         skip_blanks: bool = False,
         transpose: bool = False,
     ) -> None:
-        """Copy what ``copy`` has kept in mind to where this range begins.
+        """See ``Range.paste`` of xlwings: it takes the range that ``copy`` has kept in mind.
 
-        Args:
-            paste: what of it, as in xlwings.
-            operation: ``add``, ``subtract``, ``multiply`` or ``divide``: what stands here is the first operand.
-            skip_blanks: leave what would become empty.
-            transpose: make rows of columns.
+        An ``operation`` has what stands here as its first operand.
 
         Raises:
             LibreOfficeError: nothing has been copied.
@@ -124,11 +99,15 @@ class Moves(Block):
         target.sheet.refuse_if_protected("no cells can be moved there")
         self.sheet.api.moveRange(target.api.getCellByPosition(0, 0).CellAddress, self.api.RangeAddress)
 
-    def _lines(self) -> str | None:
-        """Whether these are whole rows or columns, in the words of the modes."""
+    def _mode(self, kind: str, shift: str, ways: tuple[str, str]) -> Any:
+        """How the others go, as one of UNO's words; whole rows and columns know only one way."""
         if self.shape[1] == MAX_COLUMNS:
-            return "ROWS"
-        return "COLUMNS" if self.shape[0] == MAX_ROWS else None
+            shift = "rows"
+        elif self.shape[0] == MAX_ROWS:
+            shift = "columns"
+        elif shift not in ways:
+            raise ValueError(f"{shift!r} is no way for cells to go: give {' or '.join(ways)}")
+        return load_uno().Enum(f"com.sun.star.sheet.{kind}", shift.upper())
 
     def _take(self, source: Moves, what: str, operation: int, skip_blanks: bool, transpose: bool) -> None:
         if what not in _FLAGS:
@@ -170,13 +149,3 @@ class Moves(Block):
         finally:
             controller.setActiveSheet(sheet)
             controller.select(selected)
-
-
-def _chosen(shift: str, modes: dict[str, str]) -> str:
-    if shift not in modes:
-        raise ValueError(f"{shift!r} is no way for cells to go: give {' or '.join(modes)}")
-    return modes[shift]
-
-
-def _mode(kind: str, value: str) -> Any:
-    return load_uno().Enum(f"com.sun.star.sheet.{kind}", value)

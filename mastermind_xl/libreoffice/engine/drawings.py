@@ -30,13 +30,23 @@ _CHART = "12DCAE26-281F-416F-A234-C3086127382E"
 NO_SHAPES = "its shapes cannot be changed"
 
 
-class Drawn(Belonging):
-    """What lies on a sheet: where, how large, and what it is called.
+def _points(struct: str, part: str) -> property:
+    """A property in points: the part of a shape's UNO ``Position`` or ``Size``."""
 
-    Args:
-        sheet: the sheet.
-        api: the UNO shape.
-    """
+    def read(drawn: Drawn) -> float:
+        return to_points(getattr(getattr(drawn._api, struct), part))
+
+    def write(drawn: Drawn, points: float) -> None:
+        drawn.put(struct, part, points)
+
+    return property(read, write)
+
+
+class Drawn(Belonging):
+    """What lies on a sheet: where, how large, and what it is called."""
+
+    left, top = _points("Position", "X"), _points("Position", "Y")
+    width, height = _points("Size", "Width"), _points("Size", "Height")
 
     def __init__(self, sheet: Sheet, api: Any) -> None:
         super().__init__(sheet, api)
@@ -51,38 +61,6 @@ class Drawn(Belonging):
     @name.setter
     def name(self, value: str) -> None:
         self.set("Name", value)
-
-    @property
-    def left(self) -> float:
-        return to_points(self._api.Position.X)
-
-    @left.setter
-    def left(self, value: float) -> None:
-        self._put("Position", X=value)
-
-    @property
-    def top(self) -> float:
-        return to_points(self._api.Position.Y)
-
-    @top.setter
-    def top(self, value: float) -> None:
-        self._put("Position", Y=value)
-
-    @property
-    def width(self) -> float:
-        return to_points(self._api.Size.Width)
-
-    @width.setter
-    def width(self, value: float) -> None:
-        self._put("Size", Width=value)
-
-    @property
-    def height(self) -> float:
-        return to_points(self._api.Size.Height)
-
-    @height.setter
-    def height(self, value: float) -> None:
-        self._put("Size", Height=value)
 
     def delete(self) -> None:
         self.refuse_if_protected()
@@ -99,12 +77,12 @@ class Drawn(Belonging):
         self.refuse_if_protected()
         self._api.setPropertyValue(attribute, value)
 
-    def _put(self, attribute: str, **points: float) -> None:
+    def put(self, struct: str, part: str, points: float) -> None:
+        """See ``_points``: the shape gets another place or size."""
         self.refuse_if_protected()
-        struct = getattr(self._api, attribute)
-        for part, value in points.items():
-            setattr(struct, part, from_points(value))
-        (self._api.setPosition if attribute == "Position" else self._api.setSize)(struct)
+        changed = getattr(self._api, struct)  # a copy, which the shape has to be given
+        setattr(changed, part, from_points(points))
+        (self._api.setPosition if struct == "Position" else self._api.setSize)(changed)
 
 
 _Kind = TypeVar("_Kind", bound=Drawn)
@@ -157,22 +135,6 @@ class Picture(Drawn, base_classes.Picture):
 
     lock_aspect_ratio = False
 
-    @property
-    def width(self) -> float:
-        return to_points(self._api.Size.Width)
-
-    @width.setter
-    def width(self, value: float) -> None:
-        self._resize("Width", "Height", value)
-
-    @property
-    def height(self) -> float:
-        return to_points(self._api.Size.Height)
-
-    @height.setter
-    def height(self, value: float) -> None:
-        self._resize("Height", "Width", value)
-
     def index(self) -> int:
         return [picture.name for picture in Pictures(self._sheet)].index(self.name) + 1
 
@@ -181,12 +143,13 @@ class Picture(Drawn, base_classes.Picture):
         self.set("Graphic", load_graphic(self._sheet, filename))
         return self
 
-    def _resize(self, side: str, other: str, points: float) -> None:
+    def put(self, struct: str, part: str, points: float) -> None:
+        """See ``Drawn.put``; with ``lock_aspect_ratio`` the other side changes in proportion."""
         before = self._api.Size
-        sizes = {side: points}
-        if self.lock_aspect_ratio and getattr(before, side):
-            sizes[other] = points * getattr(before, other) / getattr(before, side)
-        self._put("Size", **sizes)
+        super().put(struct, part, points)
+        if self.lock_aspect_ratio and struct == "Size" and getattr(before, part):
+            other = "Height" if part == "Width" else "Width"
+            super().put(struct, other, points * getattr(before, other) / getattr(before, part))
 
 
 @complete()
@@ -211,18 +174,7 @@ class Pictures(Drawings[Picture], base_classes.Collection, base_classes.Pictures
         height: float,
         anchor: Any = None,
     ) -> Picture:
-        """See ``Pictures.add`` of xlwings; sizes of -1 are those of the file.
-
-        Args:
-            filename: of the picture.
-            link_to_file: not supported.
-            save_with_document: always.
-            left: in points.
-            top: in points.
-            width: in points.
-            height: in points.
-            anchor: a range at whose corner it is put.
-        """
+        """See ``Pictures.add`` of xlwings; sizes of -1 are those of the file, which is saved with the book."""
         if link_to_file:
             raise UnsupportedError("Pictures.add with link_to_file is not supported in LibreOffice")
         self._sheet.refuse_if_protected(NO_SHAPES)
@@ -236,17 +188,13 @@ class Pictures(Drawings[Picture], base_classes.Collection, base_classes.Pictures
             size.Width, size.Height = from_points(width), from_points(height)
         shape.setSize(size)
         added = Picture(self._sheet, shape)
-        corner = anchor.impl if anchor is not None else None
-        added.left, added.top = (corner.left, corner.top) if corner is not None else (left or 0, top or 0)
+        corner = (anchor.impl.left, anchor.impl.top) if anchor is not None else (left or 0, top or 0)
+        added.left, added.top = corner
         return added
 
 
 def load_graphic(sheet: Sheet, filename: str) -> Any:
-    """The picture in a file.
-
-    Raises:
-        LibreOfficeError: there is none that LibreOffice can read.
-    """
+    """The picture in a file; ``LibreOfficeError`` if there is none that LibreOffice can read."""
     path = Path(filename).resolve()
     provider = sheet.book.app.office.create("com.sun.star.graphic.GraphicProvider")
     graphic = provider.queryGraphic((uno_property("URL", path.as_uri()),)) if path.is_file() else None
@@ -315,23 +263,11 @@ class Shape(Drawn, base_classes.Shape):
         self._sheet.book.controller.select(self._api)
 
     def scale_height(self, factor: float, relative_to_original_size: bool, scale: str) -> None:
-        """See ``Shape.scale_height`` of xlwings; a picture keeps its proportions.
-
-        Args:
-            factor: such as 1.5.
-            relative_to_original_size: of a picture.
-            scale: what stays where it is.
-        """
+        """See ``Shape.scale_height`` of xlwings; a picture keeps its proportions, and only it has an original size."""
         self._scale("height", factor, relative_to_original_size, scale)
 
     def scale_width(self, factor: float, relative_to_original_size: bool, scale: str) -> None:
-        """See ``scale_height``.
-
-        Args:
-            factor: such as 1.5.
-            relative_to_original_size: of a picture.
-            scale: what stays where it is.
-        """
+        """See ``scale_height``."""
         self._scale("width", factor, relative_to_original_size, scale)
 
     def _scale(self, side: str, factor: float, from_original: bool, scale: str) -> None:
@@ -459,11 +395,7 @@ class Chart(Drawn, base_classes.Chart):
 
 @complete()
 class ChartLegend(base_classes.ChartLegend):
-    """What tells the series of a chart apart.
-
-    Args:
-        chart: the chart.
-    """
+    """What tells the series of a chart apart."""
 
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
@@ -489,10 +421,7 @@ class Charts(Drawings[Chart], base_classes.Collection, base_classes.Charts):
 
     kind = Chart
     word = "chart"
-
-    @staticmethod
-    def holds(shape: Any) -> bool:
-        return is_chart(shape)
+    holds = staticmethod(is_chart)
 
     def add(
         self,
@@ -507,20 +436,7 @@ class Charts(Drawings[Chart], base_classes.Collection, base_classes.Charts):
         anchor: Any = None,
         style: int | None = None,
     ) -> Chart:
-        """See ``Charts.add`` of xlwings.
-
-        Args:
-            left: in points.
-            top: in points.
-            width: in points.
-            height: in points.
-            chart_type: in xlwings' words; columns unless given.
-            source: the range with the data.
-            plot_by: whether the series are its ``rows`` or its ``columns``.
-            name: what it is called.
-            anchor: a range at whose corner it is put.
-            style: not used: LibreOffice has no such styles.
-        """
+        """See ``Charts.add`` of xlwings; ``style`` is not used: LibreOffice has no such styles."""
         self._sheet.refuse_if_protected("no charts can be added")
         box = load_uno().createUnoStruct("com.sun.star.awt.Rectangle")
         corner = (anchor.impl.left, anchor.impl.top) if anchor is not None else (left, top)

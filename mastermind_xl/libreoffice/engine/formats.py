@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache, cached_property
-from itertools import product
 from typing import Any, Protocol
 
 from xlwings import base_classes
@@ -29,11 +28,7 @@ _LITERAL_OR_LETTERS = re.compile(r'"[^"]*"|AM/PM|\\.|[A-Z]+')
 
 
 class NumberFormats:
-    """The number formats of one document, which LibreOffice knows by keys.
-
-    Args:
-        document: the document model.
-    """
+    """The number formats of one document, which LibreOffice knows by keys."""
 
     def __init__(self, document: Any) -> None:
         self._formats = document.NumberFormats
@@ -57,11 +52,7 @@ class NumberFormats:
         return self._type(key) & _TEXT != 0
 
     def key(self, code: str) -> int:
-        """The key of an Excel format code, such as ``0.00%``.
-
-        Raises:
-            LibreOfficeError: it is none.
-        """
+        """The key of an Excel format code, such as ``0.00%``; ``LibreOfficeError`` if it is none."""
         if code.casefold() == "general":
             return GENERAL  # it has another key in each language
         key = int(self._formats.queryKey(code, self._english, False))
@@ -84,7 +75,7 @@ def _lower_unless_literal(match: re.Match[str]) -> str:
     return found.lower() if found.isalpha() else found
 
 
-def to_libreoffice_color(color: tuple[int, int, int] | str | int | None) -> int:
+def to_uno_color(color: tuple[int, int, int] | str | int | None) -> int:
     """A colour as xlwings takes it (red, green and blue, ``#rrggbb``, Excel's number or None), for LibreOffice."""
     if color is None:
         return AUTOMATIC
@@ -111,32 +102,39 @@ def common(cells: Any, attribute: str) -> Any:
 
 
 def parts(cells: Any, attribute: str, is_one: bool = False) -> list[tuple[Any, Any]]:
-    """Ranges that make up the cells and share the value of a property, each with that value.
-
-    Args:
-        cells: the UNO range.
-        attribute: the property.
-        is_one: it is a single cell, so that there is nothing to ask.
-    """
+    """See ``common``: ranges that make up the cells and share the value, each with it; of one cell nothing is asked."""
     found = [cells] if is_one or _is_uniform(cells, attribute) else list(cells.getUniqueCellFormatRanges())
     return [(part, part.getPropertyValue(attribute)) for part in found]
 
 
-def positions(found: Iterable[Any], top: int, left: int) -> set[tuple[int, int]]:
-    """The (row, column) of every cell in some parts, counted from the given row and column.
+class Formatted(Protocol):
+    """What has formats: a range, a shape, a part of a text, or this module's ``Font``."""
+
+    @property
+    def api(self) -> Any:
+        """What has the UNO properties."""
+
+    def format(self, attribute: str, value: Any) -> None:
+        """Set a UNO property."""
+
+
+def formatted(attribute: str, to_excel: Callable[[Any], Any], to_uno: Callable[[Any], Any]) -> property:
+    """A property that is a format; None stands for cells or letters that differ.
 
     Args:
-        found: the parts.
-        top: the row, from 0, that counts as 0.
-        left: the column likewise.
+        attribute: the UNO property.
+        to_excel: its value in xlwings' words.
+        to_uno: the other way round.
     """
-    cells: set[tuple[int, int]] = set()
-    for part in found:
-        for area in part.RangeAddresses if hasattr(part, "RangeAddresses") else [part.RangeAddress]:
-            rows = range(area.StartRow - top, area.EndRow - top + 1)
-            columns = range(area.StartColumn - left, area.EndColumn - left + 1)
-            cells.update(product(rows, columns))
-    return cells
+
+    def read(of: Formatted) -> Any:
+        value = common(of.api, attribute)
+        return None if value is None else to_excel(value)
+
+    def write(of: Formatted, value: Any) -> None:
+        of.format(attribute, to_uno(value))
+
+    return property(read, write)
 
 
 # Values of com.sun.star.awt.FontWeight.
@@ -144,26 +142,23 @@ _NORMAL = 100.0
 _BOLD = 150.0
 
 
-class Lettered(Protocol):
-    """What has letters: the range of this module's ``Font``, a shape, or a part of a text."""
-
-    @property
-    def api(self) -> Any:
-        """What has the UNO properties ``Char…``."""
-
-    def format(self, attribute: str, value: Any) -> None:
-        """Set a UNO property."""
+def _slant(italic: bool) -> Any:
+    return load_uno().Enum("com.sun.star.awt.FontSlant", "ITALIC" if italic else "NONE")
 
 
 @complete()
 class Font(base_classes.Font):
-    """The letters of something; None stands for letters that differ.
+    """The letters of something; None stands for letters that differ."""
 
-    Args:
-        of: what has them.
-    """
+    bold = formatted("CharWeight", lambda weight: weight > _NORMAL, lambda bold: _BOLD if bold else _NORMAL)
+    italic = formatted("CharPosture", lambda slant: slant.value == "ITALIC", _slant)
+    size = formatted("CharHeight", float, float)
+    color = formatted(
+        "CharColor", lambda color: (0, 0, 0) if color == AUTOMATIC else to_rgb(color), to_uno_color
+    )
+    name = formatted("CharFontName", str, str)
 
-    def __init__(self, of: Lettered) -> None:
+    def __init__(self, of: Formatted) -> None:
         self._of = of
 
     @property
@@ -171,64 +166,14 @@ class Font(base_classes.Font):
         """What has the UNO properties ``Char…``."""
         return self._of.api
 
-    @property
-    def bold(self) -> bool | None:
-        weight = common(self.api, "CharWeight")
-        return None if weight is None else weight > _NORMAL
-
-    @bold.setter
-    def bold(self, value: bool) -> None:
-        self._of.format("CharWeight", _BOLD if value else _NORMAL)
-
-    @property
-    def italic(self) -> bool | None:
-        slant = common(self.api, "CharPosture")
-        return None if slant is None else slant.value == "ITALIC"
-
-    @italic.setter
-    def italic(self, value: bool) -> None:
-        slant = load_uno().Enum("com.sun.star.awt.FontSlant", "ITALIC" if value else "NONE")
-        self._of.format("CharPosture", slant)
-
-    @property
-    def size(self) -> float | None:
-        size = common(self.api, "CharHeight")
-        return None if size is None else float(size)
-
-    @size.setter
-    def size(self, value: float) -> None:
-        self._of.format("CharHeight", float(value))
-
-    @property
-    def color(self) -> tuple[int, int, int] | None:
-        color = common(self.api, "CharColor")
-        if color is None:
-            return None
-        return (0, 0, 0) if color == AUTOMATIC else to_rgb(color)
-
-    @color.setter
-    def color(self, color_or_rgb: tuple[int, int, int] | str | int) -> None:
-        self._of.format("CharColor", to_libreoffice_color(color_or_rgb))
-
-    @property
-    def name(self) -> str | None:
-        name = common(self.api, "CharFontName")
-        return None if name is None else str(name)
-
-    @name.setter
-    def name(self, value: str) -> None:
-        self._of.format("CharFontName", value)
+    def format(self, attribute: str, value: Any) -> None:
+        """Set a UNO property of what has the letters."""
+        self._of.format(attribute, value)
 
 
 @complete()
 class Characters(base_classes.Characters):
-    """A part of a text.
-
-    Args:
-        text: the UNO text.
-        refuse: what raises an error if the text is not to be changed.
-        chosen: which of its letters; all unless given.
-    """
+    """A part of a UNO text; ``refuse`` raises an error if the text is not to be changed."""
 
     def __init__(self, text: Any, refuse: Callable[[], None], chosen: slice = slice(None)) -> None:
         self._text = text

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Self
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from xlwings.constants import MAX_ROWS
 
@@ -16,7 +17,7 @@ from mastermind_xl.libreoffice.engine.addresses import (
 from mastermind_xl.libreoffice.engine.block import Block
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError
 from mastermind_xl.libreoffice.engine.contents import CONTENTS
-from mastermind_xl.libreoffice.engine.formats import AUTOMATIC, Font, to_libreoffice_color, to_rgb
+from mastermind_xl.libreoffice.engine.formats import AUTOMATIC, Font, common, formatted, to_rgb, to_uno_color
 from mastermind_xl.libreoffice.program.office import load_uno
 
 _ACROSS: Final = {
@@ -33,65 +34,41 @@ _DOWN: Final = {0: "bottom", 1: "top", 2: "center", 3: "bottom", 4: "justify"}
 """Values of com.sun.star.table.CellVertJustify2 in xlwings' words; 0 is the standard."""
 
 
+def _key_of(words: Mapping[Any, str], word: str, member: str) -> Any:
+    """What is called so, but for the standard, whose key is 0."""
+    for key, called in words.items():
+        if key and called == word:
+            return key
+    raise UnsupportedError(f"Range.{member} {word!r} is not supported in LibreOffice")
+
+
+def _across(word: str) -> Any:
+    justify = _key_of(_ACROSS, word, "horizontal_alignment")
+    return load_uno().Enum("com.sun.star.table.CellHoriJustify", justify)
+
+
 class Looks(Block):
-    """The formats of a rectangle of cells; None stands for cells that differ."""
+    """The formats of a rectangle of cells; None stands for cells that differ, and for no background."""
 
-    @property
-    def color(self) -> tuple[int, int, int] | None:
-        """The background as red, green and blue; None without one, or if the cells differ."""
-        color = self.common("CellBackColor")
-        return None if color in (None, AUTOMATIC) else to_rgb(color)
-
-    @color.setter
-    def color(self, color_or_rgb: tuple[int, int, int] | str | int | None) -> None:
-        self.format("CellBackColor", to_libreoffice_color(color_or_rgb))
-
-    @property
-    def font(self) -> Font:
-        return Font(self)
+    color = formatted(
+        "CellBackColor", lambda color: None if color == AUTOMATIC else to_rgb(color), to_uno_color
+    )
+    wrap_text = formatted("IsTextWrapped", bool, bool)
+    horizontal_alignment = formatted("HoriJustify", lambda found: _ACROSS[found.value], _across)
+    vertical_alignment = formatted(
+        "VertJustify", _DOWN.__getitem__, lambda word: _key_of(_DOWN, word, "vertical_alignment")
+    )
+    font = property(Font)
 
     @property
     def number_format(self) -> str | None:
-        """Excel's code of the number format; None if the cells differ."""
-        key = self.common("NumberFormat")
+        """Excel's code of the number format."""
+        key = common(self.api, "NumberFormat")
         return None if key is None else self.sheet.book.formats.code(key)
 
     @number_format.setter
     def number_format(self, value: str) -> None:
         self.format("NumberFormat", self.sheet.book.formats.key(value))
-
-    @property
-    def wrap_text(self) -> bool | None:
-        wraps = self.common("IsTextWrapped")
-        return None if wraps is None else bool(wraps)
-
-    @wrap_text.setter
-    def wrap_text(self, value: bool) -> None:
-        self.format("IsTextWrapped", bool(value))
-
-    @property
-    def horizontal_alignment(self) -> str | None:
-        found = self.common("HoriJustify")
-        return None if found is None else _ACROSS[found.value]
-
-    @horizontal_alignment.setter
-    def horizontal_alignment(self, value: str) -> None:
-        chosen = next((name for name, called in _ACROSS.items() if called == value), None)
-        if chosen is None:
-            raise UnsupportedError(f"Range.horizontal_alignment {value!r} is not supported in LibreOffice")
-        self.format("HoriJustify", load_uno().Enum("com.sun.star.table.CellHoriJustify", chosen))
-
-    @property
-    def vertical_alignment(self) -> str | None:
-        found = self.common("VertJustify")
-        return None if found is None else _DOWN[found]
-
-    @vertical_alignment.setter
-    def vertical_alignment(self, value: str) -> None:
-        chosen = next((number for number, called in _DOWN.items() if number and called == value), None)
-        if chosen is None:
-            raise UnsupportedError(f"Range.vertical_alignment {value!r} is not supported in LibreOffice")
-        self.format("VertJustify", chosen)
 
     # Merged cells
 
@@ -100,13 +77,11 @@ class Looks(Block):
         return bool(self.api.IsMerged) or len(self.merge_area) > 1
 
     @property
-    def merge_area(self) -> Self:
+    def merge_area(self) -> Block:
         """What the first cell is merged with, or that cell."""
         cursor = self.sheet.api.createCursorByRange(self(1, 1).api)
         cursor.collapseToMergedArea()
-        area = cursor.RangeAddress
-        rows, columns = area.EndRow - area.StartRow + 1, area.EndColumn - area.StartColumn + 1
-        return type(self)(self.sheet, area.StartRow + 1, area.StartColumn + 1, rows, columns)
+        return self.sheet.range_at(cursor.RangeAddress)
 
     def merge(self, across: bool) -> None:
         """Make one cell of it, or one of each row; as in Excel, what stands in the other cells is lost."""
@@ -132,35 +107,61 @@ _NO_SIZES = "its rows and columns cannot be changed"
 _EACH = 200
 """Of how many rows or columns each is asked; of more, the first, and whether all together are as long as if alike."""
 
-
 _ROUNDED = 2
 """Twips by which LibreOffice's sum of lengths may be off; no two rows or columns differ by so little."""
+
+
+_LINES = ("Rows", "Columns")
+_SIDES = ("Height", "Width")
+"""Their names in UNO, in the order of a range's shape."""
+
+
+def _size(axis: int, to_excel: Callable[[int], float], from_excel: Callable[[float], int]) -> property:
+    """A property: how high the rows (axis 0) or how wide the columns (axis 1) are, each in Excel's units."""
+    lines, side = _LINES[axis], _SIDES[axis]
+
+    def read(cells: CellSizes) -> float | None:
+        each, count = getattr(cells.api, lines), cells.shape[axis]
+        first = int(getattr(each.getByIndex(0), side))
+        if count > _EACH:
+            alike = _are_alike(getattr(cells.api.Size, side), count, first)
+        else:
+            alike = all(getattr(each.getByIndex(index), side) == first for index in range(1, count))
+        return to_excel(first) if alike else None
+
+    def write(cells: CellSizes, value: float) -> None:
+        cells.sheet.refuse_if_protected(_NO_SIZES)
+        setattr(getattr(cells.api, lines), side, from_excel(value))
+
+    return property(read, write)
+
+
+def _are_alike(total: int, count: int, first: int) -> bool:
+    return abs(to_twips(total) - count * to_twips(first)) <= _ROUNDED
+
+
+def _hidden(axis: int) -> property:
+    """A property: whether the rows (axis 0) or columns (axis 1) are hidden."""
+
+    def read(cells: CellSizes) -> bool | None:
+        each = getattr(cells.api, _LINES[axis])
+        shown = {bool(each.getByIndex(index).IsVisible) for index in range(min(cells.shape[axis], _EACH))}
+        return not shown.pop() if len(shown) == 1 else None
+
+    def write(cells: CellSizes, value: bool) -> None:
+        cells.sheet.refuse_if_protected(_NO_SIZES)
+        getattr(cells.api, _LINES[axis]).IsVisible = not value
+
+    return property(read, write)
 
 
 class CellSizes(Block):
     """The sizes of a rectangle of cells; None stands for rows or columns that differ."""
 
-    @property
-    def column_width(self) -> float | None:
-        """In digits, as Excel says it."""
-        width = _length(self.api.Columns, "Width", self.shape[1], self.api.Size.Width)
-        return None if width is None else to_digits(width)
-
-    @column_width.setter
-    def column_width(self, value: float) -> None:
-        self.sheet.refuse_if_protected(_NO_SIZES)
-        self.api.Columns.Width = from_digits(value)
-
-    @property
-    def row_height(self) -> float | None:
-        """In points."""
-        height = _length(self.api.Rows, "Height", self.shape[0], self.api.Size.Height)
-        return None if height is None else to_points(height)
-
-    @row_height.setter
-    def row_height(self, value: float) -> None:
-        self.sheet.refuse_if_protected(_NO_SIZES)
-        self.api.Rows.Height = from_points(value)
+    row_height = _size(0, to_points, from_points)
+    column_width = _size(1, to_digits, from_digits)
+    row_hidden = _hidden(0)
+    column_hidden = _hidden(1)
 
     @property
     def width(self) -> float:
@@ -181,24 +182,6 @@ class CellSizes(Block):
     def top(self) -> float:
         return to_points(self.api.Position.Y)
 
-    @property
-    def row_hidden(self) -> bool | None:
-        return _are_hidden(self.api.Rows, self.shape[0])
-
-    @row_hidden.setter
-    def row_hidden(self, value: bool) -> None:
-        self.sheet.refuse_if_protected(_NO_SIZES)
-        self.api.Rows.IsVisible = not value
-
-    @property
-    def column_hidden(self) -> bool | None:
-        return _are_hidden(self.api.Columns, self.shape[1])
-
-    @column_hidden.setter
-    def column_hidden(self, value: bool) -> None:
-        self.sheet.refuse_if_protected(_NO_SIZES)
-        self.api.Columns.IsVisible = not value
-
     def autofit(self, axis: str | None = None) -> None:
         """Fit rows (``rows``, ``r``), columns (``columns``, ``c``) or both to what stands in them."""
         if axis not in (None, "rows", "r", "columns", "c"):
@@ -214,21 +197,3 @@ class CellSizes(Block):
             last = min(self.column + self.shape[1] - 1, max(used.column + used.shape[1] - 1, self.column))
             cells = type(self)(self.sheet, 1, self.column, 1, last - self.column + 1)
             cells.api.Columns.OptimalWidth = True
-
-
-def _length(lines: Any, attribute: str, count: int, total: int) -> int | None:
-    """The length of each row or column, or None if they differ."""
-    if count > _EACH:
-        first = int(getattr(lines.getByIndex(0), attribute))
-        return first if _are_alike(total, count, first) else None
-    found = {int(getattr(lines.getByIndex(index), attribute)) for index in range(count)}
-    return found.pop() if len(found) == 1 else None
-
-
-def _are_alike(total: int, count: int, first: int) -> bool:
-    return abs(to_twips(total) - count * to_twips(first)) <= _ROUNDED
-
-
-def _are_hidden(lines: Any, count: int) -> bool | None:
-    found = {bool(lines.getByIndex(index).IsVisible) for index in range(min(count, _EACH))}
-    return not found.pop() if len(found) == 1 else None

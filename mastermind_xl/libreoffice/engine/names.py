@@ -22,12 +22,7 @@ _BUILT_IN = "_xlnm."
 
 @complete()
 class Names(base_classes.Names):
-    """Defined names of a book, with those of its sheets as ``Sheet1!Name``; or those of one sheet.
-
-    Args:
-        book: the book.
-        sheet: only the names that this sheet alone knows.
-    """
+    """Defined names of a book, with those of its sheets as ``Sheet1!Name``; or those that one sheet alone knows."""
 
     def __init__(self, book: Book, sheet: Sheet | None = None) -> None:
         self._book = book
@@ -55,7 +50,7 @@ class Names(base_classes.Names):
         return [(name.name, name) for name in self]
 
     def __iter__(self) -> Iterator[Name]:
-        for scope in self._scopes():
+        for scope in [self._sheet] if self._sheet else [None, *self._book.sheets]:
             names = Names(self._book, scope).api
             yield from (Name(self._book, scope, name) for name in names)
 
@@ -83,9 +78,6 @@ class Names(base_classes.Names):
                 return name
         return None
 
-    def _scopes(self) -> list[Sheet | None]:
-        return [self._sheet] if self._sheet else [None, *self._book.sheets]
-
     def _find(self, name: str) -> Name | None:
         scope, _, plain = name.rpartition("!")
         if scope and not self._book.document.Sheets.hasByName(addresses.unquoted(scope)):
@@ -100,63 +92,47 @@ class Names(base_classes.Names):
 
 @complete()
 class Name(base_classes.Name):
-    """A defined name.
-
-    Args:
-        book: the book.
-        sheet: the only sheet that knows it, or None.
-        api: the UNO name.
-    """
+    """A defined name of a book, or of the only sheet that knows it; ``api`` is the UNO name."""
 
     def __init__(self, book: Book, sheet: Sheet | None, api: Any) -> None:
         self._book = book
         self._sheet = sheet
-        self._api = api
-
-    @property
-    def api(self) -> Any:
-        """The UNO name."""
-        return self._api
+        self.api = api
 
     def delete(self) -> None:
-        Names(self._book, self._sheet).api.removeByName(self._api.Name)
+        Names(self._book, self._sheet).api.removeByName(self.api.Name)
 
     @property
     def name(self) -> str:
         """The name, with the sheet in front if only that knows it."""
-        name = str(self._api.Name).removeprefix(_BUILT_IN)
-        return f"{self._sheet.quoted_name}!{name}" if self._sheet else name
+        name = str(self.api.Name).removeprefix(_BUILT_IN)
+        return f"{addresses.quoted(self._sheet.name)}!{name}" if self._sheet else name
 
     @name.setter
     def name(self, value: str) -> None:
-        self._api.Name = value.rpartition("!")[2]
+        self.api.Name = value.rpartition("!")[2]
 
     @property
     def refers_to(self) -> str:
         """What it stands for, as a formula in Excel's syntax."""
-        return self._book.formulas.excel_text(self._api.getTokens(), self._place)
+        return self._book.formulas.excel_text(self.api.getTokens(), self._place)
 
     @refers_to.setter
     def refers_to(self, value: str) -> None:
         if not value.startswith("="):  # a text, as in Excel
             value = '="' + value.replace('"', '""') + '"'
-        self._api.setTokens(self._book.formulas.parse(value, self._place))
+        self.api.setTokens(self._book.formulas.parse(value, self._place))
 
     @property
     def refers_to_range(self) -> Range:
-        """The cells it stands for.
-
-        Raises:
-            LibreOfficeError: it stands for something else.
-        """
-        cells = self._api.getReferredCells()
-        if (
-            cells is None or "#REF!" in self._api.Content
-        ):  # of a sheet that is gone, LibreOffice names cells of another
+        """The cells it stands for; ``LibreOfficeError`` if it stands for something else."""
+        cells = self.api.getReferredCells()
+        # Of a sheet that is gone, LibreOffice names cells of another.
+        if cells is None or "#REF!" in self.api.Content:
             raise LibreOfficeError(f"{self.name} stands for {self.refers_to}, not for cells")
         return self._book.range_of(cells)
 
     @property
     def _place(self) -> tuple[int, int, int]:
-        position = self._api.ReferencePosition
+        position = self.api.ReferencePosition
         return position.Sheet, position.Row, position.Column

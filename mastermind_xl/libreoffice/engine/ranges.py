@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from xlwings.constants import MAX_COLUMNS, MAX_ROWS
 
+from mastermind_xl.libreoffice.engine.addresses import quoted
 from mastermind_xl.libreoffice.engine.block import NO_FORMATS
 from mastermind_xl.libreoffice.engine.completeness import complete
 from mastermind_xl.libreoffice.engine.contents import CONTENTS, Contents
 from mastermind_xl.libreoffice.engine.copying import Moves
+from mastermind_xl.libreoffice.engine.formats import Characters
 from mastermind_xl.libreoffice.engine.formatting import CellSizes, Looks
-from mastermind_xl.libreoffice.engine.notes import Remarks
+from mastermind_xl.libreoffice.engine.sheet_items import Note
 from mastermind_xl.libreoffice.program.office import LibreOfficeError
 
 if TYPE_CHECKING:
@@ -26,8 +28,8 @@ _DIRECTIONS: Final = {direction[0]: direction for direction in _STEPS}  # xlwing
 
 
 @complete("expand", "max_cells_per_read", "max_cells_per_write")
-class Range(Looks, CellSizes, Moves, Remarks):
-    """A rectangle of cells (see ``Block``): what stands in it, and where it leads."""
+class Range(Looks, CellSizes, Moves):
+    """A rectangle of cells (see ``Block``): what stands in it and hangs on it, and where it leads."""
 
     @property
     def name(self) -> Name | None:
@@ -36,7 +38,7 @@ class Range(Looks, CellSizes, Moves, Remarks):
 
     @name.setter
     def name(self, value: str) -> None:
-        self.sheet.book.names.add(value, f"={self.sheet.quoted_name}!{self.address}")
+        self.sheet.book.names.add(value, f"={quoted(self.sheet.name)}!{self.address}")
 
     # What stands in it
 
@@ -81,7 +83,7 @@ class Range(Looks, CellSizes, Moves, Remarks):
 
     @property
     def has_array(self) -> bool:
-        return bool(len(self) and self.api.getCellByPosition(0, 0).ArrayFormula)
+        return bool(len(self) and self._first.ArrayFormula)
 
     def clear_contents(self) -> None:
         self._clear(CONTENTS)
@@ -94,14 +96,55 @@ class Range(Looks, CellSizes, Moves, Remarks):
         self.sheet.refuse_if_protected(NO_FORMATS)
         self._clear(CONTENTS | _FORMATS | _NOTES)
 
+    # What hangs on its first cell
+
+    @property
+    def note(self) -> Note | None:
+        """Its note, which xlwings once called a comment."""
+        found = self._first.Annotation  # there always is one, if only with nothing in it
+        return Note(self.sheet, found) if found.String else None
+
+    def add_note(self, text: str) -> Note:
+        self.refuse_if_locked()
+        self.sheet.api.Annotations.insertNew(self._first.CellAddress, text)
+        found = self.note
+        if found is None:
+            raise LibreOfficeError(f"{self.address} has got no note")
+        return found
+
+    @property
+    def hyperlink(self) -> str:
+        """Where the link in it leads; ``LibreOfficeError`` if there is none."""
+        for field in self._first.TextFields:
+            if hasattr(field, "URL"):
+                return str(field.URL)
+        raise LibreOfficeError(f"{self(1, 1).address} holds no hyperlink")
+
+    def add_hyperlink(
+        self, address: str, text_to_display: str | None = None, screen_tip: str | None = None
+    ) -> None:
+        """See ``Range.add_hyperlink`` of xlwings; ``screen_tip`` is not used: LibreOffice shows the address."""
+        self.refuse_if_locked()
+        field = self.sheet.book.document.createInstance("com.sun.star.text.TextField.URL")
+        field.URL, field.Representation = address, text_to_display or address
+        cell = self._first
+        cell.setString("")
+        cell.insertTextContent(cell.createTextCursor(), field, False)
+
+    @property
+    def characters(self) -> Characters:
+        """The letters of its text, which can look different from one another."""
+        return Characters(self._first, self(1, 1).refuse_if_locked)
+
+    @property
+    def _first(self) -> Any:
+        """Its first cell, as UNO's."""
+        return self.api.getCellByPosition(0, 0)
+
     # Where it leads
 
     def end(self, direction: str) -> Range:
-        """Where Ctrl and an arrow key (``up``, ``down``, ``left``, ``right``, or ``u``, …) lead from the first cell.
-
-        Raises:
-            ValueError: it is no direction.
-        """
+        """Where Ctrl and an arrow key (``up``, ``down``, ``left``, ``right``, or ``u``, …) lead from the first cell."""
         direction = _DIRECTIONS.get(direction, direction)
         if direction not in _STEPS:
             raise ValueError(f"{direction!r} is no direction: give up, down, left or right")
@@ -129,14 +172,10 @@ class Range(Looks, CellSizes, Moves, Remarks):
         """The cells around it up to blank rows and columns."""
         cursor = self.sheet.api.createCursorByRange(self.api)
         cursor.collapseToCurrentRegion()
-        return self.sheet.book.range_of(cursor)
+        return self.sheet.range_at(cursor.RangeAddress)
 
     def select(self) -> None:
-        """Select it on the active sheet.
-
-        Raises:
-            LibreOfficeError: another sheet is active; Excel cannot do it either.
-        """
+        """Select it; ``LibreOfficeError``, as in Excel, if another sheet is active."""
         if self.sheet.index != self.sheet.book.sheets.active.index:
             raise LibreOfficeError(f"{self.sheet.name} is not the active sheet: activate it, then select")
         controller = self.sheet.book.controller

@@ -15,13 +15,14 @@ from mastermind_xl.libreoffice.engine.block import LockedCellsError
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, complete
 from mastermind_xl.libreoffice.engine.drawings import Charts, Pictures, Shapes
 from mastermind_xl.libreoffice.engine.names import Names
-from mastermind_xl.libreoffice.engine.notes import Note, notes_of
 from mastermind_xl.libreoffice.engine.ranges import Range
-from mastermind_xl.libreoffice.engine.tables import Tables
+from mastermind_xl.libreoffice.engine.sheet_items import Note, Tables
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno
 
 if TYPE_CHECKING:
     from mastermind_xl.libreoffice.engine.books import Book
+
+_ALL_CELLS = 0, 0, MAX_COLUMNS - 1, MAX_ROWS - 1
 
 _VISIBLE = {True, -1}
 """What Excel calls visible; its 2 is "very hidden", which LibreOffice has not."""
@@ -29,11 +30,7 @@ _VISIBLE = {True, -1}
 
 @complete()
 class Sheets(base_classes.Sheets):
-    """The sheets of a book.
-
-    Args:
-        book: the book.
-    """
+    """The sheets of a book."""
 
     def __init__(self, book: Book) -> None:
         self._book = book
@@ -67,27 +64,51 @@ class Sheets(base_classes.Sheets):
 
     def add(self, before: Sheet | None = None, after: Sheet | None = None, name: str | None = None) -> Sheet:
         """See ``Sheets.add`` of xlwings: the new sheet is the active one."""
-        sheets = self.api
         free = (f"Sheet{number}" for number in itertools.count(1))
-        title = name or next(title for title in free if not sheets.hasByName(title))
+        title = name or next(title for title in free if not self.api.hasByName(title))
         index = after.index if after else (before or self.active).index - 1
-        sheets.insertNewByName(title, index)
+        self.api.insertNewByName(title, index)
         added = self(title)
         added.activate()
         return added
 
 
+@complete()
+class PageSetup(base_classes.PageSetup):
+    """How a sheet is printed."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
+
+    @property
+    def api(self) -> Any:
+        """The UNO sheet, whose ``PrintAreas`` and ``PageStyle`` these are."""
+        return self._sheet.api
+
+    @property
+    def print_area(self) -> str | None:
+        """The addresses of what is printed, or None if it is everything."""
+        return ",".join(self._sheet.range_at(area).address for area in self.api.PrintAreas) or None
+
+    @print_area.setter
+    def print_area(self, value: str | None) -> None:
+        typed = value.split(",") if value else ()
+        self.api.setPrintAreas(tuple(self._sheet.range(address).api.RangeAddress for address in typed))
+
+
 @complete(also=("pivot_tables",))
 class Sheet(base_classes.Sheet):
-    """A sheet of a book.
+    """A sheet of a book."""
 
-    Args:
-        book: the book.
-        api: the UNO sheet.
-    """
+    book: Book
+    page_setup = property(PageSetup)
+    shapes = property(Shapes)
+    pictures = property(Pictures)
+    charts = property(Charts)
+    tables = property(Tables)
 
     def __init__(self, book: Book, api: Any) -> None:
-        self._book = book
+        self.book = book
         self._api = api
         self._last: tuple[tuple[int, int, int, int], Any] | None = None
 
@@ -95,19 +116,10 @@ class Sheet(base_classes.Sheet):
     def api(self) -> Any:
         """The UNO sheet."""
         area = self._api.RangeAddress
-        if (
-            area.StartRow
-            or area.StartColumn
-            or area.EndRow != MAX_ROWS - 1
-            or area.EndColumn != MAX_COLUMNS - 1
-        ):
+        if _corners(area) != _ALL_CELLS:
             # When cells are deleted, LibreOffice may take rows from the UNO object itself.
-            self._api = self._book.document.Sheets.getByIndex(area.Sheet)
+            self._api = self.book.document.Sheets.getByIndex(area.Sheet)
         return self._api
-
-    @property
-    def book(self) -> Book:
-        return self._book
 
     @property
     def name(self) -> str:
@@ -120,7 +132,7 @@ class Sheet(base_classes.Sheet):
     @property
     def names(self) -> Names:
         """The defined names that only this sheet knows."""
-        return Names(self._book, self)
+        return Names(self.book, self)
 
     @property
     def index(self) -> int:
@@ -157,12 +169,12 @@ class Sheet(base_classes.Sheet):
         cursor = self._api.createCursor()
         cursor.gotoStartOfUsedArea(False)
         cursor.gotoEndOfUsedArea(True)
-        return self._book.range_of(cursor)
+        return self.range_at(cursor.RangeAddress)
 
     def activate(self) -> None:
         if not self._api.IsVisible:
             raise LibreOfficeError(f"{self.name} is hidden: make it visible before you activate it")
-        self._book.controller.setActiveSheet(self._api)
+        self.book.controller.setActiveSheet(self._api)
 
     select = activate
 
@@ -180,20 +192,12 @@ class Sheet(base_classes.Sheet):
         self.cells.clear()
 
     def delete(self) -> None:
-        """Remove it from the book.
-
-        Raises:
-            LibreOfficeError: it is the last visible one.
-        """
+        """Remove it from the book; ``LibreOfficeError`` if it is the last visible one."""
         self._refuse_if_last("deleted")
-        self._book.document.Sheets.removeByName(self.name)
+        self.book.document.Sheets.removeByName(self.name)
 
     def copy(self, before: Sheet | None, after: Sheet | None) -> None:
-        """See ``Sheet.copy`` of xlwings: to a place in a book of the same LibreOffice; the copy is active.
-
-        Raises:
-            UnsupportedError: the other book is in another LibreOffice.
-        """
+        """See ``Sheet.copy`` of xlwings: to a place in a book of the same LibreOffice; the copy is active."""
         beside = before or after or self
         place = beside.index - (beside is before)
         book = beside.book
@@ -214,31 +218,11 @@ class Sheet(base_classes.Sheet):
     def move(self, before: Sheet | None, after: Sheet | None) -> None:
         """See ``Sheet.move`` of xlwings."""
         beside = before or after or self
-        self._book.document.Sheets.moveByName(self.name, beside.index - (beside is before))
+        self.book.document.Sheets.moveByName(self.name, beside.index - (beside is before))
 
     @property
     def notes(self) -> list[Note]:
-        return notes_of(self)
-
-    @property
-    def shapes(self) -> Shapes:
-        return Shapes(self)
-
-    @property
-    def pictures(self) -> Pictures:
-        return Pictures(self)
-
-    @property
-    def charts(self) -> Charts:
-        return Charts(self)
-
-    @property
-    def tables(self) -> Tables:
-        return Tables(self)
-
-    @property
-    def page_setup(self) -> PageSetup:
-        return PageSetup(self)
+        return [Note(self, api) for api in self.api.Annotations]
 
     @property
     def visible(self) -> bool:
@@ -252,19 +236,17 @@ class Sheet(base_classes.Sheet):
 
     # For its neighbours in this package
 
-    def uno_range(self, left: int, top: int, right: int, bottom: int) -> Any:
-        """The UNO range between two corners, counted from 0; to make one takes longer than all else with a cell.
-
-        Args:
-            left: of the columns.
-            top: of the rows.
-            right: of the columns, included.
-            bottom: of the rows, included.
-        """
-        corners = left, top, right, bottom
+    def uno_range(self, corners: tuple[int, int, int, int]) -> Any:
+        """The UNO range between two corners: left, top, right and bottom, counted from 0 and included."""
+        # The last one is used again: to make one takes longer than all else with a cell.
         if self._last is None or self._last[0] != corners or not _is_at(self._last[1], corners):
             self._last = corners, self.api.getCellRangeByPosition(*corners)
         return self._last[1]
+
+    def range_at(self, area: Any) -> Range:
+        """The range at a UNO address (``CellRangeAddress``) on this sheet."""
+        left, top, right, bottom = _corners(area)
+        return Range(self, top + 1, left + 1, bottom - top + 1, right - left + 1)
 
     @cached_property
     def annotations(self) -> Any:
@@ -272,29 +254,17 @@ class Sheet(base_classes.Sheet):
         return self._api.Annotations
 
     @property
-    def quoted_name(self) -> str:
-        """Its title as it stands in formulas."""
-        return addresses.quoted(self.name)
-
-    @property
     def is_protected(self) -> bool:
         """Whether locked cells and formats are not to be changed."""
         return bool(self._api.isProtected())
 
     def refuse_if_protected(self, consequence: str) -> None:
-        """Do what Excel does.
-
-        Args:
-            consequence: what cannot be done, for the message.
-
-        Raises:
-            LockedCellsError: the sheet is protected.
-        """
+        """Raise ``LockedCellsError``, as Excel does, if the sheet is protected; it says the ``consequence``."""
         if self.is_protected:
             raise LockedCellsError(f"{self.name} is protected: {consequence}")
 
     def _refuse_if_last(self, deed: str) -> None:
-        if self.visible and sum(sheet.visible for sheet in self._book.sheets) == 1:
+        if self.visible and sum(sheet.visible for sheet in self.book.sheets) == 1:
             raise LibreOfficeError(f"{self.name} is the only visible sheet: it cannot be {deed}")
 
     def _range(self, arg: Any) -> Range:
@@ -304,55 +274,23 @@ class Sheet(base_classes.Sheet):
             return Range(self, *arg)
         if place := addresses.parse(arg):
             return Range(self, *place)
-        for names in (self.names, self._book.names):
+        for names in (self.names, self.book.names):
             if names.contains(arg):
                 found = names(arg).refers_to_range
                 if found.sheet.index == self.index:
                     return found
                 raise ValueError(f"{arg} lies on {found.sheet.name}, not on {self.name}")
         raise ValueError(
-            f"{arg!r} is neither an address such as A1 or A1:B2 nor a name defined in {self._book.name}"
+            f"{arg!r} is neither an address such as A1 or A1:B2 nor a name defined in {self.book.name}"
         )
 
 
 def _is_at(cells: Any, corners: tuple[int, int, int, int]) -> bool:
     """Whether a UNO range is where it was: it goes along when cells are inserted or deleted."""
     try:
-        area = cells.RangeAddress
+        return _corners(cells.RangeAddress) == corners
     except load_uno().getClass("com.sun.star.uno.Exception"):
         return False
-    return (area.StartColumn, area.StartRow, area.EndColumn, area.EndRow) == corners
-
-
-@complete()
-class PageSetup(base_classes.PageSetup):
-    """How a sheet is printed.
-
-    Args:
-        sheet: the sheet.
-    """
-
-    def __init__(self, sheet: Sheet) -> None:
-        self._sheet = sheet
-
-    @property
-    def api(self) -> Any:
-        """The UNO sheet, whose ``PrintAreas`` and ``PageStyle`` these are."""
-        return self._sheet.api
-
-    @property
-    def print_area(self) -> str | None:
-        """The addresses of what is printed, or None if it is everything."""
-        book = self._sheet.book
-        areas = self._sheet.api.PrintAreas
-        found = (self._sheet.api.getCellRangeByPosition(*_corners(area)) for area in areas)
-        return ",".join(book.range_of(cells).address for cells in found) or None
-
-    @print_area.setter
-    def print_area(self, value: str | None) -> None:
-        addresses = value.split(",") if value else ()
-        areas = tuple(self._sheet.range(address).api.RangeAddress for address in addresses)
-        self._sheet.api.setPrintAreas(areas)
 
 
 def _corners(area: Any) -> tuple[int, int, int, int]:

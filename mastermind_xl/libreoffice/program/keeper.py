@@ -29,14 +29,10 @@ _CANNOT_START = 127
 
 
 def main(folder: Path, command: list[str]) -> int:
-    """Run a program until it ends or nobody wants it any longer.
+    """Run a program until it ends or nobody wants it any longer; return its status.
 
-    Args:
-        folder: where it may leave files; what is needed to know about it is written there.
-        command: the program and its options.
-
-    Returns:
-        Its status; 128 and the number of the signal that ended it, as a shell says it.
+    The status of a program that a signal ended is 128 and the signal's number, as in a shell. What is needed
+    to know about the program is written to the folder, in which it may leave files.
     """
     with (folder / LOG).open("wb") as log:
         try:

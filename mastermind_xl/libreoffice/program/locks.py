@@ -20,23 +20,14 @@ _COMMA = re.compile(r"(?<!\\),")
 
 
 class Lock(NamedTuple):
-    """Who has a file open, as far as the lock tells; an unknown part is empty.
-
-    Attributes:
-        path: the lock.
-        person: the name that the person gave to LibreOffice, or else to the machine.
-        user: the name that the machine knows.
-        host: the machine.
-        since: day and time.
-        profile: URL of the LibreOffice's profile.
-    """
+    """Who has a file open, as far as the lock tells; an unknown part is empty."""
 
     path: Path
-    person: str
-    user: str
+    person: str  # the name that the person gave to LibreOffice, or else the user
+    user: str  # the name that the machine knows
     host: str
-    since: str
-    profile: str
+    since: str  # day and time
+    profile: str  # URL of the profile of that LibreOffice
 
     @property
     def holder(self) -> str:
@@ -61,14 +52,9 @@ def find_lock(path: Path) -> Lock | None:
 
 
 def remove_if_stale(lock: Lock, prefix: str) -> bool:
-    """Remove the lock of a LibreOffice that Python had started on this machine and that is gone.
+    """Remove a lock, and return True, if it is of a LibreOffice that Python had started here and that is gone.
 
-    Args:
-        lock: the lock.
-        prefix: how the names of folders begin that hold such a LibreOffice's profile.
-
-    Returns:
-        Whether it was such a one.
+    The name of the folder that holds the profile of such a LibreOffice begins with ``prefix``.
     """
     if lock.user != _user() or _first_label(lock.host) != _first_label(socket.gethostname()):
         return False

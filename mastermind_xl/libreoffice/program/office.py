@@ -132,21 +132,13 @@ def check_lock(path: str | Path) -> None:
 
 
 class Desktop:
-    """A LibreOffice in which documents can be opened.
+    """A LibreOffice in which documents can be opened."""
 
-    Attributes:
-        visible: whether it has windows.
-        pid: its process id.
-        is_running: whether it has not ended.
-        context: its ``com.sun.star.uno.XComponentContext``.
-        desktop: its ``com.sun.star.frame.Desktop``.
-    """
-
-    visible: bool
-    pid: int
-    is_running: bool
-    context: Any
-    desktop: Any
+    visible: bool  # whether it has windows
+    pid: int  # its process id
+    is_running: bool  # whether it has not ended
+    context: Any  # its com.sun.star.uno.XComponentContext
+    desktop: Any  # its com.sun.star.frame.Desktop
     _uno: Any
 
     def new(self) -> Any:
@@ -186,12 +178,20 @@ class Desktop:
         except self._uno.getClass("com.sun.star.uno.Exception"):
             return []  # it has ended
 
-    def has(self, document: object) -> bool:
-        """Whether a document is still open here."""
-        return any(other == document for other in self.documents())
-
     def close(self) -> None:
         """End it without saving anything, if it is ours to end."""
+
+    def _resolve(self, where: str) -> Any:
+        """The context of the LibreOffice that listens there."""
+        here = self._uno.getComponentContext()
+        resolver = here.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", here)
+        return resolver.resolve(f"uno:{where};urp;StarOffice.ComponentContext")
+
+    def _answers(self) -> bool:
+        try:
+            return self.context.ServiceManager is not None
+        except (AttributeError, self._uno.getClass("com.sun.star.uno.Exception")):
+            return False
 
     def _loaded(self, what: object, load: Callable[[], Any]) -> Any:
         """What ``load`` gives for ``what``."""
@@ -235,7 +235,6 @@ class Office(Desktop):
         LibreOfficeError: LibreOffice or the module ``uno`` is missing, or it does not start.
 
     Attributes:
-        visible: whether it has windows.
         pid: its process id, by which all its processes can be reached as a group.
     """
 
@@ -277,9 +276,7 @@ class Office(Desktop):
         """Whether it has not ended."""
         return self._keeper.poll() is None
 
-    def open(
-        self, path: str | Path, *, read_only: bool = False, macros: bool = False, as_new: bool = False
-    ) -> Any:
+    def open(self, path: str | Path, *, read_only: bool = False, **options: bool) -> Any:
         """See ``Desktop.open``.
 
         Raises:
@@ -288,7 +285,7 @@ class Office(Desktop):
         lock = find_lock(Path(path).resolve())
         if not read_only and lock is not None and lock.profile != self._profile.as_uri():
             check_lock(path)
-        return super().open(path, read_only=read_only, macros=macros, as_new=as_new)
+        return super().open(path, read_only=read_only, **options)
 
     def patiently(self, deed: str, seconds: float, call: Callable[[], _Result]) -> _Result:
         """The result of a call to this LibreOffice that may take long; it can be interrupted by Ctrl+C.
@@ -310,12 +307,6 @@ class Office(Desktop):
         except TimeoutError:
             self._end()
             raise LostOfficeError(f"LibreOffice did not {deed} within {seconds:g} seconds") from None
-
-    def _answers(self) -> bool:
-        try:
-            return self.context.ServiceManager is not None
-        except (AttributeError, self._uno.getClass("com.sun.star.uno.Exception")):
-            return False
 
     def close(self) -> None:
         """End LibreOffice without saving anything, by force if need be; a second call does nothing."""
@@ -356,14 +347,10 @@ class Office(Desktop):
         )
 
     def _connect(self, pipe: str) -> None:
-        context = self._uno.getComponentContext()
-        resolver = context.ServiceManager.createInstanceWithContext(
-            "com.sun.star.bridge.UnoUrlResolver", context
-        )
         not_yet = self._uno.getClass("com.sun.star.connection.NoConnectException")
         while True:
             try:
-                self.context = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
+                self.context = self._resolve(f"pipe,name={pipe}")
             except not_yet:
                 if (status := self._keeper.poll()) is not None:
                     raise LostOfficeError(f"LibreOffice ended with status {status}: {self._said()}") from None
@@ -425,10 +412,10 @@ def unseen(document: Any) -> Iterator[None]:
 
 
 _SETTINGS = {
-    "Office.Common/Save/Document": {
-        "WarnAlienFormat": "false"
-    },  # a workbook stays what it is: no "Keep format?"
-    "Office.Calc/Input": {"ReplaceCellsWarning": "false"},  # a program that pastes knows what it does
+    # A workbook stays what it is: no "Keep format?".
+    "Office.Common/Save/Document": {"WarnAlienFormat": "false"},
+    # A program that pastes knows what it does.
+    "Office.Calc/Input": {"ReplaceCellsWarning": "false"},
     "Office.Common/Misc": {"FirstRun": "false", "ShowTipOfTheDay": "false"},
     "Office.UI.Infobar/Enabled": {"Donate": "false", "GetInvolved": "false", "WhatsNew": "false"},
     "Setup/Product": {"ooSetupLastVersion": "9999.0", "WhatsNewDialog": "false"},  # nothing is new
@@ -476,28 +463,20 @@ class Connection(Desktop):
                 "soffice --accept='pipe,name=calc;urp;', or give its context (inside it, "
                 "connect(context=XSCRIPTCONTEXT.getComponentContext()))"
             )
-        self.context = self._resolve(str(where)) if context is None else context
+        try:
+            self.context = self._resolve(str(where)) if context is None else context
+        except self._uno.getClass("com.sun.star.uno.Exception") as error:
+            raise LibreOfficeError(f"no LibreOffice listens at {where}: {error.Message}") from error
         self.desktop = self.create("com.sun.star.frame.Desktop")
         self.pid = next(_UNKNOWN)
 
     @property
     def is_running(self) -> bool:  # type: ignore[override] # it may end at any time
         """Whether it still answers."""
-        try:
-            return self.context.ServiceManager is not None
-        except (AttributeError, self._uno.getClass("com.sun.star.uno.Exception")):
-            return False
+        return self._answers()
 
     @property
     def visible(self) -> bool:  # type: ignore[override] # windows come and go
         """Whether there is a window in which somebody sees what is asked."""
         frame = self.desktop.CurrentFrame
         return frame is not None and bool(frame.ContainerWindow.isVisible())
-
-    def _resolve(self, where: str) -> Any:
-        here = self._uno.getComponentContext()
-        resolver = here.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", here)
-        try:
-            return resolver.resolve(f"uno:{where};urp;StarOffice.ComponentContext")
-        except self._uno.getClass("com.sun.star.uno.Exception") as error:
-            raise LibreOfficeError(f"no LibreOffice listens at {where}: {error.Message}") from error
