@@ -13,6 +13,7 @@ SHOWN = (
     "LICENSE",
     "docs/**/*",
     "examples/**/*",
+    "tests/README.md",
     "workbook_templates/*",
 )
 

@@ -15,9 +15,17 @@ def _stop_at_once(*_: object) -> None:
 def _press_again(unraisable: "sys.UnraisableHookArgs") -> None:
     """Repeat a Ctrl+C that came in a callback of an import or of the garbage collector, where Python drops it."""
     if isinstance(unraisable.exc_value, KeyboardInterrupt):
-        _thread.start_new_thread(lambda: _thread.interrupt_main(), ())  # a moment later, outside the callback
+        _thread.start_new_thread(_press, (_thread.get_ident(),))  # a moment later, outside the callback
     else:
         sys.__unraisablehook__(unraisable)
+
+
+def _press(main_thread: int) -> None:
+    """Interrupt the main thread as Ctrl+C does, even while it waits."""
+    if sys.platform == "win32":
+        _thread.interrupt_main()  # ends a wait there
+    else:
+        signal.pthread_kill(main_thread, signal.SIGINT)  # interrupt_main would be heard after the wait only
 
 
 _HEARS = signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -19,7 +19,7 @@ import pytest
 from hypothesis import settings
 from lite import load
 from programs import absent
-from sheets import Gnumeric, GnumericSheet, HyperFormula, HyperFormulaSheet, IronSheet, Sheet
+from sheets import CALCULATORS, Gnumeric, GnumericSheet, HyperFormula, HyperFormulaSheet, IronSheet, Sheet
 
 from mastermind_xl.cli import doctor, main
 from mastermind_xl.core import kernel
@@ -213,7 +213,7 @@ def open_in_hyperformula(run_node):
         yield partial(HyperFormulaSheet, engine=HyperFormula(process))
 
 
-@pytest.fixture(params=["libreoffice", "ironcalc", "gnumeric", "hyperformula"])
+@pytest.fixture(params=CALCULATORS)
 def open_sheet(request):
     """A function from a path to an opened workbook, in each calculator in turn."""
     if request.param == "ironcalc":

@@ -22,6 +22,7 @@ from openpyxl.utils.cell import coordinate_to_tuple, range_to_tuple
 from openpyxl.xml.functions import fromstring
 
 _QUICK, _SLOW = ("libreoffice", "ironcalc"), ("gnumeric", "hyperformula")
+CALCULATORS = (*_QUICK, *_SLOW)
 
 EVERY_MESSAGE = pytest.mark.parametrize(
     "open_sheet",
@@ -46,7 +47,7 @@ def on_boards(name, boards, in_all="no-repeats"):
         ("open_sheet", name),
         [
             pytest.param(calculator, board, id=f"{calculator}-{called}", marks=marks)
-            for calculator in (*_QUICK, *_SLOW)
+            for calculator in CALCULATORS
             for called, board in boards.items()
             for marks in [
                 pytest.mark.exhaustive

@@ -189,6 +189,9 @@ def test_memory_grows_slowly_with_the_table(tmp_path):
 # --- what macros write --------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    "macros", ["workbook", pytest.param("lite", marks=pytest.mark.exhaustive)], indirect=True
+)  # marks are alike in both
 def test_marks_are_those_of_live_formulas(games):
     """Guesses typed, changed and cleared at random: after a click both sheets say the same."""
     rng = random.Random(5)
@@ -314,7 +317,11 @@ MARKING = {"clear_attempts"}
 """The button whose faults are tried in every run; those of the others take minutes."""
 
 
-@pytest.mark.parametrize("late", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize(
+    "late",
+    [pytest.param(False, marks=pytest.mark.exhaustive), True],  # what was done has to be taken back as well
+    ids=["before", "after"],
+)
 @pytest.mark.parametrize(
     "button",
     [

@@ -21,7 +21,11 @@ from mastermind_xl.strategies import REGISTRY
 ROOT = Path(__file__).resolve().parents[1]
 SHOWN = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *sorted(ROOT.glob("examples/**/*.md"))]
 """Pages whose commands are typed."""
-PAGES = [*sorted(ROOT.glob("*.md")), *SHOWN[1:], ROOT / "workbook_templates" / "README.md"]
+PAGES = [
+    *sorted(ROOT.glob("*.md")),
+    *SHOWN[1:],
+    *(ROOT / name / "README.md" for name in ("tests", "workbook_templates")),
+]
 """Pages whose links are followed."""
 RECIPE = "test-xlwings-macros-without-excel.md"
 """Its commands are pytest's: tests/engine/test_engine_recipe.py follows it."""

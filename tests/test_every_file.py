@@ -24,6 +24,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.utils.cell import range_boundaries
 from openpyxl.xml.functions import fromstring
 from python_calamine import CalamineWorkbook
+from sheets import CALCULATORS
 
 from mastermind_xl import Board
 from mastermind_xl.sheets.table import write_table
@@ -40,6 +41,7 @@ SAME = {
     "letters.xlsx": ("solver", "--pegs", "2", "--colors", "12"),
     "game.xlsx": ("game",),
     "game.xlsm": ("game", "--any-python"),
+    "small.xlsm": ("game", "--any-python", "--pegs", "3", "--colors", "4"),
     "mastermind_xl.xlam": ("addin", "build", "--any-python"),
     "puzzle.xlsx": ("puzzle", "--seed", "1", "--count", "4"),
     "code.xlsx": ("evaluate", "knuth", "minimax", "--code", "123", "--pegs", "3", "--colors", "4", "--xlsx"),
@@ -314,7 +316,27 @@ def test_excel_need_not_calculate_on_opening(file, name):
             assert ":INDEX(" not in formula.text, part
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in (*NO_FORMULAS, "big.xlsm")])
+OPENED_BY = {"solver.xlsx": ("gnumeric",), "game.xlsx": ("gnumeric",), "game.xlsm": ("ironcalc",)}
+"""The calculators that open the largest files here; all of them open smaller ones of each kind.
+
+tests/test_solver_workbook.py and tests/game_workbook open the solver and the game in the others, and play there.
+"""
+
+
+@pytest.mark.parametrize(
+    ("open_sheet", "name"),
+    [
+        pytest.param(
+            calculator,
+            name,
+            marks=[pytest.mark.exhaustive] * (calculator not in OPENED_BY.get(name, CALCULATORS)),
+        )
+        for calculator in CALCULATORS
+        for name in COMMANDS
+        if name not in (*NO_FORMULAS, "big.xlsm")
+    ],
+    indirect=["open_sheet"],
+)
 def test_every_file_opens_with_what_it_calculates(file, name, open_sheet):
     """The value that each formula has in the file is what each calculator makes of it."""
     assert_it_opens_with_what_it_calculates(file(name), open_sheet)

@@ -26,7 +26,7 @@ PRESS = "os.kill(os.getpid(), signal.SIGINT)\n"
 def run(program):
     """Status and standard error of a Python program."""
     done = subprocess.run(
-        [sys.executable, "-c", HEARS + program], capture_output=True, text=True, check=False
+        [sys.executable, "-c", HEARS + program], capture_output=True, text=True, timeout=300, check=False
     )
     return done.returncode, done.stderr
 
@@ -57,10 +57,10 @@ class TestPresses:
         assert run(f"{program}cli.main = lambda: {PRESS}exit(program.main())") == (130, STOPPED)
 
     def test_in_a_callback(self):
-        """Ctrl+C in a callback, where Python would drop it, still stops the command."""
+        """Ctrl+C in a callback, where Python would drop it, stops the command even while it waits."""
         program = "import mastermind_xl.__main__ as program\nimport mastermind_xl.cli as cli, time\nclass Callback:\n"
         program += f"    def __del__(self):\n        {PRESS}"
-        program += "def main():\n    Callback()\n    time.sleep(60)\n    return 0\ncli.main = main\n"
+        program += "def main():\n    Callback()\n    time.sleep(3600)\n    return 0\ncli.main = main\n"
         assert run(f"{program}exit(program.main())") == (130, STOPPED)
 
     def test_one_that_is_ignored(self):

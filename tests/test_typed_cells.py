@@ -20,7 +20,7 @@ WRITTEN = {
     "solver without repeats": ("solver.xlsx", "solver", "--pegs", "3", "--colors", "5", "--no-repeats"),
     "game": ("game.xlsx", "game"),
     "game without repeats": ("game.xlsx", "game", "--pegs", "3", "--colors", "12", "--no-repeats"),
-    "game with macros": ("game.xlsm", "game"),
+    "game with macros": ("game.xlsm", "game", "--pegs", "3", "--colors", "4"),
     "game too big to list": ("game.xlsx", "game", "--pegs", "15", "--colors", "15"),
     "puzzles": ("puzzle.xlsx", "puzzle", "--count", "3"),
 }
@@ -103,7 +103,7 @@ def test_cells_filled_emptied_and_filled_again(workbook, open_in_libreoffice):
     chance = random.Random(5)
     hidden = {title for title in book.sheetnames if book[title].sheet_state != "visible"}
     typed = {f"{title}!{address}" for title, address in unlocked_cells(workbook)}
-    for errors in (0, 0, 0.1, 0.5):
+    for errors in (0, 0.1, 0.5):
         for place, columns in places:
             place.setDataArray((tuple(chance.choices(CONTENT, k=columns)),))
             if chance.random() < errors:
@@ -135,7 +135,7 @@ def test_an_error_stays_in_its_cell(workbook, open_in_libreoffice):
     rows, errors = Counter(), cycle(ERRORS)
     for title, row, column in sorted((title, *coordinate_to_tuple(address)) for title, address in typed):
         rows[title, column] += 1
-        if rows[title, column] > 4:
+        if rows[title, column] > 2:
             continue  # further rows of a table are alike
         cell = document.Sheets.getByName(title).getCellByPosition(column - 1, row - 1)
         before = cell.getFormula()

@@ -71,7 +71,8 @@ class KernelSearch:
             number = np.zeros(answers[-1] + 1, np.uint8)
             number[answers] = range(ranks)
             matrix = number.take(matrix)
-        widths = np.uint8, np.uint16, np.uint32, np.uint64
+        # not uint8: for boards of two pegs alone, everything would be compiled once more
+        widths = np.uint16, np.uint32, np.uint64
         width = next(width for width in widths if np.iinfo(width).bits >= ranks)
         chance = np.random.default_rng(board.size)
         self._problem = self._compiled.Problem(

@@ -1,11 +1,13 @@
 """Games open in LibreOffice for the tests of the macros."""
 
+import shutil
+from pathlib import Path
+
 import numpy as np
 import pytest
 from played_sheet import LAYOUT
 
 from mastermind_xl import Attempt, Feedback
-from mastermind_xl.cli import main
 from mastermind_xl.sheets.game.layout import GAMES_LIST
 
 
@@ -96,11 +98,9 @@ def open_game(open_book, macros):
 
 
 @pytest.fixture(params=[".xlsx"])
-def game(request, open_game, tmp_path):
+def game(request, open_game, tmp_path, written):
     """A fresh game workbook, open."""
-    path = tmp_path / f"game{request.param}"
-    assert main(["game", str(path)]) == 0
-    return open_game(path)
+    return open_game(Path(shutil.copy(written(f"game{request.param}", "game"), tmp_path)))
 
 
 @pytest.fixture
