@@ -75,3 +75,15 @@ def test_a_write_that_fails_half_way_is_taken_back(book, monkeypatch, name):
         assert "unplugged" in message(book)
     else:
         raise AssertionError("it never came to an end")
+
+
+def test_a_full_list_of_games(book):
+    """When the list of games has no empty line, a game that is given up is not listed, and the message says why."""
+    macros.manual_play(book)
+    book.type("Guesses", 0, [1, 1, 2])
+    rows = len(book.read("GamesPlayed"))
+    book.type("GamesPlayed", rows - 1, ["full"])
+    before = book.read("GamesPlayed")
+    macros.manual_play(book)
+    assert message(book).endswith("The list of games is full: remove lines on the sheet Statistics.")
+    assert book.read("GamesPlayed") == before
