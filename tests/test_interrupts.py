@@ -61,7 +61,8 @@ class TestPresses:
         """Ctrl+C in a callback, where Python would drop it, still stops the command."""
         program = "import mastermind_xl.__main__ as program\nimport mastermind_xl.cli as cli, time\nclass Callback:\n"
         program += f"    def __del__(self):\n        {PRESS}"
-        program += "def main():\n    Callback()\n    time.sleep(60)\n    return 0\ncli.main = main\n"
+        # what interrupts is no signal, which would end one long sleep
+        program += "def main():\n    Callback()\n    for _ in range(6000):\n        time.sleep(0.01)\n    return 0\ncli.main = main\n"
         assert run(f"{program}exit(program.main())") == (130, STOPPED)
 
     def test_one_that_is_ignored(self):
