@@ -52,6 +52,10 @@ def pytest_xdist_auto_num_workers(config):
     return 0 if any(Path(word.partition("::")[0]).is_file() for word in config.args) else None
 
 
+SECONDS = {"exhaustive": 7200, "slow": 1200, "office": 1200}
+"""What a test with a marker may take; all others have what ``pyproject.toml`` says."""
+
+
 def is_left_out(marker, config):
     """Tell whether tests with a marker stay out: ``exhaustive`` unless ``-m`` names it, ``slow`` if it names others."""
     chosen = config.option.markexpr
@@ -73,11 +77,14 @@ def pytest_collection_modifyitems(config, items):
         calculator = item.callspec.params.get("open_sheet") if hasattr(item, "callspec") else None
         if not OFFICE.isdisjoint(item.fixturenames) or calculator not in (None, "ironcalc"):
             item.add_marker("office")
-        elif calculator is not None:
+        elif calculator is not None and not item.get_closest_marker("loop"):
             item.add_marker("slow")  # it calculates in this Python, a whole workbook at a time
-    long = [item for item in items if any(item.get_closest_marker(marker) for marker in left_out)]
-    config.hook.pytest_deselected(items=long)
-    items[:] = [item for item in items if item not in long]
+        long = next((seconds for marker, seconds in SECONDS.items() if item.get_closest_marker(marker)), None)
+        if long and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(long))
+    left = [item for item in items if any(item.get_closest_marker(marker) for marker in left_out)]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if item not in left]
 
 
 @pytest.fixture(autouse=True)

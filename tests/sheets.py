@@ -68,10 +68,10 @@ WHOLE_GAMES = pytest.mark.parametrize(
             ("usual", 2, ()), ("no-repeats", 5, ()), ("two-digits", 2, ()),
             ("usual", 20, pytest.mark.exhaustive), ("no-repeats", 60, pytest.mark.exhaustive), ("two-digits", 30, pytest.mark.exhaustive),
         )
-    ],
+    ] + [pytest.param("ironcalc", *each, marks=pytest.mark.loop) for each in (("usual", 1), ("no-repeats", 3))],
     indirect=["open_sheet"],
 )  # fmt: skip
-"""For tests that play on many boards in these other two, each game typed at once."""
+"""For tests that play on many boards in these other two, each game typed at once; IronCalc plays some in the loop."""
 
 # Flags of com.sun.star.sheet.CellFlags: VALUE, DATETIME, STRING, FORMULA.
 TYPED = 1 | 2 | 4 | 16
@@ -176,13 +176,17 @@ class IronSheet:
 
     def __init__(self, path):
         self.model = ironcalc.load_from_bytes(_read_for_ironcalc(path, path.stat().st_mtime_ns), "en")
-        self._stale = True
+        self.is_stale = True
 
     def get(self, name):
         """The values of the named cells, row by row."""
-        if self._stale:
+        sheet, (left, top, right, bottom) = self.places[name]
+        return self.read(sheet, top, left, bottom, right)
+
+    def read(self, sheet, top, left, bottom, right):
+        """The values of cells, row by row; sheets count from 0."""
+        if self.is_stale:
             self.recalculate()
-        sheet, (left, top, right, bottom) = self._places[name]
         return [
             [self._value(sheet, row, column) for column in range(left, right + 1)]
             for row in range(top, bottom + 1)
@@ -190,28 +194,29 @@ class IronSheet:
 
     def put(self, name, row, column, value):
         """Type a number or a text into one of the named cells, or clear it with None."""
-        sheet, (left, top, right, bottom) = self._places[name]
+        sheet, (left, top, right, bottom) = self.places[name]
         if not (0 <= row <= bottom - top and 0 <= column <= right - left):
             raise IndexError(f"{name} has no row {row}, column {column}")
-        self._put((sheet, top + row, left + column), value)
+        self.write((sheet, top + row, left + column), value)
 
     def put_at(self, area, value):
         """Type into the first cell of an ``Area``."""
-        self._put((self._titles.index(area.sheet), area.row, area.column), value)
+        self.write((self.titles.index(area.sheet), area.row, area.column), value)
 
-    def _put(self, place, value):
+    def write(self, place, value):
+        """Type into a cell, given by its sheet from 0, its row and its column from 1."""
         if value is None:
             self.model.clear_cell_contents(*place)
         else:
             self.model.set_user_input(*place, f"'{value}" if isinstance(value, str) else str(float(value)))
-        self._stale = True
+        self.is_stale = True
 
     def errors(self):
         """The addresses, such as ``Game!B2``, of all formulas whose result is an error."""
-        if self._stale:
+        if self.is_stale:
             self.recalculate()
         return [
-            f"{self._titles[sheet]}!{get_column_letter(column)}{row}"
+            f"{self.titles[sheet]}!{get_column_letter(column)}{row}"
             for sheet, row, column in self.model.get_all_cells()
             if self.model.get_cell_type(sheet, row, column) == ironcalc.CellType.ErrorValue
             and self.model.get_cell_formula(sheet, row, column) is not None
@@ -219,18 +224,12 @@ class IronSheet:
 
     def table(self, title, rows, columns):
         """The values of the first rows and columns of a sheet."""
-        if self._stale:
-            self.recalculate()
-        sheet = self._titles.index(title)
-        return [
-            [self._value(sheet, row, column) for column in range(1, columns + 1)]
-            for row in range(1, rows + 1)
-        ]
+        return self.read(self.titles.index(title), 1, 1, rows, columns)
 
     def recalculate(self):
         """Calculate every formula."""
         self.model.evaluate()
-        self._stale = False
+        self.is_stale = False
 
     def _value(self, sheet, row, column):
         value = self.model.get_cell_value(sheet, row, column)
@@ -239,11 +238,12 @@ class IronSheet:
         return value if isinstance(value, str) else float(value)
 
     @cached_property
-    def _titles(self):
+    def titles(self):
+        """The names of the sheets, in order."""
         return [properties["name"] for properties in self.model.get_worksheets_properties()]
 
     @cached_property
-    def _places(self):
+    def places(self):
         """Name to (index of the sheet, (left, top, right, bottom) counted from 1)."""
         places = {}
         for defined in self.model.get_defined_name_list():
@@ -251,7 +251,7 @@ class IronSheet:
                 title, bounds = range_to_tuple(defined["formula"])
             except ValueError:
                 continue  # a formula
-            places[defined["name"]] = self._titles.index(title.replace("''", "'")), bounds
+            places[defined["name"]] = self.titles.index(title.replace("''", "'")), bounds
         return places
 
 

@@ -12,7 +12,7 @@ from mastermind_xl.core.game import Game, read_attempt
 BOARDS = [Board(1, 1), Board(1, 4), *SMALL_BOARDS, Board(4, 4, repeats=False)]
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None)
 @given(board=st.sampled_from(BOARDS), name=st.sampled_from([*DETERMINED, "random"]), data=st.data())
 def test_any_history(board, name, data):
     """Any legal history gets exactly one of the three, and figures that the reference confirms."""

@@ -217,6 +217,22 @@ class TestGameNumbers:
         assert [board.game_number(code) for code in codes] == list(range(1, board.size + 1))
         assert board.hidden_code(board.size + 1) == codes[0]
 
+    @pytest.mark.timeout(60)
+    @pytest.mark.parametrize(
+        ("board", "first", "step"),
+        [
+            (Board(2, 21), 421, 274),
+            (Board(3, 4), 62, 41),
+            (Board(4, 6), 1235, 803),
+            (Board(5, 8), 31175, 20253),
+        ],
+        ids=str,
+    )
+    def test_neighbours(self, board, first, step):
+        """The next game number hides the code that is a fixed number of codes further on, in all editions."""
+        codes = [board.index(board.hidden_code(number)) for number in (1, 2, 3)]
+        assert codes == [(first + k * step) % board.size for k in range(3)]
+
     def test_a_board_too_big_to_list(self):
         """Its numbers draw codes of the board, with each colour about as often as any other, the same ones every time."""
         board, apart = Board(15, 15), Board(10, 12, repeats=False)

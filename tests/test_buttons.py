@@ -1,5 +1,8 @@
 """What the buttons do, without a spreadsheet program."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from draws import patient
@@ -204,3 +207,14 @@ class TestAnswerForm:
     def test_whatever_cells_hold(self, seen, answer):
         """It ends with a game and a message in one line, or with an error in one line."""
         assert "\n" not in said(lambda state: answer_form.answer_guess(state, *answer), seen)
+
+
+def test_a_record_is_that_of_its_game():
+    """What is remembered of a game counts for its hidden code only; a game is listed once."""
+    record = Record(417, hints=2, taken_back=1)
+    assert Record.read(record.row(), 417) == record
+    assert Record.read(record.row(), 12) == Record(12)
+    seen = state(guesses=["1122"], number=417)
+    assert seen.line[3] == "given up"
+    assert replace(seen, revealed=True).line[3] == "revealed"
+    assert replace(seen, record=Record(417, listed=True)).line is None

@@ -249,6 +249,17 @@ def test_suggest_json(capsys):
     assert json.loads(run(capsys, "suggest", "1122:4,0", "--json")[1])["found"] == [1, 1, 2, 2]
 
 
+def test_too_little_memory(capsys, monkeypatch):
+    """A command for which memory is too small ends with status 1 and one line that names the cure."""
+
+    def fill(_):
+        raise MemoryError
+
+    monkeypatch.setattr("mastermind_xl.core.game.Game.candidates", property(fill))
+    expected = (1, "", "mastermind-xl: not enough memory: choose a smaller board\n")
+    assert run(capsys, "suggest", "1122:1,1") == expected
+
+
 @settings(deadline=None, max_examples=60)
 @given(
     st.lists(

@@ -105,6 +105,8 @@ class TestRotation:
         }
         assert totals[None] == totals["4321"] == 6527
         assert totals["1234"] != 6527
+        turned = make_strategy("first", USUAL, "1123", rotation="1234")
+        assert advise(turned, Game(USUAL)).guess == (1, 1, 2, 3)
 
     def test_optimal_play_is_as_good(self):
         """Optimal play from an opening costs the same in every rotation."""

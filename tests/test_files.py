@@ -82,7 +82,6 @@ def test_a_disk_without_links(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("force", [False, True])
 @pytest.mark.parametrize("step", ["fsync", "replace or link"])
-@pytest.mark.slow
 def test_a_full_disk_leaves_what_was_there(tmp_path, monkeypatch, capsys, force, step):
     """When writing fails, one line says so with status 1; the old file is whole and no new one begun."""
     path = tmp_path / "solver.xlsx"

@@ -139,7 +139,9 @@ def test_the_same_workbook_has_the_same_bytes(make_solver, tmp_path):
     assert (tmp_path / "again.xlsx").read_bytes() == make_solver().read_bytes()
 
 
-@pytest.mark.parametrize("name", PALETTES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name != "grey")) for name in PALETTES]
+)
 def test_digits_stay_readable_on_their_pegs(make_solver, name):
     """Every colour of the file has a contrast of at least 4.5 to what its digit shows (WCAG AA), and an ink as well."""
     book = read_workbook(make_solver("--palette", name))

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from formulas import read_workbook
+from python_calamine import CalamineWorkbook
 from sheets import IronSheet
 
 from mastermind_xl import Board, Game
@@ -37,11 +37,11 @@ def test_numbers_on_sheets(written, words):
     """No text on a sheet has a number of four digits without a comma; codes have five digits here."""
     name = "numbers.xlsm" if "--any-python" in words else "numbers.xlsx"
     command, *options = words
-    path = written(name, command, *options, "--pegs", "5", "--colors", "4")
+    book = CalamineWorkbook.from_path(written(name, command, *options, "--pegs", "5", "--colors", "4"))
     texts = [
         value
-        for sheet in read_workbook(path, True)
-        for row in sheet.iter_rows(values_only=True)
+        for sheet in book.sheet_names
+        for row in book.get_sheet_by_name(sheet).to_python()
         for value in row
         if isinstance(value, str)
     ]

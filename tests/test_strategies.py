@@ -236,3 +236,10 @@ def test_entropies_that_differ_in_the_last_digit_are_equal():
     sizes = np.array([[3, 5, 1], [5, 1, 3], [1, 3, 5], [7, 7, 7]])
     cost = entropy(sizes)
     assert cost.max() - cost.min() < 1e-9
+
+
+def test_runs_of_a_random_strategy_differ():
+    """Another run of a random strategy draws other guesses, and the same run the same ones."""
+    strategy = make_strategy("random", Board(), seed=5)
+    one, again, other = (play(strategy.for_run(run), (6, 5, 4, 3)).attempts for run in (0, 0, 1))
+    assert one == again != other

@@ -196,3 +196,19 @@ def test_a_strategy_that_learns_nothing_is_named():
 
     with pytest.raises(StrategyError, match="stubborn guesses 111 a second time"):
         grow(Stubborn(Board(3, 4)))
+
+
+def test_a_guess_made_a_second_time_on_a_level():
+    """A strategy that thinks of many positions at once and repeats a guess is refused, as it would never end."""
+
+    class Stubborn(Strategy):
+        name = "stubborn"
+
+        def choose(self, game):
+            return Choice(0)
+
+        def choose_each(self, positions):
+            return np.zeros(len(positions.sizes), np.intp)
+
+    with pytest.raises(StrategyError, match="stubborn guesses 111 a second time"):
+        grow(Stubborn(Board(3, 2)))

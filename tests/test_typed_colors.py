@@ -14,7 +14,7 @@ from terminal import Terminal
 
 from mastermind_xl import Board, BoardError, CodeError, Feedback, read_attempt, score
 from mastermind_xl.cli import main
-from mastermind_xl.core.colors import PALETTES, color_letters, color_names
+from mastermind_xl.core.colors import PALETTES, color_letters, color_names, read_color
 from mastermind_xl.sheets.writing.palette import peg_colors
 
 
@@ -194,3 +194,9 @@ def test_the_legend_fits(colors, tmp_path):
         assert max(len(line.rstrip()) for line in terminal.screen) <= 80
         red, green, blue = bytes.fromhex(peg_colors(6, "classic")[0].fill)
         assert f"48;2;{red};{green};{blue}m".encode() in terminal.raw
+
+
+def test_a_name_of_two_colours_names_neither():
+    """A name or letter that two colours share is not read as the first of them."""
+    names, letters = ("blue", "red", "blue"), ("B", "R", "B")
+    assert [read_color(text, names, letters) for text in ("blue", "b", "RED")] == [None, None, 2]

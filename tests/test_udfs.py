@@ -91,6 +91,13 @@ def test_what_is_no_whole_code(args, says):
         assert str(error.value) == says
 
 
+def test_whole_codes_have_fifteen_digits():
+    """A text of fifteen digits is a whole code; Excel would round a longer one, so that it is refused."""
+    assert udfs.BLACK("1" * 15, "1" * 14 + "2") == 14
+    with pytest.raises(CodeError, match="'1111111111111111' is no whole number"):
+        udfs.BLACK("1" * 16, "1" * 16)
+
+
 def test_whole_codes_of_more_colours():
     """=BLACK(1189,9811,9) is for boards of up to nine colours."""
     assert (call("BLACK", 1189.0, "9811", 9.0), call("WHITE", "1189", 9811.0, 9.0)) == (0, 4)

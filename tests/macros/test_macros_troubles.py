@@ -7,7 +7,7 @@ import platformdirs
 import pytest
 import xlwings as xw
 from platformdirs import unix, windows
-from played_sheet import ALIKE, LAYOUT, USUAL
+from played_sheet import ALIKE, LAYOUT, USUAL, Failing
 
 from mastermind_xl import score
 from mastermind_xl.cli import main
@@ -126,7 +126,7 @@ def test_a_write_that_fails_half_way_is_taken_back(game, macros, buttons, monkey
         game.guess(1, "1122")
         before = game.everything()
         for nth in range(20):
-            writes = Failing(nth)
+            writes = Failing(nth, xw.Range.value.fset)
             with monkeypatch.context() as patch:
                 patch.setattr(xw.Range, "value", property(xw.Range.value.fget, writes))
                 getattr(macros, button)(game.book)
@@ -138,21 +138,6 @@ def test_a_write_that_fails_half_way_is_taken_back(game, macros, buttons, monkey
             assert "unplugged" in game.message
         else:
             raise AssertionError("it never came to an end")
-
-
-class Failing:
-    """Writes values into cells as xlwings does, but for once."""
-
-    def __init__(self, left):
-        self.left = left
-        self.write = xw.Range.value.fset
-
-    def __call__(self, cells, values):
-        if isinstance(values, list):  # single values try whether a place can be written to
-            self.left -= 1
-            if self.left == -1:
-                raise OSError("unplugged")
-        self.write(cells, values)
 
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)

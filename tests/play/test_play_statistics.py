@@ -14,7 +14,7 @@ from mastermind_xl import Board
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
 from mastermind_xl.files import WriteError
-from mastermind_xl.terminal.records import Played, Statistics, find_statistics, histogram
+from mastermind_xl.terminal.records import Played, Statistics, find_statistics, histogram, summary
 
 
 def test_statistics_show_each_board(play, data, capsys):
@@ -197,3 +197,11 @@ def test_long_bars_are_scaled():
     lines = histogram([*played, Played.of(game.play("1122"), 1, 10)]).splitlines()
     assert lines[0].endswith(" 1 ▏")
     assert lines[1].endswith(" 5,000 " + 40 * "█")
+
+
+def test_lost_games_do_not_count_in_the_average():
+    """The average is that of the games in which the code was found."""
+    board = Board(2, 2)
+    found, lost = Game(board, code=(1, 2)).play("12"), Game(board, code=(1, 2)).play("11").play("22")
+    games = [Played.of(game, 1, 2) for game in (found, lost, lost)]
+    assert summary(games) == "3 games, 1 found, 1.00 guesses on average"

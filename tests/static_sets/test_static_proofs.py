@@ -242,6 +242,7 @@ def test_a_set_that_tells_nearly_all_is_found_among_others(either_kernel, board,
             assert distinct_by_hand(board, found) >= distinct
 
 
+@pytest.mark.slow
 def test_a_long_part_of_the_work_is_stopped():
     """The fast kernel ends a part that would take it minutes, a moment after nobody waits for it any more."""
     if not kernel.is_installed():

@@ -1,0 +1,90 @@
+"""A workbook as xlwings offers it to our macros, in IronCalc: no spreadsheet program is needed."""
+
+from datetime import datetime
+from types import SimpleNamespace
+
+from sheets import IronSheet
+
+
+class IronBook:
+    """A book of which our macros can read and write values; ``alerts`` are the messages in windows."""
+
+    def __init__(self, path):
+        self.name = path.name
+        self.iron = IronSheet(path)
+        self.alerts = []
+        self.app = SimpleNamespace(
+            screen_updating=True, calculation="automatic", alert=lambda text, *_: self.alerts.append(text)
+        )
+        self.names = {
+            name: SimpleNamespace(refers_to_range=IronRange(self.iron, sheet, top, left, bottom, right))
+            for name, (sheet, (left, top, right, bottom)) in self.iron.places.items()
+        }
+
+    def read(self, name):
+        """The values of the named cells, row by row."""
+        return self.names[name].refers_to_range.options(ndim=2).value
+
+    def type(self, name, row, values):
+        """Type into the first cells of a row of the named cells."""
+        cells = self.names[name].refers_to_range
+        for column, value in enumerate(values):
+            cells[row, column].value = value
+
+
+class IronRange:
+    """Cells of a sheet, whose rows and columns count from 1."""
+
+    def __init__(self, iron, sheet, top, left, bottom, right):
+        self.iron, self.place = iron, sheet
+        self.row, self.column, self.shape = top, left, (bottom - top + 1, right - left + 1)
+
+    @property
+    def sheet(self):
+        """The sheet, as far as our macros use it."""
+
+        def area(first, last):
+            return IronRange(self.iron, self.place, *first, *last)
+
+        return SimpleNamespace(name=self.iron.titles[self.place], range=area, activate=lambda: None)
+
+    def __getitem__(self, at):
+        row, column = (
+            start + count % size
+            for start, count, size in zip((self.row, self.column), at, self.shape, strict=True)
+        )
+        return IronRange(self.iron, self.place, row, column, row, column)
+
+    def options(self, **_):
+        """The same cells, read as rows."""
+        return SimpleNamespace(value=self._rows())
+
+    def _rows(self):
+        rows, columns = self.shape
+        values = self.iron.read(
+            self.place, self.row, self.column, self.row + rows - 1, self.column + columns - 1
+        )
+        return [[None if value == "" else value for value in row] for row in values]
+
+    @property
+    def value(self):
+        """One value, or a flat list of those in one row or column, or rows."""
+        values = self._rows()
+        if 1 in self.shape:
+            values = [value for row in values for value in row]
+        return values[0] if self.shape == (1, 1) else values
+
+    @value.setter
+    def value(self, values):
+        for row, line in enumerate(values if isinstance(values, list) else [[values]], self.row):
+            for column, value in enumerate(line, self.column):
+                if isinstance(value, datetime):
+                    value = (value - datetime(1899, 12, 30)).total_seconds() / 86400
+                self.iron.write((self.place, row, column), value)
+
+    def clear_contents(self):
+        """Empty the cells."""
+        self.value = [[None] * self.shape[1]] * self.shape[0]
+
+    def select(self):
+        """Put the cursor there, which IronCalc does not have."""

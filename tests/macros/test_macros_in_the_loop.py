@@ -1,0 +1,89 @@
+"""What buttons write, in a calculator that needs no program: the loop sees it as well."""
+
+import pytest
+from iron_book import IronBook, IronRange
+from played_sheet import Failing
+
+from mastermind_xl import Board
+from mastermind_xl.excel import macros
+from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.sheets.game.layout import Memory
+
+BOARD = Board(3, 3)
+
+
+@pytest.fixture
+def book(game_file):
+    """A game on a small board, in which no code is hidden yet."""
+    return IronBook(game_file)
+
+
+def hidden_code(book):
+    """The code of the game number that is typed."""
+    return BOARD.hidden_code(int(book.read("GameNumber")[0][0]))
+
+
+def everything(book):
+    """The values of all named cells; of what macros remember, those that are not about the message."""
+    ours = [name for name in book.names if not name.startswith(("_xlnm.", "Message", "GameMemory"))]
+    values = {name: book.read(name) for name in ours}
+    memory = book.read("GameMemory")
+    return {**values, "memory": [memory[row] for row in (Memory.REVEALED, Memory.RECORD, Memory.REVIEWED)]}
+
+
+def message(book):
+    return book.read("Message")[0][0]
+
+
+def test_a_whole_game(book):
+    """A game by buttons is hidden, played with what Solve proposes, found and listed; cells show its answers."""
+    macros.manual_play(book)
+    assert message(book).startswith("▶ A code is hidden: 3 pegs, 3 colours")
+    code = hidden_code(book)
+    attempts, guess = 0, None
+    while guess != code:
+        macros.solve(book)
+        guess = tuple(map(int, book.read("Guesses")[attempts]))
+        attempts += 1
+        assert attempts <= 5, book.read("Guesses")
+        black = sum(one == other for one, other in zip(guess, code, strict=True))
+        assert book.read("Blacks")[attempts - 1] == [black]
+    assert message(book).startswith(f"✔ {BOARD.format(code)} is the code: found with attempt {attempts}.")
+    macros.manual_play(book)
+    (listed, *_) = book.read("GamesPlayed")
+    assert "".join(map(str, code)) in [str(cell).removesuffix(".0") for cell in listed]
+    assert book.read("Guesses")[0] == [None] * 3
+    assert book.alerts == []
+
+
+@pytest.mark.parametrize("name", [button.name for button in BUTTONS])
+def test_a_write_that_fails_half_way_is_taken_back(book, monkeypatch, name):
+    """Every cell has its old value again, whichever place it is that cannot be written to."""
+    macros.manual_play(book)
+    book.type("Guesses", 0, [1, 1, 2])
+    before = everything(book)
+    for nth in range(1, 20):
+        writes = Failing(nth, IronRange.value.fset)
+        with monkeypatch.context() as patch:
+            patch.setattr(IronRange, "value", property(IronRange.value.fget, writes))
+            getattr(macros, name)(book)
+        if writes.left >= 0:  # so many places were not written to
+            assert nth > 2
+            break
+        assert everything(book) == before
+        assert "can be written to" in message(book)
+        assert "unplugged" in message(book)
+    else:
+        raise AssertionError("it never came to an end")
+
+
+def test_a_full_list_of_games(book):
+    """When the list of games has no empty line, a game that is given up is not listed, and the message says why."""
+    macros.manual_play(book)
+    book.type("Guesses", 0, [1, 1, 2])
+    rows = len(book.read("GamesPlayed"))
+    book.type("GamesPlayed", rows - 1, ["full"])
+    before = book.read("GamesPlayed")
+    macros.manual_play(book)
+    assert message(book).endswith("The list of games is full: remove lines on the sheet Statistics.")
+    assert book.read("GamesPlayed") == before
