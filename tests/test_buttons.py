@@ -1,7 +1,6 @@
 """What the buttons do, without a spreadsheet program."""
 
 from dataclasses import replace
-from types import SimpleNamespace
 
 import numpy as np
 import pytest

@@ -6,12 +6,12 @@ import sys
 from dataclasses import asdict
 
 import pytest
+from mastermind_xl.terminal.records import Unfinished, UnfinishedGames
 from play_tools import recorded, rows
 from terminal import Terminal
 
 from mastermind_xl import Board, Feedback
 from mastermind_xl.core.game import Game
-from mastermind_xl.terminal.unfinished import Unfinished, UnfinishedGames
 
 SECRET = "".join(map(str, Board().hidden_code(7)))
 
