@@ -9,17 +9,10 @@ import pytest
 import reference
 
 from mastermind_xl import Attempt, Board, Feedback, make_strategy, read_attempt
-from mastermind_xl.analysis import coach
-from mastermind_xl.analysis.coach import (
-    best_guesses,
-    find_best,
-    find_loss,
-    rate_guesses,
-    review,
-    tell_costliest,
-    tell_move,
-)
+from mastermind_xl.analysis import lost
+from mastermind_xl.analysis.coach import best_guesses, rate_guesses, review, tell_costliest, tell_move
 from mastermind_xl.analysis.evaluation import play
+from mastermind_xl.analysis.lost import find_best, find_loss
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
 
@@ -133,7 +126,7 @@ def test_two_hundred_games():
 @pytest.fixture(autouse=True)
 def no_hurry(monkeypatch):
     """Time for every proof, so that a busy machine proves as much as an idle one."""
-    monkeypatch.setattr(coach, "_SECONDS", 600.0)
+    monkeypatch.setattr(lost, "_SECONDS", 600.0)
 
 
 @cache

@@ -4,19 +4,13 @@ A guess promises information: the entropy of its answer, in bits. An answer that
 candidates has told log₂ n/m bits. What the guesses of a game promised, as a share of what the best
 guesses would have promised at the same positions, is *skill*, 100 % if all are best; what the answers told beyond the
 promise is *luck*, which comes to nothing over many games.
-
-What a guess costs is by how many guesses the game gets longer by it than by the best guess there was. That is an
-average over the codes then possible, both going on optimally. It is proved, as the least total is, where a search ends
-soon; the search keeps what it finds out for the next position.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from math import log2
-from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,15 +21,8 @@ from mastermind_xl.core.game import Attempt, Game, Rating
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import representatives
-from mastermind_xl.strategies import KEPT_BOARDS
 from mastermind_xl.strategies.best_guess import expected_size, few_parts, information, worst_part
 from mastermind_xl.strategies.best_so_far import SAME
-from mastermind_xl.strategies.optimal import SEARCHED_CODES, TimeUp, end_after, find_kept
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mastermind_xl.search.proof import Search
 
 _PAIRS = 100_000_000  # beyond as many scores, about a second's work, only a part of the guesses is looked at
 _FEW = 500  # as many guesses are then looked at, spread evenly over the candidates
@@ -43,7 +30,6 @@ _AT_ONCE = 1 << 14
 """Guesses that are measured at a time: the sizes of the parts of a million would take hundreds of megabytes."""
 _TOLD = 0.005  # what a guess costs at least to be told of, as two decimals are
 _GOOD = 0.1  # up to this part of a guess may be lost by one that is good
-_SECONDS = 1.0  # how long a proof may take; on boards whose play is kept, as long as it takes, which is less
 
 
 @dataclass(frozen=True)
@@ -217,6 +203,8 @@ def best_guesses(game: Game, ratings: Ratings, count: int) -> list[tuple[Rating,
         ratings: of its guesses.
         count: how many.
     """
+    from mastermind_xl.analysis.lost import find_best, find_loss  # optimal play, which no hint waits for
+
     best = ratings.best(count)
     optimal = find_best(game)
     if optimal is not None and all(rating.guess != game.board.code(optimal) for rating in best):
@@ -229,6 +217,8 @@ def best_guesses(game: Game, ratings: Ratings, count: int) -> list[tuple[Rating,
 
 def review(game: Game) -> Review:
     """Look at a game on a board that can be listed, up to the first answer after which no code is left."""
+    from mastermind_xl.analysis.lost import find_loss
+
     moves = []
     complete = True
     before = Game(game.board)
@@ -248,88 +238,6 @@ def review(game: Game) -> Review:
         moves.append(move)
         before = after
     return Review(game.board, tuple(moves), complete)
-
-
-# --- what guesses cost, proved -------------------------------------------------------------------
-
-
-class Loss(NamedTuple):
-    """What a guess costs."""
-
-    lost: float  # guesses, on average over the codes then possible
-    # index of the guess that loses nothing, the guess itself if it does not; ``None`` where that one is not
-    # found soon
-    best: int | None
-
-
-def find_loss(game: Game, guess: int) -> Loss | None:
-    """What a guess, by its index, costs in a game with at least one candidate; ``None`` where that is not proved soon."""
-    candidates = game.candidates
-    rating = game.rate(guess)
-    if rating.parts == len(candidates) and rating.consistent:
-        return Loss(0.0, guess)  # nothing is better than every other candidate alone
-    if len(candidates) <= 2:
-        return Loss(1.0 if rating.parts == 1 else 0.5, int(candidates[0]))
-    kept = find_kept(game.board)
-    if kept is not None and kept.follow(game) == guess:
-        return Loss(0.0, guess)
-    if rating.parts == 1:  # the same is to be done after it
-        return Loss(1.0, find_best(game))
-    search = _search(game.board)
-    if search is None:
-        return None
-    try:
-        best, least = _find_best(search, game)
-        lost = _price(search, game, guess) - least
-    except TimeUp:
-        return None
-    return Loss(lost / len(candidates), best if lost else guess)
-
-
-def find_best(game: Game) -> int | None:
-    """Index of the guess that loses nothing, or ``None`` where that is not proved soon."""
-    search = _search(game.board)
-    if search is None or not len(game.candidates):
-        return None
-    try:
-        return _find_best(search, game)[0]
-    except TimeUp:
-        return None
-
-
-def _find_best(search: Search, game: Game) -> tuple[int, int]:
-    """The best guess in a game, and the least total."""
-    candidates = tuple(game.candidates.tolist())
-    if len(candidates) < game.board.size:
-        guess = search.solve(candidates, _watch(game.board), game.guesses)
-        return guess, search.known_exactly(candidates, search.level(0))
-    kept = find_kept(game.board)
-    if kept is not None:  # a search for the best of the openings is not needed
-        return int(kept.guesses[0]), _price(search, Game(game.board), int(kept.guesses[0]))
-    total = search.run(progress=_watch(game.board))
-    return search.planned(candidates, 0), total
-
-
-def _price(search: Search, game: Game, guess: int) -> int:
-    """The least total with a guess that tells something."""
-    if not game.guesses:  # openings that symmetry makes equal cost the same
-        code = game.board.code(guess)
-        counts = sorted((code.count(color) for color in set(code)), reverse=True)
-        alike = tuple(color for color, count in enumerate(counts, 1) for _ in range(count))
-        guess = next(game.board.index(each) for each in representatives(game.board) if each == alike)
-    return search.cost(tuple(game.candidates.tolist()), guess, _watch(game.board), game.guesses)
-
-
-def _watch(board: Board) -> Callable[[], None] | None:
-    return None if board in KEPT_BOARDS else end_after(_SECONDS)
-
-
-@lru_cache(maxsize=1)
-def _search(board: Board) -> Search | None:
-    """A search of a board, imported only when a guess is in doubt; ``None`` if the board is too big."""
-    from mastermind_xl.search.proof import Search
-
-    return Search(board) if board.size <= SEARCHED_CODES else None
 
 
 # --- in words -----------------------------------------------------------------------------------

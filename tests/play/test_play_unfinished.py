@@ -6,12 +6,12 @@ import sys
 from dataclasses import asdict
 
 import pytest
-from mastermind_xl.terminal.records import Unfinished, UnfinishedGames
 from play_tools import recorded, rows
 from terminal import Terminal
 
 from mastermind_xl import Board, Feedback
 from mastermind_xl.core.game import Game
+from mastermind_xl.terminal.records import Unfinished, UnfinishedGames
 
 SECRET = "".join(map(str, Board().hidden_code(7)))
 
@@ -107,7 +107,7 @@ def test_a_pipe_instead_of_a_file(play, data):
 def test_the_newest_games_are_kept(tmp_path):
     """When the file of unfinished games is full, the oldest game makes room for the newest."""
     begun = Game(Board()).play("1122", Feedback(0, 0))
-    lefts = [Unfinished.of("code", begun, number, 10, helped=False) for number in range(1, 501)]
+    lefts = [Unfinished.of(begun, number, 10, kind="code") for number in range(1, 501)]
     path = tmp_path / "unfinished.jsonl"
     path.write_text("".join(f"{json.dumps(asdict(left))}\n" for left in lefts[:-1]), encoding="utf-8")
     games = UnfinishedGames(path)
