@@ -110,6 +110,7 @@ def test_doctor_looks_at_a_workbook(tmp_path, capsys):
         assert says in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_doctor_looks_at_several_workbooks(tmp_path, capsys):
     """Each file has its findings; what another xlwings built names both versions and both cures."""
     game, other, addin_file = (tmp_path / name for name in ("game.xlsm", "my other game.xlsm", "mine.xlam"))

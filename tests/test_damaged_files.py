@@ -183,7 +183,15 @@ BOMBS = {
 }
 
 
-@pytest.mark.parametrize("make", BOMBS.values(), ids=BOMBS)
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(
+            make, id=name, marks=[pytest.mark.slow] if name in ("bzip2", "lzma", "directory") else []
+        )
+        for name, make in BOMBS.items()
+    ],
+)
 def test_a_bomb_is_read_with_little_memory(tmp_path, make):
     """An archive that grows a thousandfold costs doctor and play 12 MB at most."""
     addin, workbook = tmp_path / "bomb.xlam", tmp_path / "bomb.xlsx"

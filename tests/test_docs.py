@@ -136,6 +136,7 @@ def test_every_page_is_found_from_the_readme():
     assert sorted(on_the_site) == sorted(name(page) for page in PAGES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", ["solver.xlsx", "game.xlsx", "game.xlsm"])
 def test_names_and_sheets_of_workbooks_are_told_of(file, written):
     """Each defined name of a workbook has its row, with the cells, and each sheet is named on its page."""

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[1]
 
 PLUGIN = """
@@ -46,6 +48,7 @@ def test_readme_and_contributing_agree():
     assert commands[0].endswith("python -m pytest\n")
 
 
+@pytest.mark.slow
 def test_only_our_warnings_are_errors(tmp_path):
     """A warning from a module of ours fails its test; one of a plugin or of another package fails nothing."""
     (tmp_path / "noisy.py").write_text(PLUGIN)

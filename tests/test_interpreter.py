@@ -73,6 +73,7 @@ class TestMac:
         assert "move the environment to a path without spaces" in capsys.readouterr().err
         assert excel[1] == []
 
+    @pytest.mark.slow
     @posix("files that are locked as on a Mac")
     def test_a_game_warns(self, on_mac, monkeypatch, capsys, tmp_path):
         """A game is written, with a line on stderr, as its cells work without Python."""

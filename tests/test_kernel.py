@@ -154,6 +154,7 @@ class TestOptimalPlay:
         if total < IMPOSSIBLE:
             assert_same(*(grow(Optimal(board, search=each)) for each in (compiled, search)))
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("consistent", [False, True], ids=["all codes", "candidates"])
     def test_long_games(self, fast, consistent):
         """On two pegs, where games are long, the play is that of numpy."""
@@ -263,6 +264,7 @@ class TestNames:
         """A set under other names."""
         return sorted(board.index(tuple(colors[code[peg] - 1] for peg in order)) for code in codes)
 
+    @pytest.mark.slow
     def test_no_two_are_confused(self, compiled):
         """All sets of three of 64 codes: those of one key are equivalent by trying all names.
 
@@ -360,6 +362,7 @@ class TestWalkers:
                     if chance.random() < 0.5:
                         break
 
+    @pytest.mark.slow
     def test_same_games(self, fast, monkeypatch):
         """So games have as many guesses, and only where many are played the kernel is used."""
         board = Board(9, 12)
@@ -430,6 +433,7 @@ print(*sorted(entered))
 """
 
 
+@pytest.mark.slow
 def test_python_runs_the_kernel():
     """``NUMBA_DISABLE_JIT=1`` lets Python run every compiled file, with the results of numpy."""
     if not kernel.is_installed():

@@ -294,6 +294,7 @@ class TestRefusals:
         assert "LibreOffice is not installed: install it" in capsys.readouterr().err
         assert not path.exists()
 
+    @pytest.mark.slow
     @pytest.mark.usefixtures("libreoffice")
     def test_only_a_game_is_opened(self, capsys, tmp_path):
         """A workbook without a game, one that is open, and a board for a game that has one."""

@@ -151,6 +151,7 @@ def test_pages_are_filled_evenly(tmp_path, count, pages):
     assert min(rows) > max(rows) / 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("page", "told"),
     [

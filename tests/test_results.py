@@ -179,6 +179,7 @@ class TestCommand:
         monkeypatch.setattr(rebuild_results, "PAGE", page)
         return file
 
+    @pytest.mark.slow
     @TIMER
     @pytest.mark.parametrize("jobs", [1, 2])
     def test_goes_on(self, place, monkeypatch, capsys, jobs):
@@ -210,6 +211,7 @@ class TestCommand:
         rebuild_results.run(600, 9)
         assert asked == [10] * 4 + [60] * 4
 
+    @pytest.mark.slow
     @TIMER
     def test_time_is_over(self, monkeypatch):
         """A search ends with its processor time, and so does whatever else would take longer."""

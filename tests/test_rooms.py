@@ -35,6 +35,7 @@ def test_the_rooms_are_those_of_the_way():
     assert "choose" in files["strategies/optimal.py"]
 
 
+@pytest.mark.slow
 def test_places_are_not_named_again_and_again(tmp_path):
     """Writing the solver calls the functions of ``Area`` fewer than 100,000 times."""
     profile = Profile()

@@ -627,6 +627,7 @@ def test_the_best_strategy_is_the_default(tmp_path, capsys):
         assert f"strategy {name}," in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_default_does_not_wait_for_a_long_search(tmp_path, capsys, monkeypatch):
     """Where optimal play is not proved in time, the solver plays most-parts and says so."""
     words = ["solver", str(tmp_path / "a.xlsx"), "--pegs", "3", "--colors", "4"]

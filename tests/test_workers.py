@@ -150,6 +150,7 @@ class Mortal(Processes):
         return super().submit(*((die, self._marker) if self._submitted == 3 else (function, *args)))
 
 
+@pytest.mark.slow
 def test_a_killed_process(tmp_path):
     """When one of two processes dies at its work, the total is Knuth's all the same."""
     marker = tmp_path / "marker"

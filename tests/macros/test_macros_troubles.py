@@ -197,6 +197,7 @@ def test_a_game_is_made_where_there_is_none(other_book, macros, monkeypatch, tmp
         other_book.app.books[name].close()
 
 
+@pytest.mark.slow
 def test_a_new_game_is_where_documents_are(monkeypatch, tmp_path):
     """A new game is written where OneDrive, or another language, has the documents, and at home where there are none."""
     monkeypatch.delenv("XDG_DOCUMENTS_DIR", raising=False)

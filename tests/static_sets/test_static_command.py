@@ -143,6 +143,7 @@ def test_the_most_that_some_guesses_tell_is_proved(capsys, tmp_path):
     assert "is from another proof" in err
 
 
+@pytest.mark.slow
 def test_several_processes_prove_the_same(capsys):
     """--jobs 2 comes to the same end."""
     status, out, _ = run(capsys, "--prove", "--pegs", "3", "--seconds", "0.2", "--jobs", "2", "--json")
@@ -220,6 +221,7 @@ def test_the_sheet_is_there_where_a_small_set_is_soon_found(make_solver, validat
     validate_ooxml(make_solver(*options))
 
 
+@pytest.mark.slow
 def test_the_table_holds_the_answers_of_all_codes(make_solver):
     """Every code is in the table with the answers of plain scoring, all lines differ, and they read as answers."""
     sheet = read_workbook(make_solver())["Fixed guesses"]

@@ -164,6 +164,7 @@ def annealing(monkeypatch):
     return search
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("board", "size", "budget"),
     [
