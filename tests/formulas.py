@@ -9,7 +9,7 @@ from openpyxl.formula import Tokenizer
 from sheets import GnumericSheet, IronSheet
 
 OLD_FUNCTIONS = {
-    "AND", "CHOOSE", "COUNT", "COUNTIF", "COUNTIFS", "IF", "IFERROR", "INDEX", "INT", "LARGE", "LEFT", "MATCH", "MAX", "MIN", "MOD",
+    "AND", "CHOOSE", "COUNT", "COUNTIF", "COUNTIFS", "IF", "IFERROR", "INDEX", "INT", "LARGE", "LEFT", "LN", "MATCH", "MAX", "MIN", "MOD",
     "NOT", "OR", "REPT", "SMALL", "SUM", "SUMIFS", "SUMPRODUCT", "TRIM",
 }  # fmt: skip
 """Excel 2007 has them all already."""

@@ -16,18 +16,19 @@ LETTERS = {
 
 SAFE, CLASSIC, GREY = "safe", "classic", "grey"
 PALETTES = {
-    SAFE: "far apart for every kind of colour vision (after Okabe and Ito 2008)",
+    SAFE: "far apart for every kind of colour vision",
     CLASSIC: "the colours of the boxed game",
     GREY: "from white to black, for printing",
 }
 """Names of palettes, and what each is."""
 
 _ORDERS = {
-    # An order in which the first few lie as far apart as any few of them can, for the kind of colour vision that
-    # tells them apart worst (Okabe and Ito 2008).
-    SAFE: ("blue", "yellow", "green", "black", "red", "cyan", "pink", "orange"),
+    # The first six lie as far apart as a search found six, for the kind of colour vision that tells them apart worst.
+    SAFE: (
+        "blue", "yellow", "green", "pink", "orange", "purple", "cyan", "red", "brown", "grey", "black", "white",
+    ),
     CLASSIC: ("red", "blue", "green", "yellow", "white", "black", "orange", "brown"),
-}
+}  # fmt: skip
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

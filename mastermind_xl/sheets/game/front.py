@@ -12,7 +12,13 @@ from mastermind_xl.sheets.shared.candidates import write_listed
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import write_message, write_outcomes
+from mastermind_xl.sheets.writing.design import (
+    tray_pixels,
+    tray_styles,
+    write_codes_left,
+    write_message,
+    write_tray,
+)
 from mastermind_xl.sheets.writing.inputs import (
     choose_from,
     type_colors,
@@ -47,23 +53,24 @@ def write_front(book: Book, layout: Layout) -> None:
     for peg, formula in enumerate(code_formulas(layout)):
         book.formula(layout.code.cell(0, peg), formula, "", "peg")
     book.heads_over(
-        (layout.guesses, "Guess"), (layout.blacks, "Black"), (layout.whites, "White"), (layout.pictures, "Pegs"),
+        (layout.guesses, "Guess"), (layout.blacks, "Black"), (layout.whites, "White"), (layout.pictures, ""),
         (layout.remaining, "Codes left" if layout.has_table else "Codes left: not counted"),
         (layout.typed_answers.strip(0), "Black elsewhere"), (layout.typed_answers.strip(1), "White elsewhere"),
         style="board head",
     )  # fmt: skip
-    book.heads_over((layout.legend, "Colours: name, letter"))
     type_colors(book, layout.guesses, board.colors)
     type_counts(book, layout.typed_answers, board.pegs)
     book.count(layout.labels.block(2, 0, layout.attempts, 1), style="board number")
+    write_tray(book, layout.answers, board.pegs)
     for k in range(layout.attempts):
         for column, formula in enumerate(answer_formulas(layout, k)):
-            book.formula(layout.answers.cell(k, column), formula, "", "board answer")
-    write_outcomes(
-        book, layout.pictures, layout.answers, layout.remaining,
-        counts=layout.step(Step.COUNTS), left=layout.step(Step.LEFT),
+            book.formula(layout.answers.cell(k, column), formula, "", tray_styles()[column])
+    write_codes_left(
+        book, layout.remaining, layout.pictures, counts=layout.step(Step.COUNTS), left=layout.step(Step.LEFT), codes=board.size,
     )  # fmt: skip
-    write_message(book, layout.message, message(layout), opening_message(layout, buttons=layout.functions))
+    write_message(
+        book, layout.message, message(layout), opening_message(layout, buttons=layout.functions), None
+    )
     _write_choices(book, layout)
     if not layout.functions:
         text = _WITHOUT_BUTTONS.format(most=board.game_numbers) + (_NOT_LIVE if layout.is_marked else "")
@@ -126,7 +133,7 @@ def _arrange(book: Book, layout: Layout) -> None:
         book.widths(GAME, [*[5] * pegs, 8, *[3] * between, pixels(10)])
         # The table of all codes lies left of what is seen first.
         sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column - 1)}1"
-    on_board = [46, *[PEG_PIXELS] * (pegs + 2), max(92, 18 * pegs), 56, 66, 66]
+    on_board = [46, *[PEG_PIXELS] * pegs, *[tray_pixels(pegs)] * 2, 92, 56, *[tray_pixels(pegs)] * 2]
     beside = [12, *[62] * 4, 12, 36, 84, 34, 12]
     listed = listed_widths(layout.board, layout.listed.columns)
     book.widths(GAME, map(pixels, [*on_board, *beside, *listed]), layout.labels.column)

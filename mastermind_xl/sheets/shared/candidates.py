@@ -151,7 +151,7 @@ def write_listed(
     shown = f"{room} of {board.size:,}" if board.size > room else str(board.size)
     book.across(listed.block(-1, 0, 1, listed.columns), "", "board head")
     book.formula(listed.cell(-1), head, f"Still possible: {shown}", "board head")
-    book.style(listed, "board")
+    book.style(listed, "listed peg")
     for column in range(numbers.columns):
         pegs = listed.block(0, column * (board.pegs + 1), listed.rows, board.pegs)
         for row in range(numbers.rows):

@@ -12,6 +12,7 @@ from mastermind_xl.sheets import names
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import write_card, write_tray
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.package import xml_safe
 from mastermind_xl.sheets.writing.pegs import Legend
@@ -30,11 +31,14 @@ def write_legend(book: Book, place: Area, colors: int, *, across: bool = False) 
     """
     pegs, words, letters = (place.line(part) if across else place.strip(part) for part in range(3))
     book.pegs.legend = Legend(pegs, words, letters)
+    head = place.block(-1, 0, 1, place.columns)
+    write_card(book, head, "Colours")
     called = [peg.name for peg in book.pegs.colors(colors)]
     for number, (word, letter) in enumerate(zip(called, color_letters(called), strict=True)):
         book.put(pegs.cells[number], number + 1, "small peg")
         book.put(words.cells[number], word, "choice")
         book.put(letters.cells[number], letter, "choice")
+    book.frame(place)
     book.pegs.color(pegs, colors)
     choose_from(book, words, [peg.name for peg in palette.named_pegs(book.pegs.palette)])
     for name, here in ((names.COLOR_NAMES, words), (names.COLOR_LETTERS, letters)):
@@ -63,8 +67,8 @@ def type_colors(book: Book, place: Area, colors: int, style: str = "hole") -> No
 
 
 def type_counts(book: Book, place: Area, pegs: int) -> None:
-    """See ``type_colors``; black or white pegs of an answer, on a board with so many ``pegs``."""
-    book.style(place, "typed count")
+    """See ``type_colors``; black and white pegs of answers, in two columns, on a board with so many ``pegs``."""
+    write_tray(book, place, pegs, "typed")
     _validate_whole(book, place, 0, pegs, messages.COUNTS_HINT.format(pegs=pegs))
 
 
