@@ -89,6 +89,9 @@ class SolverLayout:
         )  # what was guessed instead; blank for the suggestion
         self.answers = front(column=2 * pegs + 5, columns=2)  # black and white pegs, typed
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
+        self.typed = self.guesses.block(
+            0, 0, attempts, pegs + 3
+        )  # with the column between guesses and answers
         self.remaining = front(column=2 * pegs + 7)  # candidates left after each attempt
         self.bars = front(column=2 * pegs + 8)  # and as bars
         used = 2 * (pegs * PEG_PIXELS + tray_pixels(pegs)) + _OTHER_PIXELS
@@ -121,6 +124,9 @@ class SolverLayout:
         self.color_words = (self.color_numbers, self.color_names, self.color_letters)
         # 0, 1, … pegs, downwards: what an answer may be
         self.peg_numbers = Area(WORKINGS, below, 3, pegs + 1)
+        self.name_checks = Area(
+            WORKINGS, below, 4, colors
+        )  # what there is to say about the names of the colours
         # What is typed, as numbers: the person's own guess, then black and white.
         after = 2 + pegs + colors + len(Step)
         self.read = self._workings(column=after, columns=pegs)

@@ -16,6 +16,7 @@ from mastermind_xl.core.board import feedbacks
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, workings
 from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT
+from mastermind_xl.sheets.shared.legend import check_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, SolverLayout, Step
@@ -57,6 +58,8 @@ def write_workings(book: Book, layout: SolverLayout) -> None:
     book.heads(layout.step(Step.DUE).cell(-1), (step.head for step in Step))
     workings.write_numbers(book, layout.color_numbers, "colours there are")
     workings.write_numbers(book, layout.peg_numbers, "pegs an answer may have", 0)
+    book.put(layout.name_checks.cell(-1), "names", "head")
+    check_names(book, layout.name_checks, layout.color_names)
     book.count(numbers)
     for k in range(layout.attempts):
         _write_line(book, layout, k)

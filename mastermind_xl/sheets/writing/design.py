@@ -179,6 +179,18 @@ def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) ->
         book.rules.add(place, f'AND({place.address}="",{now})', fill=fill)
 
 
+def close_rows(book: Book, over: str, *places: Area) -> None:
+    """Let what is not needed any more sink into the plate; before all other rules of these cells.
+
+    Args:
+        book: the workbook.
+        over: the condition, as for the first row.
+        places: of a board.
+    """
+    for place in places:
+        book.rules.add(place, over, ink=palette.PLATE, fill=palette.PLATE)
+
+
 def write_codes_left(
     book: Book, numbers: Area, bars: Area, *, counts: Area, left: Area, codes: int, hidden: str | None = None
 ) -> None:

@@ -119,6 +119,9 @@ def cell_styles() -> Iterable[NamedStyle]:
     # --- the board: a plate, holes in it, and trays for the pegs of answers
     plate: dict[str, Any] = {"fill": fill(palette.PLATE)}
     yield style("board", font(palette.BOARD_INK), center, **plate)
+    yield style(
+        "between", font(palette.PLATE), center, protection=open_to_all, **plate
+    )  # cells that are typed in
     yield style("board title", font(palette.BOARD_INK, 16, True), center, **plate)
     head = Alignment("center", "center", wrap_text=True)
     yield style("board head", font(palette.BOARD_QUIET, 10, True), head, **plate)
