@@ -33,9 +33,6 @@ TREE = "Tree"
 WORKINGS = "Workings"
 CHOICE = "Choice"
 
-ANSWER_NOTES = ("right place", "right colour, wrong place")
-"""What stands above the heads of black and white."""
-
 _PAGE_PIXELS = 1210
 """What a window of 1280 shows beside the edge of the sheet."""
 _OTHER_PIXELS = MARGIN + 34 + 4 * GAP + sum(LEFT_PIXELS) + sum(LEGEND_PIXELS)

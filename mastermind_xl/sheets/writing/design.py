@@ -206,8 +206,15 @@ def write_codes_left(
         hidden: the condition, on the sheet itself, that a person does not want to see bars, if that is a choice.
     """
     for k in range(numbers.rows):
-        number = numbers.cell(k).here
-        book.formula(numbers.cell(k), f'IF({counts.cell(k)}=1,{left.cell(k)},"")', "", "codes left")
-        length = f"INT({_BAR_SIGNS}*LN(MAX(1,{number}))/LN({max(2, codes)})+0.999)"
-        unseen = f'{number}=""' if hidden is None else f'OR({hidden},{number}="")'
-        book.formula(bars.cell(k), f'IF({unseen},"",REPT("█",{length}))', "", "bar")
+        number = f'IF({counts.cell(k)}=1,{left.cell(k)},"")'
+        write_left(book, numbers.cell(k), bars.cell(k), number, codes, hidden)
+
+
+def write_left(
+    book: Book, number: Area, bar: Area, formula: str, codes: int, hidden: str | None = None
+) -> None:
+    """See ``write_codes_left``; one number, by a formula, and its bar."""
+    book.formula(number, formula, "", "codes left")
+    length = f"INT({_BAR_SIGNS}*LN(MAX(1,{number.here}))/LN({max(2, codes)})+0.999)"
+    unseen = f'{number.here}=""' if hidden is None else f'OR({hidden},{number.here}="")'
+    book.formula(bar, f'IF({unseen},"",REPT("█",{length}))', "", "bar")
