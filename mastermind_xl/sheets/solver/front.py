@@ -56,7 +56,6 @@ def write_front(book: Book, layout: SolverLayout) -> None:
         (layout.suggestions, "Guess this"), (layout.guesses, "or your own guess"), (layout.blacks, ANSWER_HEADS[0]),
         (layout.whites, ANSWER_HEADS[1]), (left, "Codes left"), style="board head",
     )  # fmt: skip
-    book.style(layout.typed, "between")
     _color(book, layout)
     type_colors(book, layout.guesses, board.colors)
     type_counts(book, layout.answers, board.pegs)
@@ -80,7 +79,7 @@ def write_front(book: Book, layout: SolverLayout) -> None:
 def _arrange(book: Book, layout: SolverLayout) -> None:
     board, top = layout.board, layout.numbers.row
     pegs = [PEG_PIXELS] * board.pegs
-    on_board = [MARGIN, 34, *pegs, GAP, *pegs, GAP, *[tray_pixels(board.pegs)] * 2, *LEFT_PIXELS]
+    on_board = [MARGIN, 34, *pegs, GAP, *pegs, *[tray_pixels(board.pegs)] * 2, *LEFT_PIXELS]
     beside = [GAP, *listed_widths(board, layout.listed.columns), GAP, *LEGEND_PIXELS]
     book.widths(FRONT, map(pixels, on_board + beside))
     rows = dict.fromkeys(range(top, top + max(layout.attempts, board.colors)), ROW)

@@ -176,7 +176,7 @@ def _says(layout: SolverLayout, k: int) -> str:
     left = f"IF({cells['left']}=1,{only},{say(messages.CODES_LEFT)})"
     off = f'IF(AND({here(Step.OFF)}=1,{here(Step.OWN)}=0,{cells["left"]}>2),{quote(_OFF_TREE)},"")'
     no_code = f"{say(messages.SHEET_NO_CODE_FITS)}&{workings.tell_repairs(layout.step(Step.REPAIR))}"
-    found = f"{say(messages.SHEET_FOUND)}&{quote(' ' + messages.START_AGAIN)}"
+    found = say(messages.SHEET_FOUND)
     result = f'IF({here(Step.WON)}=1,{found},IF({here(Step.LEFT)}=0,{no_code},""))'
     fine = f'IF({here(Step.DUE)}=0,"",IF({here(Step.COUNTS)}=1,{result},{ask}&{left}&{off}))'
     problems = ",".join(say(problem) for problem in _PROBLEMS)

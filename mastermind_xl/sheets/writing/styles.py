@@ -97,6 +97,7 @@ def cell_styles() -> Iterable[NamedStyle]:
     card: dict[str, Any] = {"fill": fill(palette.PAPER)}
     yield style("card", font(), beside, **card)
     yield style("card head", font(palette.ACCENT, 11, True), beside, **card)
+    yield style("card heading", font(palette.ACCENT, 13, True), beside, **card)
     yield style("card text", font(), Alignment("left", "top", wrap_text=True, indent=1), **card)
     yield style("message", font(palette.ACCENT, 14, True), wrapped, **card)
     yield style("head", font(palette.ACCENT, 11, True), Alignment("center", "center", wrap_text=True))
@@ -119,9 +120,6 @@ def cell_styles() -> Iterable[NamedStyle]:
     # --- the board: a plate, holes in it, and trays for the pegs of answers
     plate: dict[str, Any] = {"fill": fill(palette.PLATE)}
     yield style("board", font(palette.BOARD_INK), center, **plate)
-    yield style(
-        "between", font(palette.PLATE), center, protection=open_to_all, **plate
-    )  # cells that are typed in
     yield style("board title", font(palette.BOARD_INK, 16, True), center, **plate)
     head = Alignment("center", "center", wrap_text=True)
     yield style("board head", font(palette.BOARD_QUIET, 10, True), head, **plate)
@@ -147,6 +145,7 @@ def cell_styles() -> Iterable[NamedStyle]:
     )
     # Without shrinking to fit: their columns are wide enough for the fonts of other systems (see colours.md).
     yield style("listed peg", font(palette.BOARD_INK, 11, name=SYMBOLS), center, fill=fill(palette.BOARD))
+    yield style("peg in a row", font(palette.BOARD_INK, 14, name=SYMBOLS), center, fill=fill(palette.BOARD))
     yield style(
         "small peg",
         font(palette.BOARD_INK, 14, name=SYMBOLS),
