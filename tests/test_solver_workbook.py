@@ -151,7 +151,7 @@ def test_digits_stay_readable_on_their_pegs(make_solver, name):
         for rule in place.rules
     ]
     shown = {(rule.dxf.font.color.rgb[2:], rule.dxf.fill.bgColor.rgb[2:]) for rule in rules}
-    assert {(peg.sign, peg.behind) for peg in palette.peg_colors(6, name)} <= shown
+    assert {(peg.fill, peg.behind) for peg in palette.peg_colors(6, name)} <= shown
     assert min(palette.contrast(*pair) for pair in shown) >= palette.LEGIBLE
     assert all(palette.contrast(peg.fill, peg.ink) >= palette.LEGIBLE for peg in palette.peg_colors(99, name))
 

@@ -17,6 +17,7 @@ from mastermind_xl.sheets.shared.board import (
 )
 from mastermind_xl.sheets.shared.candidates import write_listed
 from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
+from mastermind_xl.sheets.shared.legend import tell_names
 from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, Step
 from mastermind_xl.sheets.solver.workings import is_divided, opening_message
 from mastermind_xl.sheets.writing import palette
@@ -24,6 +25,7 @@ from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import (
     ANSWER_HEADS,
+    close_rows,
     light_up,
     tray_pixels,
     write_codes_left,
@@ -54,6 +56,7 @@ def write_front(book: Book, layout: SolverLayout) -> None:
         (layout.suggestions, "Guess this"), (layout.guesses, "or your own guess"), (layout.blacks, ANSWER_HEADS[0]),
         (layout.whites, ANSWER_HEADS[1]), (left, "Codes left"), style="board head",
     )  # fmt: skip
+    _color(book, layout)
     type_colors(book, layout.guesses, board.colors)
     type_counts(book, layout.answers, board.pegs)
     book.count(layout.numbers, style="board number")
@@ -66,7 +69,6 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     left = layout.left.strip(layout.attempts)
     write_listed(book, layout.listed, layout.listed_numbers, layout.possibilities, left, board)
     book.put(Area(FRONT, bottom + 2, 2), messages.START_AGAIN, "subtitle")
-    _color(book, layout)
     _arrange(book, layout)
     sheet.print_area = (
         f"A1:{letters(layout.last_column)}{max(bottom + 2, layout.legend.row + board.colors - 1)}"
@@ -77,7 +79,7 @@ def write_front(book: Book, layout: SolverLayout) -> None:
 def _arrange(book: Book, layout: SolverLayout) -> None:
     board, top = layout.board, layout.numbers.row
     pegs = [PEG_PIXELS] * board.pegs
-    on_board = [MARGIN, 34, *pegs, GAP, *pegs, GAP, *[tray_pixels(board.pegs)] * 2, *LEFT_PIXELS]
+    on_board = [MARGIN, 34, *pegs, GAP, *pegs, *[tray_pixels(board.pegs)] * 2, *LEFT_PIXELS]
     beside = [GAP, *listed_widths(board, layout.listed.columns), GAP, *LEGEND_PIXELS]
     book.widths(FRONT, map(pixels, on_board + beside))
     rows = dict.fromkeys(range(top, top + max(layout.attempts, board.colors)), ROW)
@@ -95,7 +97,8 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
         f"IF(SUM({tells})>0,INDEX({says},MATCH(1,{tells},0)),"
         f"IF({played}={layout.attempts},IF({left}=1,{only},{several}),INDEX({says},{played}+1)))"
     )
-    write_message(book, layout.message, formula, opening_message(layout))
+    said = tell_names(book, layout.name_checks, layout.color_names, formula)
+    write_message(book, layout.message, said, opening_message(layout))
 
 
 def _write_suggestion(book: Book, layout: SolverLayout, k: int) -> None:
@@ -113,11 +116,15 @@ def _write_suggestion(book: Book, layout: SolverLayout, k: int) -> None:
 
 def _color(book: Book, layout: SolverLayout) -> None:
     own, suggestions = layout.guesses, layout.suggestions
+    suggested, black, left = (
+        f"${letters(area.column)}{own.row}" for area in (suggestions, layout.blacks, layout.remaining)
+    )
+    over = f'AND(COUNTIF({layout.blacks.here},{layout.board.pegs})>0,{black}="")'
+    close_rows(book, over, layout.numbers, suggestions, own, layout.answers)
     line = f"${letters(own.column)}{own.row}:${letters(own.column + own.columns - 1)}{own.row}"
     instead = f'SUMPRODUCT(--({line}<>""))>0'
     book.rules.add(suggestions, instead, ink=palette.BOARD_QUIET, font=SYMBOLS)
     book.pegs.color(suggestions, layout.board.colors)
-    suggested, left = (f"${letters(area.column)}{own.row}" for area in (suggestions, layout.remaining))
     light_up(book, f'AND({suggested}<>"",{left}="")', layout.numbers, own, layout.answers)
 
 
