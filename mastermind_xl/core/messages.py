@@ -65,6 +65,8 @@ SHEET_NO_COLOR = (
     WRONG
     + "Attempt {n}: {color} is no colour here. Type 1 to {colors}, or a letter or name as the list of colours has it."
 )
+USED_TWICE = WRONG + "{color} is used twice in the list of colours: choose another name for one of them."
+NO_PICTURE = " {color} has no picture: choose one of {offered}."
 SHEET_REPEATED = WRONG + "Attempt {n}: " + REPEATED + "."
 SHEET_NO_NUMBER = WRONG + "Attempt {n}: black and white are whole numbers from 0 to {pegs}."
 HALF_ANSWERED = NEXT + "Attempt {n}: type both black and white; 0 if there is none."

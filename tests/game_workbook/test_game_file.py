@@ -199,7 +199,7 @@ def test_palettes(make_game, name):
     """A workbook written with a palette has its colours and its names, and digits readable on all of them."""
     path = make_game("--palette", name)
     looks = palette.peg_colors(6, name)
-    assert peg_fills(path) == {number: look.sign for number, look in enumerate(looks, 1)}
+    assert peg_fills(path) == {number: look.fill for number, look in enumerate(looks, 1)}
     names = read_workbook(path)["Game"][LAYOUT.color_names.span]
     assert [cell.value for (cell,) in names] == [look.name for look in looks]
     for colors in (1, 2, 6, 8, 32):
@@ -208,9 +208,9 @@ def test_palettes(make_game, name):
         for look in every:
             assert palette.contrast(look.fill, look.ink) >= palette.LEGIBLE
             # A digit cut out of a peg is large, for which WCAG 2.1 asks for 3.
-            assert palette.contrast(look.sign, look.behind) >= 3.7
+            assert palette.contrast(look.fill, look.behind) >= 3.7
     for look in palette.named_pegs(name):
-        assert palette.contrast(look.sign, look.behind) >= palette.LEGIBLE
+        assert palette.contrast(look.fill, look.behind) >= palette.LEGIBLE
 
 
 SIGHT = {

@@ -27,9 +27,9 @@ def is_hidden(layout: Layout) -> str:
     return f'{layout.number_in_play}<>""'
 
 
-def is_left_hidden(layout: Layout, *, elsewhere: bool = False) -> str:
-    """The condition, on the sheet to play on or ``elsewhere``, that the player does not want to see what is left."""
-    return f"NOT({_says(layout.counted.ref if elsewhere else layout.counted.here, SHOWN)})"
+def is_left_hidden(layout: Layout) -> str:
+    """The condition, on the sheet to play on, that the player has not asked to see which codes are left."""
+    return f"NOT({_says(layout.counted.here, SHOWN)})"
 
 
 def _says(cell: str, word: str) -> str:

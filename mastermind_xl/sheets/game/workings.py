@@ -368,7 +368,6 @@ _TRY = (
     messages.NEXT
     + "Type a guess beside “Try a guess”: it is tried here only, and nothing is told of a hidden code."
 )
-_NOT_SHOWN = messages.NEXT + "Nothing is shown here while the sheet Game is told not to show what is left."
 
 
 def is_divided(layout: Layout) -> bool:
@@ -399,5 +398,4 @@ def divide(layout: Layout) -> Divided:
         ],
         found=f"SUM({layout.step(Step.WON)})>0",
         empty=_TRY,
-        hidden=(is_left_hidden(layout, elsewhere=True), _NOT_SHOWN),
     )

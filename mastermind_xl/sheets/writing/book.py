@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 from openpyxl import Workbook
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, Protection, Side
+from openpyxl.styles.cell_style import StyleArray
 from openpyxl.utils.indexed_list import IndexedList
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.dimensions import ColumnDimension
@@ -73,12 +74,13 @@ class Book:
 
     def style_number(self, style: str) -> int:
         """The number by which cells in a file refer to a style."""
-        cell = self.workbook.worksheets[0].cell(1, 1)
-        before = cell.style
-        cell.style = _OURS + style
-        number: int = cell.style_id
-        cell.style = before
+        number: int = self.workbook._cell_styles.add(self._look(style))  # type: ignore[attr-defined]  # the stubs lack it
         return number
+
+    def _look(self, style: str) -> StyleArray:
+        named = self.workbook._named_styles[_OURS + style]  # type: ignore[attr-defined]  # likewise
+        look: StyleArray = copy(named.as_tuple())
+        return look
 
     def sheet(self, title: str) -> Worksheet:
         """The sheet of that title."""
@@ -140,8 +142,7 @@ class Book:
 
     def style_column(self, column: ColumnDimension, style: str) -> None:
         """Give those cells of a column a style that have none of their own."""
-        named = self.workbook._named_styles[_OURS + style]  # type: ignore[attr-defined]  # the stubs lack it
-        column._style = copy(named.as_tuple())  # type: ignore[attr-defined]  # likewise
+        column._style = self._look(style)  # type: ignore[attr-defined]  # likewise
 
     def frame(self, place: Area, side: Side | None = None) -> None:
         """Draw a line around ``place`` in the end, by default a thin one, whatever is written there until then."""

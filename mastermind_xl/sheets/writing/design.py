@@ -17,7 +17,7 @@ PEG = "●"
 """Of an answer."""
 
 _TITLE_HEIGHT = 30
-_MESSAGE_HEIGHT = 34
+_MESSAGE_HEIGHT = 40
 _LINE_HEIGHT = 15
 """Of a note, in points."""
 _DIGITS = 15
@@ -86,7 +86,7 @@ def tray_styles(kind: str = "") -> tuple[str, str]:
 
 def tray_pixels(pegs: int) -> int:
     """The width of a column of a tray; heads need the least of it."""
-    return max(62, 36 + 14 * pegs)
+    return max(62, 40 + 15 * pegs)
 
 
 def write_title(book: Book, sheet: str, text: str, about: str = "", *, margin: int = 1) -> None:
@@ -179,6 +179,18 @@ def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) ->
         book.rules.add(place, f'AND({place.address}="",{now})', fill=fill)
 
 
+def close_rows(book: Book, over: str, *places: Area) -> None:
+    """Let what is not needed any more sink into the plate; before all other rules of these cells.
+
+    Args:
+        book: the workbook.
+        over: the condition, as for the first row.
+        places: of a board.
+    """
+    for place in places:
+        book.rules.add(place, over, ink=palette.PLATE, fill=palette.PLATE)
+
+
 def write_codes_left(
     book: Book, numbers: Area, bars: Area, *, counts: Area, left: Area, codes: int, hidden: str | None = None
 ) -> None:
@@ -194,8 +206,15 @@ def write_codes_left(
         hidden: the condition, on the sheet itself, that a person does not want to see bars, if that is a choice.
     """
     for k in range(numbers.rows):
-        number = numbers.cell(k).here
-        book.formula(numbers.cell(k), f'IF({counts.cell(k)}=1,{left.cell(k)},"")', "", "codes left")
-        length = f"INT({_BAR_SIGNS}*LN(MAX(1,{number}))/LN({max(2, codes)})+0.999)"
-        unseen = f'{number}=""' if hidden is None else f'OR({hidden},{number}="")'
-        book.formula(bars.cell(k), f'IF({unseen},"",REPT("█",{length}))', "", "bar")
+        number = f'IF({counts.cell(k)}=1,{left.cell(k)},"")'
+        write_left(book, numbers.cell(k), bars.cell(k), number, codes, hidden)
+
+
+def write_left(
+    book: Book, number: Area, bar: Area, formula: str, codes: int, hidden: str | None = None
+) -> None:
+    """See ``write_codes_left``; one number, by a formula, and its bar."""
+    book.formula(number, formula, "", "codes left")
+    length = f"INT({_BAR_SIGNS}*LN(MAX(1,{number.here}))/LN({max(2, codes)})+0.999)"
+    unseen = f'{number.here}=""' if hidden is None else f'OR({hidden},{number.here}="")'
+    book.formula(bar, f'IF({unseen},"",REPT("█",{length}))', "", "bar")

@@ -98,6 +98,7 @@ def cell_styles() -> Iterable[NamedStyle]:
     card: dict[str, Any] = {"fill": fill(palette.PAPER)}
     yield style("card", font(), beside, **card)
     yield style("card head", font(palette.ACCENT, 11, True), beside, **card)
+    yield style("card heading", font(palette.ACCENT, 13, True), beside, **card)
     yield style("card text", font(), Alignment("left", "top", wrap_text=True, indent=1), **card)
     yield style("message", font(palette.ACCENT, 14, True), wrapped, **card)
     yield style("head", font(palette.ACCENT, 11, True), Alignment("center", "center", wrap_text=True))
@@ -145,6 +146,7 @@ def cell_styles() -> Iterable[NamedStyle]:
     )
     # Without shrinking to fit: their columns are wide enough for the fonts of other systems (see colours.md).
     yield style("listed peg", font(palette.BOARD_INK, 11, name=SYMBOLS), center, fill=fill(palette.BOARD))
+    yield style("peg in a row", font(palette.BOARD_INK, 14, name=SYMBOLS), center, fill=fill(palette.BOARD))
     yield style(
         "small peg",
         font(palette.BOARD_INK, 14, name=SYMBOLS),
