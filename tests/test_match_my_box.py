@@ -12,7 +12,7 @@ from mastermind_xl.sheets.writing import palette
 
 LAYOUT = Layout(Board(3, 4), 10)
 PEG = re.compile(r'bgcolor="#(\w{6})"[^>]*><font face="Segoe UI Symbol"[^>]*color="#(\w{6})">([^<]+)</font>')
-NO_PEG = palette.HOLE, palette.BOARD_INK
+NO_PEG = palette.BOARD, palette.BOARD_INK
 
 
 def find_looks(document, tmp_path):
@@ -26,10 +26,10 @@ def find_looks(document, tmp_path):
 
 
 def test_pegs_follow_the_legend(written, open_in_libreoffice, tmp_path):
-    """Choosing another of the twelve names recolours every peg of that number, any other name none; letters count as well."""
+    """Choosing another of the twelve names recolours every peg of that number, any other name none."""
     options = ("--pegs", "3", "--colors", "4", "--attempts", "10")
     sheet = open_in_libreoffice(written("game.xlsx", "game", *options))
-    named = {peg.name: {(peg.behind, peg.sign)} for peg in palette.named_pegs(SAFE)}
+    named = {peg.name: {(peg.behind, peg.fill)} for peg in palette.named_pegs(SAFE)}
     first, second, third, _ = palette.peg_colors(4)
     for column, content in enumerate((1, second.name, "moss")):
         sheet.put("Guesses", 0, column, content)
@@ -42,9 +42,9 @@ def test_pegs_follow_the_legend(written, open_in_libreoffice, tmp_path):
 
     sheet.put_at(LAYOUT.color_names.cell(0), "purple")
     sheet.put_at(LAYOUT.color_names.cell(1), "Pink")
-    sheet.put_at(LAYOUT.color_letters.cell(1), second.name)
     sheet.put_at(LAYOUT.color_names.cell(2), "moss")
     after = find_looks(sheet.document, tmp_path)
-    assert [after[each] for each in ("1", "2", "3", second.name, "moss")] == [
-        named[each] for each in ("purple", "pink", third.name, "pink", third.name)
+    assert [after[each] for each in ("1", "2", "3", "moss")] == [
+        named[each] for each in ("purple", "pink", third.name, third.name)
     ]
+    assert after[second.name] == {NO_PEG}

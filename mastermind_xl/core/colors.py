@@ -16,20 +16,21 @@ LETTERS = {
 
 SAFE, CLASSIC, GREY = "safe", "classic", "grey"
 PALETTES = {
-    SAFE: "far apart for every kind of colour vision (after Okabe and Ito 2008)",
+    SAFE: "far apart for every kind of colour vision",
     CLASSIC: "the colours of the boxed game",
     GREY: "from white to black, for printing",
 }
 """Names of palettes, and what each is."""
 
 _ORDERS = {
-    # An order in which the first few lie as far apart as any few of them can, for the kind of colour vision that
-    # tells them apart worst (Okabe and Ito 2008).
-    SAFE: ("blue", "yellow", "green", "black", "red", "cyan", "pink", "orange"),
+    # The first six lie as far apart as a search found six, for the kind of colour vision that tells them apart worst.
+    SAFE: (
+        "blue", "yellow", "green", "pink", "orange", "purple", "red", "cyan", "brown", "grey", "black", "white",
+    ),
     CLASSIC: ("red", "blue", "green", "yellow", "white", "black", "orange", "brown"),
-}
+}  # fmt: skip
 
-_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def color_names(colors: int, palette: str = SAFE) -> list[str]:
@@ -48,7 +49,7 @@ def color_letters(names: Sequence[str]) -> list[str]:
     for name in names:
         letter = LETTERS.get(name)
         if letter is None:
-            wanted = (*(sign for sign in name.upper() if sign in _ALPHABET), *_ALPHABET)
+            wanted = (*(sign for sign in name.upper() if sign in ALPHABET), *ALPHABET)
             letter = next((sign for sign in wanted if sign not in taken), "")
             taken.add(letter)
         letters.append(letter)

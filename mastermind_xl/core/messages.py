@@ -65,6 +65,8 @@ SHEET_NO_COLOR = (
     WRONG
     + "Attempt {n}: {color} is no colour here. Type 1 to {colors}, or a letter or name as the list of colours has it."
 )
+USED_TWICE = WRONG + "{color} is used twice in the list of colours: choose another name for one of them."
+NO_PICTURE = " {color} has no picture: choose one of {offered}."
 SHEET_REPEATED = WRONG + "Attempt {n}: " + REPEATED + "."
 SHEET_NO_NUMBER = WRONG + "Attempt {n}: black and white are whole numbers from 0 to {pegs}."
 HALF_ANSWERED = NEXT + "Attempt {n}: type both black and white; 0 if there is none."
@@ -81,9 +83,7 @@ RULED_OUT = "is ruled out"
 WOULD_BE = "attempt {n} ({guess}) would have been answered {now} instead of {was}"
 FITS = "fits every answer so far: it may be the code."
 COLORS_HINT = "The colours are the numbers 1 to {colors}, or their letters or names, one in each cell."
-CHOOSE_TYPED = "choose Typed in the Name Box, left of the formula bar (in LibreOffice mark what you typed), and press Delete"
-"""LibreOffice's Name Box knows no name of several ranges."""
-START_AGAIN = f"To start again, {CHOOSE_TYPED}."
+START_AGAIN = "To start again, choose Typed in the Name Box and press Delete."
 COUNTS_HINT = "Black and white are whole numbers from 0 to {pegs}."
 
 # --- the adversary ---------------------------------------------------------------------------

@@ -240,8 +240,11 @@ class GameSheet:
             return rows_of(area)[0][0]
 
         self._choices = {choice: cell_of(choice) for choice in layout.choices_of_state}
+        closed = None
         if layout.functions or cell_of(layout.buttons_here) == 1:
-            revealed = self._choices[layout.revealed] == 1
+            first_closed = whole_number(self._choices[layout.revealed]) or 0
+            revealed = first_closed > 0
+            closed = first_closed - 1 if revealed else None
         else:
             revealed = self._choices[layout.shown] == SHOWN
         attempts = zip(rows_of(layout.guesses), rows_of(layout.typed_answers), strict=True)
@@ -252,7 +255,7 @@ class GameSheet:
             own=tuple(rows_of(layout.own_code)[0]),
             strategy=as_text(self._choices[layout.strategy]).strip(" "),
             revealed=revealed,
-            counts=layout.has_table and cell_of(layout.counted) != HIDDEN,
+            closed=closed,
             marked=as_text(cell_of(layout.marked)) if layout.is_marked else None,
             color_names=tuple(cell for (cell,) in rows_of(layout.color_names)),
             color_letters=tuple(cell for (cell,) in rows_of(layout.color_letters)),
@@ -324,8 +327,8 @@ class GameSheet:
         choices, layout = dict(self._choices), self.layout
         if after.number != seen.number:
             choices[layout.number] = after.number
-        if after.revealed != seen.revealed:
-            choices[layout.revealed] = int(after.revealed)
+        if (after.revealed, after.closed) != (seen.revealed, seen.closed):
+            choices[layout.revealed] = 0 if after.closed is None else after.closed + 1
             if not layout.functions:
                 choices[layout.shown] = SHOWN if after.revealed else HIDDEN
         return choices

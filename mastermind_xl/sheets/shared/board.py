@@ -21,13 +21,21 @@ class Headed(IntEnum):
         return member
 
 
+MARGIN, GAP = 14, 14
+"""The widths of the columns left of everything, and between what does not belong together."""
 PEG_PIXELS = 46
 """Of a column of pegs."""
+LEFT_PIXELS = (56, 84)
+"""Of the columns of codes left: the number, and its bar."""
+LEGEND_PIXELS = (40, 88, 40)
+"""Of the columns of a legend: peg, name, letter."""
+ROW, SPACE = 27, 10
+"""The heights of a row of a board, and between what does not belong together, in points."""
 
 
 def listed_pixels(colors: int) -> int:
     """The width of a column of the codes still possible: discs with two digits take more room."""
-    return 23 if colors <= 10 else 32
+    return 24 if colors <= 10 else 30
 
 
 def listed_columns(pegs: int, abreast: int) -> int:

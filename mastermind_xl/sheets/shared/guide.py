@@ -16,7 +16,7 @@ COLORS = (
     "Your colours",
     "Type a colour as a number, as its letter or as its name; or choose it from the list that each cell offers. In the "
     "list of colours you may choose which of twelve named colours stands for 1, 2, 3, …, so that the pegs look like "
-    "those in your box; other names and letters may be typed as well, each once. Everything follows at once.",
+    "those in your box. The letters follow the names.",
 )
 """A paragraph for workbooks with a legend."""
 
@@ -33,7 +33,7 @@ def write_guide(
         what_to_do: headings with a paragraph each, told after the rules of the game.
         more: about the sheets of the workbook.
     """
-    write_title(book, title, "How to play", margin=0)
+    write_title(book, title, "How to play")
     rule = "colours may repeat" if board.repeats else "no colour occurs twice"
     game = (
         f"Somebody hides a code of {counted(board.pegs, 'peg')} in {counted(board.colors, 'colour')} (here the numbers 1 to "
@@ -64,7 +64,7 @@ def _paragraph(book: Book, title: str, row: int, head: str, text: str) -> int:
 
 def _text(book: Book, title: str, row: int, text: str) -> None:
     """A text as wide as the sheet, in a row as high as it needs."""
-    write_text(book, Area(title, row, 2, 1, 18), text, 16 * (len(text) // 92 + 1))
+    write_text(book, Area(title, row, 2, 1, 18), text, 15 * (len(text) // 104 + 1))
 
 
 def _example(book: Book, title: str, row: int, board: Board) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from openpyxl.formatting.rule import DataBarRule
 
 from mastermind_xl.core import messages
+from mastermind_xl.sheets.shared.board import GAP, MARGIN, PEG_PIXELS, SPACE, pixels
 from mastermind_xl.sheets.shared.partition_parts import (
     BEST,
     LOOKED,
@@ -14,9 +15,10 @@ from mastermind_xl.sheets.shared.partition_parts import (
     PartitionLayout,
 )
 from mastermind_xl.sheets.shared.workings import join_pegs
+from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import write_message, write_text, write_title
+from mastermind_xl.sheets.writing.design import write_card, write_message, write_text, write_title
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
 from mastermind_xl.sheets.writing.inputs import type_colors
 from mastermind_xl.sheets.writing.package import Value
@@ -30,7 +32,10 @@ _FIGURES = ("Left on average", "Left at worst", "Different answers")
 _SHOWN_AS_PEGS = 5
 """Up to so many pegs an answer has room as pegs above its column."""
 
-_BAR = "5FB0EA"
+_COUNT, _AVERAGE, _WHOLE = '#,##0;;"·"', "#,##0.0", "#,##0"
+_BAR = "8FC4F3"
+_ABOUT_SO = "≈"
+"""Before what is estimated."""
 
 _NOTHING_LEFT = messages.WRONG + "No code fits the answers: there is nothing to divide."
 _FOUND = messages.DONE + "The code is found: there is nothing more to divide."
@@ -45,24 +50,28 @@ _ALL_BEST = f"The {BEST} best of all {{left:,}} candidates"
 _OF_A_SAMPLE = (
     f"The {BEST} best of a sample of {SAMPLE} candidates, spread evenly over the {{left:,}} that are left"
 )
+_ESTIMATED = f"{_ABOUT_SO} {_OF_A_SAMPLE}: estimates from {LOOKED} of these codes"
+_KINDS = ((BEST, _ALL), (SAMPLE, _ALL_BEST), (LOOKED, _OF_A_SAMPLE))
+"""What is said of the best while up to so many codes are left."""
 _NOTE = (
-    f"The counts of your guess are exact. Those of the others are, too, as long as no more than {LOOKED} codes are left; "
-    f"else they divide {LOOKED} of them, spread evenly. Which guesses are compared is a sample: another one may be better "
-    "still, even one that cannot be the code. The best leave the fewest codes on average: Σ n² / the codes left, n being "
-    "the size of each part."
+    f"Your row is exact. When more than {LOOKED} codes are left, the other rows are estimates from {LOOKED} of them. The best rows "
+    "leave the fewest codes on average. The suggestion may still be another guess: its strategy may look further ahead than "
+    "one answer, or choose a guess that cannot be the code."
 )
 
 
 def write_partition(book: Book, divided: Divided) -> None:
     """Fill the sheet."""
     board, layout, opening = divided.board, divided.layout, divided.opens_with
-    write_title(book, PARTITION, "Partition", _ABOUT)
-    write_message(book, layout.message, _message(divided), _opening_message(divided), 36)
+    write_title(book, PARTITION, "Partition")
+    book.put(layout.message.cell(-1, layout.message.columns - 1), _ABOUT, "aside")
+    write_message(book, layout.message, _message(divided), _opening_message(divided))
+    write_card(book, layout.card)
     _write_heads(book, layout)
     if layout.tried is not None:
-        book.put(layout.tried.cell(0, -1), "Try a guess", "label")
+        book.put(layout.tried.cell(0, -1), "Try a guess", "name")
         type_colors(book, layout.tried, board.colors)
-    book.put(layout.guess.cell(0, -1), "Your guess" if layout.tried else "Next guess", "label")
+    book.put(layout.guess.cell(0, -1), "Your guess" if layout.tried else "Next guess", "name")
     _write_line(book, layout, layout.guess, None, opening.lines[0])
     _write_sampled(book, layout)
     for place, opens in enumerate(opening.shown):
@@ -93,17 +102,18 @@ def _write_line(
     def show(cell: Area, column: Area, cached: Value, style: str = "number", by: str = "") -> None:
         looked_up = f"{column.cell()}" if number is None else f"INDEX({column},{number}+1)"
         there = f"{layout.proper.cell()}=0" if number is None else f'{number}=""'
-        if style == "peg" and number is None:
+        if style == "peg in a row" and number is None:
             there = f'{looked_up}=""'
         book.formula(cell, f'IF({there},"",{looked_up}{by})', opens.shown(cached), style)
 
-    for peg, cell in enumerate(pegs.cells):
-        show(cell, layout.pegs.strip(peg), opens.pegs[peg], "peg")
-    for column, (rank, _) in enumerate(layout.answers):
-        show(layout.counts(pegs).cell(0, column), layout.sizes.strip(column), opens.sizes[rank - 1])
     # What is looked at stands for all that is left.
     left, looked = layout.left_count, layout.looked_count
     divided, scale = (left, "") if number is None else (looked, f"*{left}/{looked}")
+    for peg, cell in enumerate(pegs.cells):
+        show(cell, layout.pegs.strip(peg), opens.pegs[peg], "peg in a row")
+    for column, (rank, _) in enumerate(layout.answers):
+        size = opens.sizes[rank - 1] * opens.factor
+        show(layout.counts(pegs).cell(0, column), layout.sizes.strip(column), size, by=scale)
     average, worst, parts = layout.figures(pegs).cells
     show(average, layout.squares, opens.average, by=f"/{divided}{scale}")
     show(worst, layout.worst, opens.worst * opens.factor, by=scale)
@@ -113,13 +123,10 @@ def _write_line(
 def _write_sampled(book: Book, layout: PartitionLayout) -> None:
     left, size = layout.left_count, layout.board.size
     kinds = [(f"{left}=0", quote(""))]
-    kinds += [
-        (f"{left}<={most}", sentence(kind, {"left": left}))
-        for most, kind in ((BEST, _ALL), (SAMPLE, _ALL_BEST))
-    ]
-    template = _ALL if size <= BEST else _ALL_BEST if size <= SAMPLE else _OF_A_SAMPLE
-    formula = first_that_holds(kinds, sentence(_OF_A_SAMPLE, {"left": left}))
-    book.formula(layout.sampled, formula, template.format(left=size), "heading")
+    kinds += [(f"{left}<={most}", sentence(kind, {"left": left})) for most, kind in _KINDS]
+    template = next((kind for most, kind in _KINDS if size <= most), _ESTIMATED)
+    formula = first_that_holds(kinds, sentence(_ESTIMATED, {"left": left}))
+    book.formula(layout.sampled, formula, template.format(left=size), "card heading")
 
 
 def _message(divided: Divided) -> str:
@@ -145,8 +152,6 @@ def _message(divided: Divided) -> str:
         (f"{colored}<{filled}", say(_NO_COLOR)),
         (f"{filled}<{board.pegs}", say(_UNFINISHED)),
     ]
-    if divided.hidden is not None:
-        cases.insert(0, (divided.hidden[0], quote(divided.hidden[1])))
     return first_that_holds(cases, quote(_REPEATED))
 
 
@@ -173,11 +178,21 @@ def _look(book: Book, layout: PartitionLayout) -> None:
     sheet.conditional_formatting.add(" ".join(layout.counts(line).span for line in lines), bars)
     for line in lines:
         book.pegs.color(line, board.colors)
-        book.show_as(layout.counts(line), '#,##0;;"·"')
-        book.show_as(layout.figures(line).strip(0), "#,##0.0")
-        book.show_as(layout.figures(line).block(0, 1, line.rows, 2), "#,##0")
-    book.widths(PARTITION, [2, 13, *[5.5] * board.pegs, 2, *[5.6] * width, 2, *[10] * 3])
+        book.show_as(layout.counts(line), _COUNT)
+        for figures, number_format in zip(
+            layout.figures(line).cells, [_AVERAGE, _WHOLE, _WHOLE] * line.rows, strict=True
+        ):
+            book.show_as(figures, number_format)
+        book.rules.add(line, f'{line.address}=""', fill=palette.PAPER)  # after a win, say
+    best = layout.best
+    estimated = f"LEFT({layout.sampled.cell().here},1)={quote(_ABOUT_SO)}"
+    for column, number_format in enumerate((_AVERAGE, _WHOLE)):
+        book.rules.add(
+            layout.figures(best).strip(column), estimated, number_format=f'"{_ABOUT_SO} "{number_format}'
+        )
+    columns = [*[PEG_PIXELS - 8] * board.pegs, GAP, *[44] * width, GAP, *[78] * 3]
+    book.widths(PARTITION, map(pixels, [MARGIN, 96, *columns]))
     first, last = (layout.tried or layout.guess).row, layout.note.row
     book.heights(PARTITION, dict.fromkeys(range(first, last - 1), 21))
-    book.heights(PARTITION, {layout.message.row + 1: 8, layout.sampled.row: 28, last - 1: 8})
+    book.heights(PARTITION, {layout.message.row + 1: SPACE, layout.sampled.row: 28, last - 1: SPACE})
     book.begin_at(layout.tried or layout.guess)

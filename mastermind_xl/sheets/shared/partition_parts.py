@@ -60,15 +60,16 @@ class PartitionLayout:
         # --- the sheet to look at
         pegs_at, counts_at = 3, pegs + 4
         figures_at = counts_at + width + 1
-        self.message = Area(PARTITION, 3, 2, 1, figures_at + 1)  # what there is to say of the guess
-        self.pictures = Area(PARTITION, 5, counts_at, 1, width)  # the answers as pegs
-        self.heads = Area(PARTITION, 6, counts_at, 1, width)  # and as numbers
-        self.tried = Area(PARTITION, 7, pegs_at, 1, pegs) if tries else None  # a guess typed here
-        top = 7 + tries
+        self.message = Area(PARTITION, 2, 2, 1, figures_at + 1)  # what there is to say of the guess
+        self.pictures = Area(PARTITION, 4, counts_at, 1, width)  # the answers as pegs
+        self.heads = Area(PARTITION, 5, counts_at, 1, width)  # and as numbers
+        self.tried = Area(PARTITION, 6, pegs_at, 1, pegs) if tries else None  # a guess typed here
+        top = 6 + tries
         self.guess = Area(PARTITION, top, pegs_at, 1, pegs)  # the guess that is typed
         self.sampled = Area(PARTITION, top + 1, 2, 1, figures_at + 1)  # what the lines below are
         self.best = Area(PARTITION, top + 2, pegs_at, BEST, pegs)
         self.note = Area(PARTITION, top + 3 + BEST, 2, 1, figures_at + 1)
+        self.card = self.message.block(2, 0, top + BEST - 2, figures_at + 1)  # from the pictures to the best
         self.counts_column, self.figures_column = counts_at, figures_at
 
         # --- behind it: a line for the guess that is typed, then one for each of the sample
@@ -167,8 +168,6 @@ class Divided:
     ]  # for each peg of the guess that is typed, the formula of its number; "" while it is empty
     found: str  # the condition that the code is found
     empty: str  # what is said while no guess is typed
-    # The condition that the player does not want to see what is left, and what is said of it, if that is a choice.
-    hidden: tuple[str, str] | None = None
     opening: Code | None = None  # the guess that is there when the workbook is opened, if there is one
 
     @cached_property
@@ -186,8 +185,7 @@ def write_parts(book: Book, divided: Divided) -> None:
     """Fill the sheet."""
     board, layout, opening = divided.board, divided.layout, divided.opens_with
     book.put(layout.left_count.cell(0, -1), "codes left", "quiet")
-    nothing = divided.found if divided.hidden is None else f"OR({divided.found},{divided.hidden[0]})"
-    book.formula(layout.left_count, f"IF({nothing},0,{count_left(divided.left)})", board.size)
+    book.formula(layout.left_count, f"IF({divided.found},0,{count_left(divided.left)})", board.size)
     book.put(layout.looked_count.cell(0, -1), "looked at", "quiet")
     seen = layout.looked_numbers.rows
     book.formula(layout.looked_count, f"MIN({seen},{layout.left_count.here})", seen)

@@ -74,7 +74,7 @@ def write_solver(
         (names.MESSAGE, layout.message.cell()),
         (names.POSSIBILITIES, layout.possibilities),
         (names.RULED_OUT, layout.ruled_out),
-        (names.TYPED, f"{layout.guesses.ref},{layout.answers.ref}"),
+        (names.TYPED, layout.typed),
     ):
         book.name(name, area)
     add_lambdas(book, tree.board)

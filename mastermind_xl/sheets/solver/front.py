@@ -4,53 +4,71 @@ from __future__ import annotations
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import START_AGAIN
-from mastermind_xl.sheets.shared.board import PEG_PIXELS, listed_widths, pixels
+from mastermind_xl.sheets.shared.board import (
+    GAP,
+    LEFT_PIXELS,
+    LEGEND_PIXELS,
+    MARGIN,
+    PEG_PIXELS,
+    ROW,
+    SPACE,
+    listed_widths,
+    pixels,
+)
 from mastermind_xl.sheets.shared.candidates import write_listed
 from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
+from mastermind_xl.sheets.shared.legend import tell_names
 from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, Step
 from mastermind_xl.sheets.solver.workings import is_divided, opening_message
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import write_message, write_outcomes, write_title
+from mastermind_xl.sheets.writing.design import (
+    ANSWER_HEADS,
+    close_rows,
+    light_up,
+    tray_pixels,
+    write_codes_left,
+    write_message,
+    write_plate,
+    write_title,
+)
 from mastermind_xl.sheets.writing.formulas import sentence
 from mastermind_xl.sheets.writing.inputs import type_colors, type_counts, write_legend
 from mastermind_xl.sheets.writing.styles import SYMBOLS
-
-_ROW = 27
 
 
 def write_front(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet."""
     board, sheet = layout.board, book.sheet(FRONT)
     top, bottom = layout.numbers.row, layout.numbers.row + layout.attempts - 1
-    write_legend(book, layout.legend, board.colors)
-    width = layout.listed.column + layout.listed.columns - 2
-    frame = Area(FRONT, top - 1, 2, layout.attempts + 1, width)
-    book.style(frame, "board")  # what is written later stands on it
+    rows = layout.attempts + 1
+    write_plate(book, Area(FRONT, top - 1, 2, rows, layout.bars.column - 1))
+    write_plate(book, layout.listed.block(-1, 0, rows, layout.listed.columns))
+    write_legend(book, layout.legend, board.colors, layout.spelling)
     write_title(book, FRONT, "Mastermind solver")
-    about = f"{board}: {board.size:,} codes. Strategy: {layout.strategy}. Type into the lighter cells of the board."
+    about = f"{board}: {board.size:,} codes. Strategy: {layout.strategy}."
     # It runs to the left, as far as it has to.
     book.put(Area(FRONT, 1, layout.last_column), about, "aside")
     _write_message(book, layout)
+    left = layout.remaining.block(0, 0, layout.attempts, 2)
     book.heads_over(
-        (layout.suggestions, "Guess this"), (layout.guesses, "or your own guess"), (layout.blacks, "Black"),
-        (layout.whites, "White"), (layout.pictures, "Pegs"), (layout.remaining, "Codes left"), style="board head",
+        (layout.suggestions, "Guess this"), (layout.guesses, "or your own guess"), (layout.blacks, ANSWER_HEADS[0]),
+        (layout.whites, ANSWER_HEADS[1]), (left, "Codes left"), style="board head",
     )  # fmt: skip
-    book.heads_over((layout.legend, "Colours: name, letter"))
+    _color(book, layout)
     type_colors(book, layout.guesses, board.colors)
     type_counts(book, layout.answers, board.pegs)
     book.count(layout.numbers, style="board number")
     for k in range(layout.attempts):
         _write_suggestion(book, layout, k)
-    write_outcomes(
-        book, layout.pictures, layout.read_answers, layout.remaining,
-        counts=layout.step(Step.COUNTS), left=layout.step(Step.LEFT),
+    write_codes_left(
+        book, layout.remaining, layout.bars,
+        counts=layout.step(Step.COUNTS), left=layout.step(Step.LEFT), codes=board.size,
     )  # fmt: skip
     left = layout.left.strip(layout.attempts)
     write_listed(book, layout.listed, layout.listed_numbers, layout.possibilities, left, board)
     book.put(Area(FRONT, bottom + 2, 2), messages.START_AGAIN, "subtitle")
-    _color(book, layout)
     _arrange(book, layout)
     sheet.print_area = (
         f"A1:{letters(layout.last_column)}{max(bottom + 2, layout.legend.row + board.colors - 1)}"
@@ -61,11 +79,11 @@ def write_front(book: Book, layout: SolverLayout) -> None:
 def _arrange(book: Book, layout: SolverLayout) -> None:
     board, top = layout.board, layout.numbers.row
     pegs = [PEG_PIXELS] * board.pegs
-    on_board = [10, 34, *pegs, 10, *pegs, 10, PEG_PIXELS, PEG_PIXELS, max(92, 18 * board.pegs), 60]
-    beside = [10, *listed_widths(board, layout.listed.columns), 10, 40, 92, 40]
+    on_board = [MARGIN, 34, *pegs, GAP, *pegs, *[tray_pixels(board.pegs)] * 2, *LEFT_PIXELS]
+    beside = [GAP, *listed_widths(board, layout.listed.columns), GAP, *LEGEND_PIXELS]
     book.widths(FRONT, map(pixels, on_board + beside))
-    rows = dict.fromkeys(range(top, top + max(layout.attempts, board.colors)), _ROW)
-    book.heights(FRONT, {**rows, 1: 30, top - 1: 30})
+    rows = dict.fromkeys(range(top, top + max(layout.attempts, board.colors)), ROW)
+    book.heights(FRONT, {**rows, top - 2: SPACE, top - 1: 34})
 
 
 def _write_message(book: Book, layout: SolverLayout) -> None:
@@ -79,7 +97,8 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
         f"IF(SUM({tells})>0,INDEX({says},MATCH(1,{tells},0)),"
         f"IF({played}={layout.attempts},IF({left}=1,{only},{several}),INDEX({says},{played}+1)))"
     )
-    write_message(book, layout.message, formula, opening_message(layout), 40)
+    said = tell_names(book, layout.name_checks, layout.color_names, formula)
+    write_message(book, layout.message, said, opening_message(layout))
 
 
 def _write_suggestion(book: Book, layout: SolverLayout, k: int) -> None:
@@ -97,13 +116,16 @@ def _write_suggestion(book: Book, layout: SolverLayout, k: int) -> None:
 
 def _color(book: Book, layout: SolverLayout) -> None:
     own, suggestions = layout.guesses, layout.suggestions
+    suggested, black, left = (
+        f"${letters(area.column)}{own.row}" for area in (suggestions, layout.blacks, layout.remaining)
+    )
+    over = f'AND(COUNTIF({layout.blacks.here},{layout.board.pegs})>0,{black}="")'
+    close_rows(book, over, layout.numbers, suggestions, own, layout.answers)
     line = f"${letters(own.column)}{own.row}:${letters(own.column + own.columns - 1)}{own.row}"
     instead = f'SUMPRODUCT(--({line}<>""))>0'
-    book.rules.add(suggestions, instead, fill=palette.BOARD, ink=palette.QUIET, font=SYMBOLS)
+    book.rules.add(suggestions, instead, ink=palette.BOARD_QUIET, font=SYMBOLS)
     book.pegs.color(suggestions, layout.board.colors)
-    now = f'AND(${letters(suggestions.column)}{own.row}<>"",${letters(layout.remaining.column)}{own.row}="")'
-    book.rules.add(layout.numbers, now, fill=palette.NOW, ink=palette.PAPER, bold=True)
-    book.rules.add(layout.answers, now, fill=palette.NOW)
+    light_up(book, f'AND({suggested}<>"",{left}="")', layout.numbers, own, layout.answers)
 
 
 # --- how to ------------------------------------------------------------------------------------

@@ -6,9 +6,20 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mastermind_xl.core.board import Board, feedbacks
-from mastermind_xl.sheets.shared.board import PEG_PIXELS, Headed, listed_columns, listed_pixels
+from mastermind_xl.sheets.shared.board import (
+    GAP,
+    LEFT_PIXELS,
+    LEGEND_PIXELS,
+    MARGIN,
+    PEG_PIXELS,
+    Headed,
+    listed_columns,
+    listed_pixels,
+)
 from mastermind_xl.sheets.shared.candidates import Answered
 from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.design import tray_pixels
+from mastermind_xl.sheets.writing.inputs import Spelling
 from mastermind_xl.strategies.best_guess import SAMPLE
 
 if TYPE_CHECKING:
@@ -23,12 +34,9 @@ TREE = "Tree"
 WORKINGS = "Workings"
 CHOICE = "Choice"
 
-ANSWER_NOTES = ("right place", "right colour, wrong place")
-"""What stands above the heads of black and white."""
-
-_PAGE_PIXELS = 1240
+_PAGE_PIXELS = 1220
 """What a window of 1280 shows beside the edge of the sheet."""
-_OTHER_PIXELS = 430
+_OTHER_PIXELS = MARGIN + 34 + 3 * GAP + sum(LEFT_PIXELS) + sum(LEGEND_PIXELS)
 """Of the columns for anything but pegs."""
 
 
@@ -71,21 +79,24 @@ class SolverLayout:
         self.board = board
         self.opening = board.code(int(tree.guesses[0]))  # the first suggestion
 
-        front = partial(Area, FRONT, 4, rows=attempts)
+        front = partial(Area, FRONT, 5, rows=attempts)
         self.numbers = front(column=2)  # 1, 2, … down the side
         self.suggestions = front(column=3, columns=pegs)  # what to guess
         self.guesses = front(
             column=pegs + 4, columns=pegs
         )  # what was guessed instead; blank for the suggestion
-        self.answers = front(column=2 * pegs + 5, columns=2)  # black and white pegs, typed
+        self.answers = front(column=2 * pegs + 4, columns=2)  # black and white pegs, typed
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
-        self.pictures = front(column=2 * pegs + 7)  # the answers as pegs
-        self.remaining = front(column=2 * pegs + 8)  # candidates left after each attempt
-        used = (2 * pegs + 2) * PEG_PIXELS + _OTHER_PIXELS
+        self.typed = self.guesses.block(
+            0, 0, attempts, pegs + 2
+        )  # one rectangle, so that LibreOffice knows its name
+        self.remaining = front(column=2 * pegs + 6)  # candidates left after each attempt
+        self.bars = front(column=2 * pegs + 7)  # and as bars
+        used = 2 * (pegs * PEG_PIXELS + tray_pixels(pegs)) + _OTHER_PIXELS
         abreast = max(1, (_PAGE_PIXELS - used) // ((pegs + 1) * listed_pixels(colors)))
         # The first candidates, as many as the window has room for.
-        self.listed = front(column=2 * pegs + 10, columns=listed_columns(pegs, abreast))
-        self.legend = Area(FRONT, 4, self.listed.column + self.listed.columns + 1, colors, 3)
+        self.listed = front(column=2 * pegs + 9, columns=listed_columns(pegs, abreast))
+        self.legend = Area(FRONT, 5, self.listed.column + self.listed.columns + 1, colors, 3)
         self.color_names, self.color_letters = self.legend.strip(1), self.legend.strip(2)
         self.last_column = self.legend.column + 2
         self.message = Area(FRONT, 2, 2, 1, self.last_column - 1)  # what to do next
@@ -111,6 +122,10 @@ class SolverLayout:
         self.color_words = (self.color_numbers, self.color_names, self.color_letters)
         # 0, 1, … pegs, downwards: what an answer may be
         self.peg_numbers = Area(WORKINGS, below, 3, pegs + 1)
+        self.name_checks = Area(
+            WORKINGS, below, 4, colors
+        )  # what there is to say about the names of the colours
+        self.spelling = Area(WORKINGS, below, 5, colors, len(Spelling))  # how their letters are found
         # What is typed, as numbers: the person's own guess, then black and white.
         after = 2 + pegs + colors + len(Step)
         self.read = self._workings(column=after, columns=pegs)

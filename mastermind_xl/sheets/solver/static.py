@@ -10,13 +10,23 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.shared.board import Headed
+from mastermind_xl.sheets.shared.board import GAP, LEFT_PIXELS, MARGIN, PEG_PIXELS, ROW, SPACE, Headed, pixels
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.shared.workings import ANSWER_PROBLEMS, check_answer, join_pegs, read_counts
-from mastermind_xl.sheets.solver.layout import ANSWER_NOTES, SolverLayout
+from mastermind_xl.sheets.solver.layout import SolverLayout
+from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import answer_format, answer_unit, write_message, write_title
+from mastermind_xl.sheets.writing.design import (
+    ANSWER_HEADS,
+    answer_format,
+    answer_unit,
+    tray_pixels,
+    write_left,
+    write_message,
+    write_plate,
+    write_title,
+)
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, sentence
 from mastermind_xl.sheets.writing.inputs import type_counts
 from mastermind_xl.sheets.writing.package import cell_xml, cells_xml
@@ -24,8 +34,6 @@ from mastermind_xl.static.sets import chance_from, count_distinct, shrink
 
 STATIC = "Fixed guesses"
 
-_COLUMNS_OF_ANSWERS = 6
-"""Columns that the upper part takes beside the guesses; the table below may take more."""
 _MOST_CODES = 1_300
 _MOST_GUESSES = 10
 _STEPS = 300
@@ -65,26 +73,28 @@ class StaticLayout:
     def __init__(self, board: Board, asked: int) -> None:
         pegs = board.pegs
         self.board, self.asked = board, asked
-        front = partial(Area, STATIC, 7, rows=asked)
-        self.numbers = front(column=1)  # 1, 2, … down the side
-        self.guesses = front(column=2, columns=pegs)  # what to ask
-        self.answers = front(column=pegs + 3, columns=2)  # black and white pegs, typed
+        front = partial(Area, STATIC, 5, rows=asked)
+        self.numbers = front(column=2)  # 1, 2, … down the side
+        self.guesses = front(column=3, columns=pegs)  # what to ask
+        self.answers = front(column=pegs + 4, columns=2)  # black and white pegs, typed
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
-        self.remaining = front(column=pegs + 5)  # codes that fit this answer and those above
-        self.without = front(column=pegs + 6)  # codes that would fit without this answer, when none fits
-        self.last_column = pegs + 2 + max(_COLUMNS_OF_ANSWERS, asked)
-        self.message = Area(STATIC, 3, 1, 1, self.last_column)  # what to do next, or what is wrong
-        self.code = Area(STATIC, self.numbers.row + asked + 1, 2, 1, pegs)  # once only one fits
+        self.remaining = front(column=pegs + 6)  # codes that fit this answer and those above
+        self.bars = front(column=pegs + 7)  # and as bars
+        self.without = front(column=pegs + 8)  # codes that would fit without this answer, when none fits
+        self.message = Area(STATIC, 2, 2, 1, pegs + 7)  # what to do next, or what is wrong
+        self.code = Area(STATIC, self.numbers.row + asked + 1, 3, 1, pegs)  # once only one fits
+        self.plate = Area(STATIC, 4, 2, asked + 4, pegs + 7)
+        self.last = self.plate.cell(asked + 3, pegs + 6)
 
-        self.heading = Area(STATIC, self.code.row + 3, 1)  # above the workings
-        table = partial(Area, STATIC, self.heading.row + 4 + len(Line), rows=board.size)
-        self.table_numbers = table(column=1)  # the number of each code
-        self.table_codes = table(column=2, columns=pegs)  # all codes in standard rotation
-        self.table_answers = table(column=pegs + 3, columns=asked)  # what each code answers to each guess
+        self.heading = Area(STATIC, self.last.row + 2, 2)  # above the workings, in rows that are hidden
+        table = partial(Area, STATIC, self.heading.row + 3 + len(Line), rows=board.size)
+        self.table_numbers = table(column=2)  # the number of each code
+        self.table_codes = table(column=3, columns=pegs)  # all codes in standard rotation
+        self.table_answers = table(column=pegs + 4, columns=asked)  # what each code answers to each guess
 
     def line(self, line: Line) -> Area:
         """One line of the workings; the last ones use their first cell only."""
-        return Area(STATIC, self.heading.row + 2 + line, self.board.pegs + 3, 1, self.asked)
+        return Area(STATIC, self.heading.row + 2 + line, self.board.pegs + 4, 1, self.asked)
 
 
 def fixed_guesses(board: Board) -> list[int]:
@@ -110,16 +120,18 @@ def write_static(book: Book, solver: SolverLayout) -> None:
     """Fill the sheet."""
     board, layout = solver.board, StaticLayout(solver.board, solver.asked)
     about = f"{board}: the answers to these {solver.asked} guesses, asked all together, name the code."
-    write_title(book, STATIC, "Fixed guesses", about, margin=0)
+    write_title(book, STATIC, "Fixed guesses")
+    book.put(Area(STATIC, 1, layout.last.column), about, "aside")
+    write_plate(book, layout.plate)
+    left = layout.remaining.block(0, 0, layout.asked, 2)
     book.heads_over(
-        (layout.numbers, "Attempt"), (layout.guesses, "Ask this"), (layout.blacks, "Black"), (layout.whites, "White"),
-        (layout.remaining, "Codes left"),
+        (layout.guesses, "Ask these"), (layout.blacks, ANSWER_HEADS[0]), (layout.whites, ANSWER_HEADS[1]),
+        (left, "Codes left"), style="board head",
     )  # fmt: skip
     none_fits = f"{layout.line(Line.FIT).cell().here}=0"
-    book.formula(layout.without.cell(-1), f'IF({none_fits},"Without it","")', "", "head")
-    book.heads(layout.answers.cell(-2), ANSWER_NOTES, "note")
+    book.formula(layout.without.cell(-1), f'IF({none_fits},"Without it","")', "", "board head")
     type_counts(book, layout.answers, board.pegs)
-    book.count(layout.numbers, style="number")
+    book.count(layout.numbers, style="board number")
     for k, guess in enumerate(solver.fixed):
         book.heads(layout.guesses.cell(k), board.code(guess), "peg")
     _write_workings(book, layout, solver)
@@ -149,7 +161,7 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
     about = "Each answer is looked for in its column of the table; codes that have all of them fit."
     book.put(layout.heading.cell(1), about, "subtitle")
     for line in Line:
-        book.put(Area(STATIC, layout.line(line).row, 1), line.head, "subtitle")
+        book.put(Area(STATIC, layout.line(line).row, 2), line.head, "subtitle")
     for k in range(asked):
         read = layout.line(Line.BLACK).block(0, k, 2, 1)
         read_counts(book, layout.answers.line(k), read, solver.peg_numbers)
@@ -191,11 +203,11 @@ def _write_findings(book: Book, layout: StaticLayout) -> None:
     for k in range(asked):
         counts = f"{layout.line(Line.COUNTS).cell(0, k).here}=1"
         left = f'IF({counts},COUNTIFS({_criteria(layout, range(k + 1))}),"")'
-        book.formula(layout.remaining.cell(k), left, "", "number")
+        write_left(book, layout.remaining.cell(k), layout.bars.cell(k), left, layout.board.size)
         others = [other for other in range(asked) if other != k]
         fits = f"COUNTIFS({_criteria(layout, others)})" if others else str(layout.board.size)
-        book.formula(layout.without.cell(k), f'IF(AND({fit}=0,{counts}),{fits},"")', "", "number")
-    book.put(layout.code.cell(0, -1), "The code", "head")
+        book.formula(layout.without.cell(k), f'IF(AND({fit}=0,{counts}),{fits},"")', "", "codes left")
+    book.put(layout.code.cell(0, -1), "The code", "board head")
     for peg in range(layout.board.pegs):
         shown = f'IF({number}=0,"",INDEX({layout.table_codes.strip(peg).here},{number}))'
         book.formula(layout.code.cell(0, peg), shown, "", "peg")
@@ -234,7 +246,6 @@ def _write_table(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> No
     book.put(layout.table_numbers.cell(-1), "Code", "head")
     book.heads(layout.table_codes.cell(-1), (f"Peg {peg}" for peg in range(1, board.pegs + 1)))
     book.heads(layout.table_answers.cell(-1), (f"to {board.format(board.code(guess))}" for guess in guesses))
-    book.heights(STATIC, {layout.table_numbers.row - 1: 32})
     book.long_tables[STATIC] = _rows(book, layout, guesses)
 
 
@@ -251,7 +262,7 @@ def _rows(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> Iterator[
         row = str(layout.table_numbers.row + number - 1)
         cells = [cell_xml(first + row, quiet, number)]
         cells += [cells_xml(pegs, row, code_style, code), cells_xml(columns, row, answer_style, line)]
-        yield f'<row r="{row}">{"".join(cells)}</row>'
+        yield f'<row r="{row}" hidden="1">{"".join(cells)}</row>'
 
 
 # --- the look -----------------------------------------------------------------------------------
@@ -261,15 +272,15 @@ def _finish(book: Book, layout: StaticLayout) -> None:
     board, sheet = layout.board, book.sheet(STATIC)
     for area in (layout.guesses, layout.code):
         book.pegs.color(area, board.colors)
-    book.rules.add(
-        layout.without,
-        f'AND({layout.without.cell().address}<>"",{layout.without.cell().address}>0)',
-        fill="FFE08A",
-    )
-    book.widths(STATIC, [9] * layout.last_column)
-    book.widths(STATIC, [*[5.5] * board.pegs, 2.5], layout.guesses.column)
-    top = layout.numbers.row
-    rows = dict.fromkeys(range(top, top + layout.asked), 26)
-    book.heights(STATIC, {**rows, top - 2: 38, top - 1: 34, layout.code.row: 30})
-    sheet.print_area = f"A1:{letters(layout.last_column)}{layout.code.row}"
+    without = layout.without.cell().address
+    book.rules.add(layout.without, f'AND({without}<>"",{without}>0)', fill=palette.GOOD, ink=palette.INK)
+    answers = [tray_pixels(board.pegs)] * 2
+    columns = [MARGIN, 64, *[PEG_PIXELS] * board.pegs, GAP, *answers, *LEFT_PIXELS, 90]
+    book.widths(STATIC, map(pixels, columns))
+    top, below = layout.numbers.row, layout.code.row + 1
+    rows = dict.fromkeys(range(top, below), ROW)
+    book.heights(STATIC, {**rows, top - 2: SPACE, top - 1: 34, layout.code.row - 1: SPACE, below: SPACE})
+    for row in range(layout.heading.row, layout.table_numbers.row):
+        sheet.row_dimensions[row].hidden = True
+    sheet.print_area = f"A1:{layout.last.address}"
     book.begin_at(layout.blacks)

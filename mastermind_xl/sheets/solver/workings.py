@@ -16,6 +16,7 @@ from mastermind_xl.core.board import feedbacks
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, workings
 from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT
+from mastermind_xl.sheets.shared.legend import check_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, SolverLayout, Step
@@ -57,6 +58,8 @@ def write_workings(book: Book, layout: SolverLayout) -> None:
     book.heads(layout.step(Step.DUE).cell(-1), (step.head for step in Step))
     workings.write_numbers(book, layout.color_numbers, "colours there are")
     workings.write_numbers(book, layout.peg_numbers, "pegs an answer may have", 0)
+    book.put(layout.name_checks.cell(-1), "names", "head")
+    check_names(book, layout.name_checks, layout.color_names)
     book.count(numbers)
     for k in range(layout.attempts):
         _write_line(book, layout, k)
@@ -173,7 +176,7 @@ def _says(layout: SolverLayout, k: int) -> str:
     left = f"IF({cells['left']}=1,{only},{say(messages.CODES_LEFT)})"
     off = f'IF(AND({here(Step.OFF)}=1,{here(Step.OWN)}=0,{cells["left"]}>2),{quote(_OFF_TREE)},"")'
     no_code = f"{say(messages.SHEET_NO_CODE_FITS)}&{workings.tell_repairs(layout.step(Step.REPAIR))}"
-    found = f"{say(messages.SHEET_FOUND)}&{quote(' ' + messages.START_AGAIN)}"
+    found = say(messages.SHEET_FOUND)
     result = f'IF({here(Step.WON)}=1,{found},IF({here(Step.LEFT)}=0,{no_code},""))'
     fine = f'IF({here(Step.DUE)}=0,"",IF({here(Step.COUNTS)}=1,{result},{ask}&{left}&{off}))'
     problems = ",".join(say(problem) for problem in _PROBLEMS)

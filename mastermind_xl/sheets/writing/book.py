@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
+from itertools import product
 from typing import BinaryIO
 
 from openpyxl import Workbook
-from openpyxl.styles import Alignment, Font, NamedStyle
+from openpyxl.styles import Alignment, Border, Font, NamedStyle, Protection, Side
+from openpyxl.styles.cell_style import StyleArray
 from openpyxl.utils.indexed_list import IndexedList
 from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.dimensions import ColumnDimension
 from openpyxl.worksheet.worksheet import Worksheet
 
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.package import Value, save, xml_safe
 from mastermind_xl.sheets.writing.pegs import Pegs
-from mastermind_xl.sheets.writing.styles import Rules, cell_styles
+from mastermind_xl.sheets.writing.styles import Rules, cell_styles, line
 
 _OURS = "Mastermind "
 """Every name of a style begins so in the file, so that none is one of Excel's own, whatever its case."""
@@ -27,13 +31,14 @@ _FORMULA_SIGNS = ("=", "+", "-", "@")
 class Book:
     """A workbook being written: its sheets, by their titles, and the palette of its pegs."""
 
-    def __init__(self, titles: Iterable[str], palette: str = SAFE) -> None:
+    def __init__(self, titles: Iterable[str], pegs: str = SAFE) -> None:
         self.workbook = Workbook()
         self.rules = Rules(self.workbook)
-        self.pegs = Pegs(self.workbook, self.rules, palette)
+        self.pegs = Pegs(self.workbook, self.rules, pegs)
         self.about: dict[
             str, str
         ] = {}  # title to what the guide tells of that sheet, in the order of the tabs
+        self._framed: list[tuple[Area, Side]] = []
         self.workbook.remove(self.workbook.worksheets[0])
         self._set_normal_style()
         self.add_styles(cell_styles())
@@ -69,12 +74,13 @@ class Book:
 
     def style_number(self, style: str) -> int:
         """The number by which cells in a file refer to a style."""
-        cell = self.workbook.worksheets[0].cell(1, 1)
-        before = cell.style
-        cell.style = _OURS + style
-        number: int = cell.style_id
-        cell.style = before
+        number: int = self.workbook._cell_styles.add(self._look(style))  # type: ignore[attr-defined]  # the stubs lack it
         return number
+
+    def _look(self, style: str) -> StyleArray:
+        named = self.workbook._named_styles[_OURS + style]  # type: ignore[attr-defined]  # likewise
+        look: StyleArray = copy(named.as_tuple())
+        return look
 
     def sheet(self, title: str) -> Worksheet:
         """The sheet of that title."""
@@ -129,6 +135,29 @@ class Book:
             for column in range(place.column, place.column + place.columns):
                 self.sheet(place.sheet).cell(row, column).style = _OURS + style
 
+    def unlock(self, place: Area) -> None:
+        """Let a person type, and delete, in every cell of ``place``, whatever its style."""
+        for cell in place.cells:
+            self.sheet(cell.sheet).cell(cell.row, cell.column).protection = Protection(locked=False)
+
+    def style_column(self, column: ColumnDimension, style: str) -> None:
+        """Give those cells of a column a style that have none of their own."""
+        column._style = self._look(style)  # type: ignore[attr-defined]  # likewise
+
+    def frame(self, place: Area, side: Side | None = None) -> None:
+        """Draw a line around ``place`` in the end, by default a thin one, whatever is written there until then."""
+        self._framed.append((place, side or line()))
+
+    def _draw_frames(self) -> None:
+        for place, side in self._framed:
+            for row, column in product(range(place.rows), range(place.columns)):
+                edges = {"left": column == 0, "right": column == place.columns - 1}
+                edges |= {"top": row == 0, "bottom": row == place.rows - 1}
+                if any(edges.values()):
+                    cell = self.sheet(place.sheet).cell(place.row + row, place.column + column)
+                    sides = {edge: side if edges[edge] else getattr(cell.border, edge) for edge in edges}
+                    cell.border = Border(**sides)  # type: ignore[arg-type]  # the stubs take edges for flags
+
     def show_as(self, place: Area, number_format: str) -> None:
         """Show the numbers in ``place`` in a format of Excel's."""
         for row in range(place.row, place.row + place.rows):
@@ -160,8 +189,8 @@ class Book:
 
     def list_settings(self, title: str, rows: Iterable[tuple[str, str]]) -> None:
         """Fill a sheet with names and values, from A1 down, as xlwings reads its settings."""
-        for number, line in enumerate(rows, 1):
-            self.heads(Area(title, number, 1), line, "label")
+        for number, row in enumerate(rows, 1):
+            self.heads(Area(title, number, 1), row, "label")
         self.widths(title, (34, 60))
 
     # --- the workbook
@@ -189,4 +218,5 @@ class Book:
         properties.title, properties.creator = title, "mastermind_xl"
         properties.description = description or None
         self.pegs.write()
+        self._draw_frames()
         save(self.workbook, file, self.cached, self.long_tables)

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from mastermind_xl.core.colors import CLASSIC, GREY, SAFE, color_names
 
 # Each is as light as it has to be for a digit that is cut out of it, on the board or in a well (see ``Peg``).
+# The first six of ``safe``, in its order, are the result of a search: see ``how_distinct`` and docs/explanation/colours.md.
 _SAFE = {
-    "red": "E8641B", "orange": "F0AE22", "yellow": "F0E442", "green": "12A87C", "cyan": "7CCBF5", "blue": "3291DC",
-    "purple": "9C7BE0", "pink": "DB8FBE", "brown": "B48151", "black": "0B0D10", "grey": "9AA5B1", "white": "FFFFFF",
+    "blue": "008BFF", "yellow": "FFF603", "green": "90F191", "pink": "FFB0CD", "orange": "F97B13", "purple": "C5A2FA",
+    "red": "FC4B47", "brown": "A3865E", "cyan": "56FCFC", "grey": "878B8E", "black": "0B0D10", "white": "FFFFFF",
 }  # fmt: skip
 _CLASSIC = {
     "red": "EB5D54", "orange": "F7941E", "yellow": "FDD835", "green": "35B15A", "cyan": "4CC9F0", "blue": "468CEB",
@@ -20,25 +21,38 @@ _NAMED = {SAFE: _SAFE, CLASSIC: _CLASSIC, GREY: _SAFE}
 """The twelve named colours as a palette shows them."""
 
 _DARKEST = 11
+_TINT = 0.3
 
 LEGIBLE = 4.5
 """Contrast of a digit that is easy to read (WCAG 2.1, AA)."""
 
 INK = "1F2933"
-QUIET = "8895A7"
-LINE = "CBD2D9"
+QUIET = "5F6B7A"
+PAGE = "F4F2EC"
+"""What a sheet is made of, around its board and its cards."""
 PAPER = "FFFFFF"
-HEADER = "E4E7EB"
-INPUT = "FFFBEA"
+"""Of a card."""
+LINE = "D5D3CB"
+HEADER = "E9E6DD"
+INPUT = "FFF6DA"
 ACCENT = "243B53"
 GOOD = "C6F0D5"
 BAD = "FFD9C7"
+
+PLATE = "2F3A46"
+"""What a board is made of."""
 BOARD = "1E252D"
-WELL, LIGHT_WELL = "B4BFCA", "F5F7F9"
-HOLE = "313B47"
-NOW = "5A4A14"
-RIM = "4A5766"
+"""Of a hole in it, and of what pegs stand on elsewhere."""
+NOW = "54657A"
+"""Of a hole in the row that is played now."""
 BOARD_INK = "E4E7EB"
+BOARD_QUIET = "A3AFBD"
+TRAY, TRAY_NOW = "6C7784", "818C99"
+"""Of the pegs of an answer: on both greys black and white are seen equally well, or nearly so."""
+BLACK_PEG, WHITE_PEG = "000000", "FFFFFF"
+WELL, LIGHT_WELL = "B4BFCA", "F5F7F9"
+BAR = "6FB4F2"
+"""Of a bar on the board."""
 
 
 class Peg(NamedTuple):
@@ -46,14 +60,9 @@ class Peg(NamedTuple):
 
     fill: str  # the colour of the peg
     ink: str  # of a digit written on it
-    sign: str  # of the sign that is drawn of it: its own or, for a peg darker than the board, of its outline
     behind: str  # what a digit cut out of it shows: the board, or a well in it for a peg about as dark
+    tint: str  # the colour on white paper, light enough for a dark digit
     name: str
-
-    @property
-    def is_outlined(self) -> bool:
-        """Whether only its outline and its digit are drawn, on the board."""
-        return self.sign != self.fill
 
 
 def peg_colors(colors: int, palette: str = SAFE) -> list[Peg]:
@@ -71,11 +80,10 @@ def named_pegs(palette: str) -> list[Peg]:
 
 
 def _peg(fill: str, name: str) -> Peg:
-    if luminance(fill) < luminance(BOARD):
-        return Peg(fill, readable_on(fill), BOARD_INK, BOARD, name)
     behind = [color for color in (BOARD, WELL) if contrast(fill, color) >= LEGIBLE]
     behind = behind or [max((BOARD, LIGHT_WELL), key=lambda color: contrast(fill, color))]
-    return Peg(fill, readable_on(fill), fill, behind[0], name)
+    tint = "".join(f"{round(255 - (255 - int(fill[part : part + 2], 16)) * _TINT):02X}" for part in (0, 2, 4))
+    return Peg(fill, readable_on(fill), behind[0], tint, name)
 
 
 def _grey(number: int, colors: int) -> str:

@@ -1,4 +1,4 @@
-"""How a peg is drawn: a number that rules show as a disc or a ring, in the colour that the legend gives it."""
+"""How a peg is drawn: a number that rules show as a disc, in the colour that the legend gives it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from mastermind_xl.sheets.writing.styles import SYMBOLS, Rules
 
 _DISCS = [*map(chr, (*range(0x2776, 0x2780), *range(0x24EB, 0x24F5)))]
 """❶ to ⓴: a disc with its number cut out."""
-_RINGS = [*map(chr, range(0x2460, 0x2474))]
-"""① to ⑳: a ring with its number in it."""
+RINGS = [*map(chr, range(0x2460, 0x2474))]
+"""① to ⑳: a ring with its number in it, for paper."""
 _CHOSEN = len(named_pegs(SAFE))
 """With up to as many colours a person chooses what each looks like; twelve rules for each of more would be too many."""
 
@@ -107,6 +107,6 @@ class Pegs:
 
     def _look(self, number: int, peg: Peg) -> DifferentialStyle:
         if number <= len(_DISCS):
-            sign = (_RINGS if peg.is_outlined else _DISCS)[number - 1]
-            return self._rules.difference(peg.sign, peg.behind, shown=sign, font=SYMBOLS)
+            sign = _DISCS[number - 1]
+            return self._rules.difference(peg.fill, peg.behind, shown=sign, font=SYMBOLS)
         return self._rules.difference(peg.ink, peg.fill, font=SYMBOLS)

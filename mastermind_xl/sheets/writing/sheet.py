@@ -9,6 +9,7 @@ from typing import Any, Literal
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import write_page
 from mastermind_xl.sheets.writing.styles import table_styles
 
 
@@ -68,6 +69,7 @@ def _set_up(book: Book, declared: Sheet) -> None:
         return
     if not declared.grid:
         sheet.sheet_view.showGridLines = False
+        write_page(book, declared.title)
     set_page(book, declared.title, landscape=declared.landscape, pages=declared.pages)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from openpyxl import Workbook
 from openpyxl.formatting.rule import ColorScaleRule, Rule
@@ -18,6 +18,9 @@ from mastermind_xl.sheets.writing.formulas import quote
 FONT = "Calibri"
 SYMBOLS = "Segoe UI Symbol"
 """Has the signs of the pegs; where it is not installed, another font that has them stands in."""
+
+_BARS = "Courier New"
+"""Has the block of which bars are made, of the same width everywhere."""
 
 _WHOLE, _AS_TYPED = "0", "@"
 """Formats of cells that are typed in: with none of their own, a date that is typed once makes them date cells for good."""
@@ -54,30 +57,53 @@ def font(color: str = palette.INK, size: int = 11, bold: bool = False, name: str
     return Font(name=name, sz=size, b=bold, color=f"FF{color}")
 
 
-def _border(color: str) -> Border:
-    side = Side("thin", color=f"FF{color}")
+def line(color: str = palette.LINE, thickness: Literal["thin", "thick"] = "thin") -> Side:
+    """A line on one side of a cell."""
+    return Side(thickness, color=f"FF{color}")
+
+
+PLATE_EDGE = line(palette.PLATE, "thick")
+"""Around holes, and around the plate, so that its edge is straight."""
+
+
+def border(side: Side | None = None) -> Border:
+    """A line on each side of a cell, by default a thin one."""
+    side = side or line()
     return Border(left=side, right=side, top=side, bottom=side)
 
 
 def cell_styles() -> Iterable[NamedStyle]:
     """The styles that every workbook has."""
     center, beside = Alignment("center", "center"), Alignment("left", "center", indent=1)
-    wrapped, middle = Alignment("left", "center", wrap_text=True), Alignment("left", "center")
+    wrapped, middle = Alignment("left", "center", wrap_text=True, indent=1), Alignment("left", "center")
     # A peg: a disc with two digits is wider than one with one, and a name than both; else it would show as ###.
     fitting = Alignment("center", "center", shrink_to_fit=True)
     open_to_all = Protection(locked=False)
-    typed = {"border": _border(palette.LINE), "fill": fill(palette.INPUT), "protection": open_to_all}
+    typed = {"border": border(), "fill": fill(palette.INPUT), "protection": open_to_all}
 
     def style(name: str, font: Font, alignment: Alignment | None = None, **more: Any) -> NamedStyle:
         return NamedStyle(name, font=font, alignment=alignment or Alignment(), **more)
 
-    yield style("title", font(palette.ACCENT, 20, True), middle)
-    yield style("subtitle", font(palette.QUIET), middle)
-    yield style("aside", font(palette.QUIET), Alignment("right", "center"))
-    yield style("message", font(palette.ACCENT, 12, True), wrapped, fill=fill(palette.HEADER))
+    # --- the page, and what is written on it
+    page: dict[str, Any] = {"fill": fill(palette.PAGE)}
+    yield style("page", font(), **page)
+    yield style("title", font(palette.ACCENT, 16, True), middle, **page)
+    yield style("subtitle", font(palette.QUIET), middle, **page)
+    yield style("aside", font(palette.QUIET), Alignment("right", "center"), **page)
+    yield style("heading", font(palette.ACCENT, 13, True), middle, **page)
+    yield style("row number", font(palette.QUIET), center, **page)
+    yield style("text", font(), Alignment(vertical="top", wrap_text=True), **page)
+
+    # --- cards on the page
+    card: dict[str, Any] = {"fill": fill(palette.PAPER)}
+    yield style("card", font(), beside, **card)
+    yield style("card head", font(palette.ACCENT, 11, True), beside, **card)
+    yield style("card heading", font(palette.ACCENT, 13, True), beside, **card)
+    yield style("card text", font(), Alignment("left", "top", wrap_text=True, indent=1), **card)
+    yield style("message", font(palette.ACCENT, 14, True), wrapped, **card)
     yield style("head", font(palette.ACCENT, 11, True), Alignment("center", "center", wrap_text=True))
     yield style("number", font(), center)
-    yield style("answer", font(palette.INK, 13, True), center, border=_border(palette.LINE))
+    yield style("answer", font(palette.INK, 13, True), center, border=border())
     yield style("input", font(palette.INK, 14, True), fitting, number_format=_WHOLE, **typed)
     yield style("choice", font(), fitting, number_format=_AS_TYPED, **typed)
     yield style("whole", font(), center, number_format=_WHOLE, **typed)
@@ -91,32 +117,55 @@ def cell_styles() -> Iterable[NamedStyle]:
     yield style("code", font(palette.INK, 12, name=SYMBOLS), fitting)
     # Of long tables: a peg in each cell would take seconds to open.
     yield style("digit", font(palette.INK, 10), center)
-    yield style("text", font(), Alignment(vertical="top", wrap_text=True))
-    yield style("heading", font(palette.ACCENT, 13, True), middle)
 
-    # --- the board
-    board: dict[str, Any] = {"fill": fill(palette.BOARD)}
-    yield style("board", font(palette.BOARD_INK), center, **board)
-    yield style("board title", font(palette.BOARD_INK, 20, True), center, **board)
+    # --- the board: a plate, holes in it, and trays for the pegs of answers
+    plate: dict[str, Any] = {"fill": fill(palette.PLATE)}
+    yield style("board", font(palette.BOARD_INK), center, **plate)
+    yield style("board title", font(palette.BOARD_INK, 16, True), center, **plate)
     head = Alignment("center", "center", wrap_text=True)
-    yield style("board head", font(palette.BOARD_INK, 10, True), head, **board)
-    yield style("board number", font(palette.BOARD_INK, 12), center, **board)
-    yield style("answer pegs", font(palette.BOARD_INK, 14, name=SYMBOLS), beside, **board)
-    board["border"] = _border(palette.RIM)
-    yield style("peg", font(palette.BOARD_INK, 24, name=SYMBOLS), fitting, **board)
-    yield style("listed peg", font(palette.BOARD_INK, 12, name=SYMBOLS), fitting, fill=fill(palette.BOARD))
-    yield style("small peg", font(palette.BOARD_INK, 14, name=SYMBOLS), fitting, **board)
-    yield style("board answer", font(palette.BOARD_INK, 14, True), center, **board)
-    hole = board | {"fill": fill(palette.HOLE), "protection": open_to_all, "number_format": _WHOLE}
-    yield style("hole", font(palette.BOARD_INK, 24, name=SYMBOLS), fitting, **hole)
-    yield style("typed count", font(palette.BOARD_INK, 14, True), center, **hole)
+    yield style("board head", font(palette.BOARD_QUIET, 10, True), head, **plate)
+    yield style("board number", font(palette.BOARD_QUIET, 12), center, **plate)
+    yield style(
+        "codes left",
+        font(palette.BOARD_INK, 12),
+        Alignment("right", "center"),
+        number_format="#,##0",
+        **plate,
+    )
+    yield style("bar", font(palette.BAR, 9, name=_BARS), beside, **plate)
+    edge = border(PLATE_EDGE)
+    hole: dict[str, Any] = {"fill": fill(palette.BOARD), "border": edge}
+    yield style("peg", font(palette.BOARD_INK, 24, name=SYMBOLS), fitting, **hole)
+    yield style(
+        "hole",
+        font(palette.BOARD_INK, 24, name=SYMBOLS),
+        fitting,
+        number_format=_WHOLE,
+        protection=open_to_all,
+        **hole,
+    )
+    # Without shrinking to fit: their columns are wide enough for the fonts of other systems (see colours.md).
+    yield style("listed peg", font(palette.BOARD_INK, 11, name=SYMBOLS), center, fill=fill(palette.BOARD))
+    yield style("peg in a row", font(palette.BOARD_INK, 14, name=SYMBOLS), center, fill=fill(palette.BOARD))
+    yield style(
+        "small peg",
+        font(palette.BOARD_INK, 14, name=SYMBOLS),
+        center,
+        fill=fill(palette.BOARD),
+        border=border(),
+    )
+    at_left = Alignment("left", "center", shrink_to_fit=True, indent=1)
+    for name, ink in (("black pegs", palette.BLACK_PEG), ("white pegs", palette.WHITE_PEG)):
+        tray: dict[str, Any] = {"fill": fill(palette.TRAY), "border": edge, "number_format": _WHOLE}
+        yield style(name, font(ink, 12, True, SYMBOLS), at_left, **tray)
+        yield style(f"typed {name}", font(ink, 12, True, SYMBOLS), at_left, protection=open_to_all, **tray)
 
 
 def table_styles() -> Iterable[NamedStyle]:
     """The styles of tables of figures."""
     ink, bold, small = font(), font(palette.ACCENT, bold=True), font(size=10)
     right, left = Alignment("right", "center"), Alignment("left", "center")
-    line = Border(bottom=Side("thin", color=f"FF{palette.LINE}"))
+    below = Border(bottom=line())
     for name, form in (
         (COUNT, "#,##0"),
         (FOUND, "#,##0;;"),
@@ -126,11 +175,11 @@ def table_styles() -> Iterable[NamedStyle]:
         (PRINTED, "General"),
         (CODE, "0"),
     ):
-        yield NamedStyle(name, font=ink, alignment=right, border=line, number_format=form)
+        yield NamedStyle(name, font=ink, alignment=right, border=below, number_format=form)
     for name, alignment in ((HEAD, right), (TEXT_HEAD, left)):
         yield NamedStyle(name, font=bold, alignment=alignment, fill=fill(palette.HEADER), number_format="0")
-    yield NamedStyle(ROW_HEAD, font=bold, alignment=left, border=line)
-    yield NamedStyle(TEXT, font=ink, alignment=Alignment("left", "center", indent=1), border=line)
+    yield NamedStyle(ROW_HEAD, font=bold, alignment=left, border=below)
+    yield NamedStyle(TEXT, font=ink, alignment=Alignment("left", "center", indent=1), border=below)
     yield NamedStyle(NOTE, font=small, alignment=Alignment("left", "top", wrap_text=True))
 
 
@@ -156,6 +205,7 @@ class Rules:
         *,
         bold: bool | None = None,
         shown: str | None = None,
+        number_format: str | None = None,
         font: str = FONT,
     ) -> DifferentialStyle:
         """What differs in a cell where a rule holds.
@@ -165,17 +215,19 @@ class Rules:
             fill: background likewise.
             bold: whether letters are bold.
             shown: stands there in place of the value.
+            number_format: of the value, where it does stand there.
             font: of the cells.
         """
-        number_format = None
         if shown is not None:
-            number = self._formats.setdefault(shown, _FORMATS + len(self._formats))
-            # The last of the four is for texts.
-            number_format = NumberFormat(number, ";".join([quote(shown)] * 4))
+            number_format = ";".join([quote(shown)] * 4)  # the last of the four is for texts
+        form = None
+        if number_format is not None:
+            number = self._formats.setdefault(number_format, _FORMATS + len(self._formats))
+            form = NumberFormat(number, number_format)
         return DifferentialStyle(
             font=Font(name=font, color=f"FF{ink}" if ink else None, b=bold),
             fill=PatternFill("solid", bgColor=f"FF{fill}") if fill else None,
-            numFmt=number_format,
+            numFmt=form,
         )
 
     def heat(self, place: Area, middle: float | None = None, most: float | None = None) -> None:

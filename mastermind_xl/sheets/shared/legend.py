@@ -1,0 +1,45 @@
+"""The names that a person gives the colours, checked: whether each has a picture, and whether one is used twice."""
+
+from __future__ import annotations
+
+from mastermind_xl.core import messages
+from mastermind_xl.sheets.shared.candidates import count_equal
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.palette import named_pegs
+
+_TWICE, _NO_PICTURE = 1, 2
+
+
+def check_names(book: Book, place: Area, words: Area) -> None:
+    """Write the number of what there is to say about each name, 0 for nothing.
+
+    Args:
+        book: the workbook, with a legend.
+        place: a column of as many cells, on a sheet of workings.
+        words: the names of the legend.
+    """
+    offered = [peg.name for peg in named_pegs(book.pegs.palette)]
+    known = dict.fromkeys([*offered, *(peg.name for peg in book.pegs.colors(words.rows))])
+    for cell, word in zip(place.cells, words.cells, strict=True):
+        cases = [(f'{word}=""', 0), (f"SUMPRODUCT(--({words}={word}))>1", _TWICE)]
+        if words.rows <= len(
+            offered
+        ):  # more colours than that have their own looks, whatever they are called
+            pictured = ",".join(f"{word}={quote(name)}" for name in known)
+            cases.append((f"NOT(OR({pictured}))", _NO_PICTURE))
+        book.formula(cell, first_that_holds(cases), 0)
+
+
+def tell_names(book: Book, place: Area, words: Area, message: str) -> str:
+    """See ``check_names``; the formula of a message with what there is to say about the names: instead, or behind it."""
+    offered = ", ".join(peg.name for peg in named_pegs(book.pegs.palette))
+
+    def say(problem: int, template: str) -> str:
+        word = f"INDEX({words},MATCH({problem},{place},0))"
+        return sentence(template, {"color": word}, offered=offered)
+
+    twice, no_picture = (f"{count_equal(place, problem)}>0" for problem in (_TWICE, _NO_PICTURE))
+    behind = f'IF({no_picture},{say(_NO_PICTURE, messages.NO_PICTURE)},"")'
+    return f"IF({twice},{say(_TWICE, messages.USED_TWICE)},{message}&{behind})"
