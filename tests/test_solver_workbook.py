@@ -20,9 +20,8 @@ from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES, IronSheet, on_board
 from mastermind_xl import Attempt, Board, Feedback, evaluate, grow, make_strategy, score
 from mastermind_xl.cli import main
 from mastermind_xl.core.board import feedbacks
-from mastermind_xl.core.colors import PALETTES, color_letters, color_names
+from mastermind_xl.core.colors import LETTERS, PALETTES, color_letters, color_names
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.messages import START_AGAIN
 from mastermind_xl.sheets.writing import palette
 
 USUAL = Board()
@@ -77,7 +76,7 @@ def message(sheet):
 
 def found_with(code, attempt):
     """What is said once the code is found."""
-    return f"✔ {code} is the code: found with attempt {attempt}. {START_AGAIN}"
+    return f"✔ {code} is the code: found with attempt {attempt}."
 
 
 # --- the file -----------------------------------------------------------------------------------
@@ -106,7 +105,7 @@ def test_what_prints(make_solver):
     # LibreOffice would print a hidden sheet all the same.
     assert [sheet.title for sheet in book if sheet.print_area and sheet.title not in seen] == []
     assert seen == ["Solver", "Fixed guesses", "Partition", "How to play"]
-    assert book["Solver"].print_area == "'Solver'!$A$1:$AI$12"  # five guesses at most, and two more rows
+    assert book["Solver"].print_area == "'Solver'!$A$1:$AC$13"  # five guesses at most, and two more rows
     assert (book["Solver"].page_setup.fitToWidth, book["Solver"].page_setup.fitToHeight) == (1, 1)
     assert book["Solver"].sheet_properties.pageSetUpPr.fitToPage
 
@@ -149,6 +148,7 @@ def test_digits_stay_readable_on_their_pegs(make_solver, name):
         for place in book["Solver"].conditional_formatting
         if area in str(place.sqref).split()
         for rule in place.rules
+        if rule.dxf.numFmt
     ]
     shown = {(rule.dxf.font.color.rgb[2:], rule.dxf.fill.bgColor.rgb[2:]) for rule in rules}
     assert {(peg.fill, peg.behind) for peg in palette.peg_colors(6, name)} <= shown
@@ -361,18 +361,32 @@ def test_a_hundred_guesses_by_letter_and_name(make_solver, open_sheet, colors):
         for k in range(len(attempts)):
             type_guess(sheet, k, [None] * 4)
             answer(sheet, k, Feedback(None, None))
+    assert message(sheet).startswith(NEXT)
+
+
+def test_a_name_without_a_picture_is_named(make_solver, open_sheet):
+    """A name that is none of the twelve stands in the message, with those that there are."""
+    sheet = open_sheet(make_solver())
+    sheet.put("ColorNames", 2, 0, "magenta")
+    told = message(sheet)
+    assert told.startswith(f"{NEXT} magenta has no picture: choose one of blue, yellow, green,")
+    assert all(name in told for name in LETTERS)
+    sheet.put("ColorNames", 2, 0, "White")
     assert message(sheet) == NEXT
 
 
 def test_what_two_colours_are_called_names_neither(make_solver, open_sheet):
-    """A name or letter that stands twice in the legend is refused, and numbers go on to work."""
+    """A name that two colours have is told instead of all else; a letter that both have is refused, numbers are not."""
     sheet = open_sheet(make_solver())
     sheet.put("ColorNames", 1, 0, "blue")
+    assert message(sheet).startswith("⚠ blue is used twice in the list of colours")
+    sheet.put("ColorNames", 1, 0, "red")
+    sheet.put("ColorLetters", 1, 0, "B")
     type_guess(sheet, 0, "1112")
     assert message(sheet).startswith("▶ Attempt 1: type the black and white pegs that 1112 got.")
-    sheet.put("Guesses", 0, 3, "blue")
-    assert message(sheet) == NO_COLOR.format("blue")
-    sheet.put("Guesses", 0, 3, "y")
+    sheet.put("Guesses", 0, 3, "b")
+    assert message(sheet) == NO_COLOR.format("b")
+    sheet.put("Guesses", 0, 3, "red")
     assert message(sheet).startswith("▶ Attempt 1: type the black and white pegs that 1112 got.")
 
 
@@ -469,10 +483,10 @@ SAYINGS = {
     ),
     "no colour": ({"Guesses": {0: [1, 2, 3, 7]}}, NO_COLOR.format("7")),
     "a whole code in a cell": ({"Guesses": {0: [1122, None, None, None]}}, NO_COLOR.format("1122")),
-    "no letter here": ({"Guesses": {0: ["R", "Z", 1, 1]}}, NO_COLOR.format("Z")),
+    "no letter here": ({"Guesses": {0: ["O", "Z", 1, 1]}}, NO_COLOR.format("Z")),
     "no name here": ({"Guesses": {0: ["green", 1, "azure", 1]}}, NO_COLOR.format("azure")),
     "letters and names": (
-        {"Guesses": {0: ["R", "green", " Blue ", "6"]}},
+        {"Guesses": {0: ["O", "green", " Blue ", "6"]}},
         "▶ Attempt 1: type the black and white pegs that 5316 got. 1,296 codes are possible.",
     ),
     "own guess": (
@@ -568,7 +582,7 @@ def test_lambda_names_score_as_the_engine_does(make_solver):
         guess = USUAL.code(chance.randrange(1296))
         type_guess(sheet, 0, guess)
         for row, name in ((40, "BLACK"), (41, "WHITE")):
-            model.set_user_input(0, row, 1, f"={name}(Codes!A{index + 2}:D{index + 2},H4:K4)")
+            model.set_user_input(0, row, 1, f"={name}(Codes!A{index + 2}:D{index + 2},H5:K5)")
         model.evaluate()
         got = tuple(model.get_cell_value(0, row, 1) for row in (40, 41))
         assert got == score(USUAL.code(index), guess)
@@ -580,7 +594,7 @@ def test_previews_show_a_sheet(make_solver):
     book = read_workbook(make_solver(), True)
     front = book["Solver"]
     assert front["B2"].value == NEXT
-    assert [front.cell(4, column).value for column in range(3, 7)] == [1, 1, 2, 2]
+    assert [front.cell(5, column).value for column in range(3, 7)] == [1, 1, 2, 2]
     with zipfile.ZipFile(make_solver()) as package:
         for part in package.namelist():
             if part.startswith("xl/worksheets/"):

@@ -25,7 +25,7 @@ PALETTES = {
 _ORDERS = {
     # The first six lie as far apart as a search found six, for the kind of colour vision that tells them apart worst.
     SAFE: (
-        "blue", "yellow", "green", "pink", "orange", "purple", "cyan", "red", "brown", "grey", "black", "white",
+        "blue", "yellow", "green", "pink", "orange", "purple", "red", "cyan", "brown", "grey", "black", "white",
     ),
     CLASSIC: ("red", "blue", "green", "yellow", "white", "black", "orange", "brown"),
 }  # fmt: skip

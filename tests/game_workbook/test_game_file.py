@@ -2,7 +2,6 @@
 
 import re
 import zipfile
-from itertools import combinations
 
 import numpy as np
 import openpyxl
@@ -210,38 +209,6 @@ def test_palettes(make_game, name):
             assert palette.contrast(look.fill, look.behind) >= 3.7
     for look in palette.named_pegs(name):
         assert palette.contrast(look.fill, look.behind) >= palette.LEGIBLE
-
-
-SIGHT = {
-    "all cones": np.eye(3),
-    "no red cones": np.array([[0.11238, 0.88762, 0], [0.11238, 0.88762, 0], [0.00401, -0.00401, 1]]),
-    "no green cones": np.array([[0.29275, 0.70725, 0], [0.29275, 0.70725, 0], [-0.02234, 0.02234, 1]]),
-}
-"""What is left of linear red, green and blue (Viénot, Brettel and Mollon 1999)."""
-
-
-def lab(fill, sight):
-    """A colour in CIELAB, where distances are as they are seen."""
-    values = np.array([int(fill[place : place + 2], 16) / 255 for place in (0, 2, 4)])
-    linear = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
-    to_xyz = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
-    x, y, z = np.cbrt(to_xyz @ np.clip(SIGHT[sight] @ linear, 0, 1) / (0.9505, 1, 1.089))
-    return np.array([116 * y, 500 * (x - y), 200 * (y - z)])
-
-
-def test_the_default_palette_is_safe():
-    """The six colours of the usual board are told apart by any kind of sight; the classic ones are not."""
-
-    def least(name):
-        fills = [look.fill for look in palette.peg_colors(6, name)]
-        return min(
-            np.linalg.norm(lab(one, sight) - lab(two, sight))
-            for sight in SIGHT
-            for one, two in combinations(fills, 2)
-        )
-
-    assert least("safe") > 24
-    assert least("classic") < 16
 
 
 @STEP_BY_STEP

@@ -86,7 +86,7 @@ def tray_styles(kind: str = "") -> tuple[str, str]:
 
 def tray_pixels(pegs: int) -> int:
     """The width of a column of a tray; heads need the least of it."""
-    return max(62, 40 + 15 * pegs)
+    return max(84, 40 + 15 * pegs)
 
 
 def write_title(book: Book, sheet: str, text: str, about: str = "", *, margin: int = 1) -> None:

@@ -10,8 +10,8 @@ from mastermind_xl.core.colors import CLASSIC, GREY, SAFE, color_names
 # Each is as light as it has to be for a digit that is cut out of it, on the board or in a well (see ``Peg``).
 # The first six of ``safe``, in its order, are the result of a search: see ``how_distinct`` and docs/explanation/colours.md.
 _SAFE = {
-    "blue": "158CFF", "yellow": "FFF82C", "green": "85EFA9", "pink": "FFA6CE", "orange": "F47A01", "purple": "B9A0F9",
-    "cyan": "43E4F0", "red": "FC4E50", "brown": "B5835F", "grey": "939597", "black": "0B0D10", "white": "FFFFFF",
+    "blue": "008BFF", "yellow": "FFF603", "green": "90F191", "pink": "FFB0CD", "orange": "F97B13", "purple": "C5A2FA",
+    "red": "FC4B47", "brown": "A3865E", "cyan": "56FCFC", "grey": "878B8E", "black": "0B0D10", "white": "FFFFFF",
 }  # fmt: skip
 _CLASSIC = {
     "red": "EB5D54", "orange": "F7941E", "yellow": "FDD835", "green": "35B15A", "cyan": "4CC9F0", "blue": "468CEB",

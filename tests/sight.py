@@ -1,0 +1,60 @@
+"""How far apart the colours of the palettes are for the kinds of colour vision, and in grey: python tests/sight.py prints the table."""
+
+import sys
+from itertools import combinations
+
+import numpy as np
+
+from mastermind_xl.core.colors import CLASSIC, GREY, SAFE
+from mastermind_xl.sheets.writing import palette
+
+SIGHT = {
+    "normal": np.eye(3),
+    "no red cones": np.array([[0.11238, 0.88762, 0], [0.11238, 0.88762, 0], [0.00401, -0.00401, 1]]),
+    "no green cones": np.array([[0.29275, 0.70725, 0], [0.29275, 0.70725, 0], [-0.02234, 0.02234, 1]]),
+    "no blue cones": np.array(
+        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]]
+    ),
+}
+"""What is left of linear red, green and blue: Viénot, Brettel and Mollon 1999; without blue cones Machado, Oliveira and
+Fernandes 2009."""
+
+_TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
+_LINEAR_BELOW = 0.008856
+ROWS = ((SAFE, 6), (SAFE, 8), (CLASSIC, 6), (GREY, 6))
+
+
+def lab(fill, sight="normal"):
+    """A colour in CIELAB, where distances are as they are seen."""
+    values = np.array([int(fill[place : place + 2], 16) / 255 for place in (0, 2, 4)])
+    linear = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
+    ratios = _TO_XYZ @ np.clip(SIGHT[sight] @ linear, 0, 1) / (0.9505, 1, 1.089)
+    x, y, z = np.where(ratios > _LINEAR_BELOW, np.cbrt(ratios), 7.787 * ratios + 16 / 116)
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+def least_distance(fills, sight):
+    """The distance of the two colours that are hardest to tell apart."""
+    return min(np.linalg.norm(lab(one, sight) - lab(two, sight)) for one, two in combinations(fills, 2))
+
+
+def least_step(fills):
+    """The smallest difference in lightness: what is left of colours in greyscale."""
+    return min(np.diff(sorted(lab(fill)[0] for fill in fills)))
+
+
+def table():
+    """The figures as docs/explanation/colours.md has them."""
+    heads = ["colours", *SIGHT, "greyscale", "contrast of the digit"]
+    lines = [heads, ["---"] + ["---:"] * (len(heads) - 1)]
+    for name, colors in ROWS:
+        looks = palette.peg_colors(colors, name)
+        fills = [look.fill for look in looks]
+        figures = [least_distance(fills, sight) for sight in SIGHT]
+        figures += [least_step(fills), min(palette.contrast(look.fill, look.behind) for look in looks)]
+        lines.append([f"first {colors} of `{name}`", *(f"{figure:.1f}" for figure in figures)])
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(table())

@@ -1,0 +1,90 @@
+"""The colours of pegs and sheets: told apart by everybody, also in grey, and legible wherever something is written."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from formulas import read_workbook
+from openpyxl.styles.fills import PatternFill
+from sight import SIGHT, least_distance, least_step, table
+
+from mastermind_xl.core.colors import CLASSIC, SAFE, color_names
+from mastermind_xl.sheets.writing import palette
+
+PAGE = Path(__file__).parent.parent / "docs" / "explanation" / "colours.md"
+
+LARGE, BOLD = 18, 14
+"""Points from which on WCAG calls letters large, and bold ones: a contrast of 3 is enough for them."""
+
+
+def fills_of(name, colors):
+    """The colours of the first pegs of a palette."""
+    return [look.fill for look in palette.peg_colors(colors, name)]
+
+
+def test_the_first_six_colours_are_told_apart_by_everybody():
+    """The first six of ``safe`` are far apart for each kind of colour vision and evenly spaced in greyscale."""
+    six = fills_of(SAFE, 6)
+    assert min(least_distance(six, sight) for sight in SIGHT) > 26
+    assert least_step(six) > 7
+    assert min(least_distance(fills_of(SAFE, 8), sight) for sight in SIGHT) > 19
+    assert min(least_distance(fills_of(CLASSIC, 6), sight) for sight in SIGHT) < 10
+
+
+def test_black_and_white_come_last():
+    """No board of up to ten colours has a black or a white peg in ``safe``, and all its six first suit a dark board."""
+    assert color_names(12)[-2:] == ["black", "white"]
+    assert {look.behind for look in palette.peg_colors(10)} == {palette.BOARD}
+
+
+def test_black_and_white_look_as_they_are_called():
+    """The black peg is a black disc on a light well, the white one a white disc on the dark board."""
+    looks = {look.name: look for look in palette.named_pegs(CLASSIC)}
+    black, white = looks["black"], looks["white"]
+    assert palette.luminance(black.fill) < 0.01 < 0.4 < palette.luminance(black.behind)
+    assert (palette.luminance(white.fill), white.behind) == (1, palette.BOARD)
+
+
+def test_the_page_has_the_figures_of_the_palettes():
+    """The table of ``docs/explanation/colours.md`` is what ``tests/sight.py`` prints."""
+    assert table() in PAGE.read_text("utf-8")
+
+
+@pytest.mark.parametrize(("tray", "least"), [(palette.TRAY, 4.5), (palette.TRAY_NOW, 3)])
+def test_both_kinds_of_key_pegs_are_seen_on_their_tray(tray, least):
+    """Black and white pegs have a contrast of 4.5 to the tray, and of 3 to the lighter one of the row in play."""
+    for peg in (palette.BLACK_PEG, palette.WHITE_PEG):
+        assert palette.contrast(peg, tray) >= least
+    assert palette.contrast(palette.TRAY, palette.PLATE) > 2.3
+
+
+def color_of(fill: PatternFill):
+    """The colour of a cell's ground: white where it has none."""
+    return fill.fgColor.rgb[2:] if fill.fill_type == "solid" else palette.PAPER
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["solver", "game"])
+def test_everything_on_a_sheet_is_legible(written, command):
+    """Each style of a cell on a visible sheet has a contrast of 4.5 to its ground, or of 3 where letters are large."""
+    book = read_workbook(written(f"{command}.xlsx", command))
+    seen = set()
+    for sheet in book:
+        if sheet.sheet_state == "visible" and not sheet.auto_filter.ref:
+            rows = (row for row in sheet.iter_rows(max_row=60) if not sheet.row_dimensions[row[0].row].hidden)
+            for cell in (cell for row in rows for cell in row if cell.value is not None):
+                seen.add((cell.font.color.rgb[2:], color_of(cell.fill), cell.font.sz, bool(cell.font.b)))
+    assert len(seen) > 10
+    for ink, ground, size, bold in seen:
+        least = 3 if size >= (BOLD if bold else LARGE) else 4.5
+        assert palette.contrast(ink, ground) >= least, (ink, ground, size)
+
+
+def test_texts_are_legible_on_every_ground():
+    """What is written quietly is legible on page, cards and board alike, and so are messages, good or bad."""
+    for ink, ground in [
+        *product((palette.INK, palette.QUIET, palette.ACCENT), (palette.PAGE, palette.PAPER, palette.INPUT)),
+        *product((palette.INK, palette.ACCENT), (palette.GOOD, palette.BAD, palette.HEADER)),
+        *product((palette.BOARD_INK, palette.BOARD_QUIET), (palette.PLATE, palette.BOARD)),
+    ]:
+        assert palette.contrast(ink, ground) >= 4.5, (ink, ground)
