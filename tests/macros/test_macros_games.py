@@ -236,7 +236,7 @@ def test_a_game_by_letters_and_names(game, macros):
     game.choose("knuth")
     game.hide("5341")
     type_guess(1, "B", "blue", " Yellow ", "y")
-    type_guess(2, names[4], color_letters(names)[3], 3, "b")
+    type_guess(2, color_letters(names)[4], 4, 3, "b")
     assert game.get("Blacks")[:2] == [[0], [2]]
     typed = [Attempt((1, 1, 2, 2), score("5341", "1122")), Attempt((5, 4, 3, 1), score("5341", "5431"))]
     assert np.array_equal(game.candidates, Game(USUAL, typed).candidates)

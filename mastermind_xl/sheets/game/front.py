@@ -50,6 +50,7 @@ _WITH_BUTTONS = (
 )
 _NUMBERED = "Game number: 1 to {most:,}"
 _THEIR_ANSWER = "Their answer"
+_CODES_LEFT = "Codes left"
 _ROW = 25.5
 _GAME_PIXELS = 60
 """Of each of the four columns of the card with what a player may set."""
@@ -71,9 +72,12 @@ def write_front(book: Book, layout: Layout) -> None:
         book.formula(layout.code.cell(0, peg), formula, "", "peg")
     book.heads_over(
         (layout.guesses, "Guess"), (layout.blacks, ANSWER_HEADS[0]), (layout.whites, ANSWER_HEADS[1]),
-        (layout.remaining.block(0, 0, layout.attempts, 2), "Codes left" if layout.has_table else "Codes left: not counted"),
+        (layout.remaining.block(0, 0, layout.attempts, 2), _CODES_LEFT if layout.live or layout.functions else ""),
         style="board head",
     )  # fmt: skip
+    if layout.is_marked and not layout.functions:  # buttons that come along count
+        head = f'IF(COUNT({layout.remaining.here})=0,"",{quote(_CODES_LEFT)})'
+        book.formula(layout.remaining.cell(-1), head, "", "board head")
     book.count(layout.labels.block(2, 0, layout.attempts, 1), style="row number")
     write_tray(book, layout.answers, board.pegs)
     for k in range(layout.attempts):

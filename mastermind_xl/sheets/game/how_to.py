@@ -7,10 +7,9 @@ from mastermind_xl.sheets.game.workings import is_divided
 from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
 from mastermind_xl.sheets.writing.book import Book
 
-_MARKED = ", and codes that they rule out get an x in the table"
 _CLICK = (
     "Click Manual Play: a code is hidden behind the question marks. Type guesses, one colour in each cell; "
-    "black and white pegs appear beside them{marked}. Undo takes "
+    "black and white pegs appear beside them. Undo takes "
     "the last attempt back, Clear removes all and keeps the code, Reveal Code shows the code and hides it again. "
     "The same buttons are on the ribbon's tab MasterMind."
 )
@@ -21,25 +20,26 @@ _MACROS_OFF = (
     "{most:,}: it hides a code."
 )
 _TYPE = (
-    "Type a game number from 1 to {most:,}: it hides a code behind the question marks; the "
+    "Type a game number from 1 to {most:,} below the board: it hides a code behind the question marks; the "
     "same number hides the same code for everybody. Type guesses, one colour in each cell; black and white "
-    "pegs appear beside them{marked}. Type yes beside “Show "
-    "the code” to see it."
+    "pegs appear beside them. The code opens when you find it. To give up, type yes beside “Show "
+    "the code”."
 )
 _BUTTONS = (
-    "This workbook plays without buttons. In LibreOffice, mastermind-xl play --in-calc FILE.xlsx opens it with them: "
-    "Manual Play, Reveal Code, Undo, Clear, Hint, Solve, Review. In Excel, a workbook that mastermind-xl game "
-    "FILE.xlsm writes has them; in Excel on the web, the add-in xlwings Lite gives them to "
-    "this one. The strategy that is chosen on the sheet is theirs."
+    "This workbook plays without buttons. With them there are hints, a review of each move and a strategy that plays: "
+    "mastermind-xl game FILE.xlsm writes a workbook with buttons for Excel, and mastermind-xl play --in-calc FILE.xlsx opens "
+    "this one with buttons in LibreOffice. In Excel on the web, the add-in xlwings Lite has them."
 )
 _NOT_LIVE = (
     "{codes} codes are too many for formulas that answer at once. So the column Ruled out, and the "
     "codes left after an attempt, are written by the buttons: each brings them up to date, and Hint does just "
     "that, without counting as a hint, when you have typed an attempt since. Until then the number is missing and the "
-    "head of the column says that it is not up to date. {stay_empty}"
-    "Black and white pegs and the message need no button."
+    "head of the column says that it is not up to date. Black and white pegs and the message need no button."
 )
-_STAY_EMPTY = "Without buttons both stay empty. "
+_NOT_COUNTED = (
+    "{codes} codes are too many for formulas that answer at once. So codes are neither ruled out nor counted here; black "
+    "and white pegs and the message work as ever."
+)
 _UNLISTED = (
     "{codes} codes are too many to list. So there is no table of them, nobody counts what is "
     "left, and the button Review does not compare guesses. Strategies that need no list play here: "
@@ -48,8 +48,9 @@ _UNLISTED = (
 _HELP = (
     "Hint tells a little, and more when you click again: whether your guess is possible (also an unfinished one; "
     "else your last one), then how many codes are left, then the best guess of the chosen strategy and why. Solve "
-    "plays that strategy to the end. Type no beside “Show what is left” if you do not want to see it."
+    "plays that strategy to the end. {show}"
 )
+_SHOW = "Type yes beside “Show what is left” to see which codes are left."
 _HELP_UNLISTED = (
     "Hint tells whether your guess is possible (else your last one) and, when you click again, a guess of the "
     "chosen strategy. Solve plays that strategy to the end."
@@ -65,18 +66,24 @@ _LEARN_UNLISTED = (
     "games: each is written down when it is over and you click Clear or Manual Play, or when Manual Play ends it."
 )
 _ELSEWHERE = (
-    "Leave the game number empty. Type your guesses and, in the two columns on the right, the black and white pegs that "
+    "Leave the game number empty. Type your guesses and, left of them, the black and white pegs that "
     "they get. {table_shows}{solve_proposes}"
 )
-_TABLE_SHOWS, _SOLVE_PROPOSES = "The table shows what is left. ", "Solve proposes the next guess."
+_TABLE_SHOWS, _SOLVE_PROPOSES = "The codes left are counted. ", "Solve proposes the next guess."
 _DIVIDED = (
     "Try a guess on the sheet Partition: it counts how many of the codes that are left would give each answer, and shows "
     "the ten best of a sample of candidates beside it. Nothing is played there, and nothing is told of a hidden code."
 )
 _MATCH = (
     "Type two names on the sheet Match; one of them may be computer. It says who guesses next, counts and tells who has "
-    "won. Buttons write the guesses of each game down there; without them type the guesses."
+    "won. {match}"
 )
+_WRITTEN, _TYPED = (
+    "Buttons write the guesses of each game down there.",
+    "Type the guesses that each game took.",
+)
+_CODE = "On the sheet Review, type a code and see which attempts rule it out. Statistics keeps a list of the games that you type there."
+
 _OWN = (
     "One player types it on the sheet Hide a code while the other looks away; what to do then is said there. The other "
     "one guesses it on the sheet Game."
@@ -91,12 +98,15 @@ def write_how_to(book: Book, layout: Layout) -> None:
         (functions, "If a button does nothing", _MACROS_OFF),
         (not functions, "What to do", _TYPE),
         (not functions, "Buttons", _BUTTONS),
-        (listed and not layout.live, "A big board", _NOT_LIVE),
+        (listed and not layout.live and functions, "A big board", _NOT_LIVE),
+        (listed and not layout.live and not functions, "A big board", _NOT_COUNTED),
         (not listed, "A big board", _UNLISTED),
-        (listed, "Help", _HELP),
-        (not listed, "Help", _HELP_UNLISTED),
-        (listed, "Learning from a game", _LEARN),
-        (not listed, "Learning from a game", _LEARN_UNLISTED),
+        (functions and listed, "Help", _HELP),
+        (functions and not listed, "Help", _HELP_UNLISTED),
+        (layout.listed.columns and not functions, "Help", _SHOW),
+        (functions and listed, "Learning from a game", _LEARN),
+        (functions and not listed, "Learning from a game", _LEARN_UNLISTED),
+        (not functions, "Learning from a game", _CODE),
         (is_divided(layout), "What a guess would tell", _DIVIDED),
         (True, "A match", _MATCH),
         (True, "Somebody else's code", _ELSEWHERE),
@@ -106,10 +116,10 @@ def write_how_to(book: Book, layout: Layout) -> None:
     words = {
         "most": board.game_numbers,
         "codes": board.size_text,
-        "marked": _MARKED if listed else "",
-        "stay_empty": "" if functions else _STAY_EMPTY,
         "table_shows": _TABLE_SHOWS if listed else "",
         "solve_proposes": _SOLVE_PROPOSES if functions else "",
+        "show": _SHOW,
+        "match": _WRITTEN if functions else _TYPED,
     }
     told = [(head, text.format(**words)) for is_so, head, text in paragraphs if is_so]
     formulas = (

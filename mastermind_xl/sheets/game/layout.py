@@ -247,13 +247,16 @@ class Layout:
         # --- the sheet Review: what the review came to; an attempt a row, its guess, ``MOVE_HEADS``, then the best guess
         # and what it would have left on average; a guess a row, its pegs, then ``BEST_HEADS``
         self.review_summary = Area(REVIEW, 2, 2, 2, 2 * pegs + len(MOVE_HEADS) + 2)
-        self.reviewed_moves = Area(REVIEW, 7, 3, attempts, 2 * pegs + len(MOVE_HEADS) + 1)
-        self.reviewed_best = Area(REVIEW, attempts + 10, 3, BEST, pegs + len(BEST_HEADS))
+        # Where no buttons fill these two tables, what works without them comes first.
+        moves = 7 if functions else attempts + 12
+        self.reviewed_moves = Area(REVIEW, moves, 3, attempts, 2 * pegs + len(MOVE_HEADS) + 1)
+        self.reviewed_best = Area(REVIEW, moves + attempts + 3, 3, BEST, pegs + len(BEST_HEADS))
         # The code that the player asks about; beside it, why it is ruled out; below, an attempt a row, its guess, its
         # black and white, those that the code asked about would give, what follows.
-        self.asked = Area(REVIEW, self.reviewed_best.row + BEST + 2, 3, 1, pegs)
+        asked = self.reviewed_best.row + BEST + 2 if functions else 6
+        self.asked = Area(REVIEW, asked, 3, 1, pegs)
         self.reason = Area(REVIEW, self.asked.row, 3 + pegs, 1, pegs + len(MOVE_HEADS) + 1)
-        self.asked_answers = Area(REVIEW, self.asked.row + 2, 3, attempts, pegs + 5)
+        self.asked_answers = Area(REVIEW, self.asked.row + 3, 3, attempts, pegs + 5)
 
         # --- the sheet Statistics: guesses needed, downwards: how many, how often without help, how often with help
         self.distribution = Area(STATISTICS, GAMES_LIST.row + 27, 9, attempts, 3)

@@ -11,7 +11,7 @@ from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import write_message, write_text, write_title
+from mastermind_xl.sheets.writing.design import write_card, write_message, write_text, write_title
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence
 from mastermind_xl.sheets.writing.inputs import choose_from, type_number
 
@@ -23,12 +23,10 @@ _BUTTONS = (
     "A game that is over is written down here by Manual Play, Clear or Review, for the player who was to guess, once "
     "both names are typed. Solve guesses for a player called computer. Guesses may be typed and corrected at any time."
 )
-_NO_BUTTONS = (
-    "Type the guesses that a game took. Where there are buttons, they write them down by themselves once both names are "
-    "typed, and Solve guesses for a player called computer."
-)
+_NO_BUTTONS = "Type the guesses that a game took. They may be corrected at any time."
 _PLAYERS = ("First player", "Second player")
-_HEADS = ("Round", "Guesses first", "guesses", "guesses", "Round won by", "Lead")
+_HEADS = ("Round", "Guesses first", "", "", "Round won by", "Lead")
+_GUESSES_OF = "Guesses of {name}"
 _EVEN = "even"
 
 _NO_ROUNDS = (
@@ -50,7 +48,7 @@ _WON = messages.DONE + messages.MATCH_WON
 _DRAWN = messages.DONE + messages.MATCH_DRAWN
 _COMPUTER_GUESSES = (
     f" Type a code on the sheet Hide a code, and click Solve for the {at.COMPUTER}.",
-    f" Where there are buttons, Solve guesses for the {at.COMPUTER}.",
+    "",
 )
 _COMPUTER_HIDES = (" Manual Play hides a code.", " A game number hides a code.")
 
@@ -70,12 +68,19 @@ def write_match(book: Book, layout: Layout) -> None:
     write_text(book, Area(at.MATCH, 2, 2, 1, 6), _ABOUT.format(most=most), 34)
     opening = _NEXT.format(n=1, rounds=at.ROUNDS, guesser=_PLAYERS[0], maker=_PLAYERS[1])
     write_message(book, at.MATCH_MESSAGE, _message(layout), opening, 24)
+    names = at.MATCH_NAMES.block(0, -2, 1, 6)
+    rounds = at.MATCH_ROUNDS.block(-1, 0, at.ROUNDS + 2, 6)
+    for place in (names, rounds):
+        write_card(book, place)
     book.put(at.MATCH_NAMES.cell(0, -1), "Names", "head")
     book.style(at.MATCH_NAMES, "choice")
     choose_from(book, at.MATCH_NAMES, (at.COMPUTER,))
     book.put(at.MATCH_ASKED.cell(0, -1), "Rounds", "head")
     type_number(book, at.MATCH_ASKED, at.ROUNDS, _NO_ROUNDS.removeprefix(messages.WRONG))
     book.heads(at.MATCH_ROUNDS.cell(-1), _HEADS)
+    for player, name in enumerate(_PLAYERS):
+        head = sentence(_GUESSES_OF, {"name": _name(player)})
+        book.formula(at.MATCH_GUESSES.cell(-1, player), head, _GUESSES_OF.format(name=name), "head")
     type_number(
         book,
         at.MATCH_GUESSES,
@@ -210,9 +215,14 @@ def _look(book: Book, last: int) -> None:
         book.rules.add(at.MATCH_GUESSES.strip(player), f"AND({now},{turn}={player + 1})", fill="FFE08A")
         other, own = (f"${letters(at.MATCH_GUESSES.column + who)}{row}" for who in (1 - player, player))
         book.rules.add(at.MATCH_GUESSES.strip(player), f"AND({done}=1,{own}<{other})", fill=palette.GOOD)
+    waits = f'AND({number}>SUM({at.MATCH_WORKINGS.strip(_DONE).here})+1,{at.MATCH_GUESSES.address}="")'
+    book.rules.add(at.MATCH_GUESSES, waits, fill=palette.PAPER)
     unused = f"{number}>{asked}"
     for place in (at.MATCH_ROUNDS, at.MATCH_ROUNDS.block(0, 1, at.ROUNDS, 1)):
-        book.rules.add(place, unused, ink=palette.LINE)
+        book.rules.add(place, unused, ink=palette.PAPER)
+    later = f"{number}>SUM({at.MATCH_WORKINGS.strip(_DONE).here})+1"
+    for place in (at.MATCH_ROUNDS, at.MATCH_ROUNDS.block(0, 1, at.ROUNDS, 1)):
+        book.rules.add(place, later, ink=palette.QUIET)
     book.widths(at.MATCH, [2, 9, 20, 18, 18, 20, 20])
     for column in range(at.MATCH_WORKINGS.column, at.MATCH_WORKINGS.column + at.MATCH_WORKINGS.columns):
         dimension: ColumnDimension = sheet.column_dimensions[letters(column)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import counted
@@ -13,21 +13,14 @@ from mastermind_xl.sheets.shared.candidates import apart
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import write_message, write_text, write_title
+from mastermind_xl.sheets.writing.design import write_card, write_message, write_text, write_title
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
 from mastermind_xl.sheets.writing.inputs import type_colors
 
 _CLICK = (
     messages.NEXT + "Click Review: it looks at the game move by move and tells nothing about the hidden code."
 )
-_NO_BUTTONS = (
-    messages.NEXT + "The button Review fills the first two tables where there are buttons (see How to play). "
-    "The third works by itself: type a code into it."
-)
-_NO_TABLE = (
-    messages.NEXT
-    + "There are too many codes to compare guesses by what they leave. The third table works: type a code into it."
-)
+_NO_BUTTONS = messages.NEXT + "Is a code still possible? Type it below: each attempt tells."
 _STALE = messages.NEXT + "The game has gone on since this review: click Review again."
 
 _ASK = messages.NEXT + "Type a code here, and see which attempts rule it out."
@@ -47,7 +40,7 @@ def write_review(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
     place, pegs = layout.review_summary, layout.board.pegs
     write_title(book, REVIEW, "Review")
-    start, opening = quote(_NO_TABLE), _NO_TABLE
+    start, opening = quote(_NO_BUTTONS), _NO_BUTTONS
     if layout.has_table:
         start = with_buttons(layout, quote(_CLICK), quote(_NO_BUTTONS))
         opening = _CLICK if layout.functions else _NO_BUTTONS
@@ -57,8 +50,9 @@ def write_review(book: Book, layout: Layout) -> None:
     _write_moves(book, layout)
     _write_best(book, layout)
     _write_why(book, layout)
-    last = layout.asked_answers.row + layout.attempts + 1
-    write_text(book, Area(REVIEW, last, 2, 1, place.columns), _EXPLAINED, 64)
+    if layout.functions:
+        last = layout.asked_answers.row + layout.attempts + 1
+        write_text(book, Area(REVIEW, last, 2, 1, place.columns), _EXPLAINED, 64)
     widths = [5.0] * pegs + [10.0] * len(MOVE_HEADS) + [5.0] * pegs + [9.0]
     book.widths(REVIEW, [2, 5, *(max(width, 10 / pegs) for width in widths)])
     tables = (layout.reviewed_moves, layout.reviewed_best, layout.asked_answers)
@@ -66,29 +60,61 @@ def write_review(book: Book, layout: Layout) -> None:
     book.heights(REVIEW, rows)
 
 
-def _begin_table(book: Book, table: Area, pegs: int, heads: Sequence[str]) -> None:
-    """Write what stands above and beside a table whose first columns are a guess."""
-    book.heads_over((table.block(0, 0, 1, pegs), "Guess"))
-    book.heads(table.cell(-1, pegs), heads)
+def _begin_table(
+    book: Book,
+    layout: Layout,
+    table: Area,
+    heading: str,
+    heads: Sequence[str],
+    more: Iterable[tuple[Area, str]] = (),
+) -> None:
+    """Write what is above a table whose first columns are a guess.
+
+    Args:
+        book: the workbook.
+        layout: of the workbook.
+        table: its rows.
+        heading: above its heads; a table without it is there in any case, another one only once a button has filled it.
+        heads: of the columns behind the guess.
+        more: further heads, each above an area.
+    """
+    pegs = layout.board.pegs
+    if layout.functions:
+        write_card(book, table.block(-1, -1, table.rows + 1, table.columns + 1))
+    above = [(table.block(-1, 0, 1, pegs), "Guess", "head")]
+    above += [(table.cell(-1, pegs + column), head, "head") for column, head in enumerate(heads)]
+    above += [(place.block(-1, 0, 1, place.columns), head, "head") for place, head in more]
+    if heading:
+        above.append((table.cell(-2, -1), heading, "heading"))
+    for place, head, style in above:
+        if layout.functions or not heading:
+            book.put(place, head, style)
+        else:
+            unless = f'IF({layout.reviewed}="","",{quote(head)})'
+            book.formula(place, unless, "", "page head" if style == "head" else style)
+        book.merge(place)
     book.heights(REVIEW, {table.row - 1: 32})
-    book.count(Area(REVIEW, table.row, table.column - 1, table.rows))
+    for k in range(table.rows):
+        shown = f'IFERROR(IF({table.cell(k).here}="","",{k + 1}),{k + 1})'
+        look = "quiet" if layout.functions or not heading else "row number"
+        book.formula(table.cell(k, -1), shown, "", look)
 
 
 def _write_moves(book: Book, layout: Layout) -> None:
     table, pegs = layout.reviewed_moves, layout.board.pegs
-    book.put(Area(REVIEW, table.row - 2, 2), "The game, move by move", "heading")
-    _begin_table(book, table, pegs, MOVE_HEADS)
     best_guess = table.block(0, pegs + len(MOVE_HEADS), table.rows, pegs)
     leaves = table.strip(table.columns - 1)
-    book.heads_over((best_guess, "Best guess"), (leaves, "It leaves"))
-    book.style(table, "written")
+    more = ((best_guess, "Best guess"), (leaves, "It leaves"))
+    _begin_table(book, layout, table, "The game, move by move", MOVE_HEADS, more)
+    filled = "written" if layout.functions else "written on the page"
+    book.style(table, filled)
     expected, luck, verdict = (table.strip(pegs + n) for n in (4, 5, 6))
     book.show_as(table.block(0, pegs, table.rows, 4), "#,##0")
     for place in (expected, leaves):
         book.show_as(place, "#,##0.0")
     book.show_as(luck, "+0.0;-0.0;0.0")
     for place in (table.block(0, 0, table.rows, pegs), best_guess):
-        book.style(place, "written peg")
+        book.style(place, "written peg" if layout.functions else "written peg on the page")
         book.pegs.color(place, layout.board.colors)
     here = f"${letters(verdict.column)}{table.row}"
     book.rules.add(verdict, f'{here}="best"', fill=palette.GOOD)
@@ -97,13 +123,12 @@ def _write_moves(book: Book, layout: Layout) -> None:
 
 def _write_best(book: Book, layout: Layout) -> None:
     table, pegs = layout.reviewed_best, layout.board.pegs
-    book.put(Area(REVIEW, table.row - 2, 2), "The best guesses at the end of these moves", "heading")
-    _begin_table(book, table, pegs, BEST_HEADS)
-    book.style(table, "written")
+    _begin_table(book, layout, table, "The best guesses at the end of these moves", BEST_HEADS)
+    book.style(table, "written" if layout.functions else "written on the page")
     for column, shown in ((1, "#,##0"), (2, "#,##0.0"), (3, "#,##0"), (4, "0.00"), (5, "#,##0")):
         book.show_as(table.strip(pegs + column), shown)
     guesses = table.block(0, 0, table.rows, pegs)
-    book.style(guesses, "written peg")
+    book.style(guesses, "written peg" if layout.functions else "written peg on the page")
     book.pegs.color(guesses, layout.board.colors)
 
 
@@ -112,7 +137,8 @@ def _write_why(book: Book, layout: Layout) -> None:
     book.put(Area(REVIEW, code.row - 1, 2), "Why is a code ruled out?", "heading")
     type_colors(book, code, layout.board.colors)
     write_message(book, layout.reason, _reason(layout), _ASK, 34)
-    _begin_table(book, table, pegs, ("Black", "White", "Would be black", "Would be white", ""))
+    write_card(book, table.block(-1, -1, table.rows + 1, table.columns + 1))
+    _begin_table(book, layout, table, "", ("Black", "White", "Would be black", "Would be white", ""))
     for k in range(layout.attempts):
         _write_answer(book, layout, k)
     book.pegs.color(table.block(0, 0, table.rows, pegs), layout.board.colors)

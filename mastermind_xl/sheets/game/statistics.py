@@ -12,7 +12,7 @@ from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.charts import add_chart, reference
-from mastermind_xl.sheets.writing.design import write_text, write_title
+from mastermind_xl.sheets.writing.design import write_card, write_text, write_title
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.inputs import choose_from
 from mastermind_xl.sheets.writing.package import Value
@@ -21,10 +21,7 @@ _ABOUT = (
     "Manual Play and Clear write a game down that is over, Review as well: one you found, one without an attempt "
     "left, or one that you gave up, had solved or revealed. Lines may be changed or removed."
 )
-_ABOUT_TYPED = (
-    "Buttons write games down by themselves (How to play says where there are some). Without them, type yours: "
-    "guesses and result are enough."
-)
+_ABOUT_TYPED = "Type your games here, a game in each row: guesses and result are enough."
 _DISTRIBUTION_HEADS = ("Guesses", "without help", "with help")
 _ALONE, _HELPED = (peg.fill for peg in palette.peg_colors(2))
 _WIDTHS = (2.0, 12.0, 10.0, 9.0, 22.0, 8.0, 9.0, 3.0, 29.0, 15.0, 15.0)
@@ -37,7 +34,12 @@ def write_statistics(book: Book, layout: Layout) -> None:
     table = at.GAMES_LIST
     write_title(book, at.STATISTICS, "Statistics")
     about = _ABOUT if layout.functions else _ABOUT_TYPED
-    write_text(book, Area(at.STATISTICS, 2, 2, 1, len(at.GAME_HEADS) + 4), about, 34)
+    write_text(
+        book, Area(at.STATISTICS, 2, 2, 1, len(at.GAME_HEADS) + 4), about, 34 if layout.functions else 18
+    )
+    for place in (table.block(-1, 0, table.rows + 1, table.columns), at.FIGURES):
+        write_card(book, place)
+    write_card(book, layout.distribution.block(-1, 0, layout.attempts + 1, layout.distribution.columns))
     book.heads(table.cell(-1), at.GAME_HEADS)
     book.style(table, "written")
     book.show_as(table.strip(at.DATE), "yyyy-mm-dd")
@@ -53,7 +55,6 @@ def write_statistics(book: Book, layout: Layout) -> None:
     # LibreOffice makes a row lower when something is typed there, and the chart then covers the table below it.
     rows = range(table.row, layout.distribution.row + layout.attempts)
     book.heights(at.STATISTICS, {**dict.fromkeys(rows, 15), table.row - 1: 30})
-    book.sheet(at.STATISTICS).freeze_panes = f"A{table.row}"
     book.begin_at(table)
 
 
@@ -76,7 +77,7 @@ def _write_figures(book: Book) -> None:
         ("Given up, revealed, not found", "-".join(place.cell(row, 1).here for row in (0, 1, 5)), 0),
     )
     for row, (head, formula, opening) in enumerate(lines):
-        book.put(place.cell(row), head, "label")
+        book.put(place.cell(row), head, "card")
         book.formula(place.cell(row, 1), formula, opening, "number")
     book.show_as(place.cell(3, 1), "0.00")
 

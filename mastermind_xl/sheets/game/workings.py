@@ -48,7 +48,7 @@ _GIVEN_UP_ONCE = messages.NEXT + "The code is {code}. You gave up after 1 attemp
 _ANOTHER = " Manual Play hides another one."
 _NOT_COUNTED = (
     " Click Hint to count the codes left.",
-    " Where there are buttons, Hint counts the codes left.",
+    "",
 )
 """What to do where there are too many codes for formulas, with buttons and without."""
 _PROBLEMS = (
@@ -257,7 +257,12 @@ def message(book: Book, layout: Layout) -> str:
         return f"{sentence(template, first_empty, what=counted(board.pegs, 'colour'), colors=board.colors)}&{left_over}"
 
     said = (f'AND({layout.said}<>"",{is_state(layout, layout.said_at)})', layout.said)
-    wrong = (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))")
+    # What the game was worth is known once a button has reviewed it; the text begins with a mark of its own.
+    known = (
+        f'AND(SUM({layout.step(Step.WON)})>0,{layout.reviewed}<>"",{is_state(layout, layout.reviewed_at)})'
+    )
+    worth = f'IF({known}," "&MID({layout.reviewed},{len(messages.DONE) + 1},999),"")'
+    wrong = (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))&{worth}")
     hidden = is_hidden(layout)
     no_number = quote(messages.SHEET_NO_GAME_NUMBER.format(most=board.game_numbers))
     numbered = (f'AND({layout.number_in_play}="",IFERROR(IF({layout.number}="",0,1),1)=1)', no_number)
@@ -308,7 +313,11 @@ def write_table(book: Book, layout: Layout) -> None:
             book.formula(beside.cell(index), _mark(layout).replace(ROW, str(index + 2)), "", "digit")
     else:
         now = layout.histories.cell(layout.attempts - 1)
-        book.formula(head, f"IF({now}={layout.marked},{quote(_HEAD)},{quote(_OLD)})", _HEAD, "head")
+        told = f"IF({now}={layout.marked},{quote(_HEAD)},{quote(_OLD)})"
+        if layout.functions:
+            book.formula(head, told, _HEAD, "head")
+        else:  # nothing is ever written there unless buttons come along
+            book.formula(head, f'IF({layout.marked}="","",{told})', "", "head")
         book.rules.add(head, f"{head.here}={quote(_OLD)}", fill=palette.BAD)
         book.style(beside, "written")
     book.long_tables[GAME] = _rest(book, layout, rows_in_play + 1)

@@ -110,6 +110,18 @@ def cell_styles() -> Iterable[NamedStyle]:
     # By macros, which protection would stop as well.
     yield style("written", font(), center, protection=open_to_all)
     yield style("written peg", font(palette.INK, 14, name=SYMBOLS), fitting, protection=open_to_all)
+    # Likewise, but not seen while nothing is written there.
+    yield style("written on the page", font(), center, protection=open_to_all, **page)
+    yield style(
+        "written peg on the page",
+        font(palette.INK, 14, name=SYMBOLS),
+        fitting,
+        protection=open_to_all,
+        **page,
+    )
+    yield style(
+        "page head", font(palette.ACCENT, 11, True), Alignment("center", "center", wrap_text=True), **page
+    )
     yield style("name", font(), beside)
     yield style("label", font(), middle)
     yield style("quiet", font(palette.QUIET, 9), center)
