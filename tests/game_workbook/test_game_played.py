@@ -388,8 +388,8 @@ def test_labels_of_the_example_have_room(make_game):
 
 
 START = (
-    "▶ To hide a code, type a game number below the board. To guess somebody else's code, type your guesses and, left of "
-    "them, the black and white pegs that they get."
+    "▶ To hide a code, type a game number from 1 to 1,296 below the board. To guess somebody else's code, type your "
+    "guesses and, left of them, the black and white pegs that they get."
 )
 
 

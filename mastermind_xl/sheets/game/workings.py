@@ -58,7 +58,11 @@ _PROBLEMS = (
 
 def opening_message(layout: Layout, *, buttons: bool) -> str:
     """What the sheet says before anything is hidden or typed."""
-    start = "click Manual Play" if buttons else "type a game number below the board"
+    start = (
+        "click Manual Play"
+        if buttons
+        else f"type a game number from 1 to {layout.board.game_numbers:,} below the board"
+    )
     return (
         f"{messages.NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, left of them, "
         "the black and white pegs that they get."
