@@ -37,7 +37,7 @@ def create(archive: ZipFile, name: str) -> IO[bytes]:
     """
     part = ZipInfo(name, _EPOCH)
     part.compress_type = ZIP_DEFLATED
-    part._compresslevel = 7  # type: ignore[attr-defined]  # 1 % smaller than by default; the next level would take twice as long
+    part._compresslevel = 9  # type: ignore[attr-defined]  # 1 to 3 % smaller than by default, for a tenth of a second a workbook
     part.create_system = 3  # Unix, also on Windows
     part.external_attr = 0o600 << 16
     return archive.open(part, "w")

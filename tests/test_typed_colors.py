@@ -67,9 +67,9 @@ def test_every_code_can_be_typed_in_every_way(data):
 
 def test_a_name_that_is_a_row_of_letters():
     """It is the name, unless only its letters are a code."""
-    assert Board(1, 12).parse("pink") == (7,)
-    assert Board(4, 12).parse("pink") == (9, 7, 10, 4)
-    assert Board(4, 12).parse("pink pink 12 B") == (7, 7, 12, 1)
+    assert Board(1, 12).parse("pink") == (4,)
+    assert Board(4, 12).parse("pink") == (6, 4, 9, 11)
+    assert Board(4, 12).parse("pink pink 12 B") == (4, 4, 12, 1)
 
 
 def test_names_of_two_words():
@@ -82,8 +82,8 @@ def test_names_of_two_words():
     ("board", "text", "says"),
     [
         (Board(), "BBYX", "'BBYX' is no code: no colour here is called 'X'; write 1 to 6, or B blue, Y yellow, "),
-        (Board(), "blue blue yelow green", "called 'yelow'; .*G green, K black, R red, C cyan$"),
-        (Board(), "BBYP", "called 'P'"),  # purple is not on this board
+        (Board(), "blue blue yelow green", "called 'yelow'; .*G green, I pink, O orange, P purple$"),
+        (Board(), "BBYR", "called 'R'"),  # red is not on this board
         (Board(4, 6, palette="classic"), "CCCC", "called 'C'; write 1 to 6, or R red, B blue"),
         (Board(4, 30), "blue ß 1 2", "called 'ß'; write 1 to 30, or B blue, .*W white$"),
         (Board(), "BB", "BB has 2 pegs: a code here has 4"),
@@ -118,10 +118,10 @@ def test_a_palette_makes_no_other_board():
 @pytest.mark.parametrize(
     ("letters", "numbers"),
     [
-        (["suggest", "BBYY:1,1", "blue,green,K,4:0,1"], ["suggest", "1122:1,1", "1344:0,1"]),
+        (["suggest", "BBYY:1,1", "blue,green,I,4:0,1"], ["suggest", "1122:1,1", "1344:0,1"]),
         (["suggest", "RRBB:1,1", "--palette", "classic"], ["suggest", "1122:1,1"]),
-        (["review", "BBYY:1,1", "--why", "kbby"], ["review", "1122:1,1", "--why", "4112"]),
-        (["evaluate", "first", "--code", "KRCG", "--opening", "b b y y"], ["evaluate", "first", "--code", "4563", "--opening", "1122"]),
+        (["review", "BBYY:1,1", "--why", "ibby"], ["review", "1122:1,1", "--why", "4112"]),
+        (["evaluate", "first", "--code", "IOPG", "--opening", "b b y y"], ["evaluate", "first", "--code", "4563", "--opening", "1122"]),
         (["optimal", "--pegs", "2", "--colors", "4", "--opening", "BY", "--json"], ["optimal", "--pegs", "2", "--colors", "4", "--opening", "12", "--json"]),
         (["static", "--pegs", "2", "--colors", "3", "--check", "BY", "yellow,yellow", "--json"], ["static", "--pegs", "2", "--colors", "3", "--check", "12", "22", "--json"]),
     ],
@@ -142,7 +142,7 @@ def test_every_command_reads_them(capsys, letters, numbers):
 def test_play_takes_letters(at_prompt):
     """A whole code is a guess even where its first letter begins a command; what nearly is one says what is wrong."""
     out = at_prompt(
-        ["GGBB", "g r b y", "blue blue yelow green", "g g b", "hint KKKK", "give", "quit"],
+        ["GGBB", "g o b y", "blue blue yelow green", "g g b", "hint IIII", "give", "quit"],
         "play",
         "--game",
         "7",
@@ -160,7 +160,7 @@ def test_a_command_in_full_is_the_command(at_prompt):
     words = ("play", "--pegs", "3", "--colors", "12", "--game", "7")
     out = at_prompt(["new", "n e w"], *words)
     assert "Game 8: " in out
-    assert " 1 10 11 12 " in out
+    assert " 1 9 10 12 " in out
 
 
 def test_solve_tells_letters_from_answers(at_prompt):
@@ -177,7 +177,7 @@ def test_solve_tells_letters_from_answers(at_prompt):
 def test_the_legend(at_prompt):
     """It has number, letter and name of each colour, as help has them; beyond twelve a number is the name."""
     out = at_prompt(["help"], "play")
-    assert "Colours 1 B blue 2 Y yellow 3 G green 4 K black 5 R red 6 C cyan ●" in out
+    assert "Colours 1 B blue 2 Y yellow 3 G green 4 I pink 5 O orange 6 P purple ●" in out
     assert "BBYY the same in letters; or in names: blue ..." in out
     assert "Colours 1 R red 2 B blue 3 G green ●" in at_prompt(
         [], "play", "--colors", "3", "--palette", "classic"

@@ -1,5 +1,7 @@
 """The defined names by which every workbook's cells are found, whatever its sheets look like."""
 
+from enum import IntEnum
+
 CODE = "Code"
 GUESSES = "Guesses"
 SUGGESTIONS = "Suggestions"
@@ -37,3 +39,12 @@ FIXED_CODE = "FixedCode"
 FIXED_MESSAGE = "FixedMessage"
 
 RULED_OUT_MARK = "x"
+
+
+class Spelling(IntEnum):
+    """The columns in which the letter of each colour is found."""
+
+    NAMED = 0  # the letter of one of the twelve named colours
+    REST = 1  # the alphabet without those letters
+    FREE = 2  # likewise without the letters of the colours above
+    LETTER = 3

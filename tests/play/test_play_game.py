@@ -223,7 +223,7 @@ def test_a_terminal(data):
             terminal.expect(f" {number}> ")
             terminal.type(guess)
         terminal.expect(" 3> ")
-        assert [line.rstrip() for line in terminal.screen[4:6]] == [
+        assert [line.rstrip() for line in terminal.screen[5:7]] == [
             " 1   1   1   2   2   ● ○ · ·  1,1",
             " 2   3   4   5   6   ● ○ · ·  1,1",
         ]

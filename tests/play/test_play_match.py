@@ -94,7 +94,7 @@ def test_wrong_answers_are_named(play):
     """The code is asked for again; then the round counts what right answers would have come to."""
     true = answers("4563")
     lies = ["0,0", "0,0", "0,0"]
-    out = said(play(["give", "", *lies, "KRCG", ""], "--match", "2"))
+    out = said(play(["give", "", *lies, "IOPG", ""], "--match", "2"))
     assert "One answer may be wrong:" in out or "at least two are wrong" in out
     assert "Then attempt 1 (1123) would have been answered 1,0 instead of 0,0" in out
     assert f"With the right answers the computer finds it with attempt {len(true)}: that counts." in out

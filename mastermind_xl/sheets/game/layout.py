@@ -7,9 +7,9 @@ from enum import IntEnum
 
 from mastermind_xl.core.board import PASSED_DRAWS, Board
 from mastermind_xl.sheets import names
+from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.shared.board import Headed, listed_columns, listed_pixels
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.inputs import Spelling
 
 GAME = "Game"
 HOW_TO = "How to play"

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mastermind_xl.core.board import Board, feedbacks
+from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.shared.board import (
     GAP,
     LEFT_PIXELS,
@@ -19,7 +20,6 @@ from mastermind_xl.sheets.shared.board import (
 from mastermind_xl.sheets.shared.candidates import Answered
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.design import tray_pixels
-from mastermind_xl.sheets.writing.inputs import Spelling
 from mastermind_xl.strategies.best_guess import SAMPLE
 
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from enum import IntEnum
 
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import ALPHABET, LETTERS, color_letters
 from mastermind_xl.sheets import names
+from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
@@ -17,15 +17,6 @@ from mastermind_xl.sheets.writing.design import write_card, write_tray
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.package import Value, xml_safe
 from mastermind_xl.sheets.writing.pegs import Legend
-
-
-class Spelling(IntEnum):
-    """The columns in which the letter of each colour is found."""
-
-    NAMED = 0  # the letter of one of the twelve named colours
-    REST = 1  # the alphabet without those letters
-    FREE = 2  # likewise without the letters of the colours above
-    LETTER = 3
 
 
 def write_legend(
