@@ -78,7 +78,7 @@ def test_play(open_sheet, tmp_path):
     """A game by formulas alone: pegs, messages, a wrong win recognised, nothing counted."""
     sheet = open_sheet(write_game(tmp_path / "game.xlsx"))
     assert sheet.get("Message")[0][0].startswith(
-        "▶ To hide a code, type a game number from 1 to 999,999,999."
+        "▶ To hide a code, type a game number from 1 to 999,999,999 below the board."
     )
     sheet.put_at(LAYOUT.number, 417)
     code = BIG.hidden_code(417)

@@ -82,7 +82,7 @@ def test_a_computer_plays(make_game, open_sheet):
     call(sheet, "Ann", "computer")
     assert said(sheet).endswith("Ann guesses, computer hides the code. A game number hides a code.")
     play(sheet, (4, None))
-    assert said(sheet).endswith("Where there are buttons, Solve guesses for the computer.")
+    assert said(sheet).endswith("computer guesses, Ann hides the code.")
 
 
 @STEP_BY_STEP

@@ -261,7 +261,7 @@ def test_a_game_by_letters_and_names(game, macros):
     macros.undo(game.book)
     assert game.get("Guesses")[1:3] == [[color_letters(names)[4], 4, 3, "b"], [None] * 4]
     macros.solve(game.book)
-    assert game.get("Guesses")[1] == ["red", "K", 3, "b"]
+    assert game.get("Guesses")[1] == [color_letters(names)[4], 4, 3, "b"]
     assert "5341 is the code" in game.message
 
 

@@ -48,7 +48,7 @@ _GIVEN_UP_ONCE = messages.NEXT + "The code is {code}. You gave up after 1 attemp
 _ANOTHER = " Manual Play hides another one."
 _NOT_COUNTED = (
     " Click Hint to count the codes left.",
-    "",
+    " Where there are buttons, Hint counts the codes left.",
 )
 """What to do where there are too many codes for formulas, with buttons and without."""
 _PROBLEMS = (
@@ -58,7 +58,11 @@ _PROBLEMS = (
 
 def opening_message(layout: Layout, *, buttons: bool) -> str:
     """What the sheet says before anything is hidden or typed."""
-    start = "click Manual Play" if buttons else "type a game number below the board"
+    start = (
+        "click Manual Play"
+        if buttons
+        else f"type a game number from 1 to {layout.board.game_numbers:,} below the board"
+    )
     return (
         f"{messages.NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, left of them, "
         "the black and white pegs that they get."
@@ -313,11 +317,7 @@ def write_table(book: Book, layout: Layout) -> None:
             book.formula(beside.cell(index), _mark(layout).replace(ROW, str(index + 2)), "", "digit")
     else:
         now = layout.histories.cell(layout.attempts - 1)
-        told = f"IF({now}={layout.marked},{quote(_HEAD)},{quote(_OLD)})"
-        if layout.functions:
-            book.formula(head, told, _HEAD, "head")
-        else:  # nothing is ever written there unless buttons come along
-            book.formula(head, f'IF({layout.marked}="","",{told})', "", "head")
+        book.formula(head, f"IF({now}={layout.marked},{quote(_HEAD)},{quote(_OLD)})", _HEAD, "head")
         book.rules.add(head, f"{head.here}={quote(_OLD)}", fill=palette.BAD)
         book.style(beside, "written")
     book.long_tables[GAME] = _rest(book, layout, rows_in_play + 1)
