@@ -18,7 +18,7 @@ from mastermind_xl.sheets.writing.package import xml_safe
 from mastermind_xl.sheets.writing.pegs import Legend
 
 
-def write_legend(book: Book, place: Area, colors: int, *, across: bool = False) -> None:
+def write_legend(book: Book, place: Area, colors: int, *, on_paper: bool = False) -> None:
     """Write what each colour is called: its peg, then its name and its letter, which a person may choose.
 
     All pegs of the workbook look as the names say.
@@ -27,19 +27,20 @@ def write_legend(book: Book, place: Area, colors: int, *, across: bool = False) 
         book: the workbook.
         place: three columns, a colour a row.
         colors: how many there are.
-        across: three rows instead, a colour a column.
+        on_paper: three rows instead, a colour a column, without a head.
     """
-    pegs, words, letters = (place.line(part) if across else place.strip(part) for part in range(3))
+    pegs, words, letters = (place.line(part) if on_paper else place.strip(part) for part in range(3))
     book.pegs.legend = Legend(pegs, words, letters)
-    head = place.block(-1, 0, 1, place.columns)
-    write_card(book, head, "Colours")
+    peg_style, word_style = ("paper peg", "paper choice") if on_paper else ("small peg", "choice")
+    if not on_paper:
+        write_card(book, place.block(-1, 0, 1, place.columns), "Colours")
+        book.frame(place)
     called = [peg.name for peg in book.pegs.colors(colors)]
     for number, (word, letter) in enumerate(zip(called, color_letters(called), strict=True)):
-        book.put(pegs.cells[number], number + 1, "small peg")
-        book.put(words.cells[number], word, "choice")
-        book.put(letters.cells[number], letter, "choice")
-    book.frame(place)
-    book.pegs.color(pegs, colors)
+        book.put(pegs.cells[number], number + 1, peg_style)
+        book.put(words.cells[number], word, word_style)
+        book.put(letters.cells[number], letter, word_style)
+    book.pegs.color(pegs, colors, on_paper=on_paper)
     choose_from(book, words, [peg.name for peg in palette.named_pegs(book.pegs.palette)])
     for name, here in ((names.COLOR_NAMES, words), (names.COLOR_LETTERS, letters)):
         book.name(name, here)
@@ -47,17 +48,17 @@ def write_legend(book: Book, place: Area, colors: int, *, across: bool = False) 
         book.rules.add(here, twice, fill=palette.BAD)
 
 
-def type_colors(book: Book, place: Area, colors: int, style: str = "hole") -> None:
+def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False) -> None:
     """Make cells in which a person types colours: numbers or, where there is a legend, names and letters.
 
     Args:
         book: the workbook.
         place: the cells.
         colors: as many there are.
-        style: of the cells.
+        on_paper: whether they are boxes, to be written in with a pencil as well.
     """
-    book.style(place, style)
-    book.pegs.color(place, colors, typed=True)
+    book.style(place, "paper hole" if on_paper else "hole")
+    book.pegs.color(place, colors, typed=True, on_paper=on_paper)
     legend = book.pegs.legend
     if legend is None:
         _validate_whole(book, place, 1, colors, messages.COLORS_HINT.format(colors=colors))
