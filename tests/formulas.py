@@ -9,8 +9,9 @@ from openpyxl.formula import Tokenizer
 from sheets import GnumericSheet, IronSheet
 
 OLD_FUNCTIONS = {
-    "AND", "CHOOSE", "COUNT", "COUNTIF", "COUNTIFS", "IF", "IFERROR", "INDEX", "INT", "LARGE", "LEFT", "LN", "MATCH", "MAX", "MIN", "MOD",
-    "NOT", "OR", "REPT", "SMALL", "SUM", "SUMIFS", "SUMPRODUCT", "TRIM",
+    "AND", "CHOOSE", "COUNT", "COUNTIF", "COUNTIFS", "FIND", "IF", "IFERROR", "INDEX", "INT", "ISNUMBER", "LARGE", "LEFT",
+    "LEN", "LN", "LOWER", "MATCH", "MAX", "MID", "MIN", "MOD", "NOT", "OR", "REPT", "SMALL", "SUBSTITUTE", "SUM", "SUMIFS", "SUMPRODUCT", "TRIM",
+    "UPPER",
 }  # fmt: skip
 """Excel 2007 has them all already."""
 

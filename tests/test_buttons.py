@@ -64,7 +64,7 @@ def states(draw):
         own=tuple(draw(peg) for _ in range(board.pegs)),
         strategy=draw(st.sampled_from(["first", "minimax", "positional", "", "?"])),
         revealed=draw(st.booleans()),
-        counts=draw(st.booleans()),
+        closed=draw(st.one_of(st.none(), st.integers(0, 3))),
         told=draw(st.integers(0, 3)),
         color_names=tuple(draw(CELLS) for _ in range(board.colors)),
         color_letters=tuple(draw(CELLS) for _ in range(board.colors)),

@@ -30,7 +30,7 @@ _ORDERS = {
     CLASSIC: ("red", "blue", "green", "yellow", "white", "black", "orange", "brown"),
 }  # fmt: skip
 
-_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def color_names(colors: int, palette: str = SAFE) -> list[str]:
@@ -49,7 +49,7 @@ def color_letters(names: Sequence[str]) -> list[str]:
     for name in names:
         letter = LETTERS.get(name)
         if letter is None:
-            wanted = (*(sign for sign in name.upper() if sign in _ALPHABET), *_ALPHABET)
+            wanted = (*(sign for sign in name.upper() if sign in ALPHABET), *ALPHABET)
             letter = next((sign for sign in wanted if sign not in taken), "")
             taken.add(letter)
         letters.append(letter)

@@ -83,9 +83,7 @@ RULED_OUT = "is ruled out"
 WOULD_BE = "attempt {n} ({guess}) would have been answered {now} instead of {was}"
 FITS = "fits every answer so far: it may be the code."
 COLORS_HINT = "The colours are the numbers 1 to {colors}, or their letters or names, one in each cell."
-CHOOSE_TYPED = "choose Typed in the Name Box, left of the formula bar (in LibreOffice mark what you typed), and press Delete"
-"""LibreOffice's Name Box knows no name of several ranges."""
-START_AGAIN = f"To start again, {CHOOSE_TYPED}."
+START_AGAIN = "To start again, choose Typed in the Name Box and press Delete."
 COUNTS_HINT = "Black and white are whole numbers from 0 to {pegs}."
 
 # --- the adversary ---------------------------------------------------------------------------

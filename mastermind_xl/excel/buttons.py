@@ -111,7 +111,7 @@ def manual_play(state: State) -> Click:
     """Clear the sheet and hide a new code, every code being equally likely."""
     number = draw_number(state.board.game_numbers)
     begun = replace(
-        state.without(), number=number, own=(None,) * state.board.pegs, revealed=False, record=Record(number)
+        state.without().hidden(), number=number, own=(None,) * state.board.pegs, record=Record(number)
     )
     return Click(
         begun, f"{NEXT}A code is hidden: {state.board}. Type your first guess.", line=_as_seen(state).line
@@ -130,14 +130,16 @@ def reveal_code(state: State) -> Click:
         raise GameError("no code is hidden; click Manual Play to hide one")
     if state.own_code is not None and state.board.is_listed:
         number = state.board.game_number(state.own_code)
-        hidden = replace(state, number=number, own=(None,) * state.board.pegs, revealed=False)
-        return Click(hidden, f"{NEXT}The code is hidden. Type a guess.")
+        hidden = replace(state, number=number, own=(None,) * state.board.pegs)
+        return Click(hidden.hidden(), f"{NEXT}The code is hidden. Type a guess.")
     if state.revealed:
-        hidden = replace(_as_seen(state), revealed=False)
-        return Click(hidden, f"{NEXT}The code is hidden again. Type a guess.")
-    code = state.board.format(state.code)
-    said = f"{NEXT}The code is {code}: {state.in_colors(state.code)}. Manual Play hides another one."
-    return Click(_as_seen(replace(state, revealed=True)), said)
+        return Click(_as_seen(state).hidden(), f"{NEXT}The code is hidden again. Type a guess.")
+    if state.is_found:  # the sheet shows it already
+        return Click(state.shown())
+    code, attempts = state.board.format(state.code), counted(len(state.played.attempts), "attempt")
+    then = f"You gave up after {attempts}. Manual Play hides another one."
+    said = f"{NEXT}The code is {code}: {state.in_colors(state.code)}. {then}"
+    return Click(_as_seen(state.shown()), said)
 
 
 @button(
@@ -166,11 +168,12 @@ def undo(state: State) -> Click:
 def clear_attempts(state: State) -> Click:
     """Remove all attempts and keep the code: no code is ruled out any more."""
     state = _as_seen(state)
+    begun = state.without().shown() if state.revealed else state.without()
     if state.is_over:
         record = replace(state.record, listed=True)
-        return Click(replace(state.without(), record=record), line=state.line)
+        return Click(replace(begun, record=record), line=state.line)
     record = replace(state.record, taken_back=state.record.taken_back + len(state.played.attempts))
-    return Click(replace(state.without(), record=record))
+    return Click(replace(begun, record=record))
 
 
 @button(
@@ -192,7 +195,7 @@ def hint(state: State) -> Click:
         return Click(state, WRONG + explain(state.board, game.diagnosis))
     if state.is_found:
         return Click(state)
-    if state.counts and state.marked not in (None, history(state.board, game.attempts)):
+    if state.marked not in (None, history(state.board, game.attempts)):
         return Click(state, NEXT + hints.tell_count(len(game.candidates)))
     typed, step = state.typed, hints.next_step(state.told, game)
     if step < hints.STEPS:
@@ -215,6 +218,7 @@ def hint(state: State) -> Click:
 )  # fmt: skip
 def solve(state: State) -> Click:
     """Play the chosen strategy to the end; without a hidden code, propose the next guess."""
+    state = state.hidden()  # else what it plays would not be scored
     game, strategy = state.game(), chosen_strategy(state)
     if state.code is None:
         return propose(state, game, strategy, _ON_THE_SHEET)

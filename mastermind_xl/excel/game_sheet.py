@@ -19,6 +19,8 @@ from mastermind_xl.excel.state import Cell, GameError, Record, Row, State, as_te
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
 from mastermind_xl.sheets.game.layout import (
+    ANSWER,
+    BELOW,
     BEST,
     BEST_HEADS,
     COMPUTER,
@@ -52,11 +54,8 @@ IN_BROWSER = sys.platform == "emscripten"
 """Whether this is xlwings Lite: there a macro cannot read Excel's settings, and what it writes reaches the sheet
 when it has ended, or never if it failed."""
 
-_NUMBER: Place = names.GAME_CHOICES, Choices.NUMBER
 _STRATEGY: Place = names.GAME_CHOICES, Choices.STRATEGY
 _REVEALED: Place = names.GAME_MEMORY, Memory.REVEALED
-_BETWEEN = 4
-"""Columns of ``Layout.play`` between a guess and its typed answer."""
 _LIST_IS_FULL = "The list of games is full: remove lines on the sheet Statistics."
 
 
@@ -177,13 +176,15 @@ class GameSheet:
         listed, shown = self.board.is_listed, not functions
         self._functions = bool(functions)
         self._is_marked = listed and not live
-        self._shown: Place = names.GAME_CHOICES, 2 + listed
+        self._attempts = attempts
+        self._number: Place = names.GAME_PLAY, HEAD + attempts + BELOW - 1
+        self._shown: Place = names.GAME_CHOICES, 1 + listed
         self._copy_rows = attempts + 1 + 3 + shown
         self._copy_columns = pegs + 2
         memory_rows = Memory.SAID_AT + 2 * self._copy_rows + attempts
         self.shapes = {
-            names.GAME_PLAY: (HEAD + attempts, pegs + _BETWEEN + 2),
-            names.GAME_CHOICES: (2 + listed + shown, 1),
+            names.GAME_PLAY: (HEAD + attempts + BELOW, ANSWER + pegs),
+            names.GAME_CHOICES: (1 + listed + shown, 1),
             names.GAME_MEMORY: (memory_rows, max(5, self._copy_columns)),
             names.COLOR_NAMES: (colors, 1),
             names.COLOR_LETTERS: (colors, 1),
@@ -250,25 +251,28 @@ class GameSheet:
         """What stands on the sheet."""
         if self.board.is_listed:
             self.block(names.POSSIBILITIES)  # formulas go wrong with a table that is not as it was
-        pegs = self.board.pegs
-        play, choices, memory = (
-            _values(self.block(name)) for name in (names.GAME_PLAY, names.GAME_CHOICES, names.GAME_MEMORY)
-        )
-        blocks = {names.GAME_CHOICES: choices, names.GAME_MEMORY: memory}
-        places = [_NUMBER, _STRATEGY, _REVEALED] + [self._shown] * (not self._functions)
+        blocks = {
+            name: _values(self.block(name))
+            for name in (names.GAME_PLAY, names.GAME_CHOICES, names.GAME_MEMORY)
+        }
+        play, memory = blocks[names.GAME_PLAY], blocks[names.GAME_MEMORY]
+        places = [self._number, _STRATEGY, _REVEALED] + [self._shown] * (not self._functions)
         self._choices = {(block, row): blocks[block][row][0] for block, row in places}
+        closed = None
         if self._functions or memory[Memory.BUTTONS_HERE][0] == 1:
-            revealed = self._choices[_REVEALED] == 1
+            first_closed = whole_number(self._choices[_REVEALED]) or 0
+            revealed = first_closed > 0
+            closed = first_closed - 1 if revealed else None
         else:
             revealed = self._choices[self._shown] == SHOWN
         state = State(
             board=self.board,
-            rows=tuple(Row(tuple(row[:pegs]), tuple(row[-2:])) for row in play[HEAD:]),
-            number=self._choices[_NUMBER],
+            rows=tuple(Row(tuple(row[ANSWER:]), tuple(row[:ANSWER])) for row in play[HEAD:-BELOW]),
+            number=self._choices[self._number],
             own=tuple(_values(self.block(names.OWN_CODE))[0]),
             strategy=as_text(self._choices[_STRATEGY]).strip(" "),
             revealed=revealed,
-            counts=self.board.is_listed and choices[Choices.COUNTED][0] != HIDDEN,
+            closed=closed,
             marked=as_text(memory[Memory.MARKED][0]) if self._is_marked else None,
             color_names=self._column(names.COLOR_NAMES),
             color_letters=self._column(names.COLOR_LETTERS),
@@ -307,8 +311,8 @@ class GameSheet:
             ([row.guess for row in state.rows], [row.answer for row in state.rows]) for state in (seen, after)
         )
         changes = [
-            *_differing(names.GAME_PLAY, guesses, new_guesses, row=HEAD),
-            *_differing(names.GAME_PLAY, answers, new_answers, row=HEAD, column=self.board.pegs + _BETWEEN),
+            *_differing(names.GAME_PLAY, guesses, new_guesses, row=HEAD, column=ANSWER),
+            *_differing(names.GAME_PLAY, answers, new_answers, row=HEAD),
             *_differing(names.OWN_CODE, [seen.own], [after.own]),
         ]
         changes += [Change(*at, [[cell]]) for at, cell in choices.items() if cell != self._choices[at]]
@@ -344,9 +348,9 @@ class GameSheet:
     def _choices_after(self, seen: State, after: State) -> dict[Place, Cell]:
         choices = dict(self._choices)
         if after.number != seen.number:
-            choices[_NUMBER] = after.number
-        if after.revealed != seen.revealed:
-            choices[_REVEALED] = int(after.revealed)
+            choices[self._number] = after.number
+        if (after.revealed, after.closed) != (seen.revealed, seen.closed):
+            choices[_REVEALED] = 0 if after.closed is None else after.closed + 1
             if not self._functions:
                 choices[self._shown] = SHOWN if after.revealed else HIDDEN
         return choices
@@ -394,8 +398,7 @@ class GameSheet:
         row, player = place
         is_computer = as_text(cells[0][player]).strip().lower() == COMPUTER
         own = line[RESULT] == FOUND or (is_computer and found and line[RESULT].startswith(SOLVED))
-        attempts = self.shapes[names.GAME_PLAY][0] - HEAD
-        return [Change(names.MATCH_PLAYED, row, [[line[GUESSES] if own else attempts + 1]], player)]
+        return [Change(names.MATCH_PLAYED, row, [[line[GUESSES] if own else self._attempts + 1]], player)]
 
     def _write(self, changes: Sequence[Change]) -> None:
         """Write every change; if one of them is refused, put back what stood there and say so."""
@@ -427,7 +430,7 @@ class GameSheet:
                 return
         if state.next_cell is not None:
             row, place = state.next_cell
-            column = place if place < self.board.pegs else place + _BETWEEN
+            column = place + ANSWER if place < self.board.pegs else place - self.board.pegs
             with suppress(Exception):  # where the cursor stands is worth no failure
                 at = self.cells(names.GAME_PLAY, HEAD + row, [[None]], column)
                 at.sheet.activate()

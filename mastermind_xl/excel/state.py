@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -124,7 +124,7 @@ class State:
         own: the cells of a code that another player has typed: if it is one, it is the hidden code.
         strategy: name of the strategy chosen.
         revealed: whether the code is shown.
-        counts: whether the player wants to see what is left.
+        closed: the first row, from 0, that is not scored because a button has shown the code; ``None`` if none has.
         marked: the attempts of which macros have marked what they rule out; none where formulas do.
         told: how much the last hint told, if nothing has changed since; else 0.
         record: what else is remembered of the game.
@@ -138,7 +138,7 @@ class State:
     own: tuple[Cell, ...] = ()
     strategy: str = ""
     revealed: bool = False
-    counts: bool = True
+    closed: int | None = None
     marked: str | None = None
     told: int = 0
     record: Record = Record()
@@ -179,14 +179,40 @@ class State:
         attempts: list[Attempt | None] = []
         for k, row in enumerate(self.rows):
             attempts.append(None)
-            if row.is_empty or k == but:
+            if row.is_empty or k == but or self._is_closed(k, attempts):
                 continue
             try:
-                attempts[k] = self._attempt(k)
+                attempt = self._attempt(k)
+                is_copied = self.revealed and self.closed is None and attempt.guess == self.code
+                attempts[k] = None if is_copied else attempt  # a copy of the code that is shown
             except MastermindError:
                 if not lenient:
                     raise
         return attempts
+
+    def _is_closed(self, k: int, before: Sequence[Attempt | None]) -> bool:
+        """Whether a row, from 0, is not scored: the code was shown, or found in the attempts before it."""
+        if self.closed is not None and k >= self.closed:
+            return True
+        played = [attempt for attempt in before if attempt is not None]
+        return any(self._is_the_code(attempt, played) for attempt in played)
+
+    def _is_the_code(self, last: Attempt, played: Iterable[Attempt]) -> bool:
+        """Whether an attempt was the code, and no typed answer contradicts that."""
+        if last.feedback.black < self.board.pegs:
+            return False
+        return self.code is not None or all(score(last.guess, each.guess) == each.feedback for each in played)
+
+    def shown(self) -> State:
+        """The game once a button has shown the code: what is not played yet is not scored."""
+        played = self.attempts_by_row(lenient=True)
+        return replace(
+            self, revealed=True, closed=max((k for k, each in enumerate(played, 1) if each), default=0)
+        )
+
+    def hidden(self) -> State:
+        """The game with the code hidden again."""
+        return replace(self, revealed=False, closed=None)
 
     @cached_property
     def played(self) -> Game:
@@ -237,7 +263,7 @@ class State:
     @property
     def pending(self) -> int | None:
         """The row, from 0, that waits to be finished or, without a hidden code, to be answered: the last one."""
-        if self.last < 0:
+        if self.last < 0 or self._is_closed(self.last, self.attempts_by_row(lenient=True)[: self.last]):
             return None
         row = self.rows[self.last]
         waits = any(map(is_blank, row.guess)) or (self.code is None and not row.is_answered)
@@ -258,7 +284,7 @@ class State:
     def next_cell(self) -> tuple[int, int] | None:
         """Where the player types next: row and place in its guess and then its answer, from 0; none at the end."""
         k = self.last + 1 if self.pending is None else self.pending
-        if self.is_over or k == len(self.rows):
+        if self.is_over or self.closed is not None or k == len(self.rows):
             return None
         cells = (*self.rows[k].guess, *self.rows[k].answer)
         return next(((k, place) for place, cell in enumerate(cells) if is_blank(cell)), None)

@@ -20,7 +20,7 @@ from mastermind_xl.sheets.shared.workings import read_colors
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote
-from mastermind_xl.sheets.writing.inputs import type_colors, write_legend
+from mastermind_xl.sheets.writing.inputs import Spelling, type_colors, write_legend
 from mastermind_xl.sheets.writing.sheet import Sheet, set_page, write_sheets
 
 PUZZLES = "Puzzles"
@@ -136,7 +136,8 @@ def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> No
         f"One code fits all answers. {BLACK} right colour, right place   {WHITE} right colour, wrong place"
     )
     book.put(Area(PUZZLES, 3, 1), signs, "paper")
-    write_legend(book, _legend(board), board.colors, on_paper=True)
+    spelling = Area(WORKINGS, 2, board.pegs + 3, board.colors, len(Spelling))
+    write_legend(book, _legend(board), board.colors, spelling, on_paper=True)
     book.heights(PUZZLES, _TOP_HEIGHTS)
 
 

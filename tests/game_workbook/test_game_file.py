@@ -79,8 +79,9 @@ def test_the_usual_board_has_the_vba_workbooks_addresses(make_game):
             "Guesses": "Game!I3:L12",
             "Blacks": "Game!M3:M12",
             "Whites": "Game!N3:N12",
-            "TypedBlacks": "Game!Q3:Q12",
-            "TypedWhites": "Game!R3:R12",
+            "TypedBlacks": "Game!G3:G12",
+            "TypedWhites": "Game!H3:H12",
+            "Typed": "Game!G3:L14",
         }.items()
     )
     codes = [row[:4] for row in book["Game"].iter_rows(min_row=2, max_row=1297, max_col=4, values_only=True)]
@@ -90,8 +91,8 @@ def test_the_usual_board_has_the_vba_workbooks_addresses(make_game):
 def test_only_what_is_typed_is_unlocked(make_game):
     """What a player types, and the tables that macros fill, can be changed; nothing has a password."""
     typed = (
-        LAYOUT.own_code, LAYOUT.guesses, LAYOUT.typed_answers, LAYOUT.color_names, LAYOUT.asked,
-        LAYOUT.color_letters, LAYOUT.choices.block(0, 0, LAYOUT.choices.rows, 2),
+        LAYOUT.own_code, LAYOUT.typed, LAYOUT.color_names, LAYOUT.asked,
+        LAYOUT.choices.block(0, 0, LAYOUT.choices.rows, 2),
         tried(LAYOUT), MATCH_NAMES, MATCH_GUESSES, MATCH_ASKED,
     )  # fmt: skip
     filled = (GAMES_LIST, LAYOUT.reviewed_moves, LAYOUT.reviewed_best)
@@ -138,7 +139,7 @@ def test_what_prints(make_game):
     # LibreOffice would print a hidden sheet all the same.
     assert [sheet.title for sheet in book if sheet.print_area and sheet.title not in seen] == []
     assert seen == ["Game", "Partition", "How to play", "Review", "Statistics", "Match", "Hide a code"]
-    assert book["Game"].print_area == "'Game'!$H$1:$AK$12"
+    assert book["Game"].print_area == "'Game'!$F$1:$AI$15"
     for title in ("Game", "Review"):
         assert (book[title].page_setup.fitToWidth, book[title].page_setup.fitToHeight) == (1, 1)
         assert book[title].sheet_properties.pageSetUpPr.fitToPage
@@ -150,7 +151,7 @@ def test_with_buttons_no_code_is_shown_by_typing(make_game):
     formats = read_workbook(make_game())["Game"].conditional_formatting
     (rule,) = [rule for each in formats if str(each.sqref) == place for rule in each.rules]
     assert rule.formula == ["ButtonsHere=1"]
-    assert set(rule.dxf.numFmt.formatCode.split(";")) == {'"Reveal Code"'}
+    assert set(rule.dxf.numFmt.formatCode.split(";")) == {'"by the toolbar"'}
 
 
 def test_a_sheet_with_buttons_tells_what_to_do_without_macros(written):
@@ -246,10 +247,9 @@ def test_the_default_palette_is_safe():
 
 @STEP_BY_STEP
 def test_names_of_colors_can_be_changed(make_game, open_sheet):
-    """A colour may be typed by the name and the letter that a person has given it, in whatever case."""
+    """A colour may be typed by the name that a person has given it and by the letter that follows, in whatever case."""
     sheet = open_sheet(make_game())
     sheet.put_at(LAYOUT.color_names.cell(2), "moss")
-    sheet.put_at(LAYOUT.color_letters.cell(2), "M")
     sheet.put("GameNumber", 0, 0, 417)
     for column, color in enumerate(("moss", "M", "  MOSS", "green")):
         sheet.put("Guesses", 0, column, color)

@@ -13,6 +13,7 @@ from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES
 
 from mastermind_xl import Attempt, Board, score
 from mastermind_xl.core import messages
+from mastermind_xl.core.colors import LETTERS, color_letters
 from mastermind_xl.core.game import Game
 from mastermind_xl.sheets.game.layout import FIGURES, GAMES_LIST, GUESSES, HINTS, RESULT, TAKEN_BACK, Layout
 
@@ -93,9 +94,7 @@ def test_answers_and_what_they_rule_out(make_game, open_sheet):
                 [row == [""] for row in sheet.get("RuledOut")], np.isin(np.arange(1296), left)
             )
         type_row(sheet, "Guesses", 4, secret)
-        assert message(sheet).startswith(
-            f"✔ {USUAL.format(secret)} is the code: found with attempt 5. For another "
-        )
+        assert message(sheet) == f"✔ {USUAL.format(secret)} is the code: found with attempt 5."
         for row in range(5):
             type_row(sheet, "Guesses", row, "....")
     assert sheet.errors() == []
@@ -167,42 +166,123 @@ def test_somebody_elses_code(make_game, open_sheet):
     """Without a hidden code, typed answers rule codes out."""
     sheet = open_sheet(make_game())
     type_row(sheet, "Guesses", 0, "1122")
-    said = "▶ Attempt 1: type the black and white pegs that 1122 got, in the last two columns; no code is hidden here."
+    said = "▶ Attempt 1: type the black and white pegs that 1122 got, left of it; no code is hidden here."
     assert message(sheet) == said
     sheet.put("TypedBlacks", 0, 0, 1)
     assert message(sheet) == "▶ Attempt 1: type both black and white; 0 if there is none."
     sheet.put("TypedWhites", 0, 0, 1)
     assert sheet.get("Remaining")[0] == [208]
     expected = (
-        "▶ Attempt 2: type a guess and, in the last two columns, the black and white pegs that it got elsewhere. "
+        "▶ Attempt 2: type a guess and, left of it, the black and white pegs that it got. "
         "208 codes are possible."
     )
     assert message(sheet) == expected
 
 
+def read_row(sheet, row):
+    return [sheet.get(name)[row][0] for name in ("Blacks", "Whites", "Remaining")]
+
+
 @STEP_BY_STEP
-def test_answers_as_pegs(make_game, open_sheet):
-    """Beside the numbers stand as many black pegs, then white ones."""
+def test_the_code_opens_when_it_is_found(make_game, open_sheet):
+    """The code opens in its row, the message counts the attempts, and another guess changes nothing."""
     sheet = open_sheet(make_game())
-    for row, (guess, black, white) in enumerate((("1122", 1, 2), ("3456", 0, 0), ("1221", 4, 0))):
+    hide(sheet, 417)
+    secret = USUAL.hidden_code(417)
+    type_row(sheet, "Guesses", 0, "1122")
+    assert sheet.get("Code") == [["?"] * 4]
+    type_row(sheet, "Guesses", 1, secret)
+    said = f"✔ {USUAL.format(secret)} is the code: found with attempt 2."
+    assert (sheet.get("Code"), message(sheet)) == ([list(secret)], said)
+    marks = sheet.get("RuledOut")
+    for row, guess in ((2, "1234"), (3, secret), (5, "12..")):
+        type_row(sheet, "Guesses", row, guess)
+        assert read_row(sheet, row) == ["", "", ""]
+        assert (sheet.get("Code"), message(sheet), sheet.get("RuledOut")) == ([list(secret)], said, marks)
+    type_row(sheet, "Guesses", 1, "1134")
+    assert (sheet.get("Code"), message(sheet)) == ([list(secret)], said.replace("attempt 2", "attempt 4"))
+    type_row(sheet, "Guesses", 3, "1156")
+    assert sheet.get("Code") == [["?"] * 4]
+    assert sheet.errors() == []
+
+
+@STEP_BY_STEP
+def test_the_code_opens_when_it_is_given_up(make_game, open_sheet):
+    """The message counts the attempts, and whoever copies the code that is shown has not found it."""
+    sheet = open_sheet(make_game())
+    hide(sheet, 417)
+    secret = USUAL.hidden_code(417)
+    type_row(sheet, "Guesses", 0, "1122")
+    sheet.put_at(LAYOUT.shown, "yes")
+    said = f"▶ The code is {USUAL.format(secret)}. You gave up after 1 attempt."
+    for guess in ("....", "1...", secret):
+        type_row(sheet, "Guesses", 1, guess)
+        assert read_row(sheet, 1) == ["", "", ""]
+        assert (sheet.get("Code"), message(sheet)) == ([list(secret)], said)
+    assert read_row(sheet, 0) == [0, 1, 256]
+
+
+@STEP_BY_STEP
+def test_somebody_elses_code_opens_when_it_is_found(make_game, open_sheet):
+    """It stands in the row of the code, and later rows are closed; one that contradicts an answer is not found."""
+    sheet = open_sheet(make_game())
+    for row, (guess, black, white) in enumerate((("1122", 0, 1), ("5234", 4, 0), ("1111", 0, 0))):
         type_row(sheet, "Guesses", row, guess)
         type_row(sheet, "TypedBlacks", row, str(black))
         type_row(sheet, "TypedWhites", row, str(white))
-    type_row(sheet, "Guesses", 3, "1222")
-    assert cells(sheet, LAYOUT.pictures)[:4] == [["●○○"], [""], ["●●●●"], [""]]
+    assert sheet.get("Code") == [[5, 2, 3, 4]]
+    assert message(sheet) == "✔ 5234 is the code: found with attempt 2."
+    assert read_row(sheet, 2) == ["", "", ""]
+    type_row(sheet, "TypedWhites", 0, "3")
+    assert sheet.get("Code") == [[""] * 4]
+    assert read_row(sheet, 2)[:2] == [0, 0]
+
+
+HEAD = LAYOUT.typed_answers.cell(-1)
 
 
 @STEP_BY_STEP
-def test_what_is_left_can_be_hidden(make_game, open_sheet):
-    """The message does not count then; the cells that others read keep their values."""
+def test_their_answer_is_headed_while_no_code_is_hidden(make_game, open_sheet):
+    """The columns for somebody else's code have a heading only as long as no code is hidden."""
+    sheet = open_sheet(make_game())
+    assert cells(sheet, HEAD) == [["Their answer"]]
+    hide(sheet, 7)
+    assert cells(sheet, HEAD) == [[""]]
+
+
+@STEP_BY_STEP
+def test_what_is_left_is_shown_on_demand(make_game, open_sheet):
+    """Which codes are left is listed only where yes is typed; how many are left is counted in any case."""
     sheet = open_sheet(make_game())
     hide(sheet, 7)
     type_row(sheet, "Guesses", 0, "1122")
-    shown = sheet.get("Remaining")[0]
-    sheet.put_at(LAYOUT.counted, "no")
-    assert message(sheet) == "▶ Attempt 2: type a guess of 4 colours, by number, letter or name."
-    assert sheet.get("Remaining")[0] == shown
-    assert [mark == [""] for mark in sheet.get("RuledOut")].count(True) == shown[0]
+    first = LAYOUT.listed.block(-1, 0, 2, 4)
+    assert cells(sheet, first) == [[""] * 4] * 2
+    assert message(sheet).endswith(" codes are possible.")
+    sheet.put_at(LAYOUT.counted, "yes")
+    left = [mark == [""] for mark in sheet.get("RuledOut")]
+    head, code = cells(sheet, first)
+    assert head[0].startswith("Still possible: ")
+    assert code == list(USUAL.code(left.index(True)))
+    assert sheet.get("Remaining")[0] == [left.count(True)]
+
+
+@STEP_BY_STEP
+def test_letters_follow_the_names(make_game, open_sheet):
+    """The letter of a colour is calculated from its name; the message says which name is wrong."""
+    sheet = open_sheet(make_game())
+    chance = random.Random(3)
+    for _ in range(6):
+        chosen = chance.sample([*LETTERS, "magenta", "moss", "beige", "bb", "Rose"], 6)
+        for cell, name in zip(LAYOUT.color_names.cells, chosen, strict=True):
+            sheet.put_at(cell, name)
+        assert [letter for (letter,) in sheet.get("ColorLetters")] == color_letters(chosen)
+        strange = [name for name in chosen if name not in LETTERS]
+        said = f"⚠ {strange[0]} has no picture: choose one of " if strange else "▶ "
+        assert message(sheet).startswith(said)
+    sheet.put_at(LAYOUT.color_names.cell(0), "red")
+    sheet.put_at(LAYOUT.color_names.cell(4), "red")
+    assert message(sheet) == "⚠ red is used twice: give each colour a name of its own."
 
 
 @pytest.mark.parametrize(
@@ -333,7 +413,7 @@ SAYINGS = {
     "letters of colours": (
         None,
         {"Guesses": {0: "RBYG"}},
-        "▶ Attempt 1: type the black and white pegs that 5123 got, in the last two columns; no code is hidden here.",
+        "▶ Attempt 1: type the black and white pegs that 5123 got, left of it; no code is hidden here.",
     ),
     "impossible": (
         None,

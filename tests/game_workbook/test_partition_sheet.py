@@ -146,19 +146,6 @@ def test_repeated_colors_are_said(make_game, open_sheet):
 
 
 @STEP_BY_STEP
-def test_nothing_is_shown_to_who_does_not_want_it(make_game, open_sheet):
-    """With "no" beside "Show what is left" no line is filled, whatever is typed."""
-    sheet = open_sheet(make_game())
-    for peg in range(4):
-        sheet.put_at(tried(LAYOUT).cell(0, peg), peg + 1)
-    sheet.put_at(LAYOUT.counted, "no")
-    for line in (PLACE.best.line(row) for row in range(BEST)):
-        assert is_blank(shown(sheet, PLACE, line))
-    assert cells(sheet, PLACE.counts(PLACE.guess)) == [[""] * 14]
-    assert cells(sheet, PLACE.message)[0][0].startswith("▶ Nothing is shown here")
-
-
-@STEP_BY_STEP
 def test_the_end(make_game, open_sheet):
     """Nothing is divided once the code is found, or no code fits."""
     sheet = open_sheet(make_game())

@@ -11,6 +11,7 @@ from played_sheet import LAYOUT, USUAL
 
 from mastermind_xl import Attempt, grow, make_strategy, score
 from mastermind_xl.cli import main
+from mastermind_xl.core.colors import color_letters, color_names
 from mastermind_xl.core.game import Game
 from mastermind_xl.excel import buttons
 from mastermind_xl.sheets.game.layout import Layout
@@ -85,7 +86,7 @@ def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path, macr
         path = grow(make_strategy(name, USUAL)).walk(USUAL.index(secret))
         assert [USUAL.index(attempt.guess) for attempt in game.attempts] == path
         assert np.array_equal(game.candidates, Game(USUAL, game.attempts).candidates)
-        assert game.message.startswith(f"✔ {secret} is the code: found with attempt {len(path)}. ")
+        assert game.message.startswith(f"✔ {secret} is the code: found with attempt {len(path)}.")
 
     macros.clear_attempts(game.book)
     game.guess(1, "1234")
@@ -139,7 +140,7 @@ def test_solve_proposes_against_somebody_elses_code(game, macros):
         assert game.get("Guesses")[attempt] == [None] * 4 if attempt < 10 else True
         game.answer(attempt, *score(secret, guess))
     macros.solve(game.book)
-    assert game.message.startswith(f"✔ {secret} is the code: found with attempt {len(path)}. ")
+    assert game.message.startswith(f"✔ {secret} is the code: found with attempt {len(path)}.")
 
 
 def test_solve_tells_what_is_wrong_with_answers(game, macros):
@@ -223,19 +224,20 @@ def test_a_game_by_letters_and_names(game, macros):
     def type_guess(attempt, *pegs):
         game.sheet[LAYOUT.guesses.line(attempt - 1).span].value = pegs
 
+    names = color_names(6)
     game.choose("knuth")
     game.hide("5341")
     type_guess(1, "B", "blue", " Yellow ", "y")
-    type_guess(2, "red", "K", 3, "b")
+    type_guess(2, names[4], color_letters(names)[3], 3, "b")
     assert game.get("Blacks")[:2] == [[0], [2]]
     typed = [Attempt((1, 1, 2, 2), score("5341", "1122")), Attempt((5, 4, 3, 1), score("5341", "5431"))]
     assert np.array_equal(game.candidates, Game(USUAL, typed).candidates)
     macros.hint(game.book)
     assert "Your last guess was possible: 5431 fitted every answer before it." in game.message
-    type_guess(3, "r", "G", None, None)
+    type_guess(3, names[4].upper(), "G", None, None)
     macros.hint(game.book)
     assert game.message.startswith("▶ 53·· can still become the code.")
-    type_guess(3, "r", "G", "moss", "B")
+    type_guess(3, names[4], "G", "moss", "B")
     for click in (macros.hint, macros.solve):
         click(game.book)
         assert "attempt 3: colour moss is not 1 to 6." in game.message

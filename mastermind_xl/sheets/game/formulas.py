@@ -27,9 +27,9 @@ def is_hidden(layout: Layout) -> str:
     return f'{layout.number_in_play}<>""'
 
 
-def is_left_hidden(layout: Layout, *, elsewhere: bool = False) -> str:
-    """The condition, on the sheet to play on or ``elsewhere``, that the player does not want to see what is left."""
-    return _says(layout.counted.ref if elsewhere else layout.counted.here, HIDDEN)
+def is_left_hidden(layout: Layout) -> str:
+    """The condition, on the sheet to play on, that the player has not asked to see which codes are left."""
+    return f"NOT({_says(layout.counted.here, SHOWN)})"
 
 
 def _says(cell: str, word: str) -> str:
@@ -66,11 +66,42 @@ def with_buttons(layout: Layout, with_them: str, without: str) -> str:
 def code_formulas(layout: Layout) -> list[str]:
     """What stands in ``Code``: question marks, or the code once it is shown."""
     typed = _says(layout.shown.here, SHOWN)
-    shown = with_buttons(layout, f"{layout.revealed}=1", typed)
+    won = layout.step(Step.WON)
+    found = f"SUM({won})>0"
+    shown = f"OR({found},{with_buttons(layout, f'{layout.revealed}>0', typed)})"
     return [
-        f'IF({is_hidden(layout)},IF({shown},{_peg(layout, peg)},"{MASK}"),"")'
+        f'IF({is_hidden(layout)},IF({shown},{_peg(layout, peg)},"{MASK}"),'
+        f'IF({found},INDEX({layout.read.strip(peg)},MATCH(1,{won},0)),""))'
         for peg in range(layout.board.pegs)
     ]
+
+
+def is_given_up(layout: Layout) -> str:
+    """The condition that the hidden code is shown and has not been found."""
+    typed = _says(layout.shown.ref, SHOWN)
+    shown = with_buttons(layout, f"{layout.revealed}>0", typed)
+    return f"AND({is_hidden(layout)},{shown},SUM({layout.step(Step.WON)})=0)"
+
+
+def is_closed(layout: Layout, k: int) -> str:
+    """The condition that attempt k, from 0, is not scored: the code is found already, or was shown before.
+
+    A button remembers how many attempts there were. What is typed to show the code does not: it closes the rows without
+    a guess, and any in which the code is copied.
+    """
+    found = f"SUM({layout.step(Step.WON).block(0, 0, k, 1).here})>0" if k else "1=0"
+    copied = f"{_count_black(layout, k)}={layout.board.pegs}"
+    guessed = layout.step(Step.GUESSED).cell(k).here
+    typed = f"AND({_says(layout.shown.ref, SHOWN)},IF({guessed}=1,{copied},1=1))"
+    shown = with_buttons(layout, f"AND({layout.revealed}>0,{k + 1}>={layout.revealed})", typed)
+    return f"IF({found},1,IF({is_hidden(layout)},IF({shown},1,0),0))=1"
+
+
+def _count_black(layout: Layout, k: int) -> str:
+    guess = layout.read.line(k)
+    return "+".join(
+        ["0", *(f"({_peg(layout, peg)}={guess.cell(0, peg)})" for peg in range(layout.board.pegs))]
+    )
 
 
 def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
@@ -80,8 +111,9 @@ def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
     macros cannot run, in Excel on the web, in LibreOffice, in Protected View.
     """
     board, guess = layout.board, layout.read.line(k)
+    open_row = f"{layout.step(Step.CLOSED).cell(k)}=0"
     guessed = f"{layout.step(Step.GUESSED).cell(k)}=1"
-    black = "+".join(["0", *(f"({_peg(layout, peg)}={guess.cell(0, peg)})" for peg in range(board.pegs))])
+    black = _count_black(layout, k)
     both = "+".join(["0", *(_is_shared(layout, guess, peg) for peg in range(board.pegs))])
     formulas = []
     for name, pegs, typed in zip(
@@ -92,7 +124,8 @@ def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
             # Of one peg, code and guess are one cell each, and so the number of colours would be read as a peg.
             colors = "" if board.colors == USUAL_COLORS else f",{board.colors}"
             answer = f"IFERROR({name}({_code(layout)},{guess}{colors}),{answer})"
-        formulas.append(f'IF({is_hidden(layout)},{answer},IF({typed}={NONSENSE},"{MASK}",{typed}))')
+        here = f'IF({is_hidden(layout)},{answer},IF({typed}={NONSENSE},"{MASK}",{typed}))'
+        formulas.append(f'IF({open_row},{here},"")')
     return formulas[0], formulas[1]
 
 

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN, answer_formulas, code_formulas, is_left_hidden
-from mastermind_xl.sheets.game.layout import GAME, Layout, Step
+from mastermind_xl.sheets.game.formulas import (
+    HIDDEN,
+    SHOWN,
+    answer_formulas,
+    code_formulas,
+    is_hidden,
+    is_left_hidden,
+)
+from mastermind_xl.sheets.game.layout import ANSWER, GAME, Layout, Step
 from mastermind_xl.sheets.game.workings import message, opening_message, write_table
 from mastermind_xl.sheets.names import BUTTONS_HERE, NUMBER_IN_PLAY
-from mastermind_xl.sheets.shared.board import PEG_PIXELS, listed_widths, pixels
+from mastermind_xl.sheets.shared.board import GAP, PEG_PIXELS, listed_widths, pixels
 from mastermind_xl.sheets.shared.candidates import write_listed
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import (
+    ANSWER_HEADS,
+    light_up,
     tray_pixels,
     tray_styles,
+    write_card,
     write_codes_left,
     write_message,
+    write_plate,
     write_tray,
 )
+from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.inputs import (
     choose_from,
     type_colors,
@@ -28,56 +40,59 @@ from mastermind_xl.sheets.writing.inputs import (
 )
 from mastermind_xl.strategies import REGISTRY
 
-_ROW = 27
 _WITHOUT_BUTTONS = (
-    "Type a game number from 1 to {most:,} above: it hides a code. Type a guess, one colour in each cell, read its pegs, "
-    "think, and guess again.\n\n● black: right colour, right place\n○ white: right colour, wrong place"
+    "Type a game number below the board: it hides a code. Type a guess, one colour in each cell. Read its pegs, think, "
+    "and guess again."
 )
 _WITH_BUTTONS = (
     "If a button does nothing, macros are off. In Excel, choose Enable Content; in LibreOffice, type a game number. See "
     "How to play."
 )
-_NOT_LIVE = "\n\nThere are too many codes for formulas: what is ruled out, and codes left, need buttons."
+_NUMBERED = "Game number: 1 to {most:,}"
+_THEIR_ANSWER = "Their answer"
+_ROW = 25.5
+_GAME_PIXELS = 60
+"""Of each of the four columns of the card with what a player may set."""
+_TYPED_PIXELS = 30
+"""Of a column of typed answers."""
+_LEGEND_PIXELS = (36, 76, 32)
 
 
 def write_front(book: Book, layout: Layout) -> None:
     """Fill the sheet; the strategy is to be chosen yet."""
     board = layout.board
-    write_legend(book, layout.legend, board.colors)
-    after = layout.typed_answers.column + 2
-    frame = Area(GAME, 1, layout.labels.column, layout.labels.rows, after - layout.labels.column)
-    book.style(frame, "board")  # what is written there later stands on it
-    book.put(layout.labels.cell(0), "Code", "board head")
-    title = layout.blacks.block(-2, 0, 1, after - layout.blacks.column)
+    write_plate(book, layout.frame)
+    write_legend(book, layout.legend, board.colors, layout.spelling)
+    book.across(layout.play.block(0, 0, 1, ANSWER), "Code", "board head")
+    title = layout.blacks.block(-2, 0, 1, 4)
     book.across(title, "Mastermind", "board title")
+    _write_typed(book, layout)
     for peg, formula in enumerate(code_formulas(layout)):
         book.formula(layout.code.cell(0, peg), formula, "", "peg")
     book.heads_over(
-        (layout.guesses, "Guess"), (layout.blacks, "Black"), (layout.whites, "White"), (layout.pictures, ""),
-        (layout.remaining, "Codes left" if layout.has_table else "Codes left: not counted"),
-        (layout.typed_answers.strip(0), "Black elsewhere"), (layout.typed_answers.strip(1), "White elsewhere"),
+        (layout.guesses, "Guess"), (layout.blacks, ANSWER_HEADS[0]), (layout.whites, ANSWER_HEADS[1]),
+        (layout.remaining.block(0, 0, layout.attempts, 2), "Codes left" if layout.has_table else "Codes left: not counted"),
         style="board head",
     )  # fmt: skip
-    type_colors(book, layout.guesses, board.colors)
-    type_counts(book, layout.typed_answers, board.pegs)
-    book.count(layout.labels.block(2, 0, layout.attempts, 1), style="board number")
+    book.count(layout.labels.block(2, 0, layout.attempts, 1), style="row number")
     write_tray(book, layout.answers, board.pegs)
     for k in range(layout.attempts):
         for column, formula in enumerate(answer_formulas(layout, k)):
             book.formula(layout.answers.cell(k, column), formula, "", tray_styles()[column])
     write_codes_left(
-        book, layout.remaining, layout.pictures, counts=layout.step(Step.COUNTS), left=layout.step(Step.LEFT), codes=board.size,
+        book, layout.remaining, layout.bars, counts=layout.step(Step.COUNTS), left=layout.step(Step.LEFT), codes=board.size,
     )  # fmt: skip
     write_message(
-        book, layout.message, message(layout), opening_message(layout, buttons=layout.functions), None
+        book, layout.message, message(book, layout), opening_message(layout, buttons=layout.functions), None
     )
     _write_choices(book, layout)
     if not layout.functions:
-        text = _WITHOUT_BUTTONS.format(most=board.game_numbers) + (_NOT_LIVE if layout.is_marked else "")
-        book.across(layout.panel, text, "text")
+        write_card(book, layout.panel)
+        book.across(layout.panel, _WITHOUT_BUTTONS, "card text")
     else:
         book.across(layout.below_buttons, _WITH_BUTTONS, "text")
-    _color(book, layout)
+    book.put(layout.again, messages.START_AGAIN, "subtitle")
+    book.pegs.color(layout.code, board.colors)
     if layout.has_table:
         write_table(book, layout)
     if layout.listed.columns:
@@ -87,16 +102,38 @@ def write_front(book: Book, layout: Layout) -> None:
     _arrange(book, layout)
 
 
+def _write_typed(book: Book, layout: Layout) -> None:
+    """Write what a player types in a game: answers to guesses at somebody else's code, guesses, and the game number."""
+    board, answers = layout.board, layout.typed_answers
+    _color(book, layout)  # before the rules of the pegs
+    head = answers.block(-1, 0, 1, ANSWER)
+    book.merge(head)
+    book.formula(head, f'IF({is_hidden(layout)},"",{quote(_THEIR_ANSWER)})', _THEIR_ANSWER, "board head")
+    type_counts(book, answers, board.pegs, drawn=False)
+    type_colors(book, layout.guesses, board.colors)
+    gap = layout.typed.line(layout.attempts)
+    book.merge(gap)
+    book.unlock(gap)
+    most = board.game_numbers
+    refused = messages.SHEET_NO_GAME_NUMBER.removeprefix(messages.WRONG).format(most=most)
+    number = layout.typed.line(layout.attempts + 1)
+    type_number(book, number, most, refused)
+    book.merge(number)
+    beside = number.block(0, number.columns, 1, 4)
+    book.across(beside, _NUMBERED.format(most=most), "board number")
+
+
 def _write_choices(book: Book, layout: Layout) -> None:
     board, column = layout.board, layout.panel.column
-    choices = [(layout.number, "Game number"), (layout.strategy, "Strategy")]
+    write_card(book, Area(GAME, layout.choices.row, column, layout.choices.rows, 4))
+    choices = [(layout.strategy, "Strategy")]
     yes_or_no = []
     if layout.has_table:
-        yes_or_no.append((layout.counted, "Show what is left", SHOWN))
+        yes_or_no.append((layout.counted, "Show what is left", HIDDEN))
     if not layout.functions:
         yes_or_no.append((layout.shown, "Show the code", HIDDEN))
     for place, head in [*choices, *((place, head) for place, head, _ in yes_or_no)]:
-        book.put(Area(GAME, place.row, column), head, "label")
+        book.put(Area(GAME, place.row, column), head, "card")
         cells = place.block(0, 0, 1, 2)
         book.style(cells, "choice")
         book.merge(cells)
@@ -105,38 +142,41 @@ def _write_choices(book: Book, layout: Layout) -> None:
         choose_from(book, place, (SHOWN, HIDDEN), f"Type {SHOWN} or {HIDDEN}.")
     if not layout.functions:
         by_button = f"{BUTTONS_HERE}=1"
-        book.rules.add(layout.shown, by_button, fill=palette.PAPER, ink=palette.INK, shown="Reveal Code")
+        book.rules.add(layout.shown, by_button, fill=palette.PAPER, ink=palette.QUIET, shown="by the toolbar")
     names = [each.name for each in REGISTRY.values() if each.is_offered(board)]
     choose_from(book, layout.strategy, names, f"Choose one of {', '.join(names)}.")
-    most = board.game_numbers
-    refused = messages.SHEET_NO_GAME_NUMBER.removeprefix(messages.WRONG).format(most=most)
-    type_number(book, layout.number.block(0, 0, 1, 2), most, refused)
 
 
 def _color(book: Book, layout: Layout) -> None:
-    book.pegs.color(layout.code, layout.board.colors)
+    """Let rows that are closed sink into the plate, and set off the one to play in."""
     row = layout.guesses.row
-    played = f"COUNT({layout.whites.here})"
-    here = f"${letters(layout.labels.column)}{row}={played}+1"
-    now = f"AND({here},COUNTIF({layout.blacks.here},{layout.board.pegs})=0)"
     numbers = layout.labels.block(2, 0, layout.attempts, 1)
-    book.rules.add(numbers, now, fill=palette.NOW, ink=palette.PAPER, bold=True)
-    book.rules.add(layout.typed_answers, f'{NUMBER_IN_PLAY}<>""', fill=palette.BOARD, ink=palette.QUIET)
-    if layout.has_table:
-        book.rules.add(layout.remaining, is_left_hidden(layout), fill=palette.BOARD, ink=palette.BOARD)
+    is_open = f"COUNT({layout.code.cell().here})=1"
+    closed = f"AND({is_open},COUNT(${letters(layout.blacks.column)}{row})=0)"
+    book.rules.add(layout.typed_answers, f'{NUMBER_IN_PLAY}<>""', fill=palette.PLATE, ink=palette.PLATE)
+    for place in (layout.typed_answers, layout.guesses, layout.answers):
+        book.rules.add(place, closed, fill=palette.PLATE, ink=palette.BOARD_QUIET)
+    book.rules.add(numbers, closed, ink=palette.LINE)
+    due = f"${letters(numbers.column)}{row}=COUNT({layout.whites.here})+1"
+    light_up(book, f"AND({due},COUNT({layout.code.cell().here})=0)", numbers, layout.guesses, layout.answers)
+    if layout.listed.columns:
+        place = layout.listed.block(-1, 0, layout.listed.rows + 1, layout.listed.columns)
+        book.rules.add(place, is_left_hidden(layout), fill=palette.PAGE, ink=palette.PAGE)
 
 
 def _arrange(book: Book, layout: Layout) -> None:
     sheet, pegs = book.sheet(GAME), layout.board.pegs
     if layout.has_table:
-        between = layout.labels.column - layout.ruled_out.column - 2
-        book.widths(GAME, [*[5] * pegs, 8, *[3] * between, pixels(10)])
+        book.widths(GAME, [*[5] * pegs, 8])
         # The table of all codes lies left of what is seen first.
-        sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column - 1)}1"
-    on_board = [46, *[PEG_PIXELS] * pegs, *[tray_pixels(pegs)] * 2, 92, 56, *[tray_pixels(pegs)] * 2]
-    beside = [12, *[62] * 4, 12, 36, 84, 34, 12]
+        sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column)}1"
+    on_board = [34, *[_TYPED_PIXELS] * ANSWER, *[PEG_PIXELS] * pegs, *[tray_pixels(pegs)] * 2, 50, 78]
+    beside = [GAP, *[_GAME_PIXELS] * 4, GAP, *_LEGEND_PIXELS, GAP]
     listed = listed_widths(layout.board, layout.listed.columns)
     book.widths(GAME, map(pixels, [*on_board, *beside, *listed]), layout.labels.column)
-    book.heights(GAME, {1: 36, 2: 30, **dict.fromkeys(range(3, layout.last_row + 1), _ROW)})
+    rows = dict.fromkeys(range(3, layout.last_row + 1), _ROW)
+    if layout.number == layout.again.cell(0, layout.number.column - layout.again.column):
+        rows |= {layout.number.row - 1: 8, layout.frame.rows: 8}  # nothing is beside them
+    book.heights(GAME, {**rows, 1: 36, 2: 30})
     sheet.print_area = f"{letters(layout.labels.column)}1:{letters(layout.last_column)}{layout.last_row}"
     book.begin_at(layout.guesses if layout.functions else layout.number)

@@ -9,6 +9,7 @@ from mastermind_xl.core.board import PASSED_DRAWS, Board
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared.board import Headed, listed_columns, listed_pixels
 from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.inputs import Spelling
 
 GAME = "Game"
 HOW_TO = "How to play"
@@ -22,7 +23,7 @@ SECRET = "Secret"  # noqa: S105 - a sheet
 
 ATTEMPTS = 10
 
-EDITION = 4
+EDITION = 5
 """Which arrangement of cells a workbook has: macros leave alone what is arranged in another way."""
 
 _ROOM_PIXELS = 250
@@ -31,13 +32,18 @@ _ROOM_PIXELS = 250
 HEAD = 2
 """Rows of ``Layout.play`` above the first attempt."""
 
+BELOW = 2
+"""Rows of ``Layout.play`` below the last attempt: a gap, then the game number."""
+
+ANSWER = 2
+"""Columns of ``Layout.play`` left of a guess: its typed answer."""
+
 
 class Choices(IntEnum):
     """The first rows of ``Layout.choices``; ``COUNTED`` where there is a table. The last one may be ``Layout.shown``."""
 
-    NUMBER = 0
-    STRATEGY = 1
-    COUNTED = 2
+    STRATEGY = 0
+    COUNTED = 1
 
 
 class Memory(IntEnum):
@@ -71,7 +77,8 @@ class Step(Headed):
     ALONE = 11, "contradict it alone"
     REPAIR = 12, "alone wrong"
     SAYS = 13, "message"
-    COUNTED = 14, ""
+    CLOSED = 14, "closed"
+    COUNTED = 15, ""
 
 
 # --- the sheet Review
@@ -183,48 +190,55 @@ class Layout:
         self.is_marked = self.has_table and not live  # by macros, as there are too many codes for formulas
 
         # --- the sheet to play on
-        first = pegs + 5 if self.has_table else 2
+        first = pegs + 5 if self.has_table else 2 + ANSWER
         after = first + pegs
         self.possibilities = Area(GAME, 2, 1, board.size, pegs)  # all codes in standard rotation
         self.ruled_out = Area(GAME, 2, pegs + 1, board.size)  # ``x`` or nothing
         self.code = Area(GAME, 1, first, 1, pegs)  # the hidden one: question marks until it is shown
-        self.labels = Area(GAME, 1, first - 1, HEAD + attempts)  # left of the code and of the attempts
+        self.labels = Area(GAME, 1, first - ANSWER - 1, HEAD + attempts)  # left of the board
         self.guesses = Area(GAME, 3, first, attempts, pegs)  # typed by the player
         # Black and white pegs: calculated, or what was typed where no code is hidden.
         self.answers = Area(GAME, 3, after, attempts, 2)
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
-        self.pictures = Area(GAME, 3, after + 2, attempts)  # the answers as pegs
-        self.remaining = Area(GAME, 3, after + 3, attempts)  # candidates left after each attempt
-        self.typed_answers = Area(GAME, 3, after + 4, attempts, 2)  # to guesses at somebody else's code
-        # From the code to the last answer that is typed: all that a macro reads and writes of a game.
-        self.play = Area(GAME, 1, first, HEAD + attempts, pegs + 6)
+        self.remaining = Area(GAME, 3, after + 2, attempts)  # candidates left after each attempt
+        self.bars = Area(GAME, 3, after + 3, attempts)  # how much that is
+        # Answers to guesses at somebody else's code: left of the guesses, so that ``typed`` is one rectangle.
+        self.typed_answers = Area(GAME, 3, first - ANSWER, attempts, 2)
+        # From the code to the game number: all that a macro reads and writes of a game, and all that a player types in one.
+        self.play = Area(GAME, 1, first - ANSWER, HEAD + attempts + BELOW, ANSWER + pegs)
+        self.typed = self.play.block(HEAD, 0, attempts + BELOW, ANSWER + pegs)
+        self.number = self.typed.cell(attempts + BELOW - 1)  # hides a code
+        self.frame = self.play.block(
+            0, 0, self.play.rows + 1, ANSWER + pegs + 4
+        )  # the board, with a rim below
         # --- beside the board: what to do next, or what is wrong; below it what the player may set, the colours, and
         # what is still possible
-        beside = after + 7
+        beside = after + 5
         abreast = (
             max(1, _ROOM_PIXELS // ((pegs + 1) * listed_pixels(colors))) if live and self.has_table else 0
         )
         listed = listed_columns(pegs, abreast) if abreast else 0
         self.message = Area(GAME, 1, beside, 2, 9 + listed)
-        # What the player may set, downwards: the game number, which hides a code; the strategy that Solve and Hint
-        # use; ``yes`` to show how many codes are left, and which, where there is a table; ``yes`` to show the
-        # code where no buttons do, which a workbook that brings its buttons along has not.
-        self.choices = Area(GAME, 3, beside + 2, 2 + self.has_table + (not functions))
+        # What the player may set, downwards: the strategy that Solve and Hint use; ``yes`` to show which codes are left,
+        # where there is a table; ``yes`` to show the code where no buttons do, which a workbook that brings its
+        # buttons along has not.
+        self.choices = Area(GAME, 4, beside + 2, 1 + self.has_table + (not functions))
         self.strategy = self.choices.cell(Choices.STRATEGY)
-        self.number = self.choices.cell(Choices.NUMBER)
         self.counted = self.choices.cell(Choices.COUNTED)
         self.shown = self.choices.cell(self.choices.rows - 1)
-        below = self.choices.row + self.choices.rows
+        below = self.choices.row + self.choices.rows + 1
         # Room for buttons, or for what to do without them; two rows below the buttons tell what to do if nothing happens.
-        self.panel = Area(GAME, below, beside, max(13 - below, button_rows + 2), 4)
+        self.panel = Area(GAME, below, beside, max((13 if functions else 11) - below, button_rows + 2), 4)
         self.below_buttons = self.panel.block(self.panel.rows - 2, 0, 2, 4)
-        self.legend = Area(GAME, 4, beside + 5, colors, 3)  # a colour a row: its peg, its name, its letter
+        self.legend = Area(GAME, 5, beside + 5, colors, 3)  # a colour a row: its peg, its name, its letter
         self.color_names, self.color_letters = self.legend.strip(1), self.legend.strip(2)
         # The last row and column, from 1, that hold more than the table of codes.
-        self.last_row = max(self.panel.row + self.panel.rows - 1, 2 + attempts, 3 + colors)
+        # How to start again: a line beside the game number, or further down.
+        self.again = Area(GAME, max(self.number.row, self.panel.row + self.panel.rows), beside)
+        self.last_row = max(self.again.row, self.frame.rows, 4 + colors)
         self.last_column = beside + 8 + listed
         # The first codes that are left, where formulas know them, down to the last row.
-        self.listed = Area(GAME, 4, beside + 9, self.last_row - 3, listed)
+        self.listed = Area(GAME, 5, beside + 9, 8, listed)
 
         # --- what is typed on other sheets
         self.own_code = Area(OWN, 4, 2, 1, pegs)  # another player's, in play as long as it stands there
@@ -267,6 +281,9 @@ class Layout:
         self.color_numbers = Area(WORKINGS, attempts + 6, 2, colors)
         self.color_words = (self.color_numbers, self.color_names, self.color_letters)
         self.count_numbers = Area(WORKINGS, attempts + 6, 3, pegs + 1)
+        # What there is to say about the names of the colours, and how their letters are found.
+        self.name_checks = Area(WORKINGS, attempts + 6, 4, colors)
+        self.spelling = Area(WORKINGS, attempts + 6, 5, colors, len(Spelling))
         # How often each colour occurs in the code that is asked about on the sheet Review.
         self.asked_counts = Area(WORKINGS, attempts + 6, self.steps.column + Step.COUNTED, 1, colors)
         # Pegs, colours, whether colours repeat, attempts, whether there are macros, ``EDITION``, ``live``.
@@ -279,7 +296,8 @@ class Layout:
         self.number_in_play = memory.cell(Memory.NUMBER_IN_PLAY)
         self.said = memory.cell(Memory.SAID)  # what a macro said last
         self.told = memory.cell(Memory.TOLD)  # if that was a hint, how much it told
-        self.revealed = memory.cell(Memory.REVEALED)  # 1 while a button shows the code
+        # While a button shows the code, the number of the first attempt that is closed by that.
+        self.revealed = memory.cell(Memory.REVEALED)
         # What statistics have to know of the present game: the number of its code, hints, attempts taken back,
         # what else ended it, whether it is on the list.
         self.record = memory.block(Memory.RECORD, 0, 1, 5)

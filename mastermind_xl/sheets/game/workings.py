@@ -11,12 +11,20 @@ from collections.abc import Iterator
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import counted
-from mastermind_xl.sheets.game.formulas import ATTEMPT, is_hidden, is_left_hidden, with_buttons
+from mastermind_xl.sheets.game.formulas import (
+    ATTEMPT,
+    is_closed,
+    is_given_up,
+    is_hidden,
+    is_left_hidden,
+    with_buttons,
+)
 from mastermind_xl.sheets.game.layout import GAME, MARKS, WORKINGS, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, workings
 from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT
+from mastermind_xl.sheets.shared.legend import check_names, tell_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, PartitionLayout, has_partition
 from mastermind_xl.sheets.shared.reading import NONSENSE, read_color
 from mastermind_xl.sheets.writing import palette
@@ -26,20 +34,18 @@ from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_tha
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 
 _NO_GUESS = messages.WRONG + "Attempt {n}: type the guess before its answer."
-_ANSWER = messages.TYPE_ANSWER + ", in the last two columns; no code is hidden here."
+_ANSWER = messages.TYPE_ANSWER + ", left of it; no code is hidden here."
 _GUESS = messages.NEXT + "Attempt {n}: type a guess of {what}, by number, letter or name."
 _GUESS_ELSEWHERE = (
-    messages.NEXT
-    + "Attempt {n}: type a guess and, in the last two columns, the black and white pegs that it got elsewhere."
+    messages.NEXT + "Attempt {n}: type a guess and, left of it, the black and white pegs that it got."
 )
 _SHOW = " Reveal Code shows it, Review looks at how you played."
 _SHOW_TYPED = " Type yes beside “Show the code” to see it."
 _AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
-_AGAIN_TYPED = (
-    f" For another game, {messages.CHOOSE_TYPED}; then type a game number.",
-    f" For another game, {messages.CHOOSE_TYPED}.",
-)
-"""What to do once the code is found: a hidden one, or somebody else's."""
+"""What to do once the code is found, where there are buttons: a hidden one, or somebody else's."""
+_GIVEN_UP = messages.NEXT + "The code is {code}. You gave up after {n} attempts."
+_GIVEN_UP_ONCE = messages.NEXT + "The code is {code}. You gave up after 1 attempt."
+_ANOTHER = " Manual Play hides another one."
 _NOT_COUNTED = (
     " Click Hint to count the codes left.",
     " Where there are buttons, Hint counts the codes left.",
@@ -52,10 +58,10 @@ _PROBLEMS = (
 
 def opening_message(layout: Layout, *, buttons: bool) -> str:
     """What the sheet says before anything is hidden or typed."""
-    start = "click Manual Play" if buttons else f"type a game number from 1 to {layout.board.game_numbers:,}"
+    start = "click Manual Play" if buttons else "type a game number below the board"
     return (
-        f"{messages.NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, in the last "
-        "two columns, the black and white pegs that they get."
+        f"{messages.NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, left of them, "
+        "the black and white pegs that they get."
     )
 
 
@@ -74,6 +80,9 @@ def write_workings(book: Book, layout: Layout) -> None:
         book.put(layout.histories.cell(-1), "attempts so far", "head")
         book.put(layout.left_now.cell(-1), "left now", "head")
     workings.write_numbers(book, layout.color_numbers, "colours")
+    book.put(layout.name_checks.cell(-1), "names", "head")
+    check_names(book, layout.name_checks, layout.color_names)
+    book.put(layout.spelling.cell(-1), "letters", "head")
     workings.write_numbers(book, layout.count_numbers, "answers", 0)
     book.heads(layout.read.cell(-1), ("guess", *[""] * (board.pegs - 1), "black", "white"))
     for typed, read in (
@@ -112,6 +121,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
         tally = f"SUMPRODUCT(--({guess}={heads.cell(0, color).here}))"
         book.formula(counted.cell(0, color), tally, 0)
     put(Step.FILLED, f'SUMPRODUCT(--({guess}<>""))', 0)
+    put(Step.CLOSED, f"IF({is_closed(layout, k)},1,0)", 0)
     once = "" if board.repeats else f",MAX({counted.here})=1"
     put(Step.GUESSED, f"IF(AND(SUM({counted.here})={board.pegs}{once}),1,0)", 0)
     put(Step.ANSWERED, f"COUNT({answer})", 0)
@@ -123,7 +133,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     put(Step.DISTANCE, f"IF({counts},2*({board.pegs}-{black}-{white}),0)", 0)
     put(Step.LEFT, f'IF({counts},{_left(layout, k)},"")', "")
     put(Step.WON, f"IF(AND({counts},{here(Step.BLACK)}={board.pegs},{here(Step.LEFT)}=1),1,0)", 0)
-    pending = f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0)"
+    pending = f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0,{here(Step.CLOSED)}=0)"
     contradicted = f"AND({counts},{here(Step.LEFT)}=0)"
     tells = f"OR({here(Step.PROBLEM)}>0,{here(Step.WON)}=1,{contradicted},{pending})"
     put(Step.TELLS, f"IF({tells},1,0)", 0)
@@ -186,7 +196,7 @@ def _problem(layout: Layout, k: int) -> str:
     pegs = layout.count_numbers
     typed = f'SUMPRODUCT(--({answer}<>""))'
     checks = [
-        (f"AND({filled}=0,{typed}=0)", FINE),
+        (f"OR({layout.step(Step.CLOSED).cell(k).here}=1,AND({filled}=0,{typed}=0))", FINE),
         (f"{filled}=0", _NO_GUESS),
         (f"SUMPRODUCT(--({guess}={NONSENSE}))>0", messages.SHEET_NO_COLOR),
         (f"{filled}<{board.pegs}", messages.SHEET_UNFINISHED),
@@ -212,10 +222,7 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
     def say(template: str) -> str:
         return sentence(template, cells, n=k + 1, colors=board.colors, pegs=board.pegs)
 
-    again, again_elsewhere = (
-        with_buttons(layout, quote(clicked), quote(typed))
-        for clicked, typed in zip(_AGAIN, _AGAIN_TYPED, strict=True)
-    )
+    again, again_elsewhere = (with_buttons(layout, quote(then), quote("")) for then in _AGAIN)
     won = f"{say(messages.SHEET_FOUND)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
     why = (
         workings.tell_repairs(layout.step(Step.REPAIR))
@@ -224,8 +231,8 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
     )
     fine = first_that_holds(
         [
-            (f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0)", say(_ANSWER)),
             (f"{here(Step.WON)}=1", won),
+            (f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0)", say(_ANSWER)),
             (contradicted, f"{say(messages.SHEET_NO_CODE_FITS)}&{why}"),
         ],
         quote(""),
@@ -234,7 +241,7 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
     return f"CHOOSE({here(Step.PROBLEM)}+1,{fine},{problems})"
 
 
-def message(layout: Layout) -> str:
+def message(book: Book, layout: Layout) -> str:
     """The formula of the message: what a macro has just said, else what is wrong, else what to do next."""
     board = layout.board
     tells, says, filled, counts = (
@@ -262,16 +269,21 @@ def message(layout: Layout) -> str:
     )
     against_code = first_that_holds([all_used], ask(_GUESS))
     against_person = first_that_holds([start, all_used], ask(_GUESS_ELSEWHERE))
-    return first_that_holds([said, numbered, wrong, (hidden, against_code)], against_person)
+    code = workings.join_pegs(board, layout.code.cells)
+    gone = {"code": code, "n": f"SUM({counts})"}
+    given_up = f"IF(SUM({counts})=1,{sentence(_GIVEN_UP_ONCE, gone)},{sentence(_GIVEN_UP, gone)})"
+    shown = (is_given_up(layout), f"{given_up}&{either(_ANOTHER, '')}")
+    said_or_done = first_that_holds([said, numbered, shown, wrong, (hidden, against_code)], against_person)
+    return tell_names(book, layout.name_checks, layout.color_names, said_or_done)
 
 
 def _left_over(layout: Layout) -> str:
-    """The formula of how many codes are left, unless nobody counts them or the player does not want to know."""
+    """The formula of how many codes are left, unless nobody counts them."""
     if not layout.has_table:
         return quote("")
     now = layout.left_now.cell(layout.attempts - 1).ref
     left_over = candidates.count_left(layout.left.strip(layout.attempts)) if layout.live else now
-    cases: list[tuple[str, object]] = [(is_left_hidden(layout), quote(""))]
+    cases: list[tuple[str, object]] = []
     if not layout.live:
         cases.append((f'{now}=""', with_buttons(layout, *map(quote, _NOT_COUNTED))))
     cases.append((f"{left_over}=1", quote(messages.ONE_LEFT)))
@@ -356,7 +368,6 @@ _TRY = (
     messages.NEXT
     + "Type a guess beside “Try a guess”: it is tried here only, and nothing is told of a hidden code."
 )
-_NOT_SHOWN = messages.NEXT + "Nothing is shown here while the sheet Game is told not to show what is left."
 
 
 def is_divided(layout: Layout) -> bool:
@@ -387,5 +398,4 @@ def divide(layout: Layout) -> Divided:
         ],
         found=f"SUM({layout.step(Step.WON)})>0",
         empty=_TRY,
-        hidden=(is_left_hidden(layout, elsewhere=True), _NOT_SHOWN),
     )

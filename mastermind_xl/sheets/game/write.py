@@ -84,7 +84,6 @@ def write_game(
         )
     book = write_sheets(sheets, layout, pegs)
     book.put(layout.strategy, strategy, "choice")
-    typed = (layout.guesses, layout.typed_answers, layout.number)
     named: list[tuple[str, Area | str]] = [
         (names.CODE, layout.code),
         (names.GUESSES, layout.guesses),
@@ -96,7 +95,7 @@ def write_game(
         (names.GAME_NUMBER, layout.number),
         (names.TYPED_BLACKS, layout.typed_answers.strip(0)),
         (names.TYPED_WHITES, layout.typed_answers.strip(1)),
-        (names.TYPED, ",".join(area.ref for area in typed)),
+        (names.TYPED, layout.typed),
         (names.GAME_SETTINGS, layout.settings),
         (names.BUTTONS_HERE, layout.buttons_here),
         (names.NUMBER_IN_PLAY, layout.number_in_play),

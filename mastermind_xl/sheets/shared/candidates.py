@@ -137,7 +137,8 @@ def write_listed(
         possibilities: the table of all codes.
         left: the column of their numbers as long as they fit.
         board: the board.
-        hidden: the condition, on the sheet itself, that a person does not want to see them, if that is a choice.
+        hidden: the condition, on the sheet itself, that a person does not want to see them, if that is a choice; it holds
+            when the workbook is opened.
     """
 
     def unless_hidden(formula: str) -> str:
@@ -150,7 +151,8 @@ def write_listed(
     head = unless_hidden(f'"Still possible: "&IF({count}>{room},"{room} of ","")&{total}')
     shown = f"{room} of {board.size:,}" if board.size > room else str(board.size)
     book.across(listed.block(-1, 0, 1, listed.columns), "", "board head")
-    book.formula(listed.cell(-1), head, f"Still possible: {shown}", "board head")
+    opening = f"Still possible: {shown}" if hidden is None else ""
+    book.formula(listed.cell(-1), head, opening, "board head")
     book.style(listed, "listed peg")
     for column in range(numbers.columns):
         pegs = listed.block(0, column * (board.pegs + 1), listed.rows, board.pegs)
@@ -159,7 +161,7 @@ def write_listed(
             number = numbers.cell(row, column)
             there = f'IF({n}>{count},"",{nth_left(left, count, n)})'
             book.formula(number, there, n if n <= board.size else "")
-            code = board.code(n - 1) if n <= board.size else ("",) * board.pegs
+            code = board.code(n - 1) if n <= board.size and hidden is None else ("",) * board.pegs
             for peg in range(board.pegs):
                 pick = unless_hidden(f'IF({number}="","",INDEX({possibilities.strip(peg)},{number}))')
                 book.formula(pegs.cell(row, peg), pick, code[peg], "listed peg")

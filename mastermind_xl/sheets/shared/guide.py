@@ -16,7 +16,7 @@ COLORS = (
     "Your colours",
     "Type a colour as a number, as its letter or as its name; or choose it from the list that each cell offers. In the "
     "list of colours you may choose which of twelve named colours stands for 1, 2, 3, …, so that the pegs look like "
-    "those in your box; other names and letters may be typed as well, each once. Everything follows at once.",
+    "those in your box. The letters follow the names.",
 )
 """A paragraph for workbooks with a legend."""
 

@@ -152,8 +152,6 @@ def _message(divided: Divided) -> str:
         (f"{colored}<{filled}", say(_NO_COLOR)),
         (f"{filled}<{board.pegs}", say(_UNFINISHED)),
     ]
-    if divided.hidden is not None:
-        cases.insert(0, (divided.hidden[0], quote(divided.hidden[1])))
     return first_that_holds(cases, quote(_REPEATED))
 
 

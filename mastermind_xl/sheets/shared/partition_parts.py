@@ -168,8 +168,6 @@ class Divided:
     ]  # for each peg of the guess that is typed, the formula of its number; "" while it is empty
     found: str  # the condition that the code is found
     empty: str  # what is said while no guess is typed
-    # The condition that the player does not want to see what is left, and what is said of it, if that is a choice.
-    hidden: tuple[str, str] | None = None
     opening: Code | None = None  # the guess that is there when the workbook is opened, if there is one
 
     @cached_property
@@ -187,8 +185,7 @@ def write_parts(book: Book, divided: Divided) -> None:
     """Fill the sheet."""
     board, layout, opening = divided.board, divided.layout, divided.opens_with
     book.put(layout.left_count.cell(0, -1), "codes left", "quiet")
-    nothing = divided.found if divided.hidden is None else f"OR({divided.found},{divided.hidden[0]})"
-    book.formula(layout.left_count, f"IF({nothing},0,{count_left(divided.left)})", board.size)
+    book.formula(layout.left_count, f"IF({divided.found},0,{count_left(divided.left)})", board.size)
     book.put(layout.looked_count.cell(0, -1), "looked at", "quiet")
     seen = layout.looked_numbers.rows
     book.formula(layout.looked_count, f"MIN({seen},{layout.left_count.here})", seen)

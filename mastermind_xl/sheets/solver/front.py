@@ -45,7 +45,7 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     rows = layout.attempts + 1
     write_plate(book, Area(FRONT, top - 1, 2, rows, layout.bars.column - 1))
     write_plate(book, layout.listed.block(-1, 0, rows, layout.listed.columns))
-    write_legend(book, layout.legend, board.colors)
+    write_legend(book, layout.legend, board.colors, layout.spelling)
     write_title(book, FRONT, "Mastermind solver")
     about = f"{board}: {board.size:,} codes. Strategy: {layout.strategy}."
     # It runs to the left, as far as it has to.

@@ -19,6 +19,7 @@ from mastermind_xl.sheets.shared.board import (
 from mastermind_xl.sheets.shared.candidates import Answered
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.design import tray_pixels
+from mastermind_xl.sheets.writing.inputs import Spelling
 from mastermind_xl.strategies.best_guess import SAMPLE
 
 if TYPE_CHECKING:
@@ -124,6 +125,7 @@ class SolverLayout:
         self.name_checks = Area(
             WORKINGS, below, 4, colors
         )  # what there is to say about the names of the colours
+        self.spelling = Area(WORKINGS, below, 5, colors, len(Spelling))  # how their letters are found
         # What is typed, as numbers: the person's own guess, then black and white.
         after = 2 + pegs + colors + len(Step)
         self.read = self._workings(column=after, columns=pegs)

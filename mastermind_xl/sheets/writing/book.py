@@ -8,7 +8,7 @@ from itertools import product
 from typing import BinaryIO
 
 from openpyxl import Workbook
-from openpyxl.styles import Alignment, Border, Font, NamedStyle, Side
+from openpyxl.styles import Alignment, Border, Font, NamedStyle, Protection, Side
 from openpyxl.styles.cell_style import StyleArray
 from openpyxl.utils.indexed_list import IndexedList
 from openpyxl.workbook.defined_name import DefinedName
@@ -134,6 +134,11 @@ class Book:
         for row in range(place.row, place.row + place.rows):
             for column in range(place.column, place.column + place.columns):
                 self.sheet(place.sheet).cell(row, column).style = _OURS + style
+
+    def unlock(self, place: Area) -> None:
+        """Let a person type, and delete, in every cell of ``place``, whatever its style."""
+        for cell in place.cells:
+            self.sheet(cell.sheet).cell(cell.row, cell.column).protection = Protection(locked=False)
 
     def style_column(self, column: ColumnDimension, style: str) -> None:
         """Give those cells of a column a style that have none of their own."""

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
 
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.colors import color_letters
+from mastermind_xl.core.colors import ALPHABET, LETTERS, color_letters
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_card, write_tray
 from mastermind_xl.sheets.writing.formulas import quote
-from mastermind_xl.sheets.writing.package import xml_safe
+from mastermind_xl.sheets.writing.package import Value, xml_safe
 from mastermind_xl.sheets.writing.pegs import Legend
 
 
-def write_legend(book: Book, place: Area, colors: int, *, on_paper: bool = False) -> None:
-    """Write what each colour is called: its peg, then its name and its letter, which a person may choose.
+class Spelling(IntEnum):
+    """The columns in which the letter of each colour is found."""
+
+    NAMED = 0  # the letter of one of the twelve named colours
+    REST = 1  # the alphabet without those letters
+    FREE = 2  # likewise without the letters of the colours above
+    LETTER = 3
+
+
+def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_paper: bool = False) -> None:
+    """Write what each colour is called: its peg, then its name, which a person may choose, and its letter.
 
     All pegs of the workbook look as the names say.
 
@@ -27,6 +37,7 @@ def write_legend(book: Book, place: Area, colors: int, *, on_paper: bool = False
         book: the workbook.
         place: three columns, a colour a row.
         colors: how many there are.
+        spelling: a colour a row and the columns of ``Spelling``, on a sheet of workings.
         on_paper: three rows instead, a colour a column, without a head.
     """
     pegs, words, letters = (place.line(part) if on_paper else place.strip(part) for part in range(3))
@@ -39,13 +50,54 @@ def write_legend(book: Book, place: Area, colors: int, *, on_paper: bool = False
     for number, (word, letter) in enumerate(zip(called, color_letters(called), strict=True)):
         book.put(pegs.cells[number], number + 1, peg_style)
         book.put(words.cells[number], word, word_style)
-        book.put(letters.cells[number], letter, word_style)
+        book.formula(letters.cells[number], spelling.cell(number, Spelling.LETTER).ref, letter, "number")
+    _spell(book, words, called, spelling)
     book.pegs.color(pegs, colors, on_paper=on_paper)
     choose_from(book, words, [peg.name for peg in palette.named_pegs(book.pegs.palette)])
-    for name, here in ((names.COLOR_NAMES, words), (names.COLOR_LETTERS, letters)):
-        book.name(name, here)
-        twice = f'AND({here.address}<>"",SUMPRODUCT(--({here.here}={here.address}))>1)'
-        book.rules.add(here, twice, fill=palette.BAD)
+    book.name(names.COLOR_NAMES, words)
+    book.name(names.COLOR_LETTERS, letters)
+    twice = f'AND({words.address}<>"",SUMPRODUCT(--({words.here}={words.address}))>1)'
+    book.rules.add(words, twice, fill=palette.BAD)
+
+
+_ALPHABET = quote(ALPHABET)
+_LETTERS = quote("".join(f"|{name}:{letter}" for name, letter in LETTERS.items()))
+_LONGEST = 12
+"""Characters of a name that are tried before the alphabet, as its letter."""
+
+
+def _spell(book: Book, words: Area, called: Sequence[str], spelling: Area) -> None:
+    """Find the letter of each name as ``color_letters`` does."""
+    many, signs = len(called), color_letters(called)
+    rest = free_now = "".join(sign for sign in ALPHABET if sign not in map(LETTERS.get, called))
+    rests = ALPHABET
+    for color, name in enumerate(called):
+
+        def here(column: Spelling, color: int = color) -> str:
+            return spelling.cell(color, column).here
+
+        def put(column: Spelling, formula: str, cached: Value, color: int = color) -> None:
+            book.formula(spelling.cell(color, column), formula, cached)
+
+        word = f"TRIM({words.cells[color]})"
+        named, free = here(Spelling.NAMED), here(Spelling.FREE)
+        found = f'FIND("|"&LOWER({word})&":",{_LETTERS})+LEN({word})+2'
+        letter = LETTERS.get(name, "")
+        rests = rests.replace(letter, "") if letter else rests
+        put(Spelling.NAMED, f'IFERROR(MID({_LETTERS},{found},1),"")', letter)
+        before = here(Spelling.REST, color - 1) if color else _ALPHABET
+        put(Spelling.REST, f'IF({named}="",{before},SUBSTITUTE({before},{named},""))', rests)
+        if color:
+            last, above = here(Spelling.LETTER, color - 1), here(Spelling.FREE, color - 1)
+            put(Spelling.FREE, f'IF({last}="",{above},SUBSTITUTE({above},{last},""))', free_now)
+        else:
+            put(Spelling.FREE, here(Spelling.REST, many - 1), rest)
+        own = f"LEFT({free},1)"
+        for place in range(_LONGEST, 0, -1):
+            sign = f"MID(UPPER({word}),{place},1)"
+            own = f"IF(AND(LEN({word})>={place},ISNUMBER(FIND({sign},{free}))),{sign},{own})"
+        put(Spelling.LETTER, f'IFERROR(IF({named}<>"",{named},IF({word}="","",{own})),"")', signs[color])
+        free_now = free_now.replace(signs[color], "") if signs[color] else free_now
 
 
 def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False) -> None:
@@ -67,9 +119,16 @@ def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False)
     _validate(book, place, DataValidation("list", formula1=shown), None)
 
 
-def type_counts(book: Book, place: Area, pegs: int) -> None:
-    """See ``type_colors``; black and white pegs of answers, in two columns, on a board with so many ``pegs``."""
-    write_tray(book, place, pegs, "typed")
+def type_counts(book: Book, place: Area, pegs: int, *, drawn: bool = True) -> None:
+    """See ``type_colors``; black and white pegs of answers, in two columns, on a board with so many ``pegs``.
+
+    Args:
+        book: the workbook.
+        place: the cells.
+        pegs: of a code.
+        drawn: whether the pegs are shown beside each number.
+    """
+    write_tray(book, place, pegs if drawn else 0, "typed")
     _validate_whole(book, place, 0, pegs, messages.COUNTS_HINT.format(pegs=pegs))
 
 
