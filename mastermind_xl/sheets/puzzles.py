@@ -15,6 +15,7 @@ from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.messages import DONE, RULED_OUT, WRONG
 from mastermind_xl.sheets.shared.board import pixels
 from mastermind_xl.sheets.shared.guide import write_guide
+from mastermind_xl.sheets.shared.paper import BLACK, WHITE
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.shared.workings import read_colors
 from mastermind_xl.sheets.writing.area import Area, letters
@@ -27,9 +28,6 @@ PUZZLES = "Puzzles"
 WORKINGS = "Workings"
 SOLUTIONS = "Solutions"
 HOW_TO = "How to play"
-
-BLACK, WHITE = "●", "○"
-"""Pegs of an answer, on paper."""
 
 _FIRST_ROW = 8
 _TOP_HEIGHTS = {1: 30, 2: 28, 3: 26, 4: 28, 5: 15, 6: 15, 7: 10}

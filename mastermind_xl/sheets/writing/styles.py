@@ -163,13 +163,15 @@ def cell_styles() -> Iterable[NamedStyle]:
         yield style(f"typed {name}", font(ink, 12, True, SYMBOLS), at_left, protection=open_to_all, **tray)
 
     # --- paper: white, with dark signs; a light tint comes from rules
-    yield style("paper", font(), middle)
-    yield style("paper title", font(palette.ACCENT, 18, True), middle)
+    yield style("paper", font(), beside)
+    yield style("paper title", font(palette.ACCENT, 18, True), beside)
     yield style("paper aside", font(palette.QUIET), Alignment("right", "center"))
-    yield style("paper head", font(palette.INK, 12, True), middle)
+    yield style("paper head", font(palette.INK, 12, True), beside)
     yield style("paper sign", font(palette.INK, 12, True, SYMBOLS), at_left)
-    yield style("paper line", font(), middle, border=Border(bottom=line(palette.INK)))
+    yield style("paper line", font(), beside, border=Border(bottom=line(palette.INK)))
     yield style("paper peg", font(palette.INK, 22, name=SYMBOLS), center, border=border(_PAPER_EDGE))
+    yield style("paper place", font(palette.INK, 20, name=SYMBOLS), center, border=border())
+    yield style("paper message", font(palette.INK, 12), wrapped)
     above = border(_PAPER_EDGE)
     above.bottom = line(palette.INK)  # of two lines in one place the thicker one would win
     yield style("paper peg above a box", font(palette.INK, 22, name=SYMBOLS), center, border=above)
