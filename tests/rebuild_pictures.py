@@ -92,8 +92,9 @@ def draw_window(app, folder, name, picture):
     at = controller.Frame.ComponentWindow.AccessibleContext.getLocationOnScreen()
     size = controller.Frame.ComponentWindow.getPosSize()
     sheet = f"{size.Width}x{size.Height}+{at.X}+{at.Y}"
+    subprocess.run(["import", "-window", "root", "-crop", sheet, "+repage", picture], check=True)
     frame = ["-trim", "-bordercolor", f"#{palette.PAGE}", "-border", "14", "+repage"]
-    subprocess.run(["import", "-window", "root", "-crop", sheet, *frame, picture], check=True)
+    subprocess.run(["convert", picture, *frame, picture], check=True)
     book.close()
 
 
