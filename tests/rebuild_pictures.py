@@ -1,7 +1,7 @@
 """The pictures of README and docs, made again: python tests/rebuild_pictures.py [NAME …].
 
-Workbooks are shown as a window of LibreOffice's at 1280 × 800 (Debian: ``apt install xvfb openbox xdotool
-imagemagick``) or as the printed page (``poppler-utils``), with Carlito for Calibri (``fonts-crosextra-carlito``);
+Sheets are shown as in a window of LibreOffice's at 1280 × 800, without its toolbars (Debian: ``apt install xvfb
+openbox xdotool imagemagick``), or as the printed page (``poppler-utils``), with Carlito for Calibri (``fonts-crosextra-carlito``);
 what the terminal shows is drawn from what the program wrote there.
 """
 
@@ -22,6 +22,7 @@ from terminal import Terminal
 from mastermind_xl import libreoffice
 from mastermind_xl.cli import main
 from mastermind_xl.excel import macros
+from mastermind_xl.sheets.writing import palette
 
 sys.path.insert(0, str(Path(__file__).parent / "libreoffice_addin"))
 from screen import screen
@@ -44,8 +45,10 @@ WINDOWS = {
 }
 """A command, and what is typed into the workbook: for each name row by row, a sign or a text a cell."""
 
+TOOLBARS = ("standardbar", "formatobjectbar", "findbar")
+
 PAGES = {
-    "puzzles": (("puzzle", "puzzles.xlsx", "--seed", "7", "--count", "6"), {}, "Puzzles"),
+    "puzzles": (("puzzle", "puzzles.xlsx", "--seed", "7", "--count", "8"), {}, "Puzzles"),
     "fixed_guesses": (SOLVER, {"FixedBlacks": "111001", "FixedWhites": "011322"}, "Fixed guesses"),
     "review": (GAME, {"GameNumber": (["417"],), "Guesses": ("1122", "3455", "5641")}, "Review"),
     "comparison": (("evaluate", *COMPARED, "--xlsx", "comparison.xlsx"), {}, "Summary"),
@@ -73,13 +76,25 @@ def make_book(app, folder, words, typed):
 
 
 def draw_window(app, folder, name, picture):
-    """Take a picture of the screen with a workbook on it."""
+    """Take a picture of the sheet that fills the screen, without toolbars, headings of columns and scroll bars."""
     book = make_book(app, folder, *WINDOWS[name])
-    window = book.api.CurrentController.Frame.ContainerWindow
+    controller = book.api.CurrentController
+    for shown in ("HasColumnRowHeaders", "HasHorizontalScrollBar", "HasVerticalScrollBar", "HasSheetTabs"):
+        setattr(controller, shown, False)
+    elements = controller.Frame.LayoutManager
+    elements.setVisible(False)
+    for bar in ("menubar/menubar", "statusbar/statusbar", *(f"toolbar/{name}" for name in TOOLBARS)):
+        elements.hideElement(f"private:resource/{bar}")
+    window = controller.Frame.ContainerWindow
     window.IsMaximized = True
     window.toFront()
     time.sleep(DRAWING_SECONDS)
-    subprocess.run(["import", "-window", "root", picture], check=True)
+    at = controller.Frame.ComponentWindow.AccessibleContext.getLocationOnScreen()
+    size = controller.Frame.ComponentWindow.getPosSize()
+    sheet = f"{size.Width}x{size.Height}+{at.X}+{at.Y}"
+    subprocess.run(["import", "-window", "root", "-crop", sheet, "+repage", picture], check=True)
+    frame = ["-trim", "-bordercolor", f"#{palette.PAGE}", "-border", "14", "+repage"]
+    subprocess.run(["convert", picture, *frame, picture], check=True)
     book.close()
 
 

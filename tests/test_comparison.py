@@ -396,11 +396,20 @@ class TestWorkbook:
         assert sum("is left out: every opening would take" in text for text in texts) == 2
 
     def test_charts(self, compared):
-        """A chart of the averages and one a strategy, each over its own cells."""
+        """A chart shows the averages, the best first and none as nothing, and one chart a strategy its own cells."""
         path = compared("brute-force", "first", "--pegs", "4", "--colors", "3")
         book = openpyxl.load_workbook(path)
         averages, brute, first = book["Summary"]._charts
-        assert averages.series[0].val.numRef.f == "'Summary'!$E$5:$E$6"
+        shown = averages.series[0].val.numRef.f
+        (names,) = {series.cat.numRef.f for series in averages.series}
+        ranked = [name for (name,) in book["Distribution"][names.partition("!")[2].replace("$", "")]]
+        assert [name.value for name in ranked] == ["first", "brute-force"]
+        cells = book["Distribution"][shown.partition("!")[2].replace("$", "")]
+        assert [cell.value for (cell,) in cells] == ["=Summary!$E$6", "=Summary!$E$5"]
+        found = {
+            name: evaluate(make_strategy(name, Board(4, 3))).average for name in ("first", "brute-force")
+        }
+        assert 0 < averages.y_axis.scaling.min < found["first"] < found["brute-force"]
         heads = [cell.value for cell in book["Distribution"][4]]
         for chart, name in ((brute, "brute-force"), (first, "first")):
             values = chart.series[0].val.numRef.f
@@ -412,6 +421,14 @@ class TestWorkbook:
             assert all(cell.value.startswith(f"={column}") for (cell,) in cells)
         assert first.y_axis.scaling.max is not None
         assert brute.y_axis.scaling.max is None
+
+    def test_the_optimum_is_a_line(self, compared):
+        """Where the optimal strategy is compared, its average is a line across the bars of all."""
+        book = openpyxl.load_workbook(compared("first", "optimal", "--pegs", "3", "--colors", "3"))
+        averages = book["Summary"]._charts[0]
+        (line,) = averages._charts[1].series
+        cells = book["Distribution"][line.val.numRef.f.partition("!")[2].replace("$", "")]
+        assert [cell.value for (cell,) in cells] == ["=Summary!$E$6"] * 2
 
     def test_published(self, compared):
         """Published figures stand beside what comes out here, and the VBA article's is told to be wrong."""

@@ -18,7 +18,9 @@ from sheets import on_boards
 from mastermind_xl import Board, templates
 from mastermind_xl.analysis.puzzles import LEVELS, PuzzleError, draw_puzzles, make_puzzle
 from mastermind_xl.cli import main
+from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.sheets.puzzles import write_puzzles
+from mastermind_xl.sheets.writing.palette import INK, contrast, named_pegs, peg_colors
 
 ROOT = Path(__file__).parents[1]
 BOARDS = [Board(3, 4), Board(4, 6), Board(1, 4), Board(3, 5, repeats=False), Board(2, 12)]
@@ -138,32 +140,57 @@ def test_the_workbook_is_valid(tmp_path, validate_ooxml, capsys):
     assert capsys.readouterr().out.count("; seed 4. The solutions are on a sheet of their own.\n") == 3
 
 
-@pytest.mark.parametrize(("count", "pages"), [(2, 1), (6, 1), (8, 2), (24, 4), (25, 4)])
-def test_pages_are_filled_evenly(tmp_path, count, pages):
-    """No page of the sheet is nearly empty: the lines of puzzles are shared out, on as few pages as hold them."""
+@pytest.mark.parametrize(("count", "pages"), [(2, 1), (8, 1), (9, 2), (24, 3), (25, 4)])
+def test_eight_puzzles_are_on_a_page(tmp_path, count, pages):
+    """A page has up to four lines of two puzzles, as many as the other pages or one less, and fits on A4 and on Letter."""
     path = tmp_path / "puzzles.xlsx"
     assert main(["puzzle", str(path), "--seed", "4", "--count", str(count)]) == 0
     sheet = load_workbook(path)["Puzzles"]
-    begins = [8, *(each.id + 1 for each in sheet.row_breaks.brk), sheet.max_row + 2]
-    rows = [end - begin for begin, end in pairwise(begins)]
-    assert len(rows) == pages
-    assert max(rows) <= 28
-    assert min(rows) > max(rows) / 2
+    assert not sheet.sheet_properties.pageSetUpPr.fitToPage  # else Excel takes no notice of page breaks
+    last = int(sheet.print_area.split("$")[-1])
+    begins = [8, *(each.id + 1 for each in sheet.row_breaks.brk), last + 1]
+    heads = [row for row in range(8, last + 1) if "   " in str(sheet.cell(row, 1).value)]
+    lines = [sum(begin <= row < end for row in heads) for begin, end in pairwise(begins)]
+    assert len(lines) == pages
+    assert max(lines) <= 4
+    assert max(lines) - min(lines) <= 1
+    height = [
+        sum(sheet.row_dimensions[row].height for row in range(*ends)) for ends in pairwise([1, *begins])
+    ]
+    high = (height[0] + max(height[1:])) * sheet.page_setup.scale / 100
+    assert high + 72 * (sheet.page_margins.top + sheet.page_margins.bottom) < 72 * 11
+    width = sum(
+        7 * each.width + 5 for each in sheet.column_dimensions.values() for _ in range(each.min, each.max + 1)
+    )
+    wide = 0.75 * width * sheet.page_setup.scale / 100
+    assert wide + 72 * (sheet.page_margins.left + sheet.page_margins.right) < 72 * 8.27
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_puzzles_are_readable_in_greyscale(palette):
+    """A digit has at least the contrast 7 with every tint, and a tint takes less than a third of the ink of black."""
+    for peg in [*peg_colors(20, palette), *named_pegs(palette)]:
+        assert contrast(INK, peg.tint) >= 7
+        red, green, blue = (int(peg.tint[part : part + 2], 16) for part in (0, 2, 4))
+        assert 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255 < 1 / 3
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("page", "told"),
     [
-        ("start/teacher.md", "the first sheet, Puzzles: four pages, six puzzles on each."),
+        (
+            "start/teacher.md",
+            "the first sheet, Puzzles: three pages, eight puzzles on each, on A4 or Letter.",
+        ),
         (
             "how-to/lesson-plan.md",
-            "for each pair: six puzzles, which will do for the lesson. The sheet has four pages;",
+            "for each pair: eight puzzles, which will do for the lesson. The sheet has three pages;",
         ),
     ],
 )
 def test_pages_that_are_promised(page, told):
-    """The pages for teachers promise four pages of six puzzles, which the ready-made files have."""
+    """The pages for teachers promise three pages of eight puzzles, which the ready-made files have."""
     assert told in (ROOT / "docs" / page).read_text("utf-8")
     for level in ("easy", "medium", "hard"):
         sheet = load_workbook(templates.folder() / f"puzzles-{level}.xlsx")["Puzzles"]
@@ -171,7 +198,7 @@ def test_pages_that_are_promised(page, told):
         heads = [
             c.row for row in sheet.iter_rows(min_row=8) for c in row if str(c.value).endswith(f"   {level}")
         ]
-        assert Counter(bisect(ends, row - 1) for row in heads) == dict.fromkeys(range(4), 6)
+        assert Counter(bisect(ends, row - 1) for row in heads) == dict.fromkeys(range(3), 8)
 
 
 def test_command(capsys, tmp_path):

@@ -105,7 +105,13 @@ def test_what_prints(make_solver):
     # LibreOffice would print a hidden sheet all the same.
     assert [sheet.title for sheet in book if sheet.print_area and sheet.title not in seen] == []
     assert seen == ["Solver", "Fixed guesses", "Partition", "How to play"]
-    assert book["Solver"].print_area == "'Solver'!$A$1:$AC$13"  # five guesses at most, and two more rows
+    (printed,) = book["Solver"][book["Solver"].print_area.partition("!")[2].replace("$", "")][:1]
+    assert printed[0].value == "Mastermind solver"  # a light copy of the board
+    assert all(cell.fill.fill_type is None for cell in printed)
+    assert (
+        printed[0].column
+        > book["Solver"][book.defined_names["ColorLetters"].attr_text.split("$")[1] + "1"].column
+    )
     assert (book["Solver"].page_setup.fitToWidth, book["Solver"].page_setup.fitToHeight) == (1, 1)
     assert book["Solver"].sheet_properties.pageSetUpPr.fitToPage
 

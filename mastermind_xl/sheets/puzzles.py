@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import BinaryIO
 
 from openpyxl.worksheet.pagebreak import Break
@@ -12,15 +13,17 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.messages import DONE, RULED_OUT, WRONG
+from mastermind_xl.sheets.names import Spelling
+from mastermind_xl.sheets.shared.board import pixels
 from mastermind_xl.sheets.shared.guide import write_guide
+from mastermind_xl.sheets.shared.paper import BLACK, WHITE
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.shared.workings import read_colors
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import write_title
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.inputs import type_colors, write_legend
-from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
+from mastermind_xl.sheets.writing.sheet import Sheet, set_page, write_sheets
 
 PUZZLES = "Puzzles"
 WORKINGS = "Workings"
@@ -28,12 +31,21 @@ SOLUTIONS = "Solutions"
 HOW_TO = "How to play"
 
 _FIRST_ROW = 8
-_PAGE_ROWS = 28
-"""Below the title and the legend, which each page repeats."""
-_ROW_HEIGHT = 22
+_TOP_HEIGHTS = {1: 30, 2: 28, 3: 26, 4: 28, 5: 15, 6: 15, 7: 10}
+"""Of the rows that each page repeats: title, name and date, what the signs mean, and the colours."""
+_HEAD, _ROW, _BOX, _SAID = 22, 27, 30, 28
+"""The heights of a puzzle's head, of an attempt, of the boxes to write in, and of what is said below them."""
+_LINES = 4
+"""Lines of puzzles on a page: eight puzzles where two stand beside each other."""
 _TYPED = "What is typed into each puzzle, as numbers"
 _WIDE = 5
 """Codes of up to as many pegs stand two beside each other."""
+_NUMBER_PIXELS, _PEG_PIXELS, _GAP_PIXELS = 26, 50, 50
+_DIGIT_PIXELS, _SIGN_PIXELS = 30, 13
+"""Of an answer: its digit, and each of its pegs."""
+_MARGIN = 0.4
+_PAGE_POINTS = (0.97 * 72 * (8.27 - 2 * _MARGIN), 0.97 * 72 * (11 - 2 * _MARGIN))
+"""What fits on A4 as well as on Letter: as wide as the one, as high as the other, less what printers differ by."""
 
 _WHAT_TO_DO = (
     (
@@ -62,8 +74,8 @@ def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int, *, pegs:
     board = puzzles[0].board
     book = write_sheets(
         (
-            Sheet(PUZZLES, lambda book, _: _write_cards(book, puzzles, seed)),
-            Sheet(SOLUTIONS, lambda book, _: _write_solutions(book, puzzles, seed)),
+            Sheet(PUZZLES, lambda book, _: _write_cards(book, puzzles, seed), on_paper=True),
+            Sheet(SOLUTIONS, lambda book, _: _write_solutions(book, puzzles, seed), on_paper=True),
             Sheet(HOW_TO, lambda book, _: write_guide(book, HOW_TO, board, _WHAT_TO_DO)),
             Sheet(
                 WORKINGS, lambda book, _: book.put(Area(WORKINGS, 1, 1), _TYPED, "heading"), state="hidden"
@@ -79,65 +91,85 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     board, sheet = puzzles[0].board, book.sheet(PUZZLES)
     abreast = 2 if board.pegs <= _WIDE else 1
     width = board.pegs + 3  # number, pegs, black, white
-    about = f"{board}. One code fits all answers of a puzzle."
-    write_title(book, PUZZLES, "Which code is it?", about, margin=0)
-    book.put(Area(PUZZLES, 3, 1), f"● right place   ○ right colour, wrong place   (set {seed})", "subtitle")
-    write_legend(book, _legend(board), board.colors, across=True)
-    book.heights(PUZZLES, {3: 20, 4: _ROW_HEIGHT, 5: 18, 6: 18})
-    sheet.print_title_rows = f"1:{_FIRST_ROW - 1}"
+    last = abreast * (width + 1) - 1
+    most = max(max(attempt.feedback) for puzzle in puzzles for attempt in puzzle.attempts)
+    answer = _DIGIT_PIXELS + _SIGN_PIXELS * most
+    card = [_NUMBER_PIXELS, *[_PEG_PIXELS] * board.pegs, answer, answer, _GAP_PIXELS]
+    columns = [*(card * abreast)[:-1], *[_PEG_PIXELS] * (board.colors + 1 - last)]
+    _write_top(book, board, seed, last, width)
     lines = [puzzles[first : first + abreast] for first in range(0, len(puzzles), abreast)]
-    heights = [max(len(puzzle.attempts) for puzzle in line) + 4 for line in lines]
-    starts = _break_pages(heights)
-    row = _FIRST_ROW
-    for number, (line, height) in enumerate(zip(lines, heights, strict=True)):
-        if number and number in starts:
-            sheet.row_breaks.append(Break(id=row - 1))
+    starts = _break_pages(len(lines))
+    row, page, tallest = _FIRST_ROW, 0, 0
+    for number, line in enumerate(lines):
+        if number in starts:
+            page = sum(_TOP_HEIGHTS.values())
+            if number:
+                sheet.row_breaks.append(Break(id=row - 1))
         for place, puzzle in enumerate(line):
             _write_card(book, row, 1 + place * (width + 1), number * abreast + place + 1, puzzle)
-        book.heights(PUZZLES, dict.fromkeys(range(row, row + height - 1), _ROW_HEIGHT))
-        row += height
-    last = max(abreast * (width + 1) - 1, board.colors + 1)
-    book.widths(PUZZLES, ([4.5, *[5] * board.pegs, 4.5, 4.5, 3] * abreast)[:last])
-    sheet.print_area = f"A1:{letters(last)}{row - 2}"
-    sheet.page_setup.paperSize = "9"
+        attempts = max(len(puzzle.attempts) for puzzle in line)
+        heights = [_HEAD, *[_ROW] * attempts, _BOX, _SAID]
+        book.heights(PUZZLES, dict(enumerate(heights, row)))
+        row, page = row + len(heights), page + sum(heights)
+        tallest = max(tallest, page)
+    sheet.print_title_rows = f"1:{_FIRST_ROW - 1}"
+    sheet.print_area = f"A1:{letters(len(columns))}{row - 1}"
     sheet.print_options.horizontalCentered = True
+    wide, high = _PAGE_POINTS[0] / 0.75, min(1, _PAGE_POINTS[1] / tallest)  # 96 pixels are an inch
+    if abreast > 1:
+        columns[width] += max(0, int(0.7 * (wide / high - sum(columns))))
+    book.widths(PUZZLES, map(pixels, columns))
+    set_page(book, PUZZLES, scale=int(100 * min(high, wide / sum(columns))), margin=_MARGIN)
+    sheet.page_setup.paperSize = "9"
 
 
-def _break_pages(heights: Sequence[int]) -> list[int]:
-    """Which lines of puzzles, of so many rows each, begin a page: few pages, and as evenly filled as can be."""
+def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> None:
+    """What each page begins with."""
+    book.put(Area(PUZZLES, 1, 1), "Which code is it?", "paper title")
+    book.put(Area(PUZZLES, 1, last), f"{board} (set {seed})", "paper aside")
+    half = width if last > width else board.pegs + 1
+    for head, column, end in (("Name", 1, half), ("Date", half + 2, last)):
+        book.style(Area(PUZZLES, 2, column, 1, end - column + 1), "paper line")
+        book.put(Area(PUZZLES, 2, column), head, "paper line")
+    signs = (
+        f"One code fits all answers. {BLACK} right colour, right place   {WHITE} right colour, wrong place"
+    )
+    book.put(Area(PUZZLES, 3, 1), signs, "paper")
+    spelling = Area(WORKINGS, 2, board.pegs + 3, board.colors, len(Spelling))
+    write_legend(book, _legend(board), board.colors, spelling, on_paper=True)
+    book.heights(PUZZLES, _TOP_HEIGHTS)
 
-    def fill(most: int) -> list[int]:
-        starts, on_page = [0], 0
-        for number, height in enumerate(heights):
-            if on_page and on_page + height > most:
-                starts.append(number)
-                on_page = 0
-            on_page += height
-        return starts
 
-    pages = len(fill(_PAGE_ROWS))
-    return next(starts for starts in map(fill, range(1, _PAGE_ROWS + 1)) if len(starts) == pages)
+def _break_pages(lines: int) -> set[int]:
+    """Which lines of puzzles begin a page: few pages, as evenly filled as can be."""
+    pages = ceil(lines / _LINES)
+    return {page * lines // pages for page in range(pages)}
 
 
 def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) -> None:
     board = puzzle.board
     head = Area(PUZZLES, row, column, 1, board.pegs + 1)
-    book.across(head, f"{number}   {puzzle.level}", "heading")
-    book.heads(Area(PUZZLES, row, column + board.pegs + 1), "●○")
+    book.across(head, f"{number}   {puzzle.level}", "paper head")
+    book.heads(Area(PUZZLES, row, column + board.pegs + 1), (BLACK, WHITE), "paper sign")
     for k, attempt in enumerate(puzzle.attempts, 1):
         book.put(Area(PUZZLES, row + k, column), k, "quiet")
         guess = Area(PUZZLES, row + k, column + 1, 1, board.pegs)
-        book.heads(guess, attempt.guess, "small peg")
-        book.pegs.color(guess, board.colors)
-        book.heads(guess.cell(0, board.pegs), attempt.feedback, "number")
+        is_last = k == len(puzzle.attempts)
+        book.heads(guess, attempt.guess, "paper peg above a box" if is_last else "paper peg")
+        book.pegs.color(guess, board.colors, on_paper=True)
+        for answer, count, sign in zip(
+            guess.block(0, board.pegs, 1, 2).cells, attempt.feedback, (BLACK, WHITE), strict=True
+        ):
+            book.put(answer, count, "paper sign")
+            book.show_as(answer, f'0" {sign * count}"')
     under = row + len(puzzle.attempts) + 1
     book.put(Area(PUZZLES, under, column), "?", "head")
     typed = Area(PUZZLES, under, column + 1, 1, board.pegs)
-    type_colors(book, typed, board.colors, "input")  # white, to be written in on paper
+    type_colors(book, typed, board.colors, on_paper=True)
     if number == 1:
         book.begin_at(typed)
     said = Area(PUZZLES, under + 1, column + 1, 1, board.pegs + 2)
-    book.formula(said, _verdict(board, puzzle.attempts, typed, _read(number, board)), "", "label")
+    book.formula(said, _verdict(board, puzzle.attempts, typed, _read(number, board)), "", "paper")
     book.merge(said)
     read = _read(number, board)
     book.put(read.cell(0, -1), number, "quiet")
@@ -182,19 +214,19 @@ def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     about = (
         f"Set {seed}, which --seed {seed} makes again: {board}, {board.size:,} codes. Left after each guess:"
     )
-    write_title(book, SOLUTIONS, "Solutions", about, margin=0)
+    book.put(Area(SOLUTIONS, 1, 1), "Solutions", "paper title")
+    book.put(Area(SOLUTIONS, 2, 1), about, "paper")
     heads = ["Puzzle", "Level", *["Code"] * board.pegs, *(f"after {k}" for k in range(1, most + 1))]
     book.heads(Area(SOLUTIONS, 4, 1), heads)
-    if board.pegs > 1:
-        sheet.merge_cells(Area(SOLUTIONS, 4, 3, 1, board.pegs).span)
+    book.merge(Area(SOLUTIONS, 4, 3, 1, board.pegs))
     for number, puzzle in enumerate(puzzles, 1):
         row = Area(SOLUTIONS, 4 + number, 1)
         book.heads(row, (number, puzzle.level), "number")
-        book.heads(row.cell(0, 2), puzzle.code, "small peg")
+        book.heads(row.cell(0, 2), puzzle.code, "paper peg")
         book.heads(row.cell(0, 2 + board.pegs), puzzle.left, "number")
-        book.heights(SOLUTIONS, {row.row: _ROW_HEIGHT})
-    book.pegs.color(Area(SOLUTIONS, 5, 3, len(puzzles), board.pegs), board.colors)
-    book.widths(SOLUTIONS, [5 if head == "Code" else 9 for head in heads])
-    sheet.freeze_panes = "A5"
-    sheet.print_title_rows = "4:4"
+        book.heights(SOLUTIONS, {row.row: _ROW})
+    book.pegs.color(Area(SOLUTIONS, 5, 3, len(puzzles), board.pegs), board.colors, on_paper=True)
+    book.widths(SOLUTIONS, [pixels(_PEG_PIXELS) if head == "Code" else 9 for head in heads])
+    set_page(book, SOLUTIONS, freeze="A5", margin=_MARGIN)
     sheet.page_setup.paperSize = "9"
+    sheet.print_title_rows = "4:4"

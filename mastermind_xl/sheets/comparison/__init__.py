@@ -117,7 +117,7 @@ def _write_game(book: Book, game: PlayedGame, place: Area) -> None:
     """One strategy: its name, heads, and a row an attempt."""
     pegs = game.game.board.pegs
     name = place.line(0)
-    book.across(name, game.strategy, "heading")
+    book.across(name, game.strategy, "paper head")
     guess = Area(GAMES, place.row + 1, place.column, 1, pegs)
     book.style(guess, styles.HEAD)
     book.across(guess, "Guess", styles.TEXT_HEAD)

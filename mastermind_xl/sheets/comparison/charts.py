@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
+from math import ceil, floor
 
-from openpyxl.chart import BarChart, Series
+from openpyxl.chart import BarChart, LineChart, Series
 from openpyxl.chart.label import DataLabelList
+from openpyxl.chart.marker import Marker
 from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.chart.text import RichText, Text
 from openpyxl.chart.title import Title
@@ -38,6 +39,8 @@ _WIDTH, _HEIGHT, _GAP = 330, 200, 10
 _BESIDE = 3
 _COLOR = palette.peg_colors(1)[0].fill
 """The colour of all bars."""
+_OPTIMAL = "optimal"
+"""The strategy that no other beats."""
 
 
 def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
@@ -63,16 +66,32 @@ def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
 
 
 def _averages(book: Book, layout: ComparisonLayout) -> BarChart:
-    """A bar for each strategy, in the order of the table."""
-    chart = _bar_chart("Guesses on average", book, layout.average, layout.summary.strip(0))
-    chart.type = "bar"
+    """A bar for each strategy, the best first, and the optimum as a line where it is among them."""
+    names, averages, optimum = (layout.ranking.strip(column) for column in range(3))
+    found = [result.average for result in layout.results]
+    title = f"Guesses on average (line: {_OPTIMAL})" if layout.optimum is not None else "Guesses on average"
+    chart = _bar_chart(title, book, averages, names)
     chart.gapWidth = 50
-    chart.x_axis.scaling.orientation = "maxMin"
-    chart.y_axis.delete = True
-    chart.y_axis.scaling.min = 0
+    chart.y_axis.number_format = "0.0"
+    # Differences are small beside the averages; what the scale begins with stands beside it.
+    spread = max(found) - min(found)
+    step = 0.5 if spread > 0.5 else 0.1
+    chart.y_axis.scaling.min = round(step * max(0, floor((min(found) - max(0.1, 0.4 * spread)) / step)), 1)
     chart.dataLabels = DataLabelList(showVal=True, showSerName=False, showCatName=False, showLegendKey=False)
     chart.dataLabels.numFmt = "0.000"
     chart.dataLabels.txPr = _text(900)
+    chart.dataLabels.position = "outEnd"
+    if layout.optimum is not None:
+        line = LineChart()
+        series = Series(reference(book, optimum), title=_OPTIMAL)
+        series.graphicalProperties = GraphicalProperties(
+            ln=LineProperties(solidFill=palette.ACCENT, w=2 * _EMU)
+        )
+        series.marker = Marker("none")
+        series.smooth = False
+        line.series.append(series)
+        line.set_categories(reference(book, names))
+        chart += line
     return chart
 
 
@@ -194,6 +213,10 @@ class ComparisonLayout:
         )  # codes found with so many, a column a strategy
         # The same as shares of all codes played, below.
         self.shares = Area(DISTRIBUTION, self.counts.row + most + 3, 2, most, strategies)
+        # Names, averages and the optimum for the chart, the best first.
+        self.ranking = Area(DISTRIBUTION, self.shares.row + most + 3, 1, strategies, 3)
+        self.ranked = sorted(range(strategies), key=lambda number: results[number].average)
+        self.optimum = next((n for n, each in enumerate(results) if each.strategy == _OPTIMAL), None)
 
         # The table of the summary, a row a strategy, without its head.
         self.summary = Area(SUMMARY, 5, 1, strategies, 7 + self.buckets)

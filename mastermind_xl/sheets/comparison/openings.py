@@ -124,7 +124,7 @@ def write_published(book: Book, layout: ComparisonLayout) -> None:
     for column, head in enumerate(_HEADS):
         book.put(table.cell(-1, column), head, styles.HEAD if 2 <= column <= 9 else styles.TEXT_HEAD)
     for column, head in ((2, "Published"), (6, "Here")):
-        book.put(table.cell(-2, column), head, "heading")
+        book.put(table.cell(-2, column), head, "paper head")
     for number, (figure, result) in enumerate(layout.published):
         _write_row(book, layout, table.line(number), figure, result)
     verdicts = table.strip(10)

@@ -40,7 +40,7 @@ def write_summary(book: Book, layout: ComparisonLayout) -> None:
         heads[-1] += "+"
     book.put(table.cell(-1), "Strategy", styles.TEXT_HEAD)
     book.heads(table.cell(-1, 1), heads, styles.HEAD)
-    book.put(layout.found.cell(-2), "Codes found with guess", "subtitle")
+    book.put(layout.found.cell(-2), "Codes found with guess", "label")
     for number in range(len(layout.results)):
         _write_row(book, layout, number)
     book.rules.mark_best(layout.average, "MIN")
@@ -53,7 +53,7 @@ def write_summary(book: Book, layout: ComparisonLayout) -> None:
             )
             row += 1
     row = write_charts(book, layout, row + 1)
-    book.put(Area(SUMMARY, row, 1), "How they guess", "heading")
+    book.put(Area(SUMMARY, row, 1), "How they guess", "paper head")
     for below, name in enumerate(dict.fromkeys(result.strategy for result in layout.results), 1):
         book.put(Area(SUMMARY, row + below, 1), name, "label")
         if (known := REGISTRY.get(name)) is not None:
@@ -107,7 +107,22 @@ def write_distribution(book: Book, layout: ComparisonLayout) -> None:
             share = f"{mine.cell(row).address}/SUM({mine.here})"
             book.formula(shares.cell(row, column), share, count / result.codes, styles.SHARE)
         book.rules.heat(mine)
+    _write_ranking(book, layout)
     set_page(book, DISTRIBUTION, landscape=True, freeze="B4")
+
+
+def _write_ranking(book: Book, layout: ComparisonLayout) -> None:
+    """Below all that: what the chart of averages shows."""
+    ranking, results = layout.ranking, layout.results
+    book.put(ranking.cell(-1), "Strategy", styles.TEXT_HEAD)
+    book.heads(ranking.cell(-1, 1), ("Average", "Optimum"), styles.HEAD)
+    for row, number in enumerate(layout.ranked):
+        book.put(ranking.cell(row), results[number].strategy, styles.ROW_HEAD)
+        shown = (number, layout.optimum)
+        for column, which in enumerate(shown, 1):
+            if which is not None:
+                place, average = ranking.cell(row, column), layout.average.cell(which)
+                book.formula(place, str(average), results[which].average, styles.AVERAGE)
 
 
 def write_codes(book: Book, layout: ComparisonLayout) -> None:

@@ -16,6 +16,7 @@ from mastermind_xl.sheets.game.workings import message, opening_message, write_t
 from mastermind_xl.sheets.names import BUTTONS_HERE, NUMBER_IN_PLAY
 from mastermind_xl.sheets.shared.board import GAP, PEG_PIXELS, listed_widths, pixels
 from mastermind_xl.sheets.shared.candidates import write_listed
+from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -182,5 +183,8 @@ def _arrange(book: Book, layout: Layout) -> None:
     if layout.number == layout.again.cell(0, layout.number.column - layout.again.column):
         rows |= {layout.number.row - 1: 8, layout.frame.rows: 8}  # nothing is beside them
     book.heights(GAME, {**rows, 1: 36, 2: 30})
-    sheet.print_area = f"{letters(layout.labels.column)}1:{letters(layout.last_column)}{layout.last_row}"
+    write_paper(
+        book, "Mastermind", layout.last_column + 8, played=layout.read, answers=layout.answers,
+        remaining=layout.remaining, message=layout.message, words=layout.color_names, code=layout.code,
+    )  # fmt: skip
     book.begin_at(layout.guesses if layout.functions else layout.number)

@@ -24,7 +24,7 @@ from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
 
 SHEETS = (
-    Sheet(at.GAME, write_front, landscape=True, pages="one"),
+    Sheet(at.GAME, write_front, pages="one"),
     Sheet(
         PARTITION, lambda book, layout: write_partition(book, divide(layout)), "how the answers to a guess would divide the codes that are left",
         when=is_divided, landscape=True, pages="one",

@@ -32,7 +32,7 @@ _FORMULAS = "how the formulas get there"
 
 SHEETS = (
     Sheet(
-        FRONT, write_front, "{layout.attempts} attempts, and the strategy “{layout.strategy}”", landscape=True, pages="one"
+        FRONT, write_front, "{layout.attempts} attempts, and the strategy “{layout.strategy}”", pages="one"
     ),
     Sheet(
         STATIC, write_static, "{layout.asked} guesses to ask all at once; their answers name the code",

@@ -18,6 +18,7 @@ from mastermind_xl.sheets.shared.board import (
 from mastermind_xl.sheets.shared.candidates import write_listed
 from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
 from mastermind_xl.sheets.shared.legend import tell_names
+from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, Step
 from mastermind_xl.sheets.solver.workings import is_divided, opening_message
 from mastermind_xl.sheets.writing import palette
@@ -40,7 +41,7 @@ from mastermind_xl.sheets.writing.styles import SYMBOLS
 
 def write_front(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet."""
-    board, sheet = layout.board, book.sheet(FRONT)
+    board = layout.board
     top, bottom = layout.numbers.row, layout.numbers.row + layout.attempts - 1
     rows = layout.attempts + 1
     write_plate(book, Area(FRONT, top - 1, 2, rows, layout.bars.column - 1))
@@ -70,9 +71,10 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     write_listed(book, layout.listed, layout.listed_numbers, layout.possibilities, left, board)
     book.put(Area(FRONT, bottom + 2, 2), messages.START_AGAIN, "subtitle")
     _arrange(book, layout)
-    sheet.print_area = (
-        f"A1:{letters(layout.last_column)}{max(bottom + 2, layout.legend.row + board.colors - 1)}"
-    )
+    write_paper(
+        book, "Mastermind solver", layout.last_column + 8, played=layout.played, answers=layout.answers,
+        remaining=layout.remaining, message=layout.message, words=layout.color_names, opening=layout.opening,
+    )  # fmt: skip
     book.begin_at(layout.blacks)
 
 

@@ -19,9 +19,7 @@ from mastermind_xl.sheets.writing.package import Value, xml_safe
 from mastermind_xl.sheets.writing.pegs import Legend
 
 
-def write_legend(
-    book: Book, place: Area, colors: int, spelling: Area | None = None, *, across: bool = False
-) -> None:
+def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_paper: bool = False) -> None:
     """Write what each colour is called: its peg, then its name, which a person may choose, and its letter.
 
     All pegs of the workbook look as the names say.
@@ -30,25 +28,22 @@ def write_legend(
         book: the workbook.
         place: three columns, a colour a row.
         colors: how many there are.
-        spelling: a colour a row and the columns of ``Spelling``; without it, letters do not follow the names.
-        across: three rows instead, a colour a column.
+        spelling: a colour a row and the columns of ``Spelling``, on a sheet of workings.
+        on_paper: three rows instead, a colour a column, without a head.
     """
-    pegs, words, letters = (place.line(part) if across else place.strip(part) for part in range(3))
+    pegs, words, letters = (place.line(part) if on_paper else place.strip(part) for part in range(3))
     book.pegs.legend = Legend(pegs, words, letters)
-    head = place.block(-1, 0, 1, place.columns)
-    write_card(book, head, "Colours")
+    peg_style, word_style = ("paper peg", "paper choice") if on_paper else ("small peg", "choice")
+    if not on_paper:
+        write_card(book, place.block(-1, 0, 1, place.columns), "Colours")
+        book.frame(place)
     called = [peg.name for peg in book.pegs.colors(colors)]
     for number, (word, letter) in enumerate(zip(called, color_letters(called), strict=True)):
-        book.put(pegs.cells[number], number + 1, "small peg")
-        book.put(words.cells[number], word, "choice")
-        if spelling is None:
-            book.put(letters.cells[number], letter, "choice")
-        else:
-            book.formula(letters.cells[number], spelling.cell(number, Spelling.LETTER).ref, letter, "number")
-    if spelling is not None:
-        _spell(book, words, called, spelling)
-    book.frame(place)
-    book.pegs.color(pegs, colors)
+        book.put(pegs.cells[number], number + 1, peg_style)
+        book.put(words.cells[number], word, word_style)
+        book.formula(letters.cells[number], spelling.cell(number, Spelling.LETTER).ref, letter, "number")
+    _spell(book, words, called, spelling)
+    book.pegs.color(pegs, colors, on_paper=on_paper)
     choose_from(book, words, [peg.name for peg in palette.named_pegs(book.pegs.palette)])
     book.name(names.COLOR_NAMES, words)
     book.name(names.COLOR_LETTERS, letters)
@@ -96,17 +91,17 @@ def _spell(book: Book, words: Area, called: Sequence[str], spelling: Area) -> No
         free_now = free_now.replace(signs[color], "") if signs[color] else free_now
 
 
-def type_colors(book: Book, place: Area, colors: int, style: str = "hole") -> None:
+def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False) -> None:
     """Make cells in which a person types colours: numbers or, where there is a legend, names and letters.
 
     Args:
         book: the workbook.
         place: the cells.
         colors: as many there are.
-        style: of the cells.
+        on_paper: whether they are boxes, to be written in with a pencil as well.
     """
-    book.style(place, style)
-    book.pegs.color(place, colors, typed=True)
+    book.style(place, "paper hole" if on_paper else "hole")
+    book.pegs.color(place, colors, typed=True, on_paper=on_paper)
     legend = book.pegs.legend
     if legend is None:
         _validate_whole(book, place, 1, colors, messages.COLORS_HINT.format(colors=colors))

@@ -10,6 +10,7 @@ from openpyxl.styles.differential import DifferentialStyle
 
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
+from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, rectangles, under_a_corner
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.palette import Peg, named_pegs, peg_colors
@@ -52,17 +53,17 @@ class Pegs:
 
     legend: Legend | None = None  # once ``write_legend`` has written it
 
-    def __init__(self, workbook: Workbook, rules: Rules, palette: str) -> None:
-        self.palette = palette
+    def __init__(self, workbook: Workbook, rules: Rules, chosen: str) -> None:
+        self.palette = chosen
         self._workbook, self._rules = workbook, rules
-        self._looks: dict[tuple[int, Peg], int] = {}
-        self._shown: dict[str, _OnSheet] = {}
+        self._looks: dict[tuple[int, Peg, bool], int] = {}
+        self._shown: dict[tuple[str, bool], _OnSheet] = {}
 
     def colors(self, colors: int) -> list[Peg]:
         """One look for each of ``colors`` colours."""
         return peg_colors(colors, self.palette)
 
-    def color(self, place: Area, colors: int, *, typed: bool = False) -> None:
+    def color(self, place: Area, colors: int, *, typed: bool = False, on_paper: bool = False) -> None:
         """Let the numbers 1 to ``colors`` in ``place`` show as round pegs, the number cut out of them.
 
         They have the colours that a person chooses in the legend, if there is one. Other rules of these cells come first.
@@ -71,18 +72,19 @@ class Pegs:
             place: the cells.
             colors: as many, from 1; the same on the whole sheet.
             typed: whether a colour's name or letter may stand there as well.
+            on_paper: whether they are dark numbers in rings on a light tint of the colour, which takes little ink.
         """
-        shown = self._shown.setdefault(place.sheet, _OnSheet(colors))
+        shown = self._shown.setdefault((place.sheet, on_paper), _OnSheet(colors))
         shown.cells.update((cell.row, cell.column) for cell in place.cells)
         shown.typed |= typed
 
     def write(self) -> None:
         """Write the rules of all pegs, once for each sheet: Excel is slow to load thousands of them."""
-        for sheet, shown in self._shown.items():
+        for (sheet, on_paper), shown in self._shown.items():
             for areas in under_a_corner(rectangles(sheet, shown.cells)):
-                self._write_rules(areas, shown)
+                self._write_rules(areas, shown, on_paper)
 
-    def _write_rules(self, areas: list[Area], shown: _OnSheet) -> None:
+    def _write_rules(self, areas: list[Area], shown: _OnSheet, on_paper: bool) -> None:
         sheet, cell = areas[0].sheet, areas[0].address
         span = " ".join(area.span for area in areas)
         for number, peg in enumerate(self.colors(shown.colors), 1):
@@ -93,19 +95,23 @@ class Pegs:
                 holds = f'AND({cell}<>"",OR({alike}))'
             if called and shown.colors <= _CHOSEN:
                 for named in named_pegs(self.palette):
-                    self._add(sheet, span, f"AND({called[0]}={quote(named.name)},{holds})", number, named)
-            self._add(sheet, span, holds, number, peg)
+                    called_so = f"AND({called[0]}={quote(named.name)},{holds})"
+                    self._add(sheet, span, called_so, number, named, on_paper)
+            self._add(sheet, span, holds, number, peg, on_paper)
 
-    def _add(self, sheet: str, span: str, formula: str, number: int, peg: Peg) -> None:
-        look = self._looks.setdefault((number, peg), len(self._looks))
+    def _add(self, sheet: str, span: str, formula: str, number: int, peg: Peg, on_paper: bool) -> None:
+        look = self._looks.setdefault((number, peg, on_paper), len(self._looks))
         # By openpyxl, each would be compared with all others: a second in all.
         styles = self._workbook._differential_styles.styles  # type: ignore[attr-defined]  # the stubs lack it
         if look == len(styles):
-            styles.append(self._look(number, peg))
+            styles.append(self._look(number, peg, on_paper))
         rule = Rule(type="expression", formula=[formula], dxfId=look, stopIfTrue=True)
         self._workbook[sheet].conditional_formatting.add(span, rule)
 
-    def _look(self, number: int, peg: Peg) -> DifferentialStyle:
+    def _look(self, number: int, peg: Peg, on_paper: bool) -> DifferentialStyle:
+        if on_paper:
+            ring = RINGS[number - 1] if number <= len(RINGS) else None
+            return self._rules.difference(palette.INK, peg.tint, shown=ring, font=SYMBOLS)
         if number <= len(_DISCS):
             sign = _DISCS[number - 1]
             return self._rules.difference(peg.fill, peg.behind, shown=sign, font=SYMBOLS)

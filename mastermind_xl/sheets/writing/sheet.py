@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from openpyxl.worksheet.page import PageMargins
+
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
@@ -30,6 +32,7 @@ class Sheet:
     grid: bool = False  # whether it shows lines between cells
     landscape: bool = False
     pages: Literal["wide", "one"] = "wide"  # as wide as a page and as long as it takes, or on one page
+    on_paper: bool = False  # whether it is white, to be printed, and sets its page itself
 
 
 def write_sheets(declared: Iterable[Sheet], layout: object, palette: str = SAFE) -> Book:
@@ -69,6 +72,9 @@ def _set_up(book: Book, declared: Sheet) -> None:
         return
     if not declared.grid:
         sheet.sheet_view.showGridLines = False
+    if declared.on_paper:
+        return
+    if not declared.grid:
         write_page(book, declared.title)
     set_page(book, declared.title, landscape=declared.landscape, pages=declared.pages)
 
@@ -81,6 +87,8 @@ def set_page(
     pages: Literal["wide", "one"] = "wide",
     freeze: str | None = None,
     table: Area | None = None,
+    scale: int | None = None,
+    margin: float | None = None,
 ) -> None:
     """Set how a sheet is printed, and what stays in view.
 
@@ -91,6 +99,8 @@ def set_page(
         pages: as ``wide`` as a page and as long as it takes, or on ``one`` page.
         freeze: the first cell that moves, if others are to stay.
         table: a long table whose heads are the first row of the sheet: it gets a filter, and each page the heads.
+        scale: in per cent, instead of fitting pages: Excel keeps to page breaks only then.
+        margin: on all sides, in inches, if not the usual one.
     """
     sheet = book.sheet(title)
     if freeze is not None:
@@ -99,6 +109,11 @@ def set_page(
         sheet.auto_filter.ref, sheet.print_title_rows = table.span, "1:1"
     if landscape:
         sheet.page_setup.orientation = "landscape"
+    if margin is not None:
+        sheet.page_margins = PageMargins(margin, margin, margin, margin, 0.2, 0.2)
+    if scale is not None:
+        sheet.page_setup.scale = scale
+        return
     sheet.page_setup.fitToWidth = 1
     sheet.page_setup.fitToHeight = int(pages == "one")
     sheet.sheet_properties.pageSetUpPr.fitToPage = True  # type: ignore[union-attr]

@@ -64,6 +64,8 @@ def line(color: str = palette.LINE, thickness: Literal["thin", "thick"] = "thin"
 
 PLATE_EDGE = line(palette.PLATE, "thick")
 """Around holes, and around the plate, so that its edge is straight."""
+_PAPER_EDGE = line(palette.PAPER, "thick")
+"""Between the tints on paper."""
 
 
 def border(side: Side | None = None) -> Border:
@@ -171,6 +173,23 @@ def cell_styles() -> Iterable[NamedStyle]:
         tray: dict[str, Any] = {"fill": fill(palette.TRAY), "border": edge, "number_format": _WHOLE}
         yield style(name, font(ink, 12, True, SYMBOLS), at_left, **tray)
         yield style(f"typed {name}", font(ink, 12, True, SYMBOLS), at_left, protection=open_to_all, **tray)
+
+    # --- paper: white, with dark signs; a light tint comes from rules
+    yield style("paper", font(), beside)
+    yield style("paper title", font(palette.ACCENT, 18, True), beside)
+    yield style("paper aside", font(palette.QUIET), Alignment("right", "center"))
+    yield style("paper head", font(palette.INK, 12, True), beside)
+    yield style("paper sign", font(palette.INK, 12, True, SYMBOLS), at_left)
+    yield style("paper line", font(), beside, border=Border(bottom=line(palette.INK)))
+    yield style("paper peg", font(palette.INK, 22, name=SYMBOLS), center, border=border(_PAPER_EDGE))
+    yield style("paper place", font(palette.INK, 20, name=SYMBOLS), center, border=border())
+    yield style("paper message", font(palette.INK, 12), wrapped)
+    above = border(_PAPER_EDGE)
+    above.bottom = line(palette.INK)  # of two lines in one place the thicker one would win
+    yield style("paper peg above a box", font(palette.INK, 22, name=SYMBOLS), center, border=above)
+    box: dict[str, Any] = {"border": border(line(palette.INK)), "protection": open_to_all}
+    yield style("paper hole", font(palette.INK, 22, name=SYMBOLS), fitting, number_format=_WHOLE, **box)
+    yield style("paper choice", font(size=10), fitting, number_format=_AS_TYPED, protection=open_to_all)
 
 
 def table_styles() -> Iterable[NamedStyle]:

@@ -1,0 +1,101 @@
+"""The board once more, right of what a window shows, white and in light tints: this is what a sheet prints.
+
+No rule knows whether a sheet is printed, and Excel's option to print in black and white is lost in LibreOffice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mastermind_xl.sheets.shared.board import GAP, LEGEND_PIXELS, PEG_PIXELS, pixels
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import ANSWER_HEADS, tray_pixels
+from mastermind_xl.sheets.writing.formulas import quote
+from mastermind_xl.sheets.writing.palette import named_pegs
+from mastermind_xl.sheets.writing.pegs import RINGS
+
+BLACK, WHITE = "●", "○"
+"""Pegs of an answer, on paper."""
+
+_NUMBER_PIXELS, _LEFT_PIXELS = 34, 62
+_SIGNS = quote("".join(RINGS))
+
+
+def write_paper(
+    book: Book,
+    title: str,
+    column: int,
+    *,
+    played: Area,
+    answers: Area,
+    remaining: Area,
+    message: Area,
+    words: Area,
+    code: Area | None = None,
+    opening: Sequence[int] = (),
+) -> None:
+    """Repeat a board on its sheet, in the rows that it has there, with the message below it, and print only that.
+
+    Args:
+        book: the workbook.
+        title: stands above it.
+        column: the first one that is free.
+        played: the guesses as numbers, on any sheet.
+        answers: black and white pegs, on the sheet.
+        remaining: the codes left, on the sheet.
+        message: of the sheet.
+        words: the names of the colours, a column on the sheet.
+        code: the hidden code, on the sheet.
+        opening: what is played first when the workbook is opened.
+    """
+    pegs, sheet, top, rows = played.columns, answers.sheet, answers.row, answers.rows
+    last = max(top + rows, words.row + words.rows)
+    place = Area(sheet, 1, column, last + 2, pegs + 7)
+    book.style(place, "paper")
+    tray = tray_pixels(pegs)
+    widths = [_NUMBER_PIXELS, *[PEG_PIXELS] * pegs, tray, tray, _LEFT_PIXELS, GAP, *LEGEND_PIXELS[:2]]
+    book.widths(sheet, map(pixels, widths), column)
+    book.put(place.cell(0, 0 if code is None else pegs + 1), title, "paper title")
+    for peg, here in enumerate(code.cells if code else ()):
+        book.formula(place.cell(0, 1 + peg), _ring(here.here, here.here), "", "paper place")
+    board = place.block(top - 1, 0, rows, pegs + 4)
+    book.count(board)
+    after = pegs + 1
+    for head, place_of in zip((*ANSWER_HEADS, "Codes left"), range(after, after + 3), strict=True):
+        book.put(board.cell(-1, place_of), head, "head")
+    for k in range(rows):
+        for peg, cell in enumerate(played.line(k).cells):
+            first = RINGS[opening[peg] - 1] if opening and k == 0 and opening[peg] <= len(RINGS) else ""
+            book.formula(board.cell(k, 1 + peg), _ring(str(cell)), first, "paper place")
+        for side, sign in enumerate((BLACK, WHITE)):
+            count = answers.cell(k, side).here
+            shown = f'IF(ISNUMBER({count}),{count}&" "&REPT("{sign}",{count}),"")'
+            book.formula(board.cell(k, after + side), shown, "", "paper sign")
+        book.formula(board.cell(k, after + 2), remaining.cell(k).here, "", "number")
+    legend = Area(sheet, words.row, column + pegs + 5, words.rows, 2)
+    for number, word in enumerate(words.cells):
+        sign = RINGS[number] if number < len(RINGS) else str(number + 1)
+        book.put(legend.cell(number), sign, "paper place")
+        book.formula(
+            legend.cell(number, 1), f'{word.here}&""', str(book.sheet(sheet)[word.address].value), "paper"
+        )
+    told = place.block(last, 0, 2, place.columns)
+    book.formula(told, message.cell().here, book.cached[sheet][message.address], "paper message")
+    book.merge(told)
+    known = dict.fromkeys([*book.pegs.colors(words.rows), *named_pegs(book.pegs.palette)])
+    for peg_look in list({peg.name: peg for peg in known}.values())[: len(RINGS)]:
+        # An error where there is no ring, and then the rule does not hold.
+        name = f'INDEX({words.here},FIND({place.address},{_SIGNS})/({place.address}<>""))'
+        book.rules.add(place, f"{name}={quote(peg_look.name)}", fill=peg_look.tint)
+    book.sheet(sheet).print_area = place.span
+    book.sheet(sheet).print_options.horizontalCentered = True
+
+
+def _ring(number: str, otherwise: str = "") -> str:
+    """The formula of a number in a ring, or what stands there ``otherwise``."""
+    return (
+        f'IFERROR(MID({_SIGNS},{number},1),{otherwise}&"")'
+        if otherwise
+        else f'IFERROR(MID({_SIGNS},{number},1),"")'
+    )
