@@ -115,7 +115,7 @@ def find_least(
 
 
 class _Search:
-    """Looks for a way of so many guesses; ``watch`` is called at every set."""
+    """Looks for guesses that lead to the last code; calls ``watch`` at every set of candidates."""
 
     def __init__(self, board: Board, end: float, watch: Callable[[], None]) -> None:
         self._board = board
@@ -124,7 +124,7 @@ class _Search:
         self._failed: dict[bytes, int] = {}
 
     def room(self, depth: int) -> int:
-        """The most codes of which the last can be found within so many guesses."""
+        """The most codes that can be left if the last one is to be found within ``depth`` guesses."""
         room = 1
         for _ in range(depth - 1):  # each answer but all black leaves as many, that one the guess
             room = (self._answers - 1) * room + 1

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from mastermind_xl.core.parallel import OnProgress
 
-_SHARES = 128  # a task is branches that have together about one in so many of a board's codes
+_SHARES = 128  # a task gets as many branches as hold about a 128th of the board's codes
 
 
 @dataclass(frozen=True, eq=False)

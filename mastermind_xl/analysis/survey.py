@@ -28,8 +28,8 @@ from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.parallel import as_done
 from mastermind_xl.strategies import Choice, Strategy, make_strategy
 
-_PATIENCE = 2  # no game is begun after so many times the limit on one board, …
-_LONGEST = 6  # and none goes on after so many times
+_PATIENCE = 2  # times the limit of a guess: after that, a board gets no new game
+_LONGEST = 6  # times the limit of a guess: after that, a game on the board is broken off
 
 
 class Verdict(Enum):

@@ -187,7 +187,7 @@ def _whole_parser() -> argparse.ArgumentParser:
 def prepare() -> None:
     """Let whatever is printed be readable, on every system and in every encoding."""
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # it was closed, or pythonw has none
+        if getattr(sys, name) is None:  # somebody closed it, or we run in pythonw, which has none
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123 - as long as we run
     codecs.register_error("plain", _show_plain)
     for stream in (sys.stdout, sys.stderr):

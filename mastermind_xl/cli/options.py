@@ -275,7 +275,7 @@ class Parser(argparse.ArgumentParser):
         self.add_value("--attempts", number_from(1, MOST_ATTEMPTS), about, default=default)
 
     def add_workers(self, usual: str = "one, the fast kernel in it on all cores; 1 keeps it to one") -> None:
-        """Add ``--jobs`` and ``--scheduler``; told is what happens without either."""
+        """Add ``--jobs`` and ``--scheduler``; ``usual`` says what happens without them."""
         where = self.add_mutually_exclusive_group()
         about = f"work in N processes at a time (default: {usual})"
         where.add_argument("--jobs", type=number_from(1), metavar="N", help=about)
