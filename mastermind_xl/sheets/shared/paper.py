@@ -84,10 +84,13 @@ def write_paper(
     book.formula(told, message.cell().here, book.cached[sheet][message.address], "paper message")
     book.merge(told)
     known = dict.fromkeys([*book.pegs.colors(words.rows), *named_pegs(book.pegs.palette)])
-    for peg_look in list({peg.name: peg for peg in known}.values())[: len(RINGS)]:
+    looks = list({peg.name: peg for peg in known}.values())[: len(RINGS)]
+    # One rule for the whole copy would do, but LibreOffice 7.4 crashes when it prints the codes left below such a rule.
+    for signs in (place.block(0, 1, last, pegs), legend.block(0, 0, words.rows, 1)):
         # An error where there is no ring, and then the rule does not hold.
-        name = f'INDEX({words.here},FIND({place.address},{_SIGNS})/({place.address}<>""))'
-        book.rules.add(place, f"{name}={quote(peg_look.name)}", fill=peg_look.tint)
+        name = f'INDEX({words.here},FIND({signs.address},{_SIGNS})/({signs.address}<>""))'
+        for look in looks:
+            book.rules.add(signs, f"{name}={quote(look.name)}", fill=look.tint)
     book.sheet(sheet).print_area = place.span
     book.sheet(sheet).print_options.horizontalCentered = True
 
