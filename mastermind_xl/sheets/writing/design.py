@@ -144,10 +144,9 @@ def write_note(book: Book, place: Area, text: str) -> None:
 
 def write_table_title(book: Book, sheet: str, text: str, about: str, columns: int) -> None:
     """See ``write_title``; of a sheet of figures, what it is about is a note as wide as ``columns``."""
-    write_title(book, sheet, text, margin=0)
-    book.put(
-        Area(sheet, 1, 1), text, "paper title"
-    )  # sheets of figures are white: they are printed and copied
+    # White, for sheets of figures are printed and copied.
+    book.put(Area(sheet, 1, 1), text, "table title")
+    book.heights(sheet, {1: _TITLE_HEIGHT})
     write_note(book, Area(sheet, 2, 1, 1, columns), about)
 
 
