@@ -50,8 +50,8 @@ def write_paper(
         opening: what is played first when the workbook is opened.
     """
     pegs, sheet, top, rows = played.columns, answers.sheet, answers.row, answers.rows
-    last = max(top + rows, words.row + words.rows)
-    place = Area(sheet, 1, column, last + 2, pegs + 7)
+    last, legend_end = top + rows, words.row + words.rows - 1
+    place = Area(sheet, 1, column, max(last + 2, legend_end), pegs + 7)
     book.style(place, "paper")
     tray = tray_pixels(pegs)
     widths = [_NUMBER_PIXELS, *[PEG_PIXELS] * pegs, tray, tray, _LEFT_PIXELS, GAP, *LEGEND_PIXELS[:2]]
@@ -80,7 +80,7 @@ def write_paper(
         book.formula(
             legend.cell(number, 1), f'{word.here}&""', str(book.sheet(sheet)[word.address].value), "paper"
         )
-    told = place.block(last, 0, 2, place.columns)
+    told = place.block(last, 0, 2, place.columns if legend_end <= last else pegs + 4)
     book.formula(told, message.cell().here, book.cached[sheet][message.address], "paper message")
     book.merge(told)
     known = dict.fromkeys([*book.pegs.colors(words.rows), *named_pegs(book.pegs.palette)])

@@ -33,7 +33,7 @@ _USUAL_WIDTH = 9.14
 def write_page(book: Book, sheet: str) -> None:
     """Give a sheet, whose widths are set, the ground on which plates and cards lie, wherever nothing else is written."""
     columns = book.sheet(sheet).column_dimensions
-    used = max(book.sheet(sheet).max_column, *(dimension.max or 1 for dimension in columns.values()))
+    used = max([book.sheet(sheet).max_column, *(dimension.max or 1 for dimension in columns.values())])
     for column in range(1, used + 2):
         is_new = letters(column) not in columns
         dimension = columns[letters(column)]
