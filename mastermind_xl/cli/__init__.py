@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "solver": "write a workbook that tells what to guess, with neither macros nor Python",
     "game": "write a workbook to play in, with macros (.xlsm) or without (.xlsx)",
+    "page": "write one HTML file that plays and solves in any browser",
     "play": "play against a hidden code: here, or in LibreOffice with --in-calc",
     "solve": "be told what to guess against somebody else's code",
     "addin": "build, install, check or remove the add-in for Excel or LibreOffice",

@@ -405,7 +405,7 @@ def explain(board: Board, diagnosis: Diagnosis) -> str:
         parts.append(messages.NO_REPAIR)
     more = len(diagnosis.repairs) - _REPAIRS_TOLD
     if more > 0:
-        parts.append(f"({more} other single change{'s' if more > 1 else ''} would do.)")
+        parts.append(messages.MORE_REPAIRS.format(more=more, s="s" if more > 1 else ""))
     return " ".join(parts)
 
 

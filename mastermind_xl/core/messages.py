@@ -12,6 +12,7 @@ NO_CODE_FITS = "No code fits these answers: after attempt {n} none is left."
 CHECK_ANSWERS = "Check the answers of attempts 1 to {n}."
 REPAIR = "If attempt {n} ({guess}) had been answered {now} instead of {was}, {codes} would fit."
 NO_REPAIR = "No single answer explains it: at least two are wrong."
+MORE_REPAIRS = "({more} other single change{s} would do.)"
 
 TOO_MANY_PEGS = "{black} black and {white} white are {total} pegs: a code has {pegs}"
 NO_COUNT = "{count} pegs: black and white are counted from 0 to {pegs}"
@@ -29,6 +30,11 @@ NOT_FOUND = "no code that fits was found in {seconds} s, and the answers may con
 
 FOUND = "{code} is the code: found with attempt {n}."
 ONLY_ONE = "Only one code is left: {code}."
+ADVICE = (
+    "Guess {guess} ({kind}): {remaining:,} codes are possible, "
+    "{expected:,.1f} will be left on average, {worst:,} at worst."
+)
+MAY_BE, CANNOT_BE = "it may be the code", "it cannot be the code, but tells most"
 
 EQUALS_IN_NAME = "buttons do not work in a file with = in its name"  # at which xlwings cuts it off
 

@@ -447,10 +447,9 @@ def tell(game: Game, advice: Advice) -> str:
         return messages.ONLY_ONE.format(code=guess)
     if advice.remaining is None:
         return f"Guess {guess} {_why_unlisted(game, advice)}"
-    kind = "it may be the code" if advice.consistent else "it cannot be the code, but tells most"
-    line = (
-        f"Guess {guess} ({kind}): {advice.remaining:,} codes are possible, "
-        f"{advice.expected:,.1f} will be left on average, {advice.worst:,} at worst."
+    kind = messages.MAY_BE if advice.consistent else messages.CANNOT_BE
+    line = messages.ADVICE.format(
+        guess=guess, kind=kind, remaining=advice.remaining, expected=advice.expected, worst=advice.worst
     )
     if advice.looked_at is None:
         return line

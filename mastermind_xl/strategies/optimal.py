@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 SEARCHED_CODES = 6_561
 """Boards up to this many codes are searched where a strategy or a review is asked for: proofs on larger ones take hours."""
 
-_SMALL = 60
+SMALL = 60
 """Sets up to this size, a tenth of a second's work, are searched when a person's own guesses lead to them."""
 
 
@@ -150,7 +150,7 @@ class Optimal(Strategy):
         Raises:
             TimeUp: it takes too long.
         """
-        many = len(candidates) > _SMALL
+        many = len(candidates) > SMALL
         watch = None if self.options.budget is None else end_after(self.options.budget)
         if many and watch is None and self._kept is not None:
             return -1  # the search, which takes a moment to begin, knows of no such set

@@ -1,0 +1,32 @@
+"""Write one HTML file that plays and solves in any browser, on a phone as well.
+
+It needs no server, no network and no Python: open it, mail it, or put it on any web host. Boards up to 5 pegs and 8 colours.
+An address that ends in #game=417 hides the code of that game number.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mastermind_xl.cli.options import Arguments, Parser, say
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the command's arguments."""
+    parser.add_file("file", "the page to write", "FILE.html")
+    parser.add_board()
+    parser.add_palette()
+    parser.add_attempts()
+
+
+def run(arguments: Arguments) -> int:
+    """Write the page."""
+    from mastermind_xl.page.write import write_page
+
+    path: Path = arguments.file
+    arguments.check_file(path, (".html", ".htm"))
+    board = arguments.read_board()
+    content = write_page(board, arguments.attempts).encode()
+    arguments.write_file(path, lambda file: file.write(content))
+    say(f"{path}: {board}, {len(content) / 1000:,.0f} kB. Open it in a browser.")
+    return 0

@@ -1,0 +1,690 @@
+// What thinks: codes, answers, which codes are left, what to guess, and what a guess costs.
+//
+// The page loads this text twice: once beside what draws, and once as a worker, so that thinking never freezes the page.
+// It knows nothing of the document. Rules, words, palettes and the stored tree come from Python as `data`.
+// A code is an array of colours from 1; its index is its place in the standard rotation, from 0.
+// An answer is {black, white}; its rank is (b + w)(b + w + 1) / 2 + b, as in Python.
+
+"use strict";
+
+// --- words ---------------------------------------------------------------------------------------
+
+/** Fills in a template of Python's: {name}, {name:,} with commas, {name:,.1f} with one decimal. */
+function fill(template, values) {
+  return template.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, format) => {
+    const value = values[name];
+    if (format === ",") return withCommas(String(value));
+    return format === ",.1f" ? oneDecimal(value) : String(value);
+  });
+}
+
+function withCommas(digits) {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** One decimal, rounded as Python does: what lies exactly halfway goes to the even digit. */
+function oneDecimal(value) {
+  const halfway = Number.isInteger(value * 4) && !Number.isInteger(value * 2);
+  const tenths = Math.floor(value * 10);
+  const text = halfway ? ((tenths + (tenths % 2)) / 10).toFixed(1) : value.toFixed(1);
+  const [whole, decimal] = text.split(".");
+  return `${withCommas(whole)}.${decimal}`;
+}
+
+/** So many of something: "1 code", "1,296 codes", "6 guesses". */
+function counted(count, noun) {
+  const plural = noun.endsWith("s") ? "es" : "s";
+  return `${withCommas(String(count))} ${noun}${count === 1 ? "" : plural}`;
+}
+
+// --- rules ---------------------------------------------------------------------------------------
+
+function score(code, guess) {
+  let black = 0;
+  let common = 0;
+  const free = new Map();
+  code.forEach((color, place) => {
+    black += color === guess[place];
+    free.set(color, (free.get(color) || 0) + 1);
+  });
+  for (const color of guess) {
+    if (free.get(color) > 0) {
+      common += 1;
+      free.set(color, free.get(color) - 1);
+    }
+  }
+  return { black, white: common - black };
+}
+
+function rankOf({ black, white }) {
+  const common = black + white;
+  return (common * (common + 1)) / 2 + black;
+}
+
+function answerOf(rank) {
+  let common = 0;
+  while (((common + 1) * (common + 2)) / 2 <= rank) common += 1;
+  const black = rank - (common * (common + 1)) / 2;
+  return { black, white: common - black };
+}
+
+/** What is wrong with an answer that no code can give, in words; empty if one can. */
+function refuseAnswer({ black, white }, pegs, messages) {
+  const values = { black, white, total: black + white, pegs };
+  if (black + white > pegs) return fill(messages.TOO_MANY_PEGS, values);
+  return black === pegs - 1 && white === 1 ? fill(messages.NOWHERE_ELSE, values) : "";
+}
+
+/** The code that a game number hides: the same one as in Python. */
+function hiddenCode(rules, number) {
+  const [factor, shift] = rules.shuffle;
+  const index = (BigInt(number) * BigInt(factor) + BigInt(shift)) % BigInt(rules.size);
+  return codeAt(rules, Number(index));
+}
+
+function codeAt({ pegs, colors, repeats }, index) {
+  const free = Array.from({ length: colors }, (_, place) => place + 1);
+  const code = [];
+  for (let left = pegs - 1; left >= 0; left -= 1) {
+    let step = 1; // codes that begin alike
+    for (let place = 0; place < left; place += 1) step *= repeats ? colors : free.length - 1 - place;
+    const place = Math.floor(index / step);
+    index %= step;
+    code.push(repeats ? free[place] : free.splice(place, 1)[0]);
+  }
+  return code;
+}
+
+function indexOf({ pegs, colors, repeats }, code) {
+  const free = Array.from({ length: colors }, (_, place) => place + 1);
+  let index = 0;
+  code.forEach((color, position) => {
+    const place = free.indexOf(color);
+    if (!repeats) free.splice(place, 1);
+    index = index * (repeats ? colors : colors - position) + place;
+  });
+  return index;
+}
+
+// --- all codes of a board ------------------------------------------------------------------------
+
+/** All codes of a board, and tables that make an answer of two codes a matter of four look-ups. */
+class Codes {
+  constructor(rules) {
+    this.rules = rules;
+    const { pegs, colors, size } = rules;
+    this.size = size;
+    this.ranks = ((pegs + 1) * (pegs + 2)) / 2;
+    this.win = this.ranks - 1;
+    this.all = Array.from({ length: size }, (_, index) => index);
+    this.list = this.all.map((index) => codeAt(rules, index));
+    const split = pegs >> 1; // a code as two halves: black pegs are looked up half by half
+    this.halves = [this.makeHalf(0, split), this.makeHalf(split, pegs)];
+    this.triangle = Uint8Array.from({ length: pegs + 1 }, (_, common) => (common * (common + 1)) / 2);
+    const numbers = new Map(); // of the multisets of colours
+    this.multiset = Uint16Array.from(this.list, (code) => {
+      const key = String.fromCharCode(...[...code].sort((one, other) => one - other));
+      if (!numbers.has(key)) numbers.set(key, numbers.size);
+      return numbers.get(key);
+    });
+    this.multisets = numbers.size;
+    this.counts = Array.from({ length: colors + 1 }, () => new Uint8Array(numbers.size));
+    this.list.forEach((code, index) => {
+      for (const color of new Set(code)) {
+        this.counts[color][this.multiset[index]] = code.filter((each) => each === color).length;
+      }
+    });
+    this.rows = new Map(); // multiset to the ranks, without black pegs, that it gets from every multiset
+  }
+
+  makeHalf(start, end) {
+    const { colors } = this.rules;
+    const count = colors ** (end - start);
+    const of = Uint16Array.from(this.list, (code) =>
+      code.slice(start, end).reduce((number, color) => number * colors + color - 1, 0),
+    );
+    const blacks = Array.from({ length: count }, (_, one) => {
+      const row = new Uint8Array(count);
+      for (let other = 0; other < count; other += 1) {
+        for (let a = one, b = other, place = start; place < end; place += 1) {
+          row[other] += a % colors === b % colors;
+          a = Math.floor(a / colors);
+          b = Math.floor(b / colors);
+        }
+      }
+      return row;
+    });
+    return { of, blacks };
+  }
+
+  inCommon(guess) {
+    const number = this.multiset[guess];
+    let row = this.rows.get(number);
+    if (!row) {
+      const common = new Uint8Array(this.multisets);
+      for (const color of new Set(this.list[guess])) {
+        const often = this.counts[color][number];
+        this.counts[color].forEach((there, other) => {
+          common[other] += Math.min(often, there);
+        });
+      }
+      row = common.map((pegs) => this.triangle[pegs]);
+      this.rows.set(number, row);
+    }
+    return row;
+  }
+
+  /** The ranks of some codes' answers to a guess, written to `ranks`. */
+  rank(guess, codes, ranks) {
+    const common = this.inCommon(guess);
+    const { multiset, halves: [left, right] } = this;
+    const [leftOf, rightOf] = [left.of, right.of];
+    const [leftBlacks, rightBlacks] = [left.blacks[leftOf[guess]], right.blacks[rightOf[guess]]];
+    for (let place = 0; place < codes.length; place += 1) {
+      const code = codes[place];
+      ranks[place] = common[multiset[code]] + leftBlacks[leftOf[code]] + rightBlacks[rightOf[code]];
+    }
+    return ranks;
+  }
+
+  /** The parts into which a guess divides some codes: rank to indices, in order of rank. */
+  divide(guess, codes) {
+    const ranks = this.rank(guess, codes, new Uint8Array(codes.length));
+    const parts = Array.from({ length: this.ranks }, () => []);
+    codes.forEach((code, place) => parts[ranks[place]].push(code));
+    return parts;
+  }
+}
+
+// --- what to guess -------------------------------------------------------------------------------
+
+/** Divides candidates into the most parts (Kooi 2005): ties go to a candidate, then to the first in standard rotation. */
+function mostParts(codes, candidates, asked) {
+  if (candidates.length <= 2) return candidates[0];
+  const ranks = new Uint8Array(candidates.length);
+  const seen = new Int32Array(codes.ranks).fill(-1);
+  const isCandidate = new Uint8Array(codes.size);
+  for (const code of candidates) isCandidate[code] = 1;
+  const count = (guess) => {
+    codes.rank(guess, candidates, ranks);
+    let parts = 0;
+    for (let place = 0; place < ranks.length; place += 1) {
+      if (seen[ranks[place]] !== guess) {
+        seen[ranks[place]] = guess;
+        parts += 1;
+      }
+    }
+    return parts;
+  };
+  const most = Math.min(candidates.length, codes.ranks - (codes.rules.pegs > 1 ? 1 : 0));
+  let best = { parts: 0, guess: -1 };
+  const distinct = distinctGuesses(codes, candidates, asked);
+  for (const inside of [1, 0]) { // candidates first: another code has to be better
+    for (const guess of distinct) {
+      if (isCandidate[guess] !== inside) continue;
+      const parts = count(guess);
+      if (parts > best.parts) best = { parts, guess };
+      if (best.parts === most) return best.guess;
+    }
+  }
+  return best.guess;
+}
+
+/**
+ * One guess, the first in standard rotation, of those that differ only in the names of colours.
+ * Colours that nobody has asked for can take each other's names; colours that no candidate contains can take each
+ * other's places, peg by peg.
+ */
+function distinctGuesses(codes, candidates, asked) {
+  const { colors, repeats } = codes.rules;
+  const used = new Set(asked.flatMap((guess) => codes.list[guess]));
+  const held = new Set();
+  for (const code of candidates) for (const color of codes.list[code]) held.add(color);
+  const palette = Array.from({ length: colors }, (_, place) => place + 1);
+  const fresh = palette.filter((color) => !used.has(color));
+  const turn = new Array(colors + 1).fill(-1); // of a fresh colour: its turn to appear
+  fresh.forEach((color, place) => {
+    turn[color] = place;
+  });
+  const absent = new Set(repeats ? palette.filter((color) => !held.has(color)).slice(1) : []);
+  return codes.all.filter((guess) => {
+    let next = 0;
+    return codes.list[guess].every((color) => {
+      if (absent.has(color) || turn[color] > next) return false;
+      next += turn[color] === next;
+      return true;
+    });
+  });
+}
+
+const BASE = 64; // above the number of codes of a set whose best tree is sought
+
+/**
+ * Finds the least number of guesses for all codes of a set (Koyama and Lai 1993), and the best tree that has it:
+ * fewest codes at the last guess, then at the one before, and so on; then a candidate; then the first in standard rotation.
+ */
+class Search {
+  constructor(codes) {
+    this.codes = codes;
+    const everything = codes.all;
+    this.matrix = everything.map((guess) => codes.rank(guess, everything, new Uint8Array(codes.size)));
+    this.branches = codes.ranks - 2; // answers but for the win and the one that no code gives
+    this.least = [0]; // guesses that sets of 0, 1, … codes need at least: 1 code with the first, then `branches` each
+    for (let depth = 1, room = 1; this.least.length <= codes.size; depth += 1, room *= this.branches) {
+      for (let some = 0; some < room && this.least.length <= codes.size; some += 1) {
+        this.least.push(this.least[this.least.length - 1] + depth);
+      }
+    }
+    this.known = new Map(); // of a set: its cost, or a lower bound
+    this.trees = new Map(); // of a set: its best tree
+    this.sizes = new Uint16Array(codes.ranks);
+    this.end = Infinity; // when to give up, in milliseconds of performance.now()
+  }
+
+  split(guess, set) {
+    const row = this.matrix[guess];
+    const parts = new Map();
+    for (const code of set) {
+      const rank = row[code];
+      if (rank === this.codes.win) continue;
+      const part = parts.get(rank);
+      if (part) part.push(code);
+      else parts.set(rank, [code]);
+    }
+    return [...parts.values()].sort((one, other) => one.length - other.length);
+  }
+
+  /** Guesses with a lower bound below a limit, as bound * size + guess, the most promising first. */
+  promising(set, limit) {
+    const { sizes, least, matrix, codes } = this;
+    const found = [];
+    for (let guess = 0; guess < codes.size; guess += 1) {
+      const row = matrix[guess];
+      sizes.fill(0);
+      for (const code of set) sizes[row[code]] += 1;
+      let bound = set.length;
+      for (let rank = 0; rank < codes.win; rank += 1) bound += least[sizes[rank]];
+      if (bound < limit && sizes.indexOf(set.length) < 0) found.push(bound * codes.size + guess);
+    }
+    return Float64Array.from(found).sort();
+  }
+
+  /** The cost of a set, or a number from `limit` up if it is not lower. */
+  cost(set, limit) {
+    const count = set.length;
+    if (count <= 2) return this.least[count];
+    const key = String.fromCharCode(...set);
+    let known = this.known.get(key);
+    if (!known) {
+      known = { low: this.glance(set), exact: false };
+      known.exact = known.low === 2 * count - 1;
+      this.known.set(key, known);
+    }
+    if (known.exact || known.low >= limit) return known.low;
+    if (performance.now() > this.end) throw new RangeError("the time is up");
+    let best = limit;
+    for (const each of this.promising(set, limit)) {
+      if (Math.floor(each / this.codes.size) >= best) break;
+      const total = this.price(set, each % this.codes.size, best);
+      best = Math.min(best, total);
+      if (best <= known.low) break;
+    }
+    known.low = Math.max(known.low, best);
+    known.exact = best < limit;
+    return best;
+  }
+
+  /** A lower bound on the cost of a set, which is exact if one of its codes leaves all others alone. */
+  glance(set) {
+    const count = set.length;
+    if (count > this.branches + 1) return this.least[count];
+    const apart = set.some((guess) => new Set(set.map((code) => this.matrix[guess][code])).size === count);
+    return apart ? 2 * count - 1 : 2 * count;
+  }
+
+  /** The cost of a guess for a set, or a number from `limit` up if it is not lower. */
+  price(set, guess, limit) {
+    const parts = this.split(guess, set);
+    let total = set.length;
+    const bounds = parts.map((part) => {
+      const known = part.length > 2 && this.known.get(String.fromCharCode(...part));
+      const bound = known ? known.low : this.least[part.length];
+      total += bound;
+      return bound;
+    });
+    for (let place = 0; place < parts.length && total < limit; place += 1) {
+      const bound = bounds[place];
+      total += this.cost(parts[place], limit - total + bound) - bound;
+    }
+    return total;
+  }
+
+  /** The best tree of a set of up to 60 codes: its first guess, and its codes by depth as one number to the base 64. */
+  best(set) {
+    const count = set.length;
+    if (count <= 2) return { guess: set[0], depths: count === 2 ? 1 + BASE : count };
+    const key = String.fromCharCode(...set);
+    let tree = this.trees.get(key);
+    if (tree) return tree;
+    const total = this.cost(set, Infinity);
+    const inside = new Set(set);
+    tree = { guess: -1, depths: Infinity, outside: true };
+    const seen = new Set(); // answers of guesses: of those with the same answers the first is enough
+    for (const each of this.promising(set, total + 1)) {
+      const guess = each % this.codes.size;
+      const answers = String.fromCharCode(...set.map((code) => this.matrix[guess][code]));
+      if (seen.has(answers)) continue;
+      seen.add(answers);
+      if (this.price(set, guess, total + 1) > total) continue;
+      const outside = !inside.has(guess);
+      let depths = outside ? 0 : 1;
+      for (const part of this.split(guess, set)) depths += this.best(part).depths * BASE;
+      const isBetter =
+        depths !== tree.depths ? depths < tree.depths
+          : outside !== tree.outside ? tree.outside
+            : guess < tree.guess;
+      if (isBetter) tree = { guess, depths, outside };
+    }
+    this.trees.set(key, tree);
+    return tree;
+  }
+}
+
+// --- a game --------------------------------------------------------------------------------------
+
+const REPAIRS_TOLD = 3; // that a message lists; it counts the others
+
+/** What thinks about games on the board of a page. */
+class Engine {
+  constructor(data) {
+    this.data = data;
+    this.codes = new Codes(data.rules);
+    this.tree = data.tree ? this.readTree(data.tree) : null;
+    this.searching = null;
+  }
+
+  /** The stored tree: in the order in which a person would list them, a guess for each set of three codes or more. */
+  readTree(text) {
+    const digits = this.codes.size > 4096 ? 3 : 2;
+    let place = 0;
+    const grow = (set) => {
+      if (set.length <= 2) return { guess: set[0], below: [], cost: 2 * set.length - 1 };
+      let guess = 0;
+      for (let digit = 0; digit < digits; digit += 1) guess = guess * 64 + text.charCodeAt(place++) - 63;
+      const below = [];
+      let cost = set.length;
+      this.codes.divide(guess, set).forEach((part, rank) => {
+        if (!part.length || rank === this.codes.win) return;
+        below[rank] = grow(part);
+        cost += below[rank].cost;
+      });
+      return { guess, below, cost };
+    };
+    return grow(this.codes.all);
+  }
+
+  get search() {
+    this.searching = this.searching || new Search(this.codes);
+    return this.searching;
+  }
+
+  /** An attempt as indices and ranks; attempts come as {guess, black, white}. */
+  read(attempts) {
+    return attempts.map((each) => ({ ...each, index: indexOf(this.data.rules, each.guess), rank: rankOf(each) }));
+  }
+
+  /** The codes that fit all attempts. */
+  candidates(made) {
+    const ranks = new Uint8Array(this.codes.size);
+    return made.reduce((left, { index, rank }) => {
+      this.codes.rank(index, left, ranks);
+      return left.filter((_, place) => ranks[place] === rank);
+    }, this.codes.all);
+  }
+
+  /** The index of the next guess. */
+  choose(made, candidates) {
+    let node = this.tree;
+    for (const { index, rank } of made) node = node && node.guess === index ? node.below[rank] : null;
+    if (node) return node.guess;
+    if (candidates.length <= 2) return candidates[0];
+    if (this.data.searched && candidates.length <= this.data.searched) return this.search.best(candidates).guess;
+    return mostParts(this.codes, candidates, made.map((each) => each.index));
+  }
+
+  /** What a guess is worth: the sizes of its parts, largest and expected. */
+  rate(guess, candidates) {
+    const sizes = this.codes.divide(guess, candidates).map((part) => part.length);
+    const squares = sizes.reduce((sum, size) => sum + size * size, 0);
+    const count = candidates.length;
+    const bits = sizes.reduce((sum, size) => sum - (size ? (size / count) * Math.log2(size / count) : 0), 0);
+    return {
+      consistent: sizes[this.codes.win] > 0,
+      worst: Math.max(...sizes),
+      expected: squares / Math.max(1, count),
+      parts: sizes.filter((size) => size > 0).length,
+      bits: Math.max(0, bits),
+    };
+  }
+
+  /** The next guess and what it is worth; or the code that was found; or what is wrong: as `suggest` reports it. */
+  advise(attempts, format) {
+    const { messages, rules } = this.data;
+    const made = this.read(attempts);
+    const candidates = this.candidates(made);
+    const remaining = candidates.length;
+    if (!remaining) {
+      const diagnosis = this.diagnose(made);
+      return { guess: null, remaining: 0, diagnosis, message: this.explain(diagnosis, made, format) };
+    }
+    const found = made.findIndex((each) => each.black === rules.pegs);
+    if (found >= 0) {
+      const message = fill(messages.FOUND, { code: format(made[found].guess), n: found + 1 });
+      return { guess: null, remaining: 1, found: found + 1, message };
+    }
+    const index = this.choose(made, candidates);
+    const rating = this.rate(index, candidates);
+    const guess = this.codes.list[index];
+    const kind = rating.consistent ? messages.MAY_BE : messages.CANNOT_BE;
+    const values = { ...rating, remaining, guess: format(guess), code: format(guess), kind };
+    const message = fill(remaining === 1 ? messages.ONLY_ONE : messages.ADVICE, values);
+    return { guess, remaining, ...rating, message };
+  }
+
+  /** Why no code fits: the attempt after which none is left, and each single answer that could be wrong. */
+  diagnose(made) {
+    const { size, ranks, all } = this.codes;
+    const rows = made.map(({ index }) => this.codes.rank(index, all, new Uint8Array(size)));
+    const misfits = new Uint8Array(size);
+    const emptyAfter = made.findIndex(({ rank }, number) => {
+      let left = 0;
+      rows[number].forEach((each, code) => {
+        misfits[code] += each !== rank;
+        left += !misfits[code];
+      });
+      return !left;
+    }) + 1;
+    made.slice(emptyAfter).forEach(({ rank }, number) => {
+      rows[emptyAfter + number].forEach((each, code) => {
+        misfits[code] += each !== rank;
+      });
+    });
+    const repairs = [];
+    made.forEach(({ rank, black, white }, number) => {
+      const counts = new Array(ranks).fill(0);
+      rows[number].forEach((each, code) => {
+        counts[each] += misfits[code] === 1 && each !== rank;
+      });
+      counts.forEach((codes, other) => {
+        const now = answerOf(other);
+        const moved = Math.max(Math.abs(black - now.black), Math.abs(white - now.white));
+        if (codes) repairs.push({ number: number + 1, now, codes, moved });
+      });
+    });
+    repairs.sort((one, other) => one.moved - other.moved || other.codes - one.codes || one.number - other.number);
+    return { emptyAfter, repairs };
+  }
+
+  /** What is wrong with answers that no code fits, in one line. */
+  explain({ emptyAfter, repairs }, made, format) {
+    const { messages } = this.data;
+    const parts = [fill(messages.NO_CODE_FITS, { n: emptyAfter })];
+    for (const { number, now, codes } of repairs.slice(0, REPAIRS_TOLD)) {
+      const { guess, black, white } = made[number - 1];
+      parts.push(fill(messages.REPAIR, {
+        n: number, guess: format(guess), now: `${now.black},${now.white}`, was: `${black},${white}`,
+        codes: counted(codes, "code"),
+      }));
+    }
+    const more = repairs.length - REPAIRS_TOLD;
+    if (!repairs.length) parts.push(messages.NO_REPAIR);
+    if (more > 0) parts.push(fill(messages.MORE_REPAIRS, { more, s: more > 1 ? "s" : "" }));
+    return parts.join(" ");
+  }
+
+  /** The first codes that are left, and how many there are. */
+  left(attempts, most) {
+    const candidates = this.candidates(this.read(attempts));
+    return { count: candidates.length, codes: candidates.slice(0, most).map((index) => this.codes.list[index]) };
+  }
+
+  /** How many codes each answer to a guess would leave, most codes first. */
+  parts(attempts, guess) {
+    const candidates = this.candidates(this.read(attempts));
+    const index = indexOf(this.data.rules, guess);
+    const sizes = this.codes.divide(index, candidates).map((part, rank) => ({ ...answerOf(rank), codes: part.length }));
+    const parts = sizes.filter((each) => each.codes).sort((one, other) => other.codes - one.codes);
+    return { ...this.rate(index, candidates), remaining: candidates.length, parts };
+  }
+
+  /**
+   * The game move by move. What a guess cost is by how many guesses the game gets longer by it, on average over the codes
+   * then possible, when both it and the best guess are followed by best play: proved within `seconds` for each move, else null.
+   */
+  review(attempts, seconds) {
+    const made = this.read(attempts);
+    let candidates = this.codes.all;
+    const moves = [];
+    for (const [number, { guess, index, rank }] of made.entries()) {
+      const after = this.codes.divide(index, candidates)[rank];
+      if (!after.length) break;
+      const rating = this.rate(index, candidates);
+      const lost = this.data.searched ? this.lost(made.slice(0, number), candidates, index, rating, seconds) : null;
+      const best = lost && lost.best >= 0 ? lost.best : this.choose(made.slice(0, number), candidates);
+      moves.push({
+        guess, black: made[number].black, white: made[number].white,
+        before: candidates.length, after: after.length, expected: rating.expected,
+        lost: lost && lost.lost, best: this.codes.list[best],
+        luck: Math.log2(candidates.length / after.length) - rating.bits,
+      });
+      candidates = after;
+    }
+    return moves;
+  }
+
+  lost(made, candidates, index, rating, seconds) {
+    const count = candidates.length;
+    if (rating.parts === count && rating.consistent) return { lost: 0, best: index };
+    if (count <= 2) return { lost: rating.parts === 1 ? 1 : 0.5, best: candidates[0] };
+    const planned = this.choose(made, candidates);
+    if (planned === index && count > this.data.searched) {
+      let node = this.tree; // on the tree nothing is lost; off it, a large set is to be searched
+      for (const each of made) node = node && node.guess === each.index ? node.below[each.rank] : null;
+      if (node) return { lost: 0, best: index };
+    }
+    if (rating.parts === 1) return { lost: 1, best: count <= this.data.searched ? planned : -1 };
+    try {
+      this.search.end = performance.now() + 1000 * seconds;
+      const least = made.length ? this.search.cost(candidates, Infinity) : this.tree.cost;
+      const lost = (this.search.price(candidates, index, Infinity) - least) / count;
+      return { lost, best: lost === 0 ? index : count <= this.data.searched || !made.length ? planned : -1 };
+    } catch (error) {
+      if (error instanceof RangeError) return null; // the time is up
+      throw error;
+    } finally {
+      this.search.end = Infinity;
+    }
+  }
+}
+
+/** Answers the page's questions: a worker's whole life. */
+function serve(data) {
+  const engine = new Engine(data);
+  const formats = new Map();
+  const ask = {
+    advise: ({ attempts, palette }) => {
+      if (!formats.has(palette)) formats.set(palette, formatOf(data.palettes[palette]));
+      return engine.advise(attempts, formats.get(palette));
+    },
+    left: ({ attempts, most }) => engine.left(attempts, most),
+    parts: ({ attempts, guess }) => engine.parts(attempts, guess),
+    review: ({ attempts, seconds }) => engine.review(attempts, seconds),
+  };
+  self.onmessage = ({ data: question }) => {
+    self.postMessage({ id: question.id, answer: ask[question.what](question) });
+  };
+}
+
+/** A function from a code to its text, as Python writes it. */
+function formatOf({ marks, between }) {
+  return (code) => code.map((color) => marks[color - 1]).join(between);
+}
+
+// --- what people type ----------------------------------------------------------------------------
+
+/**
+ * The colours that somebody typed as numbers, letters and names, mixed as they like: {code}, or {refused} in words.
+ * A word that is a name and a row of letters as well (pink) is the name, unless only the letters are as many as the pegs.
+ */
+function readCode(text, { colors, pegs }, { names, letters, marks }, messages) {
+  const called = (word) => {
+    const wanted = word.toLowerCase();
+    const found = names.flatMap((name, place) => {
+      const both = [name, letters[place], marks[place]].filter(Boolean);
+      return both.some((each) => each.toLowerCase() === wanted) ? [place + 1] : [];
+    });
+    if (found.length === 1) return found[0];
+    return /^\d{1,9}$/.test(word) && !marks.includes("0") ? Number(word) : null;
+  };
+  const hasLongMarks = marks.some((mark) => mark.length > 1);
+  const spell = (word) => {
+    const signs = word.match(hasLongMarks ? /\d{1,9}|[^]/g : /[^]/g) || [];
+    const spelled = signs.map(called);
+    return spelled.length && spelled.every((color) => color !== null) ? spelled : null;
+  };
+  const read = (words) => {
+    const found = [];
+    for (let place = 0; place < words.length; place += 1) {
+      const pair = place + 1 < words.length ? called(`${words[place]} ${words[place + 1]}`) : null; // "grey 2" before "grey"
+      const one = /^\d+$/.test(words[place]) && !hasLongMarks ? null : called(words[place]);
+      const spelled = pair !== null ? [pair] : one !== null ? [one] : spell(words[place]);
+      if (!spelled) return null;
+      found.push(...spelled);
+      place += pair !== null;
+    }
+    return found;
+  };
+  const words = text.split(/[\s,;]+/).filter(Boolean);
+  let code = read(words);
+  if (words.length === 1 && (!code || code.length !== pegs)) {
+    const spelled = spell(words[0]);
+    if (!code || (spelled && spelled.length === pegs)) code = spelled;
+  }
+  if (code && code.length) return { code };
+  let wrong = words.find((word) => !read([word])) || "";
+  if (words.length === 1 && wrong.length === pegs) wrong = [...wrong].find((sign) => !spell(sign)) || wrong;
+  const list = names.slice(0, 12).map((name, place) => `${letters[place]} ${name}`).join(", ");
+  const short = (typed) => `'${typed.length > 30 ? `${typed.slice(0, 27)}...` : typed}'`;
+  return { refused: fill(messages.NO_NAME, { what: short(text), word: short(wrong), colors, called: list }) };
+}
+
+/** The answer that somebody typed, black first: 1,2 or 1 2 or bww or, up to nine pegs, 12; null if it is none. */
+function readAnswer(text, pegs) {
+  const wanted = text.trim().toLowerCase();
+  if (/^[bw\s]*[bw]$/.test(wanted)) {
+    return { black: wanted.split("b").length - 1, white: wanted.split("w").length - 1 };
+  }
+  const pair = /^(\d{1,9})\s*b(?:lacks?)?[\s,]*(\d{1,9})\s*w(?:hites?)?$/.exec(wanted)
+    || /^(\d{1,9})\s*[\s,;./-]\s*(\d{1,9})$/.exec(wanted) || (pegs <= 9 && /^(\d)(\d)$/.exec(wanted));
+  return pair ? { black: Number(pair[1]), white: Number(pair[2]) } : null;
+}

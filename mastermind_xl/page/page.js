@@ -1,0 +1,757 @@
+// What draws and listens: the board, what is clicked and typed, and what is remembered. Thinking is left to engine.js, which
+// runs beside this as a worker. Whatever a person has typed becomes text of an element, never HTML.
+
+"use strict";
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const { rules, messages } = data;
+const $ = (id) => document.getElementById(id);
+
+// --- what is remembered --------------------------------------------------------------------------
+
+const BOARD_KEY = `${rules.pegs}x${rules.colors}${rules.repeats ? "" : "-once"}`;
+const STORED_AS = `mastermind ${BOARD_KEY}`;
+const LAST_ATTEMPT = { play: data.attempts, solve: 30 };
+const HINTS = 3; // is my guess possible, how many codes are left, what is the best guess
+const MOST_SHOWN = 60; // codes that are left
+const REVIEW_SECONDS = 3; // for the proof of what one guess cost
+const MOST_GAME_NUMBER = 999999999;
+
+/** A game that has just begun; `cursor` is the hole that the next colour goes to. */
+function freshGame(number) {
+  return { number, attempts: [], draft: blank(), cursor: 0, hints: 0, helped: false, revealed: false, counted: false };
+}
+
+function blank() {
+  return new Array(rules.pegs).fill(0);
+}
+
+const state = {
+  mode: "play", palette: data.palette, marks: "numbers", theme: "", motion: "",
+  play: freshGame(randomNumber()), solve: freshGame(0),
+  statistics: { found: [], helped: 0, lost: 0 }, // found[i]: games found with guess i + 1, without help
+  ...recall(),
+};
+
+function recall() {
+  try {
+    const stored = JSON.parse(localStorage.getItem(STORED_AS)) || {};
+    return stored.rules === data.board && stored.palette in data.palettes ? stored : {};
+  } catch {
+    return {}; // nothing may be stored here, or somebody else wrote it
+  }
+}
+
+function remember() {
+  try {
+    localStorage.setItem(STORED_AS, JSON.stringify({ ...state, rules: data.board }));
+  } catch {
+    // the page plays all the same; it only forgets
+  }
+}
+
+function randomNumber() {
+  const most = Math.min(rules.size, MOST_GAME_NUMBER);
+  return 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % most);
+}
+
+const palette = () => data.palettes[state.palette];
+const format = (code) => formatOf(palette())(code);
+const game = () => state[state.mode];
+const playing = () => state.mode === "play";
+const code = () => hiddenCode(rules, state.play.number);
+const foundAt = (of) => of.attempts.findIndex((each) => each.black === rules.pegs) + 1;
+const isOver = (of = game()) =>
+  foundAt(of) > 0 || of.revealed || of.attempts.length >= LAST_ATTEMPT[of === state.play ? "play" : "solve"];
+const complete = (draft) => draft.every((color) => color > 0);
+
+// --- the worker ----------------------------------------------------------------------------------
+
+const questions = new Map();
+const worker = startWorker();
+
+function startWorker() {
+  const text = `${$("engine").textContent}\nserve(${JSON.stringify(data)});`;
+  const started = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+  started.onmessage = ({ data: { id, answer } }) => {
+    questions.get(id)(answer);
+    questions.delete(id);
+  };
+  return started;
+}
+
+let asked = 0;
+
+/** Asks the worker about the game as it is now; what the game has moved on from is never answered. */
+function ask(what, details, then) {
+  const [mode, position] = [state.mode, JSON.stringify(game().attempts)];
+  asked += 1;
+  questions.set(asked, (answer) => {
+    if (mode === state.mode && position === JSON.stringify(game().attempts)) then(answer);
+  });
+  worker.postMessage({ id: asked, what, palette: state.palette, attempts: game().attempts, ...details });
+}
+
+// --- drawing -------------------------------------------------------------------------------------
+
+/** An element; children are elements or texts. Attributes with functions listen, others are set. */
+function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+function markOf(color) {
+  const { marks, letters } = palette();
+  return (state.marks === "letters" && letters[color - 1]) || marks[color - 1];
+}
+
+const nameOf = (color) => palette().names[color - 1];
+const spoken = (guess) => guess.map((color) => (color ? nameOf(color) : "empty")).join(", ");
+const answerText = ({ black, white }) => `${black} black, ${white} white`;
+
+/** A peg, or a hole where the colour is 0; a button if it does something. */
+function drawPeg(color, attributes = {}, action = null) {
+  const peg = make(action ? "button" : "span", {
+    ...attributes,
+    class: `peg ${color ? "full" : ""} ${attributes.class || ""}`,
+    ...(action ? { type: "button", click: action } : { "aria-hidden": "true" }),
+  }, color ? markOf(color) : "");
+  if (color) {
+    peg.style.setProperty("--fill", `#${palette().fills[color - 1]}`);
+    peg.style.setProperty("--on-fill", `#${palette().inks[color - 1]}`);
+  }
+  return peg;
+}
+
+function drawPegs(guess, size = "small") {
+  return make("span", { class: "pegs", role: "img", "aria-label": spoken(guess) },
+    ...guess.map((color) => drawPeg(color, { class: size })));
+}
+
+/** Key pegs in two rows. */
+function drawKeys({ black, white }, label = answerText({ black, white })) {
+  const keys = make("span", { class: "keys", ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) });
+  for (let place = 0; place < rules.pegs; place += 1) {
+    const kind = place < black ? "black" : place < black + white ? "white" : "";
+    const key = make("span", { class: `key ${kind}` });
+    key.style.setProperty("--turn", place);
+    keys.append(key);
+  }
+  return keys;
+}
+
+/** Replaces what an element contains, and keeps the focus on what has the same key. */
+function replace(element, ...children) {
+  const key = element.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  element.replaceChildren(...children);
+  if (key) element.querySelector(`[data-key="${key}"]`)?.focus({ preventScroll: true });
+}
+
+let freshRow = -1; // the attempt that has just been answered, which moves
+let freshHole = -1;
+
+function drawBoard() {
+  const { attempts, draft, cursor } = game();
+  const rows = playing() ? data.attempts : Math.max(attempts.length + 1, Math.min(data.attempts, 10));
+  const drawn = [];
+  for (let number = 0; number < rows; number += 1) {
+    const attempt = attempts[number];
+    const isCurrent = number === attempts.length && !isOver();
+    const won = attempt && attempt.black === rules.pegs;
+    const classes = ["row", isCurrent && "current", attempt && "answered", won && "won", number === freshRow && "fresh"];
+    const row = make("li", { class: classes.filter(Boolean).join(" "), ...(isCurrent && { "aria-current": "step" }) });
+    row.append(make("span", { class: "number", "aria-hidden": "true" }, String(number + 1)));
+    if (isCurrent) {
+      const holes = make("span", { class: "pegs", role: "group", "aria-label": `Attempt ${number + 1}` });
+      draft.forEach((color, place) => {
+        const label = `Peg ${place + 1}: ${color ? nameOf(color) : "empty"}`;
+        const classes = `${place === cursor ? "cursor" : ""} ${place === freshHole ? "fresh" : ""}`;
+        holes.append(drawPeg(color, { class: classes, "aria-label": label, "data-key": `hole ${place}` }, () => clickHole(place)));
+      });
+      row.append(holes, drawKeys({ black: 0, white: 0 }, ""));
+    } else if (attempt) {
+      row.append(make("span", { class: "unseen" }, `Attempt ${number + 1}: `), drawPegs(attempt.guess, ""), drawKeys(attempt));
+    } else {
+      row.setAttribute("aria-hidden", "true");
+      row.append(make("span", { class: "pegs" }, ...blank().map(() => drawPeg(0))), drawKeys({ black: 0, white: 0 }, ""));
+    }
+    drawn.push(row);
+  }
+  replace($("rows"), ...drawn);
+  $("hidden").hidden = !playing();
+  if (playing()) {
+    const shown = isOver() ? code() : null;
+    const pegs = shown ? drawPegs(shown, "") : make("span", { class: "pegs", role: "img", "aria-label": "hidden" },
+      ...blank().map(() => {
+        const peg = drawPeg(0, { class: "unknown" });
+        peg.textContent = "?";
+        return peg;
+      }));
+    $("hidden").replaceChildren(make("span", { class: "number" }), pegs);
+  }
+  freshRow = -1;
+  freshHole = -1;
+  $("rows").querySelector(".current")?.scrollIntoView({ block: "nearest" });
+}
+
+function drawTray() {
+  const { draft } = game();
+  replace($("tray"), ...palette().names.map((name, place) => {
+    const color = place + 1;
+    const letter = palette().letters[place];
+    const used = !rules.repeats && draft.includes(color);
+    const shortcut = [palette().marks[place], letter].filter(Boolean).join(" or ");
+    return make("button", {
+      type: "button", class: "color", "data-key": `color ${color}`, disabled: isOver() || used,
+      "aria-label": `${name}: type ${shortcut}`, title: `${name}: type ${shortcut}`, click: () => put(color),
+    }, drawPeg(color), make("span", { class: "name" }, name));
+  }));
+}
+
+/** All answers that there are, by black pegs from row to row and white ones from column to column. */
+function drawAnswers(counts = null) {
+  const buttons = [];
+  for (let black = 0; black <= rules.pegs; black += 1) {
+    for (let white = 0; white <= rules.pegs - black; white += 1) {
+      const answer = { black, white };
+      if (refuseAnswer(answer, rules.pegs, messages)) continue;
+      const left = counts && (counts.get(rankOf(answer)) || 0);
+      const label = answerText(answer) + (counts ? `: ${counted(left, "code")} left` : "");
+      const button = make("button", {
+        type: "button", class: `answer ${left === 0 ? "none" : ""}`, "aria-label": label, "data-key": `answer ${black} ${white}`,
+        disabled: isOver() || !complete(game().draft), click: () => enter(answer),
+      }, drawKeys(answer, ""), make("span", {}, counts ? withCommas(String(left)) : "·"));
+      button.style.gridRow = black + 1;
+      button.style.gridColumn = white + 1;
+      buttons.push(button);
+    }
+  }
+  replace($("answers"), ...buttons);
+}
+
+function drawButtons() {
+  const { attempts, draft, number, revealed } = game();
+  $("guess").disabled = isOver() || !complete(draft);
+  $("erase").disabled = $("erase-solve").disabled = isOver() || draft.every((color) => !color);
+  $("undo").disabled = !attempts.length || revealed;
+  $("undo-solve").disabled = !attempts.length;
+  $("hint").disabled = isOver();
+  $("reveal").disabled = isOver();
+  $("suggested").disabled = isOver();
+  if (document.activeElement !== $("number")) $("number").value = playing() ? number : "";
+  const example = format(blank().map((_, place) => 1 + (rules.repeats ? Math.floor((place * Math.min(2, rules.colors)) / rules.pegs) : place)));
+  $("typed-label").textContent = playing()
+    ? `Or type a guess: ${example}, letters or names`
+    : `Or type the answer: 1,2 or bww; or another guess: ${example}`;
+}
+
+function draw() {
+  document.body.classList.toggle("solving", !playing());
+  $("mode-play").setAttribute("aria-pressed", String(playing()));
+  $("mode-solve").setAttribute("aria-pressed", String(!playing()));
+  drawBoard();
+  drawTray();
+  drawButtons();
+  if (!playing()) drawAnswers();
+  drawStatistics();
+  drawOpenCards();
+  askParts();
+  remember();
+}
+
+function tell(text, kind = "") {
+  $("message").className = `message ${kind}`;
+  $("message").textContent = text;
+}
+
+/** Begins with a capital and ends with a full stop, as messages that stand alone do. */
+function sentence(text) {
+  const whole = text[0].toUpperCase() + text.slice(1);
+  return /[.!?)]$/.test(whole) ? whole : `${whole}.`;
+}
+
+// --- moves ---------------------------------------------------------------------------------------
+
+function clickHole(place) {
+  const { draft, cursor } = game();
+  if (cursor === place) draft[place] = 0; // a second click empties the hole
+  game().cursor = place;
+  draw();
+}
+
+function put(color) {
+  const { draft, cursor } = game();
+  if (isOver()) return;
+  if (!rules.repeats && draft.includes(color) && draft[cursor] !== color) {
+    draft[draft.indexOf(color)] = 0; // it moves: a code has each colour once
+  }
+  draft[cursor] = color;
+  freshHole = cursor;
+  const next = draft.findIndex((each, place) => !each && place > cursor);
+  game().cursor = next >= 0 ? next : Math.max(draft.indexOf(0), draft.includes(0) ? 0 : Math.min(cursor + 1, rules.pegs - 1));
+  game().hints = 0;
+  draw();
+}
+
+function erase() {
+  const { draft, cursor } = game();
+  if (isOver()) return;
+  const place = draft[cursor] ? cursor : Math.max(0, cursor - 1);
+  draft[place] = 0;
+  game().cursor = place;
+  draw();
+}
+
+function setDraft(guess) {
+  game().draft = [...guess];
+  game().cursor = Math.max(0, game().draft.indexOf(0));
+}
+
+/** What is wrong with a guess that has all its pegs; empty if nothing is. */
+function refuseGuess(guess) {
+  const wrong = guess.find((color) => color < 1 || color > rules.colors);
+  const what = guess.join(" ");
+  if (wrong !== undefined) return fill(messages.NO_COLOR, { what, color: wrong, colors: rules.colors });
+  return !rules.repeats && new Set(guess).size < guess.length ? fill(messages.REPEATED, { what: format(guess) }) : "";
+}
+
+/** Makes the guess on the board; in a game the hidden code answers it. */
+function enter(answer = null) {
+  const { draft, attempts } = game();
+  if (isOver()) return;
+  if (!complete(draft)) {
+    const own = draft.filter(Boolean).length;
+    tell(sentence(fill(messages.UNFINISHED, { own, pegs: rules.pegs })), "wrong");
+    return;
+  }
+  const refused = refuseGuess(draft);
+  if (refused) {
+    tell(sentence(refused), "wrong");
+    return;
+  }
+  const guess = [...draft];
+  const { black, white } = answer || score(code(), guess);
+  attempts.push({ guess, black, white });
+  freshRow = attempts.length - 1;
+  game().draft = blank();
+  game().cursor = 0;
+  game().hints = 0;
+  if (playing()) {
+    tellPlay();
+    countGame();
+  } else tellSolve();
+  draw();
+}
+
+function undo() {
+  const last = game().attempts.pop();
+  if (!last) return;
+  setDraft(last.guess);
+  game().hints = 0;
+  if (playing()) {
+    game().helped = true;
+    tell(`Attempt ${game().attempts.length + 1} is taken back. This game no longer counts in the statistics.`);
+  } else tellSolve();
+  draw();
+}
+
+/** What stands above the board of a game. */
+function tellPlay() {
+  const { attempts, number, revealed } = state.play;
+  const found = foundAt(state.play);
+  if (found) tell(`✔ ${fill(messages.FOUND, { code: format(code()), n: found })}`, "done");
+  else if (revealed) tell(`Game ${number} hid ${format(code())} (${spoken(code())}).`);
+  else if (isOver()) tell(`${messages.ALL_USED} It was ${format(code())} (${spoken(code())}).`, "wrong");
+  else if (attempts.length) {
+    const last = attempts[attempts.length - 1];
+    tell(`Attempt ${attempts.length}: ${format(last.guess)} got ${answerText(last)}.`);
+  } else tell(`Game ${number} hides a code of ${data.board}. Click or type colours, then Guess.`);
+}
+
+/** Asks for the next guess against somebody else's code, and puts it on the board. */
+function tellSolve() {
+  tell("Thinking …");
+  ask("advise", {}, (advice) => {
+    const kind = advice.diagnosis ? "wrong" : advice.found ? "done" : "";
+    tell(`${{ wrong: "⚠ ", done: "✔ " }[kind] || ""}${advice.message}`, kind);
+    if (advice.guess && game().draft.every((color) => !color)) setDraft(advice.guess);
+    draw();
+  });
+}
+
+function tellGame() {
+  if (playing()) tellPlay();
+  else tellSolve();
+}
+
+function begin(number) {
+  state.mode = "play";
+  state.play = freshGame(number);
+  $("shared").hidden = true;
+  tellPlay();
+  draw();
+}
+
+/** Reads a game number; its message tells what is wrong with one that hides no code. */
+function readNumber(text) {
+  const number = /^\d{1,9}$/.test(text.trim()) ? Number(text) : 0;
+  if (number) return number;
+  const shown = text.length > 30 ? `${text.slice(0, 27)}...` : text;
+  tell(sentence(fill(messages.NO_GAME_NUMBER, { number: shown || "Nothing", most: MOST_GAME_NUMBER })), "wrong");
+  return 0;
+}
+
+/** The number of the day's game: the date, such as 20261123. */
+function today() {
+  const now = new Date();
+  return now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
+}
+
+// --- hints ---------------------------------------------------------------------------------------
+
+/** Says why a code is ruled out, or that it may be the code. */
+function tellMisfits(guess) {
+  const misfits = game().attempts.flatMap((attempt, place) => {
+    const now = score(guess, attempt.guess);
+    if (now.black === attempt.black && now.white === attempt.white) return [];
+    return [fill(messages.WOULD_BE, {
+      n: place + 1, guess: format(attempt.guess), now: `${now.black},${now.white}`, was: `${attempt.black},${attempt.white}`,
+    })];
+  });
+  return misfits.length ? `${format(guess)} ${messages.RULED_OUT}: ${misfits.join("; ")}.` : `${format(guess)} ${messages.FITS}`;
+}
+
+/** A hint in three steps, each telling more. */
+function hint() {
+  const { draft } = game();
+  game().helped = true;
+  game().hints = Math.min(game().hints + 1, HINTS);
+  if (game().hints === 1 && !complete(draft)) game().hints = 2; // there is no guess to look at
+  const step = game().hints;
+  if (step === 1) tell(`${tellMisfits(draft)} Hint again: how many codes are left.`);
+  else {
+    ask("advise", {}, (advice) => {
+      if (step === 2) tell(`${counted(advice.remaining, "code")} ${advice.remaining === 1 ? "is" : "are"} possible. Hint again: the best guess.`);
+      else tell(advice.message);
+    });
+  }
+  remember();
+}
+
+// --- what is asked beside the board ----------------------------------------------------------------
+
+/** How many codes each answer to the guess on the board would leave: on the answers to click, and as bars. */
+function askParts() {
+  const { draft } = game();
+  const isOpen = $("parts-card").open;
+  const isAsked = complete(draft) && !refuseGuess(draft) && !isOver();
+  if (!isAsked) {
+    $("parts-about").textContent = "Put a whole guess on the board: here stands how many codes each answer would leave.";
+    $("parts").replaceChildren();
+  }
+  if (!isAsked || (playing() && !isOpen)) return;
+  const guess = [...draft];
+  ask("parts", { guess }, ({ remaining, parts, expected, worst }) => {
+    if (guess.join() !== game().draft.join()) return;
+    if (!playing()) drawAnswers(new Map(parts.map((part) => [rankOf(part), part.codes])));
+    if (!isOpen) return;
+    $("parts-about").textContent = `${format(guess)}: ${counted(parts.length, "answer")} for ${counted(remaining, "code")}; `
+      + `${oneDecimal(expected)} left on average, ${withCommas(String(worst))} at worst.`;
+    $("parts").replaceChildren(...parts.map((part) => {
+      const bar = make("span", { class: "bar", "aria-hidden": "true" });
+      bar.style.width = `${(100 * part.codes) / worst}%`;
+      return make("div", {}, drawKeys(part), bar, make("span", { class: "count" }, withCommas(String(part.codes))));
+    }));
+  });
+}
+
+function drawOpenCards() {
+  if ($("left-card").open) {
+    ask("left", { most: MOST_SHOWN }, ({ count, codes }) => {
+      const more = count > codes.length ? `; the first ${codes.length} of them. A click puts one on the board.` : ".";
+      $("left-count").textContent = `${counted(count, "code")} ${count === 1 ? "is" : "are"} left${more}`;
+      $("left-codes").replaceChildren(...codes.map((each) => make("button", {
+        type: "button", "aria-label": `${format(each)}: ${spoken(each)}`, disabled: isOver(),
+        click: () => {
+          setDraft(each);
+          draw();
+        },
+      }, ...each.map((color) => drawPeg(color, { class: "small" })))));
+    });
+  }
+  if ($("review-card").open) askReview();
+}
+
+let reviewed = "";
+
+/** The game move by move, in guesses lost. */
+function askReview() {
+  const { attempts } = game();
+  const position = JSON.stringify([state.mode, state.palette, state.marks, attempts]);
+  if (position === reviewed) return;
+  reviewed = position;
+  $("review").replaceChildren();
+  $("review-about").textContent = attempts.length ? "Thinking …" : "No guess has been answered yet.";
+  if (!attempts.length) return;
+  ask("review", { seconds: REVIEW_SECONDS }, (moves) => {
+    const proved = moves.every((move) => move.lost !== null);
+    const lost = moves.reduce((sum, move) => sum + (move.lost || 0), 0);
+    $("review-about").textContent = data.searched
+      ? `Lost: how many more guesses a move costs on average than the best move. ${proved ? "Together" : "Where it is proved, together"} ${lost.toFixed(2)}.`
+      : "Left: how many codes a guess was expected to leave, and how many it left.";
+    const heads = ["", "guess", "answer", "codes before", "expected", "left", ...(data.searched ? ["lost"] : []), "best"];
+    const rows = moves.map((move, number) => make("tr", {},
+      make("td", {}, String(number + 1)), make("td", {}, drawPegs(move.guess)), make("td", {}, drawKeys(move)),
+      make("td", {}, withCommas(String(move.before))), make("td", {}, oneDecimal(move.expected)),
+      make("td", {}, withCommas(String(move.after))),
+      ...(data.searched ? [make("td", {}, move.lost === null ? "?" : move.lost.toFixed(2))] : []),
+      make("td", {}, drawPegs(move.best))));
+    $("review").replaceChildren(make("table", {},
+      make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))), make("tbody", {}, ...rows)));
+  });
+}
+
+/** Counts a game that is over, once; one with hints, undone attempts or a shown code counts as helped. */
+function countGame() {
+  const { statistics, play } = state;
+  if (play.counted || !isOver(play)) return;
+  play.counted = true;
+  const found = foundAt(play);
+  if (play.helped) statistics.helped += 1;
+  else if (found) statistics.found[found - 1] = (statistics.found[found - 1] || 0) + 1;
+  else statistics.lost += 1;
+}
+
+function drawStatistics() {
+  const { found, helped, lost } = state.statistics;
+  const counts = Array.from(found, (count) => count || 0);
+  const games = counts.reduce((sum, count) => sum + count, 0);
+  const guesses = counts.reduce((sum, count, place) => sum + count * (place + 1), 0);
+  const about = games ? `${counted(games, "game")} found without help, ${(guesses / games).toFixed(2)} guesses on average.` : "No game is found yet.";
+  const rest = `${lost} not found, ${helped} with help.`;
+  const rows = counts.flatMap((count, place) => {
+    const bar = make("span", { class: "bar", "aria-hidden": "true" });
+    bar.style.width = `${(100 * count) / Math.max(...counts)}%`;
+    return count ? [make("span", {}, counted(place + 1, "guess")), bar, make("span", { class: "count" }, String(count))] : [];
+  });
+  $("statistics").replaceChildren(make("p", { class: "quiet" }, `${about} ${rest}`), make("div", { class: "statistics" }, ...rows));
+}
+
+// --- typing --------------------------------------------------------------------------------------
+
+/** Takes what was typed: a guess, or against somebody else's code an answer or both (1122:1,1). */
+function enterTyped(text) {
+  const answer = playing() ? null : readAnswer(text.includes(":") ? text.slice(text.lastIndexOf(":") + 1) : text, rules.pegs);
+  const isAnswer = answer && (text.includes(":") || readCode(text, rules, palette(), messages).code?.length !== rules.pegs);
+  if (!isAnswer || text.includes(":")) {
+    const read = readCode(isAnswer ? text.slice(0, text.lastIndexOf(":")) : text, rules, palette(), messages);
+    const guess = read.code;
+    let refused = read.refused;
+    if (!refused && guess.length !== rules.pegs) {
+      refused = guess.length < rules.pegs
+        ? fill(messages.UNFINISHED, { own: guess.length, pegs: rules.pegs })
+        : fill(messages.LENGTHS, { pegs: rules.pegs, guess: guess.length });
+    }
+    refused = refused || refuseGuess(guess);
+    if (refused) {
+      tell(sentence(refused), "wrong");
+      return false;
+    }
+    setDraft(guess);
+  }
+  const refused = isAnswer ? refuseAnswer(answer, rules.pegs, messages) : "";
+  if (refused) tell(sentence(refused), "wrong");
+  else if (isAnswer || playing()) enter(isAnswer ? answer : null);
+  if (!refused) draw();
+  return !refused;
+}
+
+const isTyping = (element) => ["INPUT", "SELECT", "TEXTAREA"].includes(element.tagName);
+
+/** Keys beside the fields: signs put colours, arrows move, Enter guesses. */
+function press(event) {
+  if (isTyping(event.target) || event.altKey || event.metaKey || (event.ctrlKey && event.key !== "z")) return;
+  const { marks, letters } = palette();
+  const sign = event.key.toUpperCase();
+  const isOnButton = event.target.closest("button, summary, a");
+  const place = marks.indexOf(event.key) >= 0 ? marks.indexOf(event.key) : letters.indexOf(sign);
+  if (event.ctrlKey) undo();
+  else if (rules.colors > 9 && /^\d$/.test(event.key) && marks.some((mark) => mark.length > 1)) {
+    $("typed").focus(); // a digit may be the first of two
+    return;
+  } else if (event.key.length === 1 && place >= 0 && sign !== " ") put(place + 1);
+  else if (event.key === "Backspace" || event.key === "Delete") erase();
+  else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+    const step = event.key === "ArrowLeft" ? -1 : 1;
+    game().cursor = Math.max(0, Math.min(rules.pegs - 1, game().cursor + step));
+    draw();
+  } else if (event.key === "Enter" && !isOnButton && playing()) enter();
+  else if (event.key === "?") hint();
+  else return;
+  event.preventDefault();
+}
+
+// --- links ---------------------------------------------------------------------------------------
+
+/** The address that shares a game, with its board and palette. */
+function link() {
+  return `${location.href.split("#")[0]}#game=${state.play.number}&board=${BOARD_KEY}&palette=${state.palette}`;
+}
+
+/** Follows what stands behind # in the address; true if that is a game, which is then begun unless it is being played. */
+function follow() {
+  const text = location.hash.slice(1);
+  if (!text) return false;
+  let asked;
+  try {
+    asked = new URLSearchParams(text);
+  } catch {
+    asked = new URLSearchParams();
+  }
+  const [number, board, name] = ["game", "board", "palette"].map((key) => asked.get(key));
+  if (asked.has("daily")) {
+    begin(today());
+    return true;
+  }
+  if (number === null) {
+    const shown = text.length > 30 ? `${text.slice(0, 27)}...` : text;
+    tell(`“#${shown}” in the address is no game: write #game=417, or #daily.`, "wrong");
+    return false;
+  }
+  if (board !== null && board !== BOARD_KEY) {
+    tell(`The address is for another board (${board.slice(0, 20)}): this page plays ${data.board}.`, "wrong");
+    return false;
+  }
+  const wanted = readNumber(number);
+  if (!wanted) return false;
+  if (name in data.palettes) state.palette = name;
+  state.mode = "play";
+  if (wanted !== state.play.number || isOver(state.play)) state.play = freshGame(wanted);
+  tellPlay();
+  return true;
+}
+
+async function share() {
+  $("link").value = link();
+  $("shared").hidden = false;
+  try {
+    await navigator.clipboard.writeText(link());
+    tell(`The link to game ${state.play.number} is copied.`);
+  } catch {
+    $("link").select(); // the browser lets no page write there: the person copies it
+    tell(`Copy the link to game ${state.play.number}.`);
+  }
+}
+
+// --- settings ------------------------------------------------------------------------------------
+
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+
+function applySettings() {
+  const { marks, letters } = palette();
+  const last = marks.length - 1;
+  const inLetters = letters.every(Boolean) ? ` or ${letters.join(" ")}` : "";
+  $("shortcuts").textContent = `${marks[0]} to ${marks[last]}${inLetters}`;
+  const isDark = state.theme ? state.theme === "dark" : prefersDark.matches;
+  document.documentElement.classList.toggle("dark", isDark);
+  document.documentElement.classList.toggle("still", state.motion === "off");
+  document.body.classList.toggle("many", rules.pegs > 4);
+  document.documentElement.style.setProperty("--pegs", rules.pegs);
+  document.documentElement.style.setProperty("--key-columns", Math.ceil(rules.pegs / 2));
+  for (const name of ["palette", "marks", "theme", "motion"]) $(name).value = state[name];
+}
+
+// --- listening -----------------------------------------------------------------------------------
+
+function onClick(id, action) {
+  $(id).addEventListener("click", action);
+}
+
+function onSubmit(id, action) {
+  $(id).addEventListener("submit", (event) => {
+    event.preventDefault();
+    action();
+  });
+}
+
+function setMode(mode) {
+  state.mode = mode;
+  tellGame();
+  draw();
+}
+
+onClick("mode-play", () => setMode("play"));
+onClick("mode-solve", () => setMode("solve"));
+onClick("guess", () => enter());
+onClick("erase", erase);
+onClick("erase-solve", erase);
+onClick("undo", undo);
+onClick("undo-solve", undo);
+onClick("hint", hint);
+onClick("new", () => begin(randomNumber()));
+onClick("daily", () => begin(today()));
+onClick("share", share);
+onClick("reveal", () => {
+  state.play.revealed = state.play.helped = true;
+  countGame();
+  tellPlay();
+  draw();
+});
+onClick("suggested", () => {
+  setDraft(blank());
+  tellSolve();
+});
+onClick("again", () => {
+  state.solve = freshGame(0);
+  tellSolve();
+  draw();
+});
+onSubmit("game-form", () => {
+  const number = readNumber($("number").value);
+  if (number) begin(number);
+});
+onSubmit("typed-form", () => {
+  if (!isOver() && enterTyped($("typed").value)) $("typed").value = "";
+});
+onSubmit("why-form", () => {
+  const { code: guess, refused } = readCode($("why").value, rules, palette(), messages);
+  const short = !refused && guess.length !== rules.pegs && fill(messages.LENGTHS, { pegs: rules.pegs, guess: guess.length });
+  $("why-answer").textContent = sentence(refused || short || refuseGuess(guess) || tellMisfits(guess));
+});
+for (const name of ["palette", "marks", "theme", "motion"]) {
+  $(name).addEventListener("change", () => {
+    state[name] = $(name).value;
+    applySettings();
+    tellGame();
+    draw();
+  });
+}
+for (const id of ["left-card", "parts-card", "review-card"]) {
+  $(id).addEventListener("toggle", () => {
+    if ($(id).open && playing() && id !== "review-card" && !isOver()) state.play.helped = true;
+    if (id === "parts-card") askParts();
+    else drawOpenCards();
+  });
+}
+prefersDark.addEventListener("change", applySettings);
+document.addEventListener("keydown", press);
+document.addEventListener("click", (event) => {
+  if (!$("settings").contains(event.target)) $("settings").open = false;
+});
+addEventListener("hashchange", () => {
+  if (follow()) draw();
+});
+
+$("palette").append(...Object.entries(data.palettes).map(([name, { about }]) => make("option", { value: name }, `${name}: ${about}`)));
+applySettings();
+const followed = location.hash.length > 1;
+follow();
+applySettings();
+if (!followed) tellGame();
+draw();

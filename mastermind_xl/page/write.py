@@ -1,0 +1,153 @@
+"""Write the page: what the board is and how it is played as data, with template, style and scripts, in one file."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from hashlib import sha256
+from importlib.resources import files
+from string import Template
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mastermind_xl.core import messages
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.colors import PALETTES, color_letters
+from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.partition import split
+from mastermind_xl.core.scoring import scorer
+from mastermind_xl.sheets.writing import palette
+from mastermind_xl.strategies import KEPT_BOARDS, default_strategy
+from mastermind_xl.strategies.optimal import SMALL, load_kept
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MOST_CODES = 8**5
+"""Boards up to 5 × 8: a browser divides their codes by every guess within a second."""
+
+MOST_PEGS = 8
+"""Pegs in a row that a phone has room for."""
+
+_MESSAGES = (
+    "ADVICE", "ALL_USED", "CANNOT_BE", "FITS", "FOUND", "LENGTHS", "MAY_BE", "MORE_REPAIRS", "NO_CODE_FITS", "NO_COLOR",
+    "NO_GAME_NUMBER", "NO_NAME", "NO_REPAIR", "NOWHERE_ELSE", "ONLY_ONE", "REPAIR", "REPEATED", "RULED_OUT",
+    "TOO_MANY_PEGS", "UNFINISHED", "WOULD_BE",
+)  # fmt: skip
+"""Names of the messages that the page shows."""
+
+_FIRST_DIGIT = 63
+"""The sign ``?``, from which 64 signs count; ``<``, which JSON here spells with six signs, is not among them."""
+
+
+def check_board(board: Board) -> None:
+    """Pass if the page can play a board.
+
+    Raises:
+        BoardError: it has too many codes or pegs.
+    """
+    if board.size > MOST_CODES or board.pegs > MOST_PEGS:
+        raise BoardError(
+            f"{board}: a page plays boards of up to {MOST_PEGS} pegs and {MOST_CODES:,} codes, such as 5 pegs and "
+            f"8 colours; this one has {board.size_text} codes"
+        )
+
+
+def write_page(board: Board, attempts: int) -> str:
+    """The page as HTML.
+
+    Args:
+        board: what is played on; its palette is the one that is shown first.
+        attempts: rows to play in.
+
+    Raises:
+        BoardError: see ``check_board``.
+    """
+    check_board(board)
+    engine, page = _read("engine.js"), _read("page.js")
+    style = Template(_read("page.css")).substitute(vars(palette))
+    policy = (
+        f"default-src 'none'; script-src {_hash(engine)} {_hash(page)}; style-src {_hash(style)}; "
+        "worker-src blob:; img-src data:; base-uri 'none'; form-action 'none'"
+    )
+    data = json.dumps(page_data(board, attempts), ensure_ascii=False, separators=(",", ":"))
+    return Template(_read("page.html")).substitute(
+        policy=policy,
+        name=messages.NAME,
+        board=str(board),
+        style=style,
+        data=data.replace("<", "\\u003c"),  # nothing in it can end the script that holds it
+        engine=engine,
+        page=page,
+    )
+
+
+def _read(name: str) -> str:
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    """What the policy of the page lets run or apply: this very text and no other."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def page_data(board: Board, attempts: int) -> dict[str, Any]:
+    """What the scripts know of the board, the words and the play: all that Python decides."""
+    kept = board in KEPT_BOARDS
+    strategy = default_strategy(board, at_once=True)
+    play = load_kept(board) if strategy != "most-parts" else None
+    return {
+        "rules": {**board.rules, "size": board.size, "shuffle": board.shuffle[:2]},
+        "board": str(board),
+        "attempts": attempts,
+        "strategy": strategy,
+        "searched": SMALL if kept else 0,
+        "tree": "" if play is None else pack_tree(board, play.guesses, play.children),
+        "palette": board.palette,
+        "palettes": _palettes(board),
+        "messages": {name: getattr(messages, name) for name in _MESSAGES},
+    }
+
+
+def _palettes(board: Board) -> dict[str, dict[str, Any]]:
+    """How each palette names, writes and shows the colours of a board."""
+    found: dict[str, dict[str, Any]] = {}
+    for name in PALETTES:
+        try:
+            same = Board(board.pegs, board.colors, board.repeats, name)
+        except BoardError:  # a palette may have too few colours
+            continue
+        looks = palette.peg_colors(board.colors, name)
+        marks = [same.format([color]) for color in range(1, board.colors + 1)]
+        found[name] = {
+            "about": PALETTES[name],
+            "marks": marks,
+            "between": same.format([1, 1])[len(marks[0]) : -len(marks[0])],
+            "names": [look.name for look in looks],
+            "letters": color_letters([look.name for look in looks]),
+            "fills": [look.fill for look in looks],
+            "inks": [look.ink for look in looks],
+        }
+    return found
+
+
+def pack_tree(board: Board, guesses: NDArray[Any], children: NDArray[Any]) -> str:
+    """A tree as text: the guess for each set of three codes or more, in the order in which a person would list them.
+
+    A guess is its index in two signs, or three on boards of more than 4,096 codes. Of smaller sets the first code is
+    guessed, so that the reader, who divides the sets again, needs nothing else.
+    """
+    scores, digits = scorer(board), 3 if board.size > 64**2 else 2
+    packed: list[str] = []
+    todo = [(0, np.arange(board.size))]
+    while todo:
+        node, codes = todo.pop()
+        if len(codes) <= 2:
+            continue
+        guess = int(guesses[node])
+        packed += [chr(_FIRST_DIGIT + (guess >> 6 * place) % 64) for place in reversed(range(digits))]
+        parts = split(scores.against(np.array([guess]), codes)[0], codes)
+        parts.pop(children.shape[1] - 1, None)  # all black
+        todo += [(int(children[node, rank]), parts[rank]) for rank in reversed(parts)]
+    return "".join(packed)
