@@ -37,6 +37,8 @@ OFFICE = {
     "addin_office",
     "open_in_gnumeric",
     "run_node",
+    "node_engine",
+    "chromium",
     "validate_ooxml",
     "wheel",
     "python_of_a_version",

@@ -7,6 +7,7 @@ An address that ends in #game=417 hides the code of that game number.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import BinaryIO
 
 from mastermind_xl.cli.options import Arguments, Parser, say
 
@@ -27,6 +28,10 @@ def run(arguments: Arguments) -> int:
     arguments.check_file(path, (".html", ".htm"))
     board = arguments.read_board()
     content = write_page(board, arguments.attempts).encode()
-    arguments.write_file(path, lambda file: file.write(content))
+
+    def write(file: BinaryIO) -> None:
+        file.write(content)
+
+    arguments.write_file(path, write)
     say(f"{path}: {board}, {len(content) / 1000:,.0f} kB. Open it in a browser.")
     return 0

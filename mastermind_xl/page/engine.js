@@ -257,6 +257,8 @@ function distinctGuesses(codes, candidates, asked) {
   });
 }
 
+const FEW = 24; // up to this size of a set, it is faster to look at copies of guesses than to find them
+const MOST_NAMED = 400; // codes of a set up to which names of colours are changed to find it again
 const BASE = 64; // above the number of codes of a set whose best tree is sought
 
 /**
@@ -278,6 +280,8 @@ class Search {
     this.known = new Map(); // of a set: its cost, or a lower bound
     this.trees = new Map(); // of a set: its best tree
     this.sizes = new Uint16Array(codes.ranks);
+    this.ones = Uint8Array.from({ length: 256 }, (_, bits) => bits.toString(2).split("1").length - 1);
+    this.groups = new Map(); // guesses made to those that differ after them
     this.end = Infinity; // when to give up, in milliseconds of performance.now()
   }
 
@@ -294,39 +298,96 @@ class Search {
     return [...parts.values()].sort((one, other) => one.length - other.length);
   }
 
+  /** A name for a set that those sets share which differ only in the names of colours: all of them cost the same. */
+  nameOf(set) {
+    if (set.length > MOST_NAMED) return String.fromCharCode(...set);
+    const { list, rules } = this.codes;
+    const names = new Array(rules.colors + 1).fill(0);
+    let next = 1;
+    const renamed = set.map((code) => {
+      let index = 0;
+      for (const color of list[code]) {
+        if (!names[color]) names[color] = next++;
+        index = index * rules.colors + names[color] - 1;
+      }
+      return index;
+    });
+    return String.fromCharCode(...renamed.sort((one, other) => one - other));
+  }
+
+  /** What is known of a set: {low, exact}, a lower bound on its cost and whether it is the cost. */
+  look(set) {
+    const name = this.nameOf(set);
+    let known = this.known.get(name);
+    if (!known) {
+      known = this.glance(set);
+      this.known.set(name, known);
+    }
+    return known;
+  }
+
+  /** What one look tells of a set: a small one is settled if one of its codes leaves all others, or all but two, alone. */
+  glance(set) {
+    const count = set.length;
+    if (count > this.branches + 1) return { low: this.least[count], exact: false, weighed: false };
+    let most = 0;
+    for (let place = 0; place < count && most < count; place += 1) {
+      const row = this.matrix[set[place]];
+      let seen = 0;
+      for (const code of set) seen |= 1 << row[code];
+      most = Math.max(most, this.ones[seen & 255] + this.ones[seen >> 8]);
+    }
+    return { low: 2 * count - (most === count ? 1 : 0), exact: most >= count - 1, weighed: false };
+  }
+
   /** Guesses with a lower bound below a limit, as bound * size + guess, the most promising first. */
-  promising(set, limit) {
+  promising(set, limit, asked) {
     const { sizes, least, matrix, codes } = this;
     const found = [];
-    for (let guess = 0; guess < codes.size; guess += 1) {
+    const count = set.length;
+    const among = count > FEW ? this.distinct(asked) : codes.all;
+    if (count <= this.branches + 1) { // so few that parts of any size s need 2 s - 1 guesses at least
+      const win = 1 << codes.win;
+      for (const guess of among) {
+        const row = matrix[guess];
+        let seen = 0;
+        for (let place = 0; place < count; place += 1) seen |= 1 << row[set[place]];
+        const parts = this.ones[seen & 255] + this.ones[seen >> 8];
+        const bound = 3 * count - parts - (seen & win ? 1 : 0);
+        if (bound < limit && parts > 1) found.push(bound * codes.size + guess);
+      }
+      return Float64Array.from(found).sort();
+    }
+    for (const guess of among) {
       const row = matrix[guess];
       sizes.fill(0);
-      for (const code of set) sizes[row[code]] += 1;
-      let bound = set.length;
+      for (let place = 0; place < count; place += 1) sizes[row[set[place]]] += 1;
+      let bound = count;
       for (let rank = 0; rank < codes.win; rank += 1) bound += least[sizes[rank]];
-      if (bound < limit && sizes.indexOf(set.length) < 0) found.push(bound * codes.size + guess);
+      if (bound < limit && sizes[row[set[0]]] < count) found.push(bound * codes.size + guess);
     }
     return Float64Array.from(found).sort();
   }
 
-  /** The cost of a set, or a number from `limit` up if it is not lower. */
-  cost(set, limit) {
-    const count = set.length;
-    if (count <= 2) return this.least[count];
-    const key = String.fromCharCode(...set);
-    let known = this.known.get(key);
-    if (!known) {
-      known = { low: this.glance(set), exact: false };
-      known.exact = known.low === 2 * count - 1;
-      this.known.set(key, known);
-    }
+  distinct(asked) {
+    const name = [...asked].sort().join();
+    if (!this.groups.has(name)) this.groups.set(name, distinctGuesses(this.codes, this.codes.all, asked));
+    return this.groups.get(name);
+  }
+
+  /** The cost of a set, or a number from `limit` up if it is not lower; `asked` are the guesses that left the set. */
+  cost(set, limit, asked) {
+    if (set.length <= 2) return this.least[set.length];
+    const known = this.look(set);
     if (known.exact || known.low >= limit) return known.low;
+    const guesses = this.weigh(set, known, limit, asked);
+    if (known.low >= limit) return known.low;
     if (performance.now() > this.end) throw new RangeError("the time is up");
     let best = limit;
-    for (const each of this.promising(set, limit)) {
+    for (const each of guesses) {
       if (Math.floor(each / this.codes.size) >= best) break;
-      const total = this.price(set, each % this.codes.size, best);
-      best = Math.min(best, total);
+      const guess = each % this.codes.size;
+      best = Math.min(best, this.price(set, guess, best, asked));
       if (best <= known.low) break;
     }
     known.low = Math.max(known.low, best);
@@ -334,51 +395,62 @@ class Search {
     return best;
   }
 
-  /** A lower bound on the cost of a set, which is exact if one of its codes leaves all others alone. */
-  glance(set) {
-    const count = set.length;
-    if (count > this.branches + 1) return this.least[count];
-    const apart = set.some((guess) => new Set(set.map((code) => this.matrix[guess][code])).size === count);
-    return apart ? 2 * count - 1 : 2 * count;
+  /** Raises the lower bound of a set to that of its most promising guess; the guesses below a limit. */
+  weigh(set, known, limit, asked) {
+    const guesses = this.promising(set, limit, asked);
+    const low = guesses.length ? Math.floor(guesses[0] / this.codes.size) : limit;
+    if (low > known.low && !known.exact) known.low = low;
+    return guesses;
   }
 
   /** The cost of a guess for a set, or a number from `limit` up if it is not lower. */
-  price(set, guess, limit) {
-    const parts = this.split(guess, set);
+  price(set, guess, limit, asked) {
+    const parts = this.split(guess, set).filter((part) => part.length > 2);
+    const after = [...asked, guess];
+    const row = this.matrix[guess];
     let total = set.length;
-    const bounds = parts.map((part) => {
-      const known = part.length > 2 && this.known.get(String.fromCharCode(...part));
-      const bound = known ? known.low : this.least[part.length];
-      total += bound;
-      return bound;
-    });
+    this.sizes.fill(0);
+    for (const code of set) this.sizes[row[code]] += 1;
+    for (let rank = 0; rank < this.codes.win; rank += 1) if (this.sizes[rank] <= 2) total += this.least[this.sizes[rank]];
+    const known = parts.map((part) => this.look(part));
+    const bounds = known.map((each) => each.low);
+    for (const bound of bounds) total += bound;
+    for (let place = 0; place < parts.length && total < limit; place += 1) { // all are bounded before any is searched
+      const each = known[place];
+      if (!each.exact && !each.weighed) {
+        const room = limit - total + bounds[place];
+        this.weigh(parts[place], each, room, after);
+        each.weighed = each.low < room;
+      }
+      total += each.low - bounds[place];
+      bounds[place] = each.low;
+    }
     for (let place = 0; place < parts.length && total < limit; place += 1) {
-      const bound = bounds[place];
-      total += this.cost(parts[place], limit - total + bound) - bound;
+      total += this.cost(parts[place], limit - total + bounds[place], after) - bounds[place];
     }
     return total;
   }
 
   /** The best tree of a set of up to 60 codes: its first guess, and its codes by depth as one number to the base 64. */
-  best(set) {
+  best(set, asked) {
     const count = set.length;
     if (count <= 2) return { guess: set[0], depths: count === 2 ? 1 + BASE : count };
     const key = String.fromCharCode(...set);
     let tree = this.trees.get(key);
     if (tree) return tree;
-    const total = this.cost(set, Infinity);
+    const total = this.cost(set, Infinity, asked);
     const inside = new Set(set);
     tree = { guess: -1, depths: Infinity, outside: true };
     const seen = new Set(); // answers of guesses: of those with the same answers the first is enough
-    for (const each of this.promising(set, total + 1)) {
+    for (const each of this.promising(set, total + 1, asked)) {
       const guess = each % this.codes.size;
       const answers = String.fromCharCode(...set.map((code) => this.matrix[guess][code]));
       if (seen.has(answers)) continue;
       seen.add(answers);
-      if (this.price(set, guess, total + 1) > total) continue;
+      if (this.price(set, guess, total + 1, asked) > total) continue;
       const outside = !inside.has(guess);
       let depths = outside ? 0 : 1;
-      for (const part of this.split(guess, set)) depths += this.best(part).depths * BASE;
+      for (const part of this.split(guess, set)) depths += this.best(part, [...asked, guess]).depths * BASE;
       const isBetter =
         depths !== tree.depths ? depths < tree.depths
           : outside !== tree.outside ? tree.outside
@@ -442,28 +514,32 @@ class Engine {
     }, this.codes.all);
   }
 
-  /** The index of the next guess. */
-  choose(made, candidates) {
+  /** The guess of the stored tree; -1 where other guesses have led off it, or there is none. */
+  planned(made) {
     let node = this.tree;
     for (const { index, rank } of made) node = node && node.guess === index ? node.below[rank] : null;
-    if (node) return node.guess;
+    return node ? node.guess : -1;
+  }
+
+  /** The index of the next guess. */
+  choose(made, candidates) {
+    const planned = this.planned(made);
+    if (planned >= 0) return planned;
     if (candidates.length <= 2) return candidates[0];
-    if (this.data.searched && candidates.length <= this.data.searched) return this.search.best(candidates).guess;
-    return mostParts(this.codes, candidates, made.map((each) => each.index));
+    const asked = made.map((each) => each.index);
+    if (this.data.searched && candidates.length <= this.data.searched) return this.search.best(candidates, asked).guess;
+    return mostParts(this.codes, candidates, asked);
   }
 
   /** What a guess is worth: the sizes of its parts, largest and expected. */
   rate(guess, candidates) {
     const sizes = this.codes.divide(guess, candidates).map((part) => part.length);
     const squares = sizes.reduce((sum, size) => sum + size * size, 0);
-    const count = candidates.length;
-    const bits = sizes.reduce((sum, size) => sum - (size ? (size / count) * Math.log2(size / count) : 0), 0);
     return {
       consistent: sizes[this.codes.win] > 0,
       worst: Math.max(...sizes),
-      expected: squares / Math.max(1, count),
+      expected: squares / Math.max(1, candidates.length),
       parts: sizes.filter((size) => size > 0).length,
-      bits: Math.max(0, bits),
     };
   }
 
@@ -565,39 +641,34 @@ class Engine {
     const made = this.read(attempts);
     let candidates = this.codes.all;
     const moves = [];
-    for (const [number, { guess, index, rank }] of made.entries()) {
+    for (const [number, { guess, black, white, index, rank }] of made.entries()) {
+      const before = made.slice(0, number);
       const after = this.codes.divide(index, candidates)[rank];
       if (!after.length) break;
-      const rating = this.rate(index, candidates);
-      const lost = this.data.searched ? this.lost(made.slice(0, number), candidates, index, rating, seconds) : null;
-      const best = lost && lost.best >= 0 ? lost.best : this.choose(made.slice(0, number), candidates);
+      const { expected } = this.rate(index, candidates);
       moves.push({
-        guess, black: made[number].black, white: made[number].white,
-        before: candidates.length, after: after.length, expected: rating.expected,
-        lost: lost && lost.lost, best: this.codes.list[best],
-        luck: Math.log2(candidates.length / after.length) - rating.bits,
+        guess, black, white, before: candidates.length, after: after.length, expected,
+        suggested: this.codes.list[this.choose(before, candidates)],
+        lost: this.data.searched ? this.lost(before, candidates, index, seconds) : null,
       });
       candidates = after;
     }
     return moves;
   }
 
-  lost(made, candidates, index, rating, seconds) {
+  /** What a guess costs; null where that is not proved in time. */
+  lost(made, candidates, index, seconds) {
     const count = candidates.length;
-    if (rating.parts === count && rating.consistent) return { lost: 0, best: index };
-    if (count <= 2) return { lost: rating.parts === 1 ? 1 : 0.5, best: candidates[0] };
-    const planned = this.choose(made, candidates);
-    if (planned === index && count > this.data.searched) {
-      let node = this.tree; // on the tree nothing is lost; off it, a large set is to be searched
-      for (const each of made) node = node && node.guess === each.index ? node.below[each.rank] : null;
-      if (node) return { lost: 0, best: index };
-    }
-    if (rating.parts === 1) return { lost: 1, best: count <= this.data.searched ? planned : -1 };
+    const { parts, consistent } = this.rate(index, candidates);
+    if (parts === count && consistent) return 0;
+    if (count <= 2) return parts === 1 ? 1 : 0.5;
+    if (this.planned(made) === index) return 0;
+    if (parts === 1) return 1; // the same is to be done after it
+    const asked = made.map((each) => each.index);
+    this.search.end = performance.now() + 1000 * seconds;
     try {
-      this.search.end = performance.now() + 1000 * seconds;
-      const least = made.length ? this.search.cost(candidates, Infinity) : this.tree.cost;
-      const lost = (this.search.price(candidates, index, Infinity) - least) / count;
-      return { lost, best: lost === 0 ? index : count <= this.data.searched || !made.length ? planned : -1 };
+      const least = made.length ? this.search.cost(candidates, Infinity, asked) : this.tree.cost;
+      return (this.search.price(candidates, index, Infinity, asked) - least) / count;
     } catch (error) {
       if (error instanceof RangeError) return null; // the time is up
       throw error;
@@ -665,7 +736,9 @@ function readCode(text, { colors, pegs }, { names, letters, marks }, messages) {
     return found;
   };
   const words = text.split(/[\s,;]+/).filter(Boolean);
-  let code = read(words);
+  const areNumbers = words.length > 1 && !/\p{L}/u.test(text); // then 12 is twelve, even where one digit would do
+  let code = areNumbers ? words.map(called) : read(words);
+  if (areNumbers && code.includes(null)) code = null;
   if (words.length === 1 && (!code || code.length !== pegs)) {
     const spelled = spell(words[0]);
     if (!code || (spelled && spelled.length === pegs)) code = spelled;

@@ -14,7 +14,7 @@ const STORED_AS = `mastermind ${BOARD_KEY}`;
 const LAST_ATTEMPT = { play: data.attempts, solve: 30 };
 const HINTS = 3; // is my guess possible, how many codes are left, what is the best guess
 const MOST_SHOWN = 60; // codes that are left
-const REVIEW_SECONDS = 3; // for the proof of what one guess cost
+const REVIEW_SECONDS = 10; // for the proof of what one guess cost
 const MOST_GAME_NUMBER = 999999999;
 
 /** A game that has just begun; `cursor` is the hole that the next colour goes to. */
@@ -36,7 +36,7 @@ const state = {
 function recall() {
   try {
     const stored = JSON.parse(localStorage.getItem(STORED_AS)) || {};
-    return stored.rules === data.board && stored.palette in data.palettes ? stored : {};
+    return stored.rules === data.board && Object.hasOwn(data.palettes, stored.palette) ? stored : {};
   } catch {
     return {}; // nothing may be stored here, or somebody else wrote it
   }
@@ -69,6 +69,7 @@ const complete = (draft) => draft.every((color) => color > 0);
 
 const questions = new Map();
 const worker = startWorker();
+let reviewer = null; // a second worker: a review may take long, and the next guess does not wait for it
 
 function startWorker() {
   const text = `${$("engine").textContent}\nserve(${JSON.stringify(data)});`;
@@ -83,13 +84,13 @@ function startWorker() {
 let asked = 0;
 
 /** Asks the worker about the game as it is now; what the game has moved on from is never answered. */
-function ask(what, details, then) {
+function ask(what, details, then, from = worker) {
   const [mode, position] = [state.mode, JSON.stringify(game().attempts)];
   asked += 1;
   questions.set(asked, (answer) => {
     if (mode === state.mode && position === JSON.stringify(game().attempts)) then(answer);
   });
-  worker.postMessage({ id: asked, what, palette: state.palette, attempts: game().attempts, ...details });
+  from.postMessage({ id: asked, what, palette: state.palette, attempts: game().attempts, ...details });
 }
 
 // --- drawing -------------------------------------------------------------------------------------
@@ -499,22 +500,24 @@ function askReview() {
   $("review").replaceChildren();
   $("review-about").textContent = attempts.length ? "Thinking …" : "No guess has been answered yet.";
   if (!attempts.length) return;
+  reviewer?.terminate();
+  reviewer = startWorker();
   ask("review", { seconds: REVIEW_SECONDS }, (moves) => {
     const proved = moves.every((move) => move.lost !== null);
     const lost = moves.reduce((sum, move) => sum + (move.lost || 0), 0);
     $("review-about").textContent = data.searched
       ? `Lost: how many more guesses a move costs on average than the best move. ${proved ? "Together" : "Where it is proved, together"} ${lost.toFixed(2)}.`
       : "Left: how many codes a guess was expected to leave, and how many it left.";
-    const heads = ["", "guess", "answer", "codes before", "expected", "left", ...(data.searched ? ["lost"] : []), "best"];
+    const heads = ["", "guess", "answer", "codes before", "expected", "left", ...(data.searched ? ["lost"] : []), "suggested"];
     const rows = moves.map((move, number) => make("tr", {},
       make("td", {}, String(number + 1)), make("td", {}, drawPegs(move.guess)), make("td", {}, drawKeys(move)),
       make("td", {}, withCommas(String(move.before))), make("td", {}, oneDecimal(move.expected)),
       make("td", {}, withCommas(String(move.after))),
       ...(data.searched ? [make("td", {}, move.lost === null ? "?" : move.lost.toFixed(2))] : []),
-      make("td", {}, drawPegs(move.best))));
+      make("td", {}, drawPegs(move.suggested))));
     $("review").replaceChildren(make("table", {},
       make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))), make("tbody", {}, ...rows)));
-  });
+  }, reviewer);
 }
 
 /** Counts a game that is over, once; one with hints, undone attempts or a shown code counts as helped. */
@@ -630,7 +633,7 @@ function follow() {
   }
   const wanted = readNumber(number);
   if (!wanted) return false;
-  if (name in data.palettes) state.palette = name;
+  if (Object.hasOwn(data.palettes, name)) state.palette = name;
   state.mode = "play";
   if (wanted !== state.play.number || isOver(state.play)) state.play = freshGame(wanted);
   tellPlay();
@@ -661,7 +664,7 @@ function applySettings() {
   const isDark = state.theme ? state.theme === "dark" : prefersDark.matches;
   document.documentElement.classList.toggle("dark", isDark);
   document.documentElement.classList.toggle("still", state.motion === "off");
-  document.body.classList.toggle("many", rules.pegs > 4);
+  document.documentElement.classList.toggle("many", rules.pegs > 4);
   document.documentElement.style.setProperty("--pegs", rules.pegs);
   document.documentElement.style.setProperty("--key-columns", Math.ceil(rules.pegs / 2));
   for (const name of ["palette", "marks", "theme", "motion"]) $(name).value = state[name];

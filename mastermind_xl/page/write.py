@@ -135,6 +135,11 @@ def _palettes(board: Board) -> dict[str, dict[str, Any]]:
 def pack_tree(board: Board, guesses: NDArray[Any], children: NDArray[Any]) -> str:
     """A tree as text: the guess for each set of three codes or more, in the order in which a person would list them.
 
+    Args:
+        board: of the tree.
+        guesses: shape (nodes,), the index of the code to guess.
+        children: shape (nodes, feedback ranks), the node to go to.
+
     A guess is its index in two signs, or three on boards of more than 4,096 codes. Of smaller sets the first code is
     guessed, so that the reader, who divides the sets again, needs nothing else.
     """

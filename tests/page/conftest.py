@@ -1,0 +1,70 @@
+"""What tests of the page share: its engine in node, and the page in a real browser."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from page_tools import Page, start_browser
+from programs import absent
+
+import mastermind_xl
+from mastermind_xl.page.write import page_data, write_page
+
+ENGINE = Path(mastermind_xl.__file__).parent / "page" / "engine.js"
+ASK = Path(__file__).parent / "ask.cjs"
+
+
+@pytest.fixture
+def node_engine():
+    """A function from a board to a function that asks the page's engine in node, as the page asks its worker."""
+    if not shutil.which("node"):
+        absent("node is not on PATH: apt install nodejs")
+    started = []
+
+    def start(board):
+        process = subprocess.Popen(
+            ["node", ASK, ENGINE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        )
+        started.append(process)
+        process.stdin.write(f"{json.dumps(page_data(board, 10))}\n")
+
+        def ask(**question):
+            process.stdin.write(f"{json.dumps({'palette': board.palette, **question})}\n")
+            process.stdin.flush()
+            return json.loads(process.stdout.readline())
+
+        return ask
+
+    yield start
+    for process in started:
+        process.communicate()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """One browser without a window for all tests."""
+    driver = start_browser()
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture
+def browser(chromium, tmp_path):
+    """A function that writes the page of a board and opens it; nothing was stored before, and the console stays empty."""
+    pages = []
+
+    def browser(board, hash_="", **screen):
+        path = tmp_path / f"{board.pegs}x{board.colors}{board.palette}.html"
+        path.write_text(write_page(board, 10), encoding="utf-8")
+        page = Page(chromium, path, board)
+        if not pages:
+            page.forget()
+        page.show(**screen)
+        page.open(hash_)
+        pages.append(page)
+        return page
+
+    yield browser
+    assert [entry["message"] for page in pages for entry in page.driver.get_log("browser")] == []

@@ -1,0 +1,158 @@
+"""Histories with what Python suggests for each, and the page in a browser as a person uses it."""
+
+import random
+import shutil
+
+from programs import absent
+
+from mastermind_xl.core.board import feedbacks, is_possible, score
+from mastermind_xl.core.game import Attempt, Game
+from mastermind_xl.strategies import advise, default_strategy, make_strategy, tell
+
+DEADLINE = 120
+"""Seconds that the page may take to answer on a busy machine."""
+
+
+def as_told(game):
+    """A game's attempts as the page tells them to its worker."""
+    return [
+        {"guess": each.guess, "black": each.feedback.black, "white": each.feedback.white}
+        for each in game.attempts
+    ]
+
+
+def make_histories(board, count, seed=29):
+    """Yield games with suggested and own guesses, some with wrong answers, and what Python suggests after each."""
+    chance = random.Random(seed)
+    strategy = make_strategy(default_strategy(board, at_once=True), board)
+    answers = [each for each in feedbacks(board.pegs) if is_possible(each, board.pegs)]
+    for _ in range(count):
+        game, code = Game(board), board.code(chance.randrange(board.size))
+        own, lies = chance.random(), chance.random() < 0.25
+        for _ in range(chance.randrange(6)):
+            advice = advise(strategy, game)
+            if advice.guess is None:
+                break
+            guess = advice.guess
+            if chance.random() < own:
+                some = range(board.size) if chance.random() < 0.7 else game.candidates.tolist()
+                guess = board.code(chance.choice(some))
+            answer = chance.choice(answers) if lies and chance.random() < 0.3 else score(code, guess)
+            game = Game(board, [*game.attempts, Attempt(guess, answer)])
+        advice = advise(strategy, game)
+        yield (
+            game,
+            {
+                "guess": None if advice.guess is None else list(advice.guess),
+                "remaining": advice.remaining,
+                "message": tell(game, advice),
+            },
+        )
+
+
+def start_browser():
+    """A browser without a window."""
+    try:
+        from selenium import webdriver
+    except ImportError:
+        absent("selenium is not installed: pip install selenium")
+    browser, driver = shutil.which("chromium"), shutil.which("chromedriver")
+    if not browser or not driver:
+        absent("chromium or chromedriver is not on PATH: apt install chromium chromium-driver")
+    options = webdriver.ChromeOptions()
+    options.binary_location = browser
+    for word in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars"):
+        options.add_argument(word)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    started = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
+    started.set_script_timeout(5 * DEADLINE)
+    return started
+
+
+class Page:
+    """The page of a board, in a browser."""
+
+    def __init__(self, driver, path, board):
+        self.driver = driver
+        self.path = path
+        self.board = board
+
+    def show(self, width=1280, height=800, *, dark=False, still=False):
+        """Set the size of the screen, and what the system prefers."""
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        preferred = {"prefers-color-scheme": "dark" if dark else "light"}
+        preferred["prefers-reduced-motion"] = "reduce" if still else "no-preference"
+        features = [{"name": name, "value": value} for name, value in preferred.items()]
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+    def forget(self):
+        """Open the page with nothing stored."""
+        self.driver.get(self.path.as_uri())
+        self.driver.execute_script("localStorage.clear()")
+
+    def open(self, hash_=""):
+        """Open the page anew, with a hash in its address."""
+        self.driver.get("about:blank")  # else a hash alone would not load it again
+        self.driver.get(f"{self.path.as_uri()}{hash_}")
+
+    def run(self, script, *words):
+        """Run a script in the page."""
+        return self.driver.execute_script(script, *words)
+
+    def find(self, selector):
+        """The element of a selector."""
+        return self.driver.find_element("css selector", selector)
+
+    def click(self, selector):
+        """Click an element as a person does, once it can be clicked."""
+        element = self.wait(lambda: next((one for one in [self.find(selector)] if one.is_enabled()), None))
+        element.click()
+
+    def press(self, *keys):
+        """Press keys, wherever the focus is."""
+        from selenium.webdriver.common.action_chains import ActionChains
+
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    @property
+    def message(self):
+        """What stands above the board."""
+        return self.find("#message").text
+
+    @property
+    def state(self):
+        """What the page knows."""
+        return self.run("return JSON.parse(JSON.stringify(state))")
+
+    @property
+    def attempts(self):
+        """Guesses and answers so far, as tuples."""
+        made = self.state[self.state["mode"]]["attempts"]
+        return [(tuple(each["guess"]), (each["black"], each["white"])) for each in made]
+
+    def wait(self, condition):
+        """Wait until a condition holds, and return what it does."""
+        from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+        from selenium.webdriver.support.wait import WebDriverWait
+
+        lost = (NoSuchElementException, StaleElementReferenceException)
+        return WebDriverWait(self.driver, DEADLINE, 0.05, lost).until(lambda _: condition())
+
+    def ask(self, questions):
+        """What the page's worker answers to many questions."""
+        script = """
+const [questions_, done] = arguments;
+const answers = new Array(questions_.length);
+let open = questions_.length;
+questions_.forEach((question, place) => {
+  const id = `test ${place}`;
+  questions.set(id, (answer) => {
+    answers[place] = answer;
+    open -= 1;
+    if (!open) done(answers);
+  });
+  worker.postMessage({ id, palette: state.palette, ...question });
+});
+"""
+        return self.driver.execute_async_script(script, questions)

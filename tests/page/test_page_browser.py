@@ -1,0 +1,451 @@
+"""The page in chromium, as a person uses it: by mouse, by keyboard, on a phone, by links."""
+
+import re
+from datetime import date
+
+import pytest
+from page_tools import as_told, make_histories
+
+from mastermind_xl import Board
+from mastermind_xl.core.board import score
+from mastermind_xl.core.errors import CodeError
+from mastermind_xl.core.game import Game
+
+HISTORIES = 500
+BOARDS = [
+    Board(4, 6), Board(3, 4), Board(4, 10, repeats=False), Board(5, 6), Board(5, 8), Board(4, 12),
+]  # fmt: skip
+GAME = 417
+CODE = Board().hidden_code(GAME)
+WRONG = [(1, 1, 2, 2), (3, 4, 5, 6)]
+
+pytestmark = pytest.mark.timeout(2400)  # a busy machine shares two cores among many
+
+
+def write(code):
+    """A code as it is typed."""
+    return "".join(map(str, code))
+
+
+def answered(guesses):
+    """Guesses with the answers of the hidden code."""
+    return [(guess, tuple(score(CODE, guess))) for guess in guesses]
+
+
+# --- what it suggests ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_same_suggestions(browser, board):
+    """After any guesses and answers, possible or not, the page suggests, counts and says what Python does."""
+    told = list(make_histories(board, -(-HISTORIES // len(BOARDS)), seed=board.size))
+
+    advice = browser(board).ask([{"what": "advise", "attempts": as_told(game)} for game, _ in told])
+
+    assert [{key: each[key] for key in wanted} for each, (_, wanted) in zip(advice, told, strict=True)] == [
+        wanted for _, wanted in told
+    ]
+
+
+def test_all_codes(browser):
+    """The page finds all 1,296 codes in the 5,625 guesses of optimal play."""
+    page, board = browser(Board()), Board()
+    open_, total = [Game(board, code=code) for code in map(tuple, board.codes.tolist())], 0
+    while open_:
+        advice = page.ask([{"what": "advise", "attempts": as_told(game)} for game in open_])
+        after = [game.play(each["guess"]) for game, each in zip(open_, advice, strict=True)]
+        total += len(after)
+        open_ = [game for game in after if game.found is None]
+
+    assert total == 5_625
+
+
+# --- whole games -----------------------------------------------------------------------------------
+
+
+def test_by_mouse(browser):
+    """A game is played to its end by clicks alone."""
+    page = browser(Board(), f"#game={GAME}")
+    for guess in [*WRONG, CODE]:
+        for color in guess:
+            page.click(f"[data-key='color {color}']")
+        page.click("#guess")
+
+    assert page.attempts == answered([*WRONG, CODE])
+    assert page.message == f"✔ {write(CODE)} is the code: found with attempt 3."
+    assert page.state["statistics"]["found"] == [None, None, 1]
+
+
+def test_by_keyboard(browser):
+    """A game is played to its end by keys alone, in numbers, letters, with a correction; its last guess is typed in names."""
+    page = browser(Board(), f"#game={GAME}")
+    letters, names = (page.run(f"return palette().{what}") for what in ("letters", "names"))
+    page.press(write(WRONG[0]), "\ue007")
+    page.press(
+        *(letters[color - 1].lower() for color in WRONG[1][:3]), "1", "\ue003", str(WRONG[1][3]), "\ue007"
+    )
+    assert page.attempts == answered(WRONG)
+
+    while page.run("return document.activeElement.id") != "typed":
+        page.press("\ue004")  # Tab reaches the field
+    page.press(" ".join(names[color - 1] for color in CODE), "\ue007")
+
+    assert page.attempts == answered([*WRONG, CODE])
+    assert page.message.endswith("is the code: found with attempt 3.")
+
+
+def test_on_a_phone(browser):
+    """A game is played on a screen 360 pixels wide, and nothing sticks out of it."""
+    page = browser(Board(), f"#game={GAME}", width=360, height=740)
+    for guess in [*WRONG, CODE]:
+        for color in guess:
+            page.click(f"[data-key='color {color}']")
+        page.click("#guess")
+    for card in ("left-card", "parts-card", "why-card", "review-card", "statistics-card"):
+        page.run(f"document.getElementById('{card}').open = true")
+    page.wait(lambda: page.run("return document.querySelectorAll('#review td').length"))
+    assert page.attempts == answered([*WRONG, CODE])
+    assert page.run("return document.documentElement.scrollWidth") == 360
+
+    page.run("setMode('solve')")
+    page.wait(lambda: page.run("return document.querySelectorAll('#answers button:enabled').length"))
+    assert page.run("return document.documentElement.scrollWidth") == 360
+
+
+@pytest.mark.parametrize("board", [Board(5, 8), Board(4, 10, repeats=False), Board(8, 3)], ids=str)
+def test_wide_boards_on_a_phone(browser, board):
+    """Boards with more pegs or colours fit a phone as well."""
+    page = browser(board, width=360, height=740)
+    assert page.run("return document.documentElement.scrollWidth") == 360
+
+    page.click("#mode-solve")
+    page.wait(lambda: page.run("return document.querySelectorAll('#answers button:enabled').length"))
+    assert page.run("return document.documentElement.scrollWidth") == 360
+
+
+def test_solving(browser):
+    """Somebody else's code is found by clicks on the answers that the suggested guesses got."""
+    page = browser(Board())
+    page.click("#mode-solve")
+    for _ in range(6):
+        page.wait(lambda: page.run("return game().draft.every(Boolean)"))
+        guess = page.state["solve"]["draft"]
+        black, white = score(CODE, guess)
+        page.click(f"[data-key='answer {black} {white}']")
+        if black == 4:
+            break
+
+    page.wait(lambda: "is the code" in page.message)
+    assert page.attempts[-1] == (CODE, (4, 0))
+
+
+def test_typed_answers(browser):
+    """Against somebody else's code answers are typed as well, with the guess or without, and impossible ones are refused."""
+    page = browser(Board())
+    page.click("#mode-solve")
+    page.wait(lambda: page.message.startswith("Guess 1123"))
+
+    page.find("#typed").send_keys("1,1\ue007")
+    assert page.attempts == [((1, 1, 2, 3), (1, 1))]
+    page.find("#typed").send_keys("3456:bw\ue007")
+    assert page.attempts[1] == ((3, 4, 5, 6), (1, 1))
+    page.wait(lambda: page.run("return game().draft.every(Boolean)"))
+    page.find("#typed").send_keys("3,1\ue007")
+    assert "3 black and 1 white" in page.message
+    assert len(page.attempts) == 2
+    assert page.find("#typed").get_property("value") == "3,1"
+
+
+def test_contradictions(browser):
+    """Where no code fits, the page says which single answer could be wrong, as Python does."""
+    board, page = Board(), browser(Board())
+    page.click("#mode-solve")
+    for typed in ("1111:2,0", "2222:2,0", "3333:1,0"):
+        page.find("#typed").send_keys(f"{typed}\ue007")
+    from mastermind_xl.core.game import explain, read_attempt
+
+    game = Game(board, [read_attempt(each, board) for each in ("1111:2,0", "2222:2,0", "3333:1,0")])
+    wanted = f"⚠ {explain(board, game.diagnosis)}"
+    page.wait(lambda: page.message == wanted)
+
+    page.click("#undo-solve")
+    page.wait(lambda: page.message.startswith("Guess"))
+
+
+# --- help --------------------------------------------------------------------------------------------
+
+
+def test_hints(browser):
+    """Hints tell more step by step: why the guess is ruled out, how many codes are left, what is best."""
+    page = browser(Board(), f"#game={GAME}")
+    page.press("1122", "\ue007", "3456")
+    game = Game(Board(), code=CODE).play("1122")
+    page.press("?")
+    assert page.message.startswith("3456 " + ("fits" if game.allows((3, 4, 5, 6)) else "is ruled out"))
+    page.press("?")
+    page.wait(lambda: page.message.startswith(f"{len(game.candidates)} codes are possible."))
+    page.press("?")
+    page.wait(lambda: re.match("Guess [1-6]{4} ", page.message))
+
+
+def test_undo(browser):
+    """Undo takes back the last attempt and puts its guess on the board; such a game counts as helped."""
+    page = browser(Board(), f"#game={GAME}")
+    page.press("1122", "\ue007")
+    page.click("#undo")
+    assert page.attempts == []
+    assert page.state["play"]["draft"] == [1, 1, 2, 2]
+
+    page.press("\ue003" * 4, *write(CODE))
+    page.run("setDraft(arguments[0]); enter()", list(CODE))
+    assert page.state["statistics"] == {"found": [], "helped": 1, "lost": 0}
+
+
+def test_what_is_left(browser):
+    """The codes that are left are shown as pegs, and a click puts one on the board; a code that is not is told why."""
+    page = browser(Board(), f"#game={GAME}")
+    page.press("1122", "\ue007", "3344", "\ue007")
+    game = Game(Board(), code=CODE).play("1122").play("3344")
+    page.click("#left-card summary")
+    page.wait(lambda: page.find("#left-count").text.startswith(f"{len(game.candidates)} codes are left"))
+    first = Board().code(int(game.candidates[0]))
+    page.click("#left-codes button")
+    assert tuple(page.state["play"]["draft"]) == first
+
+    page.click("#why-card summary")
+    page.find("#why").send_keys("1122\ue007")
+    assert page.find("#why-answer").text.startswith(
+        "1122 is ruled out: attempt 1 (1122) would have been answered 4,0"
+    )
+
+
+@pytest.mark.parametrize("palette", ["safe", "classic", "grey"])
+def test_typed_codes(browser, palette):
+    """Guesses in numbers, letters and names are read as Python reads them."""
+    board = Board(4, 6, palette=palette)
+    page = browser(board)
+    names, letters = (page.run(f"return palette().{what}") for what in ("names", "letters"))
+    texts = [
+        "1122", "1 2 3 4", "1,2,3,4", " 1;2;3;6 ", "7111", "112", "11223", "x", "12a4", "", "1 2 3 pink", "pink", "é123",
+        "".join(letters[:4]), "".join(letters[:4]).lower(), " ".join(names[:4]), f"{names[0]},{letters[1]} 3 4", names[1],
+        f"{letters[0]}1{letters[2]}2", "1234567890123", "<b>1122</b>", "12 12", "①122", "11 22",
+    ]  # fmt: skip
+
+    def python(text):
+        try:
+            return list(board.read(text))
+        except CodeError:
+            return None
+
+    read = page.run(
+        "return arguments[0].map((each) => readCode(each, rules, palette(), messages).code || null)", texts
+    )
+
+    assert dict(zip(texts, read, strict=True)) == {text: python(text) for text in texts}
+
+
+# --- links and memory ----------------------------------------------------------------------------------
+
+
+def test_sharing(browser):
+    """A shared link hides the same code in somebody else's browser, in the same palette."""
+    page = browser(Board(palette="classic"), f"#game={GAME}")
+    page.click("#share")
+    link = page.find("#link").get_property("value")
+    assert link.endswith(f"#game={GAME}&board=4x6&palette=classic")
+
+    other = browser(Board(), link.partition("#")[1] + link.partition("#")[2])
+    assert (other.state["play"]["number"], other.state["palette"]) == (GAME, "classic")
+    assert tuple(other.run("return code()")) == CODE
+
+
+@pytest.mark.parametrize(
+    ("hash_", "wanted"),
+    [
+        ("#nonsense", "“#nonsense” in the address is no game: write #game=417, or #daily."),
+        ("#game=<img src=x onerror=alert(1)>", "is no game number: they go from 1 to 999,999,999."),
+        ("#game=0", "0 is no game number: they go from 1 to 999,999,999."),
+        ("#game=1e3", "1e3 is no game number: they go from 1 to 999,999,999."),
+        ("#game=417&board=5x8", "The address is for another board (5x8): this page plays 4 pegs, 6 colours."),
+        ("#%E0%A4%A", "is no game: write #game=417, or #daily."),
+    ],
+)
+def test_nonsense(browser, hash_, wanted):
+    """Nonsense behind # gets one clear line, and the page plays on."""
+    page = browser(Board(), hash_)
+    assert page.message.endswith(wanted)
+    assert "\n" not in page.message
+    assert page.run("return document.images.length") == 0
+
+    page.press("1122", "\ue007")
+    assert len(page.attempts) == 1
+
+
+def test_nothing_typed_is_html(browser):
+    """What is typed is shown as text, whatever it contains."""
+    page = browser(Board())
+    evil = "<img src=x onerror=alert(1)>"
+    for field, answer in (("typed", "message"), ("why", "why-answer"), ("number", "message")):
+        page.run("document.getElementById('why-card').open = true")
+        page.find(f"#{field}").clear()
+        page.find(f"#{field}").send_keys(f"{evil}\ue007")
+        assert "<img" in page.find(f"#{answer}").text
+    assert page.run("return document.images.length") == 0
+
+
+def test_daily_game(browser):
+    """Today's game is the one whose number is the date."""
+    before = date.today()
+    page = browser(Board())
+    page.click("#daily")
+    number = page.state["play"]["number"]
+    assert number in {int(f"{day:%Y%m%d}") for day in (before, date.today())}
+    assert tuple(page.run("return code()")) == Board().hidden_code(number)
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_game_numbers(browser, board):
+    """A game number hides the code that it hides everywhere."""
+    page = browser(board)
+    numbers = [1, 2, GAME, board.size, board.size + 1, 20_261_123, 999_999_999]
+    codes = page.run("return arguments[0].map((number) => hiddenCode(rules, number))", numbers)
+    assert [tuple(code) for code in codes] == [board.hidden_code(number) for number in numbers]
+
+
+def test_reload(browser):
+    """A reload in mid-game loses nothing: attempts, the guess begun, the mode, the settings, statistics."""
+    page = browser(Board(), f"#game={GAME}")
+    page.press(write(CODE), "\ue007")
+    page.run("begin(5)")
+    page.press("1122", "\ue007", "34")
+    page.click("#mode-solve")
+    page.wait(lambda: page.run("return game().draft.every(Boolean)"))
+    page.click("[data-key='answer 1 1']")
+    page.wait(lambda: page.run("return game().draft.every(Boolean)"))
+    page.run("state.theme = 'dark'; state.palette = 'classic'; draw()")
+    before = page.state
+
+    page.open()
+    page.wait(lambda: page.message.startswith("Guess"))
+
+    assert page.state | {"rules": 0} == before | {"rules": 0}
+    assert before["play"]["draft"] == [3, 4, 0, 0]
+    assert before["statistics"]["found"] == [1]
+
+
+def test_damaged_memory(browser):
+    """What somebody else stored under our name is passed over."""
+    page = browser(Board())
+    for stored in (
+        "{",
+        "null",
+        "[]",
+        '{"rules": "4 pegs, 6 colours", "palette": "__proto__"}',
+        '{"play": 1}',
+    ):
+        page.run("localStorage.setItem(STORED_AS, arguments[0])", stored)
+        page.open()
+        page.press("1122", "\ue007")
+        assert len(page.attempts) == 1
+
+
+# --- everybody can use it ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", ["play", "solve"])
+def test_names(browser, mode):
+    """Everything that can be pressed or typed into has a name in the accessibility tree; messages are announced."""
+    page = browser(Board(), f"#game={GAME}")
+    page.press("1122", "\ue007")
+    page.click(f"#mode-{mode}")
+    page.wait(
+        lambda: (
+            mode == "play" or page.run("return document.querySelectorAll('#answers button:enabled').length")
+        )
+    )
+    page.run("for (const each of document.querySelectorAll('details')) each.open = true")
+    page.wait(lambda: page.run("return document.querySelectorAll('#left-codes button').length"))
+
+    nodes = page.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+
+    pressed = {"button", "textbox", "combobox", "DisclosureTriangle", "menuitem", "link", "checkbox", "image"}
+    roles = [
+        (each["role"]["value"], each.get("name", {}).get("value", ""))
+        for each in nodes
+        if not each["ignored"]
+    ]
+    names = [name for role, name in roles if role in pressed]
+    assert len(names) > 30
+    assert [each for each in roles if each[0] in pressed and not each[1].strip()] == []
+    black, white = score(CODE, (1, 1, 2, 2))
+    assert ("image", f"{black} black, {white} white") in roles or mode == "solve"
+    assert "status" in {role for role, _ in roles}
+
+
+CONTRASTS = """
+const parse = (text) => (text.match(/[\\d.]+/g) || [0, 0, 0, 0]).map(Number);
+const light = (color) => {
+  const [r, g, b] = color.map((each) => each / 255).map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const behind = (element) => {
+  for (let each = element; each; each = each.parentElement) {
+    const [r, g, b, a = 1] = parse(getComputedStyle(each).backgroundColor);
+    if (a === 1) return [r, g, b];
+  }
+  return [255, 255, 255];
+};
+const found = [];
+for (const element of document.querySelectorAll("body *")) {
+  const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  if (!own || !element.checkVisibility() || element.closest(":disabled, script, .unseen")) continue;
+  const style = getComputedStyle(element);
+  const [one, other] = [light(parse(style.color).slice(0, 3)), light(behind(element))].sort((a, b) => b - a);
+  found.push([element.id || element.className, element.textContent.trim().slice(0, 20), (one + 0.05) / (other + 0.05)]);
+}
+return found;
+"""
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("mode", ["play", "solve"])
+def test_contrast(browser, dark, mode):
+    """Every text can be read easily, in light and dark (WCAG 2.1, AA)."""
+    page = browser(Board(), f"#game={GAME}", dark=dark)
+    page.press("1122", "\ue007", "65")
+    page.click(f"#mode-{mode}")
+    page.wait(
+        lambda: (
+            mode == "play" or page.run("return document.querySelectorAll('#answers button:enabled').length")
+        )
+    )
+    page.run("for (const each of document.querySelectorAll('details')) each.open = true")
+    page.wait(lambda: page.run("return document.querySelectorAll('#left-codes button').length"))
+
+    texts = page.run(CONTRASTS)
+
+    assert len(texts) > 40
+    assert [each for each in texts if each[2] < 4.5] == []
+
+
+@pytest.mark.parametrize("how", ["system", "setting", "neither"])
+def test_movement(browser, how):
+    """Nothing moves where the system or the person wants it so."""
+    page = browser(Board(), f"#game={GAME}", still=how == "system")
+    if how == "setting":
+        page.run("state.motion = 'off'; applySettings()")
+    page.press("1")
+    moves = page.run("return getComputedStyle(document.querySelector('.peg.fresh')).animationName")
+    assert moves == ("drop" if how == "neither" else "none")
+
+
+def test_no_network(browser):
+    """The page asks for no other file, and its policy lets it reach nothing."""
+    page = browser(Board())
+    assert page.run(
+        "return performance.getEntriesByType('resource').map((each) => each.name.slice(0, 5))"
+    ) in ([], ["blob:"])
+    policy = page.find("meta[http-equiv]").get_attribute("content")
+    assert policy.startswith("default-src 'none'; script-src 'sha256-")
+    assert "unsafe" not in policy
+    assert "http" not in policy

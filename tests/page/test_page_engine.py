@@ -1,0 +1,75 @@
+"""The page's engine, in node: the same suggestions, counts and messages as Python."""
+
+import random
+
+import pytest
+from page_tools import as_told, make_histories
+
+from mastermind_xl import Board
+from mastermind_xl.analysis.lost import find_loss
+from mastermind_xl.core.board import score
+from mastermind_xl.core.game import Attempt, Game, read_attempt
+
+BOARDS = [Board(4, 6), Board(3, 4), Board(4, 10, repeats=False), Board(5, 6), Board(2, 12), Board(6, 3)]
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_same_suggestions(node_engine, board):
+    """After any guesses and answers, possible or not, the page suggests, counts and says what Python does."""
+    ask = node_engine(board)
+
+    for game, wanted in make_histories(board, 40):
+        advice = ask(what="advise", attempts=as_told(game))
+        assert {key: advice[key] for key in wanted} == wanted, repr(game)
+
+
+def test_all_codes(node_engine):
+    """The page finds all 1,296 codes in the 5,625 guesses of optimal play."""
+    board, total = Board(), 0
+    ask = node_engine(board)
+    for code in board.codes.tolist():
+        game = Game(board)
+        while game.found is None:
+            guess = ask(what="advise", attempts=as_told(game))["guess"]
+            game = Game(board, [*game.attempts, Attempt(tuple(guess), score(code, guess))])
+        total += len(game.attempts)
+
+    assert total == 5_625
+
+
+@pytest.mark.parametrize(
+    "attempts",
+    ["1122:1,1 1344:0,1 5223:4,0", "1111:0,0 2345:1,1 2345:1,1", "1123:0,1 1123:0,1 4455:2,0", "1234:1,3"],
+)
+def test_same_losses(node_engine, attempts):
+    """The page's review counts the guesses lost as Python's does."""
+    board = Board()
+    game = Game(board, [read_attempt(text, board) for text in attempts.split()])
+    before = [Game(board, game.attempts[:number]) for number in range(len(game.attempts))]
+    wanted = [
+        find_loss(each, board.index(made.guess)).lost
+        for each, made in zip(before, game.attempts, strict=True)
+    ]
+
+    moves = node_engine(board)(what="review", attempts=as_told(game), seconds=1000)
+
+    assert [move["lost"] for move in moves] == pytest.approx(wanted)
+    assert [move["before"] for move in moves] == [len(each.candidates) for each in before]
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_what_is_left(node_engine, board):
+    """The codes that are left, and the sizes of a guess's parts, are those of Python."""
+    chance = random.Random(3)
+    ask = node_engine(board)
+    for game, _ in make_histories(board, 10, seed=4):
+        if not len(game.candidates):
+            continue
+        guess = chance.randrange(board.size)
+        left = ask(what="left", attempts=as_told(game), most=50)
+        parts = ask(what="parts", attempts=as_told(game), guess=board.code(guess))
+
+        wanted = {each.attempts[-1].feedback: len(each.candidates) for each in game.branches(guess).values()}
+        assert left["codes"] == [list(board.code(code)) for code in game.candidates[:50].tolist()]
+        assert left["count"] == parts["remaining"] == len(game.candidates)
+        assert {(part["black"], part["white"]): part["codes"] for part in parts["parts"]} == wanted
