@@ -1,4 +1,4 @@
-"""The ready-made workbooks that come with the package, and the commands that write them."""
+"""The ready-made page and workbooks that come with the package, and the commands that write them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ _ONCE = ("--colors", "10", "--no-repeats")
 _CLASS = ("--count", "24", "--seed", "24")
 
 COMMANDS = {
+    "mastermind.html": ("page",),
     "solver.xlsx": ("solver",),
     "solver-classic.xlsx": ("solver", "--palette", "classic"),
     "solver-3x4.xlsx": ("solver", *_CHILDREN),

@@ -2,7 +2,7 @@
 
 Sheets are shown as in a window of LibreOffice's at 1280 × 800, without its toolbars (Debian: ``apt install xvfb
 openbox xdotool imagemagick``), or as the printed page (``poppler-utils``), with Carlito for Calibri (``fonts-crosextra-carlito``);
-what the terminal shows is drawn from what the program wrote there.
+what the terminal shows is drawn from what the program wrote there. The page is shown in chromium (``chromium chromium-driver``).
 """
 
 import argparse
@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 from rich._export_format import CONSOLE_SVG_FORMAT
@@ -19,12 +20,14 @@ from rich.console import Console
 from rich.text import Text
 from terminal import Terminal
 
-from mastermind_xl import libreoffice
+from mastermind_xl import Board, libreoffice
 from mastermind_xl.cli import main
 from mastermind_xl.excel import macros
 from mastermind_xl.sheets.writing import palette
 
 sys.path.insert(0, str(Path(__file__).parent / "libreoffice_addin"))
+sys.path.insert(0, str(Path(__file__).parent / "page"))
+from page_tools import Page, start_browser
 from screen import screen
 
 FOLDER = Path(__file__).parent.parent / "examples"
@@ -54,6 +57,12 @@ PAGES = {
     "comparison": (("evaluate", *COMPARED, "--xlsx", "comparison.xlsx"), {}, "Summary"),
 }
 """A command, what is typed, and the sheet that is printed."""
+
+BROWSER = {
+    "page": (False, "play", ([1, 1, 2, 2], [3, 4, 5, 5]), ("left-card", "parts-card")),
+    "page_dark": (True, "solve", ([1, 1, 2, 3], [2, 4, 3, 4]), ("left-card",)),
+}
+"""The page: in the dark or not, what it does, guesses at the code of game 417, and which cards are open."""
 
 TERMINALS = {
     "play": (("play", "--game", "417", "--no-stats"), ("1123", "2245", "hint 3456", "3254", "5234")),
@@ -112,6 +121,29 @@ def draw_page(app, folder, name, picture):
     subprocess.run(["convert", f"{page}.png", *frame, picture], check=True)
 
 
+def draw_browser(name, folder, picture):
+    """Take a picture of the page in a browser."""
+    dark, mode, guesses, cards = BROWSER[name]
+    board = Board()
+    path = Path(folder, "page.html")
+    main(["page", str(path), "--force"])
+    driver = start_browser()
+    page = Page(driver, path, board)
+    page.show(dark=dark, still=True)
+    page.open("#game=417")
+    page.run("setMode(arguments[0])", mode)
+    for guess in guesses:
+        page.run("setDraft(arguments[0]); enter(score(code(), arguments[0]))", guess)
+    for card in cards:
+        page.run("document.getElementById(arguments[0]).open = true", card)
+    if mode == "play":
+        page.run("setDraft(arguments[0]); draw()", [5, 2, 3, 0])
+        page.run("put(4)")
+    time.sleep(DRAWING_SECONDS)
+    driver.save_screenshot(str(picture))
+    driver.quit()
+
+
 def draw_terminal(name, picture):
     """Draw what a command writes to a terminal."""
     words, lines = TERMINALS[name]
@@ -129,9 +161,15 @@ def draw_terminal(name, picture):
 
 def rebuild(names):
     """Make pictures again."""
-    with tempfile.TemporaryDirectory() as folder, screen(look="gtk3"), libreoffice.start(visible=True) as app:
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        if not BROWSER.keys() >= {*names}:
+            stack.enter_context(screen(look="gtk3"))
+            app = stack.enter_context(libreoffice.start(visible=True))
         for name in names:
-            if name in TERMINALS:
+            if name in BROWSER:
+                draw_browser(name, folder, FOLDER / f"{name}.png")
+            elif name in TERMINALS:
                 draw_terminal(name, FOLDER / f"{name}.svg")
             else:
                 (draw_window if name in WINDOWS else draw_page)(app, folder, name, FOLDER / f"{name}.png")
@@ -142,6 +180,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    names = (*WINDOWS, *PAGES, *TERMINALS)
+    names = (*WINDOWS, *PAGES, *BROWSER, *TERMINALS)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all by default")
     rebuild(parser.parse_args().names or names)

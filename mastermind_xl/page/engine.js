@@ -645,9 +645,8 @@ class Engine {
       const before = made.slice(0, number);
       const after = this.codes.divide(index, candidates)[rank];
       if (!after.length) break;
-      const { expected } = this.rate(index, candidates);
       moves.push({
-        guess, black, white, before: candidates.length, after: after.length, expected,
+        guess, black, white, before: candidates.length, after: after.length,
         suggested: this.codes.list[this.choose(before, candidates)],
         lost: this.data.searched ? this.lost(before, candidates, index, seconds) : null,
       });

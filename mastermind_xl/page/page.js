@@ -13,6 +13,7 @@ const BOARD_KEY = `${rules.pegs}x${rules.colors}${rules.repeats ? "" : "-once"}`
 const STORED_AS = `mastermind ${BOARD_KEY}`;
 const LAST_ATTEMPT = { play: data.attempts, solve: 30 };
 const HINTS = 3; // is my guess possible, how many codes are left, what is the best guess
+const MOST_KEYS = 5; // pegs up to which an answer to click is drawn; more are hard to count
 const MOST_SHOWN = 60; // codes that are left
 const REVIEW_SECONDS = 10; // for the proof of what one guess cost
 const MOST_GAME_NUMBER = 999999999;
@@ -227,7 +228,7 @@ function drawAnswers(counts = null) {
       const button = make("button", {
         type: "button", class: `answer ${left === 0 ? "none" : ""}`, "aria-label": label, "data-key": `answer ${black} ${white}`,
         disabled: isOver() || !complete(game().draft), click: () => enter(answer),
-      }, drawKeys(answer, ""), make("span", {}, counts ? withCommas(String(left)) : "·"));
+      }, rules.pegs > MOST_KEYS ? make("strong", {}, `${black},${white}`) : drawKeys(answer, ""), make("span", {}, counts ? withCommas(String(left)) : "·"));
       button.style.gridRow = black + 1;
       button.style.gridColumn = white + 1;
       buttons.push(button);
@@ -238,7 +239,9 @@ function drawAnswers(counts = null) {
 
 function drawButtons() {
   const { attempts, draft, number, revealed } = game();
-  $("guess").disabled = isOver() || !complete(draft);
+  $("guess").disabled = !isOver() && !complete(draft);
+  $("guess").textContent = isOver() ? "New game" : "Guess";
+  $("again").classList.toggle("main", isOver());
   $("erase").disabled = $("erase-solve").disabled = isOver() || draft.every((color) => !color);
   $("undo").disabled = !attempts.length || revealed;
   $("undo-solve").disabled = !attempts.length;
@@ -453,7 +456,7 @@ function askParts() {
   const isOpen = $("parts-card").open;
   const isAsked = complete(draft) && !refuseGuess(draft) && !isOver();
   if (!isAsked) {
-    $("parts-about").textContent = "Put a whole guess on the board: here stands how many codes each answer would leave.";
+    $("parts-about").textContent = "Put a whole guess on the board to see how many codes each answer would leave.";
     $("parts").replaceChildren();
   }
   if (!isAsked || (playing() && !isOpen)) return;
@@ -507,12 +510,10 @@ function askReview() {
     const lost = moves.reduce((sum, move) => sum + (move.lost || 0), 0);
     $("review-about").textContent = data.searched
       ? `Lost: how many more guesses a move costs on average than the best move. ${proved ? "Together" : "Where it is proved, together"} ${lost.toFixed(2)}.`
-      : "Left: how many codes a guess was expected to leave, and how many it left.";
-    const heads = ["", "guess", "answer", "codes before", "expected", "left", ...(data.searched ? ["lost"] : []), "suggested"];
-    const rows = moves.map((move, number) => make("tr", {},
-      make("td", {}, String(number + 1)), make("td", {}, drawPegs(move.guess)), make("td", {}, drawKeys(move)),
-      make("td", {}, withCommas(String(move.before))), make("td", {}, oneDecimal(move.expected)),
-      make("td", {}, withCommas(String(move.after))),
+      : "Left: how many codes were left after a guess.";
+    const heads = ["guess", "answer", "left", ...(data.searched ? ["lost"] : []), "suggested"];
+    const rows = moves.map((move) => make("tr", {},
+      make("td", {}, drawPegs(move.guess)), make("td", {}, drawKeys(move)), make("td", {}, withCommas(String(move.after))),
       ...(data.searched ? [make("td", {}, move.lost === null ? "?" : move.lost.toFixed(2))] : []),
       make("td", {}, drawPegs(move.suggested))));
     $("review").replaceChildren(make("table", {},
@@ -667,6 +668,7 @@ function applySettings() {
   document.documentElement.classList.toggle("many", rules.pegs > 4);
   document.documentElement.style.setProperty("--pegs", rules.pegs);
   document.documentElement.style.setProperty("--key-columns", Math.ceil(rules.pegs / 2));
+  document.documentElement.style.setProperty("--tray-columns", Math.ceil(rules.colors / Math.ceil(rules.colors / 6)));
   for (const name of ["palette", "marks", "theme", "motion"]) $(name).value = state[name];
 }
 
@@ -691,7 +693,7 @@ function setMode(mode) {
 
 onClick("mode-play", () => setMode("play"));
 onClick("mode-solve", () => setMode("solve"));
-onClick("guess", () => enter());
+onClick("guess", () => (isOver() ? begin(randomNumber()) : enter()));
 onClick("erase", erase);
 onClick("erase-solve", erase);
 onClick("undo", undo);

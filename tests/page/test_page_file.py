@@ -1,0 +1,90 @@
+"""The file that the command writes."""
+
+import json
+import re
+
+import pytest
+
+from mastermind_xl import Board
+from mastermind_xl.cli import main
+from mastermind_xl.core import messages
+from mastermind_xl.core.colors import PALETTES
+from mastermind_xl.page.write import write_page
+
+MOST_BYTES = 150_000
+
+
+def data_of(page):
+    """The data in a page."""
+    return json.loads(
+        re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)[1]
+    )
+
+
+@pytest.mark.parametrize(
+    "words", [(), ("--pegs", "5", "--colors", "8"), ("--colors", "10", "--no-repeats"), ("--colors", "12")]
+)
+def test_size(tmp_path, capsys, words):
+    """A page is smaller than 150 kB, the stored tree included, and the command reports its board."""
+    path = tmp_path / "page.html"
+    assert main(["page", str(path), *words]) == 0
+    assert path.stat().st_size < MOST_BYTES
+    assert "Open it in a browser." in capsys.readouterr().out
+
+
+def test_existing_files_stay(tmp_path, capsys):
+    """A file that exists is replaced only with --force."""
+    path = tmp_path / "page.html"
+    path.write_text("mine", encoding="utf-8")
+    assert main(["page", str(path)]) == 2
+    assert "exists: choose another name, or replace it with --force" in capsys.readouterr().err
+    assert path.read_text(encoding="utf-8") == "mine"
+
+    assert main(["page", str(path), "--force"]) == 0
+    assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--pegs", "5", "--colors", "9"), "this one has 59,049 codes"),
+        (("--pegs", "9", "--colors", "2"), "a page plays boards of up to 8 pegs"),
+        (("--pegs", "99", "--colors", "99"), "32,768 codes, such as 5 pegs and 8 colours"),
+    ],
+)
+def test_larger_boards_are_refused(tmp_path, capsys, words, told):
+    """A board that a browser cannot play at once is refused in one line, and nothing is written."""
+    path = tmp_path / "page.html"
+    assert main(["page", str(path), *words]) == 2
+    error = capsys.readouterr().err
+    assert told in error
+    assert error.count("\n") == 1
+    assert not path.exists()
+
+
+def test_another_ending_is_refused(tmp_path):
+    """A page is written to a file whose name ends as pages do."""
+    assert main(["page", str(tmp_path / "page.xlsx")]) == 2
+
+
+def test_what_python_decides():
+    """Messages, palettes and the board in the page are those of Python."""
+    data = data_of(write_page(Board(3, 5, palette="classic"), 7))
+
+    assert all(text == getattr(messages, name) for name, text in data["messages"].items())
+    assert list(data["palettes"]) == list(PALETTES)
+    assert (data["palette"], data["attempts"], data["board"]) == ("classic", 7, "3 pegs, 5 colours")
+
+
+def test_the_same_every_time():
+    """A page written twice is the same, so that the ready-made one can be compared."""
+    assert write_page(Board(), 10) == write_page(Board(), 10)
+
+
+def test_nothing_unsafe():
+    """The scripts of a page neither evaluate texts nor make HTML of them, and nothing names an address elsewhere."""
+    page = write_page(Board(), 10)
+    assert not re.search(
+        r"\beval\b|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write|https?://(?!www\.w3\.org)",
+        page,
+    )
