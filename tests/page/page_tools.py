@@ -89,7 +89,8 @@ class Page:
     def forget(self):
         """Open the page with nothing stored."""
         self.driver.get(self.path.as_uri())
-        self.driver.execute_script("localStorage.clear()")
+        # the worker may still answer the game before, and the page would store that again
+        self.driver.execute_script("worker.terminate(); localStorage.clear()")
 
     def open(self, hash_=""):
         """Open the page anew, with a hash in its address."""
