@@ -137,24 +137,29 @@ class Codes {
     this.rows = new Map(); // multiset to the ranks, without black pegs, that it gets from every multiset
   }
 
+  /** One half of the pegs: the number of each code's half, and for each such number the black pegs that it gets from all. */
   makeHalf(start, end) {
     const { colors } = this.rules;
     const count = colors ** (end - start);
     const of = Uint16Array.from(this.list, (code) =>
       code.slice(start, end).reduce((number, color) => number * colors + color - 1, 0),
     );
-    const blacks = Array.from({ length: count }, (_, one) => {
+    const digits = Array.from({ length: end - start }, (_, place) =>
+      Uint8Array.from({ length: count }, (_, number) => Math.floor(number / colors ** place) % colors),
+    );
+    return { of, count, digits, blacks: [] };
+  }
+
+  blacksOf({ of, count, digits, blacks }, guess) {
+    const number = of[guess];
+    if (!blacks[number]) {
       const row = new Uint8Array(count);
-      for (let other = 0; other < count; other += 1) {
-        for (let a = one, b = other, place = start; place < end; place += 1) {
-          row[other] += a % colors === b % colors;
-          a = Math.floor(a / colors);
-          b = Math.floor(b / colors);
-        }
+      for (const digit of digits) {
+        for (let other = 0; other < count; other += 1) row[other] += digit[other] === digit[number];
       }
-      return row;
-    });
-    return { of, blacks };
+      blacks[number] = row;
+    }
+    return blacks[number];
   }
 
   inCommon(guess) {
@@ -179,7 +184,7 @@ class Codes {
     const common = this.inCommon(guess);
     const { multiset, halves: [left, right] } = this;
     const [leftOf, rightOf] = [left.of, right.of];
-    const [leftBlacks, rightBlacks] = [left.blacks[leftOf[guess]], right.blacks[rightOf[guess]]];
+    const [leftBlacks, rightBlacks] = [this.blacksOf(left, guess), this.blacksOf(right, guess)];
     for (let place = 0; place < codes.length; place += 1) {
       const code = codes[place];
       ranks[place] = common[multiset[code]] + leftBlacks[leftOf[code]] + rightBlacks[rightOf[code]];

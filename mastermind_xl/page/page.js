@@ -15,6 +15,7 @@ const LAST_ATTEMPT = { play: data.attempts, solve: 30 };
 const HINTS = 3; // is my guess possible, how many codes are left, what is the best guess
 const MOST_KEYS = 5; // pegs up to which an answer to click is drawn; more are hard to count
 const MOST_SHOWN = 60; // codes that are left
+const MOMENT = 300; // milliseconds that somebody waits without being told why
 const REVIEW_SECONDS = 10; // for the proof of what one guess cost
 const MOST_GAME_NUMBER = 999999999;
 
@@ -92,6 +93,7 @@ function ask(what, details, then, from = worker) {
     if (mode === state.mode && position === JSON.stringify(game().attempts)) then(answer);
   });
   from.postMessage({ id: asked, what, palette: state.palette, attempts: game().attempts, ...details });
+  return asked;
 }
 
 // --- drawing -------------------------------------------------------------------------------------
@@ -256,6 +258,7 @@ function drawButtons() {
 }
 
 function draw() {
+  if ($("left-card").open || $("parts-card").open) noteHelp();
   document.body.classList.toggle("solving", !playing());
   $("mode-play").setAttribute("aria-pressed", String(playing()));
   $("mode-solve").setAttribute("aria-pressed", String(!playing()));
@@ -267,6 +270,11 @@ function draw() {
   drawOpenCards();
   askParts();
   remember();
+}
+
+/** A game in which somebody looked at what is left no longer counts as found without help. */
+function noteHelp() {
+  if (playing() && !isOver()) state.play.helped = true;
 }
 
 function tell(text, kind = "") {
@@ -380,13 +388,13 @@ function tellPlay() {
 
 /** Asks for the next guess against somebody else's code, and puts it on the board. */
 function tellSolve() {
-  tell("Thinking …");
-  ask("advise", {}, (advice) => {
+  const question = ask("advise", {}, (advice) => {
     const kind = advice.diagnosis ? "wrong" : advice.found ? "done" : "";
     tell(`${{ wrong: "⚠ ", done: "✔ " }[kind] || ""}${advice.message}`, kind);
     if (advice.guess && game().draft.every((color) => !color)) setDraft(advice.guess);
     draw();
   });
+  setTimeout(() => questions.has(question) && !playing() && tell("Thinking …"), MOMENT);
 }
 
 function tellGame() {
@@ -395,6 +403,7 @@ function tellGame() {
 }
 
 function begin(number) {
+  if (location.hash) history.replaceState(null, "", location.href.split("#")[0]); // a reload is to come back to this game
   state.mode = "play";
   state.play = freshGame(number);
   $("shared").hidden = true;
@@ -583,7 +592,7 @@ function press(event) {
   if (isTyping(event.target) || event.altKey || event.metaKey || (event.ctrlKey && event.key !== "z")) return;
   const { marks, letters } = palette();
   const sign = event.key.toUpperCase();
-  const isOnButton = event.target.closest("button, summary, a");
+  const isOnButton = event.target.closest("button, summary");
   const place = marks.indexOf(event.key) >= 0 ? marks.indexOf(event.key) : letters.indexOf(sign);
   if (event.ctrlKey) undo();
   else if (rules.colors > 9 && /^\d$/.test(event.key) && marks.some((mark) => mark.length > 1)) {
@@ -619,11 +628,7 @@ function follow() {
     asked = new URLSearchParams();
   }
   const [number, board, name] = ["game", "board", "palette"].map((key) => asked.get(key));
-  if (asked.has("daily")) {
-    begin(today());
-    return true;
-  }
-  if (number === null) {
+  if (number === null && !asked.has("daily")) {
     const shown = text.length > 30 ? `${text.slice(0, 27)}...` : text;
     tell(`“#${shown}” in the address is no game: write #game=417, or #daily.`, "wrong");
     return false;
@@ -632,11 +637,11 @@ function follow() {
     tell(`The address is for another board (${board.slice(0, 20)}): this page plays ${data.board}.`, "wrong");
     return false;
   }
-  const wanted = readNumber(number);
+  const wanted = number === null ? today() : readNumber(number);
   if (!wanted) return false;
   if (Object.hasOwn(data.palettes, name)) state.palette = name;
   state.mode = "play";
-  if (wanted !== state.play.number || isOver(state.play)) state.play = freshGame(wanted);
+  if (wanted !== state.play.number) state.play = freshGame(wanted);
   tellPlay();
   return true;
 }
@@ -727,6 +732,7 @@ onSubmit("typed-form", () => {
 onSubmit("why-form", () => {
   const { code: guess, refused } = readCode($("why").value, rules, palette(), messages);
   const short = !refused && guess.length !== rules.pegs && fill(messages.LENGTHS, { pegs: rules.pegs, guess: guess.length });
+  noteHelp();
   $("why-answer").textContent = sentence(refused || short || refuseGuess(guess) || tellMisfits(guess));
 });
 for (const name of ["palette", "marks", "theme", "motion"]) {
@@ -739,7 +745,7 @@ for (const name of ["palette", "marks", "theme", "motion"]) {
 }
 for (const id of ["left-card", "parts-card", "review-card"]) {
   $(id).addEventListener("toggle", () => {
-    if ($(id).open && playing() && id !== "review-card" && !isOver()) state.play.helped = true;
+    if ($(id).open && id !== "review-card") noteHelp();
     if (id === "parts-card") askParts();
     else drawOpenCards();
   });
@@ -747,6 +753,8 @@ for (const id of ["left-card", "parts-card", "review-card"]) {
 prefersDark.addEventListener("change", applySettings);
 document.addEventListener("keydown", press);
 document.addEventListener("click", (event) => {
+  // what the mouse has clicked does not keep the focus: Enter is to guess, not to click it again
+  if (event.detail && ["BUTTON", "SUMMARY"].includes(document.activeElement.tagName)) document.activeElement.blur();
   if (!$("settings").contains(event.target)) $("settings").open = false;
 });
 addEventListener("hashchange", () => {

@@ -333,6 +333,45 @@ def test_reload(browser):
     assert before["statistics"]["found"] == [1]
 
 
+def test_reload_after_a_link(browser):
+    """A reload stays in a game that was begun after a link was followed; the link's game is kept as well while it is played."""
+    page = browser(Board(), f"#game={GAME}")
+    page.press("1122", "\ue007")
+    page.driver.refresh()
+    assert len(page.attempts) == 1
+
+    page.click("#new")
+    page.press("3344", "\ue007")
+    number = page.state["play"]["number"]
+    page.driver.refresh()
+    assert page.state["play"]["number"] == number
+    assert [guess for guess, _ in page.attempts] == [(3, 3, 4, 4)]
+
+
+def test_enter_on_a_clicked_peg(browser):
+    """Enter guesses after a peg or a colour was clicked, once the guess is whole."""
+    page = browser(Board(), f"#game={GAME}")
+    page.press("112")
+    page.click("[data-key='hole 3']")
+    page.press("2", "\ue007")
+    assert page.attempts == answered([WRONG[0]])
+
+    for color in WRONG[1]:
+        page.click(f"[data-key='color {color}']")
+    page.press("\ue007")
+    assert page.attempts == answered(WRONG)
+
+
+@pytest.mark.parametrize("card", ["left-card", "parts-card"])
+def test_looking_is_help(browser, card):
+    """A game in which somebody looked at what is left counts as one with help, also where the card was open before it began."""
+    page = browser(Board(), f"#game={GAME}")
+    page.click(f"#{card} summary")
+    page.run("begin(arguments[0])", GAME)
+    page.press(write(CODE), "\ue007")
+    assert page.state["statistics"] == {"found": [], "helped": 1, "lost": 0}
+
+
 def test_damaged_memory(browser):
     """What somebody else stored under our name is passed over."""
     page = browser(Board())
