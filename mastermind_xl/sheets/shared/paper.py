@@ -78,7 +78,10 @@ def write_paper(
         sign = RINGS[number] if number < len(RINGS) else str(number + 1)
         book.put(legend.cell(number), sign, "paper place")
         book.formula(
-            legend.cell(number, 1), f'{word.here}&""', str(book.sheet(sheet)[word.address].value), "paper"
+            legend.cell(number, 1),
+            f'IFERROR({word.here}&"","")',
+            str(book.sheet(sheet)[word.address].value),
+            "paper",
         )
     told = place.block(last, 0, 2, place.columns if legend_end <= last else pegs + 4)
     book.formula(told, message.cell().here, book.cached[sheet][message.address], "paper message")
