@@ -70,7 +70,7 @@ def write_paper(
             book.formula(board.cell(k, 1 + peg), _ring(str(cell)), first, "paper place")
         for side, sign in enumerate((BLACK, WHITE)):
             count = answers.cell(k, side).here
-            shown = f'IF(ISNUMBER({count}),{count}&" "&REPT("{sign}",{count}),"")'
+            shown = f'IF(ISNUMBER({count}),IFERROR({count}&" "&REPT("{sign}",{count}),""),"")'
             book.formula(board.cell(k, after + side), shown, "", "paper sign")
         book.formula(board.cell(k, after + 2), remaining.cell(k).here, "", "number")
     legend = Area(sheet, words.row, column + pegs + 5, words.rows, 2)
