@@ -70,7 +70,7 @@ def write_paper(
             book.formula(board.cell(k, 1 + peg), _ring(str(cell)), first, "paper place")
         for side, sign in enumerate((BLACK, WHITE)):
             count = answers.cell(k, side).here
-            shown = f'IF(ISNUMBER({count}),{count}&" "&REPT("{sign}",{count}),"")'
+            shown = f'IF(ISNUMBER({count}),IFERROR({count}&" "&REPT("{sign}",{count}),""),"")'
             book.formula(board.cell(k, after + side), shown, "", "paper sign")
         book.formula(board.cell(k, after + 2), remaining.cell(k).here, "", "number")
     legend = Area(sheet, words.row, column + pegs + 5, words.rows, 2)
@@ -78,7 +78,10 @@ def write_paper(
         sign = RINGS[number] if number < len(RINGS) else str(number + 1)
         book.put(legend.cell(number), sign, "paper place")
         book.formula(
-            legend.cell(number, 1), f'{word.here}&""', str(book.sheet(sheet)[word.address].value), "paper"
+            legend.cell(number, 1),
+            f'IFERROR({word.here}&"","")',
+            str(book.sheet(sheet)[word.address].value),
+            "paper",
         )
     told = place.block(last, 0, 2, place.columns if legend_end <= last else pegs + 4)
     book.formula(told, message.cell().here, book.cached[sheet][message.address], "paper message")
