@@ -24,7 +24,7 @@ _GLUED = r"(\d)(\d)"
 
 _ONE_DIGIT = 9  # up to this many pegs two digits are two counts; with more, ``12`` could be twelve
 
-_REPAIRS_TOLD = 3  # repairs that a message lists; it counts the others
+REPAIRS_TOLD = 3  # repairs that a message lists; it counts the others
 
 
 @dataclass(frozen=True)
@@ -396,14 +396,14 @@ def _how_unlikely(repair: Repair) -> tuple[int, int, int]:
 def explain(board: Board, diagnosis: Diagnosis) -> str:
     """What is wrong with answers that no code fits, in one line."""
     parts = [messages.NO_CODE_FITS.format(n=diagnosis.empty_after)]
-    for number, attempt, now, codes in diagnosis.repairs[:_REPAIRS_TOLD]:
+    for number, attempt, now, codes in diagnosis.repairs[:REPAIRS_TOLD]:
         guess, would_fit = board.format(attempt.guess), messages.counted(codes, "code")
         parts.append(
             messages.REPAIR.format(n=number, guess=guess, now=now, was=attempt.feedback, codes=would_fit)
         )
     if diagnosis.complete and not diagnosis.repairs:
         parts.append(messages.NO_REPAIR)
-    more = len(diagnosis.repairs) - _REPAIRS_TOLD
+    more = len(diagnosis.repairs) - REPAIRS_TOLD
     if more > 0:
         parts.append(messages.MORE_REPAIRS.format(more=more, s="s" if more > 1 else ""))
     return " ".join(parts)

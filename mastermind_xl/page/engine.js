@@ -13,13 +13,13 @@
 function fill(template, values) {
   return template.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, format) => {
     const value = values[name];
-    if (format === ",") return withCommas(String(value));
+    if (format === ",") return withCommas(value);
     return format === ",.1f" ? oneDecimal(value) : String(value);
   });
 }
 
-function withCommas(digits) {
-  return digits.replace(/\B(?=(\d{3})+$)/g, ",");
+function withCommas(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** One decimal, rounded as Python does: what lies exactly halfway goes to the even digit. */
@@ -34,7 +34,12 @@ function oneDecimal(value) {
 /** So many of something: "1 code", "1,296 codes", "6 guesses". */
 function counted(count, noun) {
   const plural = noun.endsWith("s") ? "es" : "s";
-  return `${withCommas(String(count))} ${noun}${count === 1 ? "" : plural}`;
+  return `${withCommas(count)} ${noun}${count === 1 ? "" : plural}`;
+}
+
+/** A text cut to the length that a message repeats. */
+function clipped(text, { MOST_SHOWN }) {
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 3)}...` : text;
 }
 
 // --- rules ---------------------------------------------------------------------------------------
@@ -410,13 +415,12 @@ class Search {
 
   /** The cost of a guess for a set, or a number from `limit` up if it is not lower. */
   price(set, guess, limit, asked) {
-    const parts = this.split(guess, set).filter((part) => part.length > 2);
     const after = [...asked, guess];
-    const row = this.matrix[guess];
     let total = set.length;
-    this.sizes.fill(0);
-    for (const code of set) this.sizes[row[code]] += 1;
-    for (let rank = 0; rank < this.codes.win; rank += 1) if (this.sizes[rank] <= 2) total += this.least[this.sizes[rank]];
+    const parts = this.split(guess, set).filter((part) => {
+      if (part.length <= 2) total += this.least[part.length];
+      return part.length > 2;
+    });
     const known = parts.map((part) => this.look(part));
     const bounds = known.map((each) => each.low);
     for (const bound of bounds) total += bound;
@@ -468,8 +472,6 @@ class Search {
 }
 
 // --- a game --------------------------------------------------------------------------------------
-
-const REPAIRS_TOLD = 3; // that a message lists; it counts the others
 
 /** What thinks about games on the board of a page. */
 class Engine {
@@ -577,18 +579,14 @@ class Engine {
     const { size, ranks, all } = this.codes;
     const rows = made.map(({ index }) => this.codes.rank(index, all, new Uint8Array(size)));
     const misfits = new Uint8Array(size);
-    const emptyAfter = made.findIndex(({ rank }, number) => {
+    let emptyAfter = 0;
+    made.forEach(({ rank }, number) => {
       let left = 0;
       rows[number].forEach((each, code) => {
         misfits[code] += each !== rank;
         left += !misfits[code];
       });
-      return !left;
-    }) + 1;
-    made.slice(emptyAfter).forEach(({ rank }, number) => {
-      rows[emptyAfter + number].forEach((each, code) => {
-        misfits[code] += each !== rank;
-      });
+      if (!left && !emptyAfter) emptyAfter = number + 1;
     });
     const repairs = [];
     made.forEach(({ rank, black, white }, number) => {
@@ -608,16 +606,16 @@ class Engine {
 
   /** What is wrong with answers that no code fits, in one line. */
   explain({ emptyAfter, repairs }, made, format) {
-    const { messages } = this.data;
+    const { messages, repairs_told: most } = this.data; // of the others there is only a count
     const parts = [fill(messages.NO_CODE_FITS, { n: emptyAfter })];
-    for (const { number, now, codes } of repairs.slice(0, REPAIRS_TOLD)) {
+    for (const { number, now, codes } of repairs.slice(0, most)) {
       const { guess, black, white } = made[number - 1];
       parts.push(fill(messages.REPAIR, {
         n: number, guess: format(guess), now: `${now.black},${now.white}`, was: `${black},${white}`,
         codes: counted(codes, "code"),
       }));
     }
-    const more = repairs.length - REPAIRS_TOLD;
+    const more = repairs.length - most;
     if (!repairs.length) parts.push(messages.NO_REPAIR);
     if (more > 0) parts.push(fill(messages.MORE_REPAIRS, { more, s: more > 1 ? "s" : "" }));
     return parts.join(" ");
@@ -639,8 +637,8 @@ class Engine {
   }
 
   /**
-   * The game move by move. What a guess cost is by how many guesses the game gets longer by it, on average over the codes
-   * then possible, when both it and the best guess are followed by best play: proved within `seconds` for each move, else null.
+   * The game move by move. What a guess lost is by how many guesses it makes the game longer than the best guess does, on
+   * average over the codes then possible, when best play follows both: proved within `seconds` for each move, else null.
    */
   review(attempts, seconds) {
     const made = this.read(attempts);
@@ -751,8 +749,8 @@ function readCode(text, { colors, pegs }, { names, letters, marks }, messages) {
   let wrong = words.find((word) => !read([word])) || "";
   if (words.length === 1 && wrong.length === pegs) wrong = [...wrong].find((sign) => !spell(sign)) || wrong;
   const list = names.slice(0, 12).map((name, place) => `${letters[place]} ${name}`).join(", ");
-  const short = (typed) => `'${typed.length > 30 ? `${typed.slice(0, 27)}...` : typed}'`;
-  return { refused: fill(messages.NO_NAME, { what: short(text), word: short(wrong), colors, called: list }) };
+  const [what, word] = [text, wrong].map((typed) => `'${clipped(typed, messages)}'`);
+  return { refused: fill(messages.NO_NAME, { what, word, colors, called: list }) };
 }
 
 /** The answer that somebody typed, black first: 1,2 or 1 2 or bww or, up to nine pegs, 12; null if it is none. */

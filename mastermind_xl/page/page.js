@@ -17,7 +17,6 @@ const MOST_KEYS = 5; // pegs up to which an answer to click is drawn; more are h
 const MOST_SHOWN = 60; // codes that are left
 const MOMENT = 300; // milliseconds that somebody waits without being told why
 const REVIEW_SECONDS = 10; // for the proof of what one guess cost
-const MOST_GAME_NUMBER = 999999999;
 
 /** A game that has just begun; `cursor` is the hole that the next colour goes to. */
 function freshGame(number) {
@@ -53,7 +52,7 @@ function remember() {
 }
 
 function randomNumber() {
-  const most = Math.min(rules.size, MOST_GAME_NUMBER);
+  const most = Math.min(rules.size, data.most_game_number);
   return 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % most);
 }
 
@@ -140,7 +139,8 @@ function drawPegs(guess, size = "small") {
 
 /** Key pegs in two rows. */
 function drawKeys({ black, white }, label = answerText({ black, white })) {
-  const keys = make("span", { class: "keys", ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) });
+  const role = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  const keys = make("span", { class: "keys", ...role });
   for (let place = 0; place < rules.pegs; place += 1) {
     const kind = place < black ? "black" : place < black + white ? "white" : "";
     const key = make("span", { class: `key ${kind}` });
@@ -174,13 +174,17 @@ function drawBoard() {
     if (isCurrent) {
       const holes = make("span", { class: "pegs", role: "group", "aria-label": `Attempt ${number + 1}` });
       draft.forEach((color, place) => {
-        const label = `Peg ${place + 1}: ${color ? nameOf(color) : "empty"}`;
-        const classes = `${place === cursor ? "cursor" : ""} ${place === freshHole ? "fresh" : ""}`;
-        holes.append(drawPeg(color, { class: classes, "aria-label": label, "data-key": `hole ${place}` }, () => clickHole(place)));
+        const hole = {
+          class: `${place === cursor ? "cursor" : ""} ${place === freshHole ? "fresh" : ""}`,
+          "aria-label": `Peg ${place + 1}: ${color ? nameOf(color) : "empty"}`,
+          "data-key": `hole ${place}`,
+        };
+        holes.append(drawPeg(color, hole, () => clickHole(place)));
       });
       row.append(holes, drawKeys({ black: 0, white: 0 }, ""));
     } else if (attempt) {
-      row.append(make("span", { class: "unseen" }, `Attempt ${number + 1}: `), drawPegs(attempt.guess, ""), drawKeys(attempt));
+      const spokenNumber = make("span", { class: "unseen" }, `Attempt ${number + 1}: `);
+      row.append(spokenNumber, drawPegs(attempt.guess, ""), drawKeys(attempt));
     } else {
       row.setAttribute("aria-hidden", "true");
       row.append(make("span", { class: "pegs" }, ...blank().map(() => drawPeg(0))), drawKeys({ black: 0, white: 0 }, ""));
@@ -226,11 +230,12 @@ function drawAnswers(counts = null) {
       const answer = { black, white };
       if (refuseAnswer(answer, rules.pegs, messages)) continue;
       const left = counts && (counts.get(rankOf(answer)) || 0);
-      const label = answerText(answer) + (counts ? `: ${counted(left, "code")} left` : "");
+      const shown = rules.pegs > MOST_KEYS ? make("strong", {}, `${black},${white}`) : drawKeys(answer, "");
       const button = make("button", {
-        type: "button", class: `answer ${left === 0 ? "none" : ""}`, "aria-label": label, "data-key": `answer ${black} ${white}`,
+        type: "button", class: `answer ${left === 0 ? "none" : ""}`, "data-key": `answer ${black} ${white}`,
+        "aria-label": answerText(answer) + (counts ? `: ${counted(left, "code")} left` : ""),
         disabled: isOver() || !complete(game().draft), click: () => enter(answer),
-      }, rules.pegs > MOST_KEYS ? make("strong", {}, `${black},${white}`) : drawKeys(answer, ""), make("span", {}, counts ? withCommas(String(left)) : "·"));
+      }, shown, make("span", {}, counts ? withCommas(left) : "·"));
       button.style.gridRow = black + 1;
       button.style.gridColumn = white + 1;
       buttons.push(button);
@@ -251,7 +256,8 @@ function drawButtons() {
   $("reveal").disabled = isOver();
   $("suggested").disabled = isOver();
   if (document.activeElement !== $("number")) $("number").value = playing() ? number : "";
-  const example = format(blank().map((_, place) => 1 + (rules.repeats ? Math.floor((place * Math.min(2, rules.colors)) / rules.pegs) : place)));
+  const some = rules.repeats ? Math.min(2, rules.colors) : rules.pegs; // colours of an example: 1122, or 1234
+  const example = format(blank().map((_, place) => 1 + Math.floor((place * some) / rules.pegs)));
   $("typed-label").textContent = playing()
     ? `Or type a guess: ${example}, letters or names`
     : `Or type the answer: 1,2 or bww; or another guess: ${example}`;
@@ -305,8 +311,9 @@ function put(color) {
   }
   draft[cursor] = color;
   freshHole = cursor;
-  const next = draft.findIndex((each, place) => !each && place > cursor);
-  game().cursor = next >= 0 ? next : Math.max(draft.indexOf(0), draft.includes(0) ? 0 : Math.min(cursor + 1, rules.pegs - 1));
+  const next = draft.indexOf(0, cursor); // the next empty hole, or the first; in a whole guess the next hole
+  if (next >= 0 || draft.includes(0)) game().cursor = next >= 0 ? next : draft.indexOf(0);
+  else game().cursor = Math.min(cursor + 1, rules.pegs - 1);
   game().hints = 0;
   draw();
 }
@@ -415,8 +422,8 @@ function begin(number) {
 function readNumber(text) {
   const number = /^\d{1,9}$/.test(text.trim()) ? Number(text) : 0;
   if (number) return number;
-  const shown = text.length > 30 ? `${text.slice(0, 27)}...` : text;
-  tell(sentence(fill(messages.NO_GAME_NUMBER, { number: shown || "Nothing", most: MOST_GAME_NUMBER })), "wrong");
+  const values = { number: clipped(text, messages) || "Nothing", most: data.most_game_number };
+  tell(sentence(fill(messages.NO_GAME_NUMBER, values)), "wrong");
   return 0;
 }
 
@@ -437,7 +444,8 @@ function tellMisfits(guess) {
       n: place + 1, guess: format(attempt.guess), now: `${now.black},${now.white}`, was: `${attempt.black},${attempt.white}`,
     })];
   });
-  return misfits.length ? `${format(guess)} ${messages.RULED_OUT}: ${misfits.join("; ")}.` : `${format(guess)} ${messages.FITS}`;
+  const why = misfits.length ? `${messages.RULED_OUT}: ${misfits.join("; ")}.` : messages.FITS;
+  return `${format(guess)} ${why}`;
 }
 
 /** A hint in three steps, each telling more. */
@@ -450,8 +458,9 @@ function hint() {
   if (step === 1) tell(`${tellMisfits(draft)} Hint again: how many codes are left.`);
   else {
     ask("advise", {}, (advice) => {
-      if (step === 2) tell(`${counted(advice.remaining, "code")} ${advice.remaining === 1 ? "is" : "are"} possible. Hint again: the best guess.`);
-      else tell(advice.message);
+      const { remaining: left, message } = advice;
+      const count = `${counted(left, "code")} ${left === 1 ? "is" : "are"} possible.`;
+      tell(step === 2 ? `${count} Hint again: the best guess.` : message);
     });
   }
   remember();
@@ -475,11 +484,11 @@ function askParts() {
     if (!playing()) drawAnswers(new Map(parts.map((part) => [rankOf(part), part.codes])));
     if (!isOpen) return;
     $("parts-about").textContent = `${format(guess)}: ${counted(parts.length, "answer")} for ${counted(remaining, "code")}; `
-      + `${oneDecimal(expected)} left on average, ${withCommas(String(worst))} at worst.`;
+      + `${oneDecimal(expected)} left on average, ${withCommas(worst)} at worst.`;
     $("parts").replaceChildren(...parts.map((part) => {
       const bar = make("span", { class: "bar", "aria-hidden": "true" });
       bar.style.width = `${(100 * part.codes) / worst}%`;
-      return make("div", {}, drawKeys(part), bar, make("span", { class: "count" }, withCommas(String(part.codes))));
+      return make("div", {}, drawKeys(part), bar, make("span", { class: "count" }, withCommas(part.codes)));
     }));
   });
 }
@@ -517,16 +526,17 @@ function askReview() {
   ask("review", { seconds: REVIEW_SECONDS }, (moves) => {
     const proved = moves.every((move) => move.lost !== null);
     const lost = moves.reduce((sum, move) => sum + (move.lost || 0), 0);
+    const total = `${proved ? "Together" : "Where it is proved, together"} ${lost.toFixed(2)}.`;
     $("review-about").textContent = data.searched
-      ? `Lost: how many more guesses a move costs on average than the best move. ${proved ? "Together" : "Where it is proved, together"} ${lost.toFixed(2)}.`
+      ? `Lost: how many more guesses a move costs on average than the best move. ${total}`
       : "Left: how many codes were left after a guess.";
     const heads = ["guess", "answer", "left", ...(data.searched ? ["lost"] : []), "suggested"];
     const rows = moves.map((move) => make("tr", {},
-      make("td", {}, drawPegs(move.guess)), make("td", {}, drawKeys(move)), make("td", {}, withCommas(String(move.after))),
+      make("td", {}, drawPegs(move.guess)), make("td", {}, drawKeys(move)), make("td", {}, withCommas(move.after)),
       ...(data.searched ? [make("td", {}, move.lost === null ? "?" : move.lost.toFixed(2))] : []),
       make("td", {}, drawPegs(move.suggested))));
-    $("review").replaceChildren(make("table", {},
-      make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))), make("tbody", {}, ...rows)));
+    const head = make("tr", {}, ...heads.map((each) => make("th", { scope: "col" }, each)));
+    $("review").replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
   }, reviewer);
 }
 
@@ -546,43 +556,48 @@ function drawStatistics() {
   const counts = Array.from(found, (count) => count || 0);
   const games = counts.reduce((sum, count) => sum + count, 0);
   const guesses = counts.reduce((sum, count, place) => sum + count * (place + 1), 0);
-  const about = games ? `${counted(games, "game")} found without help, ${(guesses / games).toFixed(2)} guesses on average.` : "No game is found yet.";
-  const rest = `${lost} not found, ${helped} with help.`;
+  const average = `${(guesses / games).toFixed(2)} guesses on average.`;
+  const about = games ? `${counted(games, "game")} found without help, ${average}` : "No game is found yet.";
   const rows = counts.flatMap((count, place) => {
     const bar = make("span", { class: "bar", "aria-hidden": "true" });
     bar.style.width = `${(100 * count) / Math.max(...counts)}%`;
-    return count ? [make("span", {}, counted(place + 1, "guess")), bar, make("span", { class: "count" }, String(count))] : [];
+    if (!count) return [];
+    return [make("span", {}, counted(place + 1, "guess")), bar, make("span", { class: "count" }, String(count))];
   });
-  $("statistics").replaceChildren(make("p", { class: "quiet" }, `${about} ${rest}`), make("div", { class: "statistics" }, ...rows));
+  const text = make("p", { class: "quiet" }, `${about} ${lost} not found, ${helped} with help.`);
+  $("statistics").replaceChildren(text, make("div", { class: "statistics" }, ...rows));
 }
 
 // --- typing --------------------------------------------------------------------------------------
 
-/** Takes what was typed: a guess, or against somebody else's code an answer or both (1122:1,1). */
+/** The guess that somebody typed: {code}, or {refused} in words. */
+function readGuess(text) {
+  const read = readCode(text, rules, palette(), messages);
+  if (read.refused) return read;
+  const own = read.code.length;
+  const message = own < rules.pegs ? messages.UNFINISHED : own > rules.pegs ? messages.LENGTHS : "";
+  const refused = message ? fill(message, { own, guess: own, pegs: rules.pegs }) : refuseGuess(read.code);
+  return refused ? { refused } : read;
+}
+
+/** Takes what was typed: a guess, or against somebody else's code an answer or both (1122:1,1); true if that is right. */
 function enterTyped(text) {
-  const answer = playing() ? null : readAnswer(text.includes(":") ? text.slice(text.lastIndexOf(":") + 1) : text, rules.pegs);
-  const isAnswer = answer && (text.includes(":") || readCode(text, rules, palette(), messages).code?.length !== rules.pegs);
-  if (!isAnswer || text.includes(":")) {
-    const read = readCode(isAnswer ? text.slice(0, text.lastIndexOf(":")) : text, rules, palette(), messages);
-    const guess = read.code;
-    let refused = read.refused;
-    if (!refused && guess.length !== rules.pegs) {
-      refused = guess.length < rules.pegs
-        ? fill(messages.UNFINISHED, { own: guess.length, pegs: rules.pegs })
-        : fill(messages.LENGTHS, { pegs: rules.pegs, guess: guess.length });
-    }
-    refused = refused || refuseGuess(guess);
-    if (refused) {
-      tell(sentence(refused), "wrong");
-      return false;
-    }
-    setDraft(guess);
+  const colon = playing() ? -1 : text.lastIndexOf(":");
+  const guess = readGuess(colon < 0 ? text : text.slice(0, colon));
+  const read = playing() ? null : readAnswer(text.slice(colon + 1), rules.pegs);
+  const isAnswerAlone = read && colon < 0 && guess.refused;
+  const answer = colon >= 0 || isAnswerAlone ? read : null;
+  let refused = isAnswerAlone ? "" : guess.refused;
+  if (!refused && answer) refused = refuseAnswer(answer, rules.pegs, messages);
+  else if (!refused && colon >= 0) refused = fill(messages.NO_ANSWER, { what: clipped(text.slice(colon + 1), messages) });
+  if (refused) {
+    tell(sentence(refused), "wrong");
+    return false;
   }
-  const refused = isAnswer ? refuseAnswer(answer, rules.pegs, messages) : "";
-  if (refused) tell(sentence(refused), "wrong");
-  else if (isAnswer || playing()) enter(isAnswer ? answer : null);
-  if (!refused) draw();
-  return !refused;
+  if (!isAnswerAlone) setDraft(guess.code);
+  if (answer || playing()) enter(answer);
+  draw();
+  return true;
 }
 
 const isTyping = (element) => ["INPUT", "SELECT", "TEXTAREA"].includes(element.tagName);
@@ -629,12 +644,11 @@ function follow() {
   }
   const [number, board, name] = ["game", "board", "palette"].map((key) => asked.get(key));
   if (number === null && !asked.has("daily")) {
-    const shown = text.length > 30 ? `${text.slice(0, 27)}...` : text;
-    tell(`“#${shown}” in the address is no game: write #game=417, or #daily.`, "wrong");
+    tell(`“#${clipped(text, messages)}” in the address is no game: write #game=417, or #daily.`, "wrong");
     return false;
   }
   if (board !== null && board !== BOARD_KEY) {
-    tell(`The address is for another board (${board.slice(0, 20)}): this page plays ${data.board}.`, "wrong");
+    tell(`The address is for another board (${clipped(board, messages)}): this page plays ${data.board}.`, "wrong");
     return false;
   }
   const wanted = number === null ? today() : readNumber(number);
@@ -730,10 +744,9 @@ onSubmit("typed-form", () => {
   if (!isOver() && enterTyped($("typed").value)) $("typed").value = "";
 });
 onSubmit("why-form", () => {
-  const { code: guess, refused } = readCode($("why").value, rules, palette(), messages);
-  const short = !refused && guess.length !== rules.pegs && fill(messages.LENGTHS, { pegs: rules.pegs, guess: guess.length });
+  const { code: guess, refused } = readGuess($("why").value);
   noteHelp();
-  $("why-answer").textContent = sentence(refused || short || refuseGuess(guess) || tellMisfits(guess));
+  $("why-answer").textContent = sentence(refused || tellMisfits(guess));
 });
 for (const name of ["palette", "marks", "theme", "motion"]) {
   $(name).addEventListener("change", () => {
@@ -761,8 +774,9 @@ addEventListener("hashchange", () => {
   if (follow()) draw();
 });
 
-$("palette").append(...Object.entries(data.palettes).map(([name, { about }]) => make("option", { value: name }, `${name}: ${about}`)));
-applySettings();
+for (const [name, { about }] of Object.entries(data.palettes)) {
+  $("palette").append(make("option", { value: name }, `${name}: ${about}`));
+}
 const followed = location.hash.length > 1;
 follow();
 applySettings();

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import PALETTES, color_letters
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.game import REPAIRS_TOLD
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.sheets.writing import palette
@@ -31,7 +32,7 @@ MOST_PEGS = 8
 """Pegs in a row that a phone has room for."""
 
 _MESSAGES = (
-    "ADVICE", "ALL_USED", "CANNOT_BE", "FITS", "FOUND", "LENGTHS", "MAY_BE", "MORE_REPAIRS", "NO_CODE_FITS", "NO_COLOR",
+    "ADVICE", "ALL_USED", "CANNOT_BE", "FITS", "FOUND", "LENGTHS", "MAY_BE", "MOST_SHOWN", "MORE_REPAIRS", "NO_ANSWER", "NO_CODE_FITS", "NO_COLOR",
     "NO_GAME_NUMBER", "NO_NAME", "NO_REPAIR", "NOWHERE_ELSE", "ONLY_ONE", "REPAIR", "REPEATED", "RULED_OUT",
     "TOO_MANY_PEGS", "UNFINISHED", "WOULD_BE",
 )  # fmt: skip
@@ -106,6 +107,8 @@ def page_data(board: Board, attempts: int) -> dict[str, Any]:
         "tree": "" if play is None else pack_tree(board, play.guesses, play.children),
         "palette": board.palette,
         "palettes": _palettes(board),
+        "repairs_told": REPAIRS_TOLD,
+        "most_game_number": MAX_GAME_NUMBER,
         "messages": {name: getattr(messages, name) for name in _MESSAGES},
     }
 
