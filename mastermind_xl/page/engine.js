@@ -710,14 +710,12 @@ function formatOf({ marks, between }) {
  * A word that is a name and a row of letters as well (pink) is the name, unless only the letters are as many as the pegs.
  */
 function readCode(text, { colors, pegs }, { names, letters, marks }, messages) {
+  const areNumbered = !names.some((name) => /^\d+$/.test(name)); // else a number that is typed is a name
   const called = (word) => {
     const wanted = word.toLowerCase();
-    const found = names.flatMap((name, place) => {
-      const both = [name, letters[place], marks[place]].filter(Boolean);
-      return both.some((each) => each.toLowerCase() === wanted) ? [place + 1] : [];
-    });
-    if (found.length === 1) return found[0];
-    return /^\d{1,9}$/.test(word) && !marks.includes("0") ? Number(word) : null;
+    const found = names.findIndex((name, place) => [name, letters[place]].some((each) => each.toLowerCase() === wanted));
+    if (found >= 0 && word) return found + 1;
+    return /^\d{1,9}$/.test(word) && areNumbered ? Number(word) : null;
   };
   const hasLongMarks = marks.some((mark) => mark.length > 1);
   const spell = (word) => {
@@ -738,10 +736,10 @@ function readCode(text, { colors, pegs }, { names, letters, marks }, messages) {
     return found;
   };
   const words = text.split(/[\s,;]+/).filter(Boolean);
-  const areNumbers = words.length > 1 && !/\p{L}/u.test(text); // then 12 is twelve, even where one digit would do
+  const areNumbers = (words.length > 1 || hasLongMarks) && !/\p{L}/u.test(text); // then 12 is twelve on every board
   let code = areNumbers ? words.map(called) : read(words);
   if (areNumbers && code.includes(null)) code = null;
-  if (words.length === 1 && (!code || code.length !== pegs)) {
+  if (words.length === 1 && !areNumbers && (!code || code.length !== pegs)) {
     const spelled = spell(words[0]);
     if (!code || (spelled && spelled.length === pegs)) code = spelled;
   }

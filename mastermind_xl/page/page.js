@@ -12,6 +12,7 @@ const $ = (id) => document.getElementById(id);
 const BOARD_KEY = `${rules.pegs}x${rules.colors}${rules.repeats ? "" : "-once"}`;
 const STORED_AS = `mastermind ${BOARD_KEY}`;
 const LAST_ATTEMPT = { play: data.attempts, solve: 30 };
+const CARDS = ["left-card", "parts-card", "review-card"]; // which tell how many codes are left
 const HINTS = 3; // is my guess possible, how many codes are left, what is the best guess
 const MOST_KEYS = 5; // pegs up to which an answer to click is drawn; more are hard to count
 const MOST_SHOWN = 60; // codes that are left
@@ -264,7 +265,7 @@ function drawButtons() {
 }
 
 function draw() {
-  if ($("left-card").open || $("parts-card").open) noteHelp();
+  if (CARDS.some((id) => $(id).open)) noteHelp();
   document.body.classList.toggle("solving", !playing());
   $("mode-play").setAttribute("aria-pressed", String(playing()));
   $("mode-solve").setAttribute("aria-pressed", String(!playing()));
@@ -414,6 +415,7 @@ function begin(number) {
   state.mode = "play";
   state.play = freshGame(number);
   $("shared").hidden = true;
+  $("review-card").open = false; // it was open for the game before
   tellPlay();
   draw();
 }
@@ -605,15 +607,13 @@ const isTyping = (element) => ["INPUT", "SELECT", "TEXTAREA"].includes(element.t
 /** Keys beside the fields: signs put colours, arrows move, Enter guesses. */
 function press(event) {
   if (isTyping(event.target) || event.altKey || event.metaKey || (event.ctrlKey && event.key !== "z")) return;
-  const { marks, letters } = palette();
-  const sign = event.key.toUpperCase();
   const isOnButton = event.target.closest("button, summary");
-  const place = marks.indexOf(event.key) >= 0 ? marks.indexOf(event.key) : letters.indexOf(sign);
+  const [color] = (event.key.length === 1 && readCode(event.key, rules, palette(), messages).code) || [0];
   if (event.ctrlKey) undo();
-  else if (rules.colors > 9 && /^\d$/.test(event.key) && marks.some((mark) => mark.length > 1)) {
+  else if (/^\d$/.test(event.key) && palette().marks.some((mark) => mark.length > 1)) {
     $("typed").focus(); // a digit may be the first of two
     return;
-  } else if (event.key.length === 1 && place >= 0 && sign !== " ") put(place + 1);
+  } else if (color > 0 && color <= rules.colors) put(color);
   else if (event.key === "Backspace" || event.key === "Delete") erase();
   else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
     const step = event.key === "ArrowLeft" ? -1 : 1;
@@ -636,14 +636,9 @@ function link() {
 function follow() {
   const text = location.hash.slice(1);
   if (!text) return false;
-  let asked;
-  try {
-    asked = new URLSearchParams(text);
-  } catch {
-    asked = new URLSearchParams();
-  }
-  const [number, board, name] = ["game", "board", "palette"].map((key) => asked.get(key));
-  if (number === null && !asked.has("daily")) {
+  const wishes = new URLSearchParams(text);
+  const [number, board, name] = ["game", "board", "palette"].map((key) => wishes.get(key));
+  if (number === null && !wishes.has("daily")) {
     tell(`“#${clipped(text, messages)}” in the address is no game: write #game=417, or #daily.`, "wrong");
     return false;
   }
@@ -756,9 +751,9 @@ for (const name of ["palette", "marks", "theme", "motion"]) {
     draw();
   });
 }
-for (const id of ["left-card", "parts-card", "review-card"]) {
+for (const id of CARDS) {
   $(id).addEventListener("toggle", () => {
-    if ($(id).open && id !== "review-card") noteHelp();
+    if ($(id).open) noteHelp();
     if (id === "parts-card") askParts();
     else drawOpenCards();
   });

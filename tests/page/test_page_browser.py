@@ -219,10 +219,13 @@ def test_what_is_left(browser):
     )
 
 
-@pytest.mark.parametrize("palette", ["safe", "classic", "grey"])
-def test_typed_codes(browser, palette):
+@pytest.mark.parametrize(
+    "board",
+    [*(Board(4, 6, palette=palette) for palette in ("safe", "classic", "grey")), Board(4, 12), Board(3, 14)],
+    ids=lambda board: f"{board}, {board.palette}",
+)
+def test_typed_codes(browser, board):
     """Guesses in numbers, letters and names are read as Python reads them."""
-    board = Board(4, 6, palette=palette)
     page = browser(board)
     names, letters = (page.run(f"return palette().{what}") for what in ("names", "letters"))
     texts = [
@@ -362,14 +365,21 @@ def test_enter_on_a_clicked_peg(browser):
     assert page.attempts == answered(WRONG)
 
 
-@pytest.mark.parametrize("card", ["left-card", "parts-card"])
-def test_looking_is_help(browser, card):
-    """A game in which somebody looked at what is left counts as one with help, also where the card was open before it began."""
+@pytest.mark.parametrize(
+    ("card", "helped"),
+    [("left-card", True), ("parts-card", True), ("review-card", False), ("statistics-card", False)],
+)
+def test_looking_is_help(browser, card, helped):
+    """A game in which somebody looked at what is left counts as one with help, also where the card was open before it began.
+
+    The review of the game before is closed.
+    """
     page = browser(Board(), f"#game={GAME}")
     page.click(f"#{card} summary")
+    page.wait(lambda: page.state["play"]["helped"] == (card in page.run("return CARDS")))
     page.run("begin(arguments[0])", GAME)
     page.press(write(CODE), "\ue007")
-    assert page.state["statistics"] == {"found": [], "helped": 1, "lost": 0}
+    assert page.state["statistics"] == {"found": [] if helped else [1], "helped": int(helped), "lost": 0}
 
 
 def test_damaged_memory(browser):
