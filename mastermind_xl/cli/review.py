@@ -19,7 +19,8 @@ from collections.abc import Sequence
 from mastermind_xl.analysis.coach import Move, Review, best_guesses, rate_guesses, review
 from mastermind_xl.cli.options import Arguments, Parser, number_from
 from mastermind_xl.core.game import Misfit, explain, tell_misfits
-from mastermind_xl.terminal.tables import best_table, review_table
+from mastermind_xl.core.messages import share
+from mastermind_xl.terminal.tables import best_table, review_table, table
 
 
 def add_arguments(parser: Parser) -> None:
@@ -57,8 +58,25 @@ def run(arguments: Arguments) -> int:
             print(best_table(board, ratings, complete, lost))
     else:
         looked = review(game)
-        print(_as_json(looked) if arguments.json else review_table(looked))
+        print(_as_json(looked) if arguments.json else f"{review_table(looked)}\n\n{_chances_table(looked)}")
     return 1 if problem else 0
+
+
+def _chances_table(looked: Review) -> str:
+    """How likely each answer of a game was before it was given, and which answer was likeliest."""
+    rows = [
+        (
+            f"{number:2}",
+            looked.board.format(move.attempt.guess),
+            str(move.attempt.feedback),
+            share(move.after, move.before),
+            str(move.rating.likeliest),
+            share(move.rating.worst, move.before),
+        )
+        for number, move in enumerate(looked.moves, 1)
+    ]
+    heads = ("", "guess", "answer", "how likely", "likeliest", "how likely")
+    return table(heads, rows, left=heads[1:])
 
 
 def _as_json(looked: Review) -> str:
@@ -74,6 +92,8 @@ def _move(move: Move) -> dict[str, object]:
         **move.attempt.feedback._asdict(),
         "before": move.before,
         "after": move.after,
+        "likeliest": move.rating.likeliest,
+        "worst": move.rating.worst,
         "expected": move.rating.expected,
         "bits": move.rating.bits,
         "luck": move.luck,
