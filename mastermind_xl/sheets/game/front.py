@@ -131,7 +131,7 @@ def _write_typed(book: Book, layout: Layout) -> None:
 def _write_choices(book: Book, layout: Layout) -> None:
     board, column = layout.board, layout.panel.column
     write_card(book, Area(GAME, layout.choices.row, column, layout.choices.rows, 4))
-    choices = [(layout.strategy, "Strategy")]
+    choices = [(layout.strategy, "Strategy"), (layout.opening, "Opening")]
     yes_or_no = []
     if layout.has_table:
         yes_or_no.append((layout.counted, "Show what is left", HIDDEN))
@@ -142,6 +142,7 @@ def _write_choices(book: Book, layout: Layout) -> None:
         cells = place.block(0, 0, 1, 2)
         book.style(cells, "choice")
         book.merge(cells)
+    book.show_as(layout.opening, "@")  # 0123 stays four digits
     for place, _, value in yes_or_no:
         book.put(place, value, "choice")
         choose_from(book, place, (SHOWN, HIDDEN), f"Type {SHOWN} or {HIDDEN}.")

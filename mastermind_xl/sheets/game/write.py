@@ -51,6 +51,7 @@ def write_game(
     attempts: int,
     strategy: str,
     *,
+    opening: str = "",
     functions: bool,
     pegs: str = SAFE,
     live: bool = True,
@@ -66,6 +67,7 @@ def write_game(
         board: the board.
         attempts: rows to play in.
         strategy: what Solve and Hint use until the player chooses another.
+        opening: their first guess until the player types another; the strategy's own without it.
         functions: whether black and white are ``=BLACK()`` and ``=WHITE()``, which a macro workbook
             has; else plain formulas do their work.
         pegs: the palette of the pegs.
@@ -84,6 +86,8 @@ def write_game(
         )
     book = write_sheets(sheets, layout, pegs)
     book.put(layout.strategy, strategy, "choice")
+    if opening:
+        book.sheet(at.GAME)[layout.opening.address].value = opening
     named: list[tuple[str, Area | str]] = [
         (names.CODE, layout.code),
         (names.GUESSES, layout.guesses),
@@ -92,6 +96,7 @@ def write_game(
         (names.REMAINING, layout.remaining),
         (names.MESSAGE, layout.message.cell()),
         (names.STRATEGY_NAME, layout.strategy),
+        (names.OPENING, layout.opening),
         (names.GAME_NUMBER, layout.number),
         (names.TYPED_BLACKS, layout.typed_answers.strip(0)),
         (names.TYPED_WHITES, layout.typed_answers.strip(1)),
