@@ -289,6 +289,8 @@ class Layout:
         # What there is to say about the names of the colours, and how their letters are found.
         self.name_checks = Area(WORKINGS, attempts + 6, 4, colors)
         self.spelling = Area(WORKINGS, attempts + 6, 5, colors, len(Spelling))
+        # The two codes of the sheet Score two codes, and how often they have each colour.
+        self.read_bench = Area(WORKINGS, attempts + 8 + max(colors, pegs + 1), 2, 2, pegs + colors)
         # How often each colour occurs in the code that is asked about on the sheet Review.
         self.asked_counts = Area(WORKINGS, attempts + 6, self.steps.column + Step.COUNTED, 1, colors)
         # Pegs, colours, whether colours repeat, attempts, whether there are macros, ``EDITION``, ``live``.

@@ -17,6 +17,7 @@ from mastermind_xl.sheets.game.review import write_review
 from mastermind_xl.sheets.game.secret import write_own, write_secret
 from mastermind_xl.sheets.game.statistics import write_statistics
 from mastermind_xl.sheets.game.workings import divide, is_divided, write_marks, write_workings
+from mastermind_xl.sheets.shared import bench
 from mastermind_xl.sheets.shared.board import is_live
 from mastermind_xl.sheets.shared.partition_front import write_partition
 from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts
@@ -34,6 +35,10 @@ SHEETS = (
     Sheet(at.STATISTICS, write_statistics),
     Sheet(at.MATCH, write_match, "rounds in which both players guess, and who leads", landscape=True, pages="one"),
     Sheet(at.OWN, write_own),
+    Sheet(
+        bench.BENCH, lambda book, layout: bench.write_bench(book, layout.board, layout.read_bench, layout.color_words),
+        bench.ABOUT, landscape=True, pages="one",
+    ),
     Sheet(at.MARKS, write_marks, when=lambda layout: layout.live, state="hidden"),
     Sheet(at.WORKINGS, write_workings, state="hidden"),
     Sheet(PARTS, lambda book, layout: write_parts(book, divide(layout)), when=is_divided, state="hidden"),
