@@ -142,7 +142,6 @@ def _write_choices(book: Book, layout: Layout) -> None:
         cells = place.block(0, 0, 1, 2)
         book.style(cells, "choice")
         book.merge(cells)
-    book.show_as(layout.opening, "@")  # 0123 stays four digits
     for place, _, value in yes_or_no:
         book.put(place, value, "choice")
         choose_from(book, place, (SHOWN, HIDDEN), f"Type {SHOWN} or {HIDDEN}.")
