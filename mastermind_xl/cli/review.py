@@ -3,7 +3,7 @@
   mastermind-xl review 1122:1,1 1344:0,1 5223:4,0
   mastermind-xl review 1122:1,1 1344:0,1 --why 5611   why that code is ruled out
   mastermind-xl review 1122:1,1 --best 5              the best guesses now
-  mastermind-xl review 1122:1,1 --best all --xlsx guesses.xlsx   all guesses, as a table
+  mastermind-xl review --best all --xlsx all.xlsx     all guesses, in a workbook
 
 A guess costs as many guesses as the game gets longer by it than by the best guess, on average over the
 codes then possible, when both go on optimally: proved where that takes no longer than a second, else
@@ -60,9 +60,9 @@ def run(arguments: Arguments) -> int:
         print(explain(board, problem))
         return 1
     if arguments.xlsx is not None and problem is None:
-        from mastermind_xl.sheets.table import MOST_GUESSES, check_limit, write_guesses
+        from mastermind_xl.sheets.table import check_limit, write_guesses
 
-        check_limit(board, "guesses", MOST_GUESSES)
+        check_limit(board, "guesses")
         arguments.write_xlsx(lambda file: write_guesses(file, game))
         return 0
     if arguments.best is not None or not game.attempts:

@@ -46,19 +46,19 @@ SCORED_CODES = "ScoredCodes"
 SCORE = "score"
 SCORE_HEAD = "score head"
 
-MOST_GUESSES = 50_000
-"""Of a table of all guesses, which has a row for each: a spreadsheet program opens it in some seconds."""
+MOST_CODES = {"scores": MATRIX_CODES, "guesses": 50_000}
+"""Of a board, for a table of all of these; a spreadsheet program opens a row for each guess in some seconds."""
 
 Progress = Callable[[int, int], None]
 
 
-def check_limit(board: Board, of: str = "scores", most: int = MATRIX_CODES) -> None:
-    """Pass if a table of all scores, or ``of`` something else that takes boards of so many codes at ``most``, fits on a sheet.
+def check_limit(board: Board, of: str = "scores") -> None:
+    """Pass if a table of all scores of a board, or of all ``guesses``, fits on a sheet.
 
     Raises:
         BoardError: it does not.
     """
-    if board.size > most:
+    if board.size > (most := MOST_CODES[of]):
         raise BoardError(
             f"{board} have {board.size_text} codes: a table of all {of} takes boards up to {most:,} codes"
         )
@@ -85,7 +85,7 @@ def write_guesses(file: BinaryIO, game: Game) -> None:
 
     Args:
         file: open for writing in binary.
-        game: with at least one candidate, on a board of at most ``MOST_GUESSES`` codes.
+        game: with at least one candidate, on a board that ``check_limit`` passes.
     """
     board, left = game.board, len(game.candidates)
     book = open_tables((ABOUT, PARTS))
