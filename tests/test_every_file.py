@@ -47,6 +47,7 @@ SAME = {
     "puzzle.xlsx": ("puzzle", "--seed", "1", "--count", "4"),
     "code.xlsx": ("evaluate", "knuth", "minimax", "--code", "123", "--pegs", "3", "--colors", "4", "--xlsx"),
     "table.xlsx": ("table", "--pegs", "3", "--colors", "4"),
+    "guesses.xlsx": ("review", "112:1,1", "--pegs", "3", "--colors", "4", "--best", "all", "--xlsx"),
 }
 """Commands that write the same file whenever and wherever they run; the file's name comes last."""
 TIMED = {
