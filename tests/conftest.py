@@ -143,7 +143,7 @@ def open_in_libreoffice(office):
 
     def open_in_libreoffice(path, **options):
         documents.append(office.open(path, **options))
-        return Sheet(documents[-1])
+        return Sheet(documents[-1], alone=True)
 
     yield open_in_libreoffice
     for document in documents:
