@@ -3,6 +3,7 @@
 A program that is absent skips the tests that need it; under continuous integration (``CI``) it fails them.
 """
 
+import gc
 import json
 import os
 import random
@@ -85,6 +86,11 @@ def pytest_collection_modifyitems(config, items):
     left = [item for item in items if any(item.get_closest_marker(marker) for marker in left_out)]
     config.hook.pytest_deselected(items=left)
     items[:] = [item for item in items if item not in left]
+
+
+def pytest_collection_finish():
+    """What has been imported stays: Python looks for garbage only in what the tests make."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
