@@ -149,7 +149,7 @@ def test_the_same_workbook_has_the_same_bytes(make_solver, tmp_path):
 )
 def test_digits_stay_readable_on_their_pegs(make_solver, name):
     """Every colour of the file has a contrast of at least 4.5 to what its digit shows (WCAG AA), and an ink as well."""
-    book = read_workbook(make_solver("--palette", name))
+    book = read_workbook(make_solver("--pegs", "2", "--palette", name))
     area = book.defined_names["Guesses"].attr_text.replace("$", "").partition("!")[2]
     rules = [
         rule
