@@ -2,9 +2,11 @@
 
 import random
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
+from pathlib import Path
 
 import pytest
 import reference
@@ -16,7 +18,6 @@ from mastermind_xl.cli import main
 from mastermind_xl.excel import state as of_the_sheet
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.game import write
 from mastermind_xl.sheets.game.layout import Layout, Memory
 from mastermind_xl.sheets.shared import board as limit
 
@@ -93,15 +94,13 @@ def open_game(open_book, macros):
 
 
 @pytest.fixture
-def games(open_game, tmp_path, monkeypatch):
+def games(open_game, written, tmp_path):
     """The small board with live formulas, and without."""
-    opened = []
-    for live in (True, False):
-        monkeypatch.setattr(write, "is_live", lambda board, attempts, live=live: live)
-        path = tmp_path / f"{live}.xlsx"
-        assert main(["game", str(path), "--pegs", "3", "--colors", "4", "--attempts", "10"]) == 0
-        opened.append(open_game(path, Layout(SMALL, live=live)))
-    return opened
+    words = ("game", "--pegs", "3", "--colors", "4", "--attempts", "10")
+    files = {True: written("live.xlsx", *words), False: written("marked.xlsx", *words, "--not-live")}
+    return [
+        open_game(Path(shutil.copy(path, tmp_path)), Layout(SMALL, live=live)) for live, path in files.items()
+    ]
 
 
 @pytest.fixture(scope="module")
