@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from functools import cached_property
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,13 @@ class Game:
 
     def __init__(self, book, macros, layout):
         self.book, self.macros, self.layout = book, macros, layout
+
+    @cached_property
+    def blocks(self):
+        """The cells that a click may change, by name, looked up once; of the games, those of the first."""
+        places = self.layout.blocks()
+        places[names.GAMES_PLAYED] = places[names.GAMES_PLAYED].line(0)  # the others stay empty here
+        return {name: self.book.sheets[place.sheet][place.span] for name, place in places.items()}
 
     def click(self, button):
         getattr(self.macros, button)(self.book)
@@ -304,9 +312,7 @@ class Fault:
 
 def content(game):
     """What a click may change: the game, marks and counts, without what the message shows."""
-    places = game.layout.blocks()
-    places[names.GAMES_PLAYED] = places[names.GAMES_PLAYED].line(0)  # the others stay empty here
-    cells = {name: game.book.sheets[place.sheet][place.span].formula for name, place in places.items()}
+    cells = {name: block.formula for name, block in game.blocks.items()}
     shown = (Memory.SAID, Memory.TOLD, *range(Memory.SAID_AT, Memory.SAID_AT + game.layout.said_at.rows))
     cells[names.GAME_MEMORY] = [row for k, row in enumerate(cells[names.GAME_MEMORY]) if k not in shown]
     return cells
