@@ -2,9 +2,12 @@
 
 import random
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
+from functools import cached_property
+from pathlib import Path
 
 import pytest
 import reference
@@ -16,7 +19,6 @@ from mastermind_xl.cli import main
 from mastermind_xl.excel import state as of_the_sheet
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.game import write
 from mastermind_xl.sheets.game.layout import Layout, Memory
 from mastermind_xl.sheets.shared import board as limit
 
@@ -37,6 +39,13 @@ class Game:
 
     def __init__(self, book, macros, layout):
         self.book, self.macros, self.layout = book, macros, layout
+
+    @cached_property
+    def blocks(self):
+        """The cells that a click may change, by name, looked up once; of the games, those of the first."""
+        places = self.layout.blocks()
+        places[names.GAMES_PLAYED] = places[names.GAMES_PLAYED].line(0)  # the others stay empty here
+        return {name: self.book.sheets[place.sheet][place.span] for name, place in places.items()}
 
     def click(self, button):
         getattr(self.macros, button)(self.book)
@@ -93,15 +102,13 @@ def open_game(open_book, macros):
 
 
 @pytest.fixture
-def games(open_game, tmp_path, monkeypatch):
+def games(open_game, written, tmp_path):
     """The small board with live formulas, and without."""
-    opened = []
-    for live in (True, False):
-        monkeypatch.setattr(write, "is_live", lambda board, attempts, live=live: live)
-        path = tmp_path / f"{live}.xlsx"
-        assert main(["game", str(path), "--pegs", "3", "--colors", "4", "--attempts", "10"]) == 0
-        opened.append(open_game(path, Layout(SMALL, live=live)))
-    return opened
+    words = ("game", "--pegs", "3", "--colors", "4", "--attempts", "10")
+    files = {True: written("live.xlsx", *words), False: written("marked.xlsx", *words, "--not-live")}
+    return [
+        open_game(Path(shutil.copy(path, tmp_path)), Layout(SMALL, live=live)) for live, path in files.items()
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -305,9 +312,7 @@ class Fault:
 
 def content(game):
     """What a click may change: the game, marks and counts, without what the message shows."""
-    places = game.layout.blocks()
-    places[names.GAMES_PLAYED] = places[names.GAMES_PLAYED].line(0)  # the others stay empty here
-    cells = {name: game.book.sheets[place.sheet][place.span].formula for name, place in places.items()}
+    cells = {name: block.formula for name, block in game.blocks.items()}
     shown = (Memory.SAID, Memory.TOLD, *range(Memory.SAID_AT, Memory.SAID_AT + game.layout.said_at.rows))
     cells[names.GAME_MEMORY] = [row for k, row in enumerate(cells[names.GAME_MEMORY]) if k not in shown]
     return cells

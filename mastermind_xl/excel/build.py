@@ -41,6 +41,7 @@ def write_macro_game(
     attempts: int,
     strategy: str,
     *,
+    opening: str = "",
     pegs: str = SAFE,
     live: bool = True,
     interpreter: bool = True,
@@ -53,6 +54,7 @@ def write_macro_game(
         board: the board.
         attempts: rows to play in.
         strategy: what Solve and Hint use until the player chooses another.
+        opening: their first guess until the player types another; the strategy's own without it.
         pegs: the palette of the pegs.
         live: let formulas rule codes out, where that takes them no longer than an entry may.
         interpreter: let its buttons start this Python; else the one on PATH.
@@ -67,6 +69,7 @@ def write_macro_game(
             board,
             attempts,
             strategy,
+            opening=opening,
             functions=True,
             pegs=pegs,
             live=live,

@@ -140,6 +140,15 @@ class Page:
         lost = (NoSuchElementException, StaleElementReferenceException)
         return WebDriverWait(self.driver, DEADLINE, 0.05, lost).until(lambda _: condition())
 
+    def becomes(self, read, wanted):
+        """Whether what a function reads from the page is what is wanted, as soon as the page has done what it was told."""
+        from selenium.common.exceptions import TimeoutException
+
+        try:
+            return self.wait(lambda: read() == wanted)
+        except TimeoutException:
+            raise AssertionError(f"{read()!r} is not {wanted!r}") from None
+
     def ask(self, questions):
         """What the page's worker answers to many questions."""
         script = """

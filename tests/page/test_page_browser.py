@@ -71,8 +71,8 @@ def test_by_mouse(browser):
             page.click(f"[data-key='color {color}']")
         page.click("#guess")
 
-    assert page.attempts == answered([*WRONG, CODE])
-    assert page.message == f"✔ {write(CODE)} is the code: found with attempt 3."
+    assert page.becomes(lambda: page.attempts, answered([*WRONG, CODE]))
+    assert page.becomes(lambda: page.message, f"✔ {write(CODE)} is the code: found with attempt 3.")
     assert page.state["statistics"]["found"] == [None, None, 1]
 
 
@@ -84,13 +84,13 @@ def test_by_keyboard(browser):
     page.press(
         *(letters[color - 1].lower() for color in WRONG[1][:3]), "1", "\ue003", str(WRONG[1][3]), "\ue007"
     )
-    assert page.attempts == answered(WRONG)
+    assert page.becomes(lambda: page.attempts, answered(WRONG))
 
     while page.run("return document.activeElement.id") != "typed":
         page.press("\ue004")  # Tab reaches the field
     page.press(" ".join(names[color - 1] for color in CODE), "\ue007")
 
-    assert page.attempts == answered([*WRONG, CODE])
+    assert page.becomes(lambda: page.attempts, answered([*WRONG, CODE]))
     assert page.message.endswith("is the code: found with attempt 3.")
 
 
@@ -104,7 +104,7 @@ def test_on_a_phone(browser):
     for card in ("left-card", "parts-card", "why-card", "review-card", "statistics-card"):
         page.run(f"document.getElementById('{card}').open = true")
     page.wait(lambda: page.run("return document.querySelectorAll('#review td').length"))
-    assert page.attempts == answered([*WRONG, CODE])
+    assert page.becomes(lambda: page.attempts, answered([*WRONG, CODE]))
     assert page.run("return document.documentElement.scrollWidth") == 360
 
     page.run("setMode('solve')")
@@ -127,7 +127,8 @@ def test_solving(browser):
     """Somebody else's code is found by clicks on the answers that the suggested guesses got."""
     page = browser(Board())
     page.click("#mode-solve")
-    for _ in range(6):
+    for made in range(6):
+        assert page.becomes(lambda made=made: len(page.attempts), made)
         page.wait(lambda: page.run("return game().draft.every(Boolean)"))
         guess = page.state["solve"]["draft"]
         black, white = score(CODE, guess)
@@ -136,7 +137,7 @@ def test_solving(browser):
             break
 
     page.wait(lambda: "is the code" in page.message)
-    assert page.attempts[-1] == (CODE, (4, 0))
+    assert page.becomes(lambda: page.attempts[-1], (CODE, (4, 0)))
 
 
 def test_typed_answers(browser):
@@ -146,13 +147,13 @@ def test_typed_answers(browser):
     page.wait(lambda: page.message.startswith("Guess 1123"))
 
     page.find("#typed").send_keys("1,1\ue007")
-    assert page.attempts == [((1, 1, 2, 3), (1, 1))]
+    assert page.becomes(lambda: page.attempts, [((1, 1, 2, 3), (1, 1))])
     page.find("#typed").send_keys("3456:bw\ue007")
-    assert page.attempts[1] == ((3, 4, 5, 6), (1, 1))
+    assert page.becomes(lambda: page.attempts[1:], [((3, 4, 5, 6), (1, 1))])
     page.wait(lambda: page.run("return game().draft.every(Boolean)"))
     page.find("#typed").send_keys("3,1\ue007")
-    assert "3 black and 1 white" in page.message
-    assert len(page.attempts) == 2
+    page.wait(lambda: "3 black and 1 white" in page.message)
+    assert page.becomes(lambda: len(page.attempts), 2)
     assert page.find("#typed").get_property("value") == "3,1"
 
 
@@ -181,7 +182,8 @@ def test_hints(browser):
     page.press("1122", "\ue007", "3456")
     game = Game(Board(), code=CODE).play("1122")
     page.press("?")
-    assert page.message.startswith("3456 " + ("fits" if game.allows((3, 4, 5, 6)) else "is ruled out"))
+    fits = "fits" if game.allows((3, 4, 5, 6)) else "is ruled out"
+    page.wait(lambda: page.message.startswith(f"3456 {fits}"))
     page.press("?")
     page.wait(lambda: page.message.startswith(f"{len(game.candidates)} codes are possible."))
     page.press("?")
@@ -193,12 +195,12 @@ def test_undo(browser):
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     page.click("#undo")
-    assert page.attempts == []
-    assert page.state["play"]["draft"] == [1, 1, 2, 2]
+    assert page.becomes(lambda: page.attempts, [])
+    assert page.becomes(lambda: page.state["play"]["draft"], [1, 1, 2, 2])
 
     page.press("\ue003" * 4, *write(CODE))
     page.run("setDraft(arguments[0]); enter()", list(CODE))
-    assert page.state["statistics"] == {"found": [], "helped": 1, "lost": 0}
+    assert page.becomes(lambda: page.state["statistics"], {"found": [], "helped": 1, "lost": 0})
 
 
 def test_what_is_left(browser):
@@ -210,13 +212,12 @@ def test_what_is_left(browser):
     page.wait(lambda: page.find("#left-count").text.startswith(f"{len(game.candidates)} codes are left"))
     first = Board().code(int(game.candidates[0]))
     page.click("#left-codes button")
-    assert tuple(page.state["play"]["draft"]) == first
+    assert page.becomes(lambda: tuple(page.state["play"]["draft"]), first)
 
     page.click("#why-card summary")
     page.find("#why").send_keys("1122\ue007")
-    assert page.find("#why-answer").text.startswith(
-        "1122 is ruled out: attempt 1 (1122) would have been answered 4,0"
-    )
+    why = "1122 is ruled out: attempt 1 (1122) would have been answered 4,0"
+    page.wait(lambda: page.find("#why-answer").text.startswith(why))
 
 
 @pytest.mark.parametrize(
@@ -281,7 +282,7 @@ def test_nonsense(browser, hash_, wanted):
     assert page.run("return document.images.length") == 0
 
     page.press("1122", "\ue007")
-    assert len(page.attempts) == 1
+    assert page.becomes(lambda: len(page.attempts), 1)
 
 
 def test_nothing_typed_is_html(browser):
@@ -292,7 +293,7 @@ def test_nothing_typed_is_html(browser):
         page.run("document.getElementById('why-card').open = true")
         page.find(f"#{field}").clear()
         page.find(f"#{field}").send_keys(f"{evil}\ue007")
-        assert "<img" in page.find(f"#{answer}").text
+        page.wait(lambda answer=answer: "<img" in page.find(f"#{answer}").text)
     assert page.run("return document.images.length") == 0
 
 
@@ -301,8 +302,10 @@ def test_daily_game(browser):
     before = date.today()
     page = browser(Board())
     page.click("#daily")
+    page.wait(
+        lambda: page.state["play"]["number"] in {int(f"{day:%Y%m%d}") for day in (before, date.today())}
+    )
     number = page.state["play"]["number"]
-    assert number in {int(f"{day:%Y%m%d}") for day in (before, date.today())}
     assert tuple(page.run("return code()")) == Board().hidden_code(number)
 
 
@@ -324,6 +327,7 @@ def test_reload(browser):
     page.click("#mode-solve")
     page.wait(lambda: page.run("return game().draft.every(Boolean)"))
     page.click("[data-key='answer 1 1']")
+    assert page.becomes(lambda: len(page.attempts), 1)
     page.wait(lambda: page.run("return game().draft.every(Boolean)"))
     page.run("state.theme = 'dark'; state.palette = 'classic'; draw()")
     before = page.state
@@ -341,10 +345,12 @@ def test_reload_after_a_link(browser):
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     page.driver.refresh()
-    assert len(page.attempts) == 1
+    assert page.becomes(lambda: len(page.attempts), 1)
 
     page.click("#new")
+    assert page.becomes(lambda: page.attempts, [])
     page.press("3344", "\ue007")
+    assert page.becomes(lambda: len(page.attempts), 1)
     number = page.state["play"]["number"]
     page.driver.refresh()
     assert page.state["play"]["number"] == number
@@ -357,12 +363,12 @@ def test_enter_on_a_clicked_peg(browser):
     page.press("112")
     page.click("[data-key='hole 3']")
     page.press("2", "\ue007")
-    assert page.attempts == answered([WRONG[0]])
+    assert page.becomes(lambda: page.attempts, answered([WRONG[0]]))
 
     for color in WRONG[1]:
         page.click(f"[data-key='color {color}']")
     page.press("\ue007")
-    assert page.attempts == answered(WRONG)
+    assert page.becomes(lambda: page.attempts, answered(WRONG))
 
 
 @pytest.mark.parametrize(
@@ -379,7 +385,9 @@ def test_looking_is_help(browser, card, helped):
     page.wait(lambda: page.state["play"]["helped"] == (card in page.run("return CARDS")))
     page.run("begin(arguments[0])", GAME)
     page.press(write(CODE), "\ue007")
-    assert page.state["statistics"] == {"found": [] if helped else [1], "helped": int(helped), "lost": 0}
+    assert page.becomes(
+        lambda: page.state["statistics"], {"found": [] if helped else [1], "helped": int(helped), "lost": 0}
+    )
 
 
 def test_damaged_memory(browser):
@@ -395,7 +403,7 @@ def test_damaged_memory(browser):
         page.run("localStorage.setItem(STORED_AS, arguments[0])", stored)
         page.open()
         page.press("1122", "\ue007")
-        assert len(page.attempts) == 1
+        assert page.becomes(lambda: len(page.attempts), 1)
 
 
 # --- everybody can use it ----------------------------------------------------------------------------------
