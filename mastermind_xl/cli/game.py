@@ -93,7 +93,7 @@ def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: in
 
         write = partial(write_game, functions=False)
     with Progress(f"{path}, {board}", "rows written") as progress:
-        how = {"pegs": arguments.palette, "live": not arguments.not_live, "progress": progress}
+        how = {"live": not arguments.not_live, "progress": progress}
         arguments.write_file(path, lambda file: write(file, board, attempts, strategy, **how))
 
 

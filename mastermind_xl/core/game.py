@@ -18,7 +18,6 @@ from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import Indices, scorer
 
 _LETTERS = r"[bw\s]*[bw]"
-_NAMED = r"(\d{1,9})\s*b(?:lacks?)?[\s,]*(\d{1,9})\s*w(?:hites?)?"
 _PAIR = r"(\d{1,9})\s*[\s,;./-]\s*(\d{1,9})"
 _GLUED = r"(\d)(\d)"
 
@@ -84,9 +83,38 @@ class NoCodeFitsError(MastermindError):
         self.diagnosis = diagnosis
 
 
+def _pattern(black: str, white: str) -> str:
+    """A pattern for both numbers with their words, in full or by the first letters."""
+
+    def one(word: str) -> str:
+        first, *rest = word.split()
+        return rf"(\d{{1,9}})\s*(?:{first[0]}|{first}s?{''.join(rf'(?: {more}s?)?' for more in rest)})"
+
+    return rf"{one(black)}[\s,]*(?:and\s+)?{one(white)}"
+
+
+_NAMED = [
+    re.compile(_pattern(*pair), re.ASCII)
+    for pair in (*((each.black, each.white) for each in messages.WORDS), "ab")
+]
+"""The words of each game, and A and B, as those who play with digits write an answer: ``1A2B``."""
+
+
+def _read_named(text: str) -> tuple[int, int] | None:
+    """The numbers of an answer in words, in lower case; ``None`` if it is none.
+
+    Black comes first: ``1b 2w``, ``1 black, 2 white``, ``1a2b``, ``2 bulls and 1 cow``.
+    """
+    for pattern in _NAMED:
+        if match := pattern.fullmatch(text):
+            return int(match[1]), int(match[2])
+    return None
+
+
 def names_answer(text: str) -> bool:
     """Whether this is an answer by its words: ``bww`` or ``1b 2w``, which could be colours' letters as well."""
-    return bool(re.fullmatch(rf"{_LETTERS}|{_NAMED}", text.strip().lower()))
+    wanted = text.strip().lower()
+    return bool(re.fullmatch(_LETTERS, wanted)) or _read_named(wanted) is not None
 
 
 def looks_like_answer(text: str) -> bool:
@@ -94,28 +122,30 @@ def looks_like_answer(text: str) -> bool:
     return text[:1].isdigit() or names_answer(text)
 
 
-def read_answer(text: str, pegs: int) -> Feedback:
+def read_answer(text: str, board: Board) -> Feedback:
     """The answer that somebody typed.
 
-    Black comes first, then white, with something between them: ``1,2``, ``1 2``, ``1/2``, ``1-2``,
-    ``1b 2w``, ``1 black, 2 white``. Letters are counted in any order: ``bww``. Two digits will do,
-    ``12``, on boards of up to nine pegs.
+    Black comes first, then white, with something between them: ``1,2``, ``1 2``, ``1/2``, ``1-2``, or with the
+    words of any game: ``1b 2w``, ``1 black, 2 white``, ``1A2B``, ``2 bulls 1 cow``. Letters are counted in any
+    order: ``bww``. Two digits will do, ``12``, on boards of up to nine pegs.
 
     Raises:
-        FeedbackError: it is none, or none that a code of ``pegs`` pegs can give.
+        FeedbackError: it is none, or none that a code of the board can give.
     """
-    wanted = text.strip().lower()
-    if re.fullmatch(_LETTERS, wanted):
+    pegs, wanted = board.pegs, text.strip().lower()
+    if named := _read_named(wanted):
+        feedback = Feedback(*named)
+    elif re.fullmatch(_LETTERS, wanted):
         feedback = Feedback(wanted.count("b"), wanted.count("w"))
     else:
         glued = re.fullmatch(_GLUED, wanted, re.ASCII)
         if glued and pegs > _ONE_DIGIT:
-            raise FeedbackError(messages.TWO_DIGITS.format(what=text, pegs=pegs, pair=",".join(wanted)))
-        match = re.fullmatch(_NAMED, wanted, re.ASCII) or re.fullmatch(_PAIR, wanted, re.ASCII) or glued
+            raise FeedbackError(messages.TWO_DIGITS.format(what=text, pair=",".join(wanted), **board.terms))
+        match = re.fullmatch(_PAIR, wanted, re.ASCII) or glued
         if match is None:
-            raise FeedbackError(messages.NO_ANSWER.format(what=repr(text)))
+            raise FeedbackError(messages.NO_ANSWER.format(what=repr(text), **board.terms))
         feedback = Feedback(int(match[1]), int(match[2]))
-    check_feedback(feedback, pegs)
+    check_feedback(feedback, pegs, board)
     return feedback
 
 
@@ -128,9 +158,12 @@ def read_attempt(text: str, board: Board) -> Attempt:
     """
     guess, colon, answer = text.rpartition(":")
     if not colon:
-        raise FeedbackError(f"{text!r} is no attempt: write GUESS:BLACK,WHITE such as 1122:1,1")
+        example = f"{board.format(board.example).replace(' ', ',')}:1,1"
+        raise FeedbackError(
+            f"{text!r} is no attempt: write GUESS:{board.words.both_in_capitals} such as {example}"
+        )
     try:
-        return Attempt(board.parse(guess), read_answer(answer, board.pegs))
+        return Attempt(board.parse(guess), read_answer(answer, board))
     except FeedbackError as error:
         raise FeedbackError(f"{text}: {error}") from None
 
@@ -397,10 +430,9 @@ def explain(board: Board, diagnosis: Diagnosis) -> str:
     """What is wrong with answers that no code fits, in one line."""
     parts = [messages.NO_CODE_FITS.format(n=diagnosis.empty_after)]
     for number, attempt, now, codes in diagnosis.repairs[:_REPAIRS_TOLD]:
+        answers = {"now": board.tell(now), "was": board.tell(attempt.feedback)}
         guess, would_fit = board.format(attempt.guess), messages.counted(codes, "code")
-        parts.append(
-            messages.REPAIR.format(n=number, guess=guess, now=now, was=attempt.feedback, codes=would_fit)
-        )
+        parts.append(messages.REPAIR.format(n=number, guess=guess, codes=would_fit, **answers))
     if diagnosis.complete and not diagnosis.repairs:
         parts.append(messages.NO_REPAIR)
     more = len(diagnosis.repairs) - _REPAIRS_TOLD
@@ -420,6 +452,8 @@ def tell_misfits(game: Game, code: CodeLike) -> str:
 def list_misfits(board: Board, misfits: Sequence[Misfit]) -> str:
     """What attempts would have been answered."""
     return "; ".join(
-        messages.WOULD_BE.format(n=number, guess=board.format(attempt.guess), now=now, was=attempt.feedback)
+        messages.WOULD_BE.format(
+            n=number, guess=board.format(attempt.guess), now=board.tell(now), was=board.tell(attempt.feedback)
+        )
         for number, attempt, now in misfits
     )

@@ -245,7 +245,8 @@ def propose(state: State, game: Game, strategy: Strategy, then: str) -> Click:
     advice = advise(strategy, game)
     if advice.guess is None:
         return Click(state, WRONG + tell(game, advice) if advice.diagnosis else "")
-    said = f"{NEXT}{tell(game, advice)} In colours: {state.in_colors(advice.guess)}. {then}"
+    colors = "" if state.board.signs else f" In colours: {state.in_colors(advice.guess)}."
+    said = f"{NEXT}{tell(game, advice)}{colors} {state.board.words.put_into(then)}"
     return Click(state.with_guess(state.next_row, advice.guess), said)
 
 

@@ -72,7 +72,7 @@ def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
     why = misfits[0]
     return (
         f"Your last guess could not be the code: for {shown}, attempt {why.number} "
-        f"({board.format(why.attempt.guess)}) would have been answered {why.feedback} instead of {why.attempt.feedback}."
+        f"({board.format(why.attempt.guess)}) would have been answered {board.tell(why.feedback)} instead of {board.tell(why.attempt.feedback)}."
     )
 
 
@@ -84,8 +84,7 @@ def _can_become(game: Game, typed: Sequence[int | None]) -> str:
     for place, peg in enumerate(typed):
         if peg is not None:
             agree &= codes[:, place] == peg
-    between = "" if board.colors <= 9 else " "
-    shown = between.join(_BLANK if peg is None else str(peg) for peg in typed)
+    shown = board.gap.join(_BLANK if peg is None else board.format([peg]) for peg in typed)
     if agree.any():
         return f"{shown} can still become the code."
     return f"{shown} cannot become the code, however you go on."

@@ -10,7 +10,6 @@ from openpyxl.worksheet.pagebreak import Break
 
 from mastermind_xl.analysis.puzzles import Puzzle
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.messages import DONE, RULED_OUT, WRONG
 from mastermind_xl.sheets.names import Spelling
@@ -62,14 +61,13 @@ _WHAT_TO_DO = (
 )
 
 
-def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int, *, pegs: str = SAFE) -> None:
+def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
     """Write the workbook.
 
     Args:
         file: open for writing in binary.
         puzzles: at least one, all of one board.
         seed: with which they were drawn, told on the sheets.
-        pegs: the palette of the pegs.
     """
     board = puzzles[0].board
     book = write_sheets(
@@ -82,7 +80,7 @@ def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int, *, pegs:
             ),
         ),
         board,
-        pegs,
+        board,
     )
     book.save(file, f"Mastermind puzzles ({board})", f"seed {seed}")
 
@@ -131,9 +129,7 @@ def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> No
     for head, column, end in (("Name", 1, half), ("Date", half + 2, last)):
         book.style(Area(PUZZLES, 2, column, 1, end - column + 1), "paper line")
         book.put(Area(PUZZLES, 2, column), head, "paper line")
-    signs = (
-        f"One code fits all answers. {BLACK} right colour, right place   {WHITE} right colour, wrong place"
-    )
+    signs = f"One code fits all answers. {BLACK} right {board.noun}, right place   {WHITE} right {board.noun}, wrong place"
     book.put(Area(PUZZLES, 3, 1), signs, "paper")
     spelling = Area(WORKINGS, 2, board.pegs + 3, board.colors, len(Spelling))
     write_legend(book, _legend(board), board.colors, spelling, on_paper=True)
@@ -203,7 +199,7 @@ def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area)
         feedback = attempt.feedback
         fits = f"AND({black}={feedback.black},{common}={feedback.black + feedback.white})"
         checked = f"IF({fits},{checked},{quote(f'{WRONG}It {RULED_OUT} by guess {number}.')})"
-    no_color = quote(f"{WRONG}Type 1 to {board.colors}, or letters or names as above.")
+    no_color = quote(f"{WRONG}Type {board.numbers}, or letters or names as above.")
     finished = f'IF(COUNT({here})<{board.pegs},"",{checked})'
     return f"IF(SUMPRODUCT(--({here}={NONSENSE}))>0,{no_color},{finished})"
 

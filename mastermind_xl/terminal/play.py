@@ -11,6 +11,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Board, Code
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.messages import counted
 from mastermind_xl.files import WriteError
 from mastermind_xl.strategies import Strategy, advise, default_strategy, make_strategy, tell
 from mastermind_xl.terminal import records
@@ -49,7 +50,10 @@ class Play(Session):
     ) -> None:
         super().__init__(console, command, Game(board))
         self.also = [
-            (self.example, "a guess: one colour for every peg"),
+            (
+                self.example,
+                f"a guess: {counted(board.pegs, board.noun) if board.signs else 'one colour for every peg'}",
+            ),
             *self.in_letters,
             ("(Enter)", "shows the board again"),
         ]
@@ -161,7 +165,9 @@ class Play(Session):
         for number, attempt in enumerate(self.game.attempts, 1):
             if attempt.guess == code:
                 shown = self.board.format(code)
-                raise CodeError(f"{shown} was attempt {number} already, answered {attempt.feedback}")
+                raise CodeError(
+                    f"{shown} was attempt {number} already, answered {self.board.tell(attempt.feedback)}"
+                )
         self.game = self.answer(code)
         self._counted = False
         self.console.replace(self.answered_row(len(self.game.attempts)))
@@ -267,7 +273,7 @@ class Play(Session):
         self._begin(left.game)
         self.allowed, self._helped, self._kept = left.allowed, left.helped, left
         for guess in left.guesses:
-            self.game = self.answer(self.board.parse(guess))
+            self.game = self.answer(left.board.parse(guess))
         self.announce()
         self._show()
 

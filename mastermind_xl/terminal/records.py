@@ -127,7 +127,10 @@ class Unfinished(Record):
     @staticmethod
     def describe(game: Game) -> dict[str, object]:
         """See ``Record``."""
-        return {"guesses": [game.board.format(attempt.guess) for attempt in game.attempts]}
+        plain = Board(
+            game.board.pegs, game.board.colors, game.board.repeats
+        )  # as it is read, whatever the palette of the game
+        return {"guesses": [plain.format(attempt.guess) for attempt in game.attempts]}
 
     def is_sound(self) -> bool:
         """See ``Record``."""

@@ -35,7 +35,7 @@ class Solve(Session):
     def __init__(self, console: Console, command: str, strategy: Strategy, game: Game) -> None:
         super().__init__(console, command, game)
         self.also = [
-            ("1,2", "the answer: black, white (also 12, 1 2, bww, 1b 2w)"),
+            (self.answer_example, self.about_answer),
             (self.example, "a guess of your own, to be answered next"),
             *self.in_letters,
             (f"{self.example}:1,2", "the same with its answer"),
@@ -67,7 +67,9 @@ class Solve(Session):
         """Say how it goes, and show what was asked so far."""
         self.console.tell(f"{self.board}: one of {self.board.size_text} codes, and somebody else knows it.")
         self.show_legend()
-        self.console.tell("Type each answer as black,white such as 1,2 (or a guess of your own, or help).")
+        self.console.tell(
+            f"Type each answer as {self.answer_form} such as {self.answer_example} (or a guess of your own, or help)."
+        )
         self._show()
 
     def prompt(self) -> str:
@@ -93,13 +95,15 @@ class Solve(Session):
             self._guess(line)
         elif looks_like_answer(line):
             guess = self._open_for(self._pending())
-            self._answer(Attempt(guess, read_answer(line, self.board.pegs)))
+            self._answer(Attempt(guess, read_answer(line, self.board)))
         elif obey := self.find_command(line):
             obey()
         elif self.is_nearly_code(line):
             self._guess(line)  # which says what is wrong with it
         else:
-            raise UsageError(f"{line!r} is neither an answer such as 1,2 nor a command (see help)")
+            raise UsageError(
+                f"{line!r} is neither an answer such as {self.answer_example} nor a command (see help)"
+            )
 
     def leave(self) -> None:
         """Say how to go on another time."""
@@ -161,7 +165,8 @@ class Solve(Session):
     def _is_guess(self, line: str) -> bool:
         """Whether colours were typed rather than an answer: two numbers could be one, as could b and w."""
         if names_answer(line):
-            return False
+            # five notes B are a code where codes are letters, and no answer of five
+            return line.isalpha() and bool(self.board.signs) and self.count_colors(line) == self.board.pegs
         if any(map(str.isalpha, line)):
             return self.is_code(line) and (not line[0].isdigit() or self.count_colors(line) > 0)
         try:
@@ -229,7 +234,7 @@ class Solve(Session):
         if not 1 <= number <= made:
             answered = f"1 to {made} are answered" if made else "none is answered"
             raise UsageError(f"there is no attempt {number} to correct: {answered}")
-        self._go_on(self.corrected(number, read_answer(match[2], self.board.pegs)))
+        self._go_on(self.corrected(number, read_answer(match[2], self.board)))
         self._show()
 
     def corrected(self, number: int, feedback: Feedback) -> Game:

@@ -289,8 +289,9 @@ class Layout:
         self.spelling = Area(WORKINGS, attempts + 6, 5, colors, len(Spelling))
         # How often each colour occurs in the code that is asked about on the sheet Review.
         self.asked_counts = Area(WORKINGS, attempts + 6, self.steps.column + Step.COUNTED, 1, colors)
-        # Pegs, colours, whether colours repeat, attempts, whether there are macros, ``EDITION``, ``live``.
-        self.settings = Area(SECRET, 1, 2, 1, 7)
+        # Pegs, colours, whether colours repeat, attempts, whether there are macros, ``EDITION``, ``live``, the palette's
+        # place among all, and that of the words for answers.
+        self.settings = Area(SECRET, 1, 2, 1, 9)
         memory = Area(SECRET, 2, 2, len(Memory), 1)
         # 1 where there are buttons, else 0: what runs them without being in the workbook sets it for a while.
         self.buttons_here = memory.cell(Memory.BUTTONS_HERE)

@@ -10,6 +10,7 @@ from mastermind_xl.sheets.game.formulas import is_code, with_buttons
 from mastermind_xl.sheets.game.layout import BEST_HEADS, MOVE_HEADS, REVIEW, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.shared.candidates import apart
+from mastermind_xl.sheets.shared.workings import tell_answer
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -179,11 +180,11 @@ def _reason(layout: Layout) -> str:
 
     cells: dict[str, Area | str] = {
         "n": first, "guess": f"INDEX({layout.step(Step.GUESS)},{first})",
-        "was": f'{column(0)}&","&{column(1)}', "now": f'{column(2)}&","&{column(3)}',
+        "was": tell_answer(board, column(0), column(1)), "now": tell_answer(board, column(2), column(3)),
     }  # fmt: skip
 
     def say(template: str) -> str:
-        return sentence(template, cells, numbers=counted(board.pegs, "number"), colors=board.colors)
+        return sentence(template, cells, count=counted(board.pegs, "number"), **board.terms)
 
     checks = [
         (f'SUMPRODUCT(--({layout.read_asked}<>""))=0', 1),

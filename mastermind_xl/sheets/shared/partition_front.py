@@ -43,7 +43,7 @@ _WORTH = messages.NEXT + "{guess} leaves {average:,} of {left:,} codes on averag
 _BEST_IS = " The best below, {best}, leaves {best_average:,}, {best_worst:,} at worst."
 _UNFINISHED = messages.NEXT + "The guess has " + messages.UNFINISHED + "."
 _NO_COLOR = messages.WRONG + messages.COLORS_HINT
-_REPEATED = messages.WRONG + messages.REPEATED.format(what="The guess") + "."
+_REPEATED = messages.WRONG + messages.REPEATED + "."
 
 _ALL = "The candidates that are left: {left:,}"
 _ALL_BEST = f"The {BEST} best of all {{left:,}} candidates"
@@ -142,7 +142,7 @@ def _message(divided: Divided) -> str:
         cells[field] = f"INT({layout.figures(line).cell().here}*10+0.5)/10"
 
     def say(template: str) -> str:
-        return sentence(template, cells, pegs=board.pegs, colors=board.colors)
+        return sentence(template, cells, what="The guess", **board.terms)
 
     cases = [
         (divided.found, quote(_FOUND)),
@@ -152,7 +152,7 @@ def _message(divided: Divided) -> str:
         (f"{colored}<{filled}", say(_NO_COLOR)),
         (f"{filled}<{board.pegs}", say(_UNFINISHED)),
     ]
-    return first_that_holds(cases, quote(_REPEATED))
+    return first_that_holds(cases, say(_REPEATED))
 
 
 def _opening_message(divided: Divided) -> str:

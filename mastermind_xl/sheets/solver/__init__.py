@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared.partition_front import write_partition
 from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts
@@ -51,9 +50,7 @@ SHEETS = (
 )  # fmt: skip
 
 
-def write_solver(
-    file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int, *, pegs: str = SAFE
-) -> None:
+def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int) -> None:
     """Write the solver workbook.
 
     Args:
@@ -61,10 +58,9 @@ def write_solver(
         tree: what the strategy guesses.
         strategy: its name.
         attempts: rows to play in.
-        pegs: the palette of the pegs.
     """
     layout = SolverLayout(tree, strategy, attempts, fixed_guesses(tree.board))
-    book = write_sheets(SHEETS, layout, pegs)
+    book = write_sheets(SHEETS, layout, tree.board)
     for name, area in (
         (names.SUGGESTIONS, layout.suggestions),
         (names.GUESSES, layout.guesses),

@@ -25,7 +25,7 @@ from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import (
-    ANSWER_HEADS,
+    answer_heads,
     close_rows,
     light_up,
     tray_pixels,
@@ -53,9 +53,10 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     book.put(Area(FRONT, 1, layout.last_column), about, "aside")
     _write_message(book, layout)
     left = layout.remaining.block(0, 0, layout.attempts, 2)
+    blacks, whites = answer_heads(board)
     book.heads_over(
-        (layout.suggestions, "Guess this"), (layout.guesses, "or your own guess"), (layout.blacks, ANSWER_HEADS[0]),
-        (layout.whites, ANSWER_HEADS[1]), (left, "Codes left"), style="board head",
+        (layout.suggestions, "Guess this"), (layout.guesses, "or your own guess"), (layout.blacks, blacks),
+        (layout.whites, whites), (left, "Codes left"), style="board head",
     )  # fmt: skip
     _color(book, layout)
     type_colors(book, layout.guesses, board.colors)
