@@ -7,6 +7,7 @@ from itertools import permutations
 import pytest
 import reference
 from console import run
+from windows import call
 
 from mastermind_xl import Board, CodeError, Feedback, grow, make_strategy
 from mastermind_xl.cli.options import board_words
@@ -201,3 +202,42 @@ def test_a_new_variant_is_one_line(capsys, monkeypatch):
     status, out, _ = run(capsys, "play", "--variant", "hit-and-blow", "--game", "2", "--no-stats")
     assert status == 0
     assert "8 attempts" in out
+
+
+VARIANT = "bulls-and-cows"
+
+
+@pytest.mark.parametrize(
+    ("guess", "answer"),
+    [
+        ("1203", (1.0, 3.0)),
+        (123.0, (4.0, 0.0)),  # a cell has lost the zero in front
+        (((1.0, 2.0, 0.0, 3.0),), (1.0, 3.0)),
+        (((1.0,), (2.0,), (0.0,), (3.0,)), (1.0, 3.0)),
+        ((("1203",), (4567.0,), (None,)), ([[1.0], [0.0], [""]], [[3.0], [0.0], [""]])),
+        (((None,) * 4,), ("", "")),
+        (None, ("", "")),
+    ],
+)
+def test_cell_functions(guess, answer):
+    """=BLACK(code, guess, variant) reads digits in cells of their own and whole codes, as texts and as numbers."""
+    for code in ("0123", 123.0, ((0.0, 1.0, 2.0, 3.0),)):
+        assert (call("BLACK", code, guess, VARIANT), call("WHITE", code, guess, VARIANT)) == answer
+
+
+def test_cell_functions_of_a_game():
+    """=CANDIDATES and =NEXTGUESS know the board of a variant, and answer in its digits or letters."""
+    whole, cells = ((123.0,), (None,)), ((0.0, 1.0, 2.0, 3.0), (None,) * 4)
+    for guesses in (whole, cells):
+        asked = guesses, ((1.0,), (None,)), ((2.0,), (None,)), VARIANT
+        assert call("CANDIDATES", *asked) == 216
+        board = BULLS_AND_COWS
+        (guess,) = call("NEXTGUESS", *asked)
+        assert compare("".join(str(int(digit)) for digit in guess), "0123") != (4, 0)
+        assert len({*guess}) == board.pegs
+    (tune,) = call(
+        "NEXTGUESS", (tuple("AABBC"), (None,) * 5), ((1.0,), (None,)), ((2.0,), (None,)), "nethack"
+    )
+    assert set(tune) <= set("ABCDEFG")
+    with pytest.raises(CodeError, match="'x' is not 0 to 9"):
+        call("BLACK", "0123", "01x3", VARIANT)

@@ -145,6 +145,15 @@ class Board:
         return f"{first} to {last}"
 
     @property
+    def shift(self) -> int:
+        """What a cell that shows a colour is less than its number: 1 with digits, which begin with 0."""
+        return int(self.palette == DIGITS)
+
+    def shown(self, code: Iterable[int]) -> list[int]:
+        """The numbers that cells have for a code, so that the same is seen where no rule draws pegs, and can be copied."""
+        return [color - self.shift for color in code]
+
+    @property
     def gap(self) -> str:
         """What is between the pegs of a code: nothing while each has one sign, else a blank."""
         return "" if self.colors <= 9 or self.signs else " "
@@ -157,15 +166,14 @@ class Board:
     @property
     def terms(self) -> dict[str, object]:
         """What fields of messages stand for on this board."""
-        both, counts = self.words.both, self.words.counts
-        terms = {"pegs": self.pegs, "colors": self.colors, "numbers": self.numbers, "noun": self.noun}
-        return terms | {
-            "peg": self.peg,
-            "unit": f"{self.peg}s",
-            "both": both,
-            "Both": both.capitalize(),
-            "counts": counts,
-        }
+        both, the_numbers = self.words.both, messages.THE_NUMBERS.format(numbers=self.numbers)
+        or_called, or_named = ("", "") if self.signs else (messages.OR_CALLED, messages.OR_NAMED)
+        return {
+            "pegs": self.pegs, "colors": self.colors, "noun": self.noun, "peg": self.peg, "unit": f"{self.peg}s",
+            "numbers": self.numbers, "the_numbers": self.numbers if self.signs else the_numbers,
+            "or_called": or_called, "or_named": or_named,
+            "both": both, "Both": both.capitalize(), "counts": self.words.counts,
+        }  # fmt: skip
 
     @property
     def example(self) -> Code:

@@ -63,10 +63,7 @@ SHEET_REPAIR = (
 )
 SHEET_FOUND = DONE + FOUND
 
-SHEET_NO_COLOR = (
-    WRONG
-    + "Attempt {n}: {color} is no colour here. Type {numbers}, or a letter or name as the list of colours has it."
-)
+SHEET_NO_COLOR = WRONG + "Attempt {n}: {color} is no {noun} here. Type {numbers}{or_called}."
 USED_TWICE = WRONG + "{color} is used twice in the list of colours: choose another name for one of them."
 NO_PICTURE = " {color} has no picture: choose one of {offered}."
 SHEET_REPEATED = WRONG + "Attempt {n}: " + REPEATED + "."
@@ -77,14 +74,17 @@ SHEET_NOWHERE_ELSE = WRONG + "Attempt {n}: " + NOWHERE_ELSE + "."
 
 UNFINISHED = "{own} of {pegs} pegs; type the rest"
 SHEET_UNFINISHED = NEXT + "Attempt {n}: " + UNFINISHED + "."
-SHEET_NO_CODE = WRONG + "That is no code: type {count} from {numbers}, or colours by letter or name."
+SHEET_NO_CODE = WRONG + "That is no code: type {count} from {numbers}{or_named}."
 SHEET_NO_CODE_ONCE = SHEET_NO_CODE[:-1] + ", each at most once."
 TYPE_ANSWER = NEXT + "Attempt {n}: type the {counts} that {guess} got"
 ALL_USED = WRONG + "All attempts are used, and the code is not found."
 RULED_OUT = "is ruled out"
 WOULD_BE = "attempt {n} ({guess}) would have been answered {now} instead of {was}"
 FITS = "fits every answer so far: it may be the code."
-COLORS_HINT = "The colours are the numbers {numbers}, or their letters or names, one in each cell."
+COLORS_HINT = "The {noun}s are {the_numbers}, one in each cell."
+OR_CALLED = ", or a letter or name as the list of colours has it"
+OR_NAMED = ", or colours by letter or name"
+THE_NUMBERS = "the numbers {numbers}, or their letters or names"
 START_AGAIN = "To start again, choose Typed in the Name Box and press Delete."
 COUNTS_HINT = "{Both} are whole numbers from 0 to {pegs}."
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game, Rating, tell_misfits
 from mastermind_xl.core.messages import counted
 from mastermind_xl.excel.state import Cell
@@ -111,19 +112,21 @@ def make_tables(game: Game, *, is_over: bool) -> ReviewTables:
             text += " (Best of guesses spread evenly over the candidates.)"
     ratings = None if is_over else coach.rate_guesses(game)
     best = ratings.best(BEST) if ratings else []
-    return ReviewTables(text, [_move(move) for move in moves], [_rating(rating) for rating in best])
+    return ReviewTables(
+        text, [_move(game.board, move) for move in moves], [_rating(game.board, rating) for rating in best]
+    )
 
 
-def _move(move: Move) -> list[Cell]:
+def _move(board: Board, move: Move) -> list[Cell]:
     attempt, rating, only_one = move.attempt, move.rating, move.before == 1
     answer = (attempt.feedback.black, attempt.feedback.white, move.before, move.after)
     return [
-        *attempt.guess, *answer, rating.expected, 0.0 if only_one else round(move.luck, 9) + 0.0,
-        move.verdict, *move.best.guess, move.best.expected,
+        *board.shown(attempt.guess), *answer, rating.expected, 0.0 if only_one else round(move.luck, 9) + 0.0,
+        move.verdict, *board.shown(move.best.guess), move.best.expected,
     ]  # fmt: skip
 
 
-def _rating(rating: Rating) -> list[Cell]:
+def _rating(board: Board, rating: Rating) -> list[Cell]:
     consistent = "yes" if rating.consistent else "no"
     figures = (rating.worst, rating.expected, rating.parts, rating.bits, rating.alike)
-    return [*rating.guess, consistent, *figures]
+    return [*board.shown(rating.guess), consistent, *figures]

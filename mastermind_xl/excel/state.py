@@ -316,9 +316,7 @@ class State:
 
     def with_guess(self, k: int, guess: Code) -> State:
         """The game with another guess in a row, from 0, and no answer to it."""
-        if self.board.palette == DIGITS:  # cells have the digits, as a player types them
-            guess = tuple(int(self.board.format([color])) for color in guess)
-        return self._with_rows({k: Row(guess)})
+        return self._with_rows({k: Row(tuple(self.board.shown(guess)))})
 
     def with_answer(self, k: int, answer: tuple[Cell, Cell]) -> State:
         """The game with another answer to the guess in a row, from 0."""

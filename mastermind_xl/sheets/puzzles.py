@@ -151,7 +151,7 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
         book.put(Area(PUZZLES, row + k, column), k, "quiet")
         guess = Area(PUZZLES, row + k, column + 1, 1, board.pegs)
         is_last = k == len(puzzle.attempts)
-        book.heads(guess, attempt.guess, "paper peg above a box" if is_last else "paper peg")
+        book.heads(guess, board.shown(attempt.guess), "paper peg above a box" if is_last else "paper peg")
         book.pegs.color(guess, board.colors, on_paper=True)
         for answer, count, sign in zip(
             guess.block(0, board.pegs, 1, 2).cells, attempt.feedback, (BLACK, WHITE), strict=True
@@ -191,7 +191,7 @@ def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area)
     checked = right
     for number, attempt in reversed(list(enumerate(attempts, 1))):
         guess = Area(typed.sheet, typed.row - len(attempts) + number - 1, typed.column, 1, typed.columns)
-        black = f"SUMPRODUCT(--({here}={guess.here}))"
+        black = f"SUMPRODUCT(--({here}={guess.here}{f'+{board.shift}' if board.shift else ''}))"
         common = "+".join(
             f"MIN({attempt.guess.count(color)},SUMPRODUCT(--({here}={color})))"
             for color in sorted(set(attempt.guess))
@@ -218,7 +218,7 @@ def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     for number, puzzle in enumerate(puzzles, 1):
         row = Area(SOLUTIONS, 4 + number, 1)
         book.heads(row, (number, puzzle.level), "number")
-        book.heads(row.cell(0, 2), puzzle.code, "paper peg")
+        book.heads(row.cell(0, 2), board.shown(puzzle.code), "paper peg")
         book.heads(row.cell(0, 2 + board.pegs), puzzle.left, "number")
         book.heights(SOLUTIONS, {row.row: _ROW})
     book.pegs.color(Area(SOLUTIONS, 5, 3, len(puzzles), board.pegs), board.colors, on_paper=True)

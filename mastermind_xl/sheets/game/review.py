@@ -9,6 +9,7 @@ from mastermind_xl.core.messages import counted
 from mastermind_xl.sheets.game.formulas import is_code, with_buttons
 from mastermind_xl.sheets.game.layout import BEST_HEADS, MOVE_HEADS, REVIEW, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
+from mastermind_xl.sheets.shared.board import shown_color
 from mastermind_xl.sheets.shared.candidates import apart
 from mastermind_xl.sheets.shared.workings import tell_answer
 from mastermind_xl.sheets.writing import palette
@@ -159,7 +160,9 @@ def _write_answer(book: Book, layout: Layout, k: int) -> None:
 
     shown = [*guess.cells, layout.blacks.cell(k), layout.whites.cell(k)]
     for column, cell in enumerate(shown):
-        put(column, counts, cell.ref, style="code" if column < pegs else "number")
+        is_peg = column < pegs
+        value = shown_color(layout.board, cell.ref) if is_peg else cell.ref
+        put(column, counts, value, style="code" if is_peg else "number")
     told = f"AND({counts},{is_code(layout.board, layout.read_asked)})"
     was_black, was_white, black, white = (line.cell(0, pegs + n).here for n in range(4))
     put(pegs + 2, told, f"SUMPRODUCT(--({layout.read_asked}={guess}))")

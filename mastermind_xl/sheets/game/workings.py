@@ -277,7 +277,7 @@ def message(book: Book, layout: Layout) -> str:
     )
     against_code = first_that_holds([all_used], ask(_GUESS))
     against_person = first_that_holds([start, all_used], ask(_GUESS_ELSEWHERE))
-    code = workings.join_pegs(board, layout.code.cells)
+    code = workings.join_pegs(board, layout.code.cells, shown=True)
     gone = {"code": code, "n": f"SUM({counts})"}
     given_up = f"IF(SUM({counts})=1,{sentence(_GIVEN_UP_ONCE, gone)},{sentence(_GIVEN_UP, gone)})"
     shown = (is_given_up(layout), f"{given_up}&{either(_ANOTHER, '')}")
@@ -324,6 +324,9 @@ def write_table(book: Book, layout: Layout) -> None:
     book.rules.add(layout.ruled_out, is_left_hidden(layout), ink=palette.PAPER)
     ruled_out = f'AND(${x}2="{RULED_OUT_MARK}",NOT({is_left_hidden(layout)}))'
     book.rules.add(layout.possibilities, ruled_out, ink=palette.QUIET)
+    if board.shift:  # the table has numbers, by which formulas find the colours
+        for number, sign in enumerate(board.signs, 1):
+            book.rules.add(layout.possibilities, f"{layout.possibilities.address}={number}", shown=sign)
 
 
 def _mark(layout: Layout) -> str:
@@ -396,12 +399,13 @@ def divide(layout: Layout) -> Divided:
     row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
     now = [f"INDEX({layout.read.strip(peg)},{row})" for peg in range(layout.board.pegs)]
     is_tried = f'SUMPRODUCT(--({here}<>""))>0'
+    digits = bool(layout.board.shift)
     return Divided(
         board=layout.board,
         possibilities=layout.possibilities,
         left=layout.left.strip(layout.attempts),
         guess=[
-            f'IFERROR(IF({is_tried},{read_color(str(cell), *layout.color_words)},{there}),"")'
+            f'IFERROR(IF({is_tried},{read_color(str(cell), *layout.color_words, digits=digits)},{there}),"")'
             for cell, there in zip(here.cells, now, strict=True)
         ],
         found=f"SUM({layout.step(Step.WON)})>0",

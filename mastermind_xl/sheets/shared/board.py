@@ -33,6 +33,11 @@ ROW, SPACE = 27, 10
 """The heights of a row of a board, and between what does not belong together, in points."""
 
 
+def shown_color(board: Board, number: object) -> str:
+    """A formula for what a cell has for the number of a colour; see ``Board.shown``."""
+    return f"{number}-{board.shift}" if board.shift else str(number)
+
+
 def listed_pixels(colors: int) -> int:
     """The width of a column of the codes still possible: discs with two digits take more room."""
     return 24 if colors <= 10 else 30

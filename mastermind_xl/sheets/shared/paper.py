@@ -57,7 +57,12 @@ def write_paper(
     book.widths(sheet, map(pixels, widths), column)
     book.put(place.cell(0, 0 if code is None else pegs + 1), title, "paper title")
     for peg, here in enumerate(code.cells if code else ()):
-        book.formula(place.cell(0, 1 + peg), _ring(rings, here.here, here.here), "", "paper place")
+        book.formula(
+            place.cell(0, 1 + peg),
+            _ring(rings, f"{here.here}+1" if book.board.shift else here.here, here.here),
+            "",
+            "paper place",
+        )
     board = place.block(top - 1, 0, rows, pegs + 4)
     book.count(board)
     after = pegs + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from openpyxl.formatting.rule import DataBarRule
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets.shared.board import GAP, MARGIN, PEG_PIXELS, SPACE, pixels
+from mastermind_xl.sheets.shared.board import GAP, MARGIN, PEG_PIXELS, SPACE, pixels, shown_color
 from mastermind_xl.sheets.shared.partition_parts import (
     BEST,
     LOOKED,
@@ -107,10 +107,11 @@ def _write_line(
         book.formula(cell, f'IF({there},"",{looked_up}{by})', opens.shown(cached), style)
 
     # What is looked at stands for all that is left.
-    left, looked = layout.left_count, layout.looked_count
+    board, left, looked = layout.board, layout.left_count, layout.looked_count
     divided, scale = (left, "") if number is None else (looked, f"*{left}/{looked}")
     for peg, cell in enumerate(pegs.cells):
-        show(cell, layout.pegs.strip(peg), opens.pegs[peg], "peg in a row")
+        cached = board.shown([color])[0] if isinstance(color := opens.pegs[peg], int) else color
+        show(cell, layout.pegs.strip(peg), cached, "peg in a row", shown_color(board, ""))
     for column, (rank, _) in enumerate(layout.answers):
         size = opens.sizes[rank - 1] * opens.factor
         show(layout.counts(pegs).cell(0, column), layout.sizes.strip(column), size, by=scale)
@@ -135,7 +136,7 @@ def _message(divided: Divided) -> str:
     filled = f'SUMPRODUCT(--({pegs}<>""))'
     colored = f"SUM({layout.colors.line(0)})"
     cells: dict[str, Area | str] = {
-        "guess": join_pegs(board, pegs.cells), "best": join_pegs(board, (cell.here for cell in best.cells)),
+        "guess": join_pegs(board, pegs.cells), "best": join_pegs(board, (cell.here for cell in best.cells), shown=True),
         "left": left, "own": filled, "worst": layout.worst.cell(), "best_worst": f"INT({layout.figures(best).cell(0, 1).here}+0.5)",
     }  # fmt: skip
     for field, line in (("average", layout.guess), ("best_average", best)):

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.colors import DIGITS
 from mastermind_xl.sheets.shared.candidates import count_equal
 from mastermind_xl.sheets.shared.reading import first_nonsense, read_color, read_count
 from mastermind_xl.sheets.writing.area import Area
@@ -28,7 +27,7 @@ def read_colors(book: Book, typed: Area, read: Area, colors: Sequence[Area]) -> 
         colors: numbers, names and letters of the colours.
     """
     for cell, place in zip(typed.cells, read.cells, strict=True):
-        book.formula(place, read_color(str(cell), *colors, digits=book.board.palette == DIGITS), "")
+        book.formula(place, read_color(str(cell), *colors, digits=bool(book.board.shift)), "")
 
 
 def read_counts(book: Book, typed: Area, read: Area, numbers: Area) -> None:
@@ -44,9 +43,15 @@ def write_numbers(book: Book, place: Area, head: str, first: int = 1) -> None:
     book.count(place, first)
 
 
-def join_pegs(board: Board, cells: Iterable[object]) -> str:
-    """A formula for the text of a code, as ``Board.format`` writes it."""
-    if board.signs:
+def join_pegs(board: Board, cells: Iterable[object], *, shown: bool = False) -> str:
+    """A formula for the text of a code, as ``Board.format`` writes it.
+
+    Args:
+        board: the board.
+        cells: with a peg each.
+        shown: whether they are cells that people see, see ``Board.shown``; else they have the numbers of colours.
+    """
+    if board.signs and not (shown and board.shift):
         return "&".join(f'IFERROR(MID({quote(board.signs)},{cell},1),"")' for cell in cells)
     return (f"&{quote(board.gap)}&" if board.gap else "&").join(map(str, cells))
 

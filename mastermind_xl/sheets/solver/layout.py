@@ -131,6 +131,9 @@ class SolverLayout:
         self.read = self._workings(column=after, columns=pegs)
         self.read_answers = self._workings(column=after + pegs, columns=2)
         self.listed_numbers = self._workings(column=after + pegs + 3, columns=abreast)
+        # The suggestions as numbers of colours, where the cells to look at have digits.
+        elsewhere = self._workings(column=after + pegs + 4 + abreast, columns=pegs)
+        self.suggested = elsewhere if board.shift else self.suggestions
 
     def step(self, step: Step) -> Area:
         """The column of one step of the workings."""

@@ -10,7 +10,17 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.shared.board import GAP, LEFT_PIXELS, MARGIN, PEG_PIXELS, ROW, SPACE, Headed, pixels
+from mastermind_xl.sheets.shared.board import (
+    GAP,
+    LEFT_PIXELS,
+    MARGIN,
+    PEG_PIXELS,
+    ROW,
+    SPACE,
+    Headed,
+    pixels,
+    shown_color,
+)
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.shared.workings import (
     ANSWER_PROBLEMS,
@@ -137,7 +147,7 @@ def write_static(book: Book, solver: SolverLayout) -> None:
     type_counts(book, layout.answers, board.pegs)
     book.count(layout.numbers, style="board number")
     for k, guess in enumerate(solver.fixed):
-        book.heads(layout.guesses.cell(k), board.code(guess), "peg")
+        book.heads(layout.guesses.cell(k), board.shown(board.code(guess)), "peg")
     _write_workings(book, layout, solver)
     _write_findings(book, layout)
     _write_message(book, layout)
@@ -213,7 +223,8 @@ def _write_findings(book: Book, layout: StaticLayout) -> None:
         book.formula(layout.without.cell(k), f'IF(AND({fit}=0,{counts}),{fits},"")', "", "codes left")
     book.put(layout.code.cell(0, -1), "The code", "board head")
     for peg in range(layout.board.pegs):
-        shown = f'IF({number}=0,"",INDEX({layout.table_codes.strip(peg).here},{number}))'
+        found = shown_color(layout.board, f"INDEX({layout.table_codes.strip(peg).here},{number})")
+        shown = f'IF({number}=0,"",{found})'
         book.formula(layout.code.cell(0, peg), shown, "", "peg")
 
 
@@ -222,7 +233,7 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
     counts, fit = layout.line(Line.COUNTS).here, layout.line(Line.FIT).cell().here
     n = layout.line(Line.FIRST).cell().here
     black, white = (f"INDEX({layout.line(line).here},1,{n})" for line in (Line.BLACK, Line.WHITE))
-    code = join_pegs(board, (cell.here for cell in layout.code.cells))
+    code = join_pegs(board, (cell.here for cell in layout.code.cells), shown=True)
     cells: dict[str, Area | str] = {
         "n": n,
         "black": black,

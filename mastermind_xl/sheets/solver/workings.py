@@ -72,7 +72,7 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     board, opening = layout.board, layout.opening
     first = k == 0
     own, answer = layout.read.line(k), layout.read_answers.line(k)
-    suggestion, played = layout.suggestions.line(k), layout.played.line(k)
+    suggestion, played = layout.suggested.line(k), layout.played.line(k)
     typed_black, typed_white = (answer.cell(0, column).here for column in range(2))
 
     def here(step: Step) -> str:
@@ -116,7 +116,7 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
         put(Step.NODE, "1", 1)
     else:
         on_tree = (
-            f"SUMPRODUCT(--({layout.played.line(k - 1).here}={layout.suggestions.line(k - 1)}))={board.pegs}"
+            f"SUMPRODUCT(--({layout.played.line(k - 1).here}={layout.suggested.line(k - 1)}))={board.pegs}"
         )
         child = f"INDEX({layout.tree_children},{above(Step.NODE)},{above(Step.NEXT)})"
         go = f"AND({here(Step.DUE)}=1,{above(Step.NODE)}>0)"

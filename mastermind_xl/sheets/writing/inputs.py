@@ -40,7 +40,7 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
     called = [peg.name for peg in book.pegs.colors(colors)]
     if book.board.signs:  # each is its own name and letter, and nobody chooses another
         for number, sign in enumerate(called):
-            book.put(pegs.cells[number], number + 1, peg_style)
+            book.put(pegs.cells[number], number + 1 - book.board.shift, peg_style)
             book.put(words.cells[number], sign, "number")
             book.put(letters.cells[number], sign, "number")
         book.pegs.color(pegs, colors, on_paper=on_paper)

@@ -63,7 +63,7 @@ class Pegs:
         self._discs = _SIGN_DISCS.get(chosen, _DISCS)
         self._workbook, self._rules = workbook, rules
         self._looks: dict[tuple[int, Peg, bool], int] = {}
-        self._shown: dict[tuple[str, bool, bool], _OnSheet] = {}
+        self._shown: dict[tuple[str, bool], _OnSheet] = {}
 
     def colors(self, colors: int) -> list[Peg]:
         """One look for each of ``colors`` colours."""
@@ -80,15 +80,13 @@ class Pegs:
             typed: whether a colour's name or letter may stand there as well.
             on_paper: whether they are dark numbers in rings on a light tint of the colour, which takes little ink.
         """
-        # where a digit is a name, what is typed is no number of a colour
-        apart = typed and self.palette == DIGITS
-        shown = self._shown.setdefault((place.sheet, on_paper, apart), _OnSheet(colors))
+        shown = self._shown.setdefault((place.sheet, on_paper), _OnSheet(colors))
         shown.cells.update((cell.row, cell.column) for cell in place.cells)
         shown.typed |= typed
 
     def write(self) -> None:
         """Write the rules of all pegs, once for each sheet: Excel is slow to load thousands of them."""
-        for (sheet, on_paper, _), shown in self._shown.items():
+        for (sheet, on_paper), shown in self._shown.items():
             for areas in under_a_corner(rectangles(sheet, shown.cells)):
                 self._write_rules(areas, shown, on_paper)
 
@@ -98,9 +96,10 @@ class Pegs:
         for number, peg in enumerate(self.colors(shown.colors), 1):
             called = self.legend.called(number - 1, sheet) if self.legend else ()
             holds = f"{cell}={number}"
-            if shown.typed:
-                typed = [f'{cell}&""="{peg.name if self.palette == DIGITS else number}"']
-                alike = ",".join([*typed, *(f"{cell}={text}" for text in called)])
+            if self.palette == DIGITS:  # an empty cell would equal 0
+                holds = f'{cell}&""="{peg.name}"'
+            elif shown.typed:
+                alike = ",".join([f'{cell}&""="{number}"', *(f"{cell}={text}" for text in called)])
                 holds = f'AND({cell}<>"",OR({alike}))'
             if called and shown.colors <= _CHOSEN and self.palette not in SIGNS:
                 for named in named_pegs(self.palette):
