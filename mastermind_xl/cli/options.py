@@ -126,7 +126,10 @@ class Arguments(argparse.Namespace):
     def read_game(self) -> Game:
         """The attempts that were made, on the board that was asked for."""
         board = self.read_board()
-        return Game(board, [read_attempt(text, board) for text in self.made])
+        game = Game(board, [read_attempt(text, board) for text in self.made])
+        for number in getattr(self, "skip", None) or ():
+            game = game.ignore(number)
+        return game
 
     def read_strategy(self, name: str = "", opening: CodeLike | None = None) -> Strategy:
         """A strategy with the board and options that were asked for, or with another name or opening.
@@ -288,6 +291,11 @@ class Parser(argparse.ArgumentParser):
         """Add attempts that were made."""
         about = "what was asked and answered so far"
         self.add_argument("made", nargs="*", metavar="GUESS:BLACK,WHITE", help=about)
+
+    def add_skip(self) -> None:
+        """Add ``--skip``, behind attempts that were made."""
+        about = "ignore the answer of attempt N, of which you are not sure; may be given again for others"
+        self.add_argument("--skip", action="append", type=number_from(1), metavar="N", help=about)
 
     def add_attempts(self, default: int | None = ATTEMPTS) -> None:
         """Add ``--attempts``; without a default it is found out what the strategy needs."""

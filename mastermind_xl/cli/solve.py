@@ -19,6 +19,7 @@ from mastermind_xl.terminal.solve import Solve
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.add_made()
+    parser.add_skip()
     parser.add_board()
     parser.add_palette()
     parser.add_strategy(at_once=True)

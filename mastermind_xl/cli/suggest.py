@@ -5,18 +5,20 @@
   mastermind-xl suggest 1122:bw 1344:01    the same: answers as people type them
   mastermind-xl suggest BBYY:bw b,g,k,4:w  the same: colours by letter or name
 
-When no code fits the answers, it says which single answer could be wrong.
+When no code fits the answers, it says which single answer could be wrong. --skip ignores one of which you are not sure.
 """
 
 from __future__ import annotations
 
 from mastermind_xl.cli.options import Arguments, Parser
+from mastermind_xl.core.game import tell_ignored
 from mastermind_xl.strategies import Advice, advise, tell
 
 
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.add_made()
+    parser.add_skip()
     parser.add_board()
     parser.add_palette()
     parser.add_strategy(at_once=True)
@@ -29,7 +31,10 @@ def run(arguments: Arguments) -> int:
     strategy = arguments.read_strategy()
     game = arguments.read_game()
     advice = advise(strategy, game)
-    print(_as_json(advice) if arguments.json else tell(game, advice))
+    if arguments.json:
+        print(_as_json(advice))
+    else:
+        print(*(tell_ignored(game, number) for number in arguments.skip or ()), tell(game, advice), sep="\n")
     return 1 if advice.diagnosis else 0
 
 

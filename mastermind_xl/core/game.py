@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ _REPAIRS_TOLD = 3  # repairs that a message lists; it counts the others
 
 @dataclass(frozen=True)
 class Attempt:
-    """A guess and its answer.
+    """A guess and its answer, which may be ignored because the player is not sure of it.
 
     Raises:
         FeedbackError: no code gives that answer.
@@ -36,6 +36,11 @@ class Attempt:
 
     guess: Code
     feedback: Feedback
+    ignored: bool = False
+
+    def allows(self, code: Code) -> bool:
+        """Whether a code would have been answered so, or the answer is ignored."""
+        return self.ignored or score(code, self.guess) == self.feedback
 
     def __post_init__(self) -> None:
         check_feedback(self.feedback, len(self.guess))
@@ -261,6 +266,22 @@ class Game:
         after._before = self
         return after
 
+    def ignore(self, number: int, *, ignored: bool = True) -> Game:
+        """The game with the answer to an attempt, from 1, ignored, or heeded again."""
+        if not 1 <= number <= len(self.attempts):
+            made = f"attempts go from 1 to {len(self.attempts)}" if self.attempts else "none is made"
+            raise FeedbackError(f"there is no attempt {number} to ignore: {made}")
+        attempts = [*self.attempts]
+        attempts[number - 1] = replace(attempts[number - 1], ignored=ignored)
+        return Game(self.board, attempts, self.code)
+
+    @property
+    def heeded(self) -> Game:
+        """The game without the attempts whose answers are ignored."""
+        if not any(attempt.ignored for attempt in self.attempts):
+            return self
+        return Game(self.board, (attempt for attempt in self.attempts if not attempt.ignored), self.code)
+
     def undo(self) -> Game:
         """The game without its last attempt, if there is one."""
         return Game(self.board, self.attempts[:-1], self.code)
@@ -306,7 +327,7 @@ class Game:
     def found(self) -> int | None:
         """The number of the attempt, from 1, that was the code; ``None`` if none was."""
         for number, attempt in enumerate(self.attempts, 1):
-            if attempt.feedback.black == self.board.pegs:
+            if attempt.feedback.black == self.board.pegs and not attempt.ignored:
                 return number
         return None
 
@@ -323,7 +344,13 @@ class Game:
         if not self.guesses:
             return np.ones((0, self.board.size), np.bool_)
         return np.array(
-            [self.board.rank_codes(each.guess) == each.feedback.rank for each in self.attempts], np.bool_
+            [
+                np.ones(self.board.size, np.bool_)
+                if each.ignored
+                else self.board.rank_codes(each.guess) == each.feedback.rank
+                for each in self.attempts
+            ],
+            np.bool_,
         )
 
     @cached_property
@@ -336,7 +363,7 @@ class Game:
         before = self._before
         if before is None or "candidates" not in before.__dict__:
             return np.flatnonzero(self.fits.all(axis=0))
-        last = self.attempts[-1]  # the only one that is new
+        last = self.attempts[-1]  # the only one that is new, and heeded
         ranks = self.board.rank_codes(last.guess, before.candidates)
         left: Indices = before.candidates[ranks == last.feedback.rank]
         return left
@@ -353,7 +380,7 @@ class Game:
 
     def allows(self, code: Code) -> bool:
         """Whether a code fits every attempt; on a board of any size."""
-        return all(score(code, attempt.guess) == attempt.feedback for attempt in self.attempts)
+        return all(attempt.allows(code) for attempt in self.attempts)
 
     def find_misfits(self, code: CodeLike) -> list[Misfit]:
         """The attempts that rule a code out, none if it is a candidate; on a board of any size.
@@ -366,7 +393,7 @@ class Game:
         return [
             Misfit(number, attempt, answer)
             for number, (attempt, answer) in enumerate(zip(self.attempts, answers, strict=True), 1)
-            if answer != attempt.feedback
+            if answer != attempt.feedback and not attempt.ignored
         ]
 
     def rate(self, guess: int) -> Rating:
@@ -415,7 +442,8 @@ class Game:
         pegs = self.board.pegs
         for number in range(1, len(self.attempts) + 1):
             begun = Game(self.board, self.attempts[:number])
-            if not all(begun.allows(each.guess) for each in begun.attempts if each.feedback.black == pegs):
+            full = (each for each in begun.attempts if each.feedback.black == pegs and not each.ignored)
+            if not all(begun.allows(each.guess) for each in full):
                 return Diagnosis(number, complete=False)
         return None
 
@@ -439,6 +467,16 @@ def explain(board: Board, diagnosis: Diagnosis) -> str:
     if more > 0:
         parts.append(f"({more} other single change{'s' if more > 1 else ''} would do.)")
     return " ".join(parts)
+
+
+def tell_ignored(game: Game, number: int) -> str:
+    """What it changes that the answer to an attempt, from 1, is ignored."""
+    if not game.board.is_listed:
+        return messages.IGNORED.format(n=number)
+    heeded = len(game.ignore(number, ignored=False).candidates)
+    codes = f"{messages.counted(heeded, 'code')} {'is' if heeded == 1 else 'are'} possible"
+    changed = messages.WITHOUT_IT.format(codes=codes, without=len(game.candidates))
+    return messages.IGNORED.format(n=number).removesuffix(".") + changed
 
 
 def tell_misfits(game: Game, code: CodeLike) -> str:

@@ -27,6 +27,9 @@ REPEATED = "{what} repeats a {noun}: this board allows each {noun} once"
 
 NO_GAME_NUMBER = "{number} is no game number: they go from 1 to {most:,}"
 
+IGNORED = "Answer {n} is ignored."
+WITHOUT_IT = ": with it {codes}, without it {without:,}."
+
 NOT_FOUND = "no code that fits was found in {seconds} s, and the answers may contradict each other"
 
 FOUND = "{code} is the code: found with attempt {n}."

@@ -422,7 +422,7 @@ def advise(strategy: Strategy, game: Game) -> Advice:
     if problem is None and game.found is not None:
         return Advice(None, True, 1, 0, 0.0, found=game.attempts[game.found - 1].guess)
     try:
-        choice = None if problem is not None else next_guess(strategy, game)
+        choice = None if problem is not None else next_guess(strategy, game.heeded)
     except NoCodeFitsError as error:
         choice, problem = None, error.diagnosis
     if choice is None:

@@ -214,7 +214,8 @@ class Session:
     def answered_row(self, number: int, before: str = "") -> str:
         """The attempt of a number with its answer, and with what stands before the answer."""
         attempt = self.game.attempts[number - 1]
-        return self.row(number, attempt.guess, before + self.pegs.answer(attempt.feedback)).rstrip()
+        ignored = "  ignored" if attempt.ignored else ""
+        return self.row(number, attempt.guess, before + self.pegs.answer(attempt.feedback)).rstrip() + ignored
 
     def show_legend(self) -> None:
         """Say which colours there are and what the answers mean."""

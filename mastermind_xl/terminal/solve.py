@@ -18,6 +18,7 @@ from mastermind_xl.core.game import (
     names_answer,
     read_answer,
     read_attempt,
+    tell_ignored,
 )
 from mastermind_xl.strategies import Advice, Strategy, advise, tell
 from mastermind_xl.terminal.console import Console
@@ -53,6 +54,7 @@ class Solve(Session):
             Command("hint", "", "the best guesses side by side", self._hint),
             Command("undo", "", "take the last answer back", self._undo),
             Command("fix", "N ANSWER", "correct the answer to attempt N", self._fix),
+            Command("skip", "N", "ignore the answer to attempt N; again: heed it", self._skip),
             Command("left", "", "the codes that are left, if they are few", self.show_left),
             Command("why", "CODE", "why CODE is ruled out", self.show_why),
             Command("new", "", "start again", self.begin_anew),
@@ -109,7 +111,8 @@ class Solve(Session):
         """Say how to go on another time."""
         if self.game.attempts and (self._advice is None or self._advice.found is None):
             tried = " ".join(f"{self.typed(each.guess)}:{each.feedback}" for each in self.game.attempts)
-            self.console.say(f"To go on: {self.command} {tried}")
+            skipped = [f" --skip {n}" for n, each in enumerate(self.game.attempts, 1) if each.ignored]
+            self.console.say(f"To go on: {self.command} {tried}{''.join(skipped)}")
 
     def _think(self) -> Advice:
         """What to do next; said aloud when it is new and more than a guess."""
@@ -213,7 +216,7 @@ class Solve(Session):
         if not self.board.is_listed:
             return
         with self.console.busy("Comparing guesses ..."):
-            ratings = rate_guesses(self.game)
+            ratings = rate_guesses(self.game.heeded)
         if ratings is not None:
             self.console.say(best_table(self.board, ratings.best(_BEST), ratings.complete))
 
@@ -236,6 +239,16 @@ class Solve(Session):
             raise UsageError(f"there is no attempt {number} to correct: {answered}")
         self._go_on(self.corrected(number, read_answer(match[2], self.board)))
         self._show()
+
+    def _skip(self, text: str) -> None:
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+        made = self.game.attempts
+        if not number:
+            raise UsageError("say which attempt's answer to ignore, such as skip 1")
+        is_heeded_again = 1 <= number <= len(made) and made[number - 1].ignored
+        self._go_on(self.game.ignore(number, ignored=not is_heeded_again))
+        self._show()
+        self.remark(f"Answer {number} counts again." if is_heeded_again else tell_ignored(self.game, number))
 
     def corrected(self, number: int, feedback: Feedback) -> Game:
         """The game with another answer to an attempt, counted from 1."""
