@@ -3,6 +3,7 @@
 import io
 import json
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 import reference
@@ -241,3 +242,14 @@ def test_cell_functions_of_a_game():
     assert set(tune) <= set("ABCDEFG")
     with pytest.raises(CodeError, match="'x' is not 0 to 9"):
         call("BLACK", "0123", "01x3", VARIANT)
+
+
+def test_the_readme_lists_them():
+    """The table of the README has each variant once, with a code and the words as the game writes them."""
+    text = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+    section = text.partition("## Which game is yours?")[2].partition("\n## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in section.splitlines() if line.startswith("| ")][1:]
+    assert [name.strip("`") for _, name, _, _ in rows] == [*VARIANTS]
+    for (_, _, code, answers), (board, _, _) in zip(rows, VARIANTS.values(), strict=True):
+        assert code == board.format(board.example)
+        assert answers.startswith(board.words.both)

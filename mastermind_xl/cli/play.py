@@ -3,6 +3,9 @@
   mastermind-xl play                      in the terminal; help lists what can
                                           be typed
   mastermind-xl play --pegs 5 --colors 8  on another board
+  mastermind-xl play --variant bulls-and-cows
+                                          another game: see mastermind-xl
+                                          variants
   mastermind-xl play --palette classic    with the boxed game's colours, to be
                                           typed as 1, R or red
   mastermind-xl play --match 4            four rounds against the computer

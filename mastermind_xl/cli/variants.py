@@ -29,7 +29,7 @@ def run(arguments: Arguments) -> int:
             print(json.dumps({"variant": name, **rules, "about": about}))
         return 0
     rows = [
-        (name, f"{board}, {attempts} attempts: {about}; a code is {board.format(board.example)}")
+        (name, f"{about} (a code: {board.format(board.example)}; {attempts} attempts)")
         for name, (board, attempts, about) in VARIANTS.items()
     ]
     print(columns(rows))

@@ -215,7 +215,7 @@ class Pegs:
     def explain_answer(self) -> str:
         """What the two numbers of an answer mean, in a line."""
         right, wrong = (f"right {self.board.noun}, {place} place" for place in ("right", "wrong"))
-        black, white = self.board.words.black, self.board.words.white
+        black, white = self.board.words.blacks, self.board.words.whites
         if self.board.words != PEGS or self.board.pegs > _MOST_DRAWN:
             return f"Answers: {black} ({right}), {white} ({wrong})"
         return f"● {black}: {right}   ○ {white}: {wrong}"
