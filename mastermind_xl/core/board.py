@@ -182,6 +182,11 @@ class Board:
             return tuple(range(1, self.pegs + 1))
         return tuple(1 + place * min(2, self.colors) // self.pegs for place in range(self.pegs))
 
+    def put_into(self, text: str) -> str:
+        """A text about colours, and black and white pegs, in the words of this board."""
+        text = self.words.put_into(text)
+        return text.replace("colour", self.noun) if self.signs else text
+
     def tell(self, feedback: Feedback) -> str:
         """An answer as this board's players write it: ``1,2``, or ``1 bull, 2 cows``."""
         return str(feedback) if self.words == PEGS else self.words.tell(*feedback)

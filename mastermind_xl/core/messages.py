@@ -75,7 +75,7 @@ HALF_ANSWERED = NEXT + "Attempt {n}: type both {both}; 0 if there is none."
 SHEET_TOO_MANY_PEGS = WRONG + "Attempt {n}: " + TOO_MANY_PEGS + "."
 SHEET_NOWHERE_ELSE = WRONG + "Attempt {n}: " + NOWHERE_ELSE + "."
 
-UNFINISHED = "{own} of {pegs} pegs; type the rest"
+UNFINISHED = "{own} of {pegs} {unit}; type the rest"
 SHEET_UNFINISHED = NEXT + "Attempt {n}: " + UNFINISHED + "."
 SHEET_NO_CODE = WRONG + "That is no code: type {count} from {numbers}{or_named}."
 SHEET_NO_CODE_ONCE = SHEET_NO_CODE[:-1] + ", each at most once."

@@ -314,9 +314,9 @@ class State:
         """A code by the names that the player has given to its colours."""
         return ", ".join(as_text(self.color_names[color - 1]).strip() or str(color) for color in code)
 
-    def with_guess(self, k: int, guess: Code) -> State:
+    def with_guess(self, k: int, guess: Sequence[Cell]) -> State:
         """The game with another guess in a row, from 0, and no answer to it."""
-        return self._with_rows({k: Row(tuple(self.board.shown(guess)))})
+        return self._with_rows({k: Row(tuple(guess))})
 
     def with_answer(self, k: int, answer: tuple[Cell, Cell]) -> State:
         """The game with another answer to the guess in a row, from 0."""

@@ -11,7 +11,7 @@ from openpyxl.worksheet.pagebreak import Break
 from mastermind_xl.analysis.puzzles import Puzzle
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Attempt
-from mastermind_xl.core.messages import DONE, RULED_OUT, WRONG
+from mastermind_xl.core.messages import DONE, PEGS, RULED_OUT, WRONG
 from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.shared.board import pixels
 from mastermind_xl.sheets.shared.guide import write_guide
@@ -129,7 +129,10 @@ def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> No
     for head, column, end in (("Name", 1, half), ("Date", half + 2, last)):
         book.style(Area(PUZZLES, 2, column, 1, end - column + 1), "paper line")
         book.put(Area(PUZZLES, 2, column), head, "paper line")
-    signs = f"One code fits all answers. {BLACK} right {board.noun}, right place   {WHITE} right {board.noun}, wrong place"
+    words, noun = board.words, board.noun
+    black, white = ("", "") if words == PEGS else (f"{words.blacks}: ", f"{words.whites}: ")
+    signs = f"{BLACK} {black}right {noun}, right place   {WHITE} {white}right {noun}, wrong place"
+    signs = f"One code fits all answers. {signs}"
     book.put(Area(PUZZLES, 3, 1), signs, "paper")
     spelling = Area(WORKINGS, 2, board.pegs + 3, board.colors, len(Spelling))
     write_legend(book, _legend(board), board.colors, spelling, on_paper=True)
@@ -175,7 +178,9 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
 
 
 def _legend(board: Board) -> Area:
-    """Peg, name and letter of each colour."""
+    """Peg, name and letter of each colour; out of sight where each is its own name."""
+    if board.signs:
+        return Area(WORKINGS, 2, board.pegs + 3, 3, board.colors)
     return Area(PUZZLES, 4, 2, 3, board.colors)
 
 

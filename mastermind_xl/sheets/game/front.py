@@ -94,7 +94,7 @@ def write_front(book: Book, layout: Layout) -> None:
     _write_choices(book, layout)
     if not layout.functions:
         write_card(book, layout.panel)
-        book.across(layout.panel, _WITHOUT_BUTTONS, "card text")
+        book.across(layout.panel, board.put_into(_WITHOUT_BUTTONS), "card text")
     else:
         book.across(layout.below_buttons, _WITH_BUTTONS, "text")
     book.put(layout.again, messages.START_AGAIN, "subtitle")

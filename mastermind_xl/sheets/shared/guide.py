@@ -50,7 +50,7 @@ def write_guide(
     row = 3
     for head, text in [("The game", game), *what_to_do]:
         if not (board.signs and head == COLORS[0]):  # signs are what they are
-            row = _paragraph(book, title, row, head, words.put_into(text))
+            row = _paragraph(book, title, row, head, board.put_into(text))
     if board.repeats and board.pegs >= 3 and board.colors >= 3 and not board.signs:
         row = _example(book, title, row, board)
     if more:

@@ -93,7 +93,7 @@ class SolverLayout:
         self.remaining = front(column=2 * pegs + 6)  # candidates left after each attempt
         self.bars = front(column=2 * pegs + 7)  # and as bars
         used = 2 * (pegs * PEG_PIXELS + tray_pixels(pegs)) + _OTHER_PIXELS
-        abreast = max(1, (_PAGE_PIXELS - used) // ((pegs + 1) * listed_pixels(colors)))
+        abreast = max(1, (_PAGE_PIXELS - used) // ((pegs + 1) * listed_pixels(board)))
         # The first candidates, as many as the window has room for.
         self.listed = front(column=2 * pegs + 9, columns=listed_columns(pegs, abreast))
         self.legend = Area(FRONT, 5, self.listed.column + self.listed.columns + 1, colors, 3)
