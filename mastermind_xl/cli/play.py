@@ -34,7 +34,6 @@ from mastermind_xl.cli.options import ATTEMPTS, Arguments, Parser, board_words, 
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.core.variants import VARIANTS, find_variant
 from mastermind_xl.files import FileError, WriteError, check_target
 from mastermind_xl.strategies import REGISTRY, default_strategy, make_strategy, tell_default
 
@@ -111,7 +110,7 @@ def _play_here(arguments: Arguments) -> int:
     board, attempts = arguments.read_board(), arguments.attempts
     console = Console()
     command = "mastermind-xl play" + board_words(board)
-    if attempts != _usual_attempts(board):
+    if attempts != ATTEMPTS:
         command += f" --attempts {attempts}"
     statistics, unfinished = _find_records(arguments, console)
     if arguments.adversary:
@@ -130,11 +129,6 @@ def _play_here(arguments: Arguments) -> int:
     from mastermind_xl.terminal.play import Play
 
     return Play(console, command, board, attempts, arguments.game, statistics, unfinished).run()
-
-
-def _usual_attempts(board: Board) -> int:
-    """As many attempts as a game has that is asked for by the words of the board."""
-    return VARIANTS[name].attempts if (name := find_variant(board)) else ATTEMPTS
 
 
 def _find_records(arguments: Arguments, console: Console) -> tuple[Statistics | None, UnfinishedGames | None]:

@@ -3,8 +3,7 @@
   mastermind-xl solve                     from the start
   mastermind-xl solve 1122:1,1 1344:0,1   in the middle
   mastermind-xl solve BBYY:1,1 B,G,K,4:w  the same: colours by letter or name
-  mastermind-xl solve --variant nethack   another game; the command variants lists
-                                          them
+  mastermind-xl solve --variant nethack   another game: see the command variants
 
 Every command of the prompt is shown by help. On big boards a guess is thought about for 10 seconds, unless
 --budget says otherwise.

@@ -164,9 +164,8 @@ def read_attempt(text: str, board: Board) -> Attempt:
     guess, colon, answer = text.rpartition(":")
     if not colon:
         example = f"{board.format(board.example).replace(' ', ',')}:1,1"
-        raise FeedbackError(
-            f"{text!r} is no attempt: write GUESS:{board.words.both_in_capitals} such as {example}"
-        )
+        form = f"GUESS:{board.words.blacks},{board.words.whites}".upper()
+        raise FeedbackError(f"{text!r} is no attempt: write {form} such as {example}")
     try:
         return Attempt(board.parse(guess), read_answer(answer, board))
     except FeedbackError as error:
@@ -345,9 +344,7 @@ class Game:
             return np.ones((0, self.board.size), np.bool_)
         return np.array(
             [
-                np.ones(self.board.size, np.bool_)
-                if each.ignored
-                else self.board.rank_codes(each.guess) == each.feedback.rank
+                (self.board.rank_codes(each.guess) == each.feedback.rank) | each.ignored
                 for each in self.attempts
             ],
             np.bool_,

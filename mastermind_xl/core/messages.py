@@ -149,11 +149,6 @@ class Words(NamedTuple):
         return f"{self.blacks} and {self.whites}"
 
     @property
-    def both_in_capitals(self) -> str:
-        """The two as help shows what is to be typed: ``BLACK,WHITE``."""
-        return f"{self.blacks},{self.whites}".upper()
-
-    @property
     def counts(self) -> str:
         """What an answer counts: ``black and white pegs``, ``bulls and cows``."""
         return f"{self.both} {self.noun}".strip()

@@ -112,9 +112,8 @@ def make_tables(game: Game, *, is_over: bool) -> ReviewTables:
             text += " (Best of guesses spread evenly over the candidates.)"
     ratings = None if is_over else coach.rate_guesses(game)
     best = ratings.best(BEST) if ratings else []
-    return ReviewTables(
-        text, [_move(game.board, move) for move in moves], [_rating(game.board, rating) for rating in best]
-    )
+    board = game.board
+    return ReviewTables(text, [_move(board, move) for move in moves], [_rating(board, each) for each in best])
 
 
 def _move(board: Board, move: Move) -> list[Cell]:

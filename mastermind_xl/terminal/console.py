@@ -202,9 +202,8 @@ class Pegs:
     def answer(self, feedback: Feedback) -> str:
         """An answer as pegs and as numbers, or in the words of a variant, always of the same width."""
         if self.board.words != PEGS:
-            return (
-                f"{self.board.tell(feedback):<{len(self.board.words.tell(self.board.pegs, self.board.pegs))}}"
-            )
+            widest = self.board.words.tell(self.board.pegs, self.board.pegs)
+            return self.board.tell(feedback).ljust(len(widest))
         black, white = feedback
         numbers = f"{feedback!s:<{2 * len(str(self.board.pegs)) + 1}}"
         if self.board.pegs > _MOST_DRAWN:

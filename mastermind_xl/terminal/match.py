@@ -144,9 +144,7 @@ class AnswerRound(Solve):
         elif obey := self.find_command(line):
             obey()
         else:
-            raise UsageError(
-                f"{line!r} is neither an answer such as {self.answer_example} nor a command (see help)"
-            )
+            raise self.not_understood(line)
 
     def _begin(self, line: str) -> None:
         if not line:

@@ -49,11 +49,9 @@ class Play(Session):
         unfinished: records.UnfinishedGames | None = None,
     ) -> None:
         super().__init__(console, command, Game(board))
+        what = counted(board.pegs, board.noun) if board.signs else "one colour for every peg"
         self.also = [
-            (
-                self.example,
-                f"a guess: {counted(board.pegs, board.noun) if board.signs else 'one colour for every peg'}",
-            ),
+            (self.example, f"a guess: {what}"),
             *self.in_letters,
             ("(Enter)", "shows the board again"),
         ]
@@ -165,9 +163,8 @@ class Play(Session):
         for number, attempt in enumerate(self.game.attempts, 1):
             if attempt.guess == code:
                 shown = self.board.format(code)
-                raise CodeError(
-                    f"{shown} was attempt {number} already, answered {self.board.tell(attempt.feedback)}"
-                )
+                answer = self.board.tell(attempt.feedback)
+                raise CodeError(f"{shown} was attempt {number} already, answered {answer}")
         self.game = self.answer(code)
         self._counted = False
         self.console.replace(self.answered_row(len(self.game.attempts)))

@@ -266,6 +266,12 @@ class Session:
         """An answer as somebody would type it."""
         return "1A2B" if self.board.words == BULLS else "1,2"
 
+    def not_understood(self, line: str) -> UsageError:
+        """What is wrong with a line that is neither an answer nor a command."""
+        return UsageError(
+            f"{line!r} is neither an answer such as {self.answer_example} nor a command (see help)"
+        )
+
     @property
     def answer_form(self) -> str:
         """How the two numbers of an answer are typed."""

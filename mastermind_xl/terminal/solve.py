@@ -103,9 +103,7 @@ class Solve(Session):
         elif self.is_nearly_code(line):
             self._guess(line)  # which says what is wrong with it
         else:
-            raise UsageError(
-                f"{line!r} is neither an answer such as {self.answer_example} nor a command (see help)"
-            )
+            raise self.not_understood(line)
 
     def leave(self) -> None:
         """Say how to go on another time."""

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.game.layout import Layout, Step
-from mastermind_xl.sheets.shared.board import shown_color
-from mastermind_xl.sheets.shared.reading import NONSENSE
+from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
 from mastermind_xl.sheets.writing.area import Area
 
 SHOWN = "yes"

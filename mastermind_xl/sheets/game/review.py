@@ -9,8 +9,8 @@ from mastermind_xl.core.messages import counted
 from mastermind_xl.sheets.game.formulas import is_code, with_buttons
 from mastermind_xl.sheets.game.layout import BEST_HEADS, MOVE_HEADS, REVIEW, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
-from mastermind_xl.sheets.shared.board import shown_color
 from mastermind_xl.sheets.shared.candidates import apart
+from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.shared.workings import tell_answer
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters

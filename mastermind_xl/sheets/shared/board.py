@@ -33,11 +33,6 @@ ROW, SPACE = 27, 10
 """The heights of a row of a board, and between what does not belong together, in points."""
 
 
-def shown_color(board: Board, number: object) -> str:
-    """A formula for what a cell has for the number of a colour; see ``Board.shown``."""
-    return f"{number}-{board.shift}" if board.shift else str(number)
-
-
 def listed_pixels(board: Board) -> int:
     """The width of a column of the codes still possible: discs with two digits, or with 0, take more room."""
     return 24 if board.colors <= 10 and not board.shift else 30

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.sheets.shared.board import shown_color
+from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import sentence

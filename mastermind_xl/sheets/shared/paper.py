@@ -57,18 +57,13 @@ def write_paper(
     book.widths(sheet, map(pixels, widths), column)
     book.put(place.cell(0, 0 if code is None else pegs + 1), title, "paper title")
     for peg, here in enumerate(code.cells if code else ()):
-        book.formula(
-            place.cell(0, 1 + peg),
-            _ring(rings, f"{here.here}+1" if book.board.shift else here.here, here.here),
-            "",
-            "paper place",
-        )
+        color = f"{here.here}+1" if book.board.shift else here.here
+        book.formula(place.cell(0, 1 + peg), _ring(rings, color, here.here), "", "paper place")
     board = place.block(top - 1, 0, rows, pegs + 4)
     book.count(board)
     after = pegs + 1
-    for head, place_of in zip(
-        (*answer_heads(book.board), "Codes left"), range(after, after + 3), strict=True
-    ):
+    heads = (*answer_heads(book.board), "Codes left")
+    for head, place_of in zip(heads, range(after, after + 3), strict=True):
         book.put(board.cell(-1, place_of), head, "head")
     for k in range(rows):
         for peg, cell in enumerate(played.line(k).cells):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from openpyxl.formatting.rule import DataBarRule
 
 from mastermind_xl.core import messages
-from mastermind_xl.sheets.shared.board import GAP, MARGIN, PEG_PIXELS, SPACE, pixels, shown_color
+from mastermind_xl.sheets.shared.board import GAP, MARGIN, PEG_PIXELS, SPACE, pixels
 from mastermind_xl.sheets.shared.partition_parts import (
     BEST,
     LOOKED,
@@ -14,6 +14,7 @@ from mastermind_xl.sheets.shared.partition_parts import (
     OpeningLine,
     PartitionLayout,
 )
+from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.shared.workings import join_pegs
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.writing.area import Area
 
 NONSENSE = -1
 """Stands for what is neither a number that may be typed nor called so; an empty cell is an empty text."""
+
+
+def shown_color(board: Board, number: object) -> str:
+    """A formula for what a cell has for the number of a colour; see ``Board.shown``."""
+    return f"{number}-{board.shift}" if board.shift else str(number)
 
 
 def read_color(cell: str, numbers: Area, names: Area, letters: Area, *, digits: bool = False) -> str:

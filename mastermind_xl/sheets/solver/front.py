@@ -14,12 +14,12 @@ from mastermind_xl.sheets.shared.board import (
     SPACE,
     listed_widths,
     pixels,
-    shown_color,
 )
 from mastermind_xl.sheets.shared.candidates import write_listed
 from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
 from mastermind_xl.sheets.shared.legend import tell_names
 from mastermind_xl.sheets.shared.paper import write_paper
+from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, Step
 from mastermind_xl.sheets.solver.workings import is_divided, opening_message
 from mastermind_xl.sheets.writing import palette

@@ -10,18 +10,8 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.shared.board import (
-    GAP,
-    LEFT_PIXELS,
-    MARGIN,
-    PEG_PIXELS,
-    ROW,
-    SPACE,
-    Headed,
-    pixels,
-    shown_color,
-)
-from mastermind_xl.sheets.shared.reading import NONSENSE
+from mastermind_xl.sheets.shared.board import GAP, LEFT_PIXELS, MARGIN, PEG_PIXELS, ROW, SPACE, Headed, pixels
+from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
 from mastermind_xl.sheets.shared.workings import (
     ANSWER_PROBLEMS,
     check_answer,
@@ -235,13 +225,9 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
     black, white = (f"INDEX({layout.line(line).here},1,{n})" for line in (Line.BLACK, Line.WHITE))
     code = join_pegs(board, (cell.here for cell in layout.code.cells), shown=True)
     cells: dict[str, Area | str] = {
-        "n": n,
-        "black": black,
-        "white": white,
-        "total": f"({black}+{white})",
-        "typed": f"SUM({counts})",
-    }
-    cells |= {"left": fit, "code": code, **name_counts(board, black, white)}
+        "n": n, "black": black, "white": white, "total": f"({black}+{white})", "typed": f"SUM({counts})",
+        "left": fit, "code": code, **name_counts(board, black, white),
+    }  # fmt: skip
 
     def say(template: str) -> str:
         return sentence(template, cells, asked=asked, **board.terms)
