@@ -26,8 +26,11 @@ def processor_seconds(process):
     """Processor time of a process and those that it started, by Linux's book-keeping."""
     total = 0.0
     for entry in Path("/proc").iterdir():
-        if entry.name.isdigit() and (entry / "stat").exists():
-            fields = (entry / "stat").read_text().rpartition(")")[2].split()
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except (FileNotFoundError, ProcessLookupError):  # it has just ended
+                continue
             if process in (int(entry.name), int(fields[1])):
                 total += sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
     return total

@@ -22,7 +22,7 @@ SAID = {
     "Hint": "▶ Your last guess was possible",
     "Undo": "▶ Attempt 1: type a guess",
     "Reveal Code": "▶ The code is ",
-    "Clear": "▶ Attempt 1: type a guess",
+    "Clear": "▶ The code is ",
     "Solve": "✔ ",
     "Review": "✔ ",
 }

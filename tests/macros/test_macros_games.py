@@ -279,4 +279,4 @@ def test_a_game_by_the_form(game, macros):
         if guess == secret:
             break
     assert game.attempts[-1] == Attempt(USUAL.parse(secret), score(secret, secret))
-    assert game.message.startswith(f"✔ {secret} is the code: found with attempt {k + 1}. ")
+    assert game.message.startswith(f"✔ {secret} is the code: found with attempt {k + 1}.")

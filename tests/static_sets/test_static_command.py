@@ -225,15 +225,15 @@ def test_the_sheet_is_there_where_a_small_set_is_soon_found(make_solver, validat
 def test_the_table_holds_the_answers_of_all_codes(make_solver):
     """Every code is in the table with the answers of plain scoring, all lines differ, and they read as answers."""
     sheet = read_workbook(make_solver())["Fixed guesses"]
-    guesses = [tuple(cell.value for cell in row[1:5]) for row in sheet.iter_rows(min_row=7, max_row=12)]
+    guesses = [tuple(cell.value for cell in row[2:6]) for row in sheet.iter_rows(min_row=5, max_row=10)]
     table = list(sheet.iter_rows(min_row=sheet.max_row - 1295))
     codes = reference.list_codes(4, 6)
-    assert [tuple(cell.value for cell in row[1:5]) for row in table] == list(codes)
+    assert [tuple(cell.value for cell in row[2:6]) for row in table] == list(codes)
     for code, row in zip(codes, table, strict=True):
-        answers = [divmod(cell.value, 10) for cell in row[6:12]]
+        answers = [divmod(cell.value, 10) for cell in row[7:13]]
         assert answers == [reference.feedback(code, guess) for guess in guesses]
-    assert len({tuple(cell.value for cell in row[6:12]) for row in table}) == 1296
-    assert {cell.number_format for row in table for cell in row[6:12]} == {'0","0'}
+    assert len({tuple(cell.value for cell in row[7:13]) for row in table}) == 1296
+    assert {cell.number_format for row in table for cell in row[7:13]} == {'0","0'}
 
 
 def read_off(sheet, codes):

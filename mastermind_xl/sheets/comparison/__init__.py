@@ -109,7 +109,7 @@ def write_games(file: BinaryIO, games: Sequence[PlayedGame], how: str) -> None:
                 book, game, Area(GAMES, row, 2 + number * width, 2 + len(game.game.attempts), width - 1)
             )
         row += most + 4
-    set_page(book, GAMES, landscape=True, freeze="B4")
+    set_page(book, GAMES, landscape=True, freeze="A4")
     book.save(file, f"Mastermind: {code}, strategy by strategy ({board})")
 
 
@@ -117,7 +117,7 @@ def _write_game(book: Book, game: PlayedGame, place: Area) -> None:
     """One strategy: its name, heads, and a row an attempt."""
     pegs = game.game.board.pegs
     name = place.line(0)
-    book.across(name, game.strategy, "paper head")
+    book.across(name, game.strategy, "table head")
     guess = Area(GAMES, place.row + 1, place.column, 1, pegs)
     book.style(guess, styles.HEAD)
     book.across(guess, "Guess", styles.TEXT_HEAD)

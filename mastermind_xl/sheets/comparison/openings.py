@@ -124,13 +124,13 @@ def write_published(book: Book, layout: ComparisonLayout) -> None:
     for column, head in enumerate(_HEADS):
         book.put(table.cell(-1, column), head, styles.HEAD if 2 <= column <= 9 else styles.TEXT_HEAD)
     for column, head in ((2, "Published"), (6, "Here")):
-        book.put(table.cell(-2, column), head, "paper head")
+        book.put(table.cell(-2, column), head, "table head")
     for number, (figure, result) in enumerate(layout.published):
         _write_row(book, layout, table.line(number), figure, result)
     verdicts = table.strip(10)
     for verdict, fill in ((AGREES, palette.GOOD), (DIFFERS, palette.BAD)):
         book.rules.add(verdicts, f'{verdicts.cell().address}="{verdict}"', fill=fill)
-    set_page(book, PUBLISHED, landscape=True, freeze=table.cell(0, 2).address)
+    set_page(book, PUBLISHED, landscape=True, freeze=table.address)
 
 
 def _write_row(book: Book, layout: ComparisonLayout, row: Area, figure: Figure, result: Evaluation) -> None:

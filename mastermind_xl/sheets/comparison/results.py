@@ -53,12 +53,12 @@ def write_summary(book: Book, layout: ComparisonLayout) -> None:
             )
             row += 1
     row = write_charts(book, layout, row + 1)
-    book.put(Area(SUMMARY, row, 1), "How they guess", "paper head")
+    book.put(Area(SUMMARY, row, 1), "How they guess", "table head")
     for below, name in enumerate(dict.fromkeys(result.strategy for result in layout.results), 1):
         book.put(Area(SUMMARY, row + below, 1), name, "label")
         if (known := REGISTRY.get(name)) is not None:
             book.put(Area(SUMMARY, row + below, 2), f"{known.summary} ({known.source})", "label")
-    set_page(book, SUMMARY, pages="one", freeze=table.cell(0, 1).address)
+    set_page(book, SUMMARY, pages="one", freeze=table.address)
 
 
 def _write_row(book: Book, layout: ComparisonLayout, number: int) -> None:
@@ -108,7 +108,7 @@ def write_distribution(book: Book, layout: ComparisonLayout) -> None:
             book.formula(shares.cell(row, column), share, count / result.codes, styles.SHARE)
         book.rules.heat(mine)
     _write_ranking(book, layout)
-    set_page(book, DISTRIBUTION, landscape=True, freeze="B4")
+    set_page(book, DISTRIBUTION, landscape=True, freeze="A4")
 
 
 def _write_ranking(book: Book, layout: ComparisonLayout) -> None:

@@ -49,8 +49,8 @@ def write_paper(
     """
     rings = book.pegs.rings
     pegs, sheet, top, rows = played.columns, answers.sheet, answers.row, answers.rows
-    last = max(top + rows, words.row + words.rows)
-    place = Area(sheet, 1, column, last + 2, pegs + 7)
+    last, legend_end = top + rows, words.row + words.rows - 1
+    place = Area(sheet, 1, column, max(last + 2, legend_end), pegs + 7)
     book.style(place, "paper")
     tray = tray_pixels(pegs)
     widths = [_NUMBER_PIXELS, *[PEG_PIXELS] * pegs, tray, tray, _LEFT_PIXELS, GAP, *LEGEND_PIXELS[:2]]
@@ -71,7 +71,7 @@ def write_paper(
             book.formula(board.cell(k, 1 + peg), _ring(rings, str(cell)), first, "paper place")
         for side, sign in enumerate((BLACK, WHITE)):
             count = answers.cell(k, side).here
-            shown = f'IF(ISNUMBER({count}),{count}&" "&REPT("{sign}",{count}),"")'
+            shown = f'IF(ISNUMBER({count}),IFERROR({count}&" "&REPT("{sign}",{count}),""),"")'
             book.formula(board.cell(k, after + side), shown, "", "paper sign")
         book.formula(board.cell(k, after + 2), remaining.cell(k).here, "", "number")
     legend = Area(sheet, words.row, column + pegs + 5, words.rows, 2)
@@ -79,9 +79,12 @@ def write_paper(
         sign = rings[number] if number < len(rings) else str(number + 1)
         book.put(legend.cell(number), sign, "paper place")
         book.formula(
-            legend.cell(number, 1), f'{word.here}&""', str(book.sheet(sheet)[word.address].value), "paper"
+            legend.cell(number, 1),
+            f'IFERROR({word.here}&"","")',
+            str(book.sheet(sheet)[word.address].value),
+            "paper",
         )
-    told = place.block(last, 0, 2, place.columns)
+    told = place.block(last, 0, 2, place.columns if legend_end <= last else pegs + 4)
     book.formula(told, message.cell().here, book.cached[sheet][message.address], "paper message")
     book.merge(told)
     known = dict.fromkeys([*book.pegs.colors(words.rows), *named_pegs(book.pegs.palette)])

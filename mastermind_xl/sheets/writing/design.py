@@ -31,7 +31,7 @@ _USUAL_WIDTH = 9.14
 def write_page(book: Book, sheet: str) -> None:
     """Give a sheet, whose widths are set, the ground on which plates and cards lie, wherever nothing else is written."""
     columns = book.sheet(sheet).column_dimensions
-    used = max(book.sheet(sheet).max_column, *(dimension.max or 1 for dimension in columns.values()))
+    used = max([book.sheet(sheet).max_column, *(dimension.max or 1 for dimension in columns.values())])
     for column in range(1, used + 2):
         is_new = letters(column) not in columns
         dimension = columns[letters(column)]
@@ -150,10 +150,9 @@ def write_note(book: Book, place: Area, text: str) -> None:
 
 def write_table_title(book: Book, sheet: str, text: str, about: str, columns: int) -> None:
     """See ``write_title``; of a sheet of figures, what it is about is a note as wide as ``columns``."""
-    write_title(book, sheet, text, margin=0)
-    book.put(
-        Area(sheet, 1, 1), text, "paper title"
-    )  # sheets of figures are white: they are printed and copied
+    # White, for sheets of figures are printed and copied.
+    book.put(Area(sheet, 1, 1), text, "table title")
+    book.heights(sheet, {1: _TITLE_HEIGHT})
     write_note(book, Area(sheet, 2, 1, 1, columns), about)
 
 

@@ -211,6 +211,8 @@ def table_styles() -> Iterable[NamedStyle]:
         yield NamedStyle(name, font=bold, alignment=alignment, fill=fill(palette.HEADER), number_format="0")
     yield NamedStyle(ROW_HEAD, font=bold, alignment=left, border=below)
     yield NamedStyle(TEXT, font=ink, alignment=Alignment("left", "center", indent=1), border=below)
+    for name, size in (("table title", 18), ("table head", 12)):
+        yield NamedStyle(name, font=font(palette.ACCENT, size, True), alignment=left)
     yield NamedStyle(NOTE, font=small, alignment=Alignment("left", "top", wrap_text=True))
 
 
