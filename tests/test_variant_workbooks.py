@@ -75,6 +75,19 @@ def test_messages_in_bulls_and_cows(written):
     assert say(sheet) == "⚠ Attempt 1: 334 repeats a digit: this board allows each digit once."
 
 
+def test_lambda_names_score_digits(written):
+    """=BLACK(code, guess) and =WHITE(code, guess) score the digits that cells have, 0 among them."""
+    sheet = IronSheet(written("solver.xlsx", "solver", *FEW_DIGITS))
+    suggested = read(sheet, "Suggestions")
+    for place, digit in enumerate((2, 0, 1)):
+        sheet.put("Guesses", 0, place, digit)
+    answer = score(*(Board(3, 5, False, "digits").parse(code) for code in (suggested, "201")))
+    for row, (name, count) in enumerate(zip(("BLACK", "WHITE"), answer, strict=True), 40):
+        sheet.model.set_user_input(0, row, 1, f"={name}(C5:E5,G5:I5)")
+        sheet.model.evaluate()
+        assert sheet.model.get_cell_value(0, row, 1) == count
+
+
 @STEP_BY_STEP
 @pytest.mark.parametrize("options", [NOTES, FEW_DIGITS], ids=["letters", "digits"])
 def test_a_game_of_signs(written, open_sheet, options):

@@ -86,7 +86,7 @@ def add_lambdas(book: Book, board: Board) -> None:
 
     An unfinished guess gives an empty text, as the macros' functions do.
     """
-    for name, formula in (("BLACK", _black()), ("WHITE", _white(board.colors))):
+    for name, formula in (("BLACK", _black()), ("WHITE", _white(board))):
         guarded = f'IF(COUNT({_GUESS})<COUNT({_CODE}),"",{formula})'
         text = f"_xlfn.LAMBDA({_CODE},{_GUESS},{guarded})"
         book.name(name, text, f"={name}(code, guess): two ranges of equal shape")
@@ -96,10 +96,10 @@ def _black() -> str:
     return f"SUMPRODUCT(--({_CODE}={_GUESS}))"
 
 
-def _white(colors: int) -> str:
+def _white(board: Board) -> str:
     """Σ min − black, colour by colour, because COUNTIF would not take arrays."""
     common = "+".join(
         f"MIN(SUMPRODUCT(--({_CODE}={color})),SUMPRODUCT(--({_GUESS}={color})))"
-        for color in range(1, colors + 1)
+        for color in board.shown(range(1, board.colors + 1))
     )
     return f"{common}-{_black()}"
