@@ -160,7 +160,8 @@ class Pegs:
         """A code in lines of at most ``room`` columns, all of the same width: mostly one."""
         code = tuple(code)
         # blanks beside a digit, and between pegs: the widest that fit
-        choices = [(" ", " "), (" ", ""), ("", " ")] if self._looks else [("", " ")]
+        plain = "" if self.board.signs else " "
+        choices = [(" ", " "), (" ", ""), ("", " ")] if self._looks else [("", plain)]
         sizes = [self._digits + 2 * len(pad) + len(gap) for pad, gap in choices]
         place = next((i for i, size in enumerate(sizes) if len(code) * size <= room + 1), len(choices) - 1)
         (pad, gap), width = choices[place], sizes[place]
