@@ -10,11 +10,12 @@ import reference
 from console import run
 from windows import call
 
-from mastermind_xl import Board, CodeError, Feedback, grow, make_strategy
+from mastermind_xl import Board, CodeError, Feedback, Game, grow, make_strategy
 from mastermind_xl.cli.options import board_words
 from mastermind_xl.core.game import read_answer
 from mastermind_xl.core.messages import HITS, WORDS
 from mastermind_xl.core.variants import VARIANTS, Variant
+from mastermind_xl.terminal.records import Unfinished
 
 EACH = pytest.mark.parametrize("name", VARIANTS)
 BULLS_AND_COWS = VARIANTS["bulls-and-cows"].board
@@ -253,3 +254,12 @@ def test_the_readme_lists_them():
     for (_, _, code, answers), (board, _, _) in zip(rows, VARIANTS.values(), strict=True):
         assert code == board.format(board.example)
         assert answers.startswith(board.words.both)
+
+
+@EACH
+def test_an_unfinished_game_is_kept_in_numbers(name):
+    """A game that was left is read as the same guesses, whatever the palette it was begun with."""
+    board = VARIANTS[name].board
+    game = Game(board, code=board.hidden_code(3)).play(board.example)
+    kept = Unfinished.read(Unfinished.of(game, 3, 10, helped=False, kind="code").line)
+    assert [kept.board.parse(guess) for guess in kept.guesses] == [board.example]
