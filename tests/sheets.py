@@ -88,15 +88,26 @@ class LockedCellError(Exception):
 class Sheet:
     """A document that is open in LibreOffice.
 
+    It asks LibreOffice once for each place, as every question is a switch to another process.
+
     Args:
         document: as ``Office.open`` gives it.
+        alone: only this object reads the document: it is calculated then, and not after each cell that is typed.
     """
 
-    def __init__(self, document):
-        self.document = document
+    def __init__(self, document, alone=False):
+        self._document, self._alone, self._is_stale = document, alone, False
+        self._places, self._typed = {}, {}
+
+    @property
+    def document(self):
+        """The document, calculated."""
+        self._calculate()
+        return self._document
 
     def get(self, name):
         """The values of the named cells, row by row."""
+        self._calculate()
         cells = self._cells(name)
         return [
             [
@@ -112,18 +123,24 @@ class Sheet:
         Raises:
             LockedCellError: the cell is protected; LibreOffice lets scripts write there all the same.
         """
-        self._put(
-            self._cells(name).getCellByPosition(column, row), f"{name}, row {row}, column {column}", value
-        )
+        place = name, row, column
+        if place not in self._typed:
+            cell = self._cells(name).getCellByPosition(column, row)
+            self._typed[place] = _unlocked(cell, f"{name}, row {row}, column {column}")
+        self._put(self._typed[place], value)
 
     def put_at(self, area, value):
         """Type into the first cell of an ``Area``."""
-        cell = self.document.Sheets.getByName(area.sheet).getCellByPosition(area.column - 1, area.row - 1)
-        self._put(cell, area.ref, value)
+        if area.ref not in self._typed:
+            sheet = self._document.Sheets.getByName(area.sheet)
+            cell = sheet.getCellByPosition(area.column - 1, area.row - 1)
+            self._typed[area.ref] = _unlocked(cell, area.ref)
+        self._put(self._typed[area.ref], value)
 
-    def _put(self, cell, where, value):
-        if cell.Spreadsheet.isProtected() and cell.CellProtection.IsLocked:
-            raise LockedCellError(f"{where}: {_address(cell.Spreadsheet, cell)}")
+    def _put(self, cell, value):
+        if self._alone and not self._is_stale:
+            self._document.enableAutomaticCalculation(False)
+            self._is_stale = True
         if value is None:
             cell.clearContents(TYPED)
         elif isinstance(value, str):
@@ -149,8 +166,22 @@ class Sheet:
         """Calculate every formula, also those that came with a value in the file."""
         self.document.calculateAll()
 
+    def _calculate(self):
+        if self._is_stale:
+            self._document.enableAutomaticCalculation(True)
+            self._is_stale = False
+
     def _cells(self, name):
-        return self.document.NamedRanges.getByName(name).getReferredCells()
+        if name not in self._places:
+            self._places[name] = self._document.NamedRanges.getByName(name).getReferredCells()
+        return self._places[name]
+
+
+def _unlocked(cell, where):
+    """A cell that a person can type in, for good: no test protects a sheet that it types in here."""
+    if cell.Spreadsheet.isProtected() and cell.CellProtection.IsLocked:
+        raise LockedCellError(f"{where}: {_address(cell.Spreadsheet, cell)}")
+    return cell
 
 
 def _address(sheet, cell):

@@ -100,7 +100,7 @@ def test_windows_marks_downloaded_files(monkeypatch, tmp_path):
 def test_doctor_looks_at_a_workbook(tmp_path, capsys):
     """A macro workbook named after the command is checked too; one that is not there, or not ours, is named."""
     path = tmp_path / "game.xlsm"
-    assert main(["game", str(path)]) == 0
+    assert main(["game", str(path), "--pegs", "2", "--colors", "3"]) == 0
     assert main(["doctor", str(path)]) == 0
     for other, says in (
         (tmp_path / "none.xlsm", "there is no such file"),
@@ -136,7 +136,7 @@ def test_doctor_looks_at_several_workbooks(tmp_path, capsys):
 def test_doctor_on_a_mac(tmp_path, capsys, monkeypatch):
     """Excel on a Mac starts Python by a script of the file's xlwings, which is missed by name."""
     path = tmp_path / "game.xlsm"
-    main(["game", str(path)])
+    assert main(["game", str(path), "--pegs", "2", "--colors", "3"]) == 0
     monkeypatch.setattr(addin, "excel_script", partial(addin.excel_script, platform="darwin"))
     monkeypatch.setenv("HOME", str(tmp_path))
     assert main(["doctor", str(path)]) == 1

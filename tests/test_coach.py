@@ -228,9 +228,9 @@ def test_command(capsys):
     """A table for a game, one for a ratings, JSON on request, and a contradiction named."""
     assert main(["review", "1122:1,1", "1344:0,1", "5223:4,0"]) == 0
     out = capsys.readouterr().out.splitlines()
-    assert len(out) == 6
+    assert len(out) == 11
     assert max(map(len, out)) <= 80
-    assert out[-1].startswith("Lost 0.18 guesses; skill 9")
+    assert out[5].startswith("Lost 0.18 guesses; skill 9")
 
     assert main(["review", "--best", "3", "1122:1,1"]) == 0
     out = capsys.readouterr().out.splitlines()

@@ -26,7 +26,19 @@ USUAL = Board()
 BOARDS = {
     "small": ("--pegs", "3", "--colors", "4"),
     "no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats"),
-    "two-digits": ("--pegs", "2", "--colors", "12", "--sample", "30", "--seed", "1"),
+    "two-digits": (
+        "knuth",
+        "entropy",
+        "positional",
+        "--pegs",
+        "2",
+        "--colors",
+        "12",
+        "--sample",
+        "30",
+        "--seed",
+        "1",
+    ),
     "one-peg": ("--pegs", "1", "--colors", "3"),
 }
 MEASURED = ("Parts", "Worst", "Expected", "Entropy, bits")

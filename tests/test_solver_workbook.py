@@ -104,7 +104,7 @@ def test_what_prints(make_solver):
     seen = [sheet.title for sheet in book if sheet.sheet_state == "visible"]
     # LibreOffice would print a hidden sheet all the same.
     assert [sheet.title for sheet in book if sheet.print_area and sheet.title not in seen] == []
-    assert seen == ["Solver", "Fixed guesses", "Partition", "How to play"]
+    assert seen == ["Solver", "Fixed guesses", "Partition", "How to play", "Score two codes"]
     (printed,) = book["Solver"][book["Solver"].print_area.partition("!")[2].replace("$", "")][:1]
     assert printed[0].value == "Mastermind solver"  # a light copy of the board
     assert all(cell.fill.fill_type is None for cell in printed)
@@ -149,7 +149,7 @@ def test_the_same_workbook_has_the_same_bytes(make_solver, tmp_path):
 )
 def test_digits_stay_readable_on_their_pegs(make_solver, name):
     """Every colour of the file has a contrast of at least 4.5 to what its digit shows (WCAG AA), and an ink as well."""
-    book = read_workbook(make_solver("--palette", name))
+    book = read_workbook(make_solver("--pegs", "2", "--palette", name))
     area = book.defined_names["Guesses"].attr_text.replace("$", "").partition("!")[2]
     rules = [
         rule

@@ -32,7 +32,14 @@ def test_numbers_in_formulas(tmp_path):
     assert said == [CODES_LEFT.format(left=number) for number in numbers]
 
 
-@pytest.mark.parametrize("words", [("solver", "--strategy", "first"), ("game",), ("game", "--any-python")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("solver", "--strategy", "first"),
+        ("game", "--attempts", "2"),
+        ("game", "--attempts", "2", "--any-python"),
+    ],
+)
 def test_numbers_on_sheets(written, words):
     """No text on a sheet has a number of four digits without a comma; codes have five digits here."""
     name = "numbers.xlsm" if "--any-python" in words else "numbers.xlsx"

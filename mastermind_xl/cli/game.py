@@ -33,6 +33,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_file("file", "the workbook to write, .xlsx or .xlsm", "FILE")
     parser.add_board()
     parser.add_strategy(at_once=True)
+    parser.add_shared("--opening")
     parser.add_attempts(None)
     parser.add_palette()
     about = "no formulas for what is ruled out: a small file, in which buttons mark it"
@@ -82,7 +83,8 @@ def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: in
     if has_macros and "=" in path.name:
         raise FileError(f"{path}: {EQUALS_IN_NAME}; choose another")
     check_room(board, attempts)
-    strategy = make_strategy(arguments.strategy or default_strategy(board, at_once=True), board).name
+    opening = getattr(arguments, "opening", None)  # play has no such option
+    strategy = make_strategy(arguments.strategy or default_strategy(board, at_once=True), board, opening)
     write: Callable[..., None]
     if has_macros:
         from mastermind_xl.excel.build import write_macro_game
@@ -93,8 +95,13 @@ def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: in
 
         write = partial(write_game, functions=False)
     with Progress(f"{path}, {board}", "rows written") as progress:
-        how = {"live": not arguments.not_live, "progress": progress}
-        arguments.write_file(path, lambda file: write(file, board, attempts, strategy, **how))
+        shown = "" if strategy.opening is None else board.format(board.code(strategy.opening))
+        how = {
+            "opening": shown,
+            "live": not arguments.not_live,
+            "progress": progress,
+        }
+        arguments.write_file(path, lambda file: write(file, board, attempts, strategy.name, **how))
 
 
 def _usual_attempts(board: Board) -> int:

@@ -3,6 +3,7 @@
   mastermind-xl review 1122:1,1 1344:0,1 5223:4,0
   mastermind-xl review 1122:1,1 1344:0,1 --why 5611   why that code is ruled out
   mastermind-xl review 1122:1,1 --best 5              the best guesses now
+  mastermind-xl review --best all --xlsx all.xlsx     all guesses, in a workbook
 
 A guess costs as many guesses as the game gets longer by it than by the best guess, on average over the
 codes then possible, when both go on optimally: proved where that takes no longer than a second, else
@@ -18,8 +19,13 @@ from collections.abc import Sequence
 
 from mastermind_xl.analysis.coach import Move, Review, best_guesses, rate_guesses, review
 from mastermind_xl.cli.options import Arguments, Parser, number_from
+from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.game import Misfit, explain, tell_misfits
-from mastermind_xl.terminal.tables import best_table, review_table
+from mastermind_xl.core.messages import share
+from mastermind_xl.terminal.tables import best_table, review_table, table
+
+ALL = "all"
+"""In place of a number of guesses."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -27,13 +33,21 @@ def add_arguments(parser: Parser) -> None:
     parser.add_made()
     parser.add_board()
     parser.add_palette()
-    parser.add_value("--best", number_from(1), "show the N best guesses at the position after these attempts")
+    parser.add_value("--best", _some_or_all, "show the N best guesses after these attempts; all: see --xlsx")
+    parser.add_file("--xlsx", "with --best all, write a row for each guess: the size of each answer's part")
     parser.add_value("--why", str, "say which attempts rule this code out", "CODE")
     parser.add_json()
 
 
+def _some_or_all(text: str) -> int | str:
+    return ALL if text == ALL else number_from(1)(text)
+
+
 def run(arguments: Arguments) -> int:
     """Review, or say which answers cannot be."""
+    if (arguments.best == ALL) != (arguments.xlsx is not None):
+        raise StrategyError("a table of all guesses takes both options: --best all --xlsx FILE.xlsx")
+    arguments.check_file(arguments.xlsx)
     game = arguments.read_game()
     board = game.board
     if arguments.why is not None:
@@ -45,6 +59,12 @@ def run(arguments: Arguments) -> int:
     if problem is not None and not arguments.json:
         print(explain(board, problem))
         return 1
+    if arguments.xlsx is not None and problem is None:
+        from mastermind_xl.sheets.table import check_limit, write_guesses
+
+        check_limit(board, "guesses")
+        arguments.write_xlsx(lambda file: write_guesses(file, game))
+        return 0
     if arguments.best is not None or not game.attempts:
         rated = rate_guesses(game)
         best = [] if rated is None else best_guesses(game, rated, arguments.best or 5)
@@ -57,8 +77,19 @@ def run(arguments: Arguments) -> int:
             print(best_table(board, ratings, complete, lost))
     else:
         looked = review(game)
-        print(_as_json(looked) if arguments.json else review_table(looked))
+        print(_as_json(looked) if arguments.json else f"{review_table(looked)}\n\n{_chances_table(looked)}")
     return 1 if problem else 0
+
+
+def _chances_table(looked: Review) -> str:
+    """How likely each answer of a game was before it was given, and which answer was likeliest."""
+    rows = []
+    for number, move in enumerate(looked.moves, 1):
+        attempt = f"{number:2}", looked.board.format(move.attempt.guess), str(move.attempt.feedback)
+        likeliest = str(move.rating.likeliest), share(move.rating.worst, move.before)
+        rows.append((*attempt, share(move.after, move.before), *likeliest))
+    heads = ("", "guess", "answer", "how likely", "likeliest", "how likely")
+    return table(heads, rows, left=heads[1:])
 
 
 def _as_json(looked: Review) -> str:
@@ -74,6 +105,8 @@ def _move(move: Move) -> dict[str, object]:
         **move.attempt.feedback._asdict(),
         "before": move.before,
         "after": move.after,
+        "likeliest": move.rating.likeliest,
+        "worst": move.rating.worst,
         "expected": move.rating.expected,
         "bits": move.rating.bits,
         "luck": move.luck,

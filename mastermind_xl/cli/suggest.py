@@ -6,6 +6,7 @@
   mastermind-xl suggest BBYY:bw b,g,k,4:w  the same: colours by letter or name
   mastermind-xl suggest --variant bulls-and-cows 0123:1A2B
                                            in another game
+  mastermind-xl suggest 1122:1,1 -v        also how likely each answer is
 
 When no code fits the answers, it says which single answer could be wrong. --skip ignores one of which you are not sure.
 """
@@ -13,7 +14,9 @@ When no code fits the answers, it says which single answer could be wrong. --ski
 from __future__ import annotations
 
 from mastermind_xl.cli.options import Arguments, Parser
-from mastermind_xl.core.game import tell_ignored
+from mastermind_xl.core.board import Feedback
+from mastermind_xl.core.game import Game, tell_ignored
+from mastermind_xl.core.messages import share
 from mastermind_xl.strategies import Advice, advise, tell
 
 
@@ -25,6 +28,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add_palette()
     parser.add_strategy(at_once=True)
     parser.add_shared("--opening", "--consistent", "--rotation", "--ties", "--budget", "--memory")
+    about = "show how many codes give each answer to the guess, the likeliest answer first"
+    parser.add_argument("-v", "--verbose", action="store_true", help=about)
     parser.add_json()
 
 
@@ -33,20 +38,39 @@ def run(arguments: Arguments) -> int:
     strategy = arguments.read_strategy()
     game = arguments.read_game()
     advice = advise(strategy, game)
+    answers = {}
+    if arguments.verbose and advice.guess is not None and game.board.is_listed:
+        answers = game.count_answers(game.board.index(advice.guess))
     if arguments.json:
-        print(_as_json(advice))
+        print(_as_json(advice, answers))
     else:
-        print(*(tell_ignored(game, number) for number in arguments.skip or ()), tell(game, advice), sep="\n")
+        ignored = (tell_ignored(game, number) for number in arguments.skip or ())
+        print("\n".join([*ignored, tell(game, advice), *_tell_answers(game, answers)]))
     return 1 if advice.diagnosis else 0
 
 
-def _as_json(advice: Advice) -> str:
+def _tell_answers(game: Game, answers: dict[Feedback, int]) -> list[str]:
+    """How likely each answer is, in lines."""
+    if not answers:
+        return []
+    from mastermind_xl.terminal.tables import table
+
+    left = len(game.candidates)
+    likeliest, most = next(iter(answers.items()))
+    rows = [(str(answer), f"{count:,}", f"{count / left:.2%}") for answer, count in answers.items()]
+    head = f"The likeliest answer is {game.board.tell(likeliest)}: {share(most, left)}."
+    return [head, table(("answer", "codes", "chance"), rows, left=("answer",))]
+
+
+def _as_json(advice: Advice, answers: dict[Feedback, int]) -> str:
     import json
 
     keys = ("guess", "consistent", "remaining", "worst", "expected")
     answer: dict[str, object] = {key: getattr(advice, key) for key in keys}
     sometimes = {"found": advice.found, "sampled": advice.looked_at, "gave_up_after": advice.gave_up_after}
     answer |= {key: value for key, value in sometimes.items() if value is not None}
+    if answers:
+        answer["answers"] = [{**each._asdict(), "codes": codes} for each, codes in answers.items()]
     if advice.diagnosis is not None:
         answer["empty_after"] = advice.diagnosis.empty_after
         answer["repairs"] = [

@@ -190,6 +190,7 @@ class Rating(NamedTuple):
     expected: float  # candidates that it leaves on average, Σ n² / Σ n over its parts
     parts: int  # how many different answers it can get
     bits: float  # the entropy of its answer, Σ n/N log₂ N/n
+    likeliest: Feedback  # the answer that most candidates give; of several, the first in order of ranks
     alike: int = 1  # how many of the guesses compared are worth exactly the same, this one included
 
 
@@ -393,24 +394,34 @@ class Game:
             if answer != attempt.feedback and not attempt.ignored
         ]
 
+    def count_answers(self, guess: int) -> dict[Feedback, int]:
+        """How many candidates give each answer to a guess, by its index, the likeliest answer first.
+
+        Raises:
+            BoardError: the board has too many codes to list.
+        """
+        counts = np.bincount(self.board.rank_codes(self.board.code(guess), self.candidates))
+        ranks = np.argsort(-counts, kind="stable")[: np.count_nonzero(counts)].tolist()
+        every = feedbacks(self.board.pegs)
+        return {every[rank]: int(counts[rank]) for rank in ranks}
+
     def rate(self, guess: int) -> Rating:
         """What a guess, by its index, is worth here.
 
         Raises:
             BoardError: the board has too many codes to list.
         """
-        count = len(self.candidates)
-        code = self.board.code(guess)
-        sizes = np.bincount(self.board.rank_codes(code, self.candidates))
-        sizes = sizes[sizes > 0]
+        count, answers = len(self.candidates), self.count_answers(guess)
+        sizes = np.array([*answers.values()], np.intp)
         return Rating(
-            guess=code,
+            guess=self.board.code(guess),
             consistent=bool((self.candidates == guess).any()),
             remaining=count,
             worst=int(sizes.max(initial=0)),
             expected=int((sizes * sizes).sum()) / max(1, count),
             parts=len(sizes),
             bits=max(0.0, float(np.log2(count) - (sizes * np.log2(sizes)).sum() / count)) if count else 0.0,
+            likeliest=next(iter(answers), feedbacks(self.board.pegs)[0]),
         )
 
     @cached_property

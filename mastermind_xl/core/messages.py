@@ -124,6 +124,11 @@ def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
     return f"{', '.join(parts)}; {bound}."
 
 
+def share(part: int, whole: int) -> str:
+    """How many of how many, such as ``75 of 209 = 35.89%``."""
+    return f"{part:,} of {whole:,} = {part / whole:.2%}"
+
+
 def counted(count: int, noun: str) -> str:
     """So many of something: ``1 code``, ``1,296 codes``, ``6 guesses``."""
     plural = "es" if noun.endswith("s") else "s"

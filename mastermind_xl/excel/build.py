@@ -40,6 +40,7 @@ def write_macro_game(
     attempts: int,
     strategy: str,
     *,
+    opening: str = "",
     live: bool = True,
     interpreter: bool = True,
     progress: Callable[[int, int], None] | None = None,
@@ -51,6 +52,7 @@ def write_macro_game(
         board: the board.
         attempts: rows to play in.
         strategy: what Solve and Hint use until the player chooses another.
+        opening: their first guess until the player types another; the strategy's own without it.
         live: let formulas rule codes out, where that takes them no longer than an entry may.
         interpreter: let its buttons start this Python; else the one on PATH.
         progress: called now and then with rows written and rows in all.
@@ -64,6 +66,7 @@ def write_macro_game(
             board,
             attempts,
             strategy,
+            opening=opening,
             functions=True,
             live=live,
             settings=(GAME_SETTINGS, settings(interpreter=interpreter)),

@@ -297,7 +297,8 @@ def chosen_strategy(state: State) -> Strategy:
     """The strategy chosen on the sheet.
 
     Raises:
-        MastermindError: there is none of that name, it cannot play on this board, or a click would wait for it.
+        MastermindError: there is none of that name, it cannot play on this board, a click would wait for it, or the
+            opening typed on the sheet is no code.
     """
     budget = _THINKING_SECONDS if state.board.is_listed else None
-    return make_strategy(state.strategy, state.board, budget=budget, at_once=True)
+    return make_strategy(state.strategy, state.board, state.first_guess, budget=budget, at_once=True)

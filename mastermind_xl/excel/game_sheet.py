@@ -259,6 +259,7 @@ class GameSheet:
             number=self._choices[layout.number],
             own=tuple(rows_of(layout.own_code)[0]),
             strategy=as_text(self._choices[layout.strategy]).strip(" "),
+            opening=self._choices[layout.opening],
             revealed=revealed,
             closed=closed,
             marked=as_text(cell_of(layout.marked)) if layout.is_marked else None,

@@ -13,7 +13,7 @@ import numpy as np
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, Feedback, check_feedback, score
-from mastermind_xl.core.colors import DIGITS, read_color
+from mastermind_xl.core.colors import DIGITS, SEPARATORS, read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.sheets.game.formulas import ATTEMPT
@@ -132,6 +132,7 @@ class State:
         number: the cell of the game number.
         own: the cells of a code that another player has typed: if it is one, it is the hidden code.
         strategy: name of the strategy chosen.
+        opening: the cell of its first guess.
         revealed: whether the code is shown.
         closed: the first row, from 0, that is not scored because a button has shown the code; ``None`` if none has.
         marked: the attempts of which macros have marked what they rule out; none where formulas do.
@@ -146,6 +147,7 @@ class State:
     number: Cell = None
     own: tuple[Cell, ...] = ()
     strategy: str = ""
+    opening: Cell = None
     revealed: bool = False
     closed: int | None = None
     marked: str | None = None
@@ -161,6 +163,22 @@ class State:
             return self._read_code(self.own, "")
         except CodeError:
             return None
+
+    @property
+    def first_guess(self) -> Code | None:
+        """The code that is typed as opening: one number, letter or name after the other, in one cell.
+
+        Raises:
+            CodeError: it is no code.
+        """
+        if is_blank(self.opening):
+            return None
+        text = as_text(self.opening).strip()
+        if self.board.shift and not isinstance(self.opening, str):
+            text = text.zfill(self.board.pegs)  # a number has lost a zero in front
+        words = SEPARATORS.split(text)
+        signs = words if len(words) > 1 or self.board.pegs == 1 else [*words[0]]
+        return self._read_code(tuple(signs), "opening")
 
     @cached_property
     def code(self) -> Code | None:

@@ -1,4 +1,4 @@
-"""The workbook of all scores: every code against every guess, and the parts of every guess.
+"""The workbook of all scores: every code against every guess, and the parts of every guess; or these alone, in a game.
 
 An answer is one number, black × 10 + white (× 100 from ten pegs up), shown with a comma between:
 it can be filtered, counted and sorted, and taken apart with INT and MOD.
@@ -6,7 +6,7 @@ it can be filtered, counted and sorted, and taken apart with INT and MOD.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -15,8 +15,10 @@ from openpyxl.styles import Alignment, NamedStyle
 
 from mastermind_xl.core.board import Board, Feedback, feedbacks, is_possible
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.game import Game
+from mastermind_xl.core.messages import counted
 from mastermind_xl.core.partition import Sizes, part_sizes
-from mastermind_xl.core.scoring import MATRIX_CODES, scorer
+from mastermind_xl.core.scoring import MATRIX_CODES, Indices, scorer
 from mastermind_xl.sheets.writing import palette, styles
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -31,6 +33,7 @@ from mastermind_xl.sheets.writing.package import Value, cell_xml
 from mastermind_xl.sheets.writing.sheet import open_tables, set_page
 from mastermind_xl.sheets.writing.styles import fill, font
 from mastermind_xl.strategies.best_guess import expected_size, few_parts, information, worst_part
+from mastermind_xl.strategies.best_so_far import SAME
 
 ABOUT = "About"
 SCORES = "Scores"
@@ -43,19 +46,21 @@ SCORED_CODES = "ScoredCodes"
 SCORE = "score"
 SCORE_HEAD = "score head"
 
+MOST_CODES = {"scores": MATRIX_CODES, "guesses": 50_000}
+"""Of a board, for a table of all of these; a spreadsheet program opens a row for each guess in some seconds."""
+
 Progress = Callable[[int, int], None]
 
 
-def check_limit(board: Board) -> None:
-    """Pass if the scores of a board fit on a sheet.
+def check_limit(board: Board, of: str = "scores") -> None:
+    """Pass if a table of all scores of a board, or of all ``guesses``, fits on a sheet.
 
     Raises:
-        BoardError: they do not.
+        BoardError: it does not.
     """
-    if board.size > MATRIX_CODES:
+    if board.size > (most := MOST_CODES[of]):
         raise BoardError(
-            f"{board} have {board.size_text} codes: "
-            f"a table of all scores takes boards up to {MATRIX_CODES:,} codes"
+            f"{board} have {board.size_text} codes: a table of all {of} takes boards up to {most:,} codes"
         )
 
 
@@ -70,9 +75,44 @@ def write_table(file: BinaryIO, board: Board, progress: Progress | None = None) 
     book = open_tables((ABOUT, SCORES, PARTS))
     _add_styles(book, answer_format(board))
     _write_scores(book, board, progress)
-    _write_parts(book, board)
+    _write_parts(book, Parts(board, np.arange(board.size), CRITERIA))
     _write_about(book, board)
     book.save(file, f"Mastermind scores ({board})")
+
+
+def write_guesses(file: BinaryIO, game: Game) -> None:
+    """Write the workbook of all guesses in a game: the parts of each, what they are worth, check sums, and the best.
+
+    Args:
+        file: open for writing in binary.
+        game: with at least one candidate, on a board that ``check_limit`` passes.
+    """
+    board, left = game.board, len(game.candidates)
+    book = open_tables((ABOUT, PARTS))
+    _add_styles(book, answer_format(board))
+    parts = Parts(board, game.candidates, (*CRITERIA, SUM), ("May be it", "Best by"))
+    _write_parts(book, parts)
+    made = " ".join(f"{board.format(attempt.guess)}:{attempt.feedback}" for attempt in game.attempts)
+    when = f"after {made}" if made else "at the start"
+    book.widths(ABOUT, [24, 14, 66])
+    write_table_title(book, ABOUT, "All guesses", f"{board}, {when}: {counted(left, 'code')} left.", 3)
+    for column, criterion in enumerate(CRITERIA):
+        guess, *others = parts.best(column)
+        alike = f", the first of {len(others) + 1:,} such guesses" if others else ""
+        place, formula = Area(ABOUT, 4 + column, 1), f"{criterion.best}({parts.columns[column]})"
+        book.put(place, f"Best by {criterion.head}", "label")
+        book.formula(place.cell(0, 1), formula, parts.values[guess][column], criterion.style)
+        book.put(place.cell(0, 2), f"{board.format(board.code(guess))}{alike}", styles.TEXT)
+    book.put(Area(ABOUT, 9, 1), "Rows with another sum", "label")
+    sums = parts.columns[len(CRITERIA)]
+    book.formula(Area(ABOUT, 9, 2), f"SUMPRODUCT(--({sums}<>{left}))", 0, styles.COUNT)
+    note = (
+        f"{PARTS} has a row for each guess: how many of the codes left give each answer, and their sum, which is the number "
+        "of codes left. Guesses that may be the code come first here. Filter the column Best by to see the best guesses."
+    )
+    write_note(book, Area(ABOUT, 11, 1, 1, 3), note)
+    set_page(book, ABOUT)
+    book.save(file, f"Mastermind guesses ({board})")
 
 
 def _add_styles(book: Book, form: str) -> None:
@@ -120,45 +160,81 @@ def _score_rows(board: Board, code_style: int, style: int, progress: Progress | 
             progress(index + 1, board.size)
 
 
-def _write_parts(book: Book, board: Board) -> None:
-    """Fill the sheet of parts: a row a guess, how many codes give each answer, and what that is worth."""
-    answers = [answer for answer in feedbacks(board.pegs) if is_possible(answer, board.pegs)]
-    book.widths(PARTS, [max(10, 2 * board.pegs), *[8] * len(answers), *[12, 10, 13, 15]])
-    book.put(Area(PARTS, 1, 1), "Guess", styles.TEXT_HEAD)
-    book.heads(Area(PARTS, 1, 2), (_as_number(board, answer) for answer in answers), SCORE_HEAD)
-    book.heads(Area(PARTS, 1, len(answers) + 2), (criterion.head for criterion in CRITERIA), styles.HEAD)
-    numbers = [
-        book.style_number(style)
-        for style in (styles.CODE, styles.COUNT, *(criterion.style for criterion in CRITERIA))
-    ]
-    book.long_tables[PARTS] = _part_rows(board, answers, numbers)
-    counts = Area(PARTS, 2, 2, board.size, len(answers))
-    book.rules.heat(counts)
-    table = Area(PARTS, 1, 1, board.size + 1, 1 + len(answers) + len(CRITERIA))
-    set_page(book, PARTS, freeze=counts.address, table=table)
+class Parts:
+    """What each guess makes of the codes that are left; a row each on the sheet of parts.
 
+    Args:
+        board: the board.
+        left: indices of the codes.
+        criteria: of a guess, a column each.
+        marks: heads of the columns that tell whether a guess may be the code, and what it is best by; or none.
+    """
 
-def _part_rows(board: Board, answers: Sequence[Feedback], styles: Sequence[int]) -> Iterator[str]:
-    code_style, count_style, *criterion_styles = styles
-    every = np.arange(board.size)
-    sizes = part_sizes(scorer(board), every, every)
-    ranks = [answer.rank for answer in answers]
-    for index, code in enumerate(board.codes.tolist()):
-        row = index + 2
-        mine = sizes[:, [index]]
-        cells = [cell_xml(f"A{row}", code_style, code_value(board, code))]
-        cells += [
-            cell_xml(f"{letters(column)}{row}", count_style, count)
-            for column, count in enumerate(mine[ranks, 0].tolist(), 2)
+    def __init__(
+        self, board: Board, left: Indices, criteria: Sequence[Criterion], marks: Sequence[str] = ()
+    ) -> None:
+        self.board, self.criteria, self.marks = board, criteria, marks
+        self.answers = [answer for answer in feedbacks(board.pegs) if is_possible(answer, board.pegs)]
+        every = np.arange(board.size)
+        self.sizes = part_sizes(scorer(board), left, every)
+        self.values = [
+            [criterion.value(self.sizes[:, [guess]]) for criterion in criteria] for guess in range(board.size)
         ]
-        counts = Area(PARTS, row, 2, 1, len(answers))
-        cells += [
-            cell_xml(f"{letters(column)}{row}", style, criterion.value(mine), criterion.formula(counts))
-            for column, (criterion, style) in enumerate(
-                zip(CRITERIA, criterion_styles, strict=True), len(answers) + 2
+        self.is_left = np.isin(every, left)
+        table = Area(PARTS, 2, 2, board.size, len(self.answers) + len(criteria) + len(marks))
+        self.counts = table.block(0, 0, board.size, len(self.answers))
+        self.columns = [table.strip(column) for column in range(len(self.answers), table.columns)]
+
+    def best(self, column: int) -> list[int]:
+        """The best guesses by a criterion: first those that may be the code, then in standard rotation."""
+        worth = np.array([row[column] for row in self.values], float)
+        worth *= 1 if self.criteria[column].best == "MIN" else -1
+        guesses = np.flatnonzero(worth <= worth.min() + SAME)
+        ordered: list[int] = guesses[np.argsort(~self.is_left[guesses], kind="stable")].tolist()
+        return ordered
+
+    def rows(self, numbers: Mapping[str, int]) -> Iterator[str]:
+        """The rows as XML, given the numbers of styles."""
+        best_by: list[list[str]] = [[] for _ in self.values]
+        for column, criterion in enumerate(self.criteria if self.marks else ()):
+            for guess in self.best(column) if criterion.best else ():
+                best_by[guess].append(criterion.head)
+        counts = self.sizes[[answer.rank for answer in self.answers]].T.tolist()
+        for index, code in enumerate(self.board.codes.tolist()):
+            cells: list[tuple[str, Value | None, str | None]] = [
+                (styles.CODE, code_value(self.board, code), None)
+            ]
+            cells += [(styles.COUNT, count, None) for count in counts[index]]
+            for criterion, value in zip(self.criteria, self.values[index], strict=True):
+                cells.append((criterion.style, value, criterion.formula(self.counts.line(index))))
+            if self.marks:
+                told = "yes" if self.is_left[index] else None, ", ".join(best_by[index]) or None
+                cells += [(styles.TEXT, text, None) for text in told]
+            line = "".join(
+                cell_xml(f"{letters(column)}{index + 2}", numbers[look], value, formula)
+                for column, (look, value, formula) in enumerate(cells, 1)
             )
-        ]
-        yield f'<row r="{row}">{"".join(cells)}</row>'
+            yield f'<row r="{index + 2}">{line}</row>'
+
+
+def _write_parts(book: Book, parts: Parts) -> None:
+    """Fill the sheet of parts: a row a guess, how many codes give each answer, and what that is worth."""
+    board, counts, count = parts.board, parts.counts, len(parts.criteria)
+    widths = [12, 10, 13, 15, 8, 12, 34][: len(parts.columns)]
+    book.widths(PARTS, [max(10, 2 * board.pegs), *[8] * counts.columns, *widths])
+    book.put(Area(PARTS, 1, 1), "Guess", styles.TEXT_HEAD)
+    book.heads(counts.cell(-1), (_as_number(board, answer) for answer in parts.answers), SCORE_HEAD)
+    heads = parts.columns[0].cell(-1)
+    book.heads(heads, (criterion.head for criterion in parts.criteria), styles.HEAD)
+    book.heads(heads.cell(0, count), parts.marks, styles.TEXT_HEAD)
+    looks = (styles.CODE, styles.COUNT, styles.AVERAGE, styles.TEXT)
+    book.long_tables[PARTS] = parts.rows({look: book.style_number(look) for look in looks})
+    if parts.marks:
+        is_best = f'${parts.columns[-1].address}<>""'
+        book.rules.add(Area(PARTS, 2, 1, board.size), is_best, fill=palette.GOOD, bold=True)
+    book.rules.heat(counts)
+    table = Area(PARTS, 1, 1, board.size + 1, 1 + counts.columns + len(parts.columns))
+    set_page(book, PARTS, freeze=counts.address, table=table)
 
 
 def _write_about(book: Book, board: Board) -> None:
@@ -235,3 +311,6 @@ CRITERIA = (
     Criterion("Entropy, bits", _entropy, lambda sizes: float(information(sizes)[0]), styles.AVERAGE, "MAX"),
 )  # fmt: skip
 """Kooi's, Knuth's, Irving's and Neuwirth's."""
+
+SUM = Criterion("Sum", lambda cells: f"SUM({cells.span})", lambda sizes: int(np.sum(sizes)), styles.COUNT, "")
+"""The check sum of a row: as many codes as are left."""

@@ -165,7 +165,7 @@ KEPT_BOARDS = (Board(4, 6),)
 """Boards whose optimal play is kept in the package."""
 
 BEST_KNOWN_BOARDS = (
-    Board(5, 6), Board(5, 8), Board(5, 9), Board(6, 6), Board(4, 12), Board(4, 10, repeats=False),
+    Board(5, 6), Board(5, 7), Board(5, 8), Board(5, 9), Board(6, 6), Board(4, 12), Board(4, 10, repeats=False),
 )  # fmt: skip
 """Boards whose best known play is kept in the package; that of the last one is proved to be optimal."""
 

@@ -29,6 +29,7 @@ from mastermind_xl.sheets.game.layout import (
     Layout,
 )
 from mastermind_xl.sheets.game.workings import tried
+from mastermind_xl.sheets.shared.bench import BENCH, codes_to_score
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.styles import FONT, SYMBOLS
 
@@ -92,7 +93,7 @@ def test_only_what_is_typed_is_unlocked(make_game):
     typed = (
         LAYOUT.own_code, LAYOUT.typed, LAYOUT.color_names, LAYOUT.asked,
         LAYOUT.choices.block(0, 0, LAYOUT.choices.rows, 2),
-        tried(LAYOUT), MATCH_NAMES, MATCH_GUESSES, MATCH_ASKED,
+        tried(LAYOUT), codes_to_score(USUAL), MATCH_NAMES, MATCH_GUESSES, MATCH_ASKED,
     )  # fmt: skip
     filled = (GAMES_LIST, LAYOUT.reviewed_moves, LAYOUT.reviewed_best)
     expected = {
@@ -137,7 +138,7 @@ def test_what_prints(make_game):
     seen = [sheet.title for sheet in book if sheet.sheet_state == "visible"]
     # LibreOffice would print a hidden sheet all the same.
     assert [sheet.title for sheet in book if sheet.print_area and sheet.title not in seen] == []
-    assert seen == ["Game", "Partition", "How to play", "Review", "Statistics", "Match", "Hide a code"]
+    assert seen == ["Game", "Partition", "How to play", "Review", "Statistics", "Match", "Hide a code", BENCH]
     assert book["Game"].print_area == "'Game'!$AQ$1:$BA$15"  # the light copy
     for title in ("Game", "Review"):
         assert (book[title].page_setup.fitToWidth, book[title].page_setup.fitToHeight) == (1, 1)

@@ -111,17 +111,10 @@ def locked(protection):
 
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
-@pytest.mark.parametrize(
-    "buttons",
-    [
-        ("review",),  # it writes to the most places
-        pytest.param(tuple(button for button in BUTTONS if button != "review"), marks=pytest.mark.exhaustive),
-    ],
-    ids=["review", "others"],
-)
-def test_a_write_that_fails_half_way_is_taken_back(game, macros, buttons, monkeypatch):
+@pytest.mark.exhaustive  # test_macros_in_the_loop does this to every button, test_big_tables to one in LibreOffice
+def test_a_write_that_fails_half_way_is_taken_back(game, macros, monkeypatch):
     """Whichever place it is that fails, each one written before it is put back."""
-    for button in buttons:
+    for button in BUTTONS:
         macros.manual_play(game.book)
         game.guess(1, "1122")
         before = game.everything()

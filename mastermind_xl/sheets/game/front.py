@@ -132,7 +132,7 @@ def _write_typed(book: Book, layout: Layout) -> None:
 def _write_choices(book: Book, layout: Layout) -> None:
     board, column = layout.board, layout.panel.column
     write_card(book, Area(GAME, layout.choices.row, column, layout.choices.rows, 4))
-    choices = [(layout.strategy, "Strategy")]
+    choices = [(layout.strategy, "Strategy"), (layout.opening, "Opening")]
     yes_or_no = []
     if layout.has_table:
         yes_or_no.append((layout.counted, "Show what is left", HIDDEN))
@@ -182,7 +182,8 @@ def _arrange(book: Book, layout: Layout) -> None:
     book.widths(GAME, map(pixels, [*on_board, *beside, *listed]), layout.labels.column)
     rows = dict.fromkeys(range(3, layout.last_row + 1), _ROW)
     if layout.number == layout.again.cell(0, layout.number.column - layout.again.column):
-        rows |= {layout.number.row - 1: 8, layout.frame.rows: 8}  # nothing is beside them
+        low = [layout.frame.rows, *[layout.number.row - 1] * (not layout.functions)]
+        rows |= dict.fromkeys(low, 8)  # nothing is beside them
     book.heights(GAME, {**rows, 1: 36, 2: 30})
     write_paper(
         book, "Mastermind", layout.last_column + 8, played=layout.read, answers=layout.answers,

@@ -48,7 +48,7 @@ _UNLISTED = (
 _HELP = (
     "Hint tells a little, and more when you click again: whether your guess is possible (also an unfinished one; "
     "else your last one), then how many codes are left, then the best guess of the chosen strategy and why. Solve "
-    "plays that strategy to the end. {show}"
+    "plays that strategy to the end, with your own first guess if you type one beside “Opening”. {show}"
 )
 _SHOW = "Type yes beside “Show what is left” to see which codes are left."
 _HELP_UNLISTED = (

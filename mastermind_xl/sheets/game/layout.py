@@ -23,7 +23,7 @@ SECRET = "Secret"  # noqa: S105 - a sheet
 
 ATTEMPTS = 10
 
-EDITION = 5
+EDITION = 6
 """Which arrangement of cells a workbook has: macros leave alone what is arranged in another way."""
 
 _ROOM_PIXELS = 250
@@ -43,7 +43,8 @@ class Choices(IntEnum):
     """The first rows of ``Layout.choices``; ``COUNTED`` where there is a table. The last one may be ``Layout.shown``."""
 
     STRATEGY = 0
-    COUNTED = 1
+    OPENING = 1
+    COUNTED = 2
 
 
 class Memory(IntEnum):
@@ -219,16 +220,17 @@ class Layout:
         )
         listed = listed_columns(pegs, abreast) if abreast else 0
         self.message = Area(GAME, 1, beside, 2, 9 + listed)
-        # What the player may set, downwards: the strategy that Solve and Hint use; ``yes`` to show which codes are left,
+        # What the player may set, downwards: the strategy that Solve and Hint use; its first guess; ``yes`` to show which codes are left,
         # where there is a table; ``yes`` to show the code where no buttons do, which a workbook that brings its
         # buttons along has not.
-        self.choices = Area(GAME, 4, beside + 2, 1 + self.has_table + (not functions))
+        self.choices = Area(GAME, 4, beside + 2, 2 + self.has_table + (not functions))
         self.strategy = self.choices.cell(Choices.STRATEGY)
+        self.opening = self.choices.cell(Choices.OPENING)  # empty for the strategy's own
         self.counted = self.choices.cell(Choices.COUNTED)
         self.shown = self.choices.cell(self.choices.rows - 1)
         below = self.choices.row + self.choices.rows + 1
         # Room for buttons, or for what to do without them; two rows below the buttons tell what to do if nothing happens.
-        self.panel = Area(GAME, below, beside, max((13 if functions else 11) - below, button_rows + 2), 4)
+        self.panel = Area(GAME, below, beside, max((14 if functions else 12) - below, button_rows + 2), 4)
         self.below_buttons = self.panel.block(self.panel.rows - 2, 0, 2, 4)
         self.legend = Area(GAME, 5, beside + 5, colors, 3)  # a colour a row: its peg, its name, its letter
         self.color_names, self.color_letters = self.legend.strip(1), self.legend.strip(2)
@@ -287,6 +289,8 @@ class Layout:
         # What there is to say about the names of the colours, and how their letters are found.
         self.name_checks = Area(WORKINGS, attempts + 6, 4, colors)
         self.spelling = Area(WORKINGS, attempts + 6, 5, colors, len(Spelling))
+        # The two codes of the sheet Score two codes, and how often they have each colour.
+        self.read_bench = Area(WORKINGS, attempts + 8 + max(colors, pegs + 1), 2, 2, pegs + colors)
         # How often each colour occurs in the code that is asked about on the sheet Review.
         self.asked_counts = Area(WORKINGS, attempts + 6, self.steps.column + Step.COUNTED, 1, colors)
         # Pegs, colours, whether colours repeat, attempts, whether there are macros, ``EDITION``, ``live``, the palette's
@@ -311,6 +315,7 @@ class Layout:
         self.choices_of_state = (
             self.number,
             self.strategy,
+            self.opening,
             self.revealed,
             *(() if functions else (self.shown,)),
         )

@@ -16,6 +16,7 @@ from mastermind_xl.sheets.game.review import write_review
 from mastermind_xl.sheets.game.secret import write_own, write_secret
 from mastermind_xl.sheets.game.statistics import write_statistics
 from mastermind_xl.sheets.game.workings import divide, is_divided, write_marks, write_workings
+from mastermind_xl.sheets.shared import bench
 from mastermind_xl.sheets.shared.board import is_live
 from mastermind_xl.sheets.shared.partition_front import write_partition
 from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts
@@ -33,6 +34,10 @@ SHEETS = (
     Sheet(at.STATISTICS, write_statistics),
     Sheet(at.MATCH, write_match, "rounds in which both players guess, and who leads", landscape=True, pages="one"),
     Sheet(at.OWN, write_own),
+    Sheet(
+        bench.BENCH, lambda book, layout: bench.write_bench(book, layout.board, layout.read_bench, layout.color_words),
+        bench.ABOUT, landscape=True, pages="one",
+    ),
     Sheet(at.MARKS, write_marks, when=lambda layout: layout.live, state="hidden"),
     Sheet(at.WORKINGS, write_workings, state="hidden"),
     Sheet(PARTS, lambda book, layout: write_parts(book, divide(layout)), when=is_divided, state="hidden"),
@@ -50,6 +55,7 @@ def write_game(
     attempts: int,
     strategy: str,
     *,
+    opening: str = "",
     functions: bool,
     live: bool = True,
     settings: tuple[str, Sequence[tuple[str, str]]] | None = None,
@@ -64,6 +70,7 @@ def write_game(
         board: the board.
         attempts: rows to play in.
         strategy: what Solve and Hint use until the player chooses another.
+        opening: their first guess until the player types another; the strategy's own without it.
         functions: whether black and white are ``=BLACK()`` and ``=WHITE()``, which a macro workbook
             has; else plain formulas do their work.
         live: let formulas rule codes out, where that takes them no longer than an entry may.
@@ -81,6 +88,8 @@ def write_game(
         )
     book = write_sheets(sheets, layout, board)
     book.put(layout.strategy, strategy, "choice")
+    if opening:
+        book.sheet(at.GAME)[layout.opening.address].value = opening
     named: list[tuple[str, Area | str]] = [
         (names.CODE, layout.code),
         (names.GUESSES, layout.guesses),
@@ -89,6 +98,7 @@ def write_game(
         (names.REMAINING, layout.remaining),
         (names.MESSAGE, layout.message.cell()),
         (names.STRATEGY_NAME, layout.strategy),
+        (names.OPENING, layout.opening),
         (names.GAME_NUMBER, layout.number),
         (names.TYPED_BLACKS, layout.typed_answers.strip(0)),
         (names.TYPED_WHITES, layout.typed_answers.strip(1)),

@@ -33,7 +33,7 @@ _FIGURES = ("Left on average", "Left at worst", "Different answers")
 _SHOWN_AS_PEGS = 5
 """Up to so many pegs an answer has room as pegs above its column."""
 
-_COUNT, _AVERAGE, _WHOLE = '#,##0;;"·"', "#,##0.0", "#,##0"
+_COUNT, _AVERAGE, _WHOLE, _SHARE = '#,##0;;"·"', "#,##0.0", "#,##0", '0.0%;;"·"'
 _BAR = "8FC4F3"
 _ABOUT_SO = "≈"
 """Before what is estimated."""
@@ -42,6 +42,7 @@ _NOTHING_LEFT = messages.WRONG + "No code fits the answers: there is nothing to 
 _FOUND = messages.DONE + "The code is found: there is nothing more to divide."
 _WORTH = messages.NEXT + "{guess} leaves {average:,} of {left:,} codes on average, {worst:,} at worst."
 _BEST_IS = " The best below, {best}, leaves {best_average:,}, {best_worst:,} at worst."
+_LIKELIEST = " Likeliest answer to {guess}: {likeliest}, {worst:,} of {left:,} = {share}%."
 _UNFINISHED = messages.NEXT + "The guess has " + messages.UNFINISHED + "."
 _NO_COLOR = messages.WRONG + messages.COLORS_HINT
 _REPEATED = messages.WRONG + messages.REPEATED + "."
@@ -74,6 +75,7 @@ def write_partition(book: Book, divided: Divided) -> None:
         type_colors(book, layout.tried, board.colors)
     book.put(layout.guess.cell(0, -1), "Your guess" if layout.tried else "Next guess", "name")
     _write_line(book, layout, layout.guess, None, opening.lines[0])
+    _write_chances(book, layout, opening.lines[0])
     _write_sampled(book, layout)
     for place, opens in enumerate(opening.shown):
         line, number = layout.best.line(place), layout.best_lines.cell(place)
@@ -122,6 +124,20 @@ def _write_line(
     show(parts, layout.parts, opens.parts)
 
 
+def _write_chances(book: Book, layout: PartitionLayout, opens: OpeningLine) -> None:
+    """How likely each answer to the guess that is typed is; the likeliest is set off."""
+    chances, counts = layout.chances, layout.counts(layout.guess)
+    book.put(Area(PARTITION, chances.row, layout.guess.column - 1), "How likely", "name")
+    for column, (rank, _) in enumerate(layout.answers):
+        here = counts.cell(0, column).here
+        share = opens.sizes[rank - 1] / layout.board.size
+        formula = f'IF({here}="","",{here}/{layout.left_count})'
+        book.formula(chances.cell(0, column), formula, opens.shown(share), "number")
+    book.show_as(chances, _SHARE)
+    here = chances.address
+    book.rules.add(chances, f'AND({here}<>"",{here}=MAX({chances.here}))', fill=palette.GOOD, bold=True)
+
+
 def _write_sampled(book: Book, layout: PartitionLayout) -> None:
     left, size = layout.left_count, layout.board.size
     kinds = [(f"{left}=0", quote(""))]
@@ -140,6 +156,8 @@ def _message(divided: Divided) -> str:
         "guess": join_pegs(board, pegs.cells), "best": join_pegs(board, (cell.here for cell in best.cells), shown=True),
         "left": left, "own": filled, "worst": layout.worst.cell(), "best_worst": f"INT({layout.figures(best).cell(0, 1).here}+0.5)",
     }  # fmt: skip
+    cells["share"] = f"INT({cells['worst']}*10000/{left}+0.5)/100"
+    cells["likeliest"] = f"INDEX({layout.heads.here},1,MATCH({cells['worst']},{layout.sizes.line(0)},0))"
     for field, line in (("average", layout.guess), ("best_average", best)):
         cells[field] = f"INT({layout.figures(line).cell().here}*10+0.5)/10"
 
@@ -149,7 +167,7 @@ def _message(divided: Divided) -> str:
     cases = [
         (divided.found, quote(_FOUND)),
         (f"{left}=0", quote(_NOTHING_LEFT)),
-        (f"{layout.proper.cell()}=1", say(_WORTH + _BEST_IS)),
+        (f"{layout.proper.cell()}=1", say(_WORTH + _BEST_IS + _LIKELIEST)),
         (f"{filled}=0", quote(divided.empty)),
         (f"{colored}<{filled}", say(_NO_COLOR)),
         (f"{filled}<{board.pegs}", say(_UNFINISHED)),
@@ -167,7 +185,13 @@ def _opening_message(divided: Divided) -> str:
         return tenths / 10 if tenths % 10 else tenths // 10, int(line.worst * line.factor + 0.5)
 
     (average, worst), (best_average, best_worst) = figures(opening.lines[0]), figures(opening.shown[0])
-    return (_WORTH + _BEST_IS).format(
+    most = opening.lines[0].worst
+    hundredths = int(most * 10000 / board.size + 0.5)
+    likeliest = next(
+        answer for rank, answer in divided.layout.answers if opening.lines[0].sizes[rank - 1] == most
+    )
+    return (_WORTH + _BEST_IS + _LIKELIEST).format(
+        likeliest=likeliest, share=f"{hundredths / 100:g}",
         guess=board.format(divided.opening), left=board.size, average=average, worst=worst,
         best=board.format(map(int, opening.shown[0].pegs)), best_average=best_average, best_worst=best_worst,
     )  # fmt: skip

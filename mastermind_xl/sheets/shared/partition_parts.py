@@ -66,10 +66,11 @@ class PartitionLayout:
         self.tried = Area(PARTITION, 6, pegs_at, 1, pegs) if tries else None  # a guess typed here
         top = 6 + tries
         self.guess = Area(PARTITION, top, pegs_at, 1, pegs)  # the guess that is typed
-        self.sampled = Area(PARTITION, top + 1, 2, 1, figures_at + 1)  # what the lines below are
-        self.best = Area(PARTITION, top + 2, pegs_at, BEST, pegs)
-        self.note = Area(PARTITION, top + 3 + BEST, 2, 1, figures_at + 1)
-        self.card = self.message.block(2, 0, top + BEST - 2, figures_at + 1)  # from the pictures to the best
+        self.chances = Area(PARTITION, top + 1, counts_at, 1, width)  # how likely each answer to it is
+        self.sampled = Area(PARTITION, top + 2, 2, 1, figures_at + 1)  # what the lines below are
+        self.best = Area(PARTITION, top + 3, pegs_at, BEST, pegs)
+        self.note = Area(PARTITION, top + 4 + BEST, 2, 1, figures_at + 1)
+        self.card = self.message.block(2, 0, top + BEST - 1, figures_at + 1)  # from the pictures to the best
         self.counts_column, self.figures_column = counts_at, figures_at
 
         # --- behind it: a line for the guess that is typed, then one for each of the sample

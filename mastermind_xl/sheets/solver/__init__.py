@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.sheets import names
+from mastermind_xl.sheets.shared import bench
 from mastermind_xl.sheets.shared.partition_front import write_partition
 from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts
 from mastermind_xl.sheets.solver.front import write_front, write_how_to
@@ -42,6 +43,10 @@ SHEETS = (
         when=is_divided, landscape=True, pages="one",
     ),
     Sheet(HOW_TO, write_how_to, pages="one"),
+    Sheet(
+        bench.BENCH, lambda book, layout: bench.write_bench(book, layout.board, layout.read_bench, layout.color_words),
+        bench.ABOUT, landscape=True, pages="one",
+    ),
     Sheet(CODES, write_codes, "every code, with an x on what is ruled out", grid=True, state="hidden"),
     Sheet(TREE, write_tree, "what the strategy guesses at every point of every game", grid=True, state="hidden"),
     Sheet(WORKINGS, write_workings, _FORMULAS, state="hidden"),

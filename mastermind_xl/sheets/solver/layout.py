@@ -126,6 +126,8 @@ class SolverLayout:
             WORKINGS, below, 4, colors
         )  # what there is to say about the names of the colours
         self.spelling = Area(WORKINGS, below, 5, colors, len(Spelling))  # how their letters are found
+        # The two codes of the sheet Score two codes, and how often they have each colour.
+        self.read_bench = Area(WORKINGS, below + 2 + max(colors, pegs + 1), 2, 2, pegs + colors)
         # What is typed, as numbers: the person's own guess, then black and white.
         after = 2 + pegs + colors + len(Step)
         self.read = self._workings(column=after, columns=pegs)

@@ -1,0 +1,123 @@
+"""The sheet Score two codes: black and white of any two codes, in the cells in which the VBA workbook has them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mastermind_xl.core import messages
+from mastermind_xl.core.board import Board
+from mastermind_xl.sheets.shared.board import MARGIN, PEG_PIXELS, SPACE, pixels
+from mastermind_xl.sheets.shared.candidates import apart
+from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense
+from mastermind_xl.sheets.shared.workings import join_pegs, name_counts, read_colors
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import (
+    answer_heads,
+    tray_pixels,
+    tray_styles,
+    write_message,
+    write_plate,
+    write_text,
+    write_title,
+    write_tray,
+)
+from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.inputs import type_colors
+
+BENCH = "Score two codes"
+ABOUT = "black and white of any two codes"
+_FIRST = 18
+"""The column R: on four pegs, the code is in R1:U1, the guess in R2:U2, black and white in V2 and W2."""
+_LABEL = 60
+_TITLE = 21
+"""The width of each column between the margin and the labels: title and message begin there."""
+
+_EMPTY = (
+    messages.NEXT + "Type a code beside “Code” and a guess beside “Guess”, one colour in each cell{or_named}."
+)
+_UNFINISHED = messages.NEXT + "The {what} has " + messages.UNFINISHED + "."
+_NO_COLOR = messages.SHEET_NO_COLOR.replace("Attempt {n}: ", "")
+_SCORED = (
+    messages.DONE + "Against the code {code}, the guess {guess} gets {black} {blacks} and {white} {whites}."
+)
+_NOTE = (
+    "Nothing is played here: the game and what it rules out do not change. For other codes, type over these."
+)
+
+
+def codes_to_score(board: Board) -> Area:
+    """Where a person types: the code, below it the guess."""
+    return Area(BENCH, 1, _FIRST, 2, board.pegs)
+
+
+def write_bench(book: Book, board: Board, read: Area, colors: Sequence[Area]) -> None:
+    """Fill the sheet.
+
+    Args:
+        book: the workbook, with a legend.
+        board: the board.
+        read: of a sheet of workings two rows, as wide as pegs and colours together.
+        colors: numbers, names and letters of the colours.
+    """
+    pegs, typed = board.pegs, codes_to_score(board)
+    numbers, counts = read.block(0, 0, 2, pegs), read.block(0, pegs, 2, board.colors)
+    book.put(read.cell(-1), "two codes to score, and how often they have each colour", "subtitle")
+    read_colors(book, typed, numbers, colors)
+    for row in range(2):
+        for color in range(board.colors):
+            tally = f"SUMPRODUCT(--({numbers.line(row).here}={color + 1}))"
+            book.formula(counts.cell(row, color), tally, 0)
+
+    answer = typed.block(1, pegs, 1, 2)
+    scored = f'SUMPRODUCT(--({numbers}>0),--({numbers}<>""))={2 * pegs}'
+    black = f"SUMPRODUCT(--({numbers.line(0)}={numbers.line(1)}))"
+    white = f"{pegs}-{apart(counts.line(0), counts.line(1))}/2-{answer.cell().here}"
+    write_title(book, BENCH, BENCH, board.put_into(ABOUT.capitalize()) + ".")
+    write_plate(book, typed.block(0, -1, 2, pegs + 3))
+    write_tray(book, answer, pegs)
+    for row, label in enumerate(("Code", "Guess")):
+        book.put(typed.cell(row, -1), label, "board head")
+    for cell, head, style, formula in zip(
+        answer.cells, answer_heads(board), tray_styles(), (black, white), strict=True
+    ):
+        book.put(cell.cell(-1), head, "board head")
+        book.formula(cell, f'IF({scored},{formula},"")', "", style)
+    type_colors(book, typed, board.colors)
+
+    message = Area(BENCH, 4, 2, 1, answer.column)
+    write_message(book, message, _message(board, typed, numbers, answer), _empty(board))
+    write_text(book, Area(BENCH, 6, 2, 1, message.columns), _NOTE, 34)
+    between = [_TITLE] * (_FIRST - 3)
+    widths = [MARGIN, *between, _LABEL, *[PEG_PIXELS] * pegs, *[tray_pixels(pegs)] * 2]
+    book.widths(BENCH, map(pixels, widths))
+    book.heights(BENCH, {1: 36, 2: 30, 3: SPACE, 5: SPACE})
+    book.begin_at(typed)
+
+
+def _empty(board: Board) -> str:
+    """What is said while nothing is typed."""
+    return board.put_into(_EMPTY.format(or_named="" if board.signs else ": number, letter or name"))
+
+
+def _message(board: Board, typed: Area, numbers: Area, answer: Area) -> str:
+    """The formula of the message."""
+    filled = [f'SUMPRODUCT(--({numbers.line(row)}<>""))' for row in range(2)]
+    cases: list[tuple[str, object]] = [(f"{filled[0]}+{filled[1]}=0", quote(_empty(board)))]
+    for row in range(2):
+        wrong = {"color": first_nonsense(typed.line(row), numbers.line(row))}
+        nonsense = f"SUMPRODUCT(--({numbers.line(row)}={NONSENSE}))>0"
+        cases.append((nonsense, sentence(_NO_COLOR, wrong, **board.terms)))
+    for own, what in zip(filled, ("code", "guess"), strict=True):
+        rest = sentence(_UNFINISHED, {"own": own}, what=what, **board.terms)
+        cases.append((f"{own}<{board.pegs}", rest))
+    code, guess = (join_pegs(board, numbers.line(row).cells) for row in range(2))
+    black, white = (cell.here for cell in answer.cells)
+    scored = {
+        "code": code,
+        "guess": guess,
+        "black": black,
+        "white": white,
+        **name_counts(board, black, white),
+    }
+    return first_that_holds(cases, sentence(_SCORED, scored))

@@ -1,0 +1,109 @@
+"""How likely each answer to a guess is, in the engine, the terminal and on the sheet Partition, against plain Python."""
+
+import json
+from collections import Counter
+
+import pytest
+import reference
+from formulas import assert_it_opens_with_what_it_calculates
+from game_sheets import LAYOUT, cells
+from sheets import STEP_BY_STEP
+
+from mastermind_xl import Board, Feedback, read_attempt
+from mastermind_xl.cli import main
+from mastermind_xl.core.game import Game
+from mastermind_xl.core.messages import share
+from mastermind_xl.sheets.game.workings import tried
+from mastermind_xl.sheets.shared.partition_parts import PartitionLayout
+
+
+def count(guess, *made):
+    """How many codes that fit the attempts give each answer to a guess."""
+    board = Board()
+    attempts = [read_attempt(text, board) for text in made]
+    pairs = [(attempt.guess, attempt.feedback) for attempt in attempts]
+    left = reference.find_candidates(reference.list_codes(4, 6), pairs)
+    return Counter(reference.feedback(code, guess) for code in left)
+
+
+def test_a_share_has_two_decimals():
+    """A share names the part, the whole and the per cent."""
+    assert share(75, 209) == "75 of 209 = 35.89%"
+
+
+@pytest.mark.parametrize("made", [(), ("1122:1,1",), ("1122:1,1", "1344:0,1")])
+def test_answers_are_counted(made):
+    """Each answer has as many codes as the reference finds; the answer with most codes comes first."""
+    board = Board()
+    game = Game(board, [read_attempt(text, board) for text in made])
+    for guess in ("1122", "3456", "6666"):
+        answers = game.count_answers(board.index(guess))
+        assert answers == count(board.parse(guess), *made)
+        assert [*answers.values()] == sorted(answers.values(), reverse=True)
+        rating = game.rate(board.index(guess))
+        assert (rating.likeliest, rating.worst) == next(iter(answers.items()))
+
+
+def test_suggest_lists_the_answers(capsys):
+    """With -v the guess is followed by each answer with its codes and its chance, the likeliest first."""
+    expected = count((1, 3, 1, 4), "1122:1,1")
+    assert main(["suggest", "1122:1,1", "-v"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1] == f"The likeliest answer is 0,1: {share(expected[0, 1], 208)}."
+    rows = [line.split() for line in lines[3:]]
+    assert {answer: int(codes) for answer, codes, _ in rows} == {
+        str(Feedback(*answer)): codes for answer, codes in expected.items()
+    }
+    assert sum(float(chance.rstrip("%")) for *_, chance in rows) == pytest.approx(100, abs=0.1)
+    assert main(["suggest", "1122:1,1", "--verbose", "--json"]) == 0
+    answers = json.loads(capsys.readouterr().out)["answers"]
+    assert {(each["black"], each["white"]): each["codes"] for each in answers} == expected
+
+
+@pytest.mark.parametrize("words", [("1122:4,0",), ("1122:0,0", "1122:1,0"), ("--pegs", "9", "--colors", "9")])
+def test_nothing_to_list(words, capsys):
+    """A found code, contradicting answers and a board too big to list are told in one line with -v as well."""
+    main(["suggest", *words, "-v"])
+    assert capsys.readouterr().out.count("\n") == 1
+
+
+def test_review_shows_how_likely_answers_were(capsys):
+    """Each attempt of a review has the chance of its answer and the likeliest answer."""
+    made = ("1122:1,1", "1344:0,1", "5223:4,0")
+    assert main(["review", *made]) == 0
+    lines = capsys.readouterr().out.split("\n\n")[1].splitlines()
+    for number, line in enumerate(lines[1:]):
+        attempt = read_attempt(made[number], Board())
+        answers = count(attempt.guess, *made[:number])
+        whole = sum(answers.values())
+        assert share(answers[attempt.feedback], whole) in line
+        assert line.endswith(share(max(answers.values()), whole))
+    assert main(["review", *made, "--json"]) == 0
+    for number, move in enumerate(json.loads(capsys.readouterr().out)["moves"]):
+        answers = count(tuple(move["guess"]), *made[:number])
+        assert answers[tuple(move["likeliest"])] == move["worst"] == max(answers.values())
+
+
+@STEP_BY_STEP
+def test_the_sheet_shows_them(written, open_sheet):
+    """The sheet Partition has the chance of each answer to a guess, and names the likeliest."""
+    place = PartitionLayout(Board(), tries=True)
+    sheet = open_sheet(written("game.xlsx", "game"))
+    assert cells(sheet, place.chances) == [[""] * len(place.answers)]
+    for peg, color in enumerate((1, 1, 2, 2)):
+        sheet.put("Guesses", 0, peg, color)
+    sheet.put("TypedBlacks", 0, 0, 1)
+    sheet.put("TypedWhites", 0, 0, 1)
+    for peg, color in enumerate((1, 3, 1, 4)):
+        sheet.put_at(tried(LAYOUT).cell(0, peg), color)
+    expected = count((1, 3, 1, 4), "1122:1,1")
+    (chances,) = cells(sheet, place.chances)
+    assert chances == pytest.approx([expected[answer] / 208 for _, answer in place.answers])
+    said = cells(sheet, place.message)[0][0]
+    assert said.endswith(" Likeliest answer to 1314: 0,1, 39 of 208 = 18.75%.")
+
+
+@pytest.mark.parametrize("board", [("--pegs", "3", "--colors", "4"), ("--pegs", "2", "--colors", "12")])
+def test_a_solver_opens_with_them(written, open_sheet, board):
+    """The solver's opening guess has its chances in the file as every calculator calculates them."""
+    assert_it_opens_with_what_it_calculates(written("solver.xlsx", "solver", *board), open_sheet)

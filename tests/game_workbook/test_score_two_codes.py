@@ -1,0 +1,106 @@
+"""The sheet Score two codes of game and solver: black and white of any two codes, against plain Python."""
+
+import pytest
+import reference
+from formulas import OLD_FUNCTIONS, functions_used, read_workbook
+from game_sheets import cells
+from sheets import STEP_BY_STEP, on_boards
+
+from mastermind_xl import Board
+from mastermind_xl.sheets.shared.bench import BENCH, codes_to_score
+from mastermind_xl.sheets.writing.area import Area
+
+MESSAGE = Area(BENCH, 4, 2)
+PAIRS = [("1112", "3616"), ("1122", "2211"), ("4563", "4563"), ("6666", "1234")]
+BOARDS = {
+    "usual": ("game", Board(), ()),
+    "solver": ("solver", Board(3, 4), ("--strategy", "first")),
+    "no-repeats": ("game", Board(3, 5, repeats=False), ("--no-repeats",)),
+    "two-digits": ("game", Board(2, 12), ()),
+    "one-peg": ("game", Board(1, 3), ()),
+    "unlisted": ("game", Board(12, 12), ()),
+}
+
+
+def make(written, name):
+    command, board, options = BOARDS[name]
+    words = ("--pegs", str(board.pegs), "--colors", str(board.colors), *options)
+    return board, written(f"{name}.xlsx", command, *words)
+
+
+def answer(board):
+    return codes_to_score(board).block(1, board.pegs, 1, 2)
+
+
+def type_codes(sheet, board, *codes):
+    place = codes_to_score(board)
+    for row, code in enumerate(codes):
+        for peg, color in enumerate(code):
+            sheet.put_at(place.cell(row, peg), color)
+
+
+def said(sheet):
+    return cells(sheet, MESSAGE)[0][0]
+
+
+@pytest.mark.parametrize("command", ["game", "solver"])
+def test_the_cells_of_the_vba_workbook(written, command):
+    """On four pegs the code is typed in R1:U1, the guess in R2:U2, and black and white are in V2 and W2."""
+    board = Board()
+    assert codes_to_score(board).span == "R1:U2"
+    assert answer(board).span == "V2:W2"
+    sheet = read_workbook(written(f"{command}.xlsx", command))[BENCH]
+    unlocked = {cell.coordinate for row in sheet.iter_rows() for cell in row if not cell.protection.locked}
+    assert unlocked == {cell.address for cell in codes_to_score(board).cells}
+    assert all(str(sheet[place].value).startswith("=IF(") for place in ("V2", "W2"))
+
+
+@on_boards("name", {name: name for name in BOARDS})
+def test_any_two_codes(written, open_sheet, name):
+    """Black and white are the reference's on boards of every kind, and the message tells them in words."""
+    board, path = make(written, name)
+    sheet = open_sheet(path)
+    assert cells(sheet, answer(board)) == [["", ""]]
+    assert said(sheet).startswith("▶ Type a code beside “Code” and a guess beside “Guess”")
+    some = [tuple(1 + (place * step) % board.colors for place in range(board.pegs)) for step in (1, 2, 5)]
+    pairs = PAIRS if board == Board() else [*zip(some, [*some[1:], some[0]], strict=True)]
+    for pair in pairs:
+        code, guess = (board.parse(each) if isinstance(each, str) else each for each in pair)
+        type_codes(sheet, board, code, guess)
+        black, white = reference.feedback(code, guess)
+        assert cells(sheet, answer(board)) == [[black, white]]
+        assert said(sheet) == (
+            f"✔ Against the code {board.format(code)}, the guess {board.format(guess)} gets "
+            f"{black} black and {white} white."
+        )
+    assert sheet.errors() == []
+
+
+@STEP_BY_STEP
+def test_what_may_be_typed(written, open_sheet):
+    """Colours are typed by number, letter or name; the message says what is missing or wrong."""
+    board, path = make(written, "usual")
+    sheet = open_sheet(path)
+    for codes, told in (
+        ((("blue", "B", 1, " yellow "), (3, "p", "1", 6)), "✔ Against the code 1112, the guess 3616 gets 1 black"),
+        (((1, 1, None, 2), (3, 6, 1, 6)), "▶ The code has 3 of 4 pegs; type the rest."),
+        (((1, 1, 2, 2), (None, None, None, 6)), "▶ The guess has 1 of 4 pegs; type the rest."),
+        (((1, 1, 7, 2), (3, 6, 1, 6)), "⚠ “7” is no colour here. Type 1 to 6, or a letter or name"),
+        (((1, 1, 2, 2), ("x", None, None, 6)), "⚠ “x” is no colour here."),
+        (((None,) * 4, (None,) * 4), "▶ Type a code"),
+    ):  # fmt: skip
+        type_codes(sheet, board, *codes)
+        assert said(sheet).startswith(told)
+        assert cells(sheet, answer(board)) == ([[1, 0]] if told.startswith("✔") else [["", ""]])
+    assert sheet.errors() == []
+
+
+def test_nothing_else_looks_at_it(written):
+    """No formula of the other sheets, but the workings, depends on what is typed there."""
+    book = read_workbook(written("game.xlsx", "game"))
+    for sheet in book:
+        if sheet.title not in (BENCH, "Workings"):
+            assert not any(
+                BENCH in str(cell.value) for row in sheet.iter_rows() for cell in row if cell.data_type == "f"
+            )
+    assert functions_used(written("game.xlsx", "game")) <= OLD_FUNCTIONS

@@ -1,0 +1,125 @@
+"""A first guess of one's own: the cell Opening, which Solve and Hint honour, and ``game --opening``."""
+
+from dataclasses import replace
+
+import pytest
+from formulas import read_workbook
+from played_sheet import LAYOUT, USUAL
+
+from mastermind_xl import Board, MastermindError
+from mastermind_xl.analysis.evaluation import play
+from mastermind_xl.cli import main
+from mastermind_xl.core.colors import CLASSIC, color_letters, color_names
+from mastermind_xl.excel import buttons
+from mastermind_xl.excel.state import Row, State
+from mastermind_xl.strategies import make_strategy
+
+NAMES = color_names(6, CLASSIC)
+
+
+def state(opening, board=USUAL, strategy="first"):
+    """A game in which nothing is guessed yet, its colours named as in the boxed game."""
+    names = color_names(board.colors, CLASSIC)
+    return State(
+        board, (Row((None,) * board.pegs),) * 10, number=417, own=(None,) * board.pegs, strategy=strategy,
+        opening=opening, color_names=tuple(names), color_letters=tuple(color_letters(names)),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "typed", [1122.0, "1122", " 1 1 2 2", "RRBB", "rrbb", "red, red, blue, blue", "1rb2", "1,1,2,2,"]
+)
+def test_a_code_is_typed_in_one_cell(typed):
+    """An opening is read by number, letter or name, as the list of colours on the sheet has them."""
+    assert state(typed).first_guess == (1, 1, 2, 2)
+    click = buttons.solve(state(typed))
+    assert click.state.rows[0].guess == (1, 1, 2, 2)
+    assert "Guess 1122" in buttons.hint(replace(state(typed), told=2)).said
+
+
+@pytest.mark.parametrize("typed", [None, "", "  "])
+def test_empty_means_the_strategys_own(typed):
+    """Without an opening, the strategy begins as it always does."""
+    assert state(typed).first_guess is None
+    assert buttons.solve(state(typed)).state.rows[0].guess == (1, 1, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("typed", "board", "line"),
+    [
+        ("1172", USUAL, "opening: colour 7 is not 1 to 6"),
+        ("112", USUAL, "opening has 3 of 4 pegs: finish it or clear it"),
+        ("11223", USUAL, "opening: 11223 has 5 pegs: a code here has 4"),
+        (-1122.0, USUAL, "opening: colour - is not 1 to 6"),
+        ("1123", Board(4, 6, repeats=False), "opening: 1123 repeats a colour: this board allows each colour once"),
+    ],
+)  # fmt: skip
+def test_no_code_is_refused(typed, board, line):
+    """An opening that is no code is refused in one line, by Solve and by Hint, and nothing is played."""
+    for button in (buttons.solve, buttons.hint):
+        with pytest.raises(MastermindError) as error:
+            button(state(typed, board))
+        assert str(error.value) == line
+
+
+def test_a_fixed_order_takes_no_opening():
+    """A strategy with an order of its own refuses an opening, and plays without one."""
+    with pytest.raises(MastermindError, match="positional has a fixed order of guesses: it takes no opening"):
+        buttons.solve(state("1122", strategy="positional"))
+    assert buttons.solve(state(None, strategy="positional")).state.played.attempts
+
+
+def test_with_two_digits():
+    """On a board of more than nine colours, an opening may have commas, or one digit for each peg."""
+    board = Board(4, 12)
+    assert state("1,12,3,4", board).first_guess == (1, 12, 3, 4)
+    assert state("1234", board).first_guess == (1, 2, 3, 4)
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "xlsm"])
+def test_the_command_fills_the_cell(ending, tmp_path):
+    """The option --opening writes the code into the cell Opening, as a text, in both kinds of workbook."""
+    path = tmp_path / f"game.{ending}"
+    words = ["--any-python"] if ending == "xlsm" else []
+    options = ["--pegs", "3", "--colors", "4", "--strategy", "first", "--opening", "bby", *words]
+    assert main(["game", str(path), *options]) == 0
+    book = read_workbook(path)
+    title, _, place = book.defined_names["Opening"].attr_text.partition("!")
+    cell = book[title][place.replace("$", "")]
+    assert (cell.value, cell.number_format, cell.protection.locked) == ("112", "@", False)
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("--opening", "1172"), "1172: colour 7 is not 1 to 6"),
+        (("--opening", "117"), "117 has 3 pegs: a code here has 4"),
+        (("--strategy", "positional", "--opening", "1122"), "positional has a fixed order of guesses: it takes no opening"),
+    ],
+)  # fmt: skip
+def test_the_command_refuses_no_code(words, line, tmp_path, capsys):
+    """The option --opening takes a code only; else nothing is written."""
+    path = tmp_path / "game.xlsx"
+    assert main(["game", str(path), *words]) == 2
+    assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
+    assert not path.exists()
+
+
+def test_it_is_kept_and_played_on_a_sheet(game, macros):
+    """His second method, first with 1122, plays on the sheet what the engine plays; a wrong opening is told there."""
+    game.choose("first")
+    strategy = make_strategy("first", USUAL, "1122")
+    for code in ("4563", "1122"):
+        game.hide(code)
+        game.book.names["Opening"].refers_to_range.value = 1122
+        macros.solve(game.book)
+        assert game.attempts == list(play(strategy, USUAL.parse(code)).attempts)
+        assert game.book.names["Opening"].refers_to_range.value in (1122, "1122")
+        macros.clear_attempts(game.book)
+    game.book.names["Opening"].refers_to_range.value = 1172
+    macros.solve(game.book)
+    assert game.message == "⚠ Solve: opening: colour 7 is not 1 to 6."
+    assert game.attempts == []
+    game.book.sheets["Game"][LAYOUT.opening.address].value = None
+    macros.solve(game.book)
+    assert game.attempts[0].guess == (1, 1, 1, 1)

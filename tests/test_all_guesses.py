@@ -1,0 +1,131 @@
+"""The workbook of all guesses in a game, ``review --best all --xlsx``, against plain Python."""
+
+import json
+
+import openpyxl
+import pytest
+import reference
+from formulas import assert_it_opens_with_what_it_calculates
+
+from mastermind_xl import Board, make_strategy, read_attempt
+from mastermind_xl.cli import main
+from mastermind_xl.core.game import Game
+from mastermind_xl.strategies import next_guess
+
+MADE = {
+    "opening": (Board(3, 4), ()),
+    "played": (Board(3, 5, repeats=False), ("123:1,0", "145:1,1")),
+    "two-digits": (Board(2, 12), ("1,12:1,0",)),
+}
+CRITERIA = ["Parts", "Worst", "Expected", "Entropy, bits"]
+
+
+def write(path, board, made):
+    words = [
+        "--pegs",
+        str(board.pegs),
+        "--colors",
+        str(board.colors),
+        *["--no-repeats"] * (not board.repeats),
+    ]
+    assert main(["review", *made, *words, "--best", "all", "--xlsx", str(path)]) == 0
+    return path
+
+
+def left_after(board, made):
+    attempts = [read_attempt(text, board) for text in made]
+    codes = reference.list_codes(board.pegs, board.colors, board.repeats)
+    return reference.find_candidates(codes, [(each.guess, each.feedback) for each in attempts])
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_every_guess_has_its_row(name, tmp_path):
+    """Each code has a row with the size of each answer's part, the sum, the maximum, and what it is best by."""
+    board, made = MADE[name]
+    left = left_after(board, made)
+    codes = list(reference.list_codes(board.pegs, board.colors, board.repeats))
+    book = openpyxl.load_workbook(write(tmp_path / "all.xlsx", board, made), data_only=True)
+    head, *rows = book["Parts"].iter_rows(values_only=True)
+    assert [*head[-7:]] == [*CRITERIA, "Sum", "May be it", "Best by"]
+    assert [str(row[0]) for row in rows] == [board.format(code) for code in codes]
+    answers = [divmod(answer, 10) for answer in head[1:-7]]
+    worth = []
+    for code, row in zip(codes, rows, strict=True):
+        parts = {answer: len(part) for answer, part in reference.partition(code, left).items()}
+        assert {answer: size for answer, size in zip(answers, row[1:-7], strict=True) if size} == parts
+        *figures, total, may_be, _ = row[-7:]
+        assert figures[:2] == [len(parts), max(parts.values())]
+        assert figures[2] == pytest.approx(sum(size * size for size in parts.values()) / len(left))
+        assert total == len(left)
+        assert may_be == ("yes" if code in left else None)
+        worth.append((-figures[0], figures[1], figures[2], -figures[3]))
+    best = [min(column) for column in zip(*worth, strict=True)]
+    for row, figures in zip(rows, worth, strict=True):
+        named = [
+            head for head, mine, least in zip(CRITERIA, figures, best, strict=True) if mine <= least + 1e-9
+        ]
+        assert (row[-1] or "") == ", ".join(named)
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_every_calculator_finds_the_same(name, tmp_path, open_sheet):
+    """Each formula comes to the value in the file, and no row has another sum than the codes left."""
+    board, made = MADE[name]
+    sheet = assert_it_opens_with_what_it_calculates(write(tmp_path / "all.xlsx", board, made), open_sheet)
+    told = dict(row[:2] for row in sheet.table("About", 9, 2) if row[0])
+    assert told["Rows with another sum"] == 0
+    assert set(told) > {f"Best by {criterion}" for criterion in CRITERIA}
+
+
+def test_the_best_of_his_method(tmp_path):
+    """The first guess that may be the code and is best by Worst is the one that his minimax plays."""
+    made = ("1122:1,1",)
+    book = openpyxl.load_workbook(write(tmp_path / "all.xlsx", Board(), made))
+    told = {row[0]: row[2] for row in book["About"].iter_rows(values_only=True) if row[0]}
+    game = Game(Board(), [read_attempt(text, Board()) for text in made])
+    first = str(told["Best by Worst"]).partition(",")[0]
+    guess = next_guess(make_strategy("minimax", Board()), game).guess
+    rows = {str(row[0]): row for row in book["Parts"].iter_rows(min_row=2, values_only=True)}
+    assert len(rows) == 1296
+    candidates = [row for row in rows.values() if row[-2] == "yes"]
+    assert len(candidates) == 208
+    assert rows[Board().format(Board().code(guess))][-2] == "yes"
+    assert game.rate(Board().index(first)).worst <= game.rate(guess).worst
+
+
+def test_the_open_xml_sdk_finds_nothing(tmp_path, validate_ooxml):
+    """Microsoft's own validator accepts the workbook."""
+    validate_ooxml(write(tmp_path / "all.xlsx", *MADE["played"]))
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("--best", "all"), "a table of all guesses takes both options: --best all --xlsx FILE.xlsx"),
+        (("--xlsx", "{}"), "a table of all guesses takes both options: --best all --xlsx FILE.xlsx"),
+        (("--best", "3", "--xlsx", "{}"), "a table of all guesses takes both options: --best all --xlsx FILE.xlsx"),
+        (
+            ("--best", "all", "--xlsx", "{}", "--pegs", "6", "--colors", "8"),
+            "6 pegs, 8 colours have 262,144 codes: a table of all guesses takes boards up to 50,000 codes",
+        ),
+    ],
+)  # fmt: skip
+def test_refused(words, line, tmp_path, capsys):
+    """An option without the other, or a board that is too big, is refused in one line, and nothing is written."""
+    path = tmp_path / "all.xlsx"
+    assert main(["review", *(word.format(path) for word in words)]) == 2
+    assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
+    assert not path.exists()
+
+
+def test_contradicting_answers(tmp_path, capsys):
+    """Where no code fits there is nothing to divide: the command says why, and writes nothing."""
+    path = tmp_path / "all.xlsx"
+    assert main(["review", "1122:0,0", "3344:0,0", "5566:0,0", "--best", "all", "--xlsx", str(path)]) == 1
+    assert capsys.readouterr().out.startswith("No code fits")
+    assert (
+        main(["review", "1122:0,0", "3344:0,0", "5566:0,0", "--best", "all", "--xlsx", str(path), "--json"])
+        == 1
+    )
+    assert json.loads(capsys.readouterr().out)["guesses"] == []
+    assert not path.exists()

@@ -1,0 +1,246 @@
+"""The table with which examples/from_vba.md begins: each line of it is tried in a written workbook or in the package."""
+
+import re
+from pathlib import Path
+
+import openpyxl
+import pytest
+import reference
+from formulas import read_workbook
+from iron_book import IronBook
+from sheets import IronSheet
+
+from mastermind_xl import Board, evaluate, make_strategy
+from mastermind_xl.analysis.evaluation import play
+from mastermind_xl.cli import main
+from mastermind_xl.excel import buttons, macros, udfs
+from mastermind_xl.sheets.writing.area import Area
+
+pytestmark = pytest.mark.loop
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "examples" / "from_vba.md").read_text("utf-8")
+LINES = dict(re.findall(r"^\| (.+?) \| (.+?) \|$", PAGE.partition("\n\nThe rest of this page")[0], re.M)[1:])
+CODE, GUESS = "1112", "3616"
+
+
+def quoted(line):
+    """What a line of the table has in backticks."""
+    return re.findall(r"`([^`]+)`", LINES[line])
+
+
+@pytest.fixture
+def game(written):
+    """A game workbook that is only read."""
+    return written("game.xlsx", "game", "--strategy", "first")
+
+
+@pytest.fixture
+def book(game):
+    """A game workbook as macros see it."""
+    return IronBook(game)
+
+
+def hide(book, code):
+    number = Board().game_number(Board().parse(code))
+    book.type("GameNumber", 0, [number])
+
+
+def guesses(book):
+    return ["".join(str(int(peg)) for peg in row) for row in book.read("Guesses") if row[0] is not None]
+
+
+# --- a check for each line ------------------------------------------------------------------------
+
+
+def check_cells(line, game, book, tmp_path):
+    """The defined name is at the address, and both are in the line's own words."""
+    address, name = quoted(line)
+    assert read_workbook(game).defined_names[name].attr_text.replace("$", "") == address
+    first = re.match(r"column (\w)|(\w+)", line)
+    assert address.partition("!")[2].startswith(first[1] or first[2])
+
+
+def check_marks(line, game, book, tmp_path):
+    """A code that the attempts rule out has an x, and no other code has one."""
+    check_cells(line, game, book, tmp_path)
+    hide(book, "4563")
+    book.type("Guesses", 0, [1, 1, 2, 2])
+    fits = [reference.feedback(code, (1, 1, 2, 2)) == (0, 0) for code in reference.list_codes(4, 6)]
+    assert [mark[0] != "x" for mark in book.read("RuledOut")] == fits
+
+
+def check_code(line, game, book, tmp_path):
+    """The code is hidden there until it is found."""
+    check_cells(line, game, book, tmp_path)
+    hide(book, "4563")
+    assert book.read("Code") == [["?"] * 4]
+    book.type("Guesses", 0, [4, 5, 6, 3])
+    assert book.read("Code") == [[4, 5, 6, 3]]
+
+
+def check_answers(line, game, book, tmp_path):
+    """A guess gets the pegs that it should."""
+    check_cells(line, game, book, tmp_path)
+    hide(book, CODE)
+    book.type("Guesses", 0, map(int, GUESS))
+    (answer,) = book.read(quoted(line)[1])[0]
+    assert answer == reference.feedback(tuple(map(int, CODE)), tuple(map(int, GUESS)))["black" not in line]
+
+
+def check_bench(line, game, book, tmp_path):
+    """Two codes that are typed there are scored in V2 and W2."""
+    places = [place.split("!") for place in quoted(line)]
+    assert {title for title, _ in places} == {"Score two codes"}
+    words = re.findall(r"[A-Z]\d(?::[A-Z]\d)?", line)
+    assert [place for _, place in places] == words
+    sheet = IronSheet(game)
+    for row, code in enumerate((CODE, GUESS), 1):
+        for place, color in enumerate(code):
+            sheet.put_at(Area("Score two codes", row, 18 + place), int(color))
+    answers = sheet.table("Score two codes", 2, 23)[1][21:]
+    assert answers == [*reference.feedback(tuple(map(int, CODE)), tuple(map(int, GUESS)))]
+
+
+def check_function(line, game, book, tmp_path):
+    """The call with eight cells, and the one with two ranges, give the reference's number."""
+    calls = quoted(line)
+    function = getattr(udfs, re.match(r"=(\w+)\(", calls[0])[1])
+    eight, two = (re.search(r"\((.*)\)", call)[1].split(",") for call in calls)
+    assert (len(eight), len(two)) == (8, 2)
+    values = dict(zip(eight, map(float, CODE + GUESS), strict=True))
+    expected = reference.feedback(tuple(map(int, CODE)), tuple(map(int, GUESS)))[function is udfs.WHITE]
+    assert function(*values.values()) == expected
+    assert function([[*map(float, CODE)]], [[*map(float, GUESS)]]) == expected
+
+
+def find_macro(line):
+    """The macro of a line, which is the one of the button that it names."""
+    module, _, name = quoted(line)[0].rpartition(".")
+    assert module == macros.__name__
+    (button,) = (each for each in buttons.BUTTONS if each.name == name)
+    assert f"the button {button.label}," in LINES[line]
+    assert line == f"the macro behind {button.label}"
+    return getattr(macros, name)
+
+
+def check_manual_play(line, game, book, tmp_path):
+    """A click hides a code."""
+    find_macro(line)(book)
+    assert book.read("Code") == [["?"] * 4]
+
+
+def check_reveal(line, game, book, tmp_path):
+    """A click shows the hidden code."""
+    hide(book, "4563")
+    find_macro(line)(book)
+    assert "The code is 4563" in book.read("Message")[0][0]
+
+
+def check_clear(line, game, book, tmp_path):
+    """A click removes the attempts and keeps the code."""
+    hide(book, "4563")
+    book.type("Guesses", 0, [1, 1, 2, 2])
+    find_macro(line)(book)
+    assert guesses(book) == []
+    assert book.read("Code") == [["?"] * 4]
+
+
+def check_solve(line, game, book, tmp_path):
+    """A click plays the strategy in the cell that the line names."""
+    hide(book, "4563")
+    book.type(quoted(line)[1], 0, ["minimax"])
+    find_macro(line)(book)
+    expected = play(make_strategy("minimax", Board()), Board().parse("4563")).attempts
+    assert guesses(book) == [Board().format(attempt.guess) for attempt in expected]
+
+
+def check_method(line, game, book, tmp_path):
+    """The strategy has the total that the line tells."""
+    (total,) = re.findall(r"[\d,]{5}(?= guesses)", LINES[line])
+    name, opening = quoted(line)[0], "1122" if "1122" in line else None
+    assert evaluate(make_strategy(name, Board(), opening)).total == int(total.replace(",", ""))
+
+
+def check_second_method(line, game, book, tmp_path):
+    """The sheet plays it too, with the opening in its cell, and the command writes it there."""
+    check_method(line, game, book, tmp_path)
+    name, opening, cell, command = quoted(line)
+    hide(book, "4563")
+    book.type("StrategyName", 0, [name])
+    book.type(cell, 0, [opening])
+    macros.solve(book)
+    expected = play(make_strategy(name, Board(), opening), Board().parse("4563")).attempts
+    assert guesses(book) == [Board().format(attempt.guess) for attempt in expected]
+    path = run(command, tmp_path)
+    assert IronBook(path).read(cell) == [[opening]]
+
+
+def run(command, folder):
+    """Run a command, which writes a workbook into a folder if it names one; its path."""
+    program, *words = command.split()
+    assert program == "mastermind-xl"
+    words = [str(folder / word) if word.endswith(".xlsx") else word for word in words]
+    assert main(words) == 0
+    return next((Path(word) for word in words if word.endswith(".xlsx")), None)
+
+
+def check_second_sheet(line, game, book, tmp_path):
+    """The command writes a row for each code; its parts add up to the codes left, and the best rows are marked."""
+    command, title = quoted(line)
+    head, *rows = openpyxl.load_workbook(run(command, tmp_path), data_only=True)[title].iter_rows(
+        values_only=True
+    )
+    assert len(rows) == 1296
+    worst, total, best = (head.index(name) for name in ("Worst", "Sum", "Best by"))
+    sizes = [row[1 : head.index("Parts")] for row in rows]
+    assert [sum(row) for row in sizes] == [row[total] for row in rows] == [208] * 1296
+    assert [max(row) for row in sizes] == [row[worst] for row in rows]
+    least = min(row[worst] for row in rows)
+    assert all(("Worst" in (row[best] or "")) == (row[worst] == least) for row in rows)
+
+
+def check_chances(line, game, book, tmp_path, capsys=None):
+    """The sheet has the row, and the command prints such shares."""
+    title, command = quoted(line)
+    labels = [cell.value for row in read_workbook(game)[title].iter_rows() for cell in row]
+    assert "How likely" in labels
+    run(command, tmp_path)
+
+
+def check_draws(line, game, book, tmp_path):
+    """The test of the draws is there, and draws as many."""
+    (path,) = quoted(line)
+    draws = re.search(r"draws ([\d,]+)", LINES[line])[1].replace(",", "_")
+    assert f"range({draws})" in (ROOT / path).read_text("utf-8")
+
+
+CHECKS = {
+    "A2:D1297": check_cells, "column E": check_marks, "I1:L1": check_code, "I3:L12": check_cells,
+    "M3:M12": check_answers, "N3:N12": check_answers, "R1:U1": check_bench, "V2 and W2": check_bench,
+    "the function Black": check_function, "the function White": check_function,
+    "the macro behind Manual Play": check_manual_play, "the macro behind Reveal Code": check_reveal,
+    "the macro behind Clear": check_clear, "the macro behind Solve": check_solve,
+    "the first method": check_method, "the second method": check_second_method, "the third method": check_method,
+    "the second sheet": check_second_sheet, "75 of 209": check_chances, "12,000 draws": check_draws,
+}  # fmt: skip
+
+
+def test_every_line_has_its_check():
+    """The table begins the page, and each of its lines is checked once."""
+    assert PAGE.index("| in your workbook | here |") < PAGE.index("\n## ")
+    assert [next(start for start in CHECKS if line.startswith(start)) for line in LINES] == [*CHECKS]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_what_the_table_tells(line, game, book, tmp_path):
+    """What a line of the table tells is so."""
+    check = next(check for start, check in CHECKS.items() if line.startswith(start))
+    check(line, game, book, tmp_path)
+
+
+def test_shares_are_printed(capsys):
+    """The command of the line on shares prints the share of the likeliest answer."""
+    (line,) = (line for line in LINES if line.startswith("75 of 209"))
+    assert main(quoted(line)[1].split()[1:]) == 0
+    assert re.search(r"The likeliest answer is \d,\d: \d+ of 208 = \d+\.\d\d%\.", capsys.readouterr().out)
