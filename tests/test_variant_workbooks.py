@@ -9,6 +9,7 @@ from sheets import STEP_BY_STEP, IronSheet
 from mastermind_xl import Board, grow, make_strategy, score
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.excel import macros
+from mastermind_xl.sheets.shared.bench import codes_to_score
 
 BULLS_AND_COWS = VARIANTS["bulls-and-cows"].board
 NOTES = ("--variant", "nethack", "--pegs", "3")
@@ -149,3 +150,24 @@ def test_buttons_play_in_digits(written):
 def test_every_workbook_is_written(written, validate_ooxml, command, name):
     """Each variant's workbooks are files with which Microsoft's Open XML SDK finds nothing wrong."""
     validate_ooxml(written(f"{name}-{command}.xlsx", command, "--variant", name))
+
+
+def test_an_opening_in_digits(written):
+    """The cell Opening takes digits, from which a number has lost the zero in front, and Solve plays them first."""
+    for typed in ("042", 42.0):
+        book = IronBook(written("game.xlsx", "game", *FEW_DIGITS))
+        macros.manual_play(book)
+        book.type("Opening", 0, [typed])
+        macros.solve(book)
+        assert [int(cell) for cell in book.read("Guesses")[0]] == [0, 4, 2], book.read("Message")
+
+
+def test_two_codes_in_digits_are_scored(written):
+    """The sheet Score two codes takes digits and answers in the words of the game."""
+    sheet = IronSheet(written("solver.xlsx", "solver", *FEW_DIGITS))
+    place = codes_to_score(Board(3, 5, False, "digits"))
+    for row, code in enumerate(((0, 1, 2), (0, 2, 4))):
+        for column, digit in enumerate(code):
+            sheet.put_at(place.cell(row, column), digit)
+    shown = [cell for row in sheet.table("Score two codes", 6, 22) for cell in row]
+    assert "✔ Against the code 012, the guess 024 gets 1 bull and 1 cow." in shown
