@@ -6,7 +6,7 @@ from pathlib import Path
 
 _CHILDREN = ("--pegs", "3", "--colors", "4")
 _SUPER = ("--pegs", "5", "--colors", "8")
-_ONCE = ("--colors", "10", "--no-repeats")
+_BULLS = ("--variant", "bulls-and-cows")
 _CLASS = ("--count", "24", "--seed", "24")
 
 COMMANDS = {
@@ -14,11 +14,12 @@ COMMANDS = {
     "solver.xlsx": ("solver",),
     "solver-classic.xlsx": ("solver", "--palette", "classic"),
     "solver-3x4.xlsx": ("solver", *_CHILDREN),
-    "solver-4x10-once.xlsx": ("solver", *_ONCE, "--strategy", "most-parts"),
+    "solver-bulls-and-cows.xlsx": ("solver", *_BULLS),
+    "solver-nethack.xlsx": ("solver", "--variant", "nethack"),
     "game.xlsx": ("game",),
     "game-classic.xlsx": ("game", "--palette", "classic"),
     "game-3x4.xlsx": ("game", *_CHILDREN),
-    "game-4x10-once.xlsx": ("game", *_ONCE),
+    "game-bulls-and-cows.xlsx": ("game", *_BULLS),
     "game-5x8.xlsx": ("game", *_SUPER, "--not-live"),
     "puzzles-easy.xlsx": ("puzzle", *_CLASS, "--level", "easy"),
     "puzzles-medium.xlsx": ("puzzle", *_CLASS, "--level", "medium"),

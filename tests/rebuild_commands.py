@@ -23,6 +23,7 @@ GUIDES = {
     "review": "../how-to/review-a-game.md",
     "evaluate": "../how-to/compare-strategies.md",
     "survey": "../how-to/big-boards.md#boards-of-every-size",
+    "variants": "../how-to/variants.md",
     "strategies": "../explanation/strategies.md",
     "table": "../how-to/compare-strategies.md#all-scores-as-a-table",
     "optimal": "../how-to/search-optimal-play.md",

@@ -42,7 +42,7 @@ def test_every_spelling(pegs, data):
     answer = data.draw(answers(pegs))
     guess = data.draw(codes(board))
     text = data.draw(spellings(answer, pegs))
-    assert read_answer(text, pegs) == answer
+    assert read_answer(text, Board(pegs)) == answer
     assert looks_like_answer(text.strip())
     assert read_attempt(f"{board.format(guess)}:{text}", board).feedback == answer
 
@@ -52,7 +52,7 @@ def test_every_spelling(pegs, data):
 def test_anything_typed(pegs, text):
     """Whatever is typed is an answer that some code gives, or is refused in one line."""
     try:
-        said, answer = "", read_answer(text, pegs)
+        said, answer = "", read_answer(text, Board(pegs))
     except FeedbackError as error:
         said, answer = str(error), Feedback(0, 0)
     assert "\n" not in said
@@ -94,12 +94,12 @@ def test_commands_take_every_spelling(command, spelling, capsys, monkeypatch):
 def test_no_answers(text, says):
     """What cannot be is refused with its reason."""
     with pytest.raises(FeedbackError, match=re.escape(says)):
-        read_answer(text, 4)
+        read_answer(text, Board(4))
 
 
 def test_two_digits_are_one_number_on_long_codes():
     """With ten pegs, 12 could be twelve: the message says how to write it."""
     with pytest.raises(FeedbackError, match="'12' is one number on 10 pegs: write 1,2 for black and white"):
-        read_answer("12", 10)
-    assert read_answer("12,0", 12) == Feedback(12, 0)
-    assert read_answer("12", 9) == Feedback(1, 2)
+        read_answer("12", Board(10))
+    assert read_answer("12,0", Board(12)) == Feedback(12, 0)
+    assert read_answer("12", Board(9)) == Feedback(1, 2)

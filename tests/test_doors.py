@@ -21,6 +21,7 @@ NEEDED = {
     "analysis.evaluation",
     "core.board",
     "core.colors",
+    "core.variants",
     "core.errors",
     "core.game",
     "core.game_number",

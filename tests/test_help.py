@@ -127,7 +127,7 @@ def bash_script():
         (["sol"], {"solver", "solve"}),
         (["evaluate", "most"], {"most-parts"}),
         (["suggest", "--strategy", "kn"], {"knuth"}),
-        (["play", "--palette", ""], {"safe", "classic", "grey"}),
+        (["play", "--palette", ""], {"safe", "classic", "grey", "digits", "letters"}),
         (["optimal", "--max"], {"--max-guesses"}),
         (["addin", "s"], {"status"}),
     ],

@@ -129,6 +129,7 @@ evaluate knuth first --pegs 3 --colors 4
 evaluate first --sample 20
 survey --strategies first --pegs 2 --colors 2-3
 strategies
+variants
 optimal --pegs 3 --colors 3
 static --greedy --pegs 2 --colors 4
 table table.xlsx --pegs 2 --colors 3

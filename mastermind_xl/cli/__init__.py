@@ -37,6 +37,7 @@ COMMANDS = {
     "review": "look at a game move by move: what each guess cost, luck and skill; the best guesses side by side",
     "evaluate": "play every code of the board with one strategy or several, and compare them",
     "survey": "try strategies on boards of many sizes: guesses, times, and where they take too long",
+    "variants": "named games such as bulls-and-cows, which every command plays by --variant NAME",
     "strategies": "what each strategy guesses, who described it, and which can play on a board",
     "table": "write the scores of every code against every guess as a workbook",
     "optimal": "search for play that needs the fewest guesses, and prove it",

@@ -98,7 +98,6 @@ def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: in
         shown = "" if strategy.opening is None else board.format(board.code(strategy.opening))
         how = {
             "opening": shown,
-            "pegs": arguments.palette,
             "live": not arguments.not_live,
             "progress": progress,
         }

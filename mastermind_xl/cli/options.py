@@ -12,6 +12,8 @@ from mastermind_xl.core.board import Board, CodeLike
 from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import nearest, no_such, printable
 from mastermind_xl.core.game import Game, read_attempt
+from mastermind_xl.core.messages import PEGS, Words
+from mastermind_xl.core.variants import VARIANTS, find_variant
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy, make_strategy, tell_default
 
 if TYPE_CHECKING:
@@ -102,15 +104,32 @@ _VALUES: dict[str, tuple[Callable[[str], object], str, str]] = {
 class Arguments(argparse.Namespace):
     """What was typed behind a command, and what it asks for."""
 
+    no_repeats: bool
+    palette: str
+    words: Words
+
     def read_board(self) -> Board:
         """The board that was asked for."""
-        palette = getattr(self, "palette", SAFE)
-        return Board(self.pegs, self.colors, not self.no_repeats, palette)
+        return Board(self.pegs, self.colors, not self.no_repeats, self.palette, self.words)
+
+    def settle(self, usual: dict[str, Any]) -> None:
+        """Fill in what was not typed: as the variant has it that was asked for, else as usual."""
+        variant = VARIANTS.get(getattr(self, "variant", None) or "")
+        usual = {"palette": SAFE, "words": PEGS} | usual
+        if variant:
+            usual |= vars(variant.board) | {"attempts": variant.attempts}
+            self.no_repeats = self.no_repeats or not variant.board.repeats
+        for name, value in usual.items():
+            if getattr(self, name, None) is None:
+                setattr(self, name, value)
 
     def read_game(self) -> Game:
         """The attempts that were made, on the board that was asked for."""
         board = self.read_board()
-        return Game(board, [read_attempt(text, board) for text in self.made])
+        game = Game(board, [read_attempt(text, board) for text in self.made])
+        for number in getattr(self, "skip", None) or ():
+            game = game.ignore(number)
+        return game
 
     def read_strategy(self, name: str = "", opening: CodeLike | None = None) -> Strategy:
         """A strategy with the board and options that were asked for, or with another name or opening.
@@ -164,6 +183,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, prog: str = PROGRAM, **how: str | None) -> None:
         super().__init__(prog, formatter_class=_Help, **how)  # type: ignore[arg-type] # texts
+        self._usual: dict[str, Any] = {}  # what a variant may set, and its value without one
 
     def format_help(self) -> str:
         """What ``--help`` prints."""
@@ -190,6 +210,7 @@ class Parser(argparse.ArgumentParser):
             options |= {option.strip("-"): option for option in self._option_string_actions}
             near = options.get(nearest(others[0].partition("=")[0].strip("-"), options), "")
             self.error(f"unrecognized arguments: {' '.join(others)}{near and f': did you mean {near}?'}")
+        arguments.settle(self._usual)
         return arguments
 
     def error(self, message: str) -> NoReturn:
@@ -231,7 +252,7 @@ class Parser(argparse.ArgumentParser):
             names: to choose from.
             what: each of them is, in one word.
             about: what the argument does.
-            how: it has a default.
+            how: it has a default, or is shown otherwise.
         """
 
         def read(text: str) -> str:
@@ -242,20 +263,23 @@ class Parser(argparse.ArgumentParser):
         self.add_argument(name, type=read, choices=names, help=about, **how)  # type: ignore[arg-type] # a default
 
     def add_board(self) -> None:
-        """Add ``--pegs``, ``--colors`` and ``--no-repeats``: what a command asks that takes a board."""
+        """Add ``--variant``, ``--pegs``, ``--colors`` and ``--no-repeats``: what a command asks that takes a board."""
+        about = f"a named game: {', '.join(VARIANTS)}; options beside it change that one thing of it"
+        self.add_choice("--variant", VARIANTS, "variant", about, metavar="NAME")
         # any whole number: what is wrong with it as a board is told of the board
         number = _checked(int, lambda _: True, "whole number")
         for names, about in ((("--pegs",), "positions of a code"), (("--colors", "--colours"), "colours")):
-            usual = getattr(Board, names[0].strip("-"))
-            about += f" (default {usual})"
-            self.add_argument(*names, type=number, default=usual, metavar="N", help=about)
+            name = names[0].strip("-")
+            self._usual[name] = getattr(Board, name)
+            about += f" (default {self._usual[name]})"
+            self.add_argument(*names, type=number, metavar="N", help=about)
         self.add_shared("--no-repeats")
 
     def add_palette(self) -> None:
         """Add ``--palette``."""
         listed = "; ".join(f"{name}: {about}" for name, about in PALETTES.items())
         about = f"what colours are called, by name and letter, and look like (default {SAFE}; {listed})"
-        self.add_choice("--palette", PALETTES, "palette", about, default=SAFE)
+        self.add_choice("--palette", PALETTES, "palette", about)
 
     def add_strategy(self, *, at_once: bool = False) -> None:
         """Add ``--strategy``; if none is given it is the best that the board allows, or allows at once."""
@@ -268,11 +292,17 @@ class Parser(argparse.ArgumentParser):
         about = "what was asked and answered so far"
         self.add_argument("made", nargs="*", metavar="GUESS:BLACK,WHITE", help=about)
 
+    def add_skip(self) -> None:
+        """Add ``--skip``, behind attempts that were made."""
+        about = "ignore the answer of attempt N, of which you are not sure; may be given again for others"
+        self.add_argument("--skip", action="append", type=number_from(1), metavar="N", help=about)
+
     def add_attempts(self, default: int | None = ATTEMPTS) -> None:
         """Add ``--attempts``; without a default it is found out what the strategy needs."""
         usual = "as many as the strategy needs, and two" if default is None else default
         about = f"rows to play in (default {usual})"
-        self.add_value("--attempts", number_from(1, MOST_ATTEMPTS), about, default=default)
+        self._usual["attempts"] = default
+        self.add_value("--attempts", number_from(1, MOST_ATTEMPTS), about)
 
     def add_workers(self, usual: str = "one, the fast kernel in it on all cores; 1 keeps it to one") -> None:
         """Add ``--jobs`` and ``--scheduler``; ``usual`` says what happens without them."""
@@ -304,10 +334,12 @@ class Parser(argparse.ArgumentParser):
 
 def board_words(board: Board) -> str:
     """The options that ask for a board, each with a blank before it."""
-    usual = Board()
-    words = f" --pegs {board.pegs}" if board.pegs != usual.pegs else ""
+    variant = find_variant(board)
+    usual = VARIANTS[variant].board if variant else Board()
+    words = f" --variant {variant}" if variant else ""
+    words += f" --pegs {board.pegs}" if board.pegs != usual.pegs else ""
     words += f" --colors {board.colors}" if board.colors != usual.colors else ""
-    words += "" if board.repeats else " --no-repeats"
+    words += "" if board.repeats or not usual.repeats else " --no-repeats"
     return words if board.palette == usual.palette else f"{words} --palette {board.palette}"
 
 

@@ -3,6 +3,9 @@
   mastermind-xl play                      in the terminal; help lists what can
                                           be typed
   mastermind-xl play --pegs 5 --colors 8  on another board
+  mastermind-xl play --variant bulls-and-cows
+                                          another game: see mastermind-xl
+                                          variants
   mastermind-xl play --palette classic    with the boxed game's colours, to be
                                           typed as 1, R or red
   mastermind-xl play --match 4            four rounds against the computer
@@ -162,7 +165,7 @@ def _play_in_calc(arguments: Arguments) -> int:
     if path.exists():
         check_game(path)
         given = (arguments.read_board(), arguments.attempts, arguments.palette)
-        if given != (Board(), ATTEMPTS, SAFE):
+        if arguments.variant is not None or given != (Board(), ATTEMPTS, SAFE):
             raise PlayError(f"{path} exists and keeps its board: name another file for a new game")
     elif path.suffix.lower() != ".xlsx":
         raise FileError(f"{path}: there is no such file; a new game is written as .xlsx")

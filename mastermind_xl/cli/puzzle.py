@@ -51,7 +51,7 @@ def run(arguments: Arguments) -> int:
         puzzles.sort(key=lambda puzzle: puzzle.difficulty)
         from mastermind_xl.sheets.puzzles import write_puzzles
 
-        arguments.write_file(path, lambda file: write_puzzles(file, puzzles, seed, pegs=arguments.palette))
+        arguments.write_file(path, lambda file: write_puzzles(file, puzzles, seed))
     for number, puzzle in enumerate(puzzles, 1):
         if arguments.json:
             print(_as_json(puzzle, seed))
@@ -69,9 +69,9 @@ def run(arguments: Arguments) -> int:
 def _as_text(number: int, puzzle: Puzzle, *, solutions: bool) -> str:
     board = puzzle.board
     lines = [f"Puzzle {number} ({puzzle.level}): one code fits all these answers."]
-    for attempt in puzzle.attempts:
-        black, white = attempt.feedback
-        lines.append(f"  {board.format(attempt.guess)}   {black} black, {white} white")
+    lines += [
+        f"  {board.format(each.guess)}   {board.words.tell(*each.feedback)}" for each in puzzle.attempts
+    ]
     if solutions:
         lines.append(f"  It is {board.format(puzzle.code)}.")
     return "\n".join(lines)

@@ -122,7 +122,7 @@ def _fold(result: Evaluation, shown: int) -> list[int]:
 def side_by_side(games: Sequence[PlayedGame], how: str) -> str:
     """The games of several strategies for one code, attempt by attempt."""
     board = games[0].game.board
-    head = f"{board.format(games[0].code)} on {board}{how}: guess, black and white, codes left"
+    head = f"{board.format(games[0].code)} on {board}{how}: guess, {board.words.both}, codes left"
     return f"{head}\n\n{_attempts_side_by_side(games)}"
 
 
@@ -139,7 +139,7 @@ def against_adversary(games: Sequence[PlayedGame], least: Least, how: str) -> st
     shown = " ".join(f"{board.format(guess)}," for guess in least.guesses)[:-1]
     return "\n".join(
         [
-            f"The adversary on {board}{how}: guess, black and white, codes left",
+            f"The adversary on {board}{how}: guess, {board.words.both}, codes left",
             "",
             _attempts_side_by_side(games),
             "",

@@ -3,6 +3,7 @@
   mastermind-xl solve                     from the start
   mastermind-xl solve 1122:1,1 1344:0,1   in the middle
   mastermind-xl solve BBYY:1,1 B,G,K,4:w  the same: colours by letter or name
+  mastermind-xl solve --variant nethack   another game: see the command variants
 
 Every command of the prompt is shown by help. On big boards a guess is thought about for 10 seconds, unless
 --budget says otherwise.
@@ -19,6 +20,7 @@ from mastermind_xl.terminal.solve import Solve
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.add_made()
+    parser.add_skip()
     parser.add_board()
     parser.add_palette()
     parser.add_strategy(at_once=True)

@@ -55,8 +55,8 @@ def run(arguments: Arguments) -> int:
     deepest = len(tree.distribution)
     if arguments.attempts is None and is_live(board, deepest + _SPARE):
         attempts = deepest + _SPARE
-    name, palette = strategy.name, arguments.palette
-    arguments.write_file(path, lambda file: write_solver(file, tree, name, attempts, pegs=palette))
+    name = strategy.name
+    arguments.write_file(path, lambda file: write_solver(file, tree, name, attempts))
     rows = counted(attempts, "attempt")
     say(f"{path}: {board}, {rows}, strategy {name}, which needs {deepest} at most.")
     if deepest > attempts:

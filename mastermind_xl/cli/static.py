@@ -307,7 +307,7 @@ def _tell_group(board: Board, group: Group) -> str:
 
 
 def _list(board: Board, codes: Sequence[int]) -> str:
-    return (" " if board.colors <= 9 else ", ").join(board.format(board.code(code)) for code in codes)
+    return (", " if board.gap else " ").join(board.format(board.code(code)) for code in codes)
 
 
 def _as_json(board: Board, review: SetReview, seconds: float, resumed: Path | None, *, proved: bool) -> str:

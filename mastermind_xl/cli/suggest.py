@@ -4,16 +4,18 @@
   mastermind-xl suggest 1122:1,1 1344:0,1  after two attempts
   mastermind-xl suggest 1122:bw 1344:01    the same: answers as people type them
   mastermind-xl suggest BBYY:bw b,g,k,4:w  the same: colours by letter or name
+  mastermind-xl suggest --variant bulls-and-cows 0123:1A2B
+                                           in another game
   mastermind-xl suggest 1122:1,1 -v        also how likely each answer is
 
-When no code fits the answers, it says which single answer could be wrong.
+When no code fits the answers, it says which single answer could be wrong. --skip ignores one of which you are not sure.
 """
 
 from __future__ import annotations
 
 from mastermind_xl.cli.options import Arguments, Parser
 from mastermind_xl.core.board import Feedback
-from mastermind_xl.core.game import Game
+from mastermind_xl.core.game import Game, tell_ignored
 from mastermind_xl.core.messages import share
 from mastermind_xl.strategies import Advice, advise, tell
 
@@ -21,6 +23,7 @@ from mastermind_xl.strategies import Advice, advise, tell
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.add_made()
+    parser.add_skip()
     parser.add_board()
     parser.add_palette()
     parser.add_strategy(at_once=True)
@@ -41,7 +44,8 @@ def run(arguments: Arguments) -> int:
     if arguments.json:
         print(_as_json(advice, answers))
     else:
-        print("\n".join([tell(game, advice), *_tell_answers(game, answers)]))
+        ignored = (tell_ignored(game, number) for number in arguments.skip or ())
+        print("\n".join([*ignored, tell(game, advice), *_tell_answers(game, answers)]))
     return 1 if advice.diagnosis else 0
 
 
@@ -54,7 +58,7 @@ def _tell_answers(game: Game, answers: dict[Feedback, int]) -> list[str]:
     left = len(game.candidates)
     likeliest, most = next(iter(answers.items()))
     rows = [(str(answer), f"{count:,}", f"{count / left:.2%}") for answer, count in answers.items()]
-    head = f"The likeliest answer is {likeliest}: {share(most, left)}."
+    head = f"The likeliest answer is {game.board.tell(likeliest)}: {share(most, left)}."
     return [head, table(("answer", "codes", "chance"), rows, left=("answer",))]
 
 

@@ -12,8 +12,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.colors import LETTERS, MOST_DIGITS, PALETTES, SAFE, SEPARATORS, read_colors
+from mastermind_xl.core.colors import (
+    DIGITS,
+    LETTERS,
+    MOST_DIGITS,
+    NOUNS,
+    PALETTES,
+    SAFE,
+    SEPARATORS,
+    SIGNS,
+    read_colors,
+    read_digits,
+)
 from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError, no_such
+from mastermind_xl.core.messages import PEGS, Words
 
 Code = tuple[int, ...]
 CodeLike = str | Iterable[int]
@@ -69,7 +81,8 @@ class Board:
         pegs: positions of a code, 1 to 99.
         colors: colours to choose from, 1 to 99; they are the numbers from 1 to ``colors``.
         repeats: whether a colour may occur more than once in a code.
-        palette: by whose names and letters colours may be typed; boards that differ in it alone are equal.
+        palette: by whose names and letters colours may be typed.
+        words: in which answers are given; boards that differ in palette and words alone are equal.
 
     Raises:
         BoardError: there is no such board.
@@ -79,6 +92,7 @@ class Board:
     colors: int = 6
     repeats: bool = True
     palette: str = field(default=SAFE, compare=False, repr=False)
+    words: Words = field(default=PEGS, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for number, unit in ((self.pegs, "pegs"), (self.colors, "colours")):
@@ -94,9 +108,15 @@ class Board:
             )
         if self.palette not in PALETTES:
             raise BoardError(no_such(self.palette, "palette", PALETTES))
+        signs = SIGNS.get(self.palette)
+        if signs is not None and self.colors > len(signs):
+            many = f"{self.colors} colours: the palette {self.palette} has {len(signs)} {self.noun}s"
+            raise BoardError(f"{many}, {self.signs[0]} to {self.signs[-1]}")
 
     def __str__(self) -> str:
         repeats = "" if self.repeats else ", no repeats"
+        if self.signs:
+            return f"{self.pegs} of {self.colors} {self.noun}{'s' * (self.colors > 1)}{repeats}"
         pegs = "1 peg" if self.pegs == 1 else f"{self.pegs} pegs"
         colors = "1 colour" if self.colors == 1 else f"{self.colors} colours"
         return f"{pegs}, {colors}{repeats}"
@@ -105,6 +125,76 @@ class Board:
     def rules(self) -> dict[str, int | bool]:
         """What makes it another board than others: ``pegs``, ``colors``, ``repeats``."""
         return {"pegs": self.pegs, "colors": self.colors, "repeats": self.repeats}
+
+    # --- how codes are written; the palette knows ---------------------------------------------------
+
+    @property
+    def signs(self) -> str:
+        """The signs of the colours 1, 2, … where the palette calls each by one; empty if it does not."""
+        return SIGNS.get(self.palette, "")[: self.colors]
+
+    @property
+    def noun(self) -> str:
+        """What one of the colours is: ``colour``, or ``digit`` or ``letter`` where the palette has signs."""
+        return NOUNS.get(self.palette, "colour")
+
+    @property
+    def numbers(self) -> str:
+        """The numbers or signs by which colours may be typed: ``1 to 6``, or ``0 to 9``."""
+        first, last = (self.signs[0], self.signs[-1]) if self.signs else (1, self.colors)
+        return f"{first} to {last}"
+
+    @property
+    def shift(self) -> int:
+        """What a cell that shows a colour is less than its number: 1 with digits, which begin with 0."""
+        return int(self.palette == DIGITS)
+
+    def shown(self, code: Iterable[int]) -> list[int]:
+        """The numbers that cells have for a code, so that the same is seen where no rule draws pegs, and can be copied."""
+        return [color - self.shift for color in code]
+
+    @property
+    def gap(self) -> str:
+        """What is between the pegs of a code: nothing while each has one sign, else a blank."""
+        return "" if self.colors <= 9 or self.signs else " "
+
+    @property
+    def peg(self) -> str:
+        """What a code has several of: ``peg``, or ``digit`` or ``letter`` where the palette has signs."""
+        return self.noun if self.signs else "peg"
+
+    @property
+    def terms(self) -> dict[str, object]:
+        """What fields of messages stand for on this board."""
+        both, the_numbers = self.words.both, messages.THE_NUMBERS.format(numbers=self.numbers)
+        or_called, or_named = ("", "") if self.signs else (messages.OR_CALLED, messages.OR_NAMED)
+        return {
+            "pegs": self.pegs, "colors": self.colors, "noun": self.noun, "peg": self.peg, "unit": f"{self.peg}s",
+            "numbers": self.numbers, "the_numbers": self.numbers if self.signs else the_numbers,
+            "or_called": or_called, "or_named": or_named,
+            "both": both, "Both": both.capitalize(), "counts": self.words.counts,
+        }  # fmt: skip
+
+    @property
+    def example(self) -> Code:
+        """A code to show what codes look like: its colours are the first two, or the first ones without repeats."""
+        if not self.repeats:
+            return tuple(range(1, self.pegs + 1))
+        return tuple(1 + place * min(2, self.colors) // self.pegs for place in range(self.pegs))
+
+    def put_into(self, text: str) -> str:
+        """A text about colours, and black and white pegs, in the words of this board."""
+        text = self.words.put_into(text)
+        return text.replace("colour", self.noun) if self.signs else text
+
+    def tell(self, feedback: Feedback) -> str:
+        """An answer as this board's players write it: ``1,2``, or ``1 bull, 2 cows``."""
+        return str(feedback) if self.words == PEGS else self.words.tell(*feedback)
+
+    @property
+    def is_number(self) -> bool:
+        """Whether a code is a whole number, which a cell can hold without losing a digit in front."""
+        return self.colors <= 9 and not self.signs
 
     @property
     def size(self) -> int:
@@ -195,6 +285,8 @@ class Board:
             CodeError: something in it is neither a number nor, on this board, the name or letter of a colour.
         """
         one_digit = self.colors <= 9
+        if self.palette == DIGITS and isinstance(text, str):
+            return read_digits(text, self.colors)
         if not _has_letters(text):
             return read_pegs(text, one_digit=one_digit)
         return read_colors(text, self.colors, self.palette, self.pegs, one_digit=one_digit)
@@ -202,30 +294,36 @@ class Board:
     def parse(self, text: CodeLike) -> Code:
         """The code that ``text`` names: ``1122``, ``1 12 3 4``, ``1,12,3,4`` or a sequence of numbers.
 
-        In a text, letters and names stand for numbers: ``BBYG``, ``b b y 3``, ``blue,blue,yellow,green``.
+        In a text, letters and names stand for numbers: ``BBYG``, ``b b y 3``, ``blue,blue,yellow,green``; in one
+        of the palette ``digits``, each digit is a name, 0 that of colour 1.
 
         Raises:
             CodeError: it has another number of pegs, another colour, or a repeat where none is allowed.
         """
         code = self.read(text)
         between = "" if code and max(code) <= 9 and min(code) >= 0 else " "
-        shown = text if isinstance(text, str) else between.join(map(str, code))
+        is_code = self.signs and all(1 <= color <= self.colors for color in code)
+        shown = (
+            text if isinstance(text, str) else self.format(code) if is_code else between.join(map(str, code))
+        )
         if len(code) != self.pegs:
-            hint = "" if self.colors <= 9 else ", with spaces or commas between"
-            if self.colors > 9 and shown.isdigit() and len(shown) == self.pegs:
+            hint = self.gap and ", with spaces or commas between"
+            if self.gap and shown.isdigit() and len(shown) == self.pegs:
                 hint += f", such as {','.join(shown)}"
-            pegs = "1 peg" if len(code) == 1 else f"{len(code)} pegs"
+            pegs = messages.counted(len(code), self.peg)
             raise CodeError(f"{shown} has {pegs}: a code here has {self.pegs}{hint}")
         for color in code:
             if not 1 <= color <= self.colors:
-                raise CodeError(messages.NO_COLOR.format(what=shown, color=color, colors=self.colors))
+                raise CodeError(messages.NO_COLOR.format(what=shown, color=color, numbers=self.numbers))
         if not self.repeats and len(set(code)) < self.pegs:
-            raise CodeError(messages.REPEATED.format(what=shown))
+            raise CodeError(messages.REPEATED.format(what=shown, noun=self.noun))
         return code
 
     def format(self, code: Iterable[int]) -> str:
-        """A code as text: ``1122`` while colours have one digit, else ``1 12 3 4``."""
-        return ("" if self.colors <= 9 else " ").join(str(int(color)) for color in code)
+        """A code as text: ``1122`` while colours have one digit, else ``1 12 3 4``; ``0123`` in signs."""
+        if self.signs:
+            return "".join(self.signs[int(color) - 1] for color in code)
+        return self.gap.join(str(int(color)) for color in code)
 
     def index(self, code: CodeLike) -> int:
         """Where ``code`` stands in the standard rotation, from 0.
@@ -401,17 +499,29 @@ def is_possible(feedback: Feedback, pegs: int) -> bool:
     return black >= 0 and white >= 0 and black + white <= pegs and (black, white) != (pegs - 1, 1)
 
 
-def check_feedback(feedback: Feedback, pegs: int) -> None:
+def check_feedback(feedback: Feedback, pegs: int, board: Board | None = None) -> None:
     """Pass if some code can give this feedback.
+
+    Args:
+        feedback: the answer.
+        pegs: of a code.
+        board: in whose words it is refused; by default those of black and white pegs.
 
     Raises:
         FeedbackError: none can, with the reason.
     """
     black, white = feedback
+    if is_possible(feedback, pegs):
+        return
+    board = board or Board(pegs)
+    words = board.words
+    terms = board.terms | {
+        **feedback._asdict(),
+        "blacks": words.black if black == 1 else words.blacks,
+        "whites": words.white if white == 1 else words.whites,
+        "total": black + white,
+    }
     if black < 0 or white < 0:
-        raise FeedbackError(f"{black} black and {white} white: pegs are counted from 0")
-    if black + white > pegs:
-        total = black + white
-        raise FeedbackError(messages.TOO_MANY_PEGS.format(black=black, white=white, total=total, pegs=pegs))
-    if not is_possible(feedback, pegs):
-        raise FeedbackError(messages.NOWHERE_ELSE.format(black=black, white=white))
+        raise FeedbackError(f"{words.tell(*feedback).replace(',', ' and')}: {board.peg}s are counted from 0")
+    problem = messages.TOO_MANY_PEGS if black + white > pegs else messages.NOWHERE_ELSE
+    raise FeedbackError(problem.format(**terms))

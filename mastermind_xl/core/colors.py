@@ -14,13 +14,15 @@ LETTERS = {
 }  # fmt: skip
 """The twelve named colours, as the rainbow has them, and the letter of each."""
 
-SAFE, CLASSIC, GREY = "safe", "classic", "grey"
+SAFE, CLASSIC, GREY, DIGITS, LETTERED = "safe", "classic", "grey", "digits", "letters"
 PALETTES = {
     SAFE: "far apart for every kind of colour vision",
     CLASSIC: "the colours of the boxed game",
     GREY: "from white to black, for printing",
+    DIGITS: "called 0 to 9, in codes such as 0123",
+    LETTERED: "called A to Z, in codes such as AABC",
 }
-"""Names of palettes, and what each is."""
+"""Names of palettes, and what each is; a workbook stores a place here, so a new entry is the last."""
 
 _ORDERS = {
     # The first six lie as far apart as a search found six, for the kind of colour vision that tells them apart worst.
@@ -31,10 +33,16 @@ _ORDERS = {
 }  # fmt: skip
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+SIGNS = {DIGITS: "0123456789", LETTERED: ALPHABET}
+"""Palettes that call each colour by one sign, so that a code is a word: the signs in the order of the colours."""
+NOUNS = {DIGITS: "digit", LETTERED: "letter"}
+"""What a colour is in such a palette."""
 
 
 def color_names(colors: int, palette: str = SAFE) -> list[str]:
     """What the colours 1, 2, … of a palette are called; beyond the twelve that have names, ``colour 13``."""
+    if palette in SIGNS:
+        return [*SIGNS[palette][:colors]]
     if palette == GREY:
         return ["white", *(f"grey {number}" for number in range(2, colors)), "black"][:colors]
     first = _ORDERS[palette]
@@ -43,11 +51,14 @@ def color_names(colors: int, palette: str = SAFE) -> list[str]:
 
 
 def color_letters(names: Sequence[str]) -> list[str]:
-    """A letter for each name, none twice: that of the named colour, else the first that is free; none after Z."""
+    """A letter for each name, none twice: that of the named colour, else the first that is free; none after Z.
+
+    A digit is its own letter.
+    """
     taken = {LETTERS[name] for name in names if name in LETTERS}
     letters = []
     for name in names:
-        letter = LETTERS.get(name)
+        letter = LETTERS.get(name) or (name if name in SIGNS[DIGITS] else None)
         if letter is None:
             wanted = (*(sign for sign in name.upper() if sign in ALPHABET), *ALPHABET)
             letter = next((sign for sign in wanted if sign not in taken), "")
@@ -107,6 +118,17 @@ def read_colors(
     return tuple(read)
 
 
+def read_digits(text: str, colors: int) -> tuple[int, ...]:
+    """The numbers of the colours that somebody typed as digits, 0 for the first; see ``read_colors``."""
+    digits = SIGNS[DIGITS][:colors]
+    typed = SEPARATORS.sub("", text)
+    for sign in typed:
+        if sign not in digits:
+            numbers = f"{digits[0]} to {digits[-1]}"
+            raise CodeError(messages.NO_SIGN.format(what=repr(text), word=repr(sign), numbers=numbers))
+    return tuple(digits.index(sign) + 1 for sign in typed)
+
+
 class _Known:
     """The colours that can be typed.
 
@@ -154,6 +176,9 @@ class _Known:
         wrong = next(word for word in words if self.read([word]) is None)
         if len(words) == 1 and len(wrong) == pegs:  # one sign a peg was meant
             wrong = next(sign for sign in wrong if self.spell(sign) is None)
+        if [*self._names] == self._letters:
+            numbers = f"{self._names[0]} to {self._names[-1]}"
+            return messages.NO_SIGN.format(what=repr(text), word=repr(wrong), numbers=numbers)
         called = ", ".join(map(" ".join, zip(self._letters[: len(LETTERS)], self._names, strict=False)))
         return messages.NO_NAME.format(
             what=repr(text), word=repr(wrong), colors=len(self._names), called=called

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -18,7 +18,6 @@ from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import Indices, scorer
 
 _LETTERS = r"[bw\s]*[bw]"
-_NAMED = r"(\d{1,9})\s*b(?:lacks?)?[\s,]*(\d{1,9})\s*w(?:hites?)?"
 _PAIR = r"(\d{1,9})\s*[\s,;./-]\s*(\d{1,9})"
 _GLUED = r"(\d)(\d)"
 
@@ -29,7 +28,7 @@ REPAIRS_TOLD = 3  # repairs that a message lists; it counts the others
 
 @dataclass(frozen=True)
 class Attempt:
-    """A guess and its answer.
+    """A guess and its answer, which may be ignored because the player is not sure of it.
 
     Raises:
         FeedbackError: no code gives that answer.
@@ -37,6 +36,11 @@ class Attempt:
 
     guess: Code
     feedback: Feedback
+    ignored: bool = False
+
+    def allows(self, code: Code) -> bool:
+        """Whether a code would have been answered so, or the answer is ignored."""
+        return self.ignored or score(code, self.guess) == self.feedback
 
     def __post_init__(self) -> None:
         check_feedback(self.feedback, len(self.guess))
@@ -84,9 +88,38 @@ class NoCodeFitsError(MastermindError):
         self.diagnosis = diagnosis
 
 
+def _pattern(black: str, white: str) -> str:
+    """A pattern for both numbers with their words, in full or by the first letters."""
+
+    def one(word: str) -> str:
+        first, *rest = word.split()
+        return rf"(\d{{1,9}})\s*(?:{first[0]}|{first}s?{''.join(rf'(?: {more}s?)?' for more in rest)})"
+
+    return rf"{one(black)}[\s,]*(?:and\s+)?{one(white)}"
+
+
+NAMED = [
+    re.compile(_pattern(*pair), re.ASCII)
+    for pair in (*((each.black, each.white) for each in messages.WORDS), "ab")
+]
+"""The words of each game, and A and B, as those who play with digits write an answer: ``1A2B``."""
+
+
+def _read_named(text: str) -> tuple[int, int] | None:
+    """The numbers of an answer in words, in lower case; ``None`` if it is none.
+
+    Black comes first: ``1b 2w``, ``1 black, 2 white``, ``1a2b``, ``2 bulls and 1 cow``.
+    """
+    for pattern in NAMED:
+        if match := pattern.fullmatch(text):
+            return int(match[1]), int(match[2])
+    return None
+
+
 def names_answer(text: str) -> bool:
     """Whether this is an answer by its words: ``bww`` or ``1b 2w``, which could be colours' letters as well."""
-    return bool(re.fullmatch(rf"{_LETTERS}|{_NAMED}", text.strip().lower()))
+    wanted = text.strip().lower()
+    return bool(re.fullmatch(_LETTERS, wanted)) or _read_named(wanted) is not None
 
 
 def looks_like_answer(text: str) -> bool:
@@ -94,28 +127,30 @@ def looks_like_answer(text: str) -> bool:
     return text[:1].isdigit() or names_answer(text)
 
 
-def read_answer(text: str, pegs: int) -> Feedback:
+def read_answer(text: str, board: Board) -> Feedback:
     """The answer that somebody typed.
 
-    Black comes first, then white, with something between them: ``1,2``, ``1 2``, ``1/2``, ``1-2``,
-    ``1b 2w``, ``1 black, 2 white``. Letters are counted in any order: ``bww``. Two digits will do,
-    ``12``, on boards of up to nine pegs.
+    Black comes first, then white, with something between them: ``1,2``, ``1 2``, ``1/2``, ``1-2``, or with the
+    words of any game: ``1b 2w``, ``1 black, 2 white``, ``1A2B``, ``2 bulls 1 cow``. Letters are counted in any
+    order: ``bww``. Two digits will do, ``12``, on boards of up to nine pegs.
 
     Raises:
-        FeedbackError: it is none, or none that a code of ``pegs`` pegs can give.
+        FeedbackError: it is none, or none that a code of the board can give.
     """
-    wanted = text.strip().lower()
-    if re.fullmatch(_LETTERS, wanted):
+    pegs, wanted = board.pegs, text.strip().lower()
+    if named := _read_named(wanted):
+        feedback = Feedback(*named)
+    elif re.fullmatch(_LETTERS, wanted):
         feedback = Feedback(wanted.count("b"), wanted.count("w"))
     else:
         glued = re.fullmatch(_GLUED, wanted, re.ASCII)
         if glued and pegs > _ONE_DIGIT:
-            raise FeedbackError(messages.TWO_DIGITS.format(what=text, pegs=pegs, pair=",".join(wanted)))
-        match = re.fullmatch(_NAMED, wanted, re.ASCII) or re.fullmatch(_PAIR, wanted, re.ASCII) or glued
+            raise FeedbackError(messages.TWO_DIGITS.format(what=text, pair=",".join(wanted), **board.terms))
+        match = re.fullmatch(_PAIR, wanted, re.ASCII) or glued
         if match is None:
-            raise FeedbackError(messages.NO_ANSWER.format(what=repr(text)))
+            raise FeedbackError(messages.NO_ANSWER.format(what=repr(text), **board.terms))
         feedback = Feedback(int(match[1]), int(match[2]))
-    check_feedback(feedback, pegs)
+    check_feedback(feedback, pegs, board)
     return feedback
 
 
@@ -128,9 +163,11 @@ def read_attempt(text: str, board: Board) -> Attempt:
     """
     guess, colon, answer = text.rpartition(":")
     if not colon:
-        raise FeedbackError(f"{text!r} is no attempt: write GUESS:BLACK,WHITE such as 1122:1,1")
+        example = f"{board.format(board.example).replace(' ', ',')}:1,1"
+        form = f"GUESS:{board.words.blacks},{board.words.whites}".upper()
+        raise FeedbackError(f"{text!r} is no attempt: write {form} such as {example}")
     try:
-        return Attempt(board.parse(guess), read_answer(answer, board.pegs))
+        return Attempt(board.parse(guess), read_answer(answer, board))
     except FeedbackError as error:
         raise FeedbackError(f"{text}: {error}") from None
 
@@ -229,6 +266,22 @@ class Game:
         after._before = self
         return after
 
+    def ignore(self, number: int, *, ignored: bool = True) -> Game:
+        """The game with the answer to an attempt, from 1, ignored, or heeded again."""
+        if not 1 <= number <= len(self.attempts):
+            made = f"attempts go from 1 to {len(self.attempts)}" if self.attempts else "none is made"
+            raise FeedbackError(f"there is no attempt {number} to ignore: {made}")
+        attempts = [*self.attempts]
+        attempts[number - 1] = replace(attempts[number - 1], ignored=ignored)
+        return Game(self.board, attempts, self.code)
+
+    @property
+    def heeded(self) -> Game:
+        """The game without the attempts whose answers are ignored."""
+        if not any(attempt.ignored for attempt in self.attempts):
+            return self
+        return Game(self.board, (attempt for attempt in self.attempts if not attempt.ignored), self.code)
+
     def undo(self) -> Game:
         """The game without its last attempt, if there is one."""
         return Game(self.board, self.attempts[:-1], self.code)
@@ -274,7 +327,7 @@ class Game:
     def found(self) -> int | None:
         """The number of the attempt, from 1, that was the code; ``None`` if none was."""
         for number, attempt in enumerate(self.attempts, 1):
-            if attempt.feedback.black == self.board.pegs:
+            if attempt.feedback.black == self.board.pegs and not attempt.ignored:
                 return number
         return None
 
@@ -291,7 +344,11 @@ class Game:
         if not self.guesses:
             return np.ones((0, self.board.size), np.bool_)
         return np.array(
-            [self.board.rank_codes(each.guess) == each.feedback.rank for each in self.attempts], np.bool_
+            [
+                (self.board.rank_codes(each.guess) == each.feedback.rank) | each.ignored
+                for each in self.attempts
+            ],
+            np.bool_,
         )
 
     @cached_property
@@ -304,7 +361,7 @@ class Game:
         before = self._before
         if before is None or "candidates" not in before.__dict__:
             return np.flatnonzero(self.fits.all(axis=0))
-        last = self.attempts[-1]  # the only one that is new
+        last = self.attempts[-1]  # the only one that is new, and heeded
         ranks = self.board.rank_codes(last.guess, before.candidates)
         left: Indices = before.candidates[ranks == last.feedback.rank]
         return left
@@ -321,7 +378,7 @@ class Game:
 
     def allows(self, code: Code) -> bool:
         """Whether a code fits every attempt; on a board of any size."""
-        return all(score(code, attempt.guess) == attempt.feedback for attempt in self.attempts)
+        return all(attempt.allows(code) for attempt in self.attempts)
 
     def find_misfits(self, code: CodeLike) -> list[Misfit]:
         """The attempts that rule a code out, none if it is a candidate; on a board of any size.
@@ -334,7 +391,7 @@ class Game:
         return [
             Misfit(number, attempt, answer)
             for number, (attempt, answer) in enumerate(zip(self.attempts, answers, strict=True), 1)
-            if answer != attempt.feedback
+            if answer != attempt.feedback and not attempt.ignored
         ]
 
     def count_answers(self, guess: int) -> dict[Feedback, int]:
@@ -393,7 +450,8 @@ class Game:
         pegs = self.board.pegs
         for number in range(1, len(self.attempts) + 1):
             begun = Game(self.board, self.attempts[:number])
-            if not all(begun.allows(each.guess) for each in begun.attempts if each.feedback.black == pegs):
+            full = (each for each in begun.attempts if each.feedback.black == pegs and not each.ignored)
+            if not all(begun.allows(each.guess) for each in full):
                 return Diagnosis(number, complete=False)
         return None
 
@@ -408,16 +466,25 @@ def explain(board: Board, diagnosis: Diagnosis) -> str:
     """What is wrong with answers that no code fits, in one line."""
     parts = [messages.NO_CODE_FITS.format(n=diagnosis.empty_after)]
     for number, attempt, now, codes in diagnosis.repairs[:REPAIRS_TOLD]:
+        answers = {"now": board.tell(now), "was": board.tell(attempt.feedback)}
         guess, would_fit = board.format(attempt.guess), messages.counted(codes, "code")
-        parts.append(
-            messages.REPAIR.format(n=number, guess=guess, now=now, was=attempt.feedback, codes=would_fit)
-        )
+        parts.append(messages.REPAIR.format(n=number, guess=guess, codes=would_fit, **answers))
     if diagnosis.complete and not diagnosis.repairs:
         parts.append(messages.NO_REPAIR)
     more = len(diagnosis.repairs) - REPAIRS_TOLD
     if more > 0:
         parts.append(messages.MORE_REPAIRS.format(more=more, s="s" if more > 1 else ""))
     return " ".join(parts)
+
+
+def tell_ignored(game: Game, number: int) -> str:
+    """What it changes that the answer to an attempt, from 1, is ignored."""
+    if not game.board.is_listed:
+        return messages.IGNORED.format(n=number)
+    heeded = len(game.ignore(number, ignored=False).candidates)
+    codes = f"{messages.counted(heeded, 'code')} {'is' if heeded == 1 else 'are'} possible"
+    changed = messages.WITHOUT_IT.format(codes=codes, without=len(game.candidates))
+    return messages.IGNORED.format(n=number).removesuffix(".") + changed
 
 
 def tell_misfits(game: Game, code: CodeLike) -> str:
@@ -431,6 +498,8 @@ def tell_misfits(game: Game, code: CodeLike) -> str:
 def list_misfits(board: Board, misfits: Sequence[Misfit]) -> str:
     """What attempts would have been answered."""
     return "; ".join(
-        messages.WOULD_BE.format(n=number, guess=board.format(attempt.guess), now=now, was=attempt.feedback)
+        messages.WOULD_BE.format(
+            n=number, guess=board.format(attempt.guess), now=board.tell(now), was=board.tell(attempt.feedback)
+        )
         for number, attempt, now in misfits
     )

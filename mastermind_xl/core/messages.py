@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 NAME = "Mastermind"
 TAB = "MasterMind"
@@ -14,17 +15,21 @@ REPAIR = "If attempt {n} ({guess}) had been answered {now} instead of {was}, {co
 NO_REPAIR = "No single answer explains it: at least two are wrong."
 MORE_REPAIRS = "({more} other single change{s} would do.)"
 
-TOO_MANY_PEGS = "{black} black and {white} white are {total} pegs: a code has {pegs}"
+TOO_MANY_PEGS = "{black} {blacks} and {white} {whites} are {total} {unit}: a code has {pegs}"
 NO_COUNT = "{count} pegs: black and white are counted from 0 to {pegs}"
-NOWHERE_ELSE = "{black} black and {white} white cannot be: the last peg has nowhere else to be"
-NO_ANSWER = "{what} is no answer: write black and white, such as 1,2"
-TWO_DIGITS = "'{what}' is one number on {pegs} pegs: write {pair} for black and white"
+NOWHERE_ELSE = "{black} {blacks} and {white} {whites} cannot be: the last {peg} has nowhere else to be"
+NO_ANSWER = "{what} is no answer: write {both}, such as 1,2"
+TWO_DIGITS = "'{what}' is one number on {pegs} pegs: write {pair} for {both}"
 NO_SUCH_COLOR = "colour {color} is not 1 to {colors}"
-NO_COLOR = "{what}: " + NO_SUCH_COLOR
+NO_COLOR = "{what}: colour {color} is not {numbers}"
 NO_NAME = "{what} is no code: no colour here is called {word}; write 1 to {colors}, or {called}"
-REPEATED = "{what} repeats a colour: this board allows each colour once"
+NO_SIGN = "{what} is no code: {word} is not {numbers}"
+REPEATED = "{what} repeats a {noun}: this board allows each {noun} once"
 
 NO_GAME_NUMBER = "{number} is no game number: they go from 1 to {most:,}"
+
+IGNORED = "Answer {n} is ignored."
+WITHOUT_IT = ": with it {codes}, without it {without:,}."
 
 NOT_FOUND = "no code that fits was found in {seconds} s, and the answers may contradict each other"
 
@@ -67,30 +72,30 @@ SHEET_REPAIR = (
 )
 SHEET_FOUND = DONE + FOUND
 
-SHEET_NO_COLOR = (
-    WRONG
-    + "Attempt {n}: {color} is no colour here. Type 1 to {colors}, or a letter or name as the list of colours has it."
-)
+SHEET_NO_COLOR = WRONG + "Attempt {n}: {color} is no {noun} here. Type {numbers}{or_called}."
 USED_TWICE = WRONG + "{color} is used twice in the list of colours: choose another name for one of them."
 NO_PICTURE = " {color} has no picture: choose one of {offered}."
 SHEET_REPEATED = WRONG + "Attempt {n}: " + REPEATED + "."
-SHEET_NO_NUMBER = WRONG + "Attempt {n}: black and white are whole numbers from 0 to {pegs}."
-HALF_ANSWERED = NEXT + "Attempt {n}: type both black and white; 0 if there is none."
+SHEET_NO_NUMBER = WRONG + "Attempt {n}: {both} are whole numbers from 0 to {pegs}."
+HALF_ANSWERED = NEXT + "Attempt {n}: type both {both}; 0 if there is none."
 SHEET_TOO_MANY_PEGS = WRONG + "Attempt {n}: " + TOO_MANY_PEGS + "."
 SHEET_NOWHERE_ELSE = WRONG + "Attempt {n}: " + NOWHERE_ELSE + "."
 
-UNFINISHED = "{own} of {pegs} pegs; type the rest"
+UNFINISHED = "{own} of {pegs} {unit}; type the rest"
 SHEET_UNFINISHED = NEXT + "Attempt {n}: " + UNFINISHED + "."
-SHEET_NO_CODE = WRONG + "That is no code: type {numbers} from 1 to {colors}, or colours by letter or name."
+SHEET_NO_CODE = WRONG + "That is no code: type {count} from {numbers}{or_named}."
 SHEET_NO_CODE_ONCE = SHEET_NO_CODE[:-1] + ", each at most once."
-TYPE_ANSWER = NEXT + "Attempt {n}: type the black and white pegs that {guess} got"
+TYPE_ANSWER = NEXT + "Attempt {n}: type the {counts} that {guess} got"
 ALL_USED = WRONG + "All attempts are used, and the code is not found."
 RULED_OUT = "is ruled out"
 WOULD_BE = "attempt {n} ({guess}) would have been answered {now} instead of {was}"
 FITS = "fits every answer so far: it may be the code."
-COLORS_HINT = "The colours are the numbers 1 to {colors}, or their letters or names, one in each cell."
+COLORS_HINT = "The {noun}s are {the_numbers}, one in each cell."
+OR_CALLED = ", or a letter or name as the list of colours has it"
+OR_NAMED = ", or colours by letter or name"
+THE_NUMBERS = "the numbers {numbers}, or their letters or names"
 START_AGAIN = "To start again, choose Typed in the Name Box and press Delete."
-COUNTS_HINT = "Black and white are whole numbers from 0 to {pegs}."
+COUNTS_HINT = "{Both} are whole numbers from 0 to {pegs}."
 
 # --- the adversary ---------------------------------------------------------------------------
 
@@ -134,3 +139,49 @@ def counted(count: int, noun: str) -> str:
     """So many of something: ``1 code``, ``1,296 codes``, ``6 guesses``."""
     plural = "es" if noun.endswith("s") else "s"
     return f"{count:,} {noun}{'' if count == 1 else plural}"
+
+
+# --- the words for answers ----------------------------------------------------------------------
+
+
+class Words(NamedTuple):
+    """What a game calls the two numbers of an answer, each for one and for several."""
+
+    black: str
+    blacks: str
+    white: str
+    whites: str
+    noun: str = ""
+    """Of both, if they have one that is not part of the words: black and white are ``pegs``."""
+
+    @property
+    def both(self) -> str:
+        """The two in a phrase: ``black and white``, ``bulls and cows``."""
+        return f"{self.blacks} and {self.whites}"
+
+    @property
+    def counts(self) -> str:
+        """What an answer counts: ``black and white pegs``, ``bulls and cows``."""
+        return f"{self.both} {self.noun}".strip()
+
+    def tell(self, black: int, white: int) -> str:
+        """An answer in words: ``1 black, 2 white``, ``1 bull, 2 cows``."""
+        first = self.black if black == 1 else self.blacks
+        return f"{black} {first}, {white} {self.white if white == 1 else self.whites}"
+
+    def put_into(self, text: str) -> str:
+        """A text about black and white pegs in these words."""
+        for usual, own in ((PEGS.counts, self.counts), (PEGS.both, self.both)):
+            text = text.replace(usual, own).replace(usual.capitalize(), own.capitalize())
+        return text
+
+
+PEGS = Words("black", "black", "white", "white", "pegs")
+BULLS = Words("bull", "bulls", "cow", "cows")
+HITS = Words("hit", "hits", "blow", "blows")
+EXACT = Words("exact", "exact", "near", "near")
+GEARS = Words("gear", "gears", "tumbler", "tumblers")
+PLACES = Words("correct position", "correct positions", "incorrect position", "incorrect positions")
+
+WORDS = (PEGS, BULLS, HITS, EXACT, GEARS, PLACES)
+"""All of them, each of which is read in every game; a workbook stores a place here, so a new entry is the last."""

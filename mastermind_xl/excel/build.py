@@ -13,7 +13,6 @@ from tempfile import TemporaryFile
 from typing import BinaryIO, cast
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.colors import SAFE
 from mastermind_xl.excel.addin import Stamp
 from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.macro_package import document_modules, ribbon_xml, write_macro_package
@@ -42,7 +41,6 @@ def write_macro_game(
     strategy: str,
     *,
     opening: str = "",
-    pegs: str = SAFE,
     live: bool = True,
     interpreter: bool = True,
     progress: Callable[[int, int], None] | None = None,
@@ -55,7 +53,6 @@ def write_macro_game(
         attempts: rows to play in.
         strategy: what Solve and Hint use until the player chooses another.
         opening: their first guess until the player types another; the strategy's own without it.
-        pegs: the palette of the pegs.
         live: let formulas rule codes out, where that takes them no longer than an entry may.
         interpreter: let its buttons start this Python; else the one on PATH.
         progress: called now and then with rows written and rows in all.
@@ -71,7 +68,6 @@ def write_macro_game(
             strategy,
             opening=opening,
             functions=True,
-            pegs=pegs,
             live=live,
             settings=(GAME_SETTINGS, settings(interpreter=interpreter)),
             description=str(Stamp.of_here(interpreter=interpreter)),

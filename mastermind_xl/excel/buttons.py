@@ -220,7 +220,7 @@ def solve(state: State) -> Click:
         return Click(state)
     for row in range(state.next_row, len(state.rows)):
         guess = state.board.code(next_guess(strategy, game).guess)
-        state, game = state.with_guess(row, guess), game.play(guess)
+        state, game = state.with_guess(row, state.board.shown(guess)), game.play(guess)
         if game.found:
             break
     said = ""
@@ -245,8 +245,9 @@ def propose(state: State, game: Game, strategy: Strategy, then: str) -> Click:
     advice = advise(strategy, game)
     if advice.guess is None:
         return Click(state, WRONG + tell(game, advice) if advice.diagnosis else "")
-    said = f"{NEXT}{tell(game, advice)} In colours: {state.in_colors(advice.guess)}. {then}"
-    return Click(state.with_guess(state.next_row, advice.guess), said)
+    colors = "" if state.board.signs else f" In colours: {state.in_colors(advice.guess)}."
+    said = f"{NEXT}{tell(game, advice)}{colors} {state.board.put_into(then)}"
+    return Click(state.with_guess(state.next_row, state.board.shown(advice.guess)), said)
 
 
 @button(

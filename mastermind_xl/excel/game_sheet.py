@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.errors import BoardError, MastermindError
-from mastermind_xl.core.messages import NAME, WRONG
+from mastermind_xl.core.messages import NAME, WORDS, WRONG
 from mastermind_xl.excel.state import (
     Cell,
     GameError,
@@ -45,6 +46,9 @@ if TYPE_CHECKING:
     import xlwings as xw
 
     from mastermind_xl.excel.buttons import Button, Click
+
+_FIRST_SETTINGS = 7
+"""Settings that a workbook of every edition has."""
 
 Macro = Callable[..., None]
 """What takes an optional ``book`` and does what a button does."""
@@ -160,14 +164,15 @@ class GameSheet:
         self.book = book
         if names.GAME_SETTINGS not in book.names:
             raise NoGameError(f"{book.name} has no game in it")
-        pegs, colors, repeats, attempts, functions, edition, live = self._read_settings()
+        pegs, colors, repeats, attempts, functions, edition, live, *how = self._read_settings()
         if edition != EDITION:
             raise DamagedError(
                 f"{book.name} is of another edition of mastermind_xl: write a new one with mastermind-xl game"
             )
         try:
-            self.board = Board(pegs, colors, bool(repeats))
-        except BoardError:
+            palette, words = [*PALETTES][how[0]], WORDS[how[1]]
+            self.board = Board(pegs, colors, bool(repeats), palette, words)
+        except (BoardError, IndexError):
             raise self._damaged(names.GAME_SETTINGS) from None
         self.layout = Layout(self.board, attempts, bool(live), bool(functions))
         self._areas = self.layout.blocks()
@@ -180,7 +185,7 @@ class GameSheet:
         except Exception:
             raise self._damaged(names.GAME_SETTINGS) from None
         known = [number for number in settings if number is not None]
-        if not len(known) == len(settings) == 7:
+        if not len(known) == len(settings) >= _FIRST_SETTINGS:
             raise self._damaged(names.GAME_SETTINGS)
         return known
 

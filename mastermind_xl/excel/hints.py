@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game, Rating, tell_misfits
 from mastermind_xl.core.messages import counted
 from mastermind_xl.excel.state import Cell
@@ -72,7 +73,7 @@ def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
     why = misfits[0]
     return (
         f"Your last guess could not be the code: for {shown}, attempt {why.number} "
-        f"({board.format(why.attempt.guess)}) would have been answered {why.feedback} instead of {why.attempt.feedback}."
+        f"({board.format(why.attempt.guess)}) would have been answered {board.tell(why.feedback)} instead of {board.tell(why.attempt.feedback)}."
     )
 
 
@@ -84,8 +85,7 @@ def _can_become(game: Game, typed: Sequence[int | None]) -> str:
     for place, peg in enumerate(typed):
         if peg is not None:
             agree &= codes[:, place] == peg
-    between = "" if board.colors <= 9 else " "
-    shown = between.join(_BLANK if peg is None else str(peg) for peg in typed)
+    shown = board.gap.join(_BLANK if peg is None else board.format([peg]) for peg in typed)
     if agree.any():
         return f"{shown} can still become the code."
     return f"{shown} cannot become the code, however you go on."
@@ -112,19 +112,20 @@ def make_tables(game: Game, *, is_over: bool) -> ReviewTables:
             text += " (Best of guesses spread evenly over the candidates.)"
     ratings = None if is_over else coach.rate_guesses(game)
     best = ratings.best(BEST) if ratings else []
-    return ReviewTables(text, [_move(move) for move in moves], [_rating(rating) for rating in best])
+    board = game.board
+    return ReviewTables(text, [_move(board, move) for move in moves], [_rating(board, each) for each in best])
 
 
-def _move(move: Move) -> list[Cell]:
+def _move(board: Board, move: Move) -> list[Cell]:
     attempt, rating, only_one = move.attempt, move.rating, move.before == 1
     answer = (attempt.feedback.black, attempt.feedback.white, move.before, move.after)
     return [
-        *attempt.guess, *answer, rating.expected, 0.0 if only_one else round(move.luck, 9) + 0.0,
-        move.verdict, *move.best.guess, move.best.expected,
+        *board.shown(attempt.guess), *answer, rating.expected, 0.0 if only_one else round(move.luck, 9) + 0.0,
+        move.verdict, *board.shown(move.best.guess), move.best.expected,
     ]  # fmt: skip
 
 
-def _rating(rating: Rating) -> list[Cell]:
+def _rating(board: Board, rating: Rating) -> list[Cell]:
     consistent = "yes" if rating.consistent else "no"
     figures = (rating.worst, rating.expected, rating.parts, rating.bits, rating.alike)
-    return [*rating.guess, consistent, *figures]
+    return [*board.shown(rating.guess), consistent, *figures]

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, Code, Feedback, score
-from mastermind_xl.core.colors import SEPARATORS, read_color
+from mastermind_xl.core.board import Board, Code, Feedback, check_feedback, score
+from mastermind_xl.core.colors import DIGITS, SEPARATORS, read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.sheets.game.formulas import ATTEMPT
@@ -173,7 +173,10 @@ class State:
         """
         if is_blank(self.opening):
             return None
-        words = SEPARATORS.split(as_text(self.opening).strip())
+        text = as_text(self.opening).strip()
+        if self.board.shift and not isinstance(self.opening, str):
+            text = text.zfill(self.board.pegs)  # a number has lost a zero in front
+        words = SEPARATORS.split(text)
         signs = words if len(words) > 1 or self.board.pegs == 1 else [*words[0]]
         return self._read_code(tuple(signs), "opening")
 
@@ -259,7 +262,7 @@ class State:
         code = self.board.format(self.code)
         return [
             dt.datetime.combine(dt.date.today(), dt.time()),
-            int(code) if self.board.colors <= 9 else code,
+            int(code) if self.board.is_number else code,
             len(self.played.attempts),
             self._result,
             self.record.hints,
@@ -352,13 +355,14 @@ class State:
             return Attempt(guess, score(self.code, guess))
         if not row.is_answered:
             raise GameError(
-                f"{what} has no answer: type the black and white pegs that "
+                f"{what} has no answer: type the {self.board.words.counts} that "
                 f"{self.board.format(guess)} got, or hide a code with Manual Play"
             )
         black, white = (_number_of(as_text(cell)) for cell in row.answer)
         if black is None or white is None:
-            raise GameError(f"{what}: type both black and white, as whole numbers")
+            raise GameError(f"{what}: type both {self.board.words.both}, as whole numbers")
         try:
+            check_feedback(Feedback(black, white), self.board.pegs, self.board)
             return Attempt(guess, Feedback(black, white))
         except FeedbackError as error:
             raise GameError(f"{what}: {error}") from None
@@ -376,13 +380,13 @@ class State:
     def _read_peg(self, cell: Cell, what: str) -> int:
         """The colour that is typed in a cell by its number, letter or name, as ``sheets.shared.reading`` reads it."""
         text, colors = " ".join(filter(None, as_text(cell).split(" "))), self.board.colors  # TRIM
-        number = _number_of(text)
+        number = None if self.board.palette == DIGITS else _number_of(text)
         if number is not None and 1 <= number <= colors:
             return number
         named = [*map(as_text, self.color_names)], [*map(as_text, self.color_letters)]
         color = read_color(text, *named)
         if color is None:
-            raise CodeError(messages.NO_COLOR.format(what=what, color=text, colors=colors))
+            raise CodeError(messages.NO_COLOR.format(what=what, color=text, numbers=self.board.numbers))
         return color
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from inspect import signature
 from numbers import Number
@@ -18,12 +19,15 @@ import xlwings as xw
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Board, Code, Feedback, score
+from mastermind_xl.core.colors import DIGITS, LETTERED
 from mastermind_xl.core.errors import CodeError, FeedbackError, StrategyError, clipped
 from mastermind_xl.core.game import Attempt, Game, explain
-from mastermind_xl.excel.state import EXACT_DIGITS, Cell, is_blank
+from mastermind_xl.core.variants import VARIANTS
+from mastermind_xl.excel.state import EXACT_DIGITS, Cell, as_text, is_blank
 from mastermind_xl.sheets.game.formulas import USUAL_COLORS
 from mastermind_xl.strategies import advise, default_strategy, make_strategy
 
+_USUAL = Board(1, USUAL_COLORS)
 Answer = float | str
 Block = list[list[Cell]]
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -47,8 +51,8 @@ def BLACK(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
     """Black pegs: =BLACK(code, guess) with two ranges or two whole codes, or with all cells of both.
 
     A block of guesses, one in each row, gives a column of answers. Behind two ranges or whole codes, a
-    third argument says how many colours there are, if not 6. A whole code, such as 1123, has a digit
-    for each peg: the board has up to 9 colours.
+    third argument says how many colours there are, if not 6, or names a variant such as bulls-and-cows. A whole
+    code, such as 1123, has a digit for each peg: the board has up to 9 colours, or is a variant with digits.
     """
     return _answers(args, lambda feedback: feedback.black)
 
@@ -58,8 +62,8 @@ def WHITE(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
     """White pegs: =WHITE(code, guess) with two ranges or two whole codes, or with all cells of both.
 
     A block of guesses, one in each row, gives a column of answers. Behind two ranges or whole codes, a
-    third argument says how many colours there are, if not 6. A whole code, such as 1123, has a digit
-    for each peg: the board has up to 9 colours.
+    third argument says how many colours there are, if not 6, or names a variant such as bulls-and-cows. A whole
+    code, such as 1123, has a digit for each peg: the board has up to 9 colours, or is a variant with digits.
     """
     return _answers(args, lambda feedback: feedback.white)
 
@@ -72,7 +76,7 @@ def CANDIDATES(guesses: Any, blacks: Any, whites: Any, colors: Any = None) -> An
         guesses: a guess in each row.
         blacks: a column with their black pegs.
         whites: a column with their white pegs.
-        colors: how many colours there are, if not 6.
+        colors: how many colours there are, if not 6, or the name of a variant.
     """
     return len(_game(guesses, blacks, whites, colors).candidates)
 
@@ -85,7 +89,7 @@ def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strate
         guesses: a guess in each row.
         blacks: a column with their black pegs.
         whites: a column with their white pegs.
-        colors: how many colours there are, if not 6.
+        colors: how many colours there are, if not 6, or the name of a variant.
         strategy: the name of one; the best that plays at once by default.
     """
     game = _game(guesses, blacks, whites, colors)
@@ -95,7 +99,10 @@ def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strate
         raise CodeError(explain(game.board, advice.diagnosis))
     if advice.gave_up_after is not None:
         raise CodeError(messages.NOT_FOUND.format(seconds=f"{advice.gave_up_after:.1f}"))
-    return [[*(advice.found or advice.guess or ())]]
+    guess = advice.found or advice.guess or ()
+    if game.board.palette != LETTERED:
+        return [[*game.board.shown(guess)]]
+    return [[*game.board.format(guess)]]
 
 
 def _read_strategy(given: Any) -> str:
@@ -110,8 +117,8 @@ def _read_strategy(given: Any) -> str:
 
 
 def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
-    code, guesses, colors = _code_and_guesses(args)
-    hidden = _read_code(colors, code)
+    code, guesses, board = _code_and_guesses(args)
+    hidden = _read_code(board, code)
     answers: list[Answer] = []
     for guess in guesses:
         if len(guess) != len(code):
@@ -120,7 +127,7 @@ def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
             answers.append("")
             continue
         try:
-            answers.append(float(pick(score(hidden, _read_code(colors, guess)))))
+            answers.append(float(pick(score(hidden, _read_code(board, guess)))))
         except CodeError as error:
             if len(guesses) == 1:
                 raise
@@ -128,51 +135,82 @@ def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
     return answers[0] if len(guesses) == 1 else [[answer] for answer in answers]
 
 
-def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, int]:
-    """The cells of the code, those of each guess, and how many colours there are."""
+def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, Board]:
+    """The cells of the code, those of each guess, and the board: one with so many colours, or a variant's."""
     blocks = [_rows_of(arg) for arg in args]
-    colors = USUAL_COLORS
+    board, colors = _USUAL, USUAL_COLORS
+    if len(blocks) == 3 and (named := _find_rules(_cells_of(blocks[2]))):
+        code, guesses = (_spell(named, block) for block in blocks[:2])
+        if all(len(row) == 1 for row in guesses):  # written downwards
+            guesses = [_cells_of(guesses)]
+        return _cells_of(code), guesses, named
     first = _cells_of(blocks[0]) if blocks else []
     is_whole = len(first) == 1 and len(_digits(first[0])) > 1
     if len(blocks) == 3 and (len(first) > 1 or is_whole):  # three colours are not two codes
         colors = _read_colors(_cells_of(blocks.pop()))
+        board = Board(1, colors)
     if len(blocks) == 2:
         code, guesses = blocks
         if is_whole and colors < 10 and len(given := _cells_of(guesses)) == 1:
-            pegs, guess = _spread(first[0], given[0], colors)
-            return pegs, [guess], colors
+            pegs, guess = _spread(first[0], given[0], board)
+            return pegs, [guess], board
         written_downwards = len(guesses) > 1 and all(len(row) == 1 for row in guesses)
-        return _cells_of(code), [_cells_of(guesses)] if written_downwards else guesses, colors
+        return _cells_of(code), [_cells_of(guesses)] if written_downwards else guesses, board
     cells = _cells_of([_cells_of(block) for block in blocks])
     half, odd = divmod(len(cells), 2)
     if odd or not cells:
         raise CodeError(messages.UNPAIRED.format(n=len(cells)))
-    return cells[:half], [cells[half:]], colors
+    return cells[:half], [cells[half:]], board
 
 
-def _spread(code: Cell, guess: Cell, colors: int) -> tuple[list[Cell], list[Cell]]:
+def _find_rules(cells: Sequence[Cell]) -> Board | None:
+    """The board of the variant that a cell names; ``None`` if it names none."""
+    name = cells[0].strip(" ").lower() if len(cells) == 1 and isinstance(cells[0], str) else ""
+    return VARIANTS[name].board if name in VARIANTS else None
+
+
+def _spell(board: Board, rows: Block) -> Block:
+    """The rows of codes with a sign in each cell; where cells have whole codes, a row for each of them."""
+    cells = _cells_of(rows)
+    if len(cells) > 1 and all(len(as_text(cell).strip(" ")) <= 1 for cell in cells):
+        return rows
+
+    def spell(cell: Cell) -> list[Cell]:
+        if is_blank(cell):
+            return [None] * board.pegs
+        text = as_text(cell).strip(" ")
+        is_number = board.palette == DIGITS and not isinstance(cell, str)
+        # a number has lost a zero in front
+        return [*f"0{text}"] if is_number and len(text) == board.pegs - 1 else [*text]
+
+    return [spell(cell) for cell in cells]
+
+
+def _spread(code: Cell, guess: Cell, board: Board) -> tuple[list[Cell], list[Cell]]:
     """The colours of two whole codes, one of each digit; an empty cell is an unfinished guess."""
     pegs: list[Cell] = [*map(float, _digits(code))]
     if is_blank(guess):
         return pegs, [None] * len(pegs)
-    return pegs, [*map(float, _digits(guess) or _read_code(colors, [guess]))]
+    return pegs, [*map(float, _digits(guess) or _read_code(board, [guess]))]
 
 
 def _game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
     """The attempts that are complete, on their board."""
-    rows = _rows_of(guesses)
+    cells, rows = _cells_of(_rows_of(colors)), _rows_of(guesses)
+    if rules := _find_rules(cells):
+        rows = _spell(rules, rows)
     answers = [_cells_of(_rows_of(column)) for column in (blacks, whites)]
     if not len(rows) == len(answers[0]) == len(answers[1]):
         raise CodeError(
             f"{len(rows)} guesses, {len(answers[0])} black and {len(answers[1])} white: give as many of each"
         )
-    board = Board(len(rows[0]), _read_colors(_cells_of(_rows_of(colors))))
+    board = replace(rules or Board(1, _read_colors(cells)), pegs=len(rows[0]))
     attempts = []
     for row, black, white in zip(rows, *answers, strict=True):
         if any(is_blank(cell) for cell in (*row, black, white)):
             continue
         feedback = Feedback(_read_count(black), _read_count(white))
-        attempts.append(Attempt(_read_code(board.colors, row), feedback))
+        attempts.append(Attempt(_read_code(board, row), feedback))
     return Game(board, attempts)
 
 
@@ -199,12 +237,14 @@ def _read_colors(cells: Sequence[Cell]) -> int:
     """How many colours there are, in the one cell that says so; as usual where it is empty."""
     if len(cells) != 1:
         raise CodeError(messages.ONE_CELL.format(n=len(cells)))
-    return USUAL_COLORS if is_blank(cells[0]) else _read_code(MAX_COLORS, cells)[0]
+    return USUAL_COLORS if is_blank(cells[0]) else _read_code(Board(1, MAX_COLORS), cells)[0]
 
 
-def _read_code(colors: int, cells: Sequence[Cell]) -> Code:
+def _read_code(board: Board, cells: Sequence[Cell]) -> Code:
     """The code that the cells hold; the error names the cell that is no colour."""
-    pegs = []
+    if board.signs:
+        return board.read(" ".join(map(as_text, cells)))
+    pegs, colors = [], board.colors
     for cell in cells:
         number = _read_number(cell)
         if not 1 <= number <= colors:

@@ -74,10 +74,22 @@ function answerOf(rank) {
 }
 
 /** What is wrong with an answer that no code can give, in words; empty if one can. */
-function refuseAnswer({ black, white }, pegs, messages) {
-  const values = { black, white, total: black + white, pegs };
+function refuseAnswer({ black, white }, { pegs }, { words, messages }, { terms }) {
+  const [blacks, whites] = [black === 1 ? words.black : words.blacks, white === 1 ? words.white : words.whites];
+  const values = { ...terms, black, white, blacks, whites, total: black + white };
   if (black + white > pegs) return fill(messages.TOO_MANY_PEGS, values);
   return black === pegs - 1 && white === 1 ? fill(messages.NOWHERE_ELSE, values) : "";
+}
+
+/** An answer in the words of the game: 1 black, 2 white, or 1 bull, 2 cows. */
+function tellInWords({ black, white }, words) {
+  const [one, other] = [black === 1 ? words.black : words.blacks, white === 1 ? words.white : words.whites];
+  return `${black} ${one}, ${white} ${other}`;
+}
+
+/** An answer as players of the game write it: 1,2 where pegs are black and white, else in words. */
+function tellAnswer(answer, { words, in_words: inWords }) {
+  return inWords ? tellInWords(answer, words) : `${answer.black},${answer.white}`;
 }
 
 /** The code that a game number hides: the same one as in Python. */
@@ -611,8 +623,8 @@ class Engine {
     for (const { number, now, codes } of repairs.slice(0, most)) {
       const { guess, black, white } = made[number - 1];
       parts.push(fill(messages.REPAIR, {
-        n: number, guess: format(guess), now: `${now.black},${now.white}`, was: `${black},${white}`,
-        codes: counted(codes, "code"),
+        n: number, guess: format(guess), codes: counted(codes, "code"),
+        now: tellAnswer(now, this.data), was: tellAnswer({ black, white }, this.data),
       }));
     }
     const more = repairs.length - most;
@@ -709,7 +721,7 @@ function formatOf({ marks, between }) {
  * The colours that somebody typed as numbers, letters and names, mixed as they like: {code}, or {refused} in words.
  * A word that is a name and a row of letters as well (pink) is the name, unless only the letters are as many as the pegs.
  */
-function readCode(text, { colors, pegs }, { names, letters, marks }, messages) {
+function readCode(text, { colors, pegs }, { names, letters, signs, terms }, messages) {
   const areNumbered = !names.some((name) => /^\d+$/.test(name)); // else a number that is typed is a name
   const called = (word) => {
     const wanted = word.toLowerCase();
@@ -717,17 +729,16 @@ function readCode(text, { colors, pegs }, { names, letters, marks }, messages) {
     if (found >= 0 && word) return found + 1;
     return /^\d{1,9}$/.test(word) && areNumbered ? Number(word) : null;
   };
-  const hasLongMarks = marks.some((mark) => mark.length > 1);
   const spell = (word) => {
-    const signs = word.match(hasLongMarks ? /\d{1,9}|[^]/g : /[^]/g) || [];
-    const spelled = signs.map(called);
+    const parts = word.match(colors > 9 ? /\d{1,9}|[^]/g : /[^]/g) || [];
+    const spelled = parts.map(called);
     return spelled.length && spelled.every((color) => color !== null) ? spelled : null;
   };
   const read = (words) => {
     const found = [];
     for (let place = 0; place < words.length; place += 1) {
       const pair = place + 1 < words.length ? called(`${words[place]} ${words[place + 1]}`) : null; // "grey 2" before "grey"
-      const one = /^\d+$/.test(words[place]) && !hasLongMarks ? null : called(words[place]);
+      const one = /^\d+$/.test(words[place]) && colors <= 9 ? null : called(words[place]);
       const spelled = pair !== null ? [pair] : one !== null ? [one] : spell(words[place]);
       if (!spelled) return null;
       found.push(...spelled);
@@ -735,8 +746,9 @@ function readCode(text, { colors, pegs }, { names, letters, marks }, messages) {
     }
     return found;
   };
-  const words = text.split(/[\s,;]+/).filter(Boolean);
-  const areNumbers = (words.length > 1 || hasLongMarks) && !/\p{L}/u.test(text); // then 12 is twelve on every board
+  const typed = text.split(/[\s,;]+/).filter(Boolean);
+  const words = areNumbered ? typed : [...typed.join("")]; // each digit is a name
+  const areNumbers = areNumbered && (words.length > 1 || colors > 9) && !/\p{L}/u.test(text); // then 12 is twelve on every board
   let code = areNumbers ? words.map(called) : read(words);
   if (areNumbers && code.includes(null)) code = null;
   if (words.length === 1 && !areNumbers && (!code || code.length !== pegs)) {
@@ -747,17 +759,18 @@ function readCode(text, { colors, pegs }, { names, letters, marks }, messages) {
   let wrong = words.find((word) => !read([word])) || "";
   if (words.length === 1 && wrong.length === pegs) wrong = [...wrong].find((sign) => !spell(sign)) || wrong;
   const list = names.slice(0, 12).map((name, place) => `${letters[place]} ${name}`).join(", ");
-  const [what, word] = [text, wrong].map((typed) => `'${clipped(typed, messages)}'`);
-  return { refused: fill(messages.NO_NAME, { what, word, colors, called: list }) };
+  const [what, word] = [text, wrong].map((each) => `'${clipped(each, messages)}'`);
+  return { refused: fill(signs ? messages.NO_SIGN : messages.NO_NAME, { ...terms, what, word, called: list }) };
 }
 
-/** The answer that somebody typed, black first: 1,2 or 1 2 or bww or, up to nine pegs, 12; null if it is none. */
-function readAnswer(text, pegs) {
+/** The answer that somebody typed, black first: 1,2 or 1 2, 1A2B, bww or, up to nine pegs, 12; null if it is none. */
+function readAnswer(text, pegs, { named_answers: named }) {
   const wanted = text.trim().toLowerCase();
+  const found = named.map((pattern) => new RegExp(`^(?:${pattern})$`).exec(wanted)).find(Boolean);
+  if (found) return { black: Number(found[1]), white: Number(found[2]) };
   if (/^[bw\s]*[bw]$/.test(wanted)) {
     return { black: wanted.split("b").length - 1, white: wanted.split("w").length - 1 };
   }
-  const pair = /^(\d{1,9})\s*b(?:lacks?)?[\s,]*(\d{1,9})\s*w(?:hites?)?$/.exec(wanted)
-    || /^(\d{1,9})\s*[\s,;./-]\s*(\d{1,9})$/.exec(wanted) || (pegs <= 9 && /^(\d)(\d)$/.exec(wanted));
+  const pair = /^(\d{1,9})\s*[\s,;./-]\s*(\d{1,9})$/.exec(wanted) || (pegs <= 9 && /^(\d)(\d)$/.exec(wanted));
   return pair ? { black: Number(pair[1]), white: Number(pair[2]) } : null;
 }

@@ -10,7 +10,7 @@ const $ = (id) => document.getElementById(id);
 // --- what is remembered --------------------------------------------------------------------------
 
 const BOARD_KEY = `${rules.pegs}x${rules.colors}${rules.repeats ? "" : "-once"}`;
-const STORED_AS = `mastermind ${BOARD_KEY}`;
+const STORED_AS = `mastermind ${data.board}`;
 const LAST_ATTEMPT = { play: data.attempts, solve: 30 };
 const CARDS = ["left-card", "parts-card", "review-card"]; // which tell how many codes are left
 const HINTS = 3; // is my guess possible, how many codes are left, what is the best guess
@@ -117,7 +117,10 @@ function markOf(color) {
 
 const nameOf = (color) => palette().names[color - 1];
 const spoken = (guess) => guess.map((color) => (color ? nameOf(color) : "empty")).join(", ");
-const answerText = ({ black, white }) => `${black} black, ${white} white`;
+const answerText = (answer) => tellInWords(answer, data.words);
+/** A message with the words of this game filled in. */
+const say = (template, values = {}) => fill(template, { ...palette().terms, ...values });
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** A peg, or a hole where the colour is 0; a button if it does something. */
 function drawPeg(color, attributes = {}, action = null) {
@@ -215,11 +218,11 @@ function drawTray() {
     const color = place + 1;
     const letter = palette().letters[place];
     const used = !rules.repeats && draft.includes(color);
-    const shortcut = [palette().marks[place], letter].filter(Boolean).join(" or ");
+    const shortcut = [...new Set([palette().marks[place], letter])].filter(Boolean).join(" or ");
     return make("button", {
       type: "button", class: "color", "data-key": `color ${color}`, disabled: isOver() || used,
       "aria-label": `${name}: type ${shortcut}`, title: `${name}: type ${shortcut}`, click: () => put(color),
-    }, drawPeg(color), make("span", { class: "name" }, name));
+    }, drawPeg(color), palette().signs ? "" : make("span", { class: "name" }, name));
   }));
 }
 
@@ -229,7 +232,7 @@ function drawAnswers(counts = null) {
   for (let black = 0; black <= rules.pegs; black += 1) {
     for (let white = 0; white <= rules.pegs - black; white += 1) {
       const answer = { black, white };
-      if (refuseAnswer(answer, rules.pegs, messages)) continue;
+      if (refuseAnswer(answer, rules, data, palette())) continue;
       const left = counts && (counts.get(rankOf(answer)) || 0);
       const shown = rules.pegs > MOST_KEYS ? make("strong", {}, `${black},${white}`) : drawKeys(answer, "");
       const button = make("button", {
@@ -260,8 +263,8 @@ function drawButtons() {
   const some = rules.repeats ? Math.min(2, rules.colors) : rules.pegs; // colours of an example: 1122, or 1234
   const example = format(blank().map((_, place) => 1 + Math.floor((place * some) / rules.pegs)));
   $("typed-label").textContent = playing()
-    ? `Or type a guess: ${example}, letters or names`
-    : `Or type the answer: 1,2 or bww; or another guess: ${example}`;
+    ? `Or type a guess: ${example}${palette().signs ? "" : ", letters or names"}`
+    : `Or type the answer, such as 1,2; or another guess: ${example}`;
 }
 
 function draw() {
@@ -291,7 +294,7 @@ function tell(text, kind = "") {
 
 /** Begins with a capital and ends with a full stop, as messages that stand alone do. */
 function sentence(text) {
-  const whole = text[0].toUpperCase() + text.slice(1);
+  const whole = capital(text);
   return /[.!?)]$/.test(whole) ? whole : `${whole}.`;
 }
 
@@ -337,8 +340,8 @@ function setDraft(guess) {
 function refuseGuess(guess) {
   const wrong = guess.find((color) => color < 1 || color > rules.colors);
   const what = guess.join(" ");
-  if (wrong !== undefined) return fill(messages.NO_COLOR, { what, color: wrong, colors: rules.colors });
-  return !rules.repeats && new Set(guess).size < guess.length ? fill(messages.REPEATED, { what: format(guess) }) : "";
+  if (wrong !== undefined) return say(messages.NO_COLOR, { what, color: wrong });
+  return !rules.repeats && new Set(guess).size < guess.length ? say(messages.REPEATED, { what: format(guess) }) : "";
 }
 
 /** Makes the guess on the board; in a game the hidden code answers it. */
@@ -347,7 +350,7 @@ function enter(answer = null) {
   if (isOver()) return;
   if (!complete(draft)) {
     const own = draft.filter(Boolean).length;
-    tell(sentence(fill(messages.UNFINISHED, { own, pegs: rules.pegs })), "wrong");
+    tell(sentence(say(messages.UNFINISHED, { own })), "wrong");
     return;
   }
   const refused = refuseGuess(draft);
@@ -391,7 +394,7 @@ function tellPlay() {
   else if (attempts.length) {
     const last = attempts[attempts.length - 1];
     tell(`Attempt ${attempts.length}: ${format(last.guess)} got ${answerText(last)}.`);
-  } else tell(`Game ${number} hides a code of ${data.board}. Click or type colours, then Guess.`);
+  } else tell(`Game ${number} hides a code: ${palette().board}. Click or type ${palette().terms.noun}s, then Guess.`);
 }
 
 /** Asks for the next guess against somebody else's code, and puts it on the board. */
@@ -443,7 +446,7 @@ function tellMisfits(guess) {
     const now = score(guess, attempt.guess);
     if (now.black === attempt.black && now.white === attempt.white) return [];
     return [fill(messages.WOULD_BE, {
-      n: place + 1, guess: format(attempt.guess), now: `${now.black},${now.white}`, was: `${attempt.black},${attempt.white}`,
+      n: place + 1, guess: format(attempt.guess), now: tellAnswer(now, data), was: tellAnswer(attempt, data),
     })];
   });
   const why = misfits.length ? `${messages.RULED_OUT}: ${misfits.join("; ")}.` : messages.FITS;
@@ -578,7 +581,7 @@ function readGuess(text) {
   if (read.refused) return read;
   const own = read.code.length;
   const message = own < rules.pegs ? messages.UNFINISHED : own > rules.pegs ? messages.LENGTHS : "";
-  const refused = message ? fill(message, { own, guess: own, pegs: rules.pegs }) : refuseGuess(read.code);
+  const refused = message ? say(message, { own, guess: own }) : refuseGuess(read.code);
   return refused ? { refused } : read;
 }
 
@@ -586,12 +589,12 @@ function readGuess(text) {
 function enterTyped(text) {
   const colon = playing() ? -1 : text.lastIndexOf(":");
   const guess = readGuess(colon < 0 ? text : text.slice(0, colon));
-  const read = playing() ? null : readAnswer(text.slice(colon + 1), rules.pegs);
+  const read = playing() ? null : readAnswer(text.slice(colon + 1), rules.pegs, data);
   const isAnswerAlone = read && colon < 0 && guess.refused;
   const answer = colon >= 0 || isAnswerAlone ? read : null;
   let refused = isAnswerAlone ? "" : guess.refused;
-  if (!refused && answer) refused = refuseAnswer(answer, rules.pegs, messages);
-  else if (!refused && colon >= 0) refused = fill(messages.NO_ANSWER, { what: clipped(text.slice(colon + 1), messages) });
+  if (!refused && answer) refused = refuseAnswer(answer, rules, data, palette());
+  else if (!refused && colon >= 0) refused = say(messages.NO_ANSWER, { what: clipped(text.slice(colon + 1), messages) });
   if (refused) {
     tell(sentence(refused), "wrong");
     return false;
@@ -610,7 +613,7 @@ function press(event) {
   const isOnButton = event.target.closest("button, summary");
   const [color] = (event.key.length === 1 && readCode(event.key, rules, palette(), messages).code) || [0];
   if (event.ctrlKey) undo();
-  else if (/^\d$/.test(event.key) && palette().marks.some((mark) => mark.length > 1)) {
+  else if (/^\d$/.test(event.key) && rules.colors > 9 && !palette().signs) {
     $("typed").focus(); // a digit may be the first of two
     return;
   } else if (color > 0 && color <= rules.colors) put(color);
@@ -672,10 +675,12 @@ async function share() {
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 
 function applySettings() {
-  const { marks, letters } = palette();
-  const last = marks.length - 1;
-  const inLetters = letters.every(Boolean) ? ` or ${letters.join(" ")}` : "";
-  $("shortcuts").textContent = `${marks[0]} to ${marks[last]}${inLetters}`;
+  const { letters, signs, terms, board } = palette();
+  const inLetters = letters.every(Boolean) && !signs ? ` or ${letters.join(" ")}` : "";
+  $("board-name").textContent = board;
+  $("shortcuts").textContent = `${terms.numbers}${inLetters} put a ${terms.noun}`;
+  $("black-means").textContent = `${capital(data.words.blacks)}: right ${terms.noun} in the right place.`;
+  $("white-means").textContent = `${capital(data.words.whites)}: right ${terms.noun} in another place.`;
   const isDark = state.theme ? state.theme === "dark" : prefersDark.matches;
   document.documentElement.classList.toggle("dark", isDark);
   document.documentElement.classList.toggle("still", state.motion === "off");

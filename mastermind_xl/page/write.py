@@ -15,7 +15,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import PALETTES, color_letters
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.game import REPAIRS_TOLD
+from mastermind_xl.core.game import NAMED, REPAIRS_TOLD
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.sheets.writing import palette
@@ -33,7 +33,7 @@ MOST_PEGS = 8
 
 _MESSAGES = (
     "ADVICE", "ALL_USED", "CANNOT_BE", "FITS", "FOUND", "LENGTHS", "MAY_BE", "MOST_SHOWN", "MORE_REPAIRS", "NO_ANSWER", "NO_CODE_FITS", "NO_COLOR",
-    "NO_GAME_NUMBER", "NO_NAME", "NO_REPAIR", "NOWHERE_ELSE", "ONLY_ONE", "REPAIR", "REPEATED", "RULED_OUT",
+    "NO_GAME_NUMBER", "NO_NAME", "NO_REPAIR", "NO_SIGN", "NOWHERE_ELSE", "ONLY_ONE", "REPAIR", "REPEATED", "RULED_OUT",
     "TOO_MANY_PEGS", "UNFINISHED", "WOULD_BE",
 )  # fmt: skip
 """Names of the messages that the page shows."""
@@ -105,6 +105,9 @@ def page_data(board: Board, attempts: int) -> dict[str, Any]:
         "strategy": strategy,
         "searched": SMALL if kept else 0,
         "tree": "" if play is None else pack_tree(board, play.guesses, play.children),
+        "words": board.words._asdict(),
+        "in_words": board.words != messages.PEGS,
+        "named_answers": [pattern.pattern for pattern in NAMED],
         "palette": board.palette,
         "palettes": _palettes(board),
         "repairs_told": REPAIRS_TOLD,
@@ -118,7 +121,7 @@ def _palettes(board: Board) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for name in PALETTES:
         try:
-            same = Board(board.pegs, board.colors, board.repeats, name)
+            same = Board(board.pegs, board.colors, board.repeats, name, board.words)
         except BoardError:  # a palette may have too few colours
             continue
         looks = palette.peg_colors(board.colors, name)
@@ -126,7 +129,10 @@ def _palettes(board: Board) -> dict[str, dict[str, Any]]:
         found[name] = {
             "about": PALETTES[name],
             "marks": marks,
-            "between": same.format([1, 1])[len(marks[0]) : -len(marks[0])],
+            "between": same.gap,
+            "signs": same.signs,
+            "board": str(same),
+            "terms": same.terms,
             "names": [look.name for look in looks],
             "letters": color_letters([look.name for look in looks]),
             "fills": [look.fill for look in looks],

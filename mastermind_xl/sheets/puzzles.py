@@ -10,9 +10,8 @@ from openpyxl.worksheet.pagebreak import Break
 
 from mastermind_xl.analysis.puzzles import Puzzle
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.game import Attempt
-from mastermind_xl.core.messages import DONE, RULED_OUT, WRONG
+from mastermind_xl.core.messages import DONE, PEGS, RULED_OUT, WRONG
 from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.shared.board import pixels
 from mastermind_xl.sheets.shared.guide import write_guide
@@ -62,14 +61,13 @@ _WHAT_TO_DO = (
 )
 
 
-def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int, *, pegs: str = SAFE) -> None:
+def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
     """Write the workbook.
 
     Args:
         file: open for writing in binary.
         puzzles: at least one, all of one board.
         seed: with which they were drawn, told on the sheets.
-        pegs: the palette of the pegs.
     """
     board = puzzles[0].board
     book = write_sheets(
@@ -82,7 +80,7 @@ def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int, *, pegs:
             ),
         ),
         board,
-        pegs,
+        board,
     )
     book.save(file, f"Mastermind puzzles ({board})", f"seed {seed}")
 
@@ -131,9 +129,10 @@ def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> No
     for head, column, end in (("Name", 1, half), ("Date", half + 2, last)):
         book.style(Area(PUZZLES, 2, column, 1, end - column + 1), "paper line")
         book.put(Area(PUZZLES, 2, column), head, "paper line")
-    signs = (
-        f"One code fits all answers. {BLACK} right colour, right place   {WHITE} right colour, wrong place"
-    )
+    words, noun = board.words, board.noun
+    black, white = ("", "") if words == PEGS else (f"{words.blacks}: ", f"{words.whites}: ")
+    signs = f"{BLACK} {black}right {noun}, right place   {WHITE} {white}right {noun}, wrong place"
+    signs = f"One code fits all answers. {signs}"
     book.put(Area(PUZZLES, 3, 1), signs, "paper")
     spelling = Area(WORKINGS, 2, board.pegs + 3, board.colors, len(Spelling))
     write_legend(book, _legend(board), board.colors, spelling, on_paper=True)
@@ -155,7 +154,7 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
         book.put(Area(PUZZLES, row + k, column), k, "quiet")
         guess = Area(PUZZLES, row + k, column + 1, 1, board.pegs)
         is_last = k == len(puzzle.attempts)
-        book.heads(guess, attempt.guess, "paper peg above a box" if is_last else "paper peg")
+        book.heads(guess, board.shown(attempt.guess), "paper peg above a box" if is_last else "paper peg")
         book.pegs.color(guess, board.colors, on_paper=True)
         for answer, count, sign in zip(
             guess.block(0, board.pegs, 1, 2).cells, attempt.feedback, (BLACK, WHITE), strict=True
@@ -179,7 +178,9 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
 
 
 def _legend(board: Board) -> Area:
-    """Peg, name and letter of each colour."""
+    """Peg, name and letter of each colour; out of sight where each is its own name."""
+    if board.signs:
+        return Area(WORKINGS, 2, board.pegs + 3, 3, board.colors)
     return Area(PUZZLES, 4, 2, 3, board.colors)
 
 
@@ -195,7 +196,7 @@ def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area)
     checked = right
     for number, attempt in reversed(list(enumerate(attempts, 1))):
         guess = Area(typed.sheet, typed.row - len(attempts) + number - 1, typed.column, 1, typed.columns)
-        black = f"SUMPRODUCT(--({here}={guess.here}))"
+        black = f"SUMPRODUCT(--({here}={guess.here}{f'+{board.shift}' if board.shift else ''}))"
         common = "+".join(
             f"MIN({attempt.guess.count(color)},SUMPRODUCT(--({here}={color})))"
             for color in sorted(set(attempt.guess))
@@ -203,7 +204,7 @@ def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area)
         feedback = attempt.feedback
         fits = f"AND({black}={feedback.black},{common}={feedback.black + feedback.white})"
         checked = f"IF({fits},{checked},{quote(f'{WRONG}It {RULED_OUT} by guess {number}.')})"
-    no_color = quote(f"{WRONG}Type 1 to {board.colors}, or letters or names as above.")
+    no_color = quote(f"{WRONG}Type {board.numbers}, or letters or names as above.")
     finished = f'IF(COUNT({here})<{board.pegs},"",{checked})'
     return f"IF(SUMPRODUCT(--({here}={NONSENSE}))>0,{no_color},{finished})"
 
@@ -222,7 +223,7 @@ def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     for number, puzzle in enumerate(puzzles, 1):
         row = Area(SOLUTIONS, 4 + number, 1)
         book.heads(row, (number, puzzle.level), "number")
-        book.heads(row.cell(0, 2), puzzle.code, "paper peg")
+        book.heads(row.cell(0, 2), board.shown(puzzle.code), "paper peg")
         book.heads(row.cell(0, 2 + board.pegs), puzzle.left, "number")
         book.heights(SOLUTIONS, {row.row: _ROW})
     book.pegs.color(Area(SOLUTIONS, 5, 3, len(puzzles), board.pegs), board.colors, on_paper=True)

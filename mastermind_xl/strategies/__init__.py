@@ -164,8 +164,10 @@ def _one_color_alone(board: Board) -> str:
 KEPT_BOARDS = (Board(4, 6),)
 """Boards whose optimal play is kept in the package."""
 
-BEST_KNOWN_BOARDS = (Board(5, 6), Board(5, 7), Board(5, 8), Board(5, 9), Board(6, 6), Board(4, 12))
-"""Boards whose best known play, which is not proved to be optimal, is kept in the package."""
+BEST_KNOWN_BOARDS = (
+    Board(5, 6), Board(5, 7), Board(5, 8), Board(5, 9), Board(6, 6), Board(4, 12), Board(4, 10, repeats=False),
+)  # fmt: skip
+"""Boards whose best known play is kept in the package; that of the last one is proved to be optimal."""
 
 SOON_SEARCHED = 1_296
 """Boards up to this many codes are searched for optimal play in a second or two."""
@@ -420,7 +422,7 @@ def advise(strategy: Strategy, game: Game) -> Advice:
     if problem is None and game.found is not None:
         return Advice(None, True, 1, 0, 0.0, found=game.attempts[game.found - 1].guess)
     try:
-        choice = None if problem is not None else next_guess(strategy, game)
+        choice = None if problem is not None else next_guess(strategy, game.heeded)
     except NoCodeFitsError as error:
         choice, problem = None, error.diagnosis
     if choice is None:

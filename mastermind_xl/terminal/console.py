@@ -12,6 +12,7 @@ from typing import TextIO
 
 from mastermind_xl.core.board import Board, Feedback
 from mastermind_xl.core.colors import GREY, LETTERS, color_letters, color_names
+from mastermind_xl.core.messages import PEGS
 from mastermind_xl.sheets.writing.palette import Peg, peg_colors
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
@@ -151,7 +152,7 @@ class Pegs:
 
     def __init__(self, board: Board, console: Console) -> None:
         self.board = board
-        self._digits = len(str(board.colors))
+        self._digits = len(board.format([board.colors]))
         self._console = console
         self._looks = peg_colors(board.colors, board.palette) if console.colored else []
 
@@ -159,7 +160,8 @@ class Pegs:
         """A code in lines of at most ``room`` columns, all of the same width: mostly one."""
         code = tuple(code)
         # blanks beside a digit, and between pegs: the widest that fit
-        choices = [(" ", " "), (" ", ""), ("", " ")] if self._looks else [("", " ")]
+        plain = "" if self.board.signs else " "
+        choices = [(" ", " "), (" ", ""), ("", " ")] if self._looks else [("", plain)]
         sizes = [self._digits + 2 * len(pad) + len(gap) for pad, gap in choices]
         place = next((i for i, size in enumerate(sizes) if len(code) * size <= room + 1), len(choices) - 1)
         (pad, gap), width = choices[place], sizes[place]
@@ -171,7 +173,7 @@ class Pegs:
         return lines
 
     def _cell(self, color: int, pad: str) -> str:
-        cell = f"{pad}{color:>{self._digits}}{pad}"
+        cell = f"{pad}{self.board.format([color]):>{self._digits}}{pad}"
         if not self._looks:
             return cell
         return self._console.paint(cell, self._looks[color - 1])
@@ -180,10 +182,13 @@ class Pegs:
         """All colours of the board, each with its number, its letter and its name."""
         pad = " " if self._looks else ""
         names = color_names(self.board.colors, self.board.palette)
+        letters = color_letters(names)
+        if self.board.signs:  # each is its own name and letter
+            names = letters = [""] * self.board.colors
         # "colour 13" tells no more than its number
         called = [
             f" {letter} {name}" if name in LETTERS or self.board.palette == GREY else f" {letter}".rstrip()
-            for letter, name in zip(color_letters(names), names, strict=True)
+            for letter, name in zip(letters, names, strict=True)
         ]
         sizes = [self._digits + 2 * len(pad) + len(words) for words in called]
         cells = [self._cell(color, pad) + words for color, words in enumerate(called, 1)]
@@ -196,10 +201,21 @@ class Pegs:
         return ["  ".join(cells[start : start + fit]).rstrip() for start in range(0, len(cells), fit)]
 
     def answer(self, feedback: Feedback) -> str:
-        """An answer as pegs and as numbers, always of the same width."""
+        """An answer as pegs and as numbers, or in the words of a variant, always of the same width."""
+        if self.board.words != PEGS:
+            widest = self.board.words.tell(self.board.pegs, self.board.pegs)
+            return self.board.tell(feedback).ljust(len(widest))
         black, white = feedback
         numbers = f"{feedback!s:<{2 * len(str(self.board.pegs)) + 1}}"
         if self.board.pegs > _MOST_DRAWN:
             return numbers
         drawn = "●" * black + "○" * white + "·" * (self.board.pegs - black - white)
         return f"{(' ' if self.board.pegs <= _MOST_SPACED else '').join(drawn)}  {numbers}"
+
+    def explain_answer(self) -> str:
+        """What the two numbers of an answer mean, in a line."""
+        right, wrong = (f"right {self.board.noun}, {place} place" for place in ("right", "wrong"))
+        black, white = self.board.words.blacks, self.board.words.whites
+        if self.board.words != PEGS or self.board.pegs > _MOST_DRAWN:
+            return f"Answers: {black} ({right}), {white} ({wrong})"
+        return f"● {black}: {right}   ○ {white}: {wrong}"

@@ -87,7 +87,7 @@ class AnswerRound(Solve):
     def __init__(self, console: Console, strategy: Strategy, match: Match) -> None:
         super().__init__(console, "", strategy, Game(strategy.board))
         self.also = [
-            ("1,2", "the answer: black, white (also 12, 1 2, bww, 1b 2w)"),
+            (self.answer_example, self.about_answer),
             (self.example, "in the end: your code"),
             *self.in_letters,
             ("(Enter)", "shows all attempts again; in the end: yes, that is my code"),
@@ -112,7 +112,7 @@ class AnswerRound(Solve):
     def open(self) -> None:
         """Say which round it is, and what to do."""
         self.console.tell(tell_round(self._match))
-        about = "Answer the guesses as black,white such as 1,2 (or help). In the end, tell your code."
+        about = f"Answer the guesses as {self.answer_form} such as {self.answer_example} (or help). In the end, tell your code."
         self.console.tell(about)
 
     def prompt(self) -> str:
@@ -137,13 +137,14 @@ class AnswerRound(Solve):
         elif not line:
             self._show()
         elif self._is_guess(line):
-            raise UsageError("keep your code until the end; now type the answer to this guess, such as 1,2")
+            answer = f"now type the answer to this guess, such as {self.answer_example}"
+            raise UsageError(f"keep your code until the end; {answer}")
         elif looks_like_answer(line):
-            self._answer(Attempt(self._pending(), read_answer(line, self.board.pegs)))
+            self._answer(Attempt(self._pending(), read_answer(line, self.board)))
         elif obey := self.find_command(line):
             obey()
         else:
-            raise UsageError(f"{line!r} is neither an answer such as 1,2 nor a command (see help)")
+            raise self.not_understood(line)
 
     def _begin(self, line: str) -> None:
         if not line:

@@ -11,6 +11,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Board, Code
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.messages import counted
 from mastermind_xl.files import WriteError
 from mastermind_xl.strategies import Strategy, advise, default_strategy, make_strategy, tell
 from mastermind_xl.terminal import records
@@ -48,8 +49,9 @@ class Play(Session):
         unfinished: records.UnfinishedGames | None = None,
     ) -> None:
         super().__init__(console, command, Game(board))
+        what = counted(board.pegs, board.noun) if board.signs else "one colour for every peg"
         self.also = [
-            (self.example, "a guess: one colour for every peg"),
+            (self.example, f"a guess: {what}"),
             *self.in_letters,
             ("(Enter)", "shows the board again"),
         ]
@@ -161,7 +163,8 @@ class Play(Session):
         for number, attempt in enumerate(self.game.attempts, 1):
             if attempt.guess == code:
                 shown = self.board.format(code)
-                raise CodeError(f"{shown} was attempt {number} already, answered {attempt.feedback}")
+                answer = self.board.tell(attempt.feedback)
+                raise CodeError(f"{shown} was attempt {number} already, answered {answer}")
         self.game = self.answer(code)
         self._counted = False
         self.console.replace(self.answered_row(len(self.game.attempts)))
@@ -267,7 +270,7 @@ class Play(Session):
         self._begin(left.game)
         self.allowed, self._helped, self._kept = left.allowed, left.helped, left
         for guess in left.guesses:
-            self.game = self.answer(self.board.parse(guess))
+            self.game = self.answer(left.board.parse(guess))
         self.announce()
         self._show()
 

@@ -6,12 +6,13 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, Generic, Self, TypeVar, get_origin, get_type_hints
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import printable
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import counted
@@ -127,7 +128,8 @@ class Unfinished(Record):
     @staticmethod
     def describe(game: Game) -> dict[str, object]:
         """See ``Record``."""
-        return {"guesses": [game.board.format(attempt.guess) for attempt in game.attempts]}
+        plain = replace(game.board, palette=SAFE)  # as it is read, whatever the palette of the game
+        return {"guesses": [plain.format(attempt.guess) for attempt in game.attempts]}
 
     def is_sound(self) -> bool:
         """See ``Record``."""

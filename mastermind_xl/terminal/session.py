@@ -9,7 +9,7 @@ from mastermind_xl.core.board import Board, Code, Feedback
 from mastermind_xl.core.colors import color_letters, color_names
 from mastermind_xl.core.errors import CodeError, MastermindError
 from mastermind_xl.core.game import Game, tell_misfits
-from mastermind_xl.core.messages import counted
+from mastermind_xl.core.messages import BULLS, PEGS, counted
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.terminal.console import END_OF_INPUT, Console, Pegs
 
@@ -214,16 +214,15 @@ class Session:
     def answered_row(self, number: int, before: str = "") -> str:
         """The attempt of a number with its answer, and with what stands before the answer."""
         attempt = self.game.attempts[number - 1]
-        return self.row(number, attempt.guess, before + self.pegs.answer(attempt.feedback)).rstrip()
+        ignored = "  ignored" if attempt.ignored else ""
+        return self.row(number, attempt.guess, before + self.pegs.answer(attempt.feedback)).rstrip() + ignored
 
     def show_legend(self) -> None:
         """Say which colours there are and what the answers mean."""
         for place, line in enumerate(self.pegs.legend(self.console.width - 9)):
-            self.console.say(f"{'' if place else 'Colours':9}{line}")
-        if self.board.pegs <= 12:
-            self.console.say("● black: right colour, right place   ○ white: right colour, wrong place")
-        else:
-            self.console.say("Answers: black (right colour, right place), white (right colour, wrong place)")
+            head = f"{self.board.noun.capitalize()}s"
+            self.console.say(f"{'' if place else head:9}{line}")
+        self.console.tell(self.pegs.explain_answer())
 
     def count_left(self) -> str:
         """How many codes are left, as a sentence; ``UsageError`` if they cannot be counted."""
@@ -260,20 +259,38 @@ class Session:
     @property
     def example(self) -> str:
         """A code of the board as somebody would type it."""
-        return self.board.format(self._example)
+        return self.board.format(self.board.example)
 
     @property
-    def _example(self) -> Code:
-        pegs, colors = self.board.pegs, self.board.colors
-        if not self.board.repeats:
-            return tuple(range(1, pegs + 1))
-        return tuple(1 + place * min(2, colors) // pegs for place in range(pegs))
+    def answer_example(self) -> str:
+        """An answer as somebody would type it."""
+        return "1A2B" if self.board.words == BULLS else "1,2"
+
+    def not_understood(self, line: str) -> UsageError:
+        """What is wrong with a line that is neither an answer nor a command."""
+        return UsageError(
+            f"{line!r} is neither an answer such as {self.answer_example} nor a command (see help)"
+        )
+
+    @property
+    def answer_form(self) -> str:
+        """How the two numbers of an answer are typed."""
+        return "black,white" if self.board.words == PEGS else self.board.words.both
+
+    @property
+    def about_answer(self) -> str:
+        """How answers may be typed, for help."""
+        if self.board.words == PEGS:
+            return "the answer: black, white (also 12, 1 2, bww, 1b 2w)"
+        return "the answer (also 12, 1 2, 1A2B, or in words)"
 
     @property
     def in_letters(self) -> list[tuple[str, str]]:
-        """The example as letters, for help; nothing where a colour of it has none."""
+        """The example as letters, for help; nothing where a colour of it has none, or codes are written in signs."""
+        if self.board.signs:
+            return []
         names = color_names(self.board.colors, self.board.palette)
         letters = color_letters(names)
-        shown = "".join(letters[color - 1] for color in self._example)
-        also = f"the same in letters; or in names: {names[self._example[0] - 1]} ..."
+        shown = "".join(letters[color - 1] for color in self.board.example)
+        also = f"the same in letters; or in names: {names[self.board.example[0] - 1]} ..."
         return [(shown, also)] if len(shown) == self.board.pegs else []

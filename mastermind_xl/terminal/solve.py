@@ -18,6 +18,7 @@ from mastermind_xl.core.game import (
     names_answer,
     read_answer,
     read_attempt,
+    tell_ignored,
 )
 from mastermind_xl.strategies import Advice, Strategy, advise, tell
 from mastermind_xl.terminal.console import Console
@@ -35,7 +36,7 @@ class Solve(Session):
     def __init__(self, console: Console, command: str, strategy: Strategy, game: Game) -> None:
         super().__init__(console, command, game)
         self.also = [
-            ("1,2", "the answer: black, white (also 12, 1 2, bww, 1b 2w)"),
+            (self.answer_example, self.about_answer),
             (self.example, "a guess of your own, to be answered next"),
             *self.in_letters,
             (f"{self.example}:1,2", "the same with its answer"),
@@ -53,6 +54,7 @@ class Solve(Session):
             Command("hint", "", "the best guesses side by side", self._hint),
             Command("undo", "", "take the last answer back", self._undo),
             Command("fix", "N ANSWER", "correct the answer to attempt N", self._fix),
+            Command("skip", "N", "ignore the answer to attempt N; again: heed it", self._skip),
             Command("left", "", "the codes that are left, if they are few", self.show_left),
             Command("why", "CODE", "why CODE is ruled out", self.show_why),
             Command("new", "", "start again", self.begin_anew),
@@ -67,7 +69,9 @@ class Solve(Session):
         """Say how it goes, and show what was asked so far."""
         self.console.tell(f"{self.board}: one of {self.board.size_text} codes, and somebody else knows it.")
         self.show_legend()
-        self.console.tell("Type each answer as black,white such as 1,2 (or a guess of your own, or help).")
+        self.console.tell(
+            f"Type each answer as {self.answer_form} such as {self.answer_example} (or a guess of your own, or help)."
+        )
         self._show()
 
     def prompt(self) -> str:
@@ -93,19 +97,20 @@ class Solve(Session):
             self._guess(line)
         elif looks_like_answer(line):
             guess = self._open_for(self._pending())
-            self._answer(Attempt(guess, read_answer(line, self.board.pegs)))
+            self._answer(Attempt(guess, read_answer(line, self.board)))
         elif obey := self.find_command(line):
             obey()
         elif self.is_nearly_code(line):
             self._guess(line)  # which says what is wrong with it
         else:
-            raise UsageError(f"{line!r} is neither an answer such as 1,2 nor a command (see help)")
+            raise self.not_understood(line)
 
     def leave(self) -> None:
         """Say how to go on another time."""
         if self.game.attempts and (self._advice is None or self._advice.found is None):
             tried = " ".join(f"{self.typed(each.guess)}:{each.feedback}" for each in self.game.attempts)
-            self.console.say(f"To go on: {self.command} {tried}")
+            skipped = [f" --skip {n}" for n, each in enumerate(self.game.attempts, 1) if each.ignored]
+            self.console.say(f"To go on: {self.command} {tried}{''.join(skipped)}")
 
     def _think(self) -> Advice:
         """What to do next; said aloud when it is new and more than a guess."""
@@ -161,7 +166,8 @@ class Solve(Session):
     def _is_guess(self, line: str) -> bool:
         """Whether colours were typed rather than an answer: two numbers could be one, as could b and w."""
         if names_answer(line):
-            return False
+            # five notes B are a code where codes are letters, and no answer of five
+            return line.isalpha() and bool(self.board.signs) and self.count_colors(line) == self.board.pegs
         if any(map(str.isalpha, line)):
             return self.is_code(line) and (not line[0].isdigit() or self.count_colors(line) > 0)
         try:
@@ -208,7 +214,7 @@ class Solve(Session):
         if not self.board.is_listed:
             return
         with self.console.busy("Comparing guesses ..."):
-            ratings = rate_guesses(self.game)
+            ratings = rate_guesses(self.game.heeded)
         if ratings is not None:
             self.console.say(best_table(self.board, ratings.best(_BEST), ratings.complete))
 
@@ -229,8 +235,18 @@ class Solve(Session):
         if not 1 <= number <= made:
             answered = f"1 to {made} are answered" if made else "none is answered"
             raise UsageError(f"there is no attempt {number} to correct: {answered}")
-        self._go_on(self.corrected(number, read_answer(match[2], self.board.pegs)))
+        self._go_on(self.corrected(number, read_answer(match[2], self.board)))
         self._show()
+
+    def _skip(self, text: str) -> None:
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+        made = self.game.attempts
+        if not number:
+            raise UsageError("say which attempt's answer to ignore, such as skip 1")
+        is_heeded_again = 1 <= number <= len(made) and made[number - 1].ignored
+        self._go_on(self.game.ignore(number, ignored=not is_heeded_again))
+        self._show()
+        self.remark(f"Answer {number} counts again." if is_heeded_again else tell_ignored(self.game, number))
 
     def corrected(self, number: int, feedback: Feedback) -> Game:
         """The game with another answer to an attempt, counted from 1."""

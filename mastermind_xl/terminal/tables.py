@@ -10,6 +10,7 @@ from mastermind_xl.analysis.coach import Review, review, tell_costliest, tell_mo
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game, Rating
 from mastermind_xl.core.match import Match
+from mastermind_xl.core.messages import PEGS
 
 WIDTH = 80
 """Columns of what is printed, which may not be a terminal."""
@@ -106,9 +107,10 @@ def best_table(
 
 def review_table(looked: Review) -> str:
     """A game move by move, then what its guesses cost, skill and luck."""
-    code = looked.board.format
+    board, code = looked.board, looked.board.format
+    answers = "answer" if board.words == PEGS else f"{board.words.blacks},{board.words.whites}"
     shown = table(
-        ("", "guess", "answer", "before", "after", "expected", "lost", "luck", "verdict", "best", "expected"),
+        ("", "guess", answers, "before", "after", "expected", "lost", "luck", "verdict", "best", "expected"),
         (
             (
                 f"{number:2}",

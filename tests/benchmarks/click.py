@@ -39,7 +39,7 @@ class Book:
         places = {"GameSettings": LAYOUT.settings, **LAYOUT.blocks()}
         self.sheets = {place.sheet: Sheet(self, place.sheet) for place in places.values()}
         self.names = {name: Thing(refers_to_range=Cells(self, place)) for name, place in places.items()}
-        settings = [4.0, 6.0, 1.0, 10.0, 1.0, EDITION, 1.0]
+        settings = [4.0, 6.0, 1.0, 10.0, 1.0, EDITION, 1.0, 0.0, 0.0]
         Cells(self, LAYOUT.settings).value = [settings]
         Cells(self, LAYOUT.number).value = [[float(number)]]
         Cells(self, LAYOUT.strategy).value = [[strategy]]

@@ -10,6 +10,7 @@ from mastermind_xl import Board
 from mastermind_xl.core.board import score
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.variants import VARIANTS
 
 HISTORIES = 500
 BOARDS = [
@@ -157,6 +158,25 @@ def test_typed_answers(browser):
     assert page.find("#typed").get_property("value") == "3,1"
 
 
+def test_bulls_and_cows(browser):
+    """A variant is played by its signs and answered in its words: typed, read, told and refused."""
+    board = VARIANTS["bulls-and-cows"].board
+    page = browser(board, "#game=5")
+    page.press("0123", "\ue007")
+    words = board.words.tell(*score(board.hidden_code(5), (1, 2, 3, 4)))
+    assert page.becomes(lambda: page.message, f"Attempt 1: 0123 got {words}.")
+
+    page.click("#mode-solve")
+    page.wait(lambda: page.run("return game().draft.every(Boolean)"))
+    page.find("#typed").send_keys("0123:1A2B\ue007")
+    assert page.becomes(lambda: page.attempts, [((1, 2, 3, 4), (1, 2))])
+    page.find("#typed").send_keys("4567:3 bulls and 1 cow\ue007")
+    page.wait(lambda: "3 bulls and 1 cow cannot be: the last digit has nowhere else to be" in page.message)
+    page.find("#typed").clear()
+    page.find("#typed").send_keys("0012\ue007")
+    page.wait(lambda: page.message == "0012 repeats a digit: this board allows each digit once.")
+
+
 def test_contradictions(browser):
     """Where no code fits, the page says which single answer could be wrong, as Python does."""
     board, page = Board(), browser(Board())
@@ -222,7 +242,14 @@ def test_what_is_left(browser):
 
 @pytest.mark.parametrize(
     "board",
-    [*(Board(4, 6, palette=palette) for palette in ("safe", "classic", "grey")), Board(4, 12), Board(3, 14)],
+    [
+        *(Board(4, 6, palette=palette) for palette in ("safe", "classic", "grey")),
+        Board(4, 12),
+        Board(3, 14),
+        Board(4, 10, palette="digits"),
+        Board(4, 7, palette="letters"),
+        Board(3, 12, palette="letters"),
+    ],
     ids=lambda board: f"{board}, {board.palette}",
 )
 def test_typed_codes(browser, board):
@@ -232,12 +259,12 @@ def test_typed_codes(browser, board):
     texts = [
         "1122", "1 2 3 4", "1,2,3,4", " 1;2;3;6 ", "7111", "112", "11223", "x", "12a4", "", "1 2 3 pink", "pink", "é123",
         "".join(letters[:4]), "".join(letters[:4]).lower(), " ".join(names[:4]), f"{names[0]},{letters[1]} 3 4", names[1],
-        f"{letters[0]}1{letters[2]}2", "1234567890123", "<b>1122</b>", "12 12", "①122", "11 22",
+        f"{letters[0]}1{letters[2]}2", "1234567890123", "<b>1122</b>", "12 12", "①122", "11 22", "0123", "0 1 2 3", "01 23", "ABCD", "a b c d", "a,b,cd",
     ]  # fmt: skip
 
     def python(text):
         try:
-            return list(board.read(text))
+            return list(board.read(text)) or None
         except CodeError:
             return None
 

@@ -9,8 +9,10 @@ from mastermind_xl import Board
 from mastermind_xl.analysis.lost import find_loss
 from mastermind_xl.core.board import score
 from mastermind_xl.core.game import Attempt, Game, read_attempt
+from mastermind_xl.core.variants import VARIANTS
 
 BOARDS = [Board(4, 6), Board(3, 4), Board(4, 10, repeats=False), Board(5, 6), Board(2, 12), Board(6, 3)]
+BOARDS += [VARIANTS[name].board for name in ("bulls-and-cows", "nethack")]
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)

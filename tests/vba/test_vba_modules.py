@@ -98,6 +98,13 @@ class TestPython:
         assert shown(document, self.BLACK[0]) == "mastermind_xl.excel.udfs BLACK 2 Variant()"
         assert shown(document, self.WHITE[0]) == "mastermind_xl.excel.udfs WHITE 8 Double"
 
+    def test_python_is_asked_about_variants(self, open_game):
+        """A named variant, which VBA does not know, is Python's from the first cell on; a number of colours is not."""
+        document = open_game(self.ANSWERS, VALUES)
+        assert shown(document, "=BLACK(A1:D1;A2:D2;9)") == self.BLACK[1]
+        asked = shown(document, '=BLACK(A1:D1;A2:D2;"bulls-and-cows")')
+        assert asked == "mastermind_xl.excel.udfs BLACK 3 Variant()"
+
     def test_an_error_of_ours_is_an_answer(self, open_game):
         """An error of ours is shown in the cell, and shows that Python answers."""
         document = open_game(self.ANSWERS, VALUES, failing("mastermind_xl.core.errors.CodeError: no"))

@@ -13,7 +13,7 @@ Public Function BLACK(ParamArray args() As Variant) As Variant
 Attribute BLACK.VB_Description = "Black pegs: =BLACK(code, guess) with two ranges or two whole codes, or with all cells of both."
     Dim given As Variant
     given = args
-    BLACK = AnswerOf("BLACK", ValuesOf(given), HasAnswered)
+    BLACK = AnswerOf("BLACK", ValuesOf(given), HasAnswered Or NamesVariant(given))
     If IsEmpty(BLACK) Then BLACK = Answers(given, True)
 End Function
 
@@ -21,7 +21,7 @@ Public Function WHITE(ParamArray args() As Variant) As Variant
 Attribute WHITE.VB_Description = "White pegs: =WHITE(code, guess) with two ranges or two whole codes, or with all cells of both."
     Dim given As Variant
     given = args
-    WHITE = AnswerOf("WHITE", ValuesOf(given), HasAnswered)
+    WHITE = AnswerOf("WHITE", ValuesOf(given), HasAnswered Or NamesVariant(given))
     If IsEmpty(WHITE) Then WHITE = Answers(given, False)
 End Function
 
@@ -60,6 +60,14 @@ failed:
     WhyNot = Reason(Err.Description)
     If HasAnswered Then AnswerOf = WhyNot
 #End If
+End Function
+
+' Whether a third argument is a word, such as the name of a variant: VBA knows none.
+Private Function NamesVariant(ByVal given As Variant) As Boolean
+    Dim third As Variant
+    If UBound(given) <> 2 Then Exit Function
+    third = given(2) ' without Set: its value
+    If VarType(third) = vbString Then NamesVariant = Trim(third) <> "" And Not IsNumeric(third)
 End Function
 
 ' The arguments of a cell function, with the values of ranges in their place.

@@ -69,7 +69,7 @@ def _write_game(file: BinaryIO, wish: Wish) -> None:
 
     check_room(wish.board, wish.attempts)
     strategy = default_strategy(wish.board, at_once=True)
-    write_game(file, wish.board, wish.attempts, strategy, functions=False, pegs=wish.palette)
+    write_game(file, wish.board, wish.attempts, strategy, functions=False)
 
 
 def _write_solver(file: BinaryIO, wish: Wish) -> None:
@@ -80,7 +80,7 @@ def _write_solver(file: BinaryIO, wish: Wish) -> None:
     if not is_live(board, wish.attempts):
         raise BoardError(f"{board}: {board.size_text} codes are too many for a solver: choose a game")
     strategy = make_strategy(default_strategy(board, at_once=True), board)
-    write_solver(file, grow(strategy), strategy.name, wish.attempts, pegs=wish.palette)
+    write_solver(file, grow(strategy), strategy.name, wish.attempts)
 
 
 class _Dialog:

@@ -123,7 +123,7 @@ def _write_game(book: Book, game: PlayedGame, place: Area) -> None:
     book.across(guess, "Guess", styles.TEXT_HEAD)
     book.heads(place.cell(1, pegs), ("Black", "White", "Left"), styles.HEAD)
     for row, (attempt, left) in enumerate(zip(game.game.attempts, game.remaining, strict=True), 2):
-        book.heads(place.cell(row), attempt.guess, "peg")
+        book.heads(place.cell(row), game.game.board.shown(attempt.guess), "peg")
         book.heads(place.cell(row, pegs), attempt.feedback, styles.COUNT)
         if left is not None:
             book.put(place.cell(row, pegs + 2), left, styles.COUNT)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.game.layout import Layout, Step
-from mastermind_xl.sheets.shared.reading import NONSENSE
+from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
 from mastermind_xl.sheets.writing.area import Area
 
 SHOWN = "yes"
@@ -69,11 +69,12 @@ def code_formulas(layout: Layout) -> list[str]:
     won = layout.step(Step.WON)
     found = f"SUM({won})>0"
     shown = f"OR({found},{with_buttons(layout, f'{layout.revealed}>0', typed)})"
-    return [
-        f'IF({is_hidden(layout)},IF({shown},{_peg(layout, peg)},"{MASK}"),'
-        f'IF({found},INDEX({layout.read.strip(peg)},MATCH(1,{won},0)),""))'
-        for peg in range(layout.board.pegs)
-    ]
+    formulas = []
+    for peg in range(layout.board.pegs):
+        own = f"INDEX({layout.read.strip(peg)},MATCH(1,{won},0))"
+        hidden, own = (shown_color(layout.board, number) for number in (_peg(layout, peg), own))
+        formulas.append(f'IF({is_hidden(layout)},IF({shown},{hidden},"{MASK}"),IF({found},{own},""))')
+    return formulas
 
 
 def is_given_up(layout: Layout) -> str:

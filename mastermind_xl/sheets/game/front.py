@@ -21,7 +21,7 @@ from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import (
-    ANSWER_HEADS,
+    answer_heads,
     light_up,
     tray_pixels,
     tray_styles,
@@ -71,8 +71,9 @@ def write_front(book: Book, layout: Layout) -> None:
     _write_typed(book, layout)
     for peg, formula in enumerate(code_formulas(layout)):
         book.formula(layout.code.cell(0, peg), formula, "", "peg")
+    blacks, whites = answer_heads(board)
     book.heads_over(
-        (layout.guesses, "Guess"), (layout.blacks, ANSWER_HEADS[0]), (layout.whites, ANSWER_HEADS[1]),
+        (layout.guesses, "Guess"), (layout.blacks, blacks), (layout.whites, whites),
         (layout.remaining.block(0, 0, layout.attempts, 2), _CODES_LEFT if layout.live or layout.functions else ""),
         style="board head",
     )  # fmt: skip
@@ -93,7 +94,7 @@ def write_front(book: Book, layout: Layout) -> None:
     _write_choices(book, layout)
     if not layout.functions:
         write_card(book, layout.panel)
-        book.across(layout.panel, _WITHOUT_BUTTONS, "card text")
+        book.across(layout.panel, board.put_into(_WITHOUT_BUTTONS), "card text")
     else:
         book.across(layout.below_buttons, _WITH_BUTTONS, "text")
     book.put(layout.again, messages.START_AGAIN, "subtitle")

@@ -216,7 +216,7 @@ class Layout:
         # what is still possible
         beside = after + 5
         abreast = (
-            max(1, _ROOM_PIXELS // ((pegs + 1) * listed_pixels(colors))) if live and self.has_table else 0
+            max(1, _ROOM_PIXELS // ((pegs + 1) * listed_pixels(board))) if live and self.has_table else 0
         )
         listed = listed_columns(pegs, abreast) if abreast else 0
         self.message = Area(GAME, 1, beside, 2, 9 + listed)
@@ -235,8 +235,8 @@ class Layout:
         self.legend = Area(GAME, 5, beside + 5, colors, 3)  # a colour a row: its peg, its name, its letter
         self.color_names, self.color_letters = self.legend.strip(1), self.legend.strip(2)
         # The last row and column, from 1, that hold more than the table of codes.
-        # How to start again: a line beside the game number, or further down.
-        self.again = Area(GAME, max(self.number.row, self.panel.row + self.panel.rows), beside)
+        # How to start again: a line beside the game number, or further down, below the colours.
+        self.again = Area(GAME, max(self.number.row, self.panel.row + self.panel.rows, 5 + colors), beside)
         self.last_row = max(self.again.row, self.frame.rows, 4 + colors)
         self.last_column = beside + 8 + listed
         # The first codes that are left, where formulas know them, down to the last row.
@@ -293,8 +293,9 @@ class Layout:
         self.read_bench = Area(WORKINGS, attempts + 8 + max(colors, pegs + 1), 2, 2, pegs + colors)
         # How often each colour occurs in the code that is asked about on the sheet Review.
         self.asked_counts = Area(WORKINGS, attempts + 6, self.steps.column + Step.COUNTED, 1, colors)
-        # Pegs, colours, whether colours repeat, attempts, whether there are macros, ``EDITION``, ``live``.
-        self.settings = Area(SECRET, 1, 2, 1, 7)
+        # Pegs, colours, whether colours repeat, attempts, whether there are macros, ``EDITION``, ``live``, the palette's
+        # place among all, and that of the words for answers.
+        self.settings = Area(SECRET, 1, 2, 1, 9)
         memory = Area(SECRET, 2, 2, len(Memory), 1)
         # 1 where there are buttons, else 0: what runs them without being in the workbook sets it for a while.
         self.buttons_here = memory.cell(Memory.BUTTONS_HERE)

@@ -10,6 +10,8 @@ from mastermind_xl.sheets.game.formulas import is_code, with_buttons
 from mastermind_xl.sheets.game.layout import BEST_HEADS, MOVE_HEADS, REVIEW, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.shared.candidates import apart
+from mastermind_xl.sheets.shared.reading import shown_color
+from mastermind_xl.sheets.shared.workings import tell_answer
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -158,7 +160,9 @@ def _write_answer(book: Book, layout: Layout, k: int) -> None:
 
     shown = [*guess.cells, layout.blacks.cell(k), layout.whites.cell(k)]
     for column, cell in enumerate(shown):
-        put(column, counts, cell.ref, style="code" if column < pegs else "number")
+        is_peg = column < pegs
+        value = shown_color(layout.board, cell.ref) if is_peg else cell.ref
+        put(column, counts, value, style="code" if is_peg else "number")
     told = f"AND({counts},{is_code(layout.board, layout.read_asked)})"
     was_black, was_white, black, white = (line.cell(0, pegs + n).here for n in range(4))
     put(pegs + 2, told, f"SUMPRODUCT(--({layout.read_asked}={guess}))")
@@ -179,11 +183,11 @@ def _reason(layout: Layout) -> str:
 
     cells: dict[str, Area | str] = {
         "n": first, "guess": f"INDEX({layout.step(Step.GUESS)},{first})",
-        "was": f'{column(0)}&","&{column(1)}', "now": f'{column(2)}&","&{column(3)}',
+        "was": tell_answer(board, column(0), column(1)), "now": tell_answer(board, column(2), column(3)),
     }  # fmt: skip
 
     def say(template: str) -> str:
-        return sentence(template, cells, numbers=counted(board.pegs, "number"), colors=board.colors)
+        return sentence(template, cells, count=counted(board.pegs, "number"), **board.terms)
 
     checks = [
         (f'SUMPRODUCT(--({layout.read_asked}<>""))=0', 1),

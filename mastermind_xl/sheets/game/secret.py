@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import DRAW_FACTOR, DRAW_MODULUS, PASSED_DRAWS
+from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.sheets.game.formulas import is_own_code, with_buttons
 from mastermind_xl.sheets.game.layout import EDITION, OWN, SECRET, Layout
 from mastermind_xl.sheets.shared.reading import NONSENSE
@@ -30,7 +31,7 @@ def write_secret(book: Book, layout: Layout) -> None:
     """Fill the sheet."""
     board = layout.board
     heads = (
-        (layout.settings, "pegs, colours, repeats, attempts, macros, edition, live"),
+        (layout.settings, "pegs, colours, repeats, attempts, macros, edition, live, palette, words"),
         (layout.buttons_here, "buttons here"),
         (layout.number_in_play, "game number in play"),
         (layout.said, "said"),
@@ -46,7 +47,8 @@ def write_secret(book: Book, layout: Layout) -> None:
     for place, head in heads:
         book.put(Area(SECRET, place.row, 1), head, "subtitle")
     settings = (
-        board.pegs, board.colors, int(board.repeats), layout.attempts, int(layout.functions), EDITION, int(layout.live)
+        board.pegs, board.colors, int(board.repeats), layout.attempts, int(layout.functions), EDITION, int(layout.live),
+        [*PALETTES].index(board.palette), messages.WORDS.index(board.words),
     )  # fmt: skip
     book.heads(layout.settings, settings, "quiet")
     book.put(layout.buttons_here, int(layout.functions), "quiet")
@@ -127,8 +129,7 @@ def write_own(book: Book, layout: Layout) -> None:
     cells: dict[str, Area | str] = {"own": typed, "number": layout.number_in_play.ref}
 
     def say(template: str) -> str:
-        numbers = messages.counted(board.pegs, "number")
-        return sentence(template, cells, pegs=board.pegs, colors=board.colors, numbers=numbers)
+        return sentence(template, cells, count=messages.counted(board.pegs, "number"), **board.terms)
 
     if layout.has_table:
         hidden = with_buttons(layout, quote(_WITH_BUTTONS), say(_HIDDEN))

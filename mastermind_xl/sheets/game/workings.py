@@ -35,10 +35,8 @@ from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 
 _NO_GUESS = messages.WRONG + "Attempt {n}: type the guess before its answer."
 _ANSWER = messages.TYPE_ANSWER + ", left of it; no code is hidden here."
-_GUESS = messages.NEXT + "Attempt {n}: type a guess of {what}, by number, letter or name."
-_GUESS_ELSEWHERE = (
-    messages.NEXT + "Attempt {n}: type a guess and, left of it, the black and white pegs that it got."
-)
+_GUESS = messages.NEXT + "Attempt {n}: type a guess of {what}."
+_GUESS_ELSEWHERE = messages.NEXT + "Attempt {n}: type a guess and, left of it, the {counts} that it got."
 _SHOW = " Reveal Code shows it, Review looks at how you played."
 _SHOW_TYPED = " Type yes beside “Show the code” to see it."
 _AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
@@ -65,7 +63,7 @@ def opening_message(layout: Layout, *, buttons: bool) -> str:
     )
     return (
         f"{messages.NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, left of them, "
-        "the black and white pegs that they get."
+        f"the {layout.board.words.counts} that they get."
     )
 
 
@@ -142,7 +140,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     tells = f"OR({here(Step.PROBLEM)}>0,{here(Step.WON)}=1,{contradicted},{pending})"
     put(Step.TELLS, f"IF({tells},1,0)", 0)
     text = workings.join_pegs(board, (cell.here for cell in layout.read.line(k).cells)) + '&""'
-    put(Step.GUESS, text, "" if board.colors <= 9 else " " * (board.pegs - 1))
+    put(Step.GUESS, text, board.gap * (board.pegs - 1))
     if layout.live:
         workings.write_repair(
             book, k, alone=layout.step(Step.ALONE), repair=layout.step(Step.REPAIR), guess=layout.step(Step.GUESS),
@@ -220,11 +218,11 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
         return layout.step(which).cell(k).here
 
     cells = workings.describe_attempt(
-        layout.guesses.line(k), layout.read.line(k), here(Step.GUESS), here(Step.FILLED), *layout.answers.line(k).cells
+        board, layout.guesses.line(k), layout.read.line(k), here(Step.GUESS), here(Step.FILLED), *layout.answers.line(k).cells
     )  # fmt: skip
 
     def say(template: str) -> str:
-        return sentence(template, cells, n=k + 1, colors=board.colors, pegs=board.pegs)
+        return sentence(template, cells, n=k + 1, **board.terms)
 
     again, again_elsewhere = (with_buttons(layout, quote(then), quote("")) for then in _AGAIN)
     won = f"{say(messages.SHEET_FOUND)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
@@ -258,7 +256,8 @@ def message(book: Book, layout: Layout) -> str:
 
     def ask(template: str) -> str:
         first_empty = {"n": f"MATCH(0,{filled},0)"}
-        return f"{sentence(template, first_empty, what=counted(board.pegs, 'colour'), colors=board.colors)}&{left_over}"
+        what = counted(board.pegs, board.noun) + ("" if board.signs else ", by number, letter or name")
+        return f"{sentence(template, first_empty, what=what, **board.terms)}&{left_over}"
 
     said = (f'AND({layout.said}<>"",{is_state(layout, layout.said_at)})', layout.said)
     # What the game was worth is known once a button has reviewed it; the text begins with a mark of its own.
@@ -278,7 +277,7 @@ def message(book: Book, layout: Layout) -> str:
     )
     against_code = first_that_holds([all_used], ask(_GUESS))
     against_person = first_that_holds([start, all_used], ask(_GUESS_ELSEWHERE))
-    code = workings.join_pegs(board, layout.code.cells)
+    code = workings.join_pegs(board, layout.code.cells, shown=True)
     gone = {"code": code, "n": f"SUM({counts})"}
     given_up = f"IF(SUM({counts})=1,{sentence(_GIVEN_UP_ONCE, gone)},{sentence(_GIVEN_UP, gone)})"
     shown = (is_given_up(layout), f"{given_up}&{either(_ANOTHER, '')}")
@@ -325,6 +324,9 @@ def write_table(book: Book, layout: Layout) -> None:
     book.rules.add(layout.ruled_out, is_left_hidden(layout), ink=palette.PAPER)
     ruled_out = f'AND(${x}2="{RULED_OUT_MARK}",NOT({is_left_hidden(layout)}))'
     book.rules.add(layout.possibilities, ruled_out, ink=palette.QUIET)
+    if board.shift:  # the table has numbers, by which formulas find the colours
+        for number, sign in enumerate(board.signs, 1):
+            book.rules.add(layout.possibilities, f"{layout.possibilities.address}={number}", shown=sign)
 
 
 def _mark(layout: Layout) -> str:
@@ -397,12 +399,13 @@ def divide(layout: Layout) -> Divided:
     row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
     now = [f"INDEX({layout.read.strip(peg)},{row})" for peg in range(layout.board.pegs)]
     is_tried = f'SUMPRODUCT(--({here}<>""))>0'
+    digits = bool(layout.board.shift)
     return Divided(
         board=layout.board,
         possibilities=layout.possibilities,
         left=layout.left.strip(layout.attempts),
         guess=[
-            f'IFERROR(IF({is_tried},{read_color(str(cell), *layout.color_words)},{there}),"")'
+            f'IFERROR(IF({is_tried},{read_color(str(cell), *layout.color_words, digits=digits)},{there}),"")'
             for cell, there in zip(here.cells, now, strict=True)
         ],
         found=f"SUM({layout.step(Step.WON)})>0",

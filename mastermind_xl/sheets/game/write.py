@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.front import write_front
@@ -58,7 +57,6 @@ def write_game(
     *,
     opening: str = "",
     functions: bool,
-    pegs: str = SAFE,
     live: bool = True,
     settings: tuple[str, Sequence[tuple[str, str]]] | None = None,
     description: str = "",
@@ -75,7 +73,6 @@ def write_game(
         opening: their first guess until the player types another; the strategy's own without it.
         functions: whether black and white are ``=BLACK()`` and ``=WHITE()``, which a macro workbook
             has; else plain formulas do their work.
-        pegs: the palette of the pegs.
         live: let formulas rule codes out, where that takes them no longer than an entry may.
         settings: title and rows of a hidden sheet for the macros.
         description: goes into the file's properties.
@@ -89,7 +86,7 @@ def write_game(
         sheets.append(
             Sheet(title, lambda book, _: book.list_settings(title, rows), state="hidden", protected=False)
         )
-    book = write_sheets(sheets, layout, pegs)
+    book = write_sheets(sheets, layout, board)
     book.put(layout.strategy, strategy, "choice")
     if opening:
         book.sheet(at.GAME)[layout.opening.address].value = opening

@@ -9,11 +9,11 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.shared.board import MARGIN, PEG_PIXELS, SPACE, pixels
 from mastermind_xl.sheets.shared.candidates import apart
 from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense
-from mastermind_xl.sheets.shared.workings import join_pegs, read_colors
+from mastermind_xl.sheets.shared.workings import join_pegs, name_counts, read_colors
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import (
-    ANSWER_HEADS,
+    answer_heads,
     tray_pixels,
     tray_styles,
     write_message,
@@ -34,12 +34,13 @@ _TITLE = 21
 """The width of each column between the margin and the labels: title and message begin there."""
 
 _EMPTY = (
-    messages.NEXT
-    + "Type a code beside “Code” and a guess beside “Guess”, one colour in each cell: number, letter or name."
+    messages.NEXT + "Type a code beside “Code” and a guess beside “Guess”, one colour in each cell{or_named}."
 )
 _UNFINISHED = messages.NEXT + "The {what} has " + messages.UNFINISHED + "."
 _NO_COLOR = messages.SHEET_NO_COLOR.replace("Attempt {n}: ", "")
-_SCORED = messages.DONE + "Against the code {code}, the guess {guess} gets {black} black and {white} white."
+_SCORED = (
+    messages.DONE + "Against the code {code}, the guess {guess} gets {black} {blacks} and {white} {whites}."
+)
 _NOTE = (
     "Nothing is played here: the game and what it rules out do not change. For other codes, type over these."
 )
@@ -72,20 +73,20 @@ def write_bench(book: Book, board: Board, read: Area, colors: Sequence[Area]) ->
     scored = f'SUMPRODUCT(--({numbers}>0),--({numbers}<>""))={2 * pegs}'
     black = f"SUMPRODUCT(--({numbers.line(0)}={numbers.line(1)}))"
     white = f"{pegs}-{apart(counts.line(0), counts.line(1))}/2-{answer.cell().here}"
-    write_title(book, BENCH, BENCH, ABOUT.capitalize() + ".")
+    write_title(book, BENCH, BENCH, board.put_into(ABOUT.capitalize()) + ".")
     write_plate(book, typed.block(0, -1, 2, pegs + 3))
     write_tray(book, answer, pegs)
     for row, label in enumerate(("Code", "Guess")):
         book.put(typed.cell(row, -1), label, "board head")
     for cell, head, style, formula in zip(
-        answer.cells, ANSWER_HEADS, tray_styles(), (black, white), strict=True
+        answer.cells, answer_heads(board), tray_styles(), (black, white), strict=True
     ):
         book.put(cell.cell(-1), head, "board head")
         book.formula(cell, f'IF({scored},{formula},"")', "", style)
     type_colors(book, typed, board.colors)
 
     message = Area(BENCH, 4, 2, 1, answer.column)
-    write_message(book, message, _message(board, typed, numbers, answer), _EMPTY)
+    write_message(book, message, _message(board, typed, numbers, answer), _empty(board))
     write_text(book, Area(BENCH, 6, 2, 1, message.columns), _NOTE, 34)
     between = [_TITLE] * (_FIRST - 3)
     widths = [MARGIN, *between, _LABEL, *[PEG_PIXELS] * pegs, *[tray_pixels(pegs)] * 2]
@@ -94,19 +95,29 @@ def write_bench(book: Book, board: Board, read: Area, colors: Sequence[Area]) ->
     book.begin_at(typed)
 
 
+def _empty(board: Board) -> str:
+    """What is said while nothing is typed."""
+    return board.put_into(_EMPTY.format(or_named="" if board.signs else ": number, letter or name"))
+
+
 def _message(board: Board, typed: Area, numbers: Area, answer: Area) -> str:
     """The formula of the message."""
     filled = [f'SUMPRODUCT(--({numbers.line(row)}<>""))' for row in range(2)]
-    cases: list[tuple[str, object]] = [(f"{filled[0]}+{filled[1]}=0", quote(_EMPTY))]
+    cases: list[tuple[str, object]] = [(f"{filled[0]}+{filled[1]}=0", quote(_empty(board)))]
     for row in range(2):
         wrong = {"color": first_nonsense(typed.line(row), numbers.line(row))}
         nonsense = f"SUMPRODUCT(--({numbers.line(row)}={NONSENSE}))>0"
-        cases.append((nonsense, sentence(_NO_COLOR, wrong, colors=board.colors)))
+        cases.append((nonsense, sentence(_NO_COLOR, wrong, **board.terms)))
     for own, what in zip(filled, ("code", "guess"), strict=True):
-        rest = sentence(_UNFINISHED, {"own": own}, what=what, pegs=board.pegs)
+        rest = sentence(_UNFINISHED, {"own": own}, what=what, **board.terms)
         cases.append((f"{own}<{board.pegs}", rest))
     code, guess = (join_pegs(board, numbers.line(row).cells) for row in range(2))
     black, white = (cell.here for cell in answer.cells)
-    return first_that_holds(
-        cases, sentence(_SCORED, {"code": code, "guess": guess, "black": black, "white": white})
-    )
+    scored = {
+        "code": code,
+        "guess": guess,
+        "black": black,
+        "white": white,
+        **name_counts(board, black, white),
+    }
+    return first_that_holds(cases, sentence(_SCORED, scored))

@@ -33,9 +33,9 @@ ROW, SPACE = 27, 10
 """The heights of a row of a board, and between what does not belong together, in points."""
 
 
-def listed_pixels(colors: int) -> int:
-    """The width of a column of the codes still possible: discs with two digits take more room."""
-    return 24 if colors <= 10 else 30
+def listed_pixels(board: Board) -> int:
+    """The width of a column of the codes still possible: discs with two digits, or with 0, take more room."""
+    return 24 if board.colors <= 10 and not board.shift else 30
 
 
 def listed_columns(pegs: int, abreast: int) -> int:
@@ -45,7 +45,7 @@ def listed_columns(pegs: int, abreast: int) -> int:
 
 def listed_widths(board: Board, columns: int) -> list[int]:
     """The widths of the columns of the codes still possible, a gap after each code."""
-    peg = listed_pixels(board.colors)
+    peg = listed_pixels(board)
     return [peg if column % (board.pegs + 1) else 10 for column in range(1, columns + 1)]
 
 

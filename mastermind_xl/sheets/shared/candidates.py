@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import sentence
-from mastermind_xl.sheets.writing.package import cell_xml
+from mastermind_xl.sheets.writing.package import Value, cell_xml
 
 ROW, NUMBER = "\1", "\2"
 """Where the number of the row, and that of the code, go in a formula: signs that XML cannot contain."""
@@ -161,8 +162,10 @@ def write_listed(
             number = numbers.cell(row, column)
             there = f'IF({n}>{count},"",{nth_left(left, count, n)})'
             book.formula(number, there, n if n <= board.size else "")
-            code = board.code(n - 1) if n <= board.size and hidden is None else ("",) * board.pegs
+            is_shown = n <= board.size and hidden is None
+            code: Sequence[Value] = board.shown(board.code(n - 1)) if is_shown else ("",) * board.pegs
             for peg in range(board.pegs):
-                pick = unless_hidden(f'IF({number}="","",INDEX({possibilities.strip(peg)},{number}))')
+                picked = shown_color(board, f"INDEX({possibilities.strip(peg)},{number})")
+                pick = unless_hidden(f'IF({number}="","",{picked})')
                 book.formula(pegs.cell(row, peg), pick, code[peg], "listed peg")
     book.pegs.color(listed, board.colors)

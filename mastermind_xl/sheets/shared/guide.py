@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from mastermind_xl.core.board import Board, score
-from mastermind_xl.core.messages import counted
+from mastermind_xl.core.messages import PEGS, counted
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_text, write_title
@@ -34,16 +34,24 @@ def write_guide(
         more: about the sheets of the workbook.
     """
     write_title(book, title, "How to play")
-    rule = "colours may repeat" if board.repeats else "no colour occurs twice"
-    game = (
-        f"Somebody hides a code of {counted(board.pegs, 'peg')} in {counted(board.colors, 'colour')} (here the numbers 1 to "
-        f"{board.colors}; {rule}). You guess. Every guess is answered with pegs: a black peg for each "
-        "peg of the right colour in the right place, a white peg for each right colour in a wrong place."
+    noun, words = board.noun, board.words
+    rule = f"{noun}s may repeat" if board.repeats else f"no {noun} occurs twice"
+    code = f"{counted(board.pegs, 'peg')} in {counted(board.colors, 'colour')} (here the numbers {board.numbers}; {rule})"
+    answer = (
+        "pegs: a black peg for each peg of the right colour in the right place, a white peg for each right colour in a "
+        "wrong place."
     )
+    if board.signs:
+        code = f"{counted(board.pegs, noun)} from {board.numbers} ({rule})"
+    if board.signs or words != PEGS:
+        answer = f"two numbers. {words.blacks.capitalize()}: right {noun}, right place. {words.whites.capitalize()}: "
+        answer += f"right {noun}, wrong place."
+    game = f"Somebody hides a code of {code}. You guess. Every guess is answered with {answer}"
     row = 3
     for head, text in [("The game", game), *what_to_do]:
-        row = _paragraph(book, title, row, head, text)
-    if board.repeats and board.pegs >= 3 and board.colors >= 3:
+        if not (board.signs and head == COLORS[0]):  # signs are what they are
+            row = _paragraph(book, title, row, head, board.put_into(text))
+    if board.repeats and board.pegs >= 3 and board.colors >= 3 and not board.signs:
         row = _example(book, title, row, board)
     if more:
         _paragraph(book, title, row, "The sheets", more)

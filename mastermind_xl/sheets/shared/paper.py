@@ -10,16 +10,14 @@ from collections.abc import Sequence
 from mastermind_xl.sheets.shared.board import GAP, LEGEND_PIXELS, PEG_PIXELS, pixels
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import ANSWER_HEADS, tray_pixels
+from mastermind_xl.sheets.writing.design import answer_heads, tray_pixels
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.palette import named_pegs
-from mastermind_xl.sheets.writing.pegs import RINGS
 
 BLACK, WHITE = "●", "○"
 """Pegs of an answer, on paper."""
 
 _NUMBER_PIXELS, _LEFT_PIXELS = 34, 62
-_SIGNS = quote("".join(RINGS))
 
 
 def write_paper(
@@ -49,6 +47,7 @@ def write_paper(
         code: the hidden code, on the sheet.
         opening: what is played first when the workbook is opened.
     """
+    rings = book.pegs.rings
     pegs, sheet, top, rows = played.columns, answers.sheet, answers.row, answers.rows
     last, legend_end = top + rows, words.row + words.rows - 1
     place = Area(sheet, 1, column, max(last + 2, legend_end), pegs + 7)
@@ -58,16 +57,18 @@ def write_paper(
     book.widths(sheet, map(pixels, widths), column)
     book.put(place.cell(0, 0 if code is None else pegs + 1), title, "paper title")
     for peg, here in enumerate(code.cells if code else ()):
-        book.formula(place.cell(0, 1 + peg), _ring(here.here, here.here), "", "paper place")
+        color = f"{here.here}+1" if book.board.shift else here.here
+        book.formula(place.cell(0, 1 + peg), _ring(rings, color, here.here), "", "paper place")
     board = place.block(top - 1, 0, rows, pegs + 4)
     book.count(board)
     after = pegs + 1
-    for head, place_of in zip((*ANSWER_HEADS, "Codes left"), range(after, after + 3), strict=True):
+    heads = (*answer_heads(book.board), "Codes left")
+    for head, place_of in zip(heads, range(after, after + 3), strict=True):
         book.put(board.cell(-1, place_of), head, "head")
     for k in range(rows):
         for peg, cell in enumerate(played.line(k).cells):
-            first = RINGS[opening[peg] - 1] if opening and k == 0 and opening[peg] <= len(RINGS) else ""
-            book.formula(board.cell(k, 1 + peg), _ring(str(cell)), first, "paper place")
+            first = rings[opening[peg] - 1] if opening and k == 0 and opening[peg] <= len(rings) else ""
+            book.formula(board.cell(k, 1 + peg), _ring(rings, str(cell)), first, "paper place")
         for side, sign in enumerate((BLACK, WHITE)):
             count = answers.cell(k, side).here
             shown = f'IF(ISNUMBER({count}),IFERROR({count}&" "&REPT("{sign}",{count}),""),"")'
@@ -75,7 +76,7 @@ def write_paper(
         book.formula(board.cell(k, after + 2), remaining.cell(k).here, "", "number")
     legend = Area(sheet, words.row, column + pegs + 5, words.rows, 2)
     for number, word in enumerate(words.cells):
-        sign = RINGS[number] if number < len(RINGS) else str(number + 1)
+        sign = rings[number] if number < len(rings) else str(number + 1)
         book.put(legend.cell(number), sign, "paper place")
         book.formula(
             legend.cell(number, 1),
@@ -87,21 +88,21 @@ def write_paper(
     book.formula(told, message.cell().here, book.cached[sheet][message.address], "paper message")
     book.merge(told)
     known = dict.fromkeys([*book.pegs.colors(words.rows), *named_pegs(book.pegs.palette)])
-    looks = list({peg.name: peg for peg in known}.values())[: len(RINGS)]
+    looks = list({peg.name: peg for peg in known}.values())[: len(rings)]
     # One rule for the whole copy would do, but LibreOffice 7.4 crashes when it prints the codes left below such a rule.
     for signs in (place.block(0, 1, last, pegs), legend.block(0, 0, words.rows, 1)):
         # An error where there is no ring, and then the rule does not hold.
-        name = f'INDEX({words.here},FIND({signs.address},{_SIGNS})/({signs.address}<>""))'
+        name = f'INDEX({words.here},FIND({signs.address},{quote("".join(rings))})/({signs.address}<>""))'
         for look in looks:
             book.rules.add(signs, f"{name}={quote(look.name)}", fill=look.tint)
     book.sheet(sheet).print_area = place.span
     book.sheet(sheet).print_options.horizontalCentered = True
 
 
-def _ring(number: str, otherwise: str = "") -> str:
+def _ring(rings: Sequence[str], number: str, otherwise: str = "") -> str:
     """The formula of a number in a ring, or what stands there ``otherwise``."""
     return (
-        f'IFERROR(MID({_SIGNS},{number},1),{otherwise}&"")'
+        f'IFERROR(MID({quote("".join(rings))},{number},1),{otherwise}&"")'
         if otherwise
-        else f'IFERROR(MID({_SIGNS},{number},1),"")'
+        else f'IFERROR(MID({quote("".join(rings))},{number},1),"")'
     )

@@ -14,6 +14,7 @@ from mastermind_xl.sheets.shared.partition_parts import (
     OpeningLine,
     PartitionLayout,
 )
+from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.shared.workings import join_pegs
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area
@@ -44,7 +45,7 @@ _BEST_IS = " The best below, {best}, leaves {best_average:,}, {best_worst:,} at 
 _LIKELIEST = " Likeliest answer to {guess}: {likeliest}, {worst:,} of {left:,} = {share}%."
 _UNFINISHED = messages.NEXT + "The guess has " + messages.UNFINISHED + "."
 _NO_COLOR = messages.WRONG + messages.COLORS_HINT
-_REPEATED = messages.WRONG + messages.REPEATED.format(what="The guess") + "."
+_REPEATED = messages.WRONG + messages.REPEATED + "."
 
 _ALL = "The candidates that are left: {left:,}"
 _ALL_BEST = f"The {BEST} best of all {{left:,}} candidates"
@@ -109,10 +110,11 @@ def _write_line(
         book.formula(cell, f'IF({there},"",{looked_up}{by})', opens.shown(cached), style)
 
     # What is looked at stands for all that is left.
-    left, looked = layout.left_count, layout.looked_count
+    board, left, looked = layout.board, layout.left_count, layout.looked_count
     divided, scale = (left, "") if number is None else (looked, f"*{left}/{looked}")
     for peg, cell in enumerate(pegs.cells):
-        show(cell, layout.pegs.strip(peg), opens.pegs[peg], "peg in a row")
+        cached = board.shown([color])[0] if isinstance(color := opens.pegs[peg], int) else color
+        show(cell, layout.pegs.strip(peg), cached, "peg in a row", shown_color(board, ""))
     for column, (rank, _) in enumerate(layout.answers):
         size = opens.sizes[rank - 1] * opens.factor
         show(layout.counts(pegs).cell(0, column), layout.sizes.strip(column), size, by=scale)
@@ -151,7 +153,7 @@ def _message(divided: Divided) -> str:
     filled = f'SUMPRODUCT(--({pegs}<>""))'
     colored = f"SUM({layout.colors.line(0)})"
     cells: dict[str, Area | str] = {
-        "guess": join_pegs(board, pegs.cells), "best": join_pegs(board, (cell.here for cell in best.cells)),
+        "guess": join_pegs(board, pegs.cells), "best": join_pegs(board, (cell.here for cell in best.cells), shown=True),
         "left": left, "own": filled, "worst": layout.worst.cell(), "best_worst": f"INT({layout.figures(best).cell(0, 1).here}+0.5)",
     }  # fmt: skip
     cells["share"] = f"INT({cells['worst']}*10000/{left}+0.5)/100"
@@ -160,7 +162,7 @@ def _message(divided: Divided) -> str:
         cells[field] = f"INT({layout.figures(line).cell().here}*10+0.5)/10"
 
     def say(template: str) -> str:
-        return sentence(template, cells, pegs=board.pegs, colors=board.colors)
+        return sentence(template, cells, what="The guess", **board.terms)
 
     cases = [
         (divided.found, quote(_FOUND)),
@@ -170,7 +172,7 @@ def _message(divided: Divided) -> str:
         (f"{colored}<{filled}", say(_NO_COLOR)),
         (f"{filled}<{board.pegs}", say(_UNFINISHED)),
     ]
-    return first_that_holds(cases, quote(_REPEATED))
+    return first_that_holds(cases, say(_REPEATED))
 
 
 def _opening_message(divided: Divided) -> str:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.writing.area import Area
 
 NONSENSE = -1
 """Stands for what is neither a number that may be typed nor called so; an empty cell is an empty text."""
 
 
-def read_color(cell: str, numbers: Area, names: Area, letters: Area) -> str:
+def shown_color(board: Board, number: object) -> str:
+    """A formula for what a cell has for the number of a colour; see ``Board.shown``."""
+    return f"{number}-{board.shift}" if board.shift else str(number)
+
+
+def read_color(cell: str, numbers: Area, names: Area, letters: Area, *, digits: bool = False) -> str:
     """The colour that is typed by its number, its name or its letter.
 
     Spaces around it and its case make no difference; what two colours are called is nonsense.
@@ -18,11 +24,12 @@ def read_color(cell: str, numbers: Area, names: Area, letters: Area) -> str:
         numbers: 1, 2, …, downwards.
         names: of the colours, likewise.
         letters: of the colours, likewise.
+        digits: whether digits are names, so that no number is typed.
     """
     text = f"TRIM({cell})"
     called = f'((({names}&""={text})+({letters}&""={text}))>0)'
     by_name = f"IF(SUMPRODUCT(--{called})=1,SUMPRODUCT({called}*{numbers}),{NONSENSE})"
-    return _read(text, numbers, by_name)
+    return f'IFERROR(IF({text}="","",{by_name}),{NONSENSE})' if digits else _read(text, numbers, by_name)
 
 
 def read_count(cell: str, numbers: Area) -> str:

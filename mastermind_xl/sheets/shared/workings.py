@@ -27,7 +27,7 @@ def read_colors(book: Book, typed: Area, read: Area, colors: Sequence[Area]) -> 
         colors: numbers, names and letters of the colours.
     """
     for cell, place in zip(typed.cells, read.cells, strict=True):
-        book.formula(place, read_color(str(cell), *colors), "")
+        book.formula(place, read_color(str(cell), *colors, digits=bool(book.board.shift)), "")
 
 
 def read_counts(book: Book, typed: Area, read: Area, numbers: Area) -> None:
@@ -43,9 +43,17 @@ def write_numbers(book: Book, place: Area, head: str, first: int = 1) -> None:
     book.count(place, first)
 
 
-def join_pegs(board: Board, cells: Iterable[object]) -> str:
-    """A formula for the text of a code, as ``Board.format`` writes it."""
-    return ("&" if board.colors <= 9 else '&" "&').join(map(str, cells))
+def join_pegs(board: Board, cells: Iterable[object], *, shown: bool = False) -> str:
+    """A formula for the text of a code, as ``Board.format`` writes it.
+
+    Args:
+        board: the board.
+        cells: with a peg each.
+        shown: whether they are cells that people see, see ``Board.shown``; else they have the numbers of colours.
+    """
+    if board.signs and not (shown and board.shift):
+        return "&".join(f'IFERROR(MID({quote(board.signs)},{cell},1),"")' for cell in cells)
+    return (f"&{quote(board.gap)}&" if board.gap else "&").join(map(str, cells))
 
 
 def check_answer(
@@ -59,13 +67,34 @@ def check_answer(
 
 
 def describe_attempt(
-    typed: Area, read: Area, guess: str, own: str, black: object, white: object
+    board: Board, typed: Area, read: Area, guess: str, own: str, black: object, white: object
 ) -> dict[str, Area | str]:
     """See ``read_colors``; the fields of what is said of an attempt, with its text and the number of pegs ``own`` typed."""
     return {
+        **name_counts(board, black, white),
         "color": first_nonsense(typed, read), "guess": guess, "code": guess, "what": guess, "own": own,
         "black": str(black), "white": str(white), "total": f"({black}+{white})",
     }  # fmt: skip
+
+
+def name_counts(board: Board, black: object, white: object) -> dict[str, Area | str]:
+    """See ``describe_attempt``; the fields with the words for the two numbers of an answer."""
+    words = board.words
+    kinds = {"blacks": (black, words.black, words.blacks), "whites": (white, words.white, words.whites)}
+    return {
+        field: quote(one) if one == many else f"IF({count}=1,{quote(one)},{quote(many)})"
+        for field, (count, one, many) in kinds.items()
+    }
+
+
+def tell_answer(board: Board, black: str, white: str) -> str:
+    """See ``describe_attempt``; a formula for an answer as ``Board.tell`` writes it."""
+    if board.words == messages.PEGS:
+        return f'{black}&","&{white}'
+    return sentence(
+        "{black} {blacks}, {white} {whites}",
+        {"black": black, "white": white, **name_counts(board, black, white)},
+    )
 
 
 def write_repair(

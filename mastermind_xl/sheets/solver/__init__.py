@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.colors import SAFE
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import bench
 from mastermind_xl.sheets.shared.partition_front import write_partition
@@ -56,9 +55,7 @@ SHEETS = (
 )  # fmt: skip
 
 
-def write_solver(
-    file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int, *, pegs: str = SAFE
-) -> None:
+def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int) -> None:
     """Write the solver workbook.
 
     Args:
@@ -66,10 +63,9 @@ def write_solver(
         tree: what the strategy guesses.
         strategy: its name.
         attempts: rows to play in.
-        pegs: the palette of the pegs.
     """
     layout = SolverLayout(tree, strategy, attempts, fixed_guesses(tree.board))
-    book = write_sheets(SHEETS, layout, pegs)
+    book = write_sheets(SHEETS, layout, tree.board)
     for name, area in (
         (names.SUGGESTIONS, layout.suggestions),
         (names.GUESSES, layout.guesses),
@@ -95,7 +91,7 @@ def add_lambdas(book: Book, board: Board) -> None:
 
     An unfinished guess gives an empty text, as the macros' functions do.
     """
-    for name, formula in (("BLACK", _black()), ("WHITE", _white(board.colors))):
+    for name, formula in (("BLACK", _black()), ("WHITE", _white(board))):
         guarded = f'IF(COUNT({_GUESS})<COUNT({_CODE}),"",{formula})'
         text = f"_xlfn.LAMBDA({_CODE},{_GUESS},{guarded})"
         book.name(name, text, f"={name}(code, guess): two ranges of equal shape")
@@ -105,10 +101,10 @@ def _black() -> str:
     return f"SUMPRODUCT(--({_CODE}={_GUESS}))"
 
 
-def _white(colors: int) -> str:
+def _white(board: Board) -> str:
     """Σ min − black, colour by colour, because COUNTIF would not take arrays."""
     common = "+".join(
         f"MIN(SUMPRODUCT(--({_CODE}={color})),SUMPRODUCT(--({_GUESS}={color})))"
-        for color in range(1, colors + 1)
+        for color in board.shown(range(1, board.colors + 1))
     )
     return f"{common}-{_black()}"

@@ -19,13 +19,14 @@ from mastermind_xl.sheets.shared.candidates import write_listed
 from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
 from mastermind_xl.sheets.shared.legend import tell_names
 from mastermind_xl.sheets.shared.paper import write_paper
+from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, Step
 from mastermind_xl.sheets.solver.workings import is_divided, opening_message
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import (
-    ANSWER_HEADS,
+    answer_heads,
     close_rows,
     light_up,
     tray_pixels,
@@ -36,6 +37,7 @@ from mastermind_xl.sheets.writing.design import (
 )
 from mastermind_xl.sheets.writing.formulas import sentence
 from mastermind_xl.sheets.writing.inputs import type_colors, type_counts, write_legend
+from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.styles import SYMBOLS
 
 
@@ -53,9 +55,10 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     book.put(Area(FRONT, 1, layout.last_column), about, "aside")
     _write_message(book, layout)
     left = layout.remaining.block(0, 0, layout.attempts, 2)
+    blacks, whites = answer_heads(board)
     book.heads_over(
-        (layout.suggestions, "Guess this"), (layout.guesses, "or your own guess"), (layout.blacks, ANSWER_HEADS[0]),
-        (layout.whites, ANSWER_HEADS[1]), (left, "Codes left"), style="board head",
+        (layout.suggestions, "Guess this"), (layout.guesses, "or your own guess"), (layout.blacks, blacks),
+        (layout.whites, whites), (left, "Codes left"), style="board head",
     )  # fmt: skip
     _color(book, layout)
     type_colors(book, layout.guesses, board.colors)
@@ -104,16 +107,20 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
 
 
 def _write_suggestion(book: Book, layout: SolverLayout, k: int) -> None:
-    node = layout.step(Step.NODE).cell(k)
+    board, node = layout.board, layout.step(Step.NODE).cell(k)
     due = layout.step(Step.DUE).cell(k)
-    for peg in range(layout.board.pegs):
-        on_tree = f"INDEX({layout.tree_guesses.strip(peg)},{node})"
-        if k == 0:
-            book.formula(layout.suggestions.cell(k, peg), on_tree, layout.opening[peg], "peg")
-            continue
-        off = f"INDEX({layout.possibilities.strip(peg)},{layout.choice(k + 1).best})"
-        formula = f'IF({due}=0,"",IF({node}>0,{on_tree},{off}))'
-        book.formula(layout.suggestions.cell(k, peg), formula, "", "peg")
+    for peg in range(board.pegs):
+        place, seen = layout.suggested.cell(k, peg), layout.suggestions.cell(k, peg)
+        formula = on_tree = f"INDEX({layout.tree_guesses.strip(peg)},{node})"
+        if k:
+            off = f"INDEX({layout.possibilities.strip(peg)},{layout.choice(k + 1).best})"
+            formula = f'IF({due}=0,"",IF({node}>0,{on_tree},{off}))'
+        opening: Value = "" if k else layout.opening[peg]
+        book.formula(place, formula, opening, "peg")
+        if place != seen:
+            book.style(place, "quiet")
+            shown = "" if k else board.shown(layout.opening)[peg]
+            book.formula(seen, f'IF({place}="","",{shown_color(board, place)})', shown, "peg")
 
 
 def _color(book: Book, layout: SolverLayout) -> None:

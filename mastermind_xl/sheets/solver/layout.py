@@ -93,7 +93,7 @@ class SolverLayout:
         self.remaining = front(column=2 * pegs + 6)  # candidates left after each attempt
         self.bars = front(column=2 * pegs + 7)  # and as bars
         used = 2 * (pegs * PEG_PIXELS + tray_pixels(pegs)) + _OTHER_PIXELS
-        abreast = max(1, (_PAGE_PIXELS - used) // ((pegs + 1) * listed_pixels(colors)))
+        abreast = max(1, (_PAGE_PIXELS - used) // ((pegs + 1) * listed_pixels(board)))
         # The first candidates, as many as the window has room for.
         self.listed = front(column=2 * pegs + 9, columns=listed_columns(pegs, abreast))
         self.legend = Area(FRONT, 5, self.listed.column + self.listed.columns + 1, colors, 3)
@@ -133,6 +133,9 @@ class SolverLayout:
         self.read = self._workings(column=after, columns=pegs)
         self.read_answers = self._workings(column=after + pegs, columns=2)
         self.listed_numbers = self._workings(column=after + pegs + 3, columns=abreast)
+        # The suggestions as numbers of colours, where the cells to look at have digits.
+        elsewhere = self._workings(column=after + pegs + 4 + abreast, columns=pegs)
+        self.suggested = elsewhere if board.shift else self.suggestions
 
     def step(self, step: Step) -> Area:
         """The column of one step of the workings."""

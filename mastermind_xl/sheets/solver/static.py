@@ -11,15 +11,21 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared.board import GAP, LEFT_PIXELS, MARGIN, PEG_PIXELS, ROW, SPACE, Headed, pixels
-from mastermind_xl.sheets.shared.reading import NONSENSE
-from mastermind_xl.sheets.shared.workings import ANSWER_PROBLEMS, check_answer, join_pegs, read_counts
+from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
+from mastermind_xl.sheets.shared.workings import (
+    ANSWER_PROBLEMS,
+    check_answer,
+    join_pegs,
+    name_counts,
+    read_counts,
+)
 from mastermind_xl.sheets.solver.layout import SolverLayout
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import (
-    ANSWER_HEADS,
     answer_format,
+    answer_heads,
     answer_unit,
     tray_pixels,
     write_left,
@@ -39,10 +45,7 @@ _MOST_GUESSES = 10
 _STEPS = 300
 """Enough to find six guesses on the 4 × 6 board, in a tenth of a second."""
 
-_ASK = (
-    messages.NEXT
-    + "Ask all {asked} guesses, in any order, and type the black and white pegs that each of them gets."
-)
+_ASK = messages.NEXT + "Ask all {asked} guesses, in any order, and type the {counts} that each of them gets."
 _GO_ON = messages.NEXT + "{typed} of {asked} answers are there: type the others."
 _ONLY_ONE = messages.DONE + messages.ONLY_ONE
 _NO_CODE_FITS = (
@@ -124,8 +127,9 @@ def write_static(book: Book, solver: SolverLayout) -> None:
     book.put(Area(STATIC, 1, layout.last.column), about, "aside")
     write_plate(book, layout.plate)
     left = layout.remaining.block(0, 0, layout.asked, 2)
+    blacks, whites = answer_heads(board)
     book.heads_over(
-        (layout.guesses, "Ask these"), (layout.blacks, ANSWER_HEADS[0]), (layout.whites, ANSWER_HEADS[1]),
+        (layout.guesses, "Ask these"), (layout.blacks, blacks), (layout.whites, whites),
         (left, "Codes left"), style="board head",
     )  # fmt: skip
     none_fits = f"{layout.line(Line.FIT).cell().here}=0"
@@ -133,7 +137,7 @@ def write_static(book: Book, solver: SolverLayout) -> None:
     type_counts(book, layout.answers, board.pegs)
     book.count(layout.numbers, style="board number")
     for k, guess in enumerate(solver.fixed):
-        book.heads(layout.guesses.cell(k), board.code(guess), "peg")
+        book.heads(layout.guesses.cell(k), board.shown(board.code(guess)), "peg")
     _write_workings(book, layout, solver)
     _write_findings(book, layout)
     _write_message(book, layout)
@@ -209,7 +213,8 @@ def _write_findings(book: Book, layout: StaticLayout) -> None:
         book.formula(layout.without.cell(k), f'IF(AND({fit}=0,{counts}),{fits},"")', "", "codes left")
     book.put(layout.code.cell(0, -1), "The code", "board head")
     for peg in range(layout.board.pegs):
-        shown = f'IF({number}=0,"",INDEX({layout.table_codes.strip(peg).here},{number}))'
+        found = shown_color(layout.board, f"INDEX({layout.table_codes.strip(peg).here},{number})")
+        shown = f'IF({number}=0,"",{found})'
         book.formula(layout.code.cell(0, peg), shown, "", "peg")
 
 
@@ -218,12 +223,14 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
     counts, fit = layout.line(Line.COUNTS).here, layout.line(Line.FIT).cell().here
     n = layout.line(Line.FIRST).cell().here
     black, white = (f"INDEX({layout.line(line).here},1,{n})" for line in (Line.BLACK, Line.WHITE))
-    code = join_pegs(board, (cell.here for cell in layout.code.cells))
-    cells = {"n": n, "black": black, "white": white, "total": f"({black}+{white})", "typed": f"SUM({counts})"}
-    cells |= {"left": fit, "code": code}
+    code = join_pegs(board, (cell.here for cell in layout.code.cells), shown=True)
+    cells: dict[str, Area | str] = {
+        "n": n, "black": black, "white": white, "total": f"({black}+{white})", "typed": f"SUM({counts})",
+        "left": fit, "code": code, **name_counts(board, black, white),
+    }  # fmt: skip
 
     def say(template: str) -> str:
-        return sentence(template, cells, pegs=board.pegs, asked=asked)
+        return sentence(template, cells, asked=asked, **board.terms)
 
     problems = ",".join(say(problem) for problem in ANSWER_PROBLEMS)
     problem = f"CHOOSE(INDEX({layout.line(Line.PROBLEM).here},1,{n}),{problems})"
@@ -234,7 +241,7 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
         f"IF(SUM({layout.line(Line.TELLS).here})>0,{problem},"
         f"IF({fit}=0,{no_code},IF({fit}=1,{say(_ONLY_ONE)},{ask})))"
     )
-    opening = _ASK.format(asked=asked) + messages.CODES_LEFT.format(left=board.size)
+    opening = _ASK.format(asked=asked, **board.terms) + messages.CODES_LEFT.format(left=board.size)
     write_message(book, layout.message, formula, opening, 54)
 
 

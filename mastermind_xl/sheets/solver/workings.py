@@ -28,7 +28,7 @@ from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 from mastermind_xl.strategies.best_guess import SAMPLE
 from mastermind_xl.strategies.tree import NONE
 
-_GUESS = messages.NEXT + "Attempt {n}: guess {guess}, then type the black and white pegs it gets."
+_GUESS = messages.NEXT + "Attempt {n}: guess {guess}, then type the {counts} it gets."
 _OWN = messages.TYPE_ANSWER + "."
 _OFF_TREE = " (A guess of your own has left the strategy's tree, so this is a good candidate instead.)"
 
@@ -43,7 +43,7 @@ def opening_message(layout: SolverLayout) -> str:
     """What the sheet says before anything is typed."""
     size, guess = layout.board.size, layout.board.format(layout.opening)
     rest = messages.CODES_LEFT if size > 1 else " " + messages.ONLY_ONE
-    return (_GUESS + rest).format(n=1, guess=guess, code=guess, left=size)
+    return (_GUESS + rest).format(n=1, guess=guess, code=guess, left=size, **layout.board.terms)
 
 
 def write_workings(book: Book, layout: SolverLayout) -> None:
@@ -72,7 +72,7 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     board, opening = layout.board, layout.opening
     first = k == 0
     own, answer = layout.read.line(k), layout.read_answers.line(k)
-    suggestion, played = layout.suggestions.line(k), layout.played.line(k)
+    suggestion, played = layout.suggested.line(k), layout.played.line(k)
     typed_black, typed_white = (answer.cell(0, column).here for column in range(2))
 
     def here(step: Step) -> str:
@@ -116,7 +116,7 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
         put(Step.NODE, "1", 1)
     else:
         on_tree = (
-            f"SUMPRODUCT(--({layout.played.line(k - 1).here}={layout.suggestions.line(k - 1)}))={board.pegs}"
+            f"SUMPRODUCT(--({layout.played.line(k - 1).here}={layout.suggested.line(k - 1)}))={board.pegs}"
         )
         child = f"INDEX({layout.tree_children},{above(Step.NODE)},{above(Step.NEXT)})"
         go = f"AND({here(Step.DUE)}=1,{above(Step.NODE)}>0)"
@@ -127,7 +127,7 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
         lefts=layout.step(Step.LEFT), after_all=layout.left.strip(layout.attempts),
     )  # fmt: skip
     text = workings.join_pegs(board, (cell.here for cell in played.cells)) + '&""'  # a text, even of one peg
-    nothing = "" if board.colors <= 9 else " " * (board.pegs - 1)
+    nothing = board.gap * (board.pegs - 1)
     put(Step.GUESS, text, board.format(opening) if first else nothing)
     put(Step.SAYS, _says(layout, k), opening_message(layout) if first else "")
 
@@ -161,12 +161,12 @@ def _says(layout: SolverLayout, k: int) -> str:
     black, white = (layout.read_answers.cell(k, column).here for column in range(2))
     own = here(Step.OWN)
     cells = workings.describe_attempt(
-        layout.guesses.line(k), layout.read.line(k), here(Step.GUESS), own, black, white
+        board, layout.guesses.line(k), layout.read.line(k), here(Step.GUESS), own, black, white
     ) | {
         "first": f"(SUM({layout.step(Step.COUNTS).here})+1)",
         "left": str(board.size) if k == 0 else layout.step(Step.LEFT).cell(k - 1).here,
     }
-    fixed = {"n": k + 1, "colors": board.colors, "pegs": board.pegs}
+    fixed = board.terms | {"n": k + 1}
 
     def say(template: str) -> str:
         return sentence(template, cells, **fixed)

@@ -15,7 +15,7 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.dimensions import ColumnDimension
 from openpyxl.worksheet.worksheet import Worksheet
 
-from mastermind_xl.core.colors import SAFE
+from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.package import Value, save, xml_safe
 from mastermind_xl.sheets.writing.pegs import Pegs
@@ -29,12 +29,13 @@ _FORMULA_SIGNS = ("=", "+", "-", "@")
 
 
 class Book:
-    """A workbook being written: its sheets, by their titles, and the palette of its pegs."""
+    """A workbook being written: its sheets, by their titles, and the board, whose palette and words it has."""
 
-    def __init__(self, titles: Iterable[str], pegs: str = SAFE) -> None:
+    def __init__(self, titles: Iterable[str], board: Board | None = None) -> None:
+        self.board = board or Board()
         self.workbook = Workbook()
         self.rules = Rules(self.workbook)
-        self.pegs = Pegs(self.workbook, self.rules, pegs)
+        self.pegs = Pegs(self.workbook, self.rules, self.board.palette)
         self.about: dict[
             str, str
         ] = {}  # title to what the guide tells of that sheet, in the order of the tabs

@@ -24,8 +24,6 @@ _DIGITS = 15
 """Of a number in a cell; what goes beyond is lost."""
 _BAR_SIGNS = 10
 """The length of the bar of all codes."""
-ANSWER_HEADS = ("Black:\nright place", "White:\nwrong place")
-"""Above a tray, two lines each: they are the legend of its pegs."""
 _LAST_COLUMN = 16_384
 _USUAL_WIDTH = 9.14
 
@@ -61,6 +59,14 @@ def write_card(book: Book, place: Area, heading: str = "") -> None:
     book.frame(place)
     if heading:
         book.across(place.line(0), heading, "card head")
+
+
+def answer_heads(board: Board) -> tuple[str, str]:
+    """The heads above a tray, two lines each: they are the legend of its pegs."""
+    words = board.words
+    if " " in words.blacks:  # they tell the place themselves
+        return words.blacks.capitalize().replace(" ", "\n"), words.whites.capitalize().replace(" ", "\n")
+    return f"{words.blacks.capitalize()}:\nright place", f"{words.whites.capitalize()}:\nwrong place"
 
 
 def write_tray(book: Book, answers: Area, pegs: int, kind: str = "") -> None:
@@ -153,7 +159,7 @@ def write_table_title(book: Book, sheet: str, text: str, about: str, columns: in
 def code_value(board: Board, code: Iterable[int]) -> Value:
     """A code as a cell of a table holds it: a number while colours have one digit, and Excel digits enough; else a text."""
     text = board.format(code)
-    return int(text) if board.colors <= 9 and board.pegs <= _DIGITS else text
+    return int(text) if board.is_number and board.pegs <= _DIGITS else text
 
 
 def answer_unit(board: Board) -> int:

@@ -35,9 +35,18 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
     book.pegs.legend = Legend(pegs, words, letters)
     peg_style, word_style = ("paper peg", "paper choice") if on_paper else ("small peg", "choice")
     if not on_paper:
-        write_card(book, place.block(-1, 0, 1, place.columns), "Colours")
+        write_card(book, place.block(-1, 0, 1, place.columns), f"{book.board.noun.capitalize()}s")
         book.frame(place)
     called = [peg.name for peg in book.pegs.colors(colors)]
+    if book.board.signs:  # each is its own name and letter, and nobody chooses another
+        for number, sign in enumerate(called):
+            book.put(pegs.cells[number], number + 1 - book.board.shift, peg_style)
+            book.put(words.cells[number], sign, "number")
+            book.put(letters.cells[number], sign, "number")
+        book.pegs.color(pegs, colors, on_paper=on_paper)
+        book.name(names.COLOR_NAMES, words)
+        book.name(names.COLOR_LETTERS, letters)
+        return
     for number, (word, letter) in enumerate(zip(called, color_letters(called), strict=True)):
         book.put(pegs.cells[number], number + 1, peg_style)
         book.put(words.cells[number], word, word_style)
@@ -104,7 +113,7 @@ def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False)
     book.pegs.color(place, colors, typed=True, on_paper=on_paper)
     legend = book.pegs.legend
     if legend is None:
-        _validate_whole(book, place, 1, colors, messages.COLORS_HINT.format(colors=colors))
+        _validate_whole(book, place, 1, colors, messages.COLORS_HINT.format(**book.board.terms))
         return
     shown = legend.words.here if place.sheet == legend.words.sheet else names.COLOR_NAMES
     _validate(book, place, DataValidation("list", formula1=shown), None)
@@ -120,7 +129,7 @@ def type_counts(book: Book, place: Area, pegs: int, *, drawn: bool = True) -> No
         drawn: whether the pegs are shown beside each number.
     """
     write_tray(book, place, pegs if drawn else 0, "typed")
-    _validate_whole(book, place, 0, pegs, messages.COUNTS_HINT.format(pegs=pegs))
+    _validate_whole(book, place, 0, pegs, messages.COUNTS_HINT.format(**book.board.terms))
 
 
 def type_number(book: Book, place: Area, most: int, error: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import colorsys
 from typing import NamedTuple
 
-from mastermind_xl.core.colors import CLASSIC, GREY, SAFE, color_names
+from mastermind_xl.core.colors import CLASSIC, GREY, SAFE, SIGNS, color_names
 
 # Each is as light as it has to be for a digit that is cut out of it, on the board or in a well (see ``Peg``).
 # The first six of ``safe``, in its order, are the result of a search: see ``how_distinct`` and docs/explanation/colours.md.
@@ -70,12 +70,16 @@ def peg_colors(colors: int, palette: str = SAFE) -> list[Peg]:
     names = color_names(colors, palette)
     if palette == GREY:
         return [_peg(_grey(number, colors), name) for number, name in enumerate(names)]
+    if palette in SIGNS:  # the colours of ``safe``, in its order
+        return [look._replace(name=name) for look, name in zip(peg_colors(len(names)), names, strict=True)]
     looks = _NAMED[palette]
     return [_peg(looks.get(name) or _hue(number), name) for number, name in enumerate(names)]
 
 
 def named_pegs(palette: str) -> list[Peg]:
-    """The looks of the twelve colours that have names, of which a person may choose."""
+    """The looks of the twelve colours that have names, of which a person may choose; of signs, those that there are."""
+    if palette in SIGNS:
+        return peg_colors(min(len(_SAFE), len(SIGNS[palette])), palette)
     return [_peg(fill, name) for name, fill in _NAMED[palette].items()]
 
 

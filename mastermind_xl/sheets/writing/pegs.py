@@ -8,7 +8,7 @@ from openpyxl import Workbook
 from openpyxl.formatting.rule import Rule
 from openpyxl.styles.differential import DifferentialStyle
 
-from mastermind_xl.core.colors import SAFE
+from mastermind_xl.core.colors import DIGITS, LETTERED, SAFE, SIGNS
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, rectangles, under_a_corner
@@ -20,6 +20,10 @@ _DISCS = [*map(chr, (*range(0x2776, 0x2780), *range(0x24EB, 0x24F5)))]
 """❶ to ⓴: a disc with its number cut out."""
 RINGS = [*map(chr, range(0x2460, 0x2474))]
 """① to ⑳: a ring with its number in it, for paper."""
+_SIGN_DISCS = {DIGITS: ["\u24ff", *_DISCS[:9]], LETTERED: [*SIGNS[LETTERED]]}
+"""⓿ to ❾. A letter stands on its colour without a disc: few fonts have such discs of letters."""
+_SIGN_RINGS = {DIGITS: ["\u24ea", *RINGS[:9]], LETTERED: [*map(chr, range(0x24B6, 0x24D0))]}
+"""⓪ to ⑨, Ⓐ to Ⓩ."""
 _CHOSEN = len(named_pegs(SAFE))
 """With up to as many colours a person chooses what each looks like; twelve rules for each of more would be too many."""
 
@@ -55,6 +59,8 @@ class Pegs:
 
     def __init__(self, workbook: Workbook, rules: Rules, chosen: str) -> None:
         self.palette = chosen
+        self.rings = _SIGN_RINGS.get(chosen, RINGS)  # of the colours 1, 2, …
+        self._discs = _SIGN_DISCS.get(chosen, _DISCS)
         self._workbook, self._rules = workbook, rules
         self._looks: dict[tuple[int, Peg, bool], int] = {}
         self._shown: dict[tuple[str, bool], _OnSheet] = {}
@@ -90,10 +96,12 @@ class Pegs:
         for number, peg in enumerate(self.colors(shown.colors), 1):
             called = self.legend.called(number - 1, sheet) if self.legend else ()
             holds = f"{cell}={number}"
-            if shown.typed:
+            if self.palette == DIGITS:  # an empty cell would equal 0
+                holds = f'{cell}&""="{peg.name}"'
+            elif shown.typed:
                 alike = ",".join([f'{cell}&""="{number}"', *(f"{cell}={text}" for text in called)])
                 holds = f'AND({cell}<>"",OR({alike}))'
-            if called and shown.colors <= _CHOSEN:
+            if called and shown.colors <= _CHOSEN and self.palette not in SIGNS:
                 for named in named_pegs(self.palette):
                     called_so = f"AND({called[0]}={quote(named.name)},{holds})"
                     self._add(sheet, span, called_so, number, named, on_paper)
@@ -110,9 +118,11 @@ class Pegs:
 
     def _look(self, number: int, peg: Peg, on_paper: bool) -> DifferentialStyle:
         if on_paper:
-            ring = RINGS[number - 1] if number <= len(RINGS) else None
+            ring = self.rings[number - 1] if number <= len(self.rings) else None
             return self._rules.difference(palette.INK, peg.tint, shown=ring, font=SYMBOLS)
-        if number <= len(_DISCS):
-            sign = _DISCS[number - 1]
+        if self.palette == LETTERED:
+            return self._rules.difference(peg.ink, peg.fill, shown=self._discs[number - 1])
+        if number <= len(self._discs):
+            sign = self._discs[number - 1]
             return self._rules.difference(peg.fill, peg.behind, shown=sign, font=SYMBOLS)
         return self._rules.difference(peg.ink, peg.fill, font=SYMBOLS)

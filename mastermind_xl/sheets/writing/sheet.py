@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from openpyxl.worksheet.page import PageMargins
 
-from mastermind_xl.core.colors import SAFE
+from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_page
@@ -35,16 +35,16 @@ class Sheet:
     on_paper: bool = False  # whether it is white, to be printed, and sets its page itself
 
 
-def write_sheets(declared: Iterable[Sheet], layout: object, palette: str = SAFE) -> Book:
+def write_sheets(declared: Iterable[Sheet], layout: object, board: Board) -> Book:
     """A workbook of those of the declared sheets that its layout has.
 
     Args:
         declared: in order.
         layout: what each of them is given to write.
-        palette: of the pegs.
+        board: whose palette the pegs have, and in whose words answers are given.
     """
     sheets = [sheet for sheet in declared if sheet.when(layout)]
-    book = Book([sheet.title for sheet in sheets], palette)
+    book = Book([sheet.title for sheet in sheets], board)
     book.about = {sheet.title: sheet.about.format(layout=layout) for sheet in sheets}
     for sheet in sheets:
         sheet.write(book, layout)

@@ -1,0 +1,36 @@
+"""The named games, each with its board, its words for answers and its number of attempts.
+
+  mastermind-xl variants                       list them
+  mastermind-xl play --variant bulls-and-cows  play one of them
+
+Every command that takes a board takes --variant NAME. Options beside it, such as --pegs 5, change that one thing of
+the variant.
+"""
+
+from __future__ import annotations
+
+import json
+
+from mastermind_xl.cli.options import Arguments, Parser, columns
+from mastermind_xl.core.variants import VARIANTS
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the command's arguments."""
+    parser.add_json(" a variant")
+
+
+def run(arguments: Arguments) -> int:
+    """List the variants."""
+    if arguments.json:
+        for name, (board, attempts, about) in VARIANTS.items():
+            words = {"black": board.words.blacks, "white": board.words.whites}
+            rules = board.rules | {"palette": board.palette, "attempts": attempts, "words": words}
+            print(json.dumps({"variant": name, **rules, "about": about}))
+        return 0
+    rows = [
+        (name, f"{about} (a code: {board.format(board.example)}; {attempts} attempts)")
+        for name, (board, attempts, about) in VARIANTS.items()
+    ]
+    print(columns(rows))
+    return 0

@@ -1,0 +1,37 @@
+"""Named games: what is played, in which colours, and in which words it is answered. A new one is one line here."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.colors import DIGITS, LETTERED
+from mastermind_xl.core.messages import BULLS, GEARS, PLACES
+
+
+class Variant(NamedTuple):
+    """A named game."""
+
+    board: Board
+    attempts: int
+    about: str
+
+
+VARIANTS = {
+    "mastermind": Variant(Board(4, 6), 10, "the boxed game of 1972: 4 pegs of 6 colours, answered in black and white"),
+    "super-mastermind": Variant(Board(5, 8), 12, "the bigger box: 5 pegs of 8 colours"),
+    "bulls-and-cows": Variant(Board(4, 10, False, DIGITS, BULLS), 10, "4 different digits, answered in bulls and cows, or as 1A2B"),
+    "mini": Variant(Board(3, 4), 7, "a short game: 3 pegs of 4 colours"),
+    "nethack": Variant(Board(5, 7, True, LETTERED, GEARS), 12, "NetHack's castle tune: 5 notes from A to G, answered by gears that turn (right place) and tumblers that click"),
+    "crate": Variant(Board(4, 10, False, DIGITS, PLACES), 10, "Space Station 13's abandoned crate: 4 different digits, answered by how many are at correct and at incorrect positions"),
+}  # fmt: skip
+"""All of them, by name."""
+
+
+def find_variant(board: Board) -> str:
+    """The name of the variant with the board's words, best of the very same board; empty for black and white pegs."""
+    fitting = [
+        name for name, variant in VARIANTS.items() if variant.board.words == board.words != Board().words
+    ]
+    same = [name for name in fitting if VARIANTS[name].board == board]
+    return next(iter(same + fitting), "")

@@ -1,0 +1,173 @@
+"""Workbooks of named games: digits and letters are typed and shown, and messages have the words of the game."""
+
+import random
+
+import pytest
+from iron_book import IronBook
+from sheets import STEP_BY_STEP, IronSheet
+
+from mastermind_xl import Board, grow, make_strategy, score
+from mastermind_xl.core.variants import VARIANTS
+from mastermind_xl.excel import macros
+from mastermind_xl.sheets.shared.bench import codes_to_score
+
+BULLS_AND_COWS = VARIANTS["bulls-and-cows"].board
+NOTES = ("--variant", "nethack", "--pegs", "3")
+FEW_DIGITS = ("--variant", "bulls-and-cows", "--pegs", "3", "--colors", "5")
+
+
+def read(sheet, name, row=0):
+    """A code in a row of named cells, as it is written."""
+    return "".join(str(int(cell)) for cell in sheet.get(name)[row])
+
+
+def say(sheet):
+    return sheet.get("Message")[0][0]
+
+
+def type_code(sheet, name, row, code):
+    """Type a code, every other sign as a text."""
+    for place, sign in enumerate(code):
+        sheet.put(name, row, place, sign if place % 2 or not sign.isdigit() else float(sign))
+
+
+@STEP_BY_STEP
+def test_bulls_and_cows_are_solved(written, open_sheet):
+    """The solver's digits are guessed and answered in bulls and cows until the code is found, as the stored tree has it."""
+    sheet = open_sheet(written("solver.xlsx", "solver", "--variant", "bulls-and-cows"))
+    board, tree = BULLS_AND_COWS, grow(make_strategy("best-known", BULLS_AND_COWS))
+    assert sheet.get("ColorNames") == [[sign] for sign in "0123456789"]
+    for secret in random.Random(5).sample(range(board.size), 2):
+        path = [board.format(board.code(guess)) for guess in tree.walk(secret)]
+        for attempt, guess in enumerate(path):
+            assert read(sheet, "Suggestions", attempt) == guess
+            assert f"guess {guess}, then type the bulls and cows it gets." in say(sheet)
+            black, white = score(board.code(secret), board.parse(guess))
+            sheet.put("Blacks", attempt, 0, black)
+            sheet.put("Whites", attempt, 0, white)
+        assert say(sheet) == f"✔ {path[-1]} is the code: found with attempt {len(path)}."
+        for attempt in range(len(path)):
+            for name in ("Blacks", "Whites"):
+                sheet.put(name, attempt, 0, None)
+    assert sheet.errors() == []
+
+
+def test_messages_in_bulls_and_cows(written):
+    """A guess of one's own is typed in digits, and what is wrong with it or its answer is said in the game's words."""
+    sheet = IronSheet(written("solver.xlsx", "solver", *FEW_DIGITS))
+
+    def answer(black, white):
+        sheet.put("Blacks", 0, 0, black)
+        sheet.put("Whites", 0, 0, white)
+        return say(sheet)
+
+    type_code(sheet, "Guesses", 0, "034")
+    assert say(sheet) == "▶ Attempt 1: type the bulls and cows that 034 got. 60 codes are possible."
+    assert answer(1, 3) == "⚠ Attempt 1: 1 bull and 3 cows are 4 digits: a code has 3."
+    assert answer(2, 1) == "⚠ Attempt 1: 2 bulls and 1 cow cannot be: the last digit has nowhere else to be."
+    assert answer(1, None) == "▶ Attempt 1: type both bulls and cows; 0 if there is none."
+    assert answer(1, 9) == "⚠ Attempt 1: bulls and cows are whole numbers from 0 to 3."
+    assert answer(0, 1).startswith("▶ Attempt 2: guess ")
+    for wrong in (5.0, "A", 10.0):
+        sheet.put("Guesses", 0, 0, wrong)
+        shown = wrong if wrong == "A" else int(wrong)
+        assert say(sheet) == f"⚠ Attempt 1: “{shown}” is no digit here. Type 0 to 4."
+    sheet.put("Guesses", 0, 0, "3")
+    assert say(sheet) == "⚠ Attempt 1: 334 repeats a digit: this board allows each digit once."
+
+
+def test_lambda_names_score_digits(written):
+    """=BLACK(code, guess) and =WHITE(code, guess) score the digits that cells have, 0 among them."""
+    sheet = IronSheet(written("solver.xlsx", "solver", *FEW_DIGITS))
+    suggested = read(sheet, "Suggestions")
+    for place, digit in enumerate((2, 0, 1)):
+        sheet.put("Guesses", 0, place, digit)
+    answer = score(*(Board(3, 5, False, "digits").parse(code) for code in (suggested, "201")))
+    for row, (name, count) in enumerate(zip(("BLACK", "WHITE"), answer, strict=True), 40):
+        sheet.model.set_user_input(0, row, 1, f"={name}(C5:E5,G5:I5)")
+        sheet.model.evaluate()
+        assert sheet.model.get_cell_value(0, row, 1) == count
+
+
+@STEP_BY_STEP
+@pytest.mark.parametrize("options", [NOTES, FEW_DIGITS], ids=["letters", "digits"])
+def test_a_game_of_signs(written, open_sheet, options):
+    """A game number hides a code, which is guessed in letters or digits and shown so once it is found."""
+    sheet = open_sheet(written("game.xlsx", "game", *options))
+    board = Board(3, 7, True, "letters") if options == NOTES else Board(3, 5, False, "digits")
+    hidden = board.hidden_code(8)
+    sheet.put("GameNumber", 0, 0, 8)
+    for attempt, code in enumerate((board.example, hidden)):
+        type_code(sheet, "Guesses", attempt, board.format(code))
+        feedback = score(hidden, code)
+        assert (sheet.get("Blacks")[attempt], sheet.get("Whites")[attempt]) == (
+            [feedback.black],
+            [feedback.white],
+        )
+    assert say(sheet).startswith(f"✔ {board.format(hidden)} is the code: found with attempt 2.")
+    assert sheet.get("Code") == [board.shown(hidden)]
+    assert sheet.errors() == []
+
+
+def test_a_solver_of_notes(written):
+    """Notes are typed in either case, and asked about in gears and tumblers."""
+    sheet = IronSheet(written("solver.xlsx", "solver", *NOTES))
+    board = Board(3, 7, True, "letters")
+    assert sheet.get("ColorLetters") == [[sign] for sign in "ABCDEFG"]
+    for place, sign in enumerate("aG c"):
+        sheet.put("Guesses", 0, min(place, 2), sign)
+    assert say(sheet).startswith("▶ Attempt 1: type the gears and tumblers that AGC got.")
+    sheet.put("Blacks", 0, 0, 1)
+    sheet.put("Whites", 0, 0, 1)
+    left = [code for code in range(board.size) if score(board.code(code), board.parse("AGC")) == (1, 1)]
+    assert sheet.get("Remaining")[0] == [len(left)]
+
+
+def test_buttons_play_in_digits(written):
+    """Solve and Hint write and say digits, and a whole game by buttons is found and listed."""
+    book = IronBook(written("game.xlsx", "game", *FEW_DIGITS))
+    board = Board(3, 5, False, "digits")
+    macros.manual_play(book)
+    code = board.hidden_code(int(book.read("GameNumber")[0][0]))
+    book.type("Guesses", 0, [0.0, 1.0, 2.0])
+    macros.hint(book)
+    assert "012" in book.read("Message")[0][0]
+    for _ in range(8):
+        macros.solve(book)
+    played = [row for row in book.read("Guesses") if None not in row]
+    assert [int(cell) for cell in played[-1]] == board.shown(code)
+    assert f"{board.format(code)} is the code" in book.read("Message")[0][0]
+    macros.review(book)
+    assert [int(cell) for cell in book.read("ReviewedMoves")[0][:3]] == [0, 1, 2]
+    macros.manual_play(book)
+    assert board.format(code) in [str(cell).removesuffix(".0") for cell in book.read("GamesPlayed")[0]]
+    assert book.alerts == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("command", ["solver", "game", "puzzle"])
+def test_every_workbook_is_written(written, validate_ooxml, command, name):
+    """Each variant's workbooks are files with which Microsoft's Open XML SDK finds nothing wrong."""
+    validate_ooxml(written(f"{name}-{command}.xlsx", command, "--variant", name))
+
+
+def test_an_opening_in_digits(written):
+    """The cell Opening takes digits, from which a number has lost the zero in front, and Solve plays them first."""
+    for typed in ("042", 42.0):
+        book = IronBook(written("game.xlsx", "game", *FEW_DIGITS))
+        macros.manual_play(book)
+        book.type("Opening", 0, [typed])
+        macros.solve(book)
+        assert [int(cell) for cell in book.read("Guesses")[0]] == [0, 4, 2], book.read("Message")
+
+
+def test_two_codes_in_digits_are_scored(written):
+    """The sheet Score two codes takes digits and answers in the words of the game."""
+    sheet = IronSheet(written("solver.xlsx", "solver", *FEW_DIGITS))
+    place = codes_to_score(Board(3, 5, False, "digits"))
+    for row, code in enumerate(((0, 1, 2), (0, 2, 4))):
+        for column, digit in enumerate(code):
+            sheet.put_at(place.cell(row, column), digit)
+    shown = [cell for row in sheet.table("Score two codes", 6, 22) for cell in row]
+    assert "✔ Against the code 012, the guess 024 gets 1 bull and 1 cow." in shown

@@ -1,0 +1,265 @@
+"""Named games: boards, digits and letters as colours, and answers in the words of each game."""
+
+import io
+import json
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+import reference
+from console import run
+from windows import call
+
+from mastermind_xl import Board, CodeError, Feedback, Game, grow, make_strategy
+from mastermind_xl.cli.options import board_words
+from mastermind_xl.core.game import read_answer
+from mastermind_xl.core.messages import HITS, WORDS
+from mastermind_xl.core.variants import VARIANTS, Variant
+from mastermind_xl.terminal.records import Unfinished
+
+EACH = pytest.mark.parametrize("name", VARIANTS)
+BULLS_AND_COWS = VARIANTS["bulls-and-cows"].board
+
+
+def compare(code, guess):
+    """Bulls and cows of two texts."""
+    bulls = sum(map(str.__eq__, code, guess))
+    return bulls, len(set(code) & set(guess)) - bulls
+
+
+def test_every_code_of_bulls_and_cows():
+    """All 5,040 codes are typed as digits, answered as 1A2B, and found by the stored tree with 26,274 guesses in all."""
+    board, total = BULLS_AND_COWS, 0
+    tree = grow(make_strategy("best-known", board))
+    for number, code in enumerate(map("".join, permutations("0123456789", 4))):
+        assert board.index(code) == number
+        guesses = [board.format(board.code(guess)) for guess in tree.walk(number)]
+        for guess in guesses:
+            bulls, cows = compare(code, guess)
+            answer = read_answer(f"{bulls}A{cows}B", board)
+            assert answer == reference.feedback(board.parse(code), board.parse(guess))
+        assert guesses[-1] == code
+        total += len(guesses)
+    assert total == 26_274
+
+
+@pytest.mark.parametrize(
+    ("board", "typed", "code"),
+    [
+        (BULLS_AND_COWS, "0 1,2;9", "0129"),
+        (Board(4, 6, palette="digits"), "0055", "0055"),
+        (VARIANTS["nethack"].board, "aabcg", "AABCG"),
+        (VARIANTS["nethack"].board, "1 1 2 3 7", "AABCG"),
+    ],
+)
+def test_codes_are_words(board, typed, code):
+    """A code is written without blanks in digits from 0, or in letters."""
+    assert board.format(board.parse(typed)) == code
+
+
+@pytest.mark.parametrize(
+    ("variant", "code", "problem"),
+    [
+        ("bulls-and-cows", "012", "012 has 3 digits: a code here has 4"),
+        ("bulls-and-cows", "01234567", "01234567 has 8 digits: a code here has 4"),
+        ("bulls-and-cows", "0012", "0012 repeats a digit: this board allows each digit once"),
+        ("bulls-and-cows", "01x2", "'01x2' is no code: 'x' is not 0 to 9"),
+        ("nethack", "AABCH", "'AABCH' is no code: 'H' is not A to G"),
+    ],
+)
+def test_bad_codes(variant, code, problem):
+    """What is wrong with a code is said in digits or letters, in one line."""
+    with pytest.raises(CodeError) as error:
+        VARIANTS[variant].board.parse(code)
+    assert str(error.value) == problem
+
+
+@EACH
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1,2", "12", "1b 2w", "bww", "1 black, 2 white", "1A2B", "1a2b", "1b2c", "1 bull 2 cows", "1 BULL and 2 cows",
+        "1 exact, 2 near", "1 hit, 2 blows", "1h2b", "1 gear 2 tumblers", "1g 2t", "1 correct position, 2 incorrect positions",
+    ],
+)  # fmt: skip
+def test_answers_in_every_spelling(name, text):
+    """The words of each game are read in every game."""
+    assert read_answer(text, VARIANTS[name].board) == Feedback(1, 2)
+
+
+@pytest.mark.parametrize("words", WORDS, ids=lambda words: words.blacks)
+def test_what_is_told_is_read(words):
+    """An answer in the words of a game is read as that answer."""
+    for answer in (Feedback(0, 0), Feedback(1, 1), Feedback(2, 1), Feedback(0, 3)):
+        assert read_answer(words.tell(*answer), Board()) == answer
+
+
+@EACH
+def test_suggest(capsys, name):
+    """The next guess after an answer is written as the game writes codes."""
+    board = VARIANTS[name].board
+    example = board.format(board.example)
+    status, out, err = run(capsys, "suggest", "--variant", name, f"{example}:1,1")
+    assert (status, err) == (0, "")
+    board.parse(out.split()[1])
+
+
+@EACH
+def test_a_contradiction(capsys, name):
+    """What is wrong with answers is said in the words of the game."""
+    board = VARIANTS[name].board
+    guess = board.format(board.example)
+    status, out, _ = run(capsys, "suggest", "--variant", name, f"{guess}:0,0", f"{guess}:1,0")
+    assert status == 1
+    assert board.tell(Feedback(0, 0)) in out
+    all_but_one = f"{guess}:{board.pegs - 1},1"
+    status, _, err = run(capsys, "suggest", "--variant", name, all_but_one)
+    assert status == 2
+    assert board.words.tell(board.pegs - 1, 1).replace(",", " and") in err
+
+
+@EACH
+def test_play(capsys, monkeypatch, name):
+    """A game is begun, guessed and given up in the words of the variant; the command to go on asks for the same."""
+    board, attempts, _ = VARIANTS[name]
+    guess = board.format(board.example)
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{guess}\nquit\n"))
+    status, out, _ = run(capsys, "play", "--variant", name, "--game", "5", "--no-stats")
+    assert status == 0
+    assert f"{board.size:,} codes, {attempts} attempts" in out
+    answer = Feedback(*reference.feedback(board.hidden_code(5), board.example))
+    assert board.tell(answer) in out
+
+
+@EACH
+def test_solve(capsys, monkeypatch, name):
+    """A code is found by answers in the words of the variant, and what goes on later is the same game."""
+    board = VARIANTS[name].board
+    answer = board.words.tell(1, 1)
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\nquit\n"))
+    status, out, _ = run(capsys, "solve", "--variant", name)
+    assert status == 0
+    assert board.tell(Feedback(1, 1)) in out
+    *words, attempt = out.splitlines()[-1].removeprefix("To go on: mastermind-xl ").split()
+    assert attempt.endswith(":1,1")
+    assert " ".join(words).replace("solve", "") == board_words(board)
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert run(capsys, *words, attempt)[1].splitlines()[-1] == out.splitlines()[-1]
+
+
+@EACH
+def test_puzzle_and_review(capsys, name):
+    """A puzzle is answered in the words of the variant, and its attempts can be reviewed."""
+    board = VARIANTS[name].board
+    status, out, _ = run(capsys, "puzzle", "--variant", name, "--seed", "3", "--json")
+    made = json.loads(out)
+    assert status == 0
+    assert board.rules.items() <= made.items()
+    status, shown, _ = run(capsys, "puzzle", "--variant", name, "--seed", "3", "--solutions")
+    first = made["attempts"][0]
+    assert f"{board.format(first['guess'])}   {board.words.tell(first['black'], first['white'])}\n" in shown
+    assert f"It is {board.format(made['code'])}." in shown
+    tried = [f"{board.format(each['guess'])}:{each['black']},{each['white']}" for each in made["attempts"]]
+    status, out, _ = run(capsys, "review", "--variant", name, *tried[:2], "--why", board.format(made["code"]))
+    assert (status, out) == (
+        0,
+        f"{board.format(made['code'])} fits every answer so far: it may be the code.\n",
+    )
+
+
+def test_the_list(capsys):
+    """Every variant is listed with its board, and as JSON with all that it sets."""
+    status, out, _ = run(capsys, "variants")
+    assert status == 0
+    assert [line.split()[0] for line in out.splitlines() if not line.startswith(" ")] == [*VARIANTS]
+    told = [json.loads(line) for line in run(capsys, "variants", "--json")[1].splitlines()]
+    assert [each["variant"] for each in told] == [*VARIANTS]
+    bulls = told[[*VARIANTS].index("bulls-and-cows")]
+    assert (bulls["pegs"], bulls["colors"], bulls["repeats"], bulls["palette"]) == (4, 10, False, "digits")
+    assert bulls["words"] == {"black": "bulls", "white": "cows"}
+
+
+def test_options_beside_a_variant(capsys):
+    """An option beside a variant changes that one thing of it."""
+    status, out, _ = run(capsys, "suggest", "--variant", "bulls-and-cows", "--pegs", "3", "012:1A1B")
+    assert status == 0
+    assert len(out.split()[1]) == 3
+    status, _, err = run(capsys, "suggest", "--variant", "bulls-and-cows", "--colors", "12")
+    assert (status, err) == (2, "mastermind-xl: 12 colours: the palette digits has 10 digits, 0 to 9\n")
+    status, _, err = run(capsys, "suggest", "--variant", "bulls-and-cow")
+    assert status == 2
+    assert "'bulls-and-cow' is no variant: " in err
+
+
+def test_a_new_variant_is_one_line(capsys, monkeypatch):
+    """One more entry in the table is listed, typed, answered and written as the others are."""
+    monkeypatch.setitem(
+        VARIANTS, "hit-and-blow", Variant(Board(3, 5, False, "digits", HITS), 8, "hits and blows")
+    )
+    assert "hit-and-blow" in run(capsys, "variants")[1]
+    status, out, _ = run(capsys, "suggest", "--variant", "hit-and-blow", "012:1h1b", "012:0 hits 0 blows")
+    assert (status, out.split()[0]) == (1, "No")
+    assert "1 hit, 1 blow" in out
+    monkeypatch.setattr("sys.stdin", io.StringIO("012\ngive up\nquit\n"))
+    status, out, _ = run(capsys, "play", "--variant", "hit-and-blow", "--game", "2", "--no-stats")
+    assert status == 0
+    assert "8 attempts" in out
+
+
+VARIANT = "bulls-and-cows"
+
+
+@pytest.mark.parametrize(
+    ("guess", "answer"),
+    [
+        ("1203", (1.0, 3.0)),
+        (123.0, (4.0, 0.0)),  # a cell has lost the zero in front
+        (((1.0, 2.0, 0.0, 3.0),), (1.0, 3.0)),
+        (((1.0,), (2.0,), (0.0,), (3.0,)), (1.0, 3.0)),
+        ((("1203",), (4567.0,), (None,)), ([[1.0], [0.0], [""]], [[3.0], [0.0], [""]])),
+        (((None,) * 4,), ("", "")),
+        (None, ("", "")),
+    ],
+)
+def test_cell_functions(guess, answer):
+    """=BLACK(code, guess, variant) reads digits in cells of their own and whole codes, as texts and as numbers."""
+    for code in ("0123", 123.0, ((0.0, 1.0, 2.0, 3.0),)):
+        assert (call("BLACK", code, guess, VARIANT), call("WHITE", code, guess, VARIANT)) == answer
+
+
+def test_cell_functions_of_a_game():
+    """=CANDIDATES and =NEXTGUESS know the board of a variant, and answer in its digits or letters."""
+    whole, cells = ((123.0,), (None,)), ((0.0, 1.0, 2.0, 3.0), (None,) * 4)
+    for guesses in (whole, cells):
+        asked = guesses, ((1.0,), (None,)), ((2.0,), (None,)), VARIANT
+        assert call("CANDIDATES", *asked) == 216
+        board = BULLS_AND_COWS
+        (guess,) = call("NEXTGUESS", *asked)
+        assert compare("".join(str(int(digit)) for digit in guess), "0123") != (4, 0)
+        assert len({*guess}) == board.pegs
+    (tune,) = call(
+        "NEXTGUESS", (tuple("AABBC"), (None,) * 5), ((1.0,), (None,)), ((2.0,), (None,)), "nethack"
+    )
+    assert set(tune) <= set("ABCDEFG")
+    with pytest.raises(CodeError, match="'x' is not 0 to 9"):
+        call("BLACK", "0123", "01x3", VARIANT)
+
+
+def test_the_readme_lists_them():
+    """The table of the README has each variant once, with a code and the words as the game writes them."""
+    text = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+    section = text.partition("## Which game is yours?")[2].partition("\n## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in section.splitlines() if line.startswith("| ")][1:]
+    assert [name.strip("`") for _, name, _, _ in rows] == [*VARIANTS]
+    for (_, _, code, answers), (board, _, _) in zip(rows, VARIANTS.values(), strict=True):
+        assert code == board.format(board.example)
+        assert answers.startswith(board.words.both)
+
+
+@EACH
+def test_an_unfinished_game_is_kept_in_numbers(name):
+    """A game that was left is read as the same guesses, whatever the palette it was begun with."""
+    board = VARIANTS[name].board
+    game = Game(board, code=board.hidden_code(3)).play(board.example)
+    kept = Unfinished.read(Unfinished.of(game, 3, 10, helped=False, kind="code").line)
+    assert [kept.board.parse(guess) for guess in kept.guesses] == [board.example]
