@@ -126,15 +126,15 @@ def test_formulas_use_functions_that_every_excel_knows(make_solver):
 
 @pytest.mark.slow
 def test_only_what_is_typed_is_unlocked(make_solver):
-    """All sheets are protected without a password; guesses, answers and what colours are called can be typed."""
+    """All sheets are protected without a password; guesses, answers, names of colours and codes to score can be typed."""
     book = read_workbook(make_solver())
-    typed = set()
+    typed = {("Score two codes", f"{column}{row}") for column in "RSTU" for row in (1, 2)}
     names = ("Guesses", "Blacks", "Whites", "FixedBlacks", "FixedWhites", "ColorNames")
     for name in names:
         for title, area in book.defined_names[name].destinations:
             typed |= {(title, cell.coordinate) for row in book[title][area] for cell in row}
     assert unlocked_cells(make_solver()) == typed
-    assert len(typed) == (5 + 2) * 6 + 6 * 2 + 6  # two rows more than the strategy needs
+    assert len(typed) == (5 + 2) * 6 + 6 * 2 + 6 + 8  # two rows more than the strategy needs
 
 
 @pytest.mark.slow
