@@ -19,6 +19,7 @@ from mastermind_xl import Board, templates
 from mastermind_xl.analysis.puzzles import LEVELS, PuzzleError, draw_puzzles, make_puzzle
 from mastermind_xl.cli import main
 from mastermind_xl.core.colors import PALETTES
+from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.sheets.puzzles import write_puzzles
 from mastermind_xl.sheets.writing.palette import INK, contrast, named_pegs, peg_colors
 
@@ -99,7 +100,17 @@ def test_no_such_puzzle(board, level, message):
         next(draw_puzzles(board, level, seed=1))
 
 
-@on_boards("board", {"usual": Board(), "two-digits": Board(3, 12), "wide": Board(6, 4)}, "two-digits")
+@on_boards(
+    "board",
+    {
+        "usual": Board(),
+        "two-digits": Board(3, 12),
+        "wide": Board(6, 4),
+        "digits": VARIANTS["bulls-and-cows"].board,
+        "letters": VARIANTS["nethack"].board,
+    },
+    "two-digits",
+)
 def test_the_workbook_tells_right_from_wrong(tmp_path, open_sheet, board):
     """The solution is called right, every other code is told the first answer that it does not fit."""
     puzzles = list(islice(draw_puzzles(board, seed=2), 5))
@@ -111,7 +122,7 @@ def test_the_workbook_tells_right_from_wrong(tmp_path, open_sheet, board):
     def verdicts(codes):
         for number, code in enumerate(codes, 1):
             for column, color in enumerate(code):
-                sheet.put(f"Puzzle{number}", 0, column, color)
+                sheet.put(f"Puzzle{number}", 0, column, color and board.shown([color])[0])
         return [sheet.get(f"Verdict{number}")[0][0] for number in range(1, len(codes) + 1)]
 
     assert verdicts([()] * 5) == [""] * 5

@@ -185,7 +185,7 @@ def _legend(board: Board) -> Area:
 
 
 def _read(number: int, board: Board) -> Area:
-    """What is typed into a puzzle, as numbers."""
+    """What is typed into a puzzle, as the legend numbers the colours: digits are what they are."""
     return Area(WORKINGS, number + 1, 2, 1, board.pegs)
 
 
@@ -196,9 +196,9 @@ def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area)
     checked = right
     for number, attempt in reversed(list(enumerate(attempts, 1))):
         guess = Area(typed.sheet, typed.row - len(attempts) + number - 1, typed.column, 1, typed.columns)
-        black = f"SUMPRODUCT(--({here}={guess.here}{f'+{board.shift}' if board.shift else ''}))"
+        black = f"SUMPRODUCT(--({here}={guess.here}))"
         common = "+".join(
-            f"MIN({attempt.guess.count(color)},SUMPRODUCT(--({here}={color})))"
+            f"MIN({attempt.guess.count(color)},SUMPRODUCT(--({here}={color - board.shift})))"
             for color in sorted(set(attempt.guess))
         )
         feedback = attempt.feedback
