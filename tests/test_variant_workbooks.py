@@ -1,8 +1,10 @@
 """Workbooks of named games: digits and letters are typed and shown, and messages have the words of the game."""
 
 import random
+import re
 
 import pytest
+from formulas import read_workbook
 from iron_book import IronBook
 from sheets import STEP_BY_STEP, IronSheet
 
@@ -150,6 +152,24 @@ def test_buttons_play_in_digits(written):
 def test_every_workbook_is_written(written, validate_ooxml, command, name):
     """Each variant's workbooks are files with which Microsoft's Open XML SDK finds nothing wrong."""
     validate_ooxml(written(f"{name}-{command}.xlsx", command, "--variant", name))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["solver", "game", "puzzle"])
+def test_no_word_is_from_another_game(written, command):
+    """A workbook of Bulls and Cows speaks of digits, bulls and cows; only the functions are called BLACK and WHITE."""
+    book = read_workbook(written(f"{command}.xlsx", command, "--variant", "bulls-and-cows"))
+    said = [
+        str(cell.value)
+        for sheet in book
+        if sheet.sheet_state == "visible"
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.data_type == "s"
+    ]
+    assert any("ulls" in text for text in said)
+    foreign = re.compile(r"\b([Bb]lack|[Ww]hite|[Pp]eg|[Cc]olour)s?\b")
+    assert [text for text in said if foreign.search(text)] == []
 
 
 def test_an_opening_in_digits(written):

@@ -51,7 +51,7 @@ _WHAT_TO_DO = (
         "What to do",
         "Each puzzle shows guesses that were answered. Exactly one code fits all the answers: which? None of "
         "the guesses is superfluous. On paper, write the code into the empty boxes; in the spreadsheet, type "
-        "it there, one peg a cell: below it is said whether it is right, or which answer it does not fit.",
+        "it there, one colour in each cell. Below it you read whether it is right, or which answer it does not fit.",
     ),
     (
         "How hard it is",

@@ -42,8 +42,8 @@ from mastermind_xl.sheets.writing.inputs import (
 from mastermind_xl.strategies import REGISTRY
 
 _WITHOUT_BUTTONS = (
-    "Type a game number below the board: it hides a code. Type a guess, one colour in each cell. Read its pegs, think, "
-    "and guess again."
+    "Type a game number below the board: it hides a code. Type a guess, one colour in each cell. Read the answer, "
+    "think, and guess again."
 )
 _WITH_BUTTONS = (
     "If a button does nothing, macros are off. In Excel, choose Enable Content; in LibreOffice, type a game number. See "

@@ -107,7 +107,9 @@ def _write_moves(book: Book, layout: Layout) -> None:
     best_guess = table.block(0, pegs + len(MOVE_HEADS), table.rows, pegs)
     leaves = table.strip(table.columns - 1)
     more = ((best_guess, "Best guess"), (leaves, "It leaves"))
-    _begin_table(book, layout, table, "The game, move by move", MOVE_HEADS, more)
+    _begin_table(
+        book, layout, table, "The game, move by move", (*_answer_heads(layout), *MOVE_HEADS[2:]), more
+    )
     filled = "written" if layout.functions else "written on the page"
     book.style(table, filled)
     expected, luck, verdict = (table.strip(pegs + n) for n in (4, 5, 6))
@@ -121,6 +123,12 @@ def _write_moves(book: Book, layout: Layout) -> None:
     here = f"${letters(verdict.column)}{table.row}"
     book.rules.add(verdict, f'{here}="best"', fill=palette.GOOD)
     book.rules.add(verdict, f'OR({here}="weak",{here}="wasted")', fill=palette.BAD)
+
+
+def _answer_heads(layout: Layout) -> tuple[str, str]:
+    """Above the two numbers of an answer."""
+    words = layout.board.words
+    return words.blacks.capitalize(), words.whites.capitalize()
 
 
 def _write_best(book: Book, layout: Layout) -> None:
@@ -140,7 +148,8 @@ def _write_why(book: Book, layout: Layout) -> None:
     type_colors(book, code, layout.board.colors)
     write_message(book, layout.reason, _reason(layout), _ASK, 34)
     write_card(book, table.block(-1, -1, table.rows + 1, table.columns + 1))
-    _begin_table(book, layout, table, "", ("Black", "White", "Would be black", "Would be white", ""))
+    heads = _answer_heads(layout)
+    _begin_table(book, layout, table, "", (*heads, *(f"Would be {head.lower()}" for head in heads), ""))
     for k in range(layout.attempts):
         _write_answer(book, layout, k)
     book.pegs.color(table.block(0, 0, table.rows, pegs), layout.board.colors)

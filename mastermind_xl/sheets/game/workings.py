@@ -305,7 +305,8 @@ _HEAD, _OLD = "Ruled out", "not up to date"
 def write_table(book: Book, layout: Layout) -> None:
     """Fill columns A on of the sheet Game; the rows beside the game itself, then the long rest."""
     board, rows_in_play = layout.board, layout.last_row
-    book.heads(layout.possibilities.cell(-1), (f"Peg {peg}" for peg in range(1, board.pegs + 1)))
+    one = board.noun.capitalize() if board.signs else "Peg"
+    book.heads(layout.possibilities.cell(-1), (f"{one} {place}" for place in range(1, board.pegs + 1)))
     for index, code in enumerate(board.codes[: rows_in_play - 1].tolist()):
         book.heads(layout.possibilities.cell(index), code, "digit")
     beside = layout.ruled_out.block(0, 0, min(board.size, rows_in_play - 1), 1)

@@ -54,7 +54,7 @@ def write_guide(
     if board.repeats and board.pegs >= 3 and board.colors >= 3 and not board.signs:
         row = _example(book, title, row, board)
     if more:
-        _paragraph(book, title, row, "The sheets", more)
+        _paragraph(book, title, row, "The sheets", board.put_into(more))
     book.widths(title, [2, *[5.5] * 18])
 
 
