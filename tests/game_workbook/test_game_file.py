@@ -16,9 +16,9 @@ from formulas import (
 from game_sheets import FILES, LAYOUT, USUAL
 from sheets import STEP_BY_STEP, on_boards
 
-from mastermind_xl import score
+from mastermind_xl import Board, score
 from mastermind_xl.cli import main
-from mastermind_xl.core.colors import PALETTES
+from mastermind_xl.core.colors import LETTERED, PALETTES, SIGNS
 from mastermind_xl.libreoffice.program.office import uno_property
 from mastermind_xl.sheets.game.layout import (
     GAMES_LIST,
@@ -183,13 +183,17 @@ def test_a_game_saved_by_libreoffice_looks_as_before(make_game, open_in_libreoff
     assert {style.CharFontName for style in conditional} == {FONT, SYMBOLS}
 
 
-def peg_fills(path):
-    """The fill that each digit gets where guesses are typed, in order."""
+def peg_looks(path):
+    """The colour of what stands where a guess is typed, and of its ground, for each digit."""
     formats = read_workbook(path)["Game"].conditional_formatting
     rules = [rule for place in formats if "I3:L12" in str(place.sqref).split() for rule in place.rules]
     asked = [(re.search(r'&""="(\d+)"', rule.formula[0]), rule) for rule in rules]
     # The last one of each; other rules are of rows that are closed, or played now.
-    return {int(number[1]): rule.dxf.font.color.rgb[2:] for number, rule in asked if number}
+    return {
+        int(number[1]): (rule.dxf.font.color.rgb[2:], rule.dxf.fill.bgColor.rgb[2:])
+        for number, rule in asked
+        if number
+    }
 
 
 @pytest.mark.slow
@@ -198,10 +202,12 @@ def test_palettes(make_game, name):
     """A workbook written with a palette has its colours and its names, and digits readable on all of them."""
     path = make_game("--palette", name)
     looks = palette.peg_colors(6, name)
-    assert peg_fills(path) == {number: look.fill for number, look in enumerate(looks, 1)}
+    # A letter stands on its colour; a number is cut out of a peg of that colour.
+    drawn = [(look.ink, look.fill) if name == LETTERED else (look.fill, look.behind) for look in looks]
+    assert peg_looks(path) == dict(zip(Board(palette=name).shown(range(1, 7)), drawn, strict=True))
     names = read_workbook(path)["Game"][LAYOUT.color_names.span]
     assert [cell.value for (cell,) in names] == [look.name for look in looks]
-    for colors in (1, 2, 6, 8, 32):
+    for colors in (1, 2, 6, 8, len(SIGNS.get(name, "")) or 32):
         every = palette.peg_colors(colors, name)
         assert len({look.fill for look in every}) == len({look.name for look in every}) == colors
         for look in every:
