@@ -25,7 +25,10 @@ def spellings(draw, feedback, pegs):
         f"{black}B {white} W",
         f"{black} black, {white} white",
         f"{black} blacks {white} whites",
+        f"{white} cows {black} bull",
+        f"{white}B{black}A",
     ]
+    ways += [f"{black} gears"] * (not white) + [f"{white} near"] * (not black)
     if pegs <= 9:
         ways.append(f"{black}{white}")
     if black + white:

@@ -172,7 +172,7 @@ class Board:
             "pegs": self.pegs, "colors": self.colors, "noun": self.noun, "peg": self.peg, "unit": f"{self.peg}s",
             "numbers": self.numbers, "the_numbers": self.numbers if self.signs else the_numbers,
             "or_called": or_called, "or_named": or_named,
-            "both": both, "Both": both.capitalize(), "counts": self.words.counts,
+            "both": both, "Both": both.capitalize(), "counts": self.words.counts, "answer": self.words.example,
         }  # fmt: skip
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -88,19 +88,26 @@ class NoCodeFitsError(MastermindError):
         self.diagnosis = diagnosis
 
 
-def _pattern(black: str, white: str) -> str:
-    """A pattern for both numbers with their words, in full or by the first letters."""
+def _patterns(black: str, white: str) -> Iterator[str]:
+    """Patterns for numbers with their words: both, in either order and by the first letters too, or one of them."""
 
-    def one(word: str) -> str:
+    def one(group: str, word: str, *, by_letter: bool = True) -> str:
         first, *rest = word.split()
-        return rf"(\d{{1,9}})\s*(?:{first[0]}|{first}s?{''.join(rf'(?: {more}s?)?' for more in rest)})"
+        letter = f"{first[0]}|" if by_letter else ""
+        in_full = f"{first}s?{''.join(rf'(?: {more}s?)?' for more in rest)}"
+        return rf"(?P<{group}>\d{{1,9}})\s*(?:{letter}{in_full})"
 
-    return rf"{one(black)}[\s,]*(?:and\s+)?{one(white)}"
+    pair = ("black", black), ("white", white)
+    for (group, word), other in zip(pair, reversed(pair), strict=True):
+        yield rf"{one(group, word)}[\s,]*(?:and\s+)?{one(*other)}"
+        if word[1:]:  # a letter alone could be of several games
+            yield one(group, word, by_letter=False)
 
 
 NAMED = [
-    re.compile(_pattern(*pair), re.ASCII)
+    re.compile(pattern, re.ASCII)
     for pair in (*((each.black, each.white) for each in messages.WORDS), "ab")
+    for pattern in _patterns(*pair)
 ]
 """The words of each game, and A and B, as those who play with digits write an answer: ``1A2B``."""
 
@@ -108,11 +115,12 @@ NAMED = [
 def _read_named(text: str) -> tuple[int, int] | None:
     """The numbers of an answer in words, in lower case; ``None`` if it is none.
 
-    Black comes first: ``1b 2w``, ``1 black, 2 white``, ``1a2b``, ``2 bulls and 1 cow``.
+    ``1b 2w``, ``1 black, 2 white``, ``1a2b``, ``2 bulls and 1 cow``, ``1 cow 2 bulls``; ``2 cows`` is no bull.
     """
     for pattern in NAMED:
         if match := pattern.fullmatch(text):
-            return int(match[1]), int(match[2])
+            told = match.groupdict()
+            return int(told.get("black", 0)), int(told.get("white", 0))
     return None
 
 
@@ -130,8 +138,8 @@ def looks_like_answer(text: str) -> bool:
 def read_answer(text: str, board: Board) -> Feedback:
     """The answer that somebody typed.
 
-    Black comes first, then white, with something between them: ``1,2``, ``1 2``, ``1/2``, ``1-2``, or with the
-    words of any game: ``1b 2w``, ``1 black, 2 white``, ``1A2B``, ``2 bulls 1 cow``. Letters are counted in any
+    Black comes first, then white, with something between them: ``1,2``, ``1 2``, ``1/2``, ``1-2``; or in the
+    words of any game, in any order: ``1b 2w``, ``1 black, 2 white``, ``1A2B``, ``1 cow 2 bulls``, ``2 cows``. Letters are counted in any
     order: ``bww``. Two digits will do, ``12``, on boards of up to nine pegs.
 
     Raises:

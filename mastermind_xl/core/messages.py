@@ -18,7 +18,7 @@ MORE_REPAIRS = "({more} other single change{s} would do.)"
 TOO_MANY_PEGS = "{black} {blacks} and {white} {whites} are {total} {unit}: a code has {pegs}"
 NO_COUNT = "{count} pegs: black and white are counted from 0 to {pegs}"
 NOWHERE_ELSE = "{black} {blacks} and {white} {whites} cannot be: the last {peg} has nowhere else to be"
-NO_ANSWER = "{what} is no answer: write {both}, such as 1,2"
+NO_ANSWER = "{what} is no answer: write {both}, such as {answer}"
 TWO_DIGITS = "'{what}' is one number on {pegs} pegs: write {pair} for {both}"
 NO_SUCH_COLOR = "colour {color} is not 1 to {colors}"
 NO_COLOR = "{what}: colour {color} is not {numbers}"
@@ -168,6 +168,11 @@ class Words(NamedTuple):
         """An answer in words: ``1 black, 2 white``, ``1 bull, 2 cows``."""
         first = self.black if black == 1 else self.blacks
         return f"{black} {first}, {white} {self.white if white == 1 else self.whites}"
+
+    @property
+    def example(self) -> str:
+        """An answer as players of the game write it."""
+        return "1A2B" if self == BULLS else "1,2"
 
     def put_into(self, text: str) -> str:
         """A text about black and white pegs in these words."""

@@ -763,11 +763,11 @@ function readCode(text, { colors, pegs }, { names, letters, signs, terms }, mess
   return { refused: fill(signs ? messages.NO_SIGN : messages.NO_NAME, { ...terms, what, word, called: list }) };
 }
 
-/** The answer that somebody typed, black first: 1,2 or 1 2, 1A2B, bww or, up to nine pegs, 12; null if it is none. */
+/** The answer that somebody typed: 1,2 or 1 2, 1A2B, 2 cows, bww or, up to nine pegs, 12; null if it is none. */
 function readAnswer(text, pegs, { named_answers: named }) {
   const wanted = text.trim().toLowerCase();
   const found = named.map((pattern) => new RegExp(`^(?:${pattern})$`).exec(wanted)).find(Boolean);
-  if (found) return { black: Number(found[1]), white: Number(found[2]) };
+  if (found) return { black: Number(found.groups.black || 0), white: Number(found.groups.white || 0) };
   if (/^[bw\s]*[bw]$/.test(wanted)) {
     return { black: wanted.split("b").length - 1, white: wanted.split("w").length - 1 };
   }

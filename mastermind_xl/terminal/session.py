@@ -9,7 +9,7 @@ from mastermind_xl.core.board import Board, Code, Feedback
 from mastermind_xl.core.colors import color_letters, color_names
 from mastermind_xl.core.errors import CodeError, MastermindError
 from mastermind_xl.core.game import Game, tell_misfits
-from mastermind_xl.core.messages import BULLS, PEGS, counted
+from mastermind_xl.core.messages import PEGS, counted
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.terminal.console import END_OF_INPUT, Console, Pegs
 
@@ -264,7 +264,7 @@ class Session:
     @property
     def answer_example(self) -> str:
         """An answer as somebody would type it."""
-        return "1A2B" if self.board.words == BULLS else "1,2"
+        return self.board.words.example
 
     def not_understood(self, line: str) -> UsageError:
         """What is wrong with a line that is neither an answer nor a command."""
@@ -282,7 +282,7 @@ class Session:
         """How answers may be typed, for help."""
         if self.board.words == PEGS:
             return "the answer: black, white (also 12, 1 2, bww, 1b 2w)"
-        return "the answer (also 12, 1 2, 1A2B, or in words)"
+        return f"the answer (also 1,2 or 12, or in words: {self.board.words.tell(1, 2)})"
 
     @property
     def in_letters(self) -> list[tuple[str, str]]:

@@ -39,7 +39,7 @@ class Solve(Session):
             (self.answer_example, self.about_answer),
             (self.example, "a guess of your own, to be answered next"),
             *self.in_letters,
-            (f"{self.example}:1,2", "the same with its answer"),
+            (f"{self.example}:{self.answer_example}", "the same with its answer"),
             ("(Enter)", "shows all attempts again"),
         ]
         self._strategy = strategy
