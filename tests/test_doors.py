@@ -57,8 +57,9 @@ FOREIGN = {
 
 
 def loaded_by(program):
-    """Names of all modules that are loaded when a program has run."""
-    ending = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
+    """Names of all modules that a program has loaded, but for those that its Python loads at its start."""
+    ending = "import sys; begun = {*sys.modules}; import atexit; atexit.register("
+    ending += "lambda: print(*({*sys.modules} - begun), file=sys.stderr))"
     run = [sys.executable, "-c", f"{ending}\n{program}"]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
     return set(done.stderr.splitlines()[-1].split())

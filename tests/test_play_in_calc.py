@@ -274,6 +274,7 @@ class TestRefusals:
         ("words", "says"),
         [
             (["play", "game.xlsx"], "game.xlsx: to play in a workbook, say --in-calc as well"),
+            (["play", "bulls-and-cows"], "bulls-and-cows is a game: write --variant bulls-and-cows"),
             (["play", "--in-calc", "game.xlsm"], "game.xlsm: the name must end in .xlsx or .ods"),
         ],
     )

@@ -17,7 +17,7 @@ from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.solve import Solve
 
 FOUND = "Enter for another code, or quit: "
-STUCK = "fix, undo or quit: "
+STUCK = "fix, skip, undo or quit: "
 ROW = re.compile(r"^ ?(\d+) +((?:\d+ +)+)out of ([\d,]+)(?: +[●○· ]+  (\d),(\d))?$", re.MULTILINE)
 
 

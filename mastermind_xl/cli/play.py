@@ -34,6 +34,7 @@ from mastermind_xl.cli.options import ATTEMPTS, Arguments, Parser, board_words, 
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.files import FileError, WriteError, check_target
 from mastermind_xl.strategies import REGISTRY, default_strategy, make_strategy, tell_default
 
@@ -82,6 +83,8 @@ def run(arguments: Arguments) -> int:
     """Play where it was asked for."""
     if arguments.in_calc:
         return _play_in_calc(arguments)
+    if arguments.file is not None and str(arguments.file) in VARIANTS:
+        raise PlayError(f"{arguments.file} is a game: write --variant {arguments.file}")
     if arguments.file is not None:
         raise PlayError(f"{arguments.file}: to play in a workbook, say --in-calc as well")
     if arguments.adversary and arguments.match is not None:

@@ -78,7 +78,7 @@ class Solve(Session):
         """The guess to be answered, if there is one."""
         advice = self._think()
         if advice.diagnosis is not None:
-            return "fix, undo or quit: "
+            return "fix, skip, undo or quit: "
         if advice.found is not None:
             return "Enter for another code, or quit: "
         return self._question(advice) + "answer> "
