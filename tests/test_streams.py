@@ -135,6 +135,7 @@ static --greedy --pegs 2 --colors 4
 table table.xlsx --pegs 2 --colors 3
 solver solver.xlsx --pegs 2 --colors 3
 game game.xlsm --pegs 2 --colors 3
+page page.html --pegs 2 --colors 3
 addin build mastermind_xl.xlam
 doctor game.xlsm
 play --game 7 --no-stats
@@ -184,4 +185,4 @@ def test_every_command_in_every_code_page(tmp_path, encoding, console):
     assert f"1 1 2 2  {pegs}  1,1" in out
     assert "leave (so does Ctrl+Z and Enter)" in out
     written = {path.name for path in folder.iterdir()}
-    assert written == {"table.xlsx", "solver.xlsx", "game.xlsm", "mastermind_xl.xlam"}
+    assert written == {"table.xlsx", "page.html", "solver.xlsx", "game.xlsm", "mastermind_xl.xlam"}
