@@ -83,7 +83,7 @@ def run(arguments: Arguments) -> int:
     """Play where it was asked for."""
     if arguments.in_calc:
         return _play_in_calc(arguments)
-    if arguments.file is not None and str(arguments.file) in VARIANTS:
+    if str(arguments.file) in VARIANTS:
         raise PlayError(f"{arguments.file} is a game: write --variant {arguments.file}")
     if arguments.file is not None:
         raise PlayError(f"{arguments.file}: to play in a workbook, say --in-calc as well")

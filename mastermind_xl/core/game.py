@@ -105,20 +105,25 @@ def _patterns(black: str, white: str) -> Iterator[str]:
 
 
 NAMED = [
-    re.compile(pattern, re.ASCII)
+    pattern
     for pair in (*((each.black, each.white) for each in messages.WORDS), "ab")
     for pattern in _patterns(*pair)
 ]
-"""The words of each game, and A and B, as those who play with digits write an answer: ``1A2B``."""
+"""Patterns of the words of each game, and of A and B, as those who play with digits write an answer: ``1A2B``.
+
+Texts, since most starts of a program read no answer in words: to compile them all takes milliseconds.
+"""
 
 
 def _read_named(text: str) -> tuple[int, int] | None:
-    """The numbers of an answer in words, in lower case; ``None`` if it is none.
+    """The two numbers of an answer in words, in lower case. ``None`` for any other text.
 
     ``1b 2w``, ``1 black, 2 white``, ``1a2b``, ``2 bulls and 1 cow``, ``1 cow 2 bulls``; ``2 cows`` is no bull.
     """
+    if not re.search("[a-z]", text):  # most answers are numbers only
+        return None
     for pattern in NAMED:
-        if match := pattern.fullmatch(text):
+        if match := re.fullmatch(pattern, text, re.ASCII):
             told = match.groupdict()
             return int(told.get("black", 0)), int(told.get("white", 0))
     return None

@@ -107,7 +107,7 @@ def page_data(board: Board, attempts: int) -> dict[str, Any]:
         "tree": "" if play is None else pack_tree(board, play.guesses, play.children),
         "words": board.words._asdict(),
         "in_words": board.words != messages.PEGS,
-        "named_answers": [pattern.pattern.replace("?P<", "?<") for pattern in NAMED],
+        "named_answers": [pattern.replace("?P<", "?<") for pattern in NAMED],
         "palette": board.palette,
         "palettes": _palettes(board),
         "repairs_told": REPAIRS_TOLD,

@@ -95,7 +95,7 @@ def tray_pixels(pegs: int) -> int:
     return max(84, 40 + 15 * pegs)
 
 
-def write_title(book: Book, sheet: str, text: str, about: str = "", *, margin: int = 1) -> None:
+def write_title(book: Book, sheet: str, text: str, about: str = "") -> None:
     """Write the title in the first row of a sheet, and what it is about in the second.
 
     Args:
@@ -103,9 +103,8 @@ def write_title(book: Book, sheet: str, text: str, about: str = "", *, margin: i
         sheet: title of its tab.
         text: the title.
         about: runs to the right as far as it has to.
-        margin: columns left of both.
     """
-    place = Area(sheet, 1, 1 + margin)
+    place = Area(sheet, 1, 2)  # right of the margin
     book.put(place, text, "title")
     if about:
         book.put(place.cell(1), about, "subtitle")
