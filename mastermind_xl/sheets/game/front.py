@@ -176,7 +176,7 @@ def _arrange(book: Book, layout: Layout) -> None:
         book.widths(GAME, [*[5] * pegs, 8])
         # The table of all codes lies left of what is seen first.
         sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column)}1"
-    on_board = [34, *[_TYPED_PIXELS] * ANSWER, *[PEG_PIXELS] * pegs, *[tray_pixels(pegs)] * 2, 50, 78]
+    on_board = [34, *[_TYPED_PIXELS] * ANSWER, *[PEG_PIXELS] * pegs, *[tray_pixels(pegs)] * 2, 50, 90]
     beside = [GAP, *[_GAME_PIXELS] * 4, GAP, *_LEGEND_PIXELS, GAP]
     listed = listed_widths(layout.board, layout.listed.columns)
     book.widths(GAME, map(pixels, [*on_board, *beside, *listed]), layout.labels.column)
