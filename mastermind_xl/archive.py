@@ -58,7 +58,7 @@ def pieces(path: Path, name: str | None = None) -> Iterator[bytes]:
                 for part in parts:
                     # other kinds, which no workbook may have, are not unpacked in pieces
                     if part.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-                        raise ValueError(f"{part.filename} is compressed in a way that is not for workbooks")
+                        raise ValueError(f"{part.filename} uses a compression that workbooks do not allow")
                     with archive.open(part) as content:
                         while piece := content.read(PIECE):
                             yield piece

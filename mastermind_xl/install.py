@@ -44,7 +44,7 @@ def quoted(*parts: str) -> str:
     words = [part if re.fullmatch(r"[\w.:=~\\/+-]+", part) else f'"{part}"' for part in parts]
     command = " ".join(words)
     # & calls what is quoted in PowerShell, and is an error in cmd
-    return f"{command} (in PowerShell type & and a blank before it)" if words[0] != parts[0] else command
+    return f"{command} (in PowerShell type & and a space before it)" if words[0] != parts[0] else command
 
 
 def _copy() -> tuple[Path, bool] | None:

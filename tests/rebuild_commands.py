@@ -53,7 +53,7 @@ def spell(action):
 def row(spelled, about):
     """A line of a table, in which one list of strategies stands for all."""
     linked = about.replace(", ".join(REGISTRY), "[the strategies](../explanation/strategies.md)")
-    cells = (f"`{spelled}`", linked.replace(f"; {PROGRAM} strategies tells what each guesses", ""))
+    cells = (f"`{spelled}`", linked.replace(f"; {PROGRAM} strategies describes each", ""))
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 

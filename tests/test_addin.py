@@ -374,7 +374,7 @@ PermissionError: [Errno 13] Permission denied: 'a.xlam'
     [
         ((0, "Error: quit Excel and\ntry again", ""), "Error: quit Excel and try again"),
         ((1, "", TRACEBACK), r"PermissionError: \[Errno 13\] Permission denied: 'a.xlam'"),
-        ((1, "", ""), "it said nothing"),
+        ((1, "", ""), "it reported nothing"),
     ],
 )
 def test_xlwings_that_fails_is_told(excel, monkeypatch, done, reason):

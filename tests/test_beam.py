@@ -78,7 +78,7 @@ def test_more_colours_than_bits():
 
 
 def test_forgetting_changes_nothing(fast, monkeypatch):
-    """Where there is no more room for what was found out, it is found out again."""
+    """Where there is no more room for the results so far, it is found out again."""
     _, tree = search(Board(), 4)
     monkeypatch.setattr("mastermind_xl.search.beam_kernel._PLACES", 16)
     _, other = search(Board(), 4)
@@ -134,9 +134,9 @@ def test_the_command(capsys):
     ("words", "message"),
     [
         (["--max-guesses", "5"], "--beam goes without --max-guesses: games are not bounded"),
-        (["--checkpoint", "found"], "--beam goes without --checkpoint: it keeps nothing to go on from"),
+        (["--checkpoint", "found"], "--beam goes without --checkpoint: --beam saves nothing to continue from"),
         (["--scheduler", "127.0.0.1:1"], "--beam goes without --scheduler: it is shared among threads"),
-        (["--seconds", "0.000001"], "no opening was searched to its end in 1e-06 s: give it more --seconds"),
+        (["--seconds", "0.000001"], "no opening was finished in 1e-06 s: give more --seconds"),
         (["--pegs", "15", "--colors", "15"], "can be listed; the strategy local-search plays on any board"),
     ],
 )

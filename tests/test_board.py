@@ -248,5 +248,5 @@ class TestGameNumbers:
     @pytest.mark.parametrize("number", [0, -3, 1_000_000_000])
     def test_what_is_none(self, number):
         """The message says what is one."""
-        with pytest.raises(CodeError, match=f"{number} is no game number: they go from 1 to 999,999,999"):
+        with pytest.raises(CodeError, match=f"{number} is not a game number: choose 1 to 999,999,999"):
             Board().hidden_code(number)

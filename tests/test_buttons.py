@@ -156,7 +156,7 @@ class TestAnswerForm:
         click = answer_form.answer_guess(seen, 0, 0)
         for k in range(10):
             (*_, guess) = (row.guess for row in click.state.rows if not row.is_empty)
-            assert click.said.endswith("Give the form the black and white pegs it gets, and click Answer.")
+            assert click.said.endswith("Enter the black and white pegs it gets in the form, and click Answer.")
             answer = score(secret, USUAL.parse(guess))
             click = answer_form.answer_guess(click.state, *answer)
             assert click.state.rows[k].answer == answer

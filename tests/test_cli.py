@@ -27,12 +27,12 @@ from mastermind_xl.cli import COMMANDS, Parser, main
         (("1122:0,4",), "Only one code is left: 2211."),
         (
             ("1122:0,0", "3344:0,0", "5566:0,0"),
-            "No code fits these answers: after attempt 3 none is left. If attempt 1 (1122) had been answered 1,2 instead of 0,0, ",
+            "No code fits these answers: none is left after attempt 3. If attempt 1 (1122) had been answered 1,2 instead of 0,0, ",
         ),
         (
             ("1111:0,0", "1111:4,0", "2222:4,0", "3333:4,0"),
-            "No code fits these answers: after attempt 2 none is left. "
-            "No single answer explains it: at least two are wrong.",
+            "No code fits these answers: none is left after attempt 2. "
+            "Changing one answer is not enough: at least two are wrong.",
         ),
         (("--colors", "12", "1 2 11 12:0,0"), "Guess 3 3 4 5"),
         (("--colors", "12", "1,2,11,12:0,0"), "Guess 3 3 4 5"),
@@ -56,13 +56,13 @@ def test_suggest_answers_in_one_line(capsys, words, line):
     [
         (
             ("suggest", "1122:3,1"),
-            "1122:3,1: 3 black and 1 white cannot be: the last peg has nowhere else to be",
+            "1122:3,1: 3 black and 1 white is impossible: the last peg could only go in its own place",
         ),
         (("suggest", "1122:3,2"), "1122:3,2: 3 black and 2 white are 5 pegs: a code has 4"),
         (("suggest", "117:1,0"), "117 has 3 pegs: a code here has 4"),
         (("suggest", "1172:1,0"), "1172: colour 7 is not 1 to 6"),
-        (("suggest", "1122"), "'1122' is no attempt: write GUESS:BLACK,WHITE such as 1122:1,1"),
-        (("suggest", "1122:x"), "1122:x: 'x' is no answer: write black and white, such as 1,2"),
+        (("suggest", "1122"), "'1122' is not an attempt: write GUESS:BLACK,WHITE such as 1122:1,1"),
+        (("suggest", "1122:x"), "1122:x: 'x' is not an answer: write black and white, such as 1,2"),
         (
             ("suggest", "--no-repeats", "1123:1,0"),
             "1123 repeats a colour: this board allows each colour once",
@@ -76,8 +76,8 @@ def test_suggest_answers_in_one_line(capsys, words, line):
             ("suggest", "--strategy", "a name that is longer than thirty characters"),
             "'a name that is longer than ...' is no strategy: choose one of first, ",
         ),
-        (("evaluate", "@1122"), "'@1122' names no strategy: write one first, such as first@1122"),
-        (("evaluate", ""), "'' names no strategy: write one first, such as first"),
+        (("evaluate", "@1122"), "'@1122' has no strategy before the sign: write one, such as first@1122"),
+        (("evaluate", ""), "'' has no strategy before the sign: write one, such as first"),
         (("suggest", "--pegs", "0"), "0 pegs: a board has 1 to 99 pegs"),
         (
             ("suggest", "--pegs", "9", "--colors", "9", "--strategy", "knuth"),
@@ -156,7 +156,7 @@ def test_two_dashes_are_no_value(capsys, command, option):
     status, out, err = run(capsys, command, f"{option}=--")
     assert (status, out) == (2, "")
     assert err == (
-        f"mastermind-xl {command}: argument {option}: '--' is no value (see mastermind-xl {command} --help)\n"
+        f"mastermind-xl {command}: argument {option}: '--' is not a value (see mastermind-xl {command} --help)\n"
     )
 
 

@@ -71,7 +71,7 @@ def test_every_move_of_a_game():
     assert 0 < looked.skill < 1
     assert tell_review(looked).endswith("1 guess wasted.")
     assert [tell_move(board, 2, again)] == [
-        "2. 1122: 208 codes before, 208 after; wasted, no answer could rule a code out."
+        "2. 1122: 208 codes before, 208 after; wasted: no answer could have ruled out a code."
     ]
 
 
@@ -159,7 +159,7 @@ def test_best_play_is_all_skill():
     known = [*attempts, Attempt((1, 1, 1), score(hidden, "111"))]
     after = review(Game(board, known)).moves[-1]
     assert (after.before, after.verdict) == (1, "wasted")
-    assert tell_move(board, 9, after) == "9. 111: wasted, only 421 was left."
+    assert tell_move(board, 9, after) == "9. 111: wasted: only 421 was left."
 
 
 def test_best_guesses_are_all_skill():

@@ -548,10 +548,10 @@ class TestMethods:
     @pytest.mark.parametrize(
         ("words", "said"),
         [
-            (["first@"], "'first@' names no opening: write it after the sign, such as first@1122"),
+            (["first@"], "'first@' has no opening after the sign: write one, such as first@1122"),
             (
                 ["first@1122", "--opening", "1123"],
-                "'first@1122' has an opening of its own: leave out --opening",
+                "'first@1122' already has an opening: leave out --opening",
             ),
             (["first@1127"], "1127"),
             (["knuth", "--codes", "--code", "1122"], "--code plays one code once: leave out --codes"),

@@ -68,7 +68,7 @@ def test_not_installed(monkeypatch):
     assert install.install_this().startswith("in a copy of the project: ")
 
 
-POWERSHELL = " (in PowerShell type & and a blank before it)"
+POWERSHELL = " (in PowerShell type & and a space before it)"
 
 
 @pytest.mark.parametrize(

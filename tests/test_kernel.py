@@ -544,7 +544,7 @@ class TestBroken:
         out, error, cause, cure = broken("-c", SMALL)
         assert out == "None False\n"
         *compiling, line = error.splitlines()
-        assert compiling in ([], ["compiling the fast kernel, once on this machine …"])
+        assert compiling in ([], ["compiling the fast kernel (only once on this machine) …"])
         assert line.startswith(f"the fast kernel cannot be used ({cause}")
         assert f"), continuing with numpy; {cure.split(' ', 1)[0]}" in line or cure.startswith("or ")
         assert cure in line

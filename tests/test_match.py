@@ -50,5 +50,5 @@ def test_totals():
 )
 def test_odd_rounds(rounds, told):
     """Both must guess equally often."""
-    with pytest.raises(MatchError, match=f"a match of {told}: both guess equally often in 2, 4, 6, …"):
+    with pytest.raises(MatchError, match=f"a match of {told}: choose 2, 4, 6, … so that both players guess equally often"):
         Match(("Anna", "Ben"), rounds, 10)

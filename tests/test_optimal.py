@@ -307,7 +307,7 @@ def test_ctrl_c_keeps_what_was_found_out(tmp_path):
     out, error = running.communicate(timeout=60)
     assert (running.returncode, out) == (130, "")
     assert error.endswith(
-        f"{kept} keeps what was found out: the same command goes on from there\nmastermind-xl: stopped\n"
+the progress is saved in         f"{kept}: the same command continues from there\nmastermind-xl: stopped\n"
     )
     assert "Traceback" not in error
 

@@ -273,8 +273,8 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("words", "says"),
         [
-            (["play", "game.xlsx"], "game.xlsx: to play in a workbook, say --in-calc as well"),
-            (["play", "bulls-and-cows"], "bulls-and-cows is a game: write --variant bulls-and-cows"),
+            (["play", "game.xlsx"], "game.xlsx: add --in-calc to play in a workbook"),
+ is a variant: write --variant bulls-and-cows"),
             (["play", "--in-calc", "game.xlsm"], "game.xlsm: the name must end in .xlsx or .ods"),
         ],
     )

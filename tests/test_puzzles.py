@@ -91,7 +91,7 @@ def test_the_same_again_by_seed():
     [
         (Board(1, 1), None, "1 peg, 1 colour: no puzzle was found; choose another level or a larger board"),
         (Board(2, 2), "hard", "2 pegs, 2 colours: no hard puzzle was found"),
-        (Board(3, 4), "fiendish", "'fiendish' is no level: choose easy, medium or hard"),
+        (Board(3, 4), "fiendish", "'fiendish' is not a level: choose easy, medium or hard"),
     ],
 )
 def test_no_such_puzzle(board, level, message):

@@ -69,7 +69,7 @@ def test_a_contradiction_is_skipped(capsys):
 def test_no_such_attempt(capsys):
     """An attempt that was not made cannot be skipped."""
     status, _, err = run(capsys, "suggest", "--skip", "1")
-    assert (status, err) == (2, "mastermind-xl: there is no attempt 1 to ignore: none is made\n")
+    assert (status, err) == (2, "mastermind-xl: there is no attempt 1 to ignore: there are none yet\n")
 
 
 def test_games():

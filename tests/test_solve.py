@@ -219,7 +219,7 @@ def test_the_end_and_another(solve):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["1122"], "'1122' is no attempt: write GUESS:BLACK,WHITE such as 1122:1,1"),
+        (["1122"], "'1122' is not an attempt: write GUESS:BLACK,WHITE such as 1122:1,1"),
         (["1122:3,1"], "the last peg has nowhere else to be"),
         (["--strategy", "clever"], "'clever' is no strategy"),
         (["--pegs", "0"], "0 pegs"),

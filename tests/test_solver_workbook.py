@@ -444,12 +444,12 @@ def test_contradictions_are_named_as_the_engine_names_them(make_solver, open_she
         for repair in game.diagnosis.repairs:
             repairs[repair.number] = repairs.get(repair.number, 0) + repair.codes
         told = "; ".join(
-            f"attempt {n} ({USUAL.format(game.attempts[n - 1].guess)}: {codes} would fit with another answer)"
+            f" if it is attempt {n} ({USUAL.format(game.attempts[n - 1].guess)}): {codes}"
             for n, codes in sorted(repairs.items())
         )
         assert message(sheet) == (
-            f"⚠ No code fits these answers: after attempt {len(game.attempts)} none is left. "
-            f"One wrong answer alone would explain it: {told}."
+            f"⚠ No code fits these answers: none is left after attempt {len(game.attempts)}. "
+            f"One of these answers is probably wrong. Codes that would fit: {told}."
         )
         for k in range(len(game.attempts)):
             type_guess(sheet, k, [None] * 4)
@@ -461,7 +461,7 @@ def test_contradictions_are_named_as_the_engine_names_them(make_solver, open_she
 
 NEXT = "▶ Attempt 1: guess 1122, then type the black and white pegs it gets. 1,296 codes are possible."
 NO_COLOR = (
-    "⚠ Attempt 1: “{}” is no colour here. Type 1 to 6, or a letter or name as the list of colours has it."
+    "⚠ Attempt 1: “{}” is not a colour here. Type 1 to 6, or a letter or name from the list of colours."
 )
 SAYINGS = {
     "opening": ({}, NEXT),
@@ -469,7 +469,7 @@ SAYINGS = {
     "white alone": ({"Whites": {0: 1}}, "▶ Attempt 1: type both black and white; 0 if there is none."),
     "impossible": (
         {"Blacks": {0: 3}, "Whites": {0: 1}},
-        "⚠ Attempt 1: 3 black and 1 white cannot be: the last peg has nowhere else to be.",
+        "⚠ Attempt 1: 3 black and 1 white is impossible: the last peg could only go in its own place.",
     ),
     "too many": (
         {"Blacks": {0: 3}, "Whites": {0: 2}},
@@ -517,9 +517,9 @@ SAYINGS = {
             "Whites": {0: 0, 1: 0, 2: 0},
             "Guesses": {1: [3, 3, 4, 4], 2: [5, 5, 6, 6]},
         },
-        "⚠ No code fits these answers: after attempt 3 none is left. One wrong answer alone would explain it: "
-        "attempt 1 (1122: 16 would fit with another answer); attempt 2 (3344: 16 would fit with another answer); "
-        "attempt 3 (5566: 16 would fit with another answer).",
+        "⚠ No code fits these answers: none is left after attempt 3. One of these answers is probably wrong. Codes that would fit: "
+        " if it is attempt 1 (1122): 16;  if it is attempt 2 (3344): 16; "
+        " if it is attempt 3 (5566): 16.",
     ),
     "contradiction before the last answer": (
         {
@@ -527,8 +527,8 @@ SAYINGS = {
             "Whites": {0: 0, 1: 0, 2: 0},
             "Guesses": {0: [1, 1, 1, 1], 1: [2, 2, 2, 2], 2: [3, 3, 3, 3]},
         },
-        "⚠ No code fits these answers: after attempt 2 none is left. One wrong answer alone would explain it: "
-        "attempt 1 (1111: 20 would fit with another answer); attempt 2 (2222: 20 would fit with another answer).",
+        "⚠ No code fits these answers: none is left after attempt 2. One of these answers is probably wrong. Codes that would fit: "
+        " if it is attempt 1 (1111): 20;  if it is attempt 2 (2222): 20.",
     ),
     "won": ({"Blacks": {0: 4}, "Whites": {0: 0}}, found_with("1122", 1)),
     "one code left": (
@@ -568,7 +568,7 @@ def test_attempts_run_out(make_solver, open_sheet):
     for attempt in range(4):
         type_guess(sheet, attempt, "111111")
         answer(sheet, attempt, Feedback(3, 0))
-    assert message(sheet) == "⚠ All attempts are used, and the code is not found. 20 codes are possible."
+    assert message(sheet) == "⚠ All attempts are used and the code was not found. 20 codes are possible."
 
 
 def test_locked_cells_refuse(make_solver, open_in_libreoffice):
@@ -658,5 +658,5 @@ def test_the_default_does_not_wait_for_a_long_search(tmp_path, capsys, monkeypat
     out, err = capsys.readouterr()
     assert "strategy most-parts" in out
     assert err == (
-        "Optimal play was not proved in 0 s, so this is most-parts; --strategy optimal waits for it.\n"
+        "Optimal play was not proved in 0 s, so this is most-parts; --strategy optimal waits for the proof.\n"
     )

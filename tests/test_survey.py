@@ -192,7 +192,7 @@ class TestCommand:
         words = ("--pegs", "2-3", "--colors", "2-12", "--sample", "4", "--strategies", "first", "brute-force")
         out = tell(capsys, *words).out
         first, brute = out.split("\n\nbrute-force: ")
-        assert first.startswith("first: average guesses; below, seconds a guess: on average, the longest\n")
+        assert first.startswith("first: average guesses; below, seconds per guess: average, longest\n")
         assert all(len(line) <= 80 for line in out.splitlines())
         heads = [line.split() for line in first.splitlines() if line.startswith("pegs")]
         assert [int(word) for head in heads for word in head[1:]] == list(range(2, 13))
@@ -276,7 +276,7 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("words", "says"),
         [
-            (["--pegs", "4-2"], "'4-2' is no range such as 2-7 of numbers from 1 to 99"),
+            (["--pegs", "4-2"], "'4-2' is not a range of numbers from 1 to : write one such as 2-799"),
             (["--colors", "x"], "'x' is no range"),
             (["--colors", "0-3"], "'0-3' is no range"),
             (["--pegs", "2-100"], "'2-100' is no range"),

@@ -81,7 +81,7 @@ def test_names_of_two_words():
 @pytest.mark.parametrize(
     ("board", "text", "says"),
     [
-        (Board(), "BBYX", "'BBYX' is no code: no colour here is called 'X'; write 1 to 6, or B blue, Y yellow, "),
+        (Board(), "BBYX", "'BBYX' is not a code: no colour here is called 'X'; write 1 to 6, or B blue, Y yellow, "),
         (Board(), "blue blue yelow green", "called 'yelow'; .*G green, I pink, O orange, P purple$"),
         (Board(), "BBYR", "called 'R'"),  # red is not on this board
         (Board(4, 6, palette="classic"), "CCCC", "called 'C'; write 1 to 6, or R red, B blue"),

@@ -74,8 +74,8 @@ def test_two_whole_codes(code, guess, first, second):
     ("args", "says"),
     [
         (("1123", "214"), "a code of 4 pegs and a guess of 3: give both the same length"),
-        (("1123", "red"), "'red' is no whole number"),
-        ((1123.0, 1.5), "1.5 is no whole number"),
+        (("1123", "red"), "'red' is not a whole number"),
+        ((1123.0, 1.5), "1.5 is not a whole number"),
         ((1123.0, -2143.0), "colour -2143 is not 1 to 6"),
         (("0123", "1123"), "colour 0 is not 1 to 6"),
         ((1723.0, 1123.0), "colour 7 is not 1 to 6"),
@@ -94,7 +94,7 @@ def test_what_is_no_whole_code(args, says):
 def test_whole_codes_have_fifteen_digits():
     """A text of fifteen digits is a whole code; Excel would round a longer one, so that it is refused."""
     assert udfs.BLACK("1" * 15, "1" * 14 + "2") == 14
-    with pytest.raises(CodeError, match="'1111111111111111' is no whole number"):
+    with pytest.raises(CodeError, match="'1111111111111111' is not a whole number"):
         udfs.BLACK("1" * 16, "1" * 16)
 
 
@@ -123,14 +123,14 @@ def test_an_unfinished_guess_is_an_empty_text(guess):
         ((row("1236"), row("1237")), "colour 7 is not 1 to 6"),
         ((row("1236"), row("1234"), 5.0), "colour 6 is not 1 to 5"),
         ((row("1236"), row("1234"), 100.0), "colour 100 is not 1 to 99"),
-        ((row("1236"), row("1234"), "many"), "'many' is no whole number"),
+        ((row("1236"), row("1234"), "many"), "'many' is not a whole number"),
         ((row("1230"), row("1234")), "colour 0 is not 1 to 6"),
-        ((row("1236"), ((1.5, 1.0, 1.0, 1.0),)), "1.5 is no whole number"),
-        ((row("1236"), (("red", 1.0, 1.0, 1.0),)), "'red' is no whole number"),
-        ((row("12.6"), row("1234")), "an empty cell is no whole number"),
+        ((row("1236"), ((1.5, 1.0, 1.0, 1.0),)), "1.5 is not a whole number"),
+        ((row("1236"), (("red", 1.0, 1.0, 1.0),)), "'red' is not a whole number"),
+        ((row("12.6"), row("1234")), "an empty cell is not a whole number"),
         ((row("1236"), row("123")), "a code of 4 pegs and a guess of 3: give both the same length"),
-        ((1.0, 2.0, 3.0), "3 cells: give first all cells of the code, then as many of the guess"),
-        ((), "0 cells: give first all cells of the code, then as many of the guess"),
+        ((1.0, 2.0, 3.0), "3 cells: give all cells of the code first, then the same number for the guess"),
+        ((), "0 cells: give all cells of the code first, then the same number for the guess"),
     ],
 )
 def test_what_is_no_code_gets_a_clear_error(args, words):
@@ -295,13 +295,13 @@ def test_whatever_excel_can_send(name, data):
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        ((row("1236"), row("1234"), row("1234")), "4 cells to say how many colours there are: give one"),
-        ((row("1236"), ((datetime(2026, 1, 2), 1.0, 1.0, 1.0),)), "a date is no whole number"),
-        ((row("1236"), (("it's\nso", 1.0, 1.0, 1.0),)), "'it's so' is no whole number"),
-        ((row("1236"), (("9" * 400, 1.0, 1.0, 1.0),)), f"'{'9' * 27}...' is no whole number"),
+        ((row("1236"), row("1234"), row("1234")), "4 cells for the number of colours: give one"),
+        ((row("1236"), ((datetime(2026, 1, 2), 1.0, 1.0, 1.0),)), "a date is not a whole number"),
+        ((row("1236"), (("it's\nso", 1.0, 1.0, 1.0),)), "'it's so' is not a whole number"),
+        ((row("1236"), (("9" * 400, 1.0, 1.0, 1.0),)), f"'{'9' * 27}...' is not a whole number"),
         ((row("1236"), ((1e300, 1.0, 1.0, 1.0),)), "colour 1E+300 is not 1 to 6"),
         ((row("1236"), ((-2146826265, 1.0, 1.0, 1.0),)), "#REF!"),
-        ((row("1236"), ((-2146826245, 1.0, 1.0, 1.0),)), "a cell with an error is no whole number"),
+        ((row("1236"), ((-2146826245, 1.0, 1.0, 1.0),)), "a cell with an error is not a whole number"),
     ],
 )
 def test_what_no_one_expects_in_a_cell(args, says):
@@ -322,12 +322,12 @@ def test_colours_in_an_empty_cell_are_six():
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        ((row("1122"), 1e300, 1.0), "1E+300 pegs: black and white are counted from 0 to 99"),
-        ((row("1122"), -1.0, 1.0), "-1 pegs: black and white are counted from 0 to 99"),
-        ((row("1122"), "one", 1.0), "'one' is no whole number"),
+        ((row("1122"), 1e300, 1.0), "1E+300 pegs: black and white are whole numbers from 0 to 99"),
+        ((row("1122"), -1.0, 1.0), "-1 pegs: black and white are whole numbers from 0 to 99"),
+        ((row("1122"), "one", 1.0), "'one' is not a whole number"),
         ((row("1122"), -2146826265, 1.0), "#REF!"),
         ((((None,) * 20,), None, None, 20.0), "20 pegs, 20 colours have 1.0 × 10^26 codes: boards up to"),
-        ((row("1122"), 1.0, 1.0, row("66")), "2 cells to say how many colours there are: give one"),
+        ((row("1122"), 1.0, 1.0, row("66")), "2 cells for the number of colours: give one"),
     ],
 )
 def test_what_is_no_history(args, says):

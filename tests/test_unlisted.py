@@ -247,7 +247,7 @@ class TestContradiction:
         advice = advise(make_strategy("local-search", self.BOARD, budget=60), Game(self.BOARD, attempts))
         assert advice.diagnosis == Diagnosis(number, complete=False)
         assert advice.guess is None
-        said = f"No code fits these answers: after attempt {number} none is left."
+        said = f"No code fits these answers: none is left after attempt {number}."
         assert tell(Game(self.BOARD, attempts), advice) == said
 
     def test_sums(self):
@@ -552,7 +552,7 @@ class TestCommandLine:
             "12",
             *(f"{' '.join([str(n)] * 8)}:3,0" for n in (1, 2, 3)),
         ]
-        assert run(capsys, *words)[:2] == (1, "No code fits these answers: after attempt 3 none is left.\n")
+        assert run(capsys, *words)[:2] == (1, "No code fits these answers: none is left after attempt 3.\n")
         status, out, _ = run(capsys, *words, "--budget", "0.000001", "--json")
         answer = json.loads(out)
         assert (status, answer["consistent"]) == (0, False)

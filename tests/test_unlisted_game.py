@@ -152,7 +152,7 @@ class TestMacros:
         self.put(book, LAYOUT.guesses.line(0), [[*BIG.hidden_code(number % MAX_GAME_NUMBER + 1)]])
         macros.hint(book)
         assert "Your last guess was possible" in self.say(book)
-        assert self.say(book).endswith("Hint again tells the best guess.")
+        assert self.say(book).endswith("Click Hint again to see the best guess.")
         macros.hint(book)
         assert "(it may be the code)" in self.say(book)
         macros.solve(book)
@@ -184,7 +184,7 @@ class TestMacros:
                 macros.undo(book)
         macros.hint(book)
         macros.hint(book)
-        assert "No code fits these answers: after attempt 2 none is left." in self.say(book)
+        assert "No code fits these answers: none is left after attempt 2." in self.say(book)
         self.put(book, LAYOUT.own_code, [[7] * 15])
         assert self.get(book, "Code") == [["?"] * 15]
         assert self.get(book, "Blacks")[0] == [0]

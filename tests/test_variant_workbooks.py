@@ -66,14 +66,14 @@ def test_messages_in_bulls_and_cows(written):
     type_code(sheet, "Guesses", 0, "034")
     assert say(sheet) == "▶ Attempt 1: type the bulls and cows that 034 got. 60 codes are possible."
     assert answer(1, 3) == "⚠ Attempt 1: 1 bull and 3 cows are 4 digits: a code has 3."
-    assert answer(2, 1) == "⚠ Attempt 1: 2 bulls and 1 cow cannot be: the last digit has nowhere else to be."
+    assert answer(2, 1) == "⚠ Attempt 1: 2 bulls and 1 cow is impossible: the last digit could only go in its own place."
     assert answer(1, None) == "▶ Attempt 1: type both bulls and cows; 0 if there is none."
     assert answer(1, 9) == "⚠ Attempt 1: bulls and cows are whole numbers from 0 to 3."
     assert answer(0, 1).startswith("▶ Attempt 2: guess ")
     for wrong in (5.0, "A", 10.0):
         sheet.put("Guesses", 0, 0, wrong)
         shown = wrong if wrong == "A" else int(wrong)
-        assert say(sheet) == f"⚠ Attempt 1: “{shown}” is no digit here. Type 0 to 4."
+        assert say(sheet) == f"⚠ Attempt 1: “{shown}” is not a digit here. Type 0 to 4."
     sheet.put("Guesses", 0, 0, "3")
     assert say(sheet) == "⚠ Attempt 1: 334 repeats a digit: this board allows each digit once."
 

@@ -63,8 +63,8 @@ def test_codes_are_words(board, typed, code):
         ("bulls-and-cows", "012", "012 has 3 digits: a code here has 4"),
         ("bulls-and-cows", "01234567", "01234567 has 8 digits: a code here has 4"),
         ("bulls-and-cows", "0012", "0012 repeats a digit: this board allows each digit once"),
-        ("bulls-and-cows", "01x2", "'01x2' is no code: 'x' is not 0 to 9"),
-        ("nethack", "AABCH", "'AABCH' is no code: 'H' is not A to G"),
+        ("bulls-and-cows", "01x2", "'01x2' is not a code: 'x' is not 0 to 9"),
+        ("nethack", "AABCH", "'AABCH' is not a code: 'H' is not A to G"),
     ],
 )
 def test_bad_codes(variant, code, problem):

@@ -256,10 +256,10 @@ def tell_move(board: Board, number: int, move: Move) -> str:
         best = board.format(move.best.guess)
         if move.verdict == "best":
             return f"{number}. {guess}: the only code that was left."
-        return f"{number}. {guess}: wasted, only {best} was left."
+        return f"{number}. {guess}: wasted: only {best} was left."
     line = f"{number}. {guess}: {messages.counted(move.before, 'code')} before, {move.after:,} after"
     if move.verdict == "wasted":
-        return f"{line}; wasted, no answer could rule a code out."
+        return f"{line}; wasted: no answer could have ruled out a code."
     line += f" ({move.rating.expected:,.1f} expected)"
     if move.verdict == "best":
         return f"{line}; nothing was better."

@@ -142,7 +142,7 @@ BESTS = (
     ),
 )
 
-_CHANCE = "Drawn by chance: an average within 0.05 agrees; the worst is not compared."
+_CHANCE = "Random: averages agree within 0.05; the worst case is not compared."
 
 FIGURES = (
     Figure("Shapiro 1983", "first", total=7471, average=5.765, most=9),
@@ -158,8 +158,8 @@ FIGURES = (
     ),
     Figure(
         "the Excel/VBA article", "minimax", average=4.34, within=0.01, most=6,
-        remark="What its author expects of minimax among the candidates. 4.34 is the average of optimal play. "
-        "The article has 432 codes left after 1111 answered with two black; they are 150.",
+        remark="The author's estimate for minimax among the candidates. 4.34 is the average of optimal play. The article has "
+"432 codes left after 1111 gets two black; the right number is 150.",
     ),
     Figure("the Python paper", "brute-force", average=12.80, within=0.01, most=30, seconds=0.2082),
     Figure(
@@ -168,15 +168,16 @@ FIGURES = (
     ),
     Figure(
         "the C++ report", "naive", Board(15, 15), average=107, within=1,
-        remark="What its Algorithm 2 is held against; of how many games it does not say.",
+        remark="The report compares its Algorithm 2 with this one; it does not say how many games it played.",
     ),
     Figure(
         "the C++ report", "algorithm-2", Board(15, 15), average=61, within=1,
-        remark="Of how many games it does not say. What need not be asked saves 3.5 more: positional.",
+        remark="The report does not say how many games it played. positional leaves out guesses whose answers are known, and "
+"saves 3.5 more.",
     ),
     Figure(
         "the Excel challenge", "knuth", average=4.47, within=0.01,
-        remark="Printed as 4.47…: minimax over all codes, a candidate preferred.",
+        remark="Printed as 4.47…; minimax over all codes, preferring candidates.",
     ),
     *(
         Figure(each.source, "optimal", each.board, total=each.best)

@@ -69,7 +69,7 @@ def draw_puzzles(board: Board, level: str | None = None, seed: int | None = None
         BoardError: the board cannot be listed.
     """
     if level is not None and level not in LEVELS:
-        raise PuzzleError(f"{level!r} is no level: choose {', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
+        raise PuzzleError(f"{level!r} is not a level: choose {', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
     board.check_listed()
     chance = np.random.default_rng(seed)
     used: set[Code] = set()

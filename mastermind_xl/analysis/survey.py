@@ -186,7 +186,7 @@ def explore(
                 why = f"than {smaller[0].board}: {smaller[0].why}"
                 left_out.append(Performance(name, board, Verdict.LARGER, why))
             elif left <= 0:
-                why = f"time was over after {seconds:g} s"
+                why = f"time ran out after {seconds:g} s"
                 left_out.append(Performance(name, board, Verdict.UNREACHED, why))
             else:
                 yield _Trial(board, name, survey, min(_PATIENCE * survey.limit, left))

@@ -25,23 +25,23 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 COMMANDS = {
-    "solver": "write a workbook that tells what to guess, with neither macros nor Python",
+    "solver": "write a workbook that suggests every guess and needs no macros and no Python",
     "game": "write a workbook to play in, with macros (.xlsm) or without (.xlsx)",
     "page": "write one HTML file that plays and solves in any browser",
     "play": "play against a hidden code: here, or in LibreOffice with --in-calc",
-    "solve": "be told what to guess against somebody else's code",
+    "solve": "get help against somebody else's code: it suggests each guess",
     "addin": "build, install, check or remove the add-in for Excel or LibreOffice",
-    "doctor": "check what the workbooks need on this machine, and say what to do",
-    "suggest": "the next guess after attempts such as 1122:1,1",
+    "doctor": "check what the workbooks need on this machine, and how to fix what is missing",
+    "suggest": "suggest the next guess after attempts such as 1122:1,1",
     "puzzle": "make puzzles with exactly one solution, to print for a class or to solve here",
-    "review": "look at a game move by move: what each guess cost, luck and skill; the best guesses side by side",
-    "evaluate": "play every code of the board with one strategy or several, and compare them",
-    "survey": "try strategies on boards of many sizes: guesses, times, and where they take too long",
-    "variants": "named games such as bulls-and-cows, which every command plays by --variant NAME",
-    "strategies": "what each strategy guesses, who described it, and which can play on a board",
-    "table": "write the scores of every code against every guess as a workbook",
-    "optimal": "search for play that needs the fewest guesses, and prove it",
-    "static": "find fixed guesses whose answers together identify every code",
+    "review": "review a game move by move: the cost of each guess, luck and skill",
+    "evaluate": "play every code of a board with one or more strategies, and compare them",
+    "survey": "try strategies on boards of many sizes: guesses, times and limits",
+    "variants": "list the named games such as bulls-and-cows (every command takes --variant NAME)",
+    "strategies": "list the strategies: what each guesses, its source, and the boards it can play",
+    "table": "write a workbook with the score of every guess against every code",
+    "optimal": "search for the best possible play, and prove that nothing is better",
+    "static": "find a fixed set of guesses whose answers identify every code",
 }
 
 _SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")
@@ -142,12 +142,12 @@ def _fail(message: object, status: int) -> int:
 def _run_without_command(words: Sequence[str]) -> int:
     parser = Parser(
         PROGRAM,
-        description="Mastermind in spreadsheets and in the terminal.",
+        description="Play and solve Mastermind in spreadsheets, a terminal or a browser.",
         usage=f"{PROGRAM} COMMAND … (or {PROGRAM} COMMAND --help)",
         epilog="commands:\n" + columns(list(COMMANDS.items()), "  "),
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
-    about = "print what makes a shell complete commands, options and names"
+    about = "print a script that lets your shell complete commands, options and names"
     parser.add_choice("--print-completion", _SHELLS, "shell", about)
     if not words:
         parser.print_help()
@@ -170,7 +170,7 @@ def _whole_parser() -> argparse.ArgumentParser:
     from mastermind_xl.strategies import REGISTRY
 
     whole = argparse.ArgumentParser(PROGRAM)
-    whole.add_argument("--version", action="store_true", help="say which version this is")
+    whole.add_argument("--version", action="store_true", help="show the version")
     commands = whole.add_subparsers(parser_class=Parser)
     for name, about in COMMANDS.items():
         parser = commands.add_parser(name, help=about)

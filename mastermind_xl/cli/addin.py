@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.add_choice("action", ("build", "install", "status", "remove"), "action", "what to do")
-    about = "the file that build writes: .xlam for Excel, .oxt for LibreOffice"
+    about = "file to build: .xlam for Excel, .oxt for LibreOffice"
     parser.add_file("file", about, "FILE", optional=True)
-    parser.add_switch("--excel", "the one for Excel")
-    about = "the one for LibreOffice (without either: for what is on this machine)"
+    parser.add_switch("--excel", "only the add-in for Excel")
+    about = "only the add-in for LibreOffice (default: for each program on this machine)"
     parser.add_switch("--libreoffice", about)
     parser.add_shared("--any-python")
 
@@ -103,7 +103,7 @@ def _install(*, libreoffice: bool) -> int:
     folder = install(lambda path: write_whole(path, partial(write_extension, interpreter=True)))
     say(f"The LibreOffice add-in is installed: {folder}")
     if python := find_python(find_soffice()):
-        print(f"LibreOffice runs Python {python}. Start it: Calc has a toolbar MasterMind.")
+        print(f"LibreOffice uses Python {python}. Start Calc: it has a toolbar MasterMind.")
     return _say_what_is_wrong(extension_findings(folder))
 
 

@@ -19,7 +19,7 @@ _SAVE_EVERY = 30.0
 
 def add_option(parser: Parser, what: str) -> None:
     """Add ``--checkpoint``, which keeps ``what``."""
-    about = f"keep {what} in FILE, every half minute and at Ctrl+C, and go on from it if it is there"
+    about = f"save {what} in FILE every half minute and at Ctrl+C, and continue from FILE if it exists"
     parser.add_value("--checkpoint", Path, about, "FILE")
 
 
@@ -47,7 +47,9 @@ def saving(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Call
             write()
         except FileError as trouble:
             if not complained:
-                sys.stderr.write(f"\n{PROGRAM}: {trouble}; the work goes on, and is saved once that can be\n")
+                sys.stderr.write(
+                    f"\n{PROGRAM}: {trouble}; the work continues and will be saved as soon as possible\n"
+                )
             complained = True
 
     if path is not None and not path.is_file():
@@ -62,7 +64,7 @@ def saving(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Call
             sys.stderr.write(f"\n{PROGRAM}: {trouble}")
         else:
             if isinstance(error, KeyboardInterrupt) and path is not None:
-                told = f"{path} keeps what was found out: the same command goes on from there"
+                told = f"the progress is saved in {path}: the same command continues from there"
                 sys.stderr.write(f"\n{printable(told)}")
         raise
     sys.stdout.flush()

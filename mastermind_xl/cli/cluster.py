@@ -45,8 +45,8 @@ def connect(address: str) -> Iterator[tuple[Executor, int]]:
         asyncio.run(knock())
     except (OSError, ValueError, TypeError, MemoryError) as error:  # as what else listens there may cause
         raise WorkersError(
-            f"no Dask scheduler answers at {address}: start one with 'dask scheduler', and name the address "
-            "that it says, such as tcp://10.0.0.1:8786"
+            f"no Dask scheduler answers at {address}: start one with 'dask scheduler', and give the address that it "
+            "prints, such as tcp://10.0.0.1:8786"
         ) from error
     for name in ("distributed", "distributed.client", "asyncio"):  # what comes of a loss is said here
         logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -65,7 +65,7 @@ async def _look_at_workers(client: Any, address: str) -> int:
             _check_versions(await asyncio.wait_for(client.run(_version, on_error="return"), _PATIENCE))
         else:
             start = f"start some with 'dask worker {address}'"
-            later = f"without any, the work is done here in {_SILENCE:.0f} s"
+            later = f"without workers, this computer does the work after {_SILENCE:.0f} s"
             print(f"{address} has no workers yet: {start}; {later}", file=sys.stderr)
     except OSError:
         return 0
@@ -130,7 +130,7 @@ class Cluster(Executor):
                 if await self._find_live(seen):
                     heard = time.monotonic()
             await asyncio.sleep(_BEAT)
-        print(f"{self._address}: the scheduler or its workers are lost, going on here", file=sys.stderr)
+        print(f"{self._address}: lost the scheduler or its workers; continuing here", file=sys.stderr)
 
     async def _find_live(self, workers: Mapping[str, float]) -> bool:
         """Find out whether any worker answers, and break the futures of those that do not, for others to do the tasks.

@@ -35,17 +35,19 @@ _PATIENCE = 60
 
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
-    about = f"{', '.join(REGISTRY)}; with an opening of its own as first@1122; {PROGRAM} strategies tells what each guesses"
+    about = f"{', '.join(REGISTRY)}; first@1122 sets an opening; {PROGRAM} strategies describes each"
     parser.add_argument("strategies", nargs="*", metavar="STRATEGY[@CODE]", help=about)
     parser.add_board()
     parser.add_palette()
     parser.add_shared("--opening", "--consistent", "--rotation", "--ties", "--budget", "--memory")
-    parser.add_value("--code", str, "play this code alone, attempt by attempt", "CODE")
-    parser.add_switch("--adversary", "play against answers that never settle on a code, attempt by attempt")
-    parser.add_switch("--codes", "list how many guesses each code took")
-    parser.add_value("--sample", number_from(1), "play N codes drawn by chance instead of all")
-    parser.add_value("--seed", number_from(0), "for the same sample, and the same guesses of random, again")
-    about = f"play every code N times (strategies of chance: {_RANDOM_RUNS}, others: 1)"
+    parser.add_value("--code", str, "play only this code, and show each attempt", "CODE")
+    parser.add_switch(
+        "--adversary", "play against an adversary that never settles on a code, and show each attempt"
+    )
+    parser.add_switch("--codes", "list the number of guesses for each code")
+    parser.add_value("--sample", number_from(1), "play N random codes instead of all")
+    parser.add_value("--seed", number_from(0), "repeat the same sample and the same random guesses")
+    about = f"play every code N times (default: {_RANDOM_RUNS} for random strategies, 1 for others)"
     parser.add_value("--runs", number_from(1), about)
     parser.add_workers()
     parser.add_file("--xlsx", "write a workbook with tables and charts", "FILE")
@@ -120,11 +122,11 @@ def _read_method(arguments: Arguments, word: str) -> Strategy:
     # a name of somebody else's strategy may contain the sign
     name, at, opening = (word, "", "") if word in REGISTRY else word.partition("@")
     if not name:
-        raise StrategyError(f"{word!r} names no strategy: write one first, such as first{word}")
+        raise StrategyError(f"{word!r} has no strategy before the sign: write one, such as first{word}")
     if at and not opening:
-        raise StrategyError(f"{word!r} names no opening: write it after the sign, such as {name}@1122")
+        raise StrategyError(f"{word!r} has no opening after the sign: write one, such as {name}@1122")
     if at and arguments.opening is not None:
-        raise StrategyError(f"{word!r} has an opening of its own: leave out --opening")
+        raise StrategyError(f"{word!r} already has an opening: leave out --opening")
     return arguments.read_strategy(name, opening or None)
 
 
@@ -187,7 +189,7 @@ def _try_openings(arguments: Arguments, result: Evaluation, executor: Executor |
     openings = list(representatives(result.board))
     name, seconds = result.strategy, result.seconds * len(openings)
     if REGISTRY[name].keeps_waiting(result.board):
-        return Openings(name, (), "each opening is a search of its own, which is long on this board")
+        return Openings(name, (), "each opening needs its own search, which takes long on this board")
     if seconds > _PATIENCE:
         long = f"would take about {seconds:.0f} s"
         print(f"{name} is not tried with every opening: it {long}", file=sys.stderr)

@@ -36,7 +36,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_shared("--opening")
     parser.add_attempts(None)
     parser.add_palette()
-    about = "no formulas for what is ruled out: a small file, in which buttons mark it"
+    about = "leave out the formulas for ruled-out codes: a smaller file, in which buttons mark them"
     parser.add_switch("--not-live", about)
     parser.add_shared("--any-python")
 
@@ -58,14 +58,16 @@ def run(arguments: Arguments) -> int:
         report_troubles()
     if not board.is_listed:
         size = board.size_text
-        print(f"{size} codes are too many to list: there is no table, and what is left is not counted.")
+        print(
+            f"{size} codes are too many to list: the workbook has no table and does not count the codes left."
+        )
         if attempts < (room := _usual_attempts(board)):
-            print(f"A code may take more than {rows}: --attempts {room} has room for most.")
+            print(f"Some codes may need more than {rows}: --attempts {room} is enough for most.")
     elif arguments.not_live or not is_live(board, attempts):
         took = f"{path.stat().st_size / 1e6:.1f} MB, {time.monotonic() - started:.1f} s"
         buttons = "the buttons" if has_macros else "buttons (mastermind-xl play --in-calc, or an .xlsm)"
         why = "no live formulas, as you asked" if arguments.not_live else "too many for live formulas"
-        print(f"{board.size:,} codes, {took}: {why}; {buttons} mark what is ruled out.")
+        print(f"{board.size:,} codes, {took}: {why}; {buttons} mark the codes that are ruled out.")
     return 0
 
 

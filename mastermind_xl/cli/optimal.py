@@ -42,9 +42,9 @@ _FIRST_LINE = 1.5
 """Seconds after which something is said, whether this play is found or not."""
 
 _UNBOUNDED = {
-    "max_guesses": "games are not bounded where only some guesses are tried",
-    "checkpoint": "it keeps nothing to go on from",
-    "scheduler": "it is shared among threads, by --jobs",
+    "max_guesses": "--beam does not limit the number of guesses",
+    "checkpoint": "--beam saves nothing to continue from",
+    "scheduler": "--beam uses threads: choose their number with --jobs",
 }
 """Options that a search of some guesses goes without, with the reason."""
 
@@ -57,15 +57,15 @@ def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.add_board()
     parser.add_palette()
-    parser.add_value("--max-guesses", number_from(1), "no code may take more than N guesses")
+    parser.add_value("--max-guesses", number_from(1), "allow at most N guesses for any code")
     about = "first guess, such as 1122, instead of the best one"
     parser.add_value("--opening", str, about, "CODE")
     parser.add_switch("--consistent", "guess candidates only")
-    about = "search among the N guesses of best measure at each position, where all are too many"
+    about = "for larger boards: try only the N most promising guesses at each position"
     parser.add_value("--beam", number_from(1), f"{about}: proves nothing")
-    parser.add_value("--seconds", duration, "end after so long, and tell what is known by then")
-    checkpoint.add_option(parser, "what was found out")
-    parser.add_workers("one; with --beam the fast kernel in it on all cores, and 1 keeps it to one")
+    parser.add_value("--seconds", duration, "stop after this time and show what is known")
+    checkpoint.add_option(parser, "the results so far")
+    parser.add_workers("one; --beam uses all cores with the fast kernel, and 1 limits it to one")
     parser.add_json()
 
 
@@ -114,7 +114,9 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
             found.look(lambda: None)
         least, best = found.least, found.total
         is_known = found.soon is not None and best == found.soon.total  # else only its total was found
-        known = f"at least {least:,}, no play was found" if best is None else f"from {least:,} to {best:,}"
+        known = (
+            f"at least {least:,}, no strategy was found" if best is None else f"from {least:,} to {best:,}"
+        )
         seconds = time.perf_counter() - start
         _report(
             arguments, board, best, found.distribution if is_known and arguments.json else None, seconds,
@@ -154,8 +156,8 @@ def _play(search: Search, total: int) -> list[int]:
     most = search.max_guesses or len(distribution)
     if (played, sum(distribution)) != (total, search.board.size) or len(distribution) > most:
         raise OptimalError(
-            f"the play found takes {played:,} guesses, {len(distribution)} at most, and not {total:,} as was "
-            "searched for, so nothing is proved: search again without the checkpoint"
+            f"the strategy found needs {played:,} guesses, {len(distribution)} at most, and not {total:,} as expected, "
+            "so nothing is proved: search again without the checkpoint"
         )
     return distribution
 
@@ -287,7 +289,7 @@ def _search_beam(arguments: Arguments, board: Board, opening: int | None, start:
             search.run(opening, tell, executor)
     if search.opening < 0:
         limit = f"{arguments.seconds:g} s"
-        raise StrategyError(f"no opening was searched to its end in {limit}: give it more --seconds")
+        raise StrategyError(f"no opening was finished in {limit}: give more --seconds")
     total, distribution = search.total, grow(BeamPlay(search)).distribution
     only = " of candidates only" if arguments.consistent else ""
     first, guesses = board.format(board.code(search.opening)), counted(search.beam, "guess")
@@ -295,8 +297,8 @@ def _search_beam(arguments: Arguments, board: Board, opening: int | None, start:
     _report(
         arguments, board, total, distribution, seconds,
         {"proved": False, "beam": search.beam, "least": least},
-        f"total{only} {total:,} after {first}, {total / board.size:.4f} on average, the best found among "
-        f"{guesses} a position in {seconds:.2f} s; not proved: at least {least:,}",
+        f"total{only} {total:,} after {first}, {total / board.size:.4f} on average, the best found with {guesses} per "
+f"position in {seconds:.2f} s; not proved: at least {least:,}",
     )  # fmt: skip
 
 

@@ -77,24 +77,24 @@ _VALUES: dict[str, tuple[Callable[[str], object], str, str]] = {
     "--opening": (str, "first guess, such as 1122", "CODE"),
     "--rotation": (
         str,
-        "list codes, and break ties, in another order: the positions as they turn, the fastest first "
-        "(standard on 4 pegs: 4321)",
+        "order in which codes are listed and ties are broken: the positions, the one that changes fastest first "
+        "(standard for 4 pegs: 4321)",
         "POSITIONS",
     ),
     "--ties": (
         str,
-        "what decides between guesses as good (candidate, worst, expected-size, entropy, parts, with commas; "
-        "rotation alone for none of them; default candidate)",
+        "how to choose between equally good guesses (candidate, worst, expected-size, entropy, parts, with commas; or "
+        "rotation alone; default candidate)",
         "KEY",
     ),
     "--budget": (
         duration,
-        "time for a guess; the best found so far is then taken, and said to be so",
+        "time for a guess; after that the best guess found so far is taken, with a note",
         "SECONDS",
     ),
     "--memory": (
         number_from(1),
-        "memory that the program may take to compare guesses (by default what it makes use of, about 110 at most)",
+        "memory for comparing guesses (default: as much as helps, at most about 110)",
         "MB",
     ),
 }
@@ -196,7 +196,7 @@ class Parser(argparse.ArgumentParser):
             option, _, value = word.partition("=")
             # until Python 3.12 it is taken for a list of nothing
             if option.startswith("--") and value == "--":
-                self.error(f"argument {option}: '--' is no value")
+                self.error(f"argument {option}: '--' is not a value")
         if not any(word.startswith(("-h", "--h")) for word in words):
             self.usage = ""  # else one is made for messages, which is slow; ours tell none
         arguments, others = self.parse_known_intermixed_args(words, Arguments())
@@ -264,11 +264,14 @@ class Parser(argparse.ArgumentParser):
 
     def add_board(self) -> None:
         """Add ``--variant``, ``--pegs``, ``--colors`` and ``--no-repeats``: what a command asks that takes a board."""
-        about = f"a named game: {', '.join(VARIANTS)}; options beside it change that one thing of it"
+        about = f"a named game: {', '.join(VARIANTS)}; other options change one part of it"
         self.add_choice("--variant", VARIANTS, "variant", about, metavar="NAME")
         # any whole number: what is wrong with it as a board is told of the board
         number = _checked(int, lambda _: True, "whole number")
-        for names, about in ((("--pegs",), "positions of a code"), (("--colors", "--colours"), "colours")):
+        for names, about in (
+            (("--pegs",), "number of pegs in a code"),
+            (("--colors", "--colours"), "colours"),
+        ):
             name = names[0].strip("-")
             self._usual[name] = getattr(Board, name)
             about += f" (default {self._usual[name]})"
@@ -278,38 +281,40 @@ class Parser(argparse.ArgumentParser):
     def add_palette(self) -> None:
         """Add ``--palette``."""
         listed = "; ".join(f"{name}: {about}" for name, about in PALETTES.items())
-        about = f"what colours are called, by name and letter, and look like (default {SAFE}; {listed})"
+        about = f"names, letters and looks of the colours (default {SAFE}; {listed})"
         self.add_choice("--palette", PALETTES, "palette", about)
 
     def add_strategy(self, *, at_once: bool = False) -> None:
         """Add ``--strategy``; if none is given it is the best that the board allows, or allows at once."""
         names, default = ", ".join(REGISTRY), tell_default(at_once=at_once)
-        told = f"{PROGRAM} strategies tells what each guesses"
+        told = f"{PROGRAM} strategies describes each"
         self.add_value("--strategy", str, f"one of {names} (default {default}); {told}", "NAME")
 
     def add_made(self) -> None:
         """Add attempts that were made."""
-        about = "what was asked and answered so far"
+        about = "the guesses so far with their answers"
         self.add_argument("made", nargs="*", metavar="GUESS:BLACK,WHITE", help=about)
 
     def add_skip(self) -> None:
         """Add ``--skip``, behind attempts that were made."""
-        about = "ignore the answer of attempt N, of which you are not sure; may be given again for others"
+        about = "ignore the answer to attempt N if you are not sure of it; may be repeated"
         self.add_argument("--skip", action="append", type=number_from(1), metavar="N", help=about)
 
     def add_attempts(self, default: int | None = ATTEMPTS) -> None:
         """Add ``--attempts``; without a default it is found out what the strategy needs."""
-        usual = "as many as the strategy needs, and two" if default is None else default
-        about = f"rows to play in (default {usual})"
+        usual = "two more than the strategy needs" if default is None else default
+        about = f"number of attempts (default {usual})"
         self._usual["attempts"] = default
         self.add_value("--attempts", number_from(1, MOST_ATTEMPTS), about)
 
-    def add_workers(self, usual: str = "one, the fast kernel in it on all cores; 1 keeps it to one") -> None:
+    def add_workers(
+        self, usual: str = "one process, in which the fast kernel uses all cores; 1 limits it to one core"
+    ) -> None:
         """Add ``--jobs`` and ``--scheduler``; ``usual`` says what happens without them."""
         where = self.add_mutually_exclusive_group()
         about = f"work in N processes at a time (default: {usual})"
         where.add_argument("--jobs", type=number_from(1), metavar="N", help=about)
-        about = "work on the Dask cluster whose scheduler is there, such as tcp://10.0.0.1:8786"
+        about = "work on the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786"
         where.add_argument("--scheduler", metavar="ADDRESS", help=about)
 
     def add_file(self, name: str, about: str, metavar: str = "FILE.xlsx", *, optional: bool = False) -> None:
@@ -322,7 +327,7 @@ class Parser(argparse.ArgumentParser):
             optional: whether the argument may be left out.
         """
         self.add_argument(name, type=path, metavar=metavar, help=about, nargs="?" if optional else None)
-        self.add_switch("--force", "replace the file if it is there")
+        self.add_switch("--force", "replace the file if it exists")
 
     def add_json(self, of: str = "") -> None:
         """Add ``--json``."""

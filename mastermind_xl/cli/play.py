@@ -64,19 +64,21 @@ def add_arguments(parser: Parser) -> None:
     parser.add_attempts()
     parser.add_argument(
         "--game", "--seed", dest="game", type=number_from(1, MAX_GAME_NUMBER), metavar="N",
-        help="the game of that number, which hides the same code for everybody, and the next number for the next game",
+        help="play game number N, which hides the same code for everybody; the next game is N + 1",
     )  # fmt: skip
-    about = "play a match of N rounds (2, 4, 6, …) against the computer: in turn you find its code, and it finds yours"
+    about = (
+        "play a match of N rounds (2, 4, 6, …) against the computer: you take turns to find each other's code"
+    )
     parser.add_value("--match", number_from(1), about)
     names, default = ", ".join(REGISTRY), tell_default(at_once=True)
-    about = f"what guesses for the computer in a match: one of {names} (default {default})"
+    about = f"the computer's strategy in a match: one of {names} (default {default})"
     parser.add_value("--strategy", str, about, "NAME")
-    about = "play against answers that never settle on a code: most codes stay possible"
+    about = "play against an adversary that never settles on a code and keeps most codes possible"
     parser.add_switch("--adversary", about)
-    parser.add_switch("--stats", "show how your games went, and play none")
+    parser.add_switch("--stats", "show your statistics and exit")
     # what ``game`` takes, which writes the games for LibreOffice
     parser.set_defaults(force=False, not_live=False, any_python=True)
-    parser.add_switch("--no-stats", "write no game down, nor keep one that is left before its end")
+    parser.add_switch("--no-stats", "do not record games or save an unfinished one")
 
 
 def run(arguments: Arguments) -> int:
@@ -84,15 +86,15 @@ def run(arguments: Arguments) -> int:
     if arguments.in_calc:
         return _play_in_calc(arguments)
     if str(arguments.file) in VARIANTS:
-        raise PlayError(f"{arguments.file} is a game: write --variant {arguments.file}")
+        raise PlayError(f"{arguments.file} is a variant: write --variant {arguments.file}")
     if arguments.file is not None:
-        raise PlayError(f"{arguments.file}: to play in a workbook, say --in-calc as well")
+        raise PlayError(f"{arguments.file}: add --in-calc to play in a workbook")
     if arguments.adversary and arguments.match is not None:
         raise PlayError("--match and --adversary: the adversary hides no code, so leave one of them out")
     if arguments.adversary and arguments.game is not None:
-        raise PlayError("--adversary hides no code, so that games have no numbers: leave --game out")
+        raise PlayError("--adversary hides no code, so its games have no numbers: leave out --game")
     if arguments.strategy is not None and arguments.match is None:
-        raise PlayError("--strategy is for --match, in which it guesses for the computer")
+        raise PlayError("--strategy is the computer's in a match: add --match 2, or leave it out")
     return _show_statistics() if arguments.stats else _play_here(arguments)
 
 
@@ -143,7 +145,7 @@ def _find_records(arguments: Arguments, console: Console) -> tuple[Statistics | 
     try:
         path = find_statistics()
     except WriteError as error:
-        console.tell(f"Your games are not kept: {error}.")
+        console.tell(f"Your games are not recorded: {error}.")
         return None, None
     return Statistics(path), UnfinishedGames(path.with_name("unfinished.jsonl"))
 
@@ -155,7 +157,7 @@ def _play_in_calc(arguments: Arguments) -> int:
 
     if any(getattr(arguments, option) for option in _FOR_THE_TERMINAL):
         *options, last = (f"--{option.replace('_', '-')}" for option in _FOR_THE_TERMINAL)
-        raise PlayError(f"{', '.join(options)} and {last} are for the terminal: leave them or --in-calc out")
+        raise PlayError(f"{', '.join(options)} and {last} are for the terminal: leave out those or --in-calc")
     path: Path = arguments.file or Path("mastermind.xlsx")
     for name in ("SIGTERM", "SIGHUP"):  # LibreOffice is to end with us, however we are ended
         if hasattr(signal, name):
@@ -169,7 +171,7 @@ def _play_in_calc(arguments: Arguments) -> int:
         check_game(path)
         given = (arguments.read_board(), arguments.attempts, arguments.palette)
         if arguments.variant is not None or given != (Board(), ATTEMPTS, SAFE):
-            raise PlayError(f"{path} exists and keeps its board: name another file for a new game")
+            raise PlayError(f"{path} already has a board: name another file for a new game")
     elif path.suffix.lower() != ".xlsx":
         raise FileError(f"{path}: there is no such file; a new game is written as .xlsx")
     else:
@@ -181,7 +183,7 @@ def _play_in_calc(arguments: Arguments) -> int:
 def check_screen() -> None:
     """Raise ``PlayError`` if there is no screen to show windows on."""
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        raise PlayError("there is no screen here to show LibreOffice on")
+        raise PlayError("LibreOffice needs a screen, and there is none here")
 
 
 def check_game(path: Path) -> None:

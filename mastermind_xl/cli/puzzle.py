@@ -28,9 +28,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_board()
     about = f"how many (default {_FOR_A_CLASS} in a workbook, else 1)"
     parser.add_value("--count", number_from(1, 500), about)
-    parser.add_choice("--level", LEVELS, "level", "only puzzles of this level (default as they come)")
-    parser.add_switch("--solutions", "print the codes as well")
-    parser.add_value("--seed", number_from(0), "for the same puzzles again")
+    parser.add_choice("--level", LEVELS, "level", "only puzzles of this level (default: any)")
+    parser.add_switch("--solutions", "print the solutions too")
+    parser.add_value("--seed", number_from(0), "repeat the same puzzles")
     parser.add_palette()
     parser.add_json(" a puzzle")
 

@@ -43,9 +43,11 @@ def compare(results: Sequence[Evaluation], how: str) -> str:
     """Several strategies: a table of their figures, and one of their distributions."""
     first = min(results, key=lambda result: result.runs)
     lines = [f"{first.board}{how}: {_played(first)}", "", *_figures(results), "", *_distributions(results)]
-    lines.append("* the best in its column")
+    lines.append("* best in its column")
     if first.margin is not None:
-        lines.append("± two standard errors: the average of all codes is as near in 19 of 20 samples")
+        lines.append(
+            "± two standard errors: 19 of 20 samples are at least this close to the average of all codes"
+        )
     more = [result for result in results if result.runs > first.runs]
     lines += [f"{result.strategy} played every code {result.runs} times." for result in more]
     return "\n".join(lines)

@@ -34,8 +34,11 @@ def add_arguments(parser: Parser) -> None:
     parser.add_board()
     parser.add_palette()
     parser.add_value("--best", _some_or_all, "show the N best guesses after these attempts; all: see --xlsx")
-    parser.add_file("--xlsx", "with --best all, write a row for each guess: the size of each answer's part")
-    parser.add_value("--why", str, "say which attempts rule this code out", "CODE")
+    parser.add_file(
+        "--xlsx",
+        "with --best all: write a workbook with a row for each guess and the size of each answer's part",
+    )
+    parser.add_value("--why", str, "show which attempts rule out this code", "CODE")
     parser.add_json()
 
 

@@ -45,9 +45,9 @@ def run(arguments: Arguments) -> int:
         words = board_words(board)
         took = f" (an entry would take {entry_seconds(board, attempts):,.0f} s)" if board.is_listed else ""
         raise BoardError(
-            f"{board}: {board.size_text} codes are too many for live formulas{took}; "
-            f"mastermind-xl game {path.with_suffix('.xlsm')}{words} writes a game whose buttons do the work, "
-            f"mastermind-xl solve{words} tells what to guess in the terminal"
+            f"{board}: {board.size_text} codes are too many for live formulas{took}; mastermind-xl game "
+            f"{path.with_suffix('.xlsm')}{words} writes a game with buttons that do the work, and mastermind-xl "
+            f"solve{words} suggests guesses in the terminal"
         )
     strategy = _choose(arguments, board)
     with Progress(f"{strategy.name} on {board}", "codes found") as progress:
@@ -60,7 +60,7 @@ def run(arguments: Arguments) -> int:
     rows = counted(attempts, "attempt")
     say(f"{path}: {board}, {rows}, strategy {name}, which needs {deepest} at most.")
     if deepest > attempts:
-        print(f"Some codes take more than {rows}: --attempts {deepest} has room for all.")
+        print(f"Some codes need more than {rows}: --attempts {deepest} has room for all.")
     return 0
 
 
@@ -76,7 +76,8 @@ def _choose(arguments: Arguments, board: Board) -> Strategy:
         return strategy
     instead = default_strategy(board, consistent=True)  # which searches nothing
     print(
-        f"Optimal play was not proved in {_PATIENCE:.0f} s, so this is {instead}; --strategy {usual} waits for it.",
+        f"Optimal play was not proved in {_PATIENCE:.0f} s, so this is {instead}; --strategy {usual} waits for the "
+        "proof.",
         file=sys.stderr,
     )
     return arguments.read_strategy(instead)

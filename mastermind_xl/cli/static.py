@@ -52,16 +52,18 @@ def add_arguments(parser: Parser) -> None:
     parser.add_board()
     parser.add_palette()
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--guesses", type=number_from(1, 99), metavar="N", help="the best set of N guesses")
-    what.add_argument("--check", nargs="+", metavar="GUESS", help="look at these guesses, and find none")
+    what.add_argument(
+        "--guesses", type=number_from(1, 99), metavar="N", help="find the best set of N guesses"
+    )
+    what.add_argument("--check", nargs="+", metavar="GUESS", help="check these guesses instead of searching")
     about = "add guess after guess, each time the one that leaves fewest codes on average, Σn²/N"
     what.add_argument("--greedy", action="store_true", help=about)
-    about = "find the smallest set there is, or the best of N guesses"
-    parser.add_switch("--prove", f"{about}, by looking through all that may be better")
+    about = "find the smallest set, or the best set of N guesses"
+    parser.add_switch("--prove", f"{about}, and prove it by trying every set that could be better")
     usual = f"default {_SECONDS:g}, before a proof {_SECONDS_BEFORE_PROOF:g}"
     parser.add_value("--seconds", duration, f"how long to look for sets ({usual})", "S")
-    parser.add_value("--seed", number_from(0), "for the same search again")
-    checkpoint.add_option(parser, "how far the proof has come")
+    parser.add_value("--seed", number_from(0), "repeat the same search")
+    checkpoint.add_option(parser, "the progress of the proof")
     parser.add_workers()
     parser.add_json()
 
@@ -76,7 +78,7 @@ def run(arguments: Arguments) -> int:
     if not arguments.prove and (arguments.checkpoint or arguments.scheduler):
         raise StaticError("--checkpoint and --scheduler are for a proof: add --prove")
     if arguments.prove and (arguments.greedy or arguments.check is not None):
-        raise StaticError("--prove goes alone or with --guesses N: --check and --greedy prove nothing")
+        raise StaticError("--prove cannot be combined with --check or --greedy, which prove nothing")
     if arguments.jobs is not None:
         kernel.use_cores(arguments.jobs)  # the search for a set has a walk on each
     resumed: Path | None = None
@@ -113,7 +115,7 @@ def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
 
     def say() -> str:
         named = " ".join(board.format(board.code(guess)) for guess in found)
-        return f"{counted(len(found), 'guess')} ({named}) will do, looking for {len(found) - 1}"
+        return f"{counted(len(found), 'guess')} ({named}) are enough, looking for {len(found) - 1}"
 
     with _clock(board, arguments, say) as stop:
         try:
@@ -129,7 +131,7 @@ def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
             if found:
                 sys.stderr.write(f"\n{say()} was not over")
             raise
-    return found, "A smaller set cannot have as many different answers as there are codes." if found else ""
+    return found, "A smaller set cannot give as many different answers as there are codes." if found else ""
 
 
 def _find_best(board: Board, arguments: Arguments) -> list[int]:
@@ -223,7 +225,7 @@ def _say_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
     if arguments.guesses is not None:
         return f"No set of {counted(size, 'guess')} gives more: proved{checkpoint.say_resumed(resumed)}."
     return (
-        f"No set of {counted(size - 1, 'guess')} does: proved{checkpoint.say_resumed(resumed)}."
+        f"No set of {counted(size - 1, 'guess')} identifies every code: proved{checkpoint.say_resumed(resumed)}."
         if size
         else ""
     )
@@ -251,7 +253,7 @@ def _run_proof(proof: SetProof, arguments: Arguments, save_now_and_then: Callabl
 def _say(proof: SetProof, done: int, total: int, newly: int, seconds: float) -> str:
     """How far a proof has come, and how long the rest will take if it goes on like that."""
     left = f", about {_duration(seconds * (total - done) / newly)} left" if newly > 0 else ""
-    return f"sets of {counted(proof.size, 'guess')}, {done:,} of {total:,} parts looked through{left}"
+    return f"sets of {counted(proof.size, 'guess')}, {done:,} of {total:,} parts searched{left}"
 
 
 def _duration(seconds: float) -> str:
@@ -269,7 +271,7 @@ def _tell(board: Board, review: SetReview, seconds: float, note: str = "") -> It
     if board.size == 1:
         told = "there is only one code, so there is nothing to ask"
     elif review.groups:
-        told = f"the answers to {guesses} are {review.distinct:,} different ones for {board.size:,} codes"
+        told = f"the answers to {guesses} have {review.distinct:,} different combinations for {board.size:,} codes"
     else:
         told = f"the answers to {guesses} identify all {counted(board.size, 'code')}"
     yield f"{board}: {told}  ({seconds:.2f} s)"
@@ -285,8 +287,8 @@ def _tell_rest(board: Board, review: SetReview) -> Iterator[str]:
     largest = len(review.groups[0].codes)
     groups = counted(len(review.groups), "group")
     yield (
-        f"{groups} of codes that answer alike, {largest:,} codes at most; "
-        f"{counted(review.more, 'guess')} more find any code:"
+        f"{groups} of codes with the same answers, {largest:,} codes at most; {counted(review.more, 'guess')} more find "
+        "any code:"
     )
     for group in review.groups[:_GROUPS_SHOWN]:
         yield f"  {_tell_group(board, group)}"
@@ -294,9 +296,9 @@ def _tell_rest(board: Board, review: SetReview) -> Iterator[str]:
     if hidden > 0:
         yield f"  and {counted(hidden, 'group')} more"
     if review.separator is None:
-        yield "No single guess more identifies all codes."
+        yield "No single extra guess identifies all codes."
     else:
-        yield f"One guess more identifies all codes: {_list(board, [review.separator])}"
+        yield f"One extra guess identifies all codes: {_list(board, [review.separator])}"
 
 
 def _tell_group(board: Board, group: Group) -> str:

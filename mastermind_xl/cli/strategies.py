@@ -38,9 +38,9 @@ def run(arguments: Arguments) -> int:
     kept = ", ".join(entry.name for entry in plays if entry.may_be_consistent)
     default = default_strategy(board, at_once=True)
     print()
-    print(fold_prose(f"On {board}, {default} plays where none is named and somebody waits."))
+    print(fold_prose(f"On {board}, the default strategy is {default}."))
     if kept:
-        print(fold_prose(f"--consistent keeps these to candidates: {kept}."))
+        print(fold_prose(f"--consistent limits these to candidates: {kept}."))
     for reason in dict.fromkeys(filter(None, refusals.values())):
         names = ", ".join(name for name in REGISTRY if refusals[name] == reason)
         print(fold_prose(f"Not here: {names} ({reason})."))

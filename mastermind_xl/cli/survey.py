@@ -31,7 +31,7 @@ MARKS = {Verdict.BEYOND: "–", Verdict.LARGER: "–", Verdict.UNABLE: "·", Ver
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     for names, most, span, about in (
-        (("--pegs",), MAX_PEGS, "2-7", "lengths of codes"),
+        (("--pegs",), MAX_PEGS, "2-7", "numbers of pegs"),
         (("--colors", "--colours"), MAX_COLORS, "2-10", "numbers of colours"),
     ):
         about += f" (default {span})"
@@ -40,10 +40,10 @@ def add_arguments(parser: Parser) -> None:
     usual = [name for name, entry in REGISTRY.items() if entry.surveyed]
     about = f"of {', '.join(REGISTRY)} (default {' '.join(usual)})"
     parser.add_argument("--strategies", nargs="+", default=usual, metavar="NAME", help=about)
-    parser.add_value("--limit", duration, "time that a guess may take (default 10)", "SECONDS", 10.0)
+    parser.add_value("--limit", duration, "longest time per guess (default 10)", "SECONDS", 10.0)
     parser.add_value("--sample", number_from(1), "codes to play on each board (default 30)", default=30)
-    parser.add_value("--seed", number_from(0), "for other codes (default 0)", default=0)
-    about = f"begin no board after so long (default {_MINUTES:g})"
+    parser.add_value("--seed", number_from(0), "choose other codes (default 0)", default=0)
+    about = f"start no new board after this time (default {_MINUTES:g})"
     parser.add_value("--minutes", duration, about, "N", _MINUTES)
     parser.add_value("--seconds", duration, "the same in seconds, instead of --minutes")
     parser.add_workers()
@@ -59,7 +59,7 @@ def run(arguments: Arguments) -> int:
         arguments.sample, arguments.seed, arguments.limit,
     )  # fmt: skip
     if not survey.boards:
-        raise BoardError("no such boards: without repeats a code has as many colours as pegs, or more")
+        raise BoardError("no such boards: without repeats, a board needs at least as many colours as pegs")
     for name in survey.strategies:
         find_entry(name)
     results: list[Performance] = []
@@ -118,7 +118,9 @@ def _range(most: int) -> Callable[[str], Sequence[int]]:
         numbers = re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", text, re.ASCII)
         first, last = (int(numbers[1]), int(numbers[2] or numbers[1])) if numbers else (0, 0)
         if not 1 <= first <= last <= most:
-            raise argparse.ArgumentTypeError(f"{text!r} is no range such as 2-7 of numbers from 1 to {most}")
+            raise argparse.ArgumentTypeError(
+                f"{text!r} is not a range of numbers from 1 to {most}: write one such as 2-7"
+            )
         return range(first, last + 1)
 
     return read
@@ -128,7 +130,7 @@ def _describe(report: Report, name: str) -> str:
     """What one strategy does: a table of boards, and why some of them have no figures."""
     survey = report.survey
     repeats = "" if survey.repeats else ", no repeats"
-    lines = [f"{name}: average guesses; below, seconds a guess: on average, the longest{repeats}"]
+    lines = [f"{name}: average guesses; below, seconds per guess: average, longest{repeats}"]
     columns = (WIDTH - len("pegs")) // (_CELL + _GAP)
     for start in range(0, len(survey.colors), columns):
         colors = survey.colors[start : start + columns]
@@ -160,10 +162,13 @@ def _notes(report: Report, name: str) -> Iterator[str]:
     of = {verdict: [found for found in there if found.verdict is verdict] for verdict in Verdict}
     fewer = [found for found in of[Verdict.WITHIN] if found.games < survey.games_on(found.board)]
     if fewer:
-        yield f"~ of fewer than {survey.sample} games, {min(found.games for found in fewer)} at least: they took long"
+        yield (
+            f"~ from fewer than {survey.sample} games (at least {min(found.games for found in fewer)}), because they took "
+            "long"
+        )
     if of[Verdict.BEYOND]:
         boards = "; ".join(f"{found.board}: {found.why}" for found in of[Verdict.BEYOND])
-        yield f"{MARKS[Verdict.BEYOND]} beyond {survey.limit:g} s a guess ({boards}), or larger and not tried"
+        yield f"{MARKS[Verdict.BEYOND]} more than {survey.limit:g} s per guess ({boards}), or larger and not tried"
     if of[Verdict.UNABLE]:
         yield f"{MARKS[Verdict.UNABLE]} {of[Verdict.UNABLE][0].why}"
     if of[Verdict.UNREACHED]:

@@ -60,7 +60,7 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
             parts = list(stripped)
         is_number = (part.isascii() and part.isdigit() and len(part) <= MOST_DIGITS for part in parts)
         if not stripped or not all(is_number):
-            raise CodeError(f"{text!r} is no code: write digits such as 1122, or numbers such as 1 12 3 4")
+            raise CodeError(f"{text!r} is not a code: write digits such as 1122, or numbers such as 1 12 3 4")
         return tuple(int(part) for part in parts)
     try:
         numbers = tuple(text)
@@ -69,7 +69,7 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
     except (TypeError, ValueError, OverflowError):
         are_whole = False
     if not are_whole:
-        raise CodeError(f"{text!r} is no code: give one whole number for every peg")
+        raise CodeError(f"{text!r} is not a code: give one whole number for every peg")
     return pegs
 
 
@@ -348,7 +348,7 @@ class Board:
             CodeError: there is no such index.
         """
         if not 0 <= index < self.size:
-            raise CodeError(f"{index} is no index: the codes are numbered from 0 to {self.size - 1}")
+            raise CodeError(f"{index} is not an index: the codes are numbered from 0 to {self.size - 1}")
         colors = []
         free = list(range(1, self.colors + 1))
         for left in reversed(range(self.pegs)):
@@ -479,7 +479,7 @@ def score(code: CodeLike, guess: CodeLike) -> Feedback:
     hidden, tried = _read_any(code), _read_any(guess)
     for text, pegs in ((code, hidden), (guess, tried)):
         if not pegs or min(pegs) < 1:
-            raise CodeError(f"{text!r} is no code: colours are whole numbers from 1")
+            raise CodeError(f"{text!r} is not a code: colours are whole numbers from 1")
     if len(hidden) != len(tried):
         raise CodeError(messages.LENGTHS.format(pegs=len(hidden), guess=len(tried)))
     black = sum(a == b for a, b in zip(hidden, tried, strict=True))

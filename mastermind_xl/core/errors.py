@@ -19,7 +19,7 @@ def no_such(word: str, what: str, names: Iterable[str]) -> str:
     there = list(names)
     near = nearest(word, there)
     choose = f"did you mean {near}? Choose" if near else "choose"
-    return f"{clipped(word)!r} is no {what}: {choose} one of {', '.join(there)}"
+    return f"unknown {what} {clipped(word)!r}: {choose} one of {', '.join(there)}"
 
 
 def nearest(word: str, names: Iterable[str]) -> str:

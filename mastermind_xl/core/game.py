@@ -178,7 +178,7 @@ def read_attempt(text: str, board: Board) -> Attempt:
     if not colon:
         example = f"{board.format(board.example).replace(' ', ',')}:1,1"
         form = f"GUESS:{board.words.blacks},{board.words.whites}".upper()
-        raise FeedbackError(f"{text!r} is no attempt: write {form} such as {example}")
+        raise FeedbackError(f"{text!r} is not an attempt: write {form} such as {example}")
     try:
         return Attempt(board.parse(guess), read_answer(answer, board))
     except FeedbackError as error:
@@ -282,7 +282,7 @@ class Game:
     def ignore(self, number: int, *, ignored: bool = True) -> Game:
         """The game with the answer to an attempt, from 1, ignored, or heeded again."""
         if not 1 <= number <= len(self.attempts):
-            made = f"attempts go from 1 to {len(self.attempts)}" if self.attempts else "none is made"
+            made = f"attempts go from 1 to {len(self.attempts)}" if self.attempts else "there are none yet"
             raise FeedbackError(f"there is no attempt {number} to ignore: {made}")
         attempts = [*self.attempts]
         attempts[number - 1] = replace(attempts[number - 1], ignored=ignored)

@@ -165,7 +165,7 @@ def try_to_load(module: str, calls: Calls, *, wait: bool = True) -> ModuleType |
             if not missing:
                 return compiled
             if missing == tried:
-                raise _CompilerError("what was compiled is not found on disk")
+                raise _CompilerError("the compiled kernel was not found on disk")
             tried = missing
             if wait:
                 _tell_compiling()
@@ -198,7 +198,7 @@ def read_compiled(module: str) -> None:
 
 @lru_cache(maxsize=1)  # for all modules, the person is told once
 def _tell_compiling() -> None:
-    _say("compiling the fast kernel, once on this machine …")
+    _say("compiling the fast kernel (only once on this machine) …")
 
 
 def _say(text: str) -> None:
@@ -294,7 +294,7 @@ def _finish(process: subprocess.Popen[bytes]) -> None:
             process.kill()
             raise
         if status:
-            raise _CompilerError(said.decode(errors="replace") or "the process that compiles was ended")
+            raise _CompilerError(said.decode(errors="replace") or "the compiling process was ended")
 
 
 def compile_for_parent() -> None:

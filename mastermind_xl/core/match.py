@@ -43,7 +43,8 @@ class Match:
     def __post_init__(self) -> None:
         if self.rounds < 2 or self.rounds % 2:
             raise MatchError(
-                f"a match of {messages.counted(self.rounds, 'round')}: both guess equally often in 2, 4, 6, …"
+                f"a match of {messages.counted(self.rounds, 'round')}: choose 2, 4, 6, … so that both players guess "
+                "equally often"
             )
 
     @property

@@ -9,29 +9,31 @@ NAME = "Mastermind"
 TAB = "MasterMind"
 """The ribbon's tab, and LibreOffice's menu and toolbar; everything else is called ``NAME``."""
 
-NO_CODE_FITS = "No code fits these answers: after attempt {n} none is left."
-CHECK_ANSWERS = "Check the answers of attempts 1 to {n}."
+NO_CODE_FITS = "No code fits these answers: none is left after attempt {n}."
+CHECK_ANSWERS = "Check the answers to attempts 1 to {n}."
 REPAIR = "If attempt {n} ({guess}) had been answered {now} instead of {was}, {codes} would fit."
-NO_REPAIR = "No single answer explains it: at least two are wrong."
-MORE_REPAIRS = "({more} other single change{s} would do.)"
+NO_REPAIR = "Changing one answer is not enough: at least two are wrong."
+MORE_REPAIRS = "({more} other single change{s} would also work.)"
 
 TOO_MANY_PEGS = "{black} {blacks} and {white} {whites} are {total} {unit}: a code has {pegs}"
-NO_COUNT = "{count} pegs: black and white are counted from 0 to {pegs}"
-NOWHERE_ELSE = "{black} {blacks} and {white} {whites} cannot be: the last {peg} has nowhere else to be"
-NO_ANSWER = "{what} is no answer: write {both}, such as {answer}"
-TWO_DIGITS = "'{what}' is one number on {pegs} pegs: write {pair} for {both}"
+NO_COUNT = "{count} pegs: black and white are whole numbers from 0 to {pegs}"
+NOWHERE_ELSE = (
+    "{black} {blacks} and {white} {whites} is impossible: the last {peg} could only go in its own place"
+)
+NO_ANSWER = "{what} is not an answer: write {both}, such as {answer}"
+TWO_DIGITS = "'{what}' is one number on a board of {pegs} pegs: write {pair} for {both}"
 NO_SUCH_COLOR = "colour {color} is not 1 to {colors}"
 NO_COLOR = "{what}: colour {color} is not {numbers}"
-NO_NAME = "{what} is no code: no colour here is called {word}; write 1 to {colors}, or {called}"
-NO_SIGN = "{what} is no code: {word} is not {numbers}"
+NO_NAME = "{what} is not a code: no colour here is called {word}; write 1 to {colors}, or {called}"
+NO_SIGN = "{what} is not a code: {word} is not {numbers}"
 REPEATED = "{what} repeats a {noun}: this board allows each {noun} once"
 
-NO_GAME_NUMBER = "{number} is no game number: they go from 1 to {most:,}"
+NO_GAME_NUMBER = "{number} is not a game number: choose 1 to {most:,}"
 
 IGNORED = "Answer {n} is ignored."
 WITHOUT_IT = ": with it {codes}, without it {without:,}."
 
-NOT_FOUND = "no code that fits was found in {seconds} s, and the answers may contradict each other"
+NOT_FOUND = "no code that fits was found in {seconds} s; the answers may contradict each other"
 
 FOUND = "{code} is the code: found with attempt {n}."
 ONLY_ONE = "Only one code is left: {code}."
@@ -39,17 +41,17 @@ ADVICE = (
     "Guess {guess} ({kind}): {remaining:,} codes are possible, "
     "{expected:,.1f} will be left on average, {worst:,} at worst."
 )
-MAY_BE, CANNOT_BE = "it may be the code", "it cannot be the code, but tells most"
+MAY_BE, CANNOT_BE = "it may be the code", "it cannot be the code, but its answer tells you most"
 
 EQUALS_IN_NAME = "buttons do not work in a file with = in its name"  # at which xlwings cuts it off
 
 LENGTHS = "a code of {pegs} pegs and a guess of {guess}: give both the same length"
-NO_NUMBER = "{what} is no whole number"
+NO_NUMBER = "{what} is not a whole number"
 EMPTY_CELL = "an empty cell"
 A_DATE = "a date"
 AN_ERROR = "a cell with an error"
-ONE_CELL = "{n} cells to say how many colours there are: give one"
-UNPAIRED = "{n} cells: give first all cells of the code, then as many of the guess"
+ONE_CELL = "{n} cells for the number of colours: give one"
+UNPAIRED = "{n} cells: give all cells of the code first, then the same number for the guess"
 
 MOST_SHOWN = 30
 """Characters of what was typed that a message repeats at most."""
@@ -66,13 +68,11 @@ SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS}"
 SHEET_NO_GAME_NUMBER = (
     WRONG + "Game number: type a whole number from 1 to {most:,}. A date is not a game number."
 )
-SHEET_REPAIRS = " One wrong answer alone would explain it"
-SHEET_REPAIR = (
-    "attempt {n} ({guess}: {left:,} would fit with another answer)"  # one after the other, behind a colon
-)
+SHEET_REPAIRS = " One of these answers is probably wrong. Codes that would fit"
+SHEET_REPAIR = " if it is attempt {n} ({guess}): {left:,}"  # one after the other, behind a colon
 SHEET_FOUND = DONE + FOUND
 
-SHEET_NO_COLOR = WRONG + "Attempt {n}: {color} is no {noun} here. Type {numbers}{or_called}."
+SHEET_NO_COLOR = WRONG + "Attempt {n}: {color} is not a {noun} here. Type {numbers}{or_called}."
 USED_TWICE = WRONG + "{color} is used twice in the list of colours: choose another name for one of them."
 NO_PICTURE = " {color} has no picture: choose one of {offered}."
 SHEET_REPEATED = WRONG + "Attempt {n}: " + REPEATED + "."
@@ -83,15 +83,15 @@ SHEET_NOWHERE_ELSE = WRONG + "Attempt {n}: " + NOWHERE_ELSE + "."
 
 UNFINISHED = "{own} of {pegs} {unit}; type the rest"
 SHEET_UNFINISHED = NEXT + "Attempt {n}: " + UNFINISHED + "."
-SHEET_NO_CODE = WRONG + "That is no code: type {count} from {numbers}{or_named}."
+SHEET_NO_CODE = WRONG + "That is not a code: type {count} from {numbers}{or_named}."
 SHEET_NO_CODE_ONCE = SHEET_NO_CODE[:-1] + ", each at most once."
 TYPE_ANSWER = NEXT + "Attempt {n}: type the {counts} that {guess} got"
-ALL_USED = WRONG + "All attempts are used, and the code is not found."
+ALL_USED = WRONG + "All attempts are used and the code was not found."
 RULED_OUT = "is ruled out"
 WOULD_BE = "attempt {n} ({guess}) would have been answered {now} instead of {was}"
 FITS = "fits every answer so far: it may be the code."
 COLORS_HINT = "The {noun}s are {the_numbers}, one in each cell."
-OR_CALLED = ", or a letter or name as the list of colours has it"
+OR_CALLED = ", or a letter or name from the list of colours"
 OR_NAMED = ", or colours by letter or name"
 THE_NUMBERS = "the numbers {numbers}, or their letters or names"
 START_AGAIN = "To start again, choose Typed in the Name Box and press Delete."
@@ -101,7 +101,7 @@ COUNTS_HINT = "{Both} are whole numbers from 0 to {pegs}."
 
 ADVERSARY_NEEDS = "Against this adversary {strategy} needs {guesses}"
 LEAST_IS = "the best player needs {least}"
-LEAST_BETWEEN = "the best player needs {least} to {most} (which of these is not known)"
+LEAST_BETWEEN = "the best player needs {least} to {most} (the exact number is not known)"
 NEVER_SETTLED = "Still possible after all these answers: {count}, such as"
 
 # --- a match ---------------------------------------------------------------------------------

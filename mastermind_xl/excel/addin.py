@@ -131,8 +131,8 @@ def installed_addin() -> Path | None:
                 return path
         except OSError as error:  # a Mac asks the person whether a terminal may look into this folder
             refused = refused or (
-                f"{path} cannot be looked for ({error.strerror or error}): let this program read the folder (on a "
-                "Mac: System Settings, Privacy & Security, Full Disk Access, tick the terminal, and start it again)"
+                f"{path} cannot be checked ({error.strerror or error}): let this program read the folder (on a Mac: "
+                "System Settings, Privacy & Security, Full Disk Access, tick the terminal, and start it again)"
             )
     if refused:
         raise AddinError(refused)
@@ -200,5 +200,5 @@ def _xlwings(*words: str) -> str:
     if "Traceback (most recent call last)" in done.stderr:  # its last line gives the reason
         said = done.stderr.strip().splitlines()[-1]
     if done.returncode or "Success" not in said:
-        raise AddinError(f"xlwings addin {words[0]} did not succeed: {said or 'it said nothing'}")
+        raise AddinError(f"xlwings addin {words[0]} failed: {said or 'it reported nothing'}")
     return said

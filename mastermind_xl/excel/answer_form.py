@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import xlwings as xw
 
 LABEL = "Answer"
-_IN_THE_FORM = f"Give the form the black and white pegs it gets, and click {LABEL}."
+_IN_THE_FORM = f"Enter the black and white pegs it gets in the form, and click {LABEL}."
 
 
 def answer(book: xw.Book, black: Cell, white: Cell) -> None:
@@ -42,14 +42,17 @@ def answer_guess(state: State, black: Cell, white: Cell) -> Click:
     """
     if state.code is not None:
         raise GameError(
-            "a code is hidden, which answers by itself; remove the game number to guess another's code"
+            "a code is hidden, so answers are filled in automatically; clear the game number to guess somebody else's "
+            "code"
         )
     if state.is_over:
         return Click(state)
     k = state.last
     if k >= 0:
         if state.rows[k].is_answered:
-            raise GameError(f"attempt {k + 1} has its answer; type the next guess, or let Solve propose one")
+            raise GameError(
+                f"attempt {k + 1} already has its answer; type the next guess, or let Solve propose one"
+            )
         seen, state = state, state.with_answer(k, (black, white))
         game = state.game()
         if state.board.is_listed and game.diagnosis is not None:

@@ -98,7 +98,7 @@ def draw_number(codes: int) -> int:
 @button(
     "Manual Play", "Play",
     tip="Hide a new code",
-    detail="Clears the sheet and draws a code, each as likely as any other.",
+    detail="Clears the sheet and hides a random code. Every code is equally likely.",
     picture="MacroPlay",
 )  # fmt: skip
 def manual_play(state: State) -> Click:
@@ -115,7 +115,7 @@ def manual_play(state: State) -> Click:
 @button(
     "Reveal Code", "Play",
     tip="Show the hidden code, or hide it again",
-    detail="A code that another player has typed on the sheet Hide a code is hidden.",
+    detail="It also hides a code that another player typed on the sheet Hide a code.",
     picture="FindDialogExcel",
 )  # fmt: skip
 def reveal_code(state: State) -> Click:
@@ -139,7 +139,7 @@ def reveal_code(state: State) -> Click:
 @button(
     "Undo", "Play",
     tip="Take the last attempt back",
-    detail="What was ruled out by it may be the code again.",
+    detail="The codes that it ruled out become possible again.",
     picture="Undo", sub="UndoAttempt",
 )  # fmt: skip
 def undo(state: State) -> Click:
@@ -172,7 +172,7 @@ def clear_attempts(state: State) -> Click:
 
 @button(
     "Hint", "Think",
-    tip="Tell a little; click again to be told more",
+    tip="Get a small hint; click again for more",
     detail="Is my guess possible? How many codes are left? What is the best guess of the chosen strategy, and why?",
     picture="Help",
 )  # fmt: skip
@@ -207,7 +207,7 @@ def hint(state: State) -> Click:
 @button(
     "Solve", "Think",
     tip="Let the chosen strategy play to the end",
-    detail="Without a hidden code, the next guess is filled in.",
+    detail="If no code is hidden, it fills in the next guess.",
     picture="CalculateNow",
 )  # fmt: skip
 def solve(state: State) -> Click:
@@ -253,7 +253,7 @@ def propose(state: State, game: Game, strategy: Strategy, then: str) -> Click:
 @button(
     "Review", "Learn",
     tip="Look at your game move by move",
-    detail="What each guess was worth beside the best one, skill and luck, and the best guesses now.",
+    detail="Compares each guess with the best one, shows skill and luck, and lists the best guesses now.",
     picture="ReviewShowAllComments", sub="ReviewGame",
 )  # fmt: skip
 def review(state: State) -> Click:
@@ -263,8 +263,8 @@ def review(state: State) -> Click:
     board = state.board
     if not board.is_listed:
         raise GameError(
-            f"{board.size_text} codes are too many to compare guesses by what they leave; "
-            "the sheet Review tells why a code is ruled out"
+            f"{board.size_text} codes are too many to compare guesses by what they leave; the sheet Review shows why a "
+            "code is ruled out"
         )
     state = _as_seen(state)
     game = state.game(but=state.pending)

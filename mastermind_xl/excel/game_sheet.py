@@ -167,7 +167,7 @@ class GameSheet:
         pegs, colors, repeats, attempts, functions, edition, live, *how = self._read_settings()
         if edition != EDITION:
             raise DamagedError(
-                f"{book.name} is of another edition of mastermind_xl: write a new one with mastermind-xl game"
+                f"{book.name} was written by another edition of mastermind_xl: write a new one with mastermind-xl game"
             )
         try:
             palette, words = [*PALETTES][how[0]], WORDS[how[1]]
@@ -191,8 +191,8 @@ class GameSheet:
 
     def _damaged(self, name: str) -> DamagedError:
         return DamagedError(
-            f"the cells called {name} are not as they were in {self.book.name}: undo what was deleted or inserted "
-            "there, or write a new game with mastermind-xl game"
+            f"the cells called {name} in {self.book.name} have changed: undo what was deleted or inserted there, or "
+            "write a new game with mastermind-xl game"
         )
 
     # --- finding and reading --------------------------------------------------------------------
@@ -362,7 +362,7 @@ class GameSheet:
         try:
             rows = _values(self.block(names.GAMES_PLAYED))
         except DamagedError as error:
-            return [], f"The game is not written down: {error}."
+            return [], f"The game is not recorded: {error}."
         end = max((k for k, row in enumerate(rows, 1) if any(cell is not None for cell in row)), default=0)
         return ([], _LIST_IS_FULL) if end == len(rows) else ([Change(GAMES_LIST.line(end), [line])], "")
 
@@ -452,7 +452,7 @@ def _put_back(places: Sequence[xw.Range], before: Sequence[np.ndarray]) -> str:
             _put(cells, old)
         except Exception:
             lost.append(str(_area(cells)))
-    return f"; what stood in {', '.join(lost)} could not be put back: Undo may bring it back" if lost else ""
+    return f"; the contents of {', '.join(lost)} could not be restored: try Undo" if lost else ""
 
 
 def _refused(cells: xw.Range, error: Exception) -> str:

@@ -21,7 +21,7 @@ STEPS = 3
 """How many clicks tell everything: is my guess possible, how many codes are left, what is the best guess."""
 
 _BLANK = "·"
-_THEN = ("Hint again tells how many codes are left.", "Hint again tells the best guess.")
+_THEN = ("Click Hint again to see how many codes are left.", "Click Hint again to see the best guess.")
 
 
 def next_step(told: int, game: Game) -> int:
@@ -57,12 +57,12 @@ def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
     if None in typed:
         if board.is_listed:
             return _can_become(game, typed)
-        return "There are too many codes to tell what an unfinished guess can become: finish it."
+        return "There are too many codes to check an unfinished guess: finish it."
     guess = [peg for peg in typed if peg is not None]
     if guess:
         return tell_misfits(game, guess)
     if not game.attempts:
-        return "Any code may be it: type a guess, or the beginning of one, and Hint tells whether it is possible."
+        return "Every code is still possible. Type a guess, or part of one, and Hint shows whether it can be the code."
     last = game.attempts[-1].guess
     misfits = game.undo().find_misfits(last)
     shown = board.format(last)
@@ -88,7 +88,7 @@ def _can_become(game: Game, typed: Sequence[int | None]) -> str:
     shown = board.gap.join(_BLANK if peg is None else board.format([peg]) for peg in typed)
     if agree.any():
         return f"{shown} can still become the code."
-    return f"{shown} cannot become the code, however you go on."
+    return f"{shown} cannot become the code, whatever you add."
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def make_tables(game: Game, *, is_over: bool) -> ReviewTables:
     if moves := review.moves:
         text = f"{coach.tell_review(review)} {coach.tell_move(review.board, len(moves), moves[-1])}"
         if not review.complete:
-            text += " (Best of guesses spread evenly over the candidates.)"
+            text += " (The best of a sample of guesses.)"
     ratings = None if is_over else coach.rate_guesses(game)
     best = ratings.best(BEST) if ratings else []
     board = game.board

@@ -36,8 +36,8 @@ class Trouble:
 def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
     """List what keeps Excel on this machine from a Python, and its cells from the libraries of a version of xlwings."""
     if sys.platform == "darwin" and _UNQUOTED.search(python):
-        says = f"{python}: no button in Excel starts a Python whose path has spaces, quotes or brackets"
-        cure = "move the environment to a path without spaces, that is, make it and install again there"
+        says = f"{python}: buttons in Excel cannot start a Python whose path has spaces, quotes or brackets"
+        cure = "make a new environment in a path without spaces, and install again there"
         return [Trouble(says, cure, hides_addin=True)]
     found: list[Trouble] = []
     if sys.platform == "win32":
@@ -56,7 +56,7 @@ def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
             found.append(Trouble(says, _USE_PYTHON_ORG))
         if not _in_code_page(path_for_excel(python)):
             says = f"{python}: Excel finds no Python whose path has letters outside the code page of Windows"
-            cure = r"make the environment and install again in a path of plain letters, such as C:\mastermind"
+            cure = "make a new environment in a path of plain letters, such as C:\\mastermind, and install again there"
             found.append(Trouble(says, cure, hides_addin=True))
         if is_conda(python) and conda_settings(python) is None:
             says = f"{python}: Excel cannot activate this conda environment, so that libraries may be missing"

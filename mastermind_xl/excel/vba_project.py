@@ -86,7 +86,7 @@ def read_module(exported: str) -> Module:
     head = _EXPORTED.match(lines)
     name = _VB_NAME.search(head[2]) if head else None
     if not head or not name:
-        raise VbaError('this is no module: "Attribute VB_Name" is missing from its first lines')
+        raise VbaError('this is not a module: "Attribute VB_Name" is missing from its first lines')
     source = lines[head.end() :].replace("\n", NEW_LINE)
     return Module(name[1], source, "class" if head[1] else "standard")
 
@@ -134,7 +134,7 @@ def _check_names(name: str, modules: Sequence[Module]) -> None:
     for given in (name, *(module.name for module in modules)):
         if not _NAME.fullmatch(given):
             raise VbaError(
-                f"{given!r} is no name in VBA: write up to 31 letters, digits or _, a letter first"
+                f"{given!r} is not a name in VBA: write up to 31 letters, digits or _, a letter first"
             )
         if given.upper() in taken:
             raise VbaError(f"{given} names two things in one VBA project: give each its own name")

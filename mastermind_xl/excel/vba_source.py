@@ -35,7 +35,7 @@ GAME_AGAIN = "game FILE.xlsm --force"
 ADDIN_AGAIN = "addin install"
 """The words of the command that builds such a file."""
 
-GAME_MOVED = f"type its new place into the sheet {GAME_SETTINGS}"
+GAME_MOVED = f"type its new path into the sheet {GAME_SETTINGS}"
 """What to do where Python has moved."""
 
 _PLACE = "' WORDS"
@@ -77,7 +77,7 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
     runtime = _read_xlwings("xlwings_custom_addin.bas")
     given, ours = _PROJECT_NAME.format("myaddin"), _PROJECT_NAME.format(ADDIN_SETTINGS.removesuffix(".conf"))
     if runtime.count(given) != 1:
-        raise XlwingsError("this xlwings names its add-ins in another way: install xlwings 0.37")
+        raise XlwingsError("this xlwings names its add-ins differently: install xlwings 0.37")
     moved = f"in a terminal, its new path followed by -m mastermind_xl {ADDIN_AGAIN}"
     own = _own_modules("ActiveWorkbook", ADDIN_AGAIN, moved)
     return [

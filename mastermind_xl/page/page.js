@@ -642,7 +642,7 @@ function follow() {
   const wishes = new URLSearchParams(text);
   const [number, board, name] = ["game", "board", "palette"].map((key) => wishes.get(key));
   if (number === null && !wishes.has("daily")) {
-    tell(`“#${clipped(text, messages)}” in the address is no game: write #game=417, or #daily.`, "wrong");
+    tell(`“#${clipped(text, messages)}” in the address is not a game: write #game=417, or #daily.`, "wrong");
     return false;
   }
   if (board !== null && board !== BOARD_KEY) {

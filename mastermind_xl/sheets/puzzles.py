@@ -49,14 +49,14 @@ _PAGE_POINTS = (0.97 * 72 * (8.27 - 2 * _MARGIN), 0.97 * 72 * (11 - 2 * _MARGIN)
 _WHAT_TO_DO = (
     (
         "What to do",
-        "Each puzzle shows guesses that were answered. Exactly one code fits all the answers: which? None of "
-        "the guesses is superfluous. On paper, write the code into the empty boxes; in the spreadsheet, type "
-        "it there, one colour in each cell. Below it you read whether it is right, or which answer it does not fit.",
+        "Each puzzle shows guesses and their answers. Exactly one code fits all the answers: which? Every guess is "
+        "needed. On paper, write the code into the empty boxes. In the spreadsheet, type it there, one colour in each "
+        "cell; below it you see whether it is right, or which answer it does not fit.",
     ),
     (
         "How hard it is",
-        "Easy, medium, hard: by how many codes are left after each guess, taken in the order in which they "
-        "stand, which is the shortest. The sheet Solutions tells these numbers; print or hide it apart.",
+        "Easy, medium or hard depends on how many codes are left after each guess, in the order shown. The sheet "
+        "Solutions lists these numbers; print it separately or hide it.",
     ),
 )
 
@@ -213,7 +213,7 @@ def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     board, sheet = puzzles[0].board, book.sheet(SOLUTIONS)
     most = max(len(puzzle.attempts) for puzzle in puzzles)
     about = (
-        f"Set {seed}, which --seed {seed} makes again: {board}, {board.size:,} codes. Left after each guess:"
+        f"Set {seed} (--seed {seed} makes it again): {board}, {board.size:,} codes. Left after each guess:"
     )
     book.put(Area(SOLUTIONS, 1, 1), "Solutions", "paper title")
     book.put(Area(SOLUTIONS, 2, 1), about, "paper")

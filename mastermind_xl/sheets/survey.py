@@ -26,8 +26,8 @@ _OUT = "off a map"
 _AXIS = "axis of a map"
 _MARKS = {Verdict.BEYOND: "–", Verdict.LARGER: "–", Verdict.UNABLE: "·", Verdict.UNREACHED: "?"}
 _LEGEND = (
-    "– beyond {limit:g} s a guess, or larger than such a board and not tried; "
-    "· the strategy cannot play there; ? not reached."
+    "– more than {limit:g} s per guess, or a larger board, not tried; · the strategy cannot play there; ? not "
+    "reached."
 )
 
 
@@ -57,8 +57,8 @@ def _write_maps(book: Book, report: Report) -> None:
     repeats = "" if survey.repeats else ", no repeats"
     write_table_title(
         book, MAPS, "Where strategies answer in time",
-        f"Up to {survey.sample} codes were played on each board{repeats}, none twice (seed {survey.seed}). "
-        f"A guess may take {survey.limit:g} s. {_LEGEND.format(limit=survey.limit)}",
+        f"Up to {survey.sample} different codes were played on each board{repeats} (seed {survey.seed}). A guess may "
+f"take {survey.limit:g} s. {_LEGEND.format(limit=survey.limit)}",
         right + columns - 1,
     )  # fmt: skip
     within = [found for found in report.all if found.verdict is Verdict.WITHIN]

@@ -245,10 +245,10 @@ def _write_about(book: Book, board: Board) -> None:
         book, ABOUT, "All scores", f"{board}: each of {board.size_text} codes against each as a guess.", 3
     )
     texts = (
-        ("Scores", "A row a hidden code, a column a guess. Filter a guess's column by the answer that it got, and "
-         "the next guess's by its own: the rows left are the codes that are still possible."),
-        ("Parts", "A row a guess: how many codes give each answer, into how many parts that divides them, the "
-         "greatest part, the number of codes left on average (Σ n² / Σ n), and what the answer tells in bits."),
+        ("Scores", "Each row is a hidden code, each column a guess. Filter a guess's column by the answer that it got, and do the "
+"same for each further guess: the rows left are the codes that are still possible."),
+        ("Parts", "Each row is a guess: the number of codes for each answer, the number of parts, the largest part, the average "
+"number of codes left (Σ n² / Σ n), and the information in the answer, in bits."),
         ("An answer", f"is the number black × {one} + white, shown as black,white: {one + 1} is shown as "
          f"{Feedback(1, 1)}. So =COUNTIF(column,{one + 1}) counts it, =INT(answer/{one}) is black and "
          f"=MOD(answer,{one}) is white."),

@@ -189,8 +189,8 @@ def _no_tree_is_known(board: Board) -> str:
         return ""
     kept = "; ".join(map(str, BEST_KNOWN_BOARDS))
     return (
-        f"knows no tree for {board}: it keeps those for {kept}, and searches on boards up to "
-        f"{SOON_SEARCHED:,} codes; the command optimal --beam searches on others"
+        f"has no stored tree for {board}: it has those for {kept}, and searches on boards up to {SOON_SEARCHED:,} "
+        "codes; the command optimal --beam searches on others"
     )
 
 
@@ -207,19 +207,19 @@ REGISTRY: dict[str, Entry] = {
             "the Python paper", "planned:BruteForce", takes_opening=False, refuses=_one_color_alone,
         ),
         Entry(
-            "minimax", "the candidate whose worst answer leaves fewest candidates", "the VBA workbook",
+            "minimax", "the candidate whose worst answer leaves the fewest candidates", "the VBA workbook",
             "best_guess:Minimax",
         ),
         Entry(
-            "knuth", "the code, candidate or not, whose worst answer leaves fewest candidates",
+            "knuth", "the code, candidate or not, whose worst answer leaves the fewest candidates",
             "Knuth 1977", "best_guess:Knuth", may_be_consistent=True,
         ),
         Entry(
-            "expected-size", "the code that leaves fewest candidates on average", "Irving 1978",
+            "expected-size", "the code that leaves the fewest candidates on average", "Irving 1978",
             "best_guess:ExpectedSize", may_be_consistent=True,
         ),
         Entry(
-            "entropy", "the code whose answer tells most bits", "Neuwirth 1982", "best_guess:Entropy",
+            "entropy", "the code whose answer gives the most information", "Neuwirth 1982", "best_guess:Entropy",
             may_be_consistent=True,
         ),
         Entry(
@@ -227,7 +227,7 @@ REGISTRY: dict[str, Entry] = {
             "best_guess:WeightedEntropy", may_be_consistent=True,
         ),
         Entry(
-            "most-parts", "the code with most different answers", "Kooi 2005", "best_guess:MostParts",
+            "most-parts", "the code with the most different answers", "Kooi 2005", "best_guess:MostParts",
             may_be_consistent=True, surveyed=True,
         ),
         Entry(
@@ -248,7 +248,7 @@ REGISTRY: dict[str, Entry] = {
             takes_opening=False, refuses=_one_color_alone,
         ),
         Entry(
-            "algorithm-2", "positional as it was published, which asks what is known as well",
+            "algorithm-2", "positional as it was published, which also asks what is known already",
             "the C++ report's Algorithm 2", "planned:AlgorithmTwo", any_board=True, is_baseline=True,
             takes_opening=False, refuses=_one_color_alone,
         ),
@@ -349,7 +349,7 @@ def make_strategy(
     entry = find_entry(name)
     if consistent and not entry.may_be_consistent:
         names = ", ".join(each.name for each in REGISTRY.values() if each.may_be_consistent)
-        raise StrategyError(f"{name} cannot be kept to candidates: only {names} can")
+        raise StrategyError(f"{name} cannot be limited to candidates: only {names} can")
     if not entry.any_board:
         board.check_listed("the strategy local-search plays on any board")
     if entry.refuses(board):

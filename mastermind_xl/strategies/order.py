@@ -43,8 +43,8 @@ def read_rotation(text: CodeLike, board: Board) -> tuple[int, ...]:
     if sorted(order, reverse=True) != list(standard):
         shown = ("" if board.pegs <= 9 else " ").join(map(str, standard))
         raise StrategyError(
-            f"{text!r} is no rotation: name each position from 1 to {board.pegs} once, "
-            f"the fastest first, such as {shown}"
+            f"{text!r} is not a rotation: name each position from 1 to {board.pegs} once, the fastest first, such as "
+            f"{shown}"
         )
     return order
 
@@ -106,7 +106,7 @@ def read_ties(text: str) -> tuple[str, ...]:
         if key not in KEYS:
             names = ", ".join(KEYS)
             raise StrategyError(
-                f"{key!r} breaks no ties: name {names}, several with commas, or {ALONE} alone"
+                f"{key!r} does not break ties: choose {names}, several with commas, or {ALONE} alone"
             )
     return keys
 

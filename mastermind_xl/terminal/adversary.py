@@ -23,7 +23,7 @@ class Adversary(Play):
 
     kind = "adversary"
     title = "This game"
-    note = "First letters will do. No code is hidden, so that games have no numbers, and none is kept."
+    note = "First letters are enough. No code is hidden, so games have no numbers and are not saved."
 
     _needs = ""
     """What players need, in words; empty as long as nobody has looked for it."""
@@ -72,7 +72,7 @@ class Adversary(Play):
     def begin_anew(self, number: str) -> None:
         """Another game."""
         if number:
-            raise UsageError("no code is hidden, so that games have no numbers: type new")
+            raise UsageError("no code is hidden, so games have no numbers: type new")
         super().begin_anew("")
 
     def leave(self) -> None:

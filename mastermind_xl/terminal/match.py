@@ -28,7 +28,7 @@ class GuessRound(Play):
     It goes into the statistics as any game does.
     """
 
-    note = "First letters will do. Rounds with hint, undo, left or why are marked."
+    note = "First letters are enough. Rounds with hint, undo, left or why are marked."
 
     def __init__(
         self,
@@ -88,9 +88,9 @@ class AnswerRound(Solve):
         super().__init__(console, "", strategy, Game(strategy.board))
         self.also = [
             (self.answer_example, self.about_answer),
-            (self.example, "in the end: your code"),
+            (self.example, "at the end: your code"),
             *self.in_letters,
-            ("(Enter)", "shows all attempts again; in the end: yes, that is my code"),
+            ("(Enter)", "shows all attempts again; at the end: yes, that is my code"),
         ]
         self._match = match
         self._has_code = False
@@ -112,7 +112,7 @@ class AnswerRound(Solve):
     def open(self) -> None:
         """Say which round it is, and what to do."""
         self.console.tell(tell_round(self._match))
-        about = f"Answer the guesses as {self.answer_form} such as {self.answer_example} (or help). In the end, tell your code."
+        about = f"Answer the guesses as {self.answer_form} such as {self.answer_example} (or help). At the end, type your code."
         self.console.tell(about)
 
     def prompt(self) -> str:
@@ -123,9 +123,9 @@ class AnswerRound(Solve):
         if advice.guess is not None:
             return super().prompt()
         if self._told is not None:
-            return f"Enter if {self.board.format(self._told)} is your code, else type it (or undo, fix): "
+            return f"Press Enter if {self.board.format(self._told)} is your code, or type it (or undo, fix): "
         if advice.found is not None:
-            return "Enter if that is your code, else type it: "
+            return "Press Enter if that is your code, or type it: "
         return "Your code was: " if advice.diagnosis is None else "fix, undo, or your code: "
 
     def obey(self, line: str) -> None:
@@ -138,7 +138,7 @@ class AnswerRound(Solve):
             self._show()
         elif self._is_guess(line):
             answer = f"now type the answer to this guess, such as {self.answer_example}"
-            raise UsageError(f"keep your code until the end; {answer}")
+            raise UsageError(f"keep your code secret until the end; {answer}")
         elif looks_like_answer(line):
             self._answer(Attempt(self._pending(), read_answer(line, self.board)))
         elif obey := self.find_command(line):
@@ -152,7 +152,7 @@ class AnswerRound(Solve):
         elif obey := self.find_command(line):
             obey()
         else:
-            raise UsageError("keep your code to yourself: press Enter when you have thought of one")
+            raise UsageError("keep your code secret: press Enter when you have thought of one")
 
     def _obey_at_end(self, line: str) -> None:
         if not line:

@@ -34,8 +34,8 @@ class Play(Session):
     kind = "code"
     """Who answers, as files name it."""
     note = (
-        "First letters will do. Games with hint, undo, left or why, and games begun a second time, "
-        "are marked in the statistics."
+        "First letters are enough. The statistics mark games with hint, undo, left or why, and games that you started "
+        "again."
     )
 
     def __init__(
@@ -66,12 +66,12 @@ class Play(Session):
 
     def list_commands(self) -> list[Command]:
         """See ``Session``."""
-        about_hint = "how many are left; again: a guess. With CODE: is it possible?"
-        resume = Command("resume", "", "go on with a game that you left before its end", self._resume)
+        about_hint = "how many codes are left; again: a good guess. With CODE: is it possible?"
+        resume = Command("resume", "", "continue a game that you left before its end", self._resume)
         return [
             Command("hint", "[CODE]", about_hint, self._hint),
             Command("undo", "", "take the last attempt back", self._undo),
-            Command("left", "", "the codes that are left, if they are few", self._left),
+            Command("left", "", "list the codes left, if they are few", self._left),
             Command("why", "CODE", "why CODE is ruled out", self._why),
             Command("give", "up", "show the code", self._give),
             Command("new", "[NUMBER]", "another game, or the one of that number", self.begin_anew),
@@ -141,7 +141,7 @@ class Play(Session):
         if not self.game.attempts or self.over:
             return
         if self._kept is not None:
-            self.console.say(f"{self.title} is kept. To go on with it: {self.command}, then type resume")
+            self.console.say(f"{self.title} is saved. To continue: {self.command}, then type resume")
         else:
             tried = " ".join(self.typed(each.guess) for each in self.game.attempts)
             self.console.tell(f"This game is unfinished and does not count. You had tried {tried}.")
@@ -257,12 +257,12 @@ class Play(Session):
         made = f"{len(last.guesses)} of {messages.counted(last.allowed, 'attempt')}"
         others = f", and {messages.counted(more, 'other game')}" if more else ""
         name = f"game {last.game}" if self.kind == Play.kind else "a game"
-        self.console.tell(f"You left {name} after {made}{others}. To go on with it, type resume.")
+        self.console.tell(f"You left {name} after {made}{others}. To continue it, type resume.")
 
     def _resume(self, _: str) -> None:
         games = self._find_left()
         if not games:
-            raise UsageError("no unfinished game is kept for this board")
+            raise UsageError("there is no unfinished game for this board")
         left = games[-1]
         if self.game.attempts and not self.over:
             self.leave()
@@ -283,11 +283,11 @@ class Play(Session):
         if code:
             shown = self.board.format(self.board.parse(code))
             fits = self.game.allows(self.board.parse(code))
-            verdict = "may be the code" if fits else f"cannot be the code (why {shown} tells the reason)"
+            verdict = "may be the code" if fits else f"cannot be the code (why {shown} gives the reason)"
             self.remark(f"{shown} {verdict}.")
         elif self.board.is_listed and not self._counted:
             self.remark(
-                f"{self.count_left()} (hint CODE tells whether CODE is one of them, hint again names a good guess.)"
+                f"{self.count_left()} (hint CODE shows whether CODE is one of them, hint again names a good guess.)"
             )
             self._counted = True
         else:
@@ -324,14 +324,14 @@ class Play(Session):
     def _give(self, up: str) -> None:
         self._check_running()
         if up not in ("", "up"):  # "g g b" is no code of four pegs, and not meant to end the game
-            raise UsageError(f"'give {up}' is no command: to see the code, type give up")
+            raise UsageError(f"'give {up}' is not a command: to see the code, type give up")
         self._given_up = True
         self._end()
 
     def begin_anew(self, number: str) -> None:
         """Another game, or the one of a number."""
         if number and not (number.isascii() and number.isdigit()):
-            raise UsageError(f"{number!r} is no game number: write a whole number such as 417")
+            raise UsageError(f"{number!r} is not a game number: write a whole number such as 417")
         following = self._number % MAX_GAME_NUMBER + 1 if self._in_order else None
         chosen = int(number) if number else following
         if chosen is not None:

@@ -63,7 +63,7 @@ class Session:
     """
 
     also: Sequence[tuple[str, str]]
-    note = "First letters will do."
+    note = "First letters are enough."
 
     def __init__(self, console: Console, command: str, game: Game) -> None:
         self.console = console
@@ -249,7 +249,7 @@ class Session:
     def show_why(self, code: str) -> None:
         """Say which attempts rule a code out."""
         if not code:
-            raise UsageError(f"say of which code, such as why {self.example}")
+            raise UsageError(f"name the code, such as why {self.example}")
         self.remark(tell_misfits(self.game, code))
 
     def typed(self, code: Code) -> str:

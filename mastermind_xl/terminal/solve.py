@@ -50,12 +50,12 @@ class Solve(Session):
     def list_commands(self) -> list[Command]:
         """See ``Session``."""
         return [
-            Command("guess", "CODE", "play CODE instead of what is proposed", self._guess),
+            Command("guess", "CODE", "play CODE instead of the suggestion", self._guess),
             Command("hint", "", "the best guesses side by side", self._hint),
             Command("undo", "", "take the last answer back", self._undo),
             Command("fix", "N ANSWER", "correct the answer to attempt N", self._fix),
-            Command("skip", "N", "ignore the answer to attempt N; again: heed it", self._skip),
-            Command("left", "", "the codes that are left, if they are few", self.show_left),
+            Command("skip", "N", "ignore the answer to attempt N; again: use it", self._skip),
+            Command("left", "", "list the codes left, if they are few", self.show_left),
             Command("why", "CODE", "why CODE is ruled out", self.show_why),
             Command("new", "", "start again", self.begin_anew),
         ]
@@ -142,7 +142,7 @@ class Solve(Session):
             )
         more = len(diagnosis.repairs) - _REPAIRS
         if more > 0:
-            self.console.say(f"    ({more} other{'s' if more > 1 else ''} would do as well)")
+            self.console.say(f"    ({more} other{('s' if more > 1 else '')} would also work)")
 
     def _question(self, advice: Advice) -> str:
         """The guess to be answered, in a row of its own."""
@@ -201,7 +201,7 @@ class Solve(Session):
 
     def _guess(self, code: str) -> None:
         if not code:
-            raise UsageError(f"say which, such as guess {self.example}")
+            raise UsageError(f"name it, such as guess {self.example}")
         self._own = self._open_for(self.board.parse(code))
         self.console.take_back()
         if not self.console.interactive:
@@ -230,7 +230,7 @@ class Solve(Session):
     def _fix(self, text: str) -> None:
         match = _FIX.fullmatch(text)
         if match is None:
-            raise UsageError("say which attempt and its right answer, such as fix 1 0,1")
+            raise UsageError("name the attempt and its right answer, such as fix 1 0,1")
         number, made = int(match[1]), len(self.game.attempts)
         if not 1 <= number <= made:
             answered = f"1 to {made} are answered" if made else "none is answered"
@@ -242,7 +242,7 @@ class Solve(Session):
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
         made = self.game.attempts
         if not number:
-            raise UsageError("say which attempt's answer to ignore, such as skip 1")
+            raise UsageError("name the attempt whose answer to ignore, such as skip 1")
         is_heeded_again = 1 <= number <= len(made) and made[number - 1].ignored
         self._go_on(self.game.ignore(number, ignored=not is_heeded_again))
         self._show()

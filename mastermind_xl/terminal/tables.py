@@ -102,7 +102,7 @@ def best_table(
         ),
         left=("guess", "may be it"),
     )
-    return shown if complete else f"{shown}\n(of guesses spread evenly over the candidates)"
+    return shown if complete else f"{shown}\n(from a sample of guesses, spread evenly over the candidates)"
 
 
 def review_table(looked: Review) -> str:
@@ -129,7 +129,7 @@ def review_table(looked: Review) -> str:
         ),
         left=("guess", "verdict", "best"),
     )
-    note = "" if looked.complete else "\n(best of guesses spread evenly over the candidates)"
+    note = "" if looked.complete else "\n(best of a sample of guesses, spread evenly over the candidates)"
     if not looked.proved:
         note = f"\n(~ estimated by bits: no proof within a second){note}"
     costliest = tell_costliest(looked)
@@ -139,7 +139,7 @@ def review_table(looked: Review) -> str:
 def match_table(match: Match) -> str:
     """Who needed how many guesses in which round, and altogether."""
     heads = ("", *(str(number) for number in range(1, match.rounds + 1)), "guesses")
-    marks = {"*": "not found, which counts one more than the attempts", "h": "with help"}
+    marks = {"*": "not found: counts as one more than the attempts", "h": "with help"}
     shown = [f"{one.guesses}{'' if one.found else '*'}{'h' if one.helped else ''}" for one in match.played]
     shown += [""] * (match.rounds - len(shown))
     rows = [

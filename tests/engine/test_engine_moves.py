@@ -57,7 +57,7 @@ class TestRoom:
 
     def test_no_way(self, square):
         """What is no way to go is named."""
-        with pytest.raises(ValueError, match="'up' is no way for cells to go: give down or right"):
+        with pytest.raises(ValueError, match="'up' is not a direction for cells: give down or right"):
             square["A1"].insert("up")
 
 

@@ -95,7 +95,7 @@ class TestRanges:
         }
         assert {way: sheet[way[0]].end(way[1]).address for way in ends} == ends
         assert {way: sheet[way[0]].end(way[1][0]).address for way in ends} == ends
-        with pytest.raises(ValueError, match="'north' is no direction: give up, down, left or right"):
+        with pytest.raises(ValueError, match="'north' is not a direction: give up, down, left or right"):
             sheet["A1"].end("north")
 
     def test_expand(self, sheet):

@@ -335,9 +335,9 @@ def test_what_is_no_code_is_not_explained(make_game, open_sheet):
     assert said("...") == "▶ Type a code here, and see which attempts rule it out."
     for wrong in ("12.", "126", "112"):
         assert said(wrong) == (
-            "⚠ That is no code: type 3 numbers from 1 to 5, or colours by letter or name, each at most once."
+            "⚠ That is not a code: type 3 numbers from 1 to 5, or colours by letter or name, each at most once."
         )
-    assert said("123") == "▶ No guess has been answered yet: any code may be it."
+    assert said("123") == "▶ No guess has been answered yet: every code is possible."
 
 
 @STEP_BY_STEP
@@ -404,12 +404,12 @@ SAYINGS = {
     "no colour": (
         7,
         {"Guesses": {0: "1237"}},
-        "⚠ Attempt 1: “7” is no colour here. Type 1 to 6, or a letter or name as the list of colours has it.",
+        "⚠ Attempt 1: “7” is not a colour here. Type 1 to 6, or a letter or name from the list of colours.",
     ),
     "no letter of a colour": (
         7,
         {"Guesses": {0: "BQ34"}},
-        "⚠ Attempt 1: “Q” is no colour here. Type 1 to 6, or a letter or name as the list of colours has it.",
+        "⚠ Attempt 1: “Q” is not a colour here. Type 1 to 6, or a letter or name from the list of colours.",
     ),
     "letters of colours": (
         None,
@@ -419,7 +419,7 @@ SAYINGS = {
     "impossible": (
         None,
         {"Guesses": {0: "1122"}, "TypedBlacks": {0: "3"}, "TypedWhites": {0: "1"}},
-        "⚠ Attempt 1: 3 black and 1 white cannot be: the last peg has nowhere else to be.",
+        "⚠ Attempt 1: 3 black and 1 white is impossible: the last peg could only go in its own place.",
     ),
     "answer without a guess": (
         None,
@@ -429,8 +429,8 @@ SAYINGS = {
     "contradiction": (
         None,
         {"Guesses": {0: "1122", 1: "1122"}, "TypedBlacks": {0: "1", 1: "0"}, "TypedWhites": {0: "1", 1: "0"}},
-        "⚠ No code fits these answers: after attempt 2 none is left. One wrong answer alone would explain it: "
-        "attempt 1 (1122: 256 would fit with another answer); attempt 2 (1122: 208 would fit with another answer).",
+        "⚠ No code fits these answers: none is left after attempt 2. One of these answers is probably wrong. Codes that would fit: "
+        " if it is attempt 1 (1122): 256;  if it is attempt 2 (1122): 208.",
     ),
     "contradiction of more than one answer": (
         None,
@@ -439,7 +439,7 @@ SAYINGS = {
             "TypedBlacks": {0: "1", 1: "0", 2: "2"},
             "TypedWhites": {0: "1", 1: "0", 2: "0"},
         },
-        "⚠ No code fits these answers: after attempt 2 none is left. No single answer explains it: at least two are wrong.",
+        "⚠ No code fits these answers: none is left after attempt 2. Changing one answer is not enough: at least two are wrong.",
     ),
 }
 
@@ -474,7 +474,7 @@ def test_attempts_run_out(make_game, open_sheet):
         type_row(sheet, "Guesses", row, "11")
     assert (
         message(sheet)
-        == "⚠ All attempts are used, and the code is not found. Only one code is left. Type yes beside “Show the code” to see it."
+        == "⚠ All attempts are used and the code was not found. Only one code is left. Type yes beside “Show the code” to see it."
     )
 
 

@@ -102,7 +102,7 @@ def test_nonsense_is_refused(make_game, open_sheet):
     assert said(sheet) == "⚠ Round 2: only 1 rounds are played. Remove it, or ask for more rounds."
     for wrong in ("x", 0, 11, 2.5):
         sheet.put_at(MATCH_ASKED, wrong)
-        assert said(sheet) == "⚠ Rounds: type a whole number from 1 to 10, or nothing for 10."
+        assert said(sheet) == "⚠ Rounds: type a whole number from 1 to 10, or leave it empty for 10."
     sheet.put_at(MATCH_ASKED, 2)
     call(sheet, "Ann", "ann")
     assert said(sheet) == "⚠ Both players are called Ann: give them different names."

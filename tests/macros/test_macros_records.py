@@ -50,7 +50,7 @@ def test_review_of_a_game(game, macros):
     assert game.message.startswith(f"{head.value} The sheet Review has the rest. Type the next guess.")
     assert "1 guess wasted" in head.value
     game.guess(4, secret)
-    assert head.value == "▶ The game has gone on since this review: click Review again."
+    assert head.value == "▶ The game has continued since this review: click Review again."
     macros.review(game.book)
     assert head.value.startswith("✔ Lost ")
     assert game.table(LAYOUT.reviewed_best) == []
@@ -67,7 +67,7 @@ def test_review_before_and_after_all(game, macros):
         game.guess(attempt, "1122")
         game.answer(attempt, *answer)
     macros.review(game.book)
-    assert "No code fits these answers: after attempt 2 none is left. If attempt" in game.message
+    assert "No code fits these answers: none is left after attempt 2. If attempt" in game.message
     assert len(game.table(LAYOUT.reviewed_moves)) == 1
     assert game.table(LAYOUT.reviewed_best) == []
 

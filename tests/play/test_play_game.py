@@ -55,7 +55,7 @@ def test_hints_come_in_tiers(play, data):
     left = find_candidates(list_codes(4, 6), answers)
     out = play(["1122", f"hint {secret}", "hint 6666", "hint", "h", secret], "--seed", "7")
     assert f"{secret} may be the code." in out
-    assert "6666 cannot be the code (why 6666 tells the reason)." in out
+    assert "6666 cannot be the code (why 6666 gives the reason)." in out
     tiers = [out.index(text) for text in (f"{len(left)} codes are left.", "Guess ", secret + " is the code")]
     assert tiers == sorted(tiers)
     assert [game["helped"] for game in recorded(data)] == [True]
@@ -106,7 +106,7 @@ def test_an_unfinished_game_does_not_count(play, data):
     assert not list(data.iterdir())
     out = play(["12345", "quit"], "--seed", "7", *board)
     assert (
-        "Game 7 is kept. To go on with it: mastermind-xl play --pegs 5 --colors 8 --no-repeats, then type resume"
+        "Game 7 is saved. To continue: mastermind-xl play --pegs 5 --colors 8 --no-repeats, then type resume"
         in out
     )
     play(["1122", "new", "3456"])
@@ -117,7 +117,7 @@ BAD = [
     ("11", "11 has 2 pegs: a code here has 4."),
     ("1178", "1178: colour 7 is not 1 to 6."),
     ("1 2 3", "1 2 3 has 3 pegs: a code here has 4."),
-    ("12x4", "'12x4' is no code: no colour here is called 'x'; write 1 to 6, or B blue, Y yellow, "),
+    ("12x4", "'12x4' is not a code: no colour here is called 'x'; write 1 to 6, or B blue, Y yellow, "),
     ("frobnicate", "'frobnicate' is neither a guess such as 1122 nor a command (see help)."),
     ("-1", "'-1' is neither a guess"),
     ("why", "Say of which code, such as why 1122."),
@@ -297,7 +297,7 @@ def test_leaving_at_every_prompt(data, key, status, typed, prompt, finished):
         terminal.expect(prompt)
         assert terminal.leave(key) == status
         assert "Traceback" not in terminal.text
-        again = "Game 7 is kept. To go on with it: mastermind-xl play, then type resume"
+        again = "Game 7 is saved. To continue: mastermind-xl play, then type resume"
         assert (again in terminal.text) == (len(typed) == 1)
     with Terminal("play") as terminal:
         terminal.expect(" 1> ")

@@ -126,7 +126,7 @@ def test_attempts_run_out(play):
     assert "All your answers were right." in out
     assert "computer 3* 3" in out
     assert "Player 3* 3" in out
-    assert "* not found, which counts one more than the attempts" in out
+    assert "* not found: counts as one more than the attempts" in out
     assert "The match is a draw: 3 guesses each." in out
 
 
@@ -185,8 +185,8 @@ def test_nonsense(play):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--match", "3"], "a match of 3 rounds: both guess equally often in 2, 4, 6, …"),
-        (["--match", "0"], "'0' is no whole number from 1 up"),
+        (["--match", "3"], "a match of 3 rounds: choose 2, 4, 6, … so that both players guess equally often"),
+        (["--match", "0"], "'0' is not a whole number from 1 up"),
         (["--match", "2", "--strategy", "clever"], "'clever' is no strategy: choose one of first, "),
         (["--strategy", "knuth"], "--strategy is for --match"),
         (["--match", "2", "--in-calc"], "are for the terminal: leave them or --in-calc out"),
@@ -212,8 +212,8 @@ def test_what_cannot_be_played(capsys, words, says):
         (("give",), "Press Enter when you have thought of a code: "),
         (("give", ""), "answer> "),
         (("give", "", "0,0", "0,0", "0,0"), "fix, undo, or your code: "),
-        (("give", "", "4,0"), "Enter if that is your code, else type it: "),
-        (("give", "", "4,0", "6666"), "Enter if 6666 is your code, else type it (or undo, fix): "),
+        (("give", "", "4,0"), "Press Enter if that is your code, or type it: "),
+        (("give", "", "4,0", "6666"), "Press Enter if 6666 is your code, or type it (or undo, fix): "),
     ],
 )
 @pytest.mark.slow
@@ -242,7 +242,7 @@ def test_a_terminal(data):
         for answer in answers("1112", "first"):
             terminal.expect("answer> ")
             terminal.type(answer)
-        terminal.expect("Enter if that is your code, else type it: ")
+        terminal.expect("Press Enter if that is your code, or type it: ")
         terminal.type("")
         assert terminal.wait() == 0
         lines = [line.rstrip() for line in terminal.screen]

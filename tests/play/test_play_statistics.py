@@ -143,7 +143,7 @@ def test_without_a_home_folder(play, data, monkeypatch):
 
     monkeypatch.setattr("platformdirs.user_data_path", homeless)
     out = play(["1122", "give up", "", "stats"], "--seed", "7")
-    assert out.startswith("Your games are not kept: there is no home folder: set HOME.\nGame 7: ")
+    assert out.startswith("Your games are not recorded: there is no home folder: set HOME.\nGame 7: ")
     assert out.count("kept") == 2
     assert "Game 8: " in out
     assert "No statistics are kept in this session" in " ".join(out.split())

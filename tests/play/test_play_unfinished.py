@@ -21,7 +21,7 @@ def test_a_game_is_offered_and_resumed(play, data):
     play(["1122", "hint", "quit"], "--game", "7", "--attempts", "8")
     assert recorded(data) == []
     out = play(["resume", SECRET])
-    assert "You left game 7 after 1 of 8 attempts. To go on with it, type resume." in out
+    assert "You left game 7 after 1 of 8 attempts. To continue it, type resume." in out
     assert [(number, guess) for number, guess, *_ in rows(out)] == [
         (1, (1, 1, 2, 2)),
         (2, tuple(map(int, SECRET))),

@@ -51,12 +51,12 @@ def test_the_report_in_words(capsys):
     _, out, _ = run(capsys, "--check", *FIVE)
     lines = out.splitlines()
     assert lines[0].startswith(
-        "4 pegs, 6 colours: the answers to 5 guesses are 1,288 different ones for 1,296 codes  ("
+        "4 pegs, 6 colours: the answers to 5 guesses have 1,288 different combinations for 1,296 codes  ("
     )
     assert lines[1] == "  4322 6161 5451 3314 6536"
-    assert lines[2] == ("8 groups of codes that answer alike, 2 codes at most; 2 guesses more find any code:")
+    assert lines[2] == ("8 groups of codes with the same answers, 2 codes at most; 2 guesses more find any code:")
     assert lines[3] == "  1254 2415: ask 1254, 2 guesses at most"
-    assert lines[11].startswith("One guess more identifies all codes: ")
+    assert lines[11].startswith("One extra guess identifies all codes: ")
     _, out, _ = run(capsys, "--check", *GREENWELL)
     assert out.splitlines()[0].startswith(
         "4 pegs, 6 colours: the answers to 6 guesses identify all 1,296 codes  ("
@@ -68,7 +68,7 @@ def test_long_lists_are_cut_short(capsys):
     _, out, _ = run(capsys, "--check", "1122")
     assert "  1333 1334 1335 1336 1343 1344 and 250 more: ask " in out
     assert "  and 1 group more" in out
-    assert "No single guess more identifies all codes." in out
+    assert "No single extra guess identifies all codes." in out
 
 
 def test_two_digit_colours_are_told_apart(capsys):
@@ -119,7 +119,7 @@ def test_a_proof_is_kept_in_a_file_and_refuses_another_board(capsys, tmp_path):
     path = tmp_path / "proof.checkpoint"
     words = ["--prove", "--pegs", "3", "--seconds", "0.2", "--checkpoint", str(path)]
     _, out, _ = run(capsys, *words)
-    assert "No set of 4 guesses does: proved." in out
+    assert "No set of 4 guesses identifies every code: proved." in out
     guesses = out.splitlines()[1]
     assert run(capsys, *words)[1].splitlines()[1] == guesses
     status, out, err = run(capsys, "--prove", "--checkpoint", str(path))
@@ -132,7 +132,7 @@ def test_the_most_that_some_guesses_tell_is_proved(capsys, tmp_path):
     path = tmp_path / "most.checkpoint"
     words = ["--guesses", "2", "--prove", "--pegs", "3", "--colors", "4", "--checkpoint", str(path)]
     _, out, _ = run(capsys, *words, "--seconds", "0.1", "--seed", "1")
-    assert "the answers to 2 guesses are 37 different ones for 64 codes" in out
+    assert "the answers to 2 guesses have 37 different combinations for 64 codes" in out
     assert "No set of 2 guesses gives more: proved." in out
     guesses = out.splitlines()[1]
     again = json.loads(run(capsys, *words, "--json")[1])
@@ -176,7 +176,7 @@ def test_ctrl_c_keeps_what_was_settled(tmp_path):
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
     assert "Traceback" not in err
-    assert f"{path} keeps what was found out: the same command goes on from there" in err
+the progress is saved in     assert f"{path}: the same command continues from there" in err
     with path.open("rb") as file:
         proof = restore(USUAL, file)
     assert len(proof.guesses) == 6
@@ -321,8 +321,8 @@ def test_a_contradiction_is_told_and_traced(make_solver, open_sheet):
     assert not reference.find_candidates(codes, told)
     empty = next(n for n in range(1, 7) if not reference.find_candidates(codes, told[:n]))
     assert message(sheet) == (
-        f"⚠ No code fits these answers: after attempt {empty} none is left. "
-        "On the right stands how many codes would fit without each answer."
+        f"⚠ No code fits these answers: none is left after attempt {empty}. "
+        "On the right you see how many codes would fit without each answer."
     )
     without = [len(reference.find_candidates(codes, told[:k] + told[k + 1 :])) for k in range(6)]
     assert [row[0] for row in sheet.get("FixedWithout")] == without
@@ -343,7 +343,7 @@ PROBLEMS = {
     "black alone": ((1, None), "▶ Attempt 2: type both black and white; 0 if there is none."),
     "white alone": ((None, 0), "▶ Attempt 2: type both black and white; 0 if there is none."),
     "too many": ((3, 2), "⚠ Attempt 2: 3 black and 2 white are 5 pegs: a code has 4."),
-    "nowhere": ((3, 1), "⚠ Attempt 2: 3 black and 1 white cannot be: the last peg has nowhere else to be."),
+    "nowhere": ((3, 1), "⚠ Attempt 2: 3 black and 1 white is impossible: the last peg could only go in its own place."),
     "no count": ((5, 0), "⚠ Attempt 2: black and white are whole numbers from 0 to 4."),
     "half a peg": ((1.5, 0), "⚠ Attempt 2: black and white are whole numbers from 0 to 4."),
     "words": (("one", 0), "⚠ Attempt 2: black and white are whole numbers from 0 to 4."),

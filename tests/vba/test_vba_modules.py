@@ -194,7 +194,7 @@ class TestButtons:
         document = open_game("", [*VALUES, [None] * 7 + ["C:\\python.exe is gone"]])
         click(document, "Solve")
         assert document.Sheets.getByName("Values").getCellRangeByName("H2").String == (
-            "There is no Python at C:\\python.exe. If it has moved: type its new place into the sheet xlwings.conf. "
+            "There is no Python at C:\\python.exe. If it has moved: type its new path into the sheet xlwings.conf. "
             "Else install Python and then, in a copy of the project: python -m pip install ."
         )
         assert document.Sheets.getByName("Values").getCellRangeByName("H1").String == ""

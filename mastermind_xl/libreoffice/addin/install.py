@@ -106,7 +106,7 @@ def install(build: Callable[[Path], None]) -> Path:
         said = _unopkg(soffice, "add", "--force", str(path))
     installed = installed_extension()
     if installed is None:
-        raise ExtensionError(f"LibreOffice did not take the add-in: {said or 'it said nothing'}")
+        raise ExtensionError(f"LibreOffice did not accept the add-in: {said or 'it reported nothing'}")
     return installed
 
 
@@ -126,7 +126,7 @@ def remove() -> None:
     _check_rights()
     said = _unopkg(soffice, "remove", IDENTIFIER)
     if installed_extension() is not None:
-        raise ExtensionError(f"LibreOffice did not remove the add-in: {said or 'it said nothing'}")
+        raise ExtensionError(f"LibreOffice did not remove the add-in: {said or 'it reported nothing'}")
     for place in ("uno_packages/cache/uno_packages", "extensions/tmp/extensions"):  # left by an older version
         for facts in (profile_folder() / "user" / place).glob(f"*/*/{FACTS}"):
             if _is_ours(facts.parent):
@@ -137,8 +137,8 @@ def _check_rights() -> None:
     """Raise unless the profile is this person's and no LibreOffice uses it."""
     if is_root():
         raise ExtensionError(
-            "LibreOffice takes no add-in from root: run this as the person who will use it, without sudo "
-            "(or mastermind-xl play --in-calc, which needs no installing)"
+            "LibreOffice accepts no add-in from root: run this as the person who will use it, without sudo (or "
+            "mastermind-xl play --in-calc, which needs no installing)"
         )
     lock = profile_folder() / ".lock"
     if lock.exists():
@@ -170,7 +170,7 @@ def _unopkg(soffice: Path, *words: str) -> str:
         ) from None
     said = " ".join((done.stdout + done.stderr).split())
     if done.returncode:
-        raise ExtensionError(f"unopkg {words[0]} did not succeed: {said or 'it said nothing'}")
+        raise ExtensionError(f"unopkg {words[0]} failed: {said or 'it reported nothing'}")
     return said
 
 
@@ -188,7 +188,7 @@ def add_extension(office: Desktop, path: Path) -> None:
     try:
         manager.addExtension(path.resolve().as_uri(), (), "user", channel, consent())  # of this profile alone
     except load_uno().getClass("com.sun.star.uno.Exception") as error:
-        raise LibreOfficeError(f"LibreOffice does not take {path.name}: {error.Message}") from error
+        raise LibreOfficeError(f"LibreOffice does not accept {path.name}: {error.Message}") from error
 
 
 def consent() -> Any:

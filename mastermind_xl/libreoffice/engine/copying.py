@@ -85,7 +85,7 @@ class Moves(Block):
         if source is None:
             raise LibreOfficeError("there is nothing to paste: copy a range first")
         if operation not in _OPERATIONS:
-            raise ValueError(f"{operation!r} is no operation: give add, subtract, multiply or divide")
+            raise ValueError(f"{operation!r} is not an operation: give add, subtract, multiply or divide")
         if paste == "column_widths":
             for column in range(source.shape[1]):
                 self(1, 1 + column).column_width = source(1, 1 + column).column_width
@@ -106,7 +106,7 @@ class Moves(Block):
         elif self.shape[0] == MAX_ROWS:
             shift = "columns"
         elif shift not in ways:
-            raise ValueError(f"{shift!r} is no way for cells to go: give {' or '.join(ways)}")
+            raise ValueError(f"{shift!r} is not a direction for cells: give {' or '.join(ways)}")
         return load_uno().Enum(f"com.sun.star.sheet.{kind}", shift.upper())
 
     def _take(self, source: Moves, what: str, operation: int, skip_blanks: bool, transpose: bool) -> None:

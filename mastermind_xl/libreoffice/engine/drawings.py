@@ -199,7 +199,7 @@ def load_graphic(sheet: Sheet, filename: str) -> Any:
     provider = sheet.book.app.office.create("com.sun.star.graphic.GraphicProvider")
     graphic = provider.queryGraphic((uno_property("URL", path.as_uri()),)) if path.is_file() else None
     if graphic is None:
-        raise LibreOfficeError(f"{filename} is no picture that LibreOffice can read")
+        raise LibreOfficeError(f"{filename} is not a picture that LibreOffice can read")
     return graphic
 
 
@@ -272,10 +272,10 @@ class Shape(Drawn, base_classes.Shape):
 
     def _scale(self, side: str, factor: float, from_original: bool, scale: str) -> None:
         if scale not in _STAYS:
-            raise ValueError(f"{scale!r} is no place that stays: give {', '.join(_STAYS)}")
+            raise ValueError(f"{scale!r} is not a fixed place: give {', '.join(_STAYS)}")
         is_picture = kind_of(self._api) == PICTURE
         if from_original and not is_picture:
-            raise LibreOfficeError(f"{self.name} has no original size: it is no picture")
+            raise LibreOfficeError(f"{self.name} has no original size: it is not a picture")
         before = self._api.Size
         size = original_size(self._api.Graphic) if from_original else self._api.Size
         if is_picture or side == "width":

@@ -59,7 +59,7 @@ class NumberFormats:
         try:
             return key if key >= 0 else int(self._formats.addNew(code, self._english))
         except self._malformed as error:
-            raise LibreOfficeError(f"{code!r} is no number format: give one such as '0.00%'") from error
+            raise LibreOfficeError(f"{code!r} is not a number format: give one such as '0.00%'") from error
 
     def code(self, key: int) -> str:
         """The Excel format code of a key."""

@@ -185,7 +185,7 @@ class CellSizes(Block):
     def autofit(self, axis: str | None = None) -> None:
         """Fit rows (``rows``, ``r``), columns (``columns``, ``c``) or both to what stands in them."""
         if axis not in (None, "rows", "r", "columns", "c"):
-            raise ValueError(f"{axis!r} is no axis: give rows or columns, or nothing for both")
+            raise ValueError(f"{axis!r} is not an axis: give rows or columns, or nothing for both")
         self.sheet.refuse_if_protected(_NO_SIZES)
         used = self.sheet.used_range
         if axis in (None, "rows", "r"):

@@ -109,7 +109,7 @@ class Range(Looks, CellSizes, Moves):
         self.sheet.api.Annotations.insertNew(self._first.CellAddress, text)
         found = self.note
         if found is None:
-            raise LibreOfficeError(f"{self.address} has got no note")
+            raise LibreOfficeError(f"{self.address} has no note")
         return found
 
     @property
@@ -147,7 +147,7 @@ class Range(Looks, CellSizes, Moves):
         """Where Ctrl and an arrow key (``up``, ``down``, ``left``, ``right``, or ``u``, …) lead from the first cell."""
         direction = _DIRECTIONS.get(direction, direction)
         if direction not in _STEPS:
-            raise ValueError(f"{direction!r} is no direction: give up, down, left or right")
+            raise ValueError(f"{direction!r} is not a direction: give up, down, left or right")
         down, right = _STEPS[direction]
         used = self.sheet.used_range
         to_border, to_last_used = {

@@ -209,7 +209,7 @@ class Desktop:
             if document is None or _is(document, "sheet.SpreadsheetDocument"):
                 return document
             document.close(True)
-            raise LibreOfficeError(f"{what} is no workbook")
+            raise LibreOfficeError(f"{what} is not a workbook")
 
         try:
             document = self._loaded(what, load)
@@ -368,7 +368,7 @@ class Office(Desktop):
             said = Path(self._folder.name, keeper.LOG).read_text(errors="replace")
         except FileNotFoundError:
             said = ""
-        return " ".join(said.split()) or "it said nothing"
+        return " ".join(said.split()) or "it reported nothing"
 
     def _loaded(self, what: object, load: Callable[[], Any]) -> Any:
         return self.patiently(f"open {what}", self._load_seconds, load)

@@ -67,9 +67,9 @@ def write_every_opening(book: Book, layout: ComparisonLayout) -> None:
     write_table_title(
         book, EVERY_OPENING, "Every opening tried",
         "Each strategy with each first guess. Any other first guess is one of these with its positions or colours "
-        "exchanged. To optimal play that makes no difference; for the others it changes which codes come first in "
-        f"rotation, and with them the totals: {board.format(other)} need not come to the same as "
-        f"{board.format(codes[-1])}.", min(8, 1 + max(7, len(codes))),
+"exchanged. For optimal play this makes no difference. For other strategies it changes which codes come first "
+f"in the rotation, and so the totals: {board.format(other)} need not have the same total as "
+f"{board.format(codes[-1])}.", min(8, 1 + max(7, len(codes))),
     )  # fmt: skip
     able = [each for each in tried if each.results]
     table = Area(EVERY_OPENING, _TOP + 1, 2, len(able), len(codes))
@@ -117,8 +117,8 @@ def write_published(book: Book, layout: ComparisonLayout) -> None:
     book.widths(PUBLISHED, [24, 16, *[10] * 8, 10, 60])
     write_table_title(
         book, PUBLISHED, "Published figures, reproduced",
-        f"{layout.results[0].board}. An average agrees that differs by less than a unit of the last digit printed. "
-        "Seconds are for all codes, on the machine of the source and on this one.", 11,
+        f"{layout.results[0].board}. Averages agree when they differ by less than one unit of the last printed digit. "
+"Seconds are for all codes, on the source's machine and on this one.", 11,
     )  # fmt: skip
     table = Area(PUBLISHED, 6, 1, len(layout.published), len(_HEADS))
     for column, head in enumerate(_HEADS):

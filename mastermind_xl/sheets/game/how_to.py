@@ -14,10 +14,10 @@ _CLICK = (
     "The same buttons are on the ribbon's tab MasterMind."
 )
 _MACROS_OFF = (
-    "Macros are off. In Excel, choose Enable Content below the ribbon; if the file came by mail or download, close it first, "
-    "right-click it, choose Properties and tick Unblock. In LibreOffice these buttons do nothing: the add-in that mastermind-xl "
-    "addin install --libreoffice installs has the same buttons on a toolbar. Without buttons, type a game number from 1 to "
-    "{most:,}: it hides a code."
+    "Macros are off. In Excel, choose Enable Content below the ribbon; if the file came by mail or download, close "
+    "it first, right-click it, choose Properties and tick Unblock. In LibreOffice these buttons do nothing. "
+    "Install the add-in with mastermind-xl addin install --libreoffice: its toolbar has the same buttons. Without "
+    "buttons, type a game number from 1 to {most:,}: it hides a code."
 )
 _TYPE = (
     "Type a game number from 1 to {most:,} below the board: it hides a code behind the question marks; the "
@@ -31,39 +31,40 @@ _BUTTONS = (
     "this one with buttons in LibreOffice. In Excel on the web, the add-in xlwings Lite has them."
 )
 _NOT_LIVE = (
-    "{codes} codes are too many for formulas that answer at once. So the column Ruled out, and the "
-    "codes left after an attempt, are written by the buttons: each brings them up to date, and Hint does just "
-    "that, without counting as a hint, when you have typed an attempt since. Until then the number is missing and the "
-    "head of the column says that it is not up to date. Black and white pegs and the message need no button."
+    "{codes} codes are too many for formulas that answer at once. The buttons write the column Ruled out and the "
+    "number of codes left. After you type an attempt, click Hint to update them; this does not count as a hint. "
+    "Until then the number is missing, and the head of the column says that it is not up to date. Black and white "
+    "pegs and the message need no button."
 )
 _NOT_COUNTED = (
-    "{codes} codes are too many for formulas that answer at once. So codes are neither ruled out nor counted here; black "
-    "and white pegs and the message work as ever."
+    "{codes} codes are too many for formulas that answer at once, so codes are neither ruled out nor counted here. "
+    "Black and white pegs and the message work as usual."
 )
 _UNLISTED = (
-    "{codes} codes are too many to list. So there is no table of them, nobody counts what is "
-    "left, and the button Review does not compare guesses. Strategies that need no list play here: "
-    "local-search looks for a code that fits all answers, for five seconds at most, and says so when it finds none."
+    "{codes} codes are too many to list. So there is no table of codes and no count of the codes left, and the "
+    "button Review does not compare guesses. Strategies that need no list play here: local-search looks for a code "
+    "that fits all answers, for five seconds at most, and tells you when it finds none."
 )
 _HELP = (
-    "Hint tells a little, and more when you click again: whether your guess is possible (also an unfinished one; "
-    "else your last one), then how many codes are left, then the best guess of the chosen strategy and why. Solve "
-    "plays that strategy to the end, with your own first guess if you type one beside “Opening”. {show}"
+    "Hint starts small and shows more with each click: whether your guess is possible (finished or not; without "
+    "one, your last guess), then how many codes are left, then the best guess of the chosen strategy and why. "
+    "Solve plays that strategy to the end. It starts with your own first guess if you type one beside “Opening”. "
+    "{show}"
 )
 _SHOW = "Type yes beside “Show what is left” to see which codes are left."
 _HELP_UNLISTED = (
-    "Hint tells whether your guess is possible (else your last one) and, when you click again, a guess of the "
-    "chosen strategy. Solve plays that strategy to the end."
+    "Hint shows whether your guess is possible (without one, your last guess) and, when you click again, a guess "
+    "of the chosen strategy. Solve plays that strategy to the end."
 )
 _LEARN = (
-    "Review fills the sheet of that name: what each guess of yours was worth beside the best one, skill and luck, "
-    "and the best guesses after them. It tells nothing about the hidden code, so it may be asked at any time. On that "
-    "sheet you can also type a code and see which attempts rule it out. Statistics keeps a list of your games: each is "
-    "written down when it is over and you click Review, Clear or Manual Play, or when Manual Play ends it."
+    "Review fills the sheet Review: it compares each of your guesses with the best one, and shows skill, luck and "
+    "the best guesses now. It reveals nothing about the hidden code, so you can use it at any time. On that sheet "
+    "you can also type a code and see which attempts rule it out. Statistics lists your games. A finished game is "
+    "added when you click Review, Clear or Manual Play; Manual Play also adds a game that it ends."
 )
 _LEARN_UNLISTED = (
-    "On the sheet Review you can type a code and see which attempts rule it out. Statistics keeps a list of your "
-    "games: each is written down when it is over and you click Clear or Manual Play, or when Manual Play ends it."
+    "On the sheet Review you can type a code and see which attempts rule it out. Statistics lists your games. A "
+    "finished game is added when you click Clear or Manual Play; Manual Play also adds a game that it ends."
 )
 _ELSEWHERE = (
     "Leave the game number empty. Type your guesses and, left of them, the black and white pegs that "
@@ -71,22 +72,23 @@ _ELSEWHERE = (
 )
 _TABLE_SHOWS, _SOLVE_PROPOSES = "The codes left are counted. ", "Solve proposes the next guess."
 _DIVIDED = (
-    "Try a guess on the sheet Partition: it counts how many of the codes that are left would give each answer, and shows "
-    "the ten best of a sample of candidates beside it. Nothing is played there, and nothing is told of a hidden code."
+    "Try a guess on the sheet Partition: it counts how many of the codes left would give each answer, and shows "
+    "the ten best of a sample of candidates beside it. It plays nothing and reveals nothing about a hidden code."
 )
 _MATCH = (
-    "Type two names on the sheet Match; one of them may be computer. It says who guesses next, counts and tells who has "
-    "won. {match}"
+    "Type two names on the sheet Match; one of them may be computer. It shows who guesses next, keeps the score "
+    "and names the winner. {match}"
 )
 _WRITTEN, _TYPED = (
-    "Buttons write the guesses of each game down there.",
-    "Type the guesses that each game took.",
+    "Buttons record the guesses of each game there.",
+    "Type the number of guesses for each game.",
 )
-_CODE = "On the sheet Review, type a code and see which attempts rule it out. Statistics keeps a list of the games that you type there."
+_CODE = "On the sheet Review, type a code and see which attempts rule it out. Statistics lists the games that you type "
+"there."
 
 _OWN = (
-    "One player types it on the sheet Hide a code while the other looks away; what to do then is said there. The other "
-    "one guesses it on the sheet Game."
+    "One player types it on the sheet Hide a code while the other looks away; that sheet says what to do next. The "
+    "other one guesses it on the sheet Game."
 )
 
 

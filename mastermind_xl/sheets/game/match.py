@@ -16,21 +16,21 @@ from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_tha
 from mastermind_xl.sheets.writing.inputs import choose_from, type_number
 
 _ABOUT = (
-    "A round is one game by each player, while the other one hides the code; in the next round the other one "
-    "guesses first. A code that is not found counts one guess more than there are attempts: {most}."
+    "In each round both players guess once, while the other one hides the code. They take turns to go first. A "
+    "code that is not found counts as {most} guesses, one more than there are attempts."
 )
 _BUTTONS = (
-    "A game that is over is written down here by Manual Play, Clear or Review, for the player who was to guess, once "
-    "both names are typed. Solve guesses for a player called computer. Guesses may be typed and corrected at any time."
+    "Type both names first. Then Manual Play, Clear and Review record each finished game here, for the player "
+    "whose turn it was. Solve guesses for a player called computer. You can type and correct guesses at any time."
 )
-_NO_BUTTONS = "Type the guesses that a game took. They may be corrected at any time."
+_NO_BUTTONS = "Type the number of guesses for each game. You can correct it at any time."
 _PLAYERS = ("First player", "Second player")
 _HEADS = ("Round", "Guesses first", "", "", "Round won by", "Lead")
 _GUESSES_OF = "Guesses of {name}"
 _EVEN = "even"
 
 _NO_ROUNDS = (
-    messages.WRONG + f"Rounds: type a whole number from 1 to {at.ROUNDS}, or nothing for {at.ROUNDS}."
+    messages.WRONG + f"Rounds: type a whole number from 1 to {at.ROUNDS}, or leave it empty for {at.ROUNDS}."
 )
 _SAME_NAME = messages.WRONG + "Both players are called {first}: give them different names."
 _NO_NUMBER = (

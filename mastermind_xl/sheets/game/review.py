@@ -20,21 +20,23 @@ from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sente
 from mastermind_xl.sheets.writing.inputs import type_colors
 
 _CLICK = (
-    messages.NEXT + "Click Review: it looks at the game move by move and tells nothing about the hidden code."
+    messages.NEXT
+    + "Click Review: it goes through the game move by move and reveals nothing about the hidden code."
 )
-_NO_BUTTONS = messages.NEXT + "Is a code still possible? Type it below: each attempt tells."
-_STALE = messages.NEXT + "The game has gone on since this review: click Review again."
+_NO_BUTTONS = messages.NEXT + "Is a code still possible? Type it below to see which attempts rule it out."
+_STALE = messages.NEXT + "The game has continued since this review: click Review again."
 
 _ASK = messages.NEXT + "Type a code here, and see which attempts rule it out."
-_NO_ATTEMPT = messages.NEXT + "No guess has been answered yet: any code may be it."
+_NO_ATTEMPT = messages.NEXT + "No guess has been answered yet: every code is possible."
 _FITS = f"{messages.DONE}It {messages.FITS}"
 _RULED_OUT = f"{messages.NEXT}It {messages.RULED_OUT}: {messages.WOULD_BE}."
 _FIT, _MISFIT = "fits", "rules it out"
 
 _EXPLAINED = (
-    "Before, After: codes that were possible before and after the answer. Expected: what the guess leaves on "
-    "average. Luck: bits that the answer told beyond what the guess promised; over many games it comes to nothing. "
-    "Verdict: best, good, weak, or wasted if no answer could have told anything. Alike: guesses that are worth the same."
+    "Before, After: number of codes possible before and after the answer. Expected: average number of codes left "
+    "after the guess. Luck: how much more, or less, the answer told you than expected, in bits; over many games it "
+    "averages out at zero. Verdict: best, good, weak, or wasted if no answer could have told you anything. Alike: "
+    "number of guesses that are equally good."
 )
 
 

@@ -105,17 +105,16 @@ _EMPTY = messages.NEXT + "Type a code here while the other player looks away, th
 _UNFINISHED = messages.NEXT + messages.UNFINISHED + "."
 _HIDDEN = (
     messages.DONE
-    + "This code is hidden on the sheet Game as long as it stands here. To leave no trace of it, type "
-    "{number} there as game number, which hides the same code, and delete it here."
+    + "This code is hidden on the sheet Game while it is here. To leave no trace of it, type {number} there as the "
+    "game number, which hides the same code, and delete it here."
 )
 _WITH_BUTTONS = (
     messages.DONE
-    + "This code is hidden on the sheet Game. Click Reveal Code: it takes the code away from here, and keeps "
-    "it hidden there."
+    + "This code is hidden on the sheet Game. Click Reveal Code: it removes the code from here and keeps it hidden "
+    "there."
 )
 _UNNUMBERED = (
-    messages.DONE
-    + "This code is hidden on the sheet Game as long as it stands here: do not look at this sheet again."
+    messages.DONE + "This code is hidden on the sheet Game while it is here: do not look at this sheet again."
 )
 
 

@@ -378,7 +378,7 @@ def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
 
 _TRY = (
     messages.NEXT
-    + "Type a guess beside “Try a guess”: it is tried here only, and nothing is told of a hidden code."
+    + "Type a guess beside “Try a guess”. It is only tried here, and nothing is revealed of a hidden code."
 )
 
 

@@ -41,9 +41,7 @@ _NO_COLOR = messages.SHEET_NO_COLOR.replace("Attempt {n}: ", "")
 _SCORED = (
     messages.DONE + "Against the code {code}, the guess {guess} gets {black} {blacks} and {white} {whites}."
 )
-_NOTE = (
-    "Nothing is played here: the game and what it rules out do not change. For other codes, type over these."
-)
+_NOTE = "This sheet does not change the game. To score other codes, type over these."
 
 
 def codes_to_score(board: Board) -> Area:

@@ -14,9 +14,9 @@ from mastermind_xl.sheets.writing.design import write_text, write_title
 
 COLORS = (
     "Your colours",
-    "Type a colour as a number, as its letter or as its name; or choose it from the list that each cell offers. In the "
-    "list of colours you may choose which of twelve named colours stands for 1, 2, 3, …, so that the pegs look like "
-    "those in your box. The letters follow the names.",
+    "Type a colour as a number, as its letter or as its name, or choose it from the list that each cell offers. In "
+    "the list of colours you can choose a name for each number, from twelve, so that the pegs look like those in "
+    "your box. The letters change with the names.",
 )
 """A paragraph for workbooks with a legend."""
 

@@ -116,7 +116,7 @@ def write_repair(
     book.formula(mine, f"IF({none_fits},{count_equal(after_all, -k - 1)},0)", 0)
     before = f"SUM({alone.block(0, 0, k, 1).here})" if k else "0"
     told = sentence(messages.SHEET_REPAIR, {"guess": guess.cell(k).here, "left": mine.here}, n=k + 1)
-    joined = f'IF({before}=0,": ","; ")&{told}'
+    joined = f'IF({before}=0,"",";")&{told}'
     book.formula(repair.cell(k), f'IF({mine.here}=0,"",{joined})', "")
 
 

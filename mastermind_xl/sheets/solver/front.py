@@ -148,10 +148,9 @@ _WHAT_TO_DO = (
     ),
     (
         "When something is wrong",
-        "The message always says what to do next, or what is wrong: an unfinished guess, a colour that "
-        "does not exist, an answer that cannot be, or answers that no code fits together. Correct the cell "
-        "and everything follows. Where no code fits, it names each attempt whose answer alone could be wrong. "
-        + START_AGAIN,
+        "The message always says what to do next, or what is wrong: an unfinished guess, a colour that does not exist, "
+        "an impossible answer, or answers that no code fits. Correct the cell, and everything is updated. When no code "
+        "fits, the message lists each attempt whose answer could be the wrong one. " + START_AGAIN,
     ),
     COLORS,
 )
@@ -161,9 +160,10 @@ _DIVIDED = (
     "have typed one, and shows the ten best of a sample of candidates beside it.",
 )
 _FUNCTIONS = (
-    " The tables Codes and Tree and the sheets with the formulas are hidden: right-click the tab of a sheet, Unhide. In an Excel that knows LAMBDA (Microsoft 365, Excel 2024, the web) you can also write =BLACK(code, guess) and "
-    "=WHITE(code, guess) in any cell, with two ranges; nothing here depends on it. The sheets are protected against "
-    "slips only: there is no password."
+    " The tables Codes and Tree and the sheets with the formulas are hidden: right-click the tab of a sheet, "
+    "Unhide. In an Excel that knows LAMBDA (Microsoft 365, Excel 2024, the web) you can also write =BLACK(code, "
+    "guess) and =WHITE(code, guess) in any cell, with two ranges; nothing here depends on it. The sheets are "
+    "protected only against accidental changes: there is no password."
 )
 
 

@@ -51,7 +51,7 @@ _ONLY_ONE = messages.DONE + messages.ONLY_ONE
 _NO_CODE_FITS = (
     messages.WRONG
     + messages.NO_CODE_FITS
-    + " On the right stands how many codes would fit without each answer."
+    + " On the right you see how many codes would fit without each answer."
 )
 
 

@@ -30,7 +30,7 @@ from mastermind_xl.strategies.tree import NONE
 
 _GUESS = messages.NEXT + "Attempt {n}: guess {guess}, then type the {counts} it gets."
 _OWN = messages.TYPE_ANSWER + "."
-_OFF_TREE = " (A guess of your own has left the strategy's tree, so this is a good candidate instead.)"
+_OFF_TREE = " (Your own guess is not in the strategy's tree, so this is a good candidate instead.)"
 
 _TOO_EARLY = messages.WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet."
 _UNFINISHED = messages.SHEET_UNFINISHED[:-1] + ", or clear it to play the suggestion."
@@ -187,8 +187,8 @@ def write_choice(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet."""
     first = layout.choice(2)
     about = (
-        f"Off the strategy's tree: up to {SAMPLE} candidates, spread evenly, are compared with each other, "
-        "and the one whose answers leave the fewest of them on average is proposed."
+        f"Off the strategy's tree: up to {SAMPLE} candidates, spread evenly, are compared with each other. The "
+        "suggestion is the one whose answers leave the fewest of them on average."
     )
     book.put(first.label.cell(-2), about, "subtitle")
     heads = ["Attempt", "Number", *(f"Peg {peg}" for peg in range(1, layout.board.pegs + 1))]
