@@ -176,7 +176,7 @@ def test_doctor_misses_a_package(package, cure, tmp_path, capsys, monkeypatch):
 
 @pytest.mark.parametrize("words", [["doctor"], ["addin", "status"], ["addin", "remove"]])
 def test_a_folder_of_excel_that_may_not_be_read(excel, capsys, monkeypatch, words):
-    """The file that cannot be looked for is named with the cure, and doctor still reports all the rest."""
+    """The file that cannot be checked is named with the cure, and doctor still reports all the rest."""
     folder, _ = excel
     real = Path.is_file
 
@@ -189,7 +189,7 @@ def test_a_folder_of_excel_that_may_not_be_read(excel, capsys, monkeypatch, word
     assert main(words) == (2 if "remove" in words else 1)
     out, err = capsys.readouterr()
     (line,) = [line for line in (out + err).splitlines() if "Operation not permitted" in line]
-    assert f"{folder / addin.NAME} cannot be looked for" in line
+    assert f"{folder / addin.NAME} cannot be checked" in line
     assert "Full Disk Access" in line
     if "remove" not in words:
         assert line.startswith("FAIL add-in: ")
@@ -381,7 +381,7 @@ def test_xlwings_that_fails_is_told(excel, monkeypatch, done, reason):
     """The message has what xlwings printed, and of a traceback only the last line."""
     failed = subprocess.CompletedProcess([], *done)
     monkeypatch.setattr(addin.subprocess, "run", lambda command, **options: failed)
-    with pytest.raises(addin.AddinError, match=f"did not succeed: {reason}$"):
+    with pytest.raises(addin.AddinError, match=f"failed: {reason}$"):
         addin.install(lambda path: path.write_bytes(b""))
 
 

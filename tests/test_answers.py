@@ -84,14 +84,14 @@ def test_commands_take_every_spelling(command, spelling, capsys, monkeypatch):
         ("bbbbb", "5 black and 0 white are 5 pegs"),
         ("99999,1", "99999 black and 1 white are 100000 pegs"),
         ("4", "'4' is not an answer: write black and white, such as 1,2"),
-        ("1,2,1", "'1,2,1' is no answer"),
-        ("-1,2", "'-1,2' is no answer"),
-        ("1.0,2", "'1.0,2' is no answer"),
-        ("1,", "'1,' is no answer"),
-        ("1,x", "'1,x' is no answer"),
-        ("²,1", "'²,1' is no answer"),
-        ("١,٢", "is no answer"),
-        ("", "'' is no answer"),
+        ("1,2,1", "'1,2,1' is not an answer"),
+        ("-1,2", "'-1,2' is not an answer"),
+        ("1.0,2", "'1.0,2' is not an answer"),
+        ("1,", "'1,' is not an answer"),
+        ("1,x", "'1,x' is not an answer"),
+        ("²,1", "'²,1' is not an answer"),
+        ("١,٢", "is not an answer"),
+        ("", "'' is not an answer"),
     ],
 )
 def test_no_answers(text, says):
@@ -102,7 +102,9 @@ def test_no_answers(text, says):
 
 def test_two_digits_are_one_number_on_long_codes():
     """With ten pegs, 12 could be twelve: the message says how to write it."""
-    with pytest.raises(FeedbackError, match="'12' is one number on a board of 10 pegs: write 1,2 for black and white"):
+    with pytest.raises(
+        FeedbackError, match="'12' is one number on a board of 10 pegs: write 1,2 for black and white"
+    ):
         read_answer("12", Board(10))
     assert read_answer("12,0", Board(12)) == Feedback(12, 0)
     assert read_answer("12", Board(9)) == Feedback(1, 2)

@@ -126,16 +126,19 @@ def test_the_command(capsys):
     assert main(["optimal", "--beam", "4", "--pegs", "3"]) == 0
     out = capsys.readouterr().out
     assert f"total {answer['total']:,} after 1" in out
-    assert "the best found among 4 guesses a position" in out
+    assert "the best found with 4 guesses per position" in out
     assert f"not proved: at least {answer['least']}\n" in out
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--max-guesses", "5"], "--beam goes without --max-guesses: games are not bounded"),
-        (["--checkpoint", "found"], "--beam goes without --checkpoint: --beam saves nothing to continue from"),
-        (["--scheduler", "127.0.0.1:1"], "--beam goes without --scheduler: it is shared among threads"),
+        (["--max-guesses", "5"], "--beam goes without --max-guesses: games have no limit"),
+        (
+            ["--checkpoint", "found"],
+            "--beam goes without --checkpoint: it saves nothing to continue from",
+        ),
+        (["--scheduler", "127.0.0.1:1"], "--beam goes without --scheduler: its threads share"),
         (["--seconds", "0.000001"], "no opening was finished in 1e-06 s: give more --seconds"),
         (["--pegs", "15", "--colors", "15"], "can be listed; the strategy local-search plays on any board"),
     ],

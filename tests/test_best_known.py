@@ -106,7 +106,7 @@ def test_one_guess_after_the_other():
 def test_other_boards_have_none(capsys):
     """A board without a tree is refused in one line that says which have one."""
     with pytest.raises(
-        StrategyError, match=r"knows no tree for 4 pegs, 7 colours: .* 5 pegs, 8 colours.* 1,296 codes"
+        StrategyError, match=r"has no stored tree for 4 pegs, 7 colours: .* 5 pegs, 8 colours.* 1,296 codes"
     ):
         make_strategy("best-known", Board(4, 7))
     assert main(["suggest", "--colors", "7", "--strategy", "best-known"]) == 2

@@ -138,23 +138,23 @@ class TestText:
             (Board(), "1127", "1127.*7 is not 1 to 6"),
             (Board(), "0112", "0112.*0 is not 1 to 6"),
             (Board(), [1, 1, 2, -1], "-1 is not 1 to 6"),
-            (Board(), "", "'' is no code"),
-            (Board(), " , ", "' , ' is no code"),
-            (Board(), "11x2", "'11x2' is no code"),
-            (Board(), "1.5 2 3 4", "'1.5 2 3 4' is no code"),
-            (Board(), "11²2", "is no code"),
-            (Board(), [1, 1, 2, 2.5], "2.5.*is no code"),
-            (Board(), [1, 1, 2, "2"], "is no code"),
-            (Board(), [1, 1, 2, None], "None.*is no code"),
-            (Board(), [1, 1, 2, float("inf")], "inf.*is no code"),
-            (Board(), 1122, "1122 is no code"),
+            (Board(), "", "'' is not a code"),
+            (Board(), " , ", "' , ' is not a code"),
+            (Board(), "11x2", "'11x2' is not a code"),
+            (Board(), "1.5 2 3 4", "'1.5 2 3 4' is not a code"),
+            (Board(), "11²2", "is not a code"),
+            (Board(), [1, 1, 2, 2.5], "2.5.*is not a code"),
+            (Board(), [1, 1, 2, "2"], "is not a code"),
+            (Board(), [1, 1, 2, None], "None.*is not a code"),
+            (Board(), [1, 1, 2, float("inf")], "inf.*is not a code"),
+            (Board(), 1122, "1122 is not a code"),
             (Board(4, 12), "1122", "1122.*spaces or commas"),
             (Board(4, 12), "1 2 3 13", "13 is not 1 to 12"),
             (Board(4, 6, repeats=False), "1232", "1232 repeats a colour"),
         ],
     )
     def test_no_code(self, board, text, names):
-        """What is no code of the board is refused with the input and what would be right."""
+        """What is not a code of the board is refused with the input and what would be right."""
         with pytest.raises(CodeError, match=names) as caught:
             board.parse(text)
 

@@ -156,7 +156,9 @@ class TestAnswerForm:
         click = answer_form.answer_guess(seen, 0, 0)
         for k in range(10):
             (*_, guess) = (row.guess for row in click.state.rows if not row.is_empty)
-            assert click.said.endswith("Enter the black and white pegs it gets in the form, and click Answer.")
+            assert click.said.endswith(
+                "Enter the black and white pegs it gets in the form, and click Answer."
+            )
             answer = score(secret, USUAL.parse(guess))
             click = answer_form.answer_guess(click.state, *answer)
             assert click.state.rows[k].answer == answer
@@ -169,7 +171,7 @@ class TestAnswerForm:
     @pytest.mark.parametrize(
         ("answer", "reason"),
         [
-            ((3, 1), "attempt 2: 3 black and 1 white cannot be"),
+            ((3, 1), "attempt 2: 3 black and 1 white is impossible"),
             ((5, 0), "attempt 2: 5 black and 0 white are 5 pegs: a code has 4"),
             ((None, None), "attempt 2 has no answer"),
             ((1, None), "attempt 2: type both black and white, as whole numbers"),
@@ -194,7 +196,7 @@ class TestAnswerForm:
         """A hidden code answers by itself; an answer that is there stays."""
         with pytest.raises(MastermindError, match="a code is hidden"):
             answer_form.answer_guess(state(guesses=("1122",), number=5.0), 1, 1)
-        with pytest.raises(MastermindError, match="attempt 1 has its answer"):
+        with pytest.raises(MastermindError, match="attempt 1 already has its answer"):
             answer_form.answer_guess(state(guesses=("1122",), answers=((1, 1),)), 1, 1)
 
     def test_last_row(self):

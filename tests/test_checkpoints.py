@@ -255,7 +255,9 @@ def test_nothing_is_proved_that_is_not_played(capsys, monkeypatch):
     monkeypatch.setattr(Search, "run", lambda search, *_: type(search)._run(search, None) - 1)
     status, out, error = run(capsys, "optimal")
     assert (status, out) == (2, "")
-    assert error.startswith(f"mastermind-xl: the play found takes {TOTAL} guesses, 4 at most, and not 205 as")
+    assert error.startswith(
+        f"mastermind-xl: the strategy found needs {TOTAL} guesses, 4 at most, and not 205 as"
+    )
     assert "nothing is proved" in error
     assert error.count("\n") == 1
 
@@ -336,6 +338,6 @@ def test_a_full_disk_on_the_way(capsys, tmp_path, monkeypatch):
     assert len(calls) > 6
     assert error == (
         f"\nmastermind-xl: {path}: cannot be written: No space left on device; "
-        "the work goes on, and is saved once that can be\n"
+        "the work continues and will be saved as soon as possible\n"
     )
     assert read("optimal", path.read_bytes()) is None

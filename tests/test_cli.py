@@ -71,10 +71,10 @@ def test_suggest_answers_in_one_line(capsys, words, line):
             ("suggest", "--colors", "10", "1122:1,0"),
             "1122 has 1 peg: a code here has 4, with spaces or commas between",
         ),
-        (("suggest", "--strategy", "clever"), "'clever' is no strategy: choose one of first, "),
+        (("suggest", "--strategy", "clever"), "unknown strategy 'clever': choose one of first, "),
         (
             ("suggest", "--strategy", "a name that is longer than thirty characters"),
-            "'a name that is longer than ...' is no strategy: choose one of first, ",
+            "unknown strategy 'a name that is longer than ...': choose one of first, ",
         ),
         (("evaluate", "@1122"), "'@1122' has no strategy before the sign: write one, such as first@1122"),
         (("evaluate", ""), "'' has no strategy before the sign: write one, such as first"),

@@ -138,7 +138,7 @@ class TestRotation:
     @pytest.mark.parametrize("text", ["", "123", "1233", "12345", "01234", "abcd", "4,3,2"])
     def test_no_rotation(self, text, capsys):
         """What does not name each position once is refused with an example."""
-        with pytest.raises(StrategyError, match="is no rotation: name each position from 1 to 4 once"):
+        with pytest.raises(StrategyError, match="is not a rotation: name each position from 1 to 4 once"):
             make_strategy("first", USUAL, rotation=text)
         assert main(["evaluate", "--rotation", text]) == 2
         err = capsys.readouterr().err
@@ -566,4 +566,4 @@ class TestMethods:
         """After 1111 with two black 150 codes are left, and not 432."""
         codes = reference.list_codes(4, 6)
         assert len(reference.find_candidates(codes, [((1, 1, 1, 1), (2, 0))])) == 150
-        assert any("they are 150" in figure.remark for figure in FIGURES)
+        assert any("the right number is 150" in figure.remark for figure in FIGURES)

@@ -120,7 +120,7 @@ class TestCheck:
         ("black", "white", "names"),
         [
             (3, 2, "3 black and 2 white are 5 pegs: a code has 4"),
-            (3, 1, "3 black and 1 white cannot be"),
+            (3, 1, "3 black and 1 white is impossible"),
             (-1, 2, "-1 black"),
             (2, -1, "-1 white"),
         ],

@@ -37,25 +37,25 @@ def test_columns_of_a_text_stay():
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["evalute"], "'evalute' is no command: did you mean evaluate? Choose one of solver, game, "),
-        (["frobnicate"], "'frobnicate' is no command: choose one of solver, game, "),
+        (["evalute"], "unknown command 'evalute': did you mean evaluate? Choose one of solver, game, "),
+        (["frobnicate"], "unknown command 'frobnicate': choose one of solver, game, "),
         (
             ["suggest", "--strategy", "Knut"],
-            "'Knut' is no strategy: did you mean knuth? Choose one of first, ",
+            "unknown strategy 'Knut': did you mean knuth? Choose one of first, ",
         ),
-        (["evaluate", "most-part"], "'most-part' is no strategy: did you mean most-parts? "),
+        (["evaluate", "most-part"], "unknown strategy 'most-part': did you mean most-parts? "),
         (
             ["suggest", "--palette", "classc"],
-            "'classc' is no palette: did you mean classic? Choose one of safe, ",
+            "unknown palette 'classc': did you mean classic? Choose one of safe, ",
         ),
         (
             ["puzzle", "--level", "had"],
-            "'had' is no level: did you mean hard? Choose one of easy, medium, hard",
+            "unknown level 'had': did you mean hard? Choose one of easy, medium, hard",
         ),
         (["suggest", "--colurs", "5"], "unrecognized arguments: --colurs: did you mean --colours? (see "),
         (["suggest", "--frobnicate"], "unrecognized arguments: --frobnicate (see "),
-        (["addin", "instal"], "'instal' is no action: did you mean install? "),
-        (["--print-completion", "bsh"], "'bsh' is no shell: did you mean bash? "),
+        (["addin", "instal"], "unknown action 'instal': did you mean install? "),
+        (["--print-completion", "bsh"], "unknown shell 'bsh': did you mean bash? "),
     ],
 )
 def test_did_you_mean(capsys, words, said):

@@ -70,7 +70,7 @@ class TestMac:
         """The add-in is not installed for a Python that no button can start."""
         monkeypatch.setattr(sys, "executable", "/Users/me/my env/bin/python")
         assert main(["addin", "install", "--excel"]) == 2
-        assert "move the environment to a path without spaces" in capsys.readouterr().err
+        assert "make a new environment in a path without spaces" in capsys.readouterr().err
         assert excel[1] == []
 
     @pytest.mark.slow
@@ -92,8 +92,8 @@ class TestMac:
         monkeypatch.setattr(sys, "executable", "/Users/me/my env/bin/python")
         assert main(["doctor"]) == 1
         (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAIL")]
-        assert line.startswith("FAIL Python for Excel: /Users/me/my env/bin/python: no button")
-        assert "-> move the environment to a path without spaces" in line
+        assert line.startswith("FAIL Python for Excel: /Users/me/my env/bin/python: buttons in Excel")
+        assert "-> make a new environment in a path without spaces" in line
 
 
 class TestStore:

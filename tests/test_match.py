@@ -50,5 +50,7 @@ def test_totals():
 )
 def test_odd_rounds(rounds, told):
     """Both must guess equally often."""
-    with pytest.raises(MatchError, match=f"a match of {told}: choose 2, 4, 6, … so that both players guess equally often"):
+    with pytest.raises(
+        MatchError, match=f"a match of {told}: choose 2, 4, 6, … so that both players guess equally often"
+    ):
         Match(("Anna", "Ben"), rounds, 10)

@@ -307,7 +307,7 @@ def test_ctrl_c_keeps_what_was_found_out(tmp_path):
     out, error = running.communicate(timeout=60)
     assert (running.returncode, out) == (130, "")
     assert error.endswith(
-the progress is saved in         f"{kept}: the same command continues from there\nmastermind-xl: stopped\n"
+        f"the progress is saved in {kept}: the same command continues from there\nmastermind-xl: stopped\n"
     )
     assert "Traceback" not in error
 
@@ -463,7 +463,7 @@ def test_nothing_is_found_within_too_few_guesses(capsys):
     """Play found soon that takes more guesses than it may is not told of."""
     words = ["optimal", "--colors", "7", "--max-guesses", "5", "--seconds", "0.01"]
     assert main(words) == 0
-    assert ", no play was found; not proved in " in capsys.readouterr().out
+    assert ", no strategy was found; not proved in " in capsys.readouterr().out
     assert main([*words, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["total"] is None
 

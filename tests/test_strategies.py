@@ -165,12 +165,12 @@ class TestMake:
     @pytest.mark.parametrize("name", ["", "Knuth", "fist"])
     def test_unknown(self, name):
         """An unknown name is refused with the names there are."""
-        with pytest.raises(StrategyError, match=f"'{name}' is no strategy.*first.*knuth"):
+        with pytest.raises(StrategyError, match=f"unknown strategy '{name}'.*first.*knuth"):
             make_strategy(name, Board())
 
     @pytest.mark.parametrize("opening", ["112", "1127", "abcd"])
     def test_opening_is_no_code(self, opening):
-        """An opening that is no code of the board is refused by name."""
+        """An opening that is not a code of the board is refused by name."""
         with pytest.raises(CodeError, match=opening):
             make_strategy("first", Board(), opening)
 
@@ -204,7 +204,7 @@ def test_kept_to_candidates(name):
     assert grow(strategy).finds.all()
     if name == "knuth":
         assert evaluate(strategy).distribution == evaluate(make_strategy("minimax", board)).distribution
-    with pytest.raises(StrategyError, match="first cannot be kept to candidates: only knuth"):
+    with pytest.raises(StrategyError, match="first cannot be limited to candidates: only knuth"):
         make_strategy("first", board, consistent=True)
 
 

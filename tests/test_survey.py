@@ -208,7 +208,7 @@ class TestCommand:
         out = tell(capsys, *words).out
         row, *notes = [line for line in out.splitlines() if line][3:]
         assert row.split() == ["5", "–", "–", "–"]
-        assert " ".join(notes).startswith("– beyond 0.2 s a guess (5 pegs, 5 colours: guess 1 took")
+        assert " ".join(notes).startswith("– more than 0.2 s per guess (5 pegs, 5 colours: guess 1 took")
         out = tell(capsys, "--pegs", "8", "--colors", "8", "--strategies", "first").out
         assert "   8      ·" in out
         assert "· 8 pegs, 8 colours have 16,777,216 codes" in out
@@ -276,10 +276,10 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("words", "says"),
         [
-            (["--pegs", "4-2"], "'4-2' is not a range of numbers from 1 to : write one such as 2-799"),
-            (["--colors", "x"], "'x' is no range"),
-            (["--colors", "0-3"], "'0-3' is no range"),
-            (["--pegs", "2-100"], "'2-100' is no range"),
+            (["--pegs", "4-2"], "'4-2' is not a range of numbers from 1 to 99: write one such as 2-7"),
+            (["--colors", "x"], "'x' is not a range"),
+            (["--colors", "0-3"], "'0-3' is not a range"),
+            (["--pegs", "2-100"], "'2-100' is not a range"),
             (["--limit", "0"], "'0' is no number of seconds"),
         ],
     )
@@ -290,7 +290,7 @@ class TestCommand:
         assert says in capsys.readouterr().err
 
     def test_wrong_input(self, capsys):
-        assert "'x' is no strategy" in tell(capsys, "--strategies", "first", "x", status=2).err
+        assert "unknown strategy 'x'" in tell(capsys, "--strategies", "first", "x", status=2).err
         words = ("--pegs", "5-6", "--colors", "2-4", "--no-repeats")
         assert "no such boards" in tell(capsys, *words, status=2).err
 

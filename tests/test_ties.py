@@ -103,7 +103,7 @@ def test_weighted_entropy():
 
 def test_what_cannot_be():
     """Keys that there are not, and strategies that compare nothing, are refused in one line."""
-    with pytest.raises(StrategyError, match="'best' breaks no ties: name candidate, worst, "):
+    with pytest.raises(StrategyError, match="'best' does not break ties: choose candidate, worst, "):
         make_strategy("knuth", Board(), ties="worst,best")
     with pytest.raises(StrategyError, match="optimal has no ties to break: minimax and knuth"):
         make_strategy("optimal", Board(), ties="worst")

@@ -113,7 +113,7 @@ def test_a_palette_makes_no_other_board():
     assert board.rules == {
         name: kept for name, kept in asdict(board).items() if name not in ("palette", "words")
     }
-    with pytest.raises(BoardError, match="'rainbow' is no palette: choose one of safe, classic, grey"):
+    with pytest.raises(BoardError, match="unknown palette 'rainbow': choose one of safe, classic, grey"):
         Board(palette="rainbow")
 
 

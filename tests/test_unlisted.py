@@ -81,7 +81,7 @@ class TestBoard:
         assert board.code(0) == tuple(range(1, board.pegs + 1) if not board.repeats else (1,) * board.pegs)
         assert board.index(board.code(board.size - 1)) == board.size - 1
         assert board.code(1)[:-1] == board.code(0)[:-1]
-        with pytest.raises(CodeError, match="no index"):
+        with pytest.raises(CodeError, match="not an index"):
             board.code(board.size)
 
     @pytest.mark.parametrize("board", [*SMALL, Board(3, 7, repeats=False)], ids=str)
@@ -304,7 +304,7 @@ class TestContradiction:
         fits = sum(reference.feedback(advice.guess, a.guess) == a.feedback for a in attempts)
         assert tell(Game(board, attempts), advice) == (
             f"Guess {board.format(advice.guess)} (it cannot be the code): no code that fits was found in "
-            f"{advice.gave_up_after:.1f} s, and the answers may contradict each other. This guess fits {fits} of 40."
+            f"{advice.gave_up_after:.1f} s; the answers may contradict each other. This guess fits {fits} of 40."
         )
 
     def test_listed(self):

@@ -66,7 +66,10 @@ def test_messages_in_bulls_and_cows(written):
     type_code(sheet, "Guesses", 0, "034")
     assert say(sheet) == "▶ Attempt 1: type the bulls and cows that 034 got. 60 codes are possible."
     assert answer(1, 3) == "⚠ Attempt 1: 1 bull and 3 cows are 4 digits: a code has 3."
-    assert answer(2, 1) == "⚠ Attempt 1: 2 bulls and 1 cow is impossible: the last digit could only go in its own place."
+    assert (
+        answer(2, 1)
+        == "⚠ Attempt 1: 2 bulls and 1 cow is impossible: the last digit could only go in its own place."
+    )
     assert answer(1, None) == "▶ Attempt 1: type both bulls and cows; 0 if there is none."
     assert answer(1, 9) == "⚠ Attempt 1: bulls and cows are whole numbers from 0 to 3."
     assert answer(0, 1).startswith("▶ Attempt 2: guess ")

@@ -188,7 +188,7 @@ def test_options_beside_a_variant(capsys):
     assert (status, err) == (2, "mastermind-xl: 12 colours: the palette digits has 10 digits, 0 to 9\n")
     status, _, err = run(capsys, "suggest", "--variant", "bulls-and-cow")
     assert status == 2
-    assert "'bulls-and-cow' is no variant: " in err
+    assert "unknown variant 'bulls-and-cow': " in err
 
 
 def test_a_new_variant_is_one_line(capsys, monkeypatch):

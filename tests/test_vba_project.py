@@ -231,9 +231,9 @@ class TestModules:
     @pytest.mark.parametrize(
         ("project", "modules", "message"),
         [
-            ("Test", ["1st"], "'1st' is no name in VBA"),
-            ("Test", ["x" * 32], "is no name in VBA"),
-            ("My Test", [], "'My Test' is no name in VBA"),
+            ("Test", ["1st"], "'1st' is not a name in VBA"),
+            ("Test", ["x" * 32], "is not a name in VBA"),
+            ("My Test", [], "'My Test' is not a name in VBA"),
             ("Test", ["One", "ONE"], "ONE names two things"),
             ("Test", ["Test"], "Test names two things"),
         ],

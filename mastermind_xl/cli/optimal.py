@@ -42,9 +42,9 @@ _FIRST_LINE = 1.5
 """Seconds after which something is said, whether this play is found or not."""
 
 _UNBOUNDED = {
-    "max_guesses": "--beam does not limit the number of guesses",
-    "checkpoint": "--beam saves nothing to continue from",
-    "scheduler": "--beam uses threads: choose their number with --jobs",
+    "max_guesses": "games have no limit where only some guesses are tried",
+    "checkpoint": "it saves nothing to continue from",
+    "scheduler": "its threads share the work, as many as --jobs",
 }
 """Options that a search of some guesses goes without, with the reason."""
 

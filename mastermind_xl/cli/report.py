@@ -45,9 +45,7 @@ def compare(results: Sequence[Evaluation], how: str) -> str:
     lines = [f"{first.board}{how}: {_played(first)}", "", *_figures(results), "", *_distributions(results)]
     lines.append("* best in its column")
     if first.margin is not None:
-        lines.append(
-            "± two standard errors: 19 of 20 samples are at least this close to the average of all codes"
-        )
+        lines.append("± two standard errors: 19 of 20 samples are this near the true average")
     more = [result for result in results if result.runs > first.runs]
     lines += [f"{result.strategy} played every code {result.runs} times." for result in more]
     return "\n".join(lines)

@@ -66,7 +66,7 @@ class Play(Session):
 
     def list_commands(self) -> list[Command]:
         """See ``Session``."""
-        about_hint = "how many codes are left; again: a good guess. With CODE: is it possible?"
+        about_hint = "how many are left; again: a guess. With CODE: is it possible?"
         resume = Command("resume", "", "continue a game that you left before its end", self._resume)
         return [
             Command("hint", "[CODE]", about_hint, self._hint),

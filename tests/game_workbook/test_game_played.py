@@ -137,7 +137,7 @@ def test_a_code_of_another_player(make_game, open_sheet):
     hide(sheet, number)
     for typed, said in (
         ("12..", "▶ 2 of 4 pegs"),
-        ("1237", "⚠ That is no code"),
+        ("1237", "⚠ That is not a code"),
         ("....", "▶ Type a code here"),
     ):
         type_row(sheet, "OwnCode", 0, typed)

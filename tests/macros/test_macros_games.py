@@ -271,7 +271,7 @@ def test_a_game_by_the_form(game, macros):
     secret = "3456"
     macros.answer(game.book, 0, 0)
     macros.answer(game.book, 3, 1)
-    assert "3 black and 1 white cannot be" in game.message
+    assert "3 black and 1 white is impossible" in game.message
     assert game.attempts == []
     for k in range(10):
         guess = "".join(str(int(peg)) for peg in game.get("Guesses")[k])

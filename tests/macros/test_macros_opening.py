@@ -55,7 +55,7 @@ def test_empty_means_the_strategys_own(typed):
     ],
 )  # fmt: skip
 def test_no_code_is_refused(typed, board, line):
-    """An opening that is no code is refused in one line, by Solve and by Hint, and nothing is played."""
+    """An opening that is not a code is refused in one line, by Solve and by Hint, and nothing is played."""
     for button in (buttons.solve, buttons.hint):
         with pytest.raises(MastermindError) as error:
             button(state(typed, board))

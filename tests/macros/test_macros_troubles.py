@@ -35,9 +35,9 @@ from mastermind_xl.excel.game_sheet import GameSheet, NoGameError
         (
             lambda game: game.choose("clever"),
             "solve",
-            "Solve: 'clever' is no strategy: choose one of first",
+            "Solve: unknown strategy 'clever': choose one of first",
         ),
-        (lambda game: game.choose(None), "hint", "Hint: '' is no strategy: choose one of first"),
+        (lambda game: game.choose(None), "hint", "Hint: unknown strategy '': choose one of first"),
     ],
 )
 @ALIKE
@@ -392,7 +392,7 @@ def test_a_button_that_fails_after_a_found_game_says_so(game, macros, calculatio
     game.book.app.calculation = calculation
     try:
         macros.solve(game.book)
-        assert game.message.startswith("⚠ Solve: 'clever' is no strategy")
+        assert game.message.startswith("⚠ Solve: unknown strategy 'clever'")
     finally:
         game.book.app.calculation = "automatic"
 

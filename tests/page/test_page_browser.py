@@ -171,7 +171,11 @@ def test_bulls_and_cows(browser):
     page.find("#typed").send_keys("0123:1A2B\ue007")
     assert page.becomes(lambda: page.attempts, [((1, 2, 3, 4), (1, 2))])
     page.find("#typed").send_keys("4567:3 bulls and 1 cow\ue007")
-    page.wait(lambda: "3 bulls and 1 cow is impossible: the last digit could only go in its own place" in page.message)
+    page.wait(
+        lambda: (
+            "3 bulls and 1 cow is impossible: the last digit could only go in its own place" in page.message
+        )
+    )
     page.find("#typed").clear()
     page.find("#typed").send_keys("0012\ue007")
     page.wait(lambda: page.message == "0012 repeats a digit: this board allows each digit once.")
@@ -294,7 +298,7 @@ def test_sharing(browser):
     ("hash_", "wanted"),
     [
         ("#nonsense", "“#nonsense” in the address is no game: write #game=417, or #daily."),
-        ("#game=<img src=x onerror=alert(1)>", "is no game number: they go from 1 to 999,999,999."),
+        ("#game=<img src=x onerror=alert(1)>", "is not a game number: they go from 1 to 999,999,999."),
         ("#game=0", "0 is not a game number: choose 1 to 999,999,999."),
         ("#game=1e3", "1e3 is not a game number: choose 1 to 999,999,999."),
         ("#game=417&board=5x8", "The address is for another board (5x8): this page plays 4 pegs, 6 colours."),

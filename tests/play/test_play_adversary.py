@@ -57,14 +57,14 @@ def test_another_game(play):
     """Games have no numbers, and are all the same."""
     out = play([*KNUTH, "", *KNUTH, "new 7", "stats"], "--adversary")
     assert out.count("5455 is the code: found with attempt 5.") == 2
-    assert "No code is hidden, so that games have no numbers: type new." in out
+    assert "No code is hidden, so games have no numbers: type new." in out
 
 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
         (["--pegs", "10", "--colors", "10"], "the adversary counts those that are left"),
-        (["--game", "7"], "games have no numbers: leave --game out"),
+        (["--game", "7"], "games have no numbers: leave out --game"),
         (["--match", "2"], "--match and --adversary"),
         (["--in-calc"], "are for the terminal"),
     ],

@@ -120,10 +120,10 @@ BAD = [
     ("12x4", "'12x4' is not a code: no colour here is called 'x'; write 1 to 6, or B blue, Y yellow, "),
     ("frobnicate", "'frobnicate' is neither a guess such as 1122 nor a command (see help)."),
     ("-1", "'-1' is neither a guess"),
-    ("why", "Say of which code, such as why 1122."),
+    ("why", "Name the code, such as why 1122."),
     ("why 9", "9 has 1 peg: a code here has 4."),
     ("hint 99", "99 has 2 pegs"),
-    ("new x", "'x' is no game number"),
+    ("new x", "'x' is not a game number"),
     ("undo", "There is no attempt to take back."),
     ("9" * 5000, "a code here has 4."),
 ]

@@ -172,12 +172,12 @@ def test_nonsense(play):
             [*lines, "7", "1122:1,1", "frob", "new", "guess 1122", "yes", "undo", "fix 2 1,1"], "--match", "2"
         )
     )
-    assert out.count("Keep your code to yourself: press Enter when you have thought of one.") == 2
+    assert out.count("Keep your code secret: press Enter when you have thought of one.") == 2
     assert out.count("There is no answer to take back.") == 2
-    assert out.count("Keep your code until the end; now type the answer to this guess, such as 1,2.") == 2
+    assert out.count("Keep your code secret until the end; now type the answer to this guess, such as 1,2.") == 2
     assert "5 black and 0 white are 5 pegs: a code has 4" in out
     assert "nowhere else to be" in out
-    assert out.count("is no answer: write black and white") == 2
+    assert out.count("is not an answer: write black and white") == 2
     assert out.count("is neither an answer such as 1,2 nor a command (see help)") == 4
     assert "The match is unfinished, and nobody has won." in out
 
@@ -186,10 +186,10 @@ def test_nonsense(play):
     ("words", "says"),
     [
         (["--match", "3"], "a match of 3 rounds: choose 2, 4, 6, … so that both players guess equally often"),
-        (["--match", "0"], "'0' is not a whole number from 1 up"),
-        (["--match", "2", "--strategy", "clever"], "'clever' is no strategy: choose one of first, "),
-        (["--strategy", "knuth"], "--strategy is for --match"),
-        (["--match", "2", "--in-calc"], "are for the terminal: leave them or --in-calc out"),
+        (["--match", "0"], "'0' is no whole number from 1 up"),
+        (["--match", "2", "--strategy", "clever"], "unknown strategy 'clever': choose one of first, "),
+        (["--strategy", "knuth"], "--strategy is the computer's in a match"),
+        (["--match", "2", "--in-calc"], "are for the terminal: leave out those or --in-calc"),
         (["--match", "2", "--strategy", "optimal", "--pegs", "5", "--colors", "8"], "up to 6,561 codes"),
     ],
 )

@@ -46,7 +46,7 @@ def test_games_of_other_boards_and_kinds(play):
     play(["1122"], "--adversary")
     play(["12345"], "--pegs", "5")
     assert "You left" not in play(["resume"])
-    assert "No unfinished game is kept for this board." in play(["resume"])
+    assert "There is no unfinished game for this board." in play(["resume"])
     assert "You left a game after 1 of 10 attempts." in play([], "--adversary")
     out = play(["resume", "1134"], "--adversary")
     assert [number for number, *_ in rows(out)] == [1, 2]

@@ -54,7 +54,9 @@ def test_the_report_in_words(capsys):
         "4 pegs, 6 colours: the answers to 5 guesses have 1,288 different combinations for 1,296 codes  ("
     )
     assert lines[1] == "  4322 6161 5451 3314 6536"
-    assert lines[2] == ("8 groups of codes with the same answers, 2 codes at most; 2 guesses more find any code:")
+    assert lines[2] == (
+        "8 groups of codes with the same answers, 2 codes at most; 2 guesses more find any code:"
+    )
     assert lines[3] == "  1254 2415: ask 1254, 2 guesses at most"
     assert lines[11].startswith("One extra guess identifies all codes: ")
     _, out, _ = run(capsys, "--check", *GREENWELL)
@@ -91,8 +93,8 @@ def test_two_digit_colours_are_told_apart(capsys):
         (["--prove", "--pegs", "5"], "can be proved on boards up to 2,500 codes"),
         (["--checkpoint", "x.json"], "are for a proof: add --prove"),
         (["--scheduler", "tcp://127.0.0.1:1", "--guesses", "5"], "are for a proof: add --prove"),
-        (["--prove", "--greedy"], "--prove goes alone or with --guesses N"),
-        (["--prove", "--check", "1122"], "--prove goes alone or with --guesses N"),
+        (["--prove", "--greedy"], "--prove cannot be combined with --check or --greedy"),
+        (["--prove", "--check", "1122"], "--prove cannot be combined with --check or --greedy"),
     ],
 )
 def test_wrong_wishes_are_answered_in_one_line(capsys, words, message):
@@ -170,13 +172,13 @@ def test_ctrl_c_keeps_what_was_settled(tmp_path):
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     patience = time.monotonic() + 60
     said = ""
-    while "parts looked through" not in said and time.monotonic() < patience:
+    while "parts searched" not in said and time.monotonic() < patience:
         said += process.stderr.readline()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
     assert "Traceback" not in err
-the progress is saved in     assert f"{path}: the same command continues from there" in err
+    assert f"the progress is saved in {path}: the same command continues from there" in err
     with path.open("rb") as file:
         proof = restore(USUAL, file)
     assert len(proof.guesses) == 6
@@ -343,7 +345,10 @@ PROBLEMS = {
     "black alone": ((1, None), "▶ Attempt 2: type both black and white; 0 if there is none."),
     "white alone": ((None, 0), "▶ Attempt 2: type both black and white; 0 if there is none."),
     "too many": ((3, 2), "⚠ Attempt 2: 3 black and 2 white are 5 pegs: a code has 4."),
-    "nowhere": ((3, 1), "⚠ Attempt 2: 3 black and 1 white is impossible: the last peg could only go in its own place."),
+    "nowhere": (
+        (3, 1),
+        "⚠ Attempt 2: 3 black and 1 white is impossible: the last peg could only go in its own place.",
+    ),
     "no count": ((5, 0), "⚠ Attempt 2: black and white are whole numbers from 0 to 4."),
     "half a peg": ((1.5, 0), "⚠ Attempt 2: black and white are whole numbers from 0 to 4."),
     "words": (("one", 0), "⚠ Attempt 2: black and white are whole numbers from 0 to 4."),
