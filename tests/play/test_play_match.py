@@ -176,7 +176,7 @@ def test_nonsense(play):
     assert out.count("There is no answer to take back.") == 2
     assert out.count("Keep your code secret until the end; now type the answer to this guess, such as 1,2.") == 2
     assert "5 black and 0 white are 5 pegs: a code has 4" in out
-    assert "nowhere else to be" in out
+    assert "could only go in its own place" in out
     assert out.count("is not an answer: write black and white") == 2
     assert out.count("is neither an answer such as 1,2 nor a command (see help)") == 4
     assert "The match is unfinished, and nobody has won." in out
