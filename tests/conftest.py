@@ -51,7 +51,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_xdist_auto_num_workers(config):
-    """Use all cores for the whole suite, and this process for named files, because workers take seconds to start."""
+    """Use all cores for the whole suite, and only this process for named files, as workers start slowly."""
     return 0 if any(Path(word.partition("::")[0]).is_file() for word in config.args) else None
 
 
@@ -60,7 +60,11 @@ SECONDS = {"exhaustive": 7200, "slow": 1200, "office": 1200}
 
 
 def is_left_out(marker, config):
-    """Tell whether a marker's tests stay out: ``exhaustive`` unless ``-m`` names it, ``slow`` if ``-m`` names others."""
+    """Tell whether tests with a marker stay out of this run.
+
+    Tests marked ``exhaustive`` run only if ``-m`` names them, those marked ``slow`` unless ``-m`` names only
+    others.
+    """
     chosen = config.option.markexpr
     return marker not in chosen if chosen else marker == "exhaustive"
 
@@ -91,7 +95,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    """Exclude the imported modules from garbage collection, which then only looks at what the tests create."""
+    """Exclude the imported modules from garbage collection, which then examines only new objects."""
     gc.freeze()
 
 
@@ -146,7 +150,7 @@ def office_is_running(request):
 
 @pytest.fixture
 def open_in_libreoffice(office):
-    """A function that opens a path in LibreOffice as a ``Sheet``; the documents are closed after the test."""
+    """A function that opens a path in LibreOffice as a ``Sheet``, which is closed after the test."""
     documents = []
 
     def open_in_libreoffice(path, **options):
@@ -160,7 +164,7 @@ def open_in_libreoffice(office):
 
 @pytest.fixture
 def open_book(office):
-    """A function that opens a path in LibreOffice as an xlwings book; the documents are closed after the test."""
+    """A function that opens a path in LibreOffice as an xlwings book, which is closed after the test."""
     from mastermind_xl.libreoffice.engine.app import attach
 
     documents = []
@@ -206,7 +210,7 @@ def open_in_gnumeric(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def run_node():
-    """A function that runs one of our scripts in node with the given arguments; it needs hyperformula and xlsx."""
+    """A function that runs one of our scripts with arguments in node; it needs hyperformula and xlsx."""
     if not shutil.which("node"):
         absent("node is not on PATH: apt install nodejs npm")
     needed = "require('hyperformula'); require('xlsx')"
@@ -277,7 +281,7 @@ def no_libreoffice(monkeypatch):
 
 @pytest.fixture
 def excel(monkeypatch, tmp_path, no_libreoffice):
-    """Pretend that Excel is installed: returns its start folder and the calls to a stand-in for ``xlwings``."""
+    """Imitate Excel; returns its start folder and the calls to an imitated ``xlwings`` program."""
     folder = tmp_path / "XLSTART"
     folder.mkdir()
     monkeypatch.setattr(addin, "_usual_folders", lambda: [tmp_path / "elsewhere"])

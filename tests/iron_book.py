@@ -7,7 +7,7 @@ from sheets import IronSheet
 
 
 class IronBook:
-    """An imitation of ``xlwings.Book`` that reads and writes values; ``alerts`` collects the message boxes."""
+    """An imitated ``xlwings.Book`` that reads and writes values; ``alerts`` collects the message boxes."""
 
     def __init__(self, path):
         self.name = path.name

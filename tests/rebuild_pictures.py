@@ -2,8 +2,8 @@
 
 Sheets are shown as in a window of LibreOffice at 1280 × 800, without its toolbars (Debian: ``apt install xvfb
 openbox xdotool imagemagick``), or as the printed page (``poppler-utils``), with Carlito for Calibri
-(``fonts-crosextra-carlito``). Terminal pictures are drawn from the output of the program. The page is shown in
-chromium (``chromium chromium-driver``).
+(``fonts-crosextra-carlito``). Terminal pictures are drawn from the output of the program. The page is shown
+in chromium (``chromium chromium-driver``).
 """
 
 import argparse

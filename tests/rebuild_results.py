@@ -1,6 +1,6 @@
 """Prove what can be proved about small boards, and write docs/results.csv and docs/results.md.
 
-python tests/rebuild_results.py                    every board up to 6,561 codes, ten minutes a question at most
+python tests/rebuild_results.py                    every board up to 6,561 codes, ten minutes per question
 python tests/rebuild_results.py --codes 700        smaller boards only
 python tests/rebuild_results.py --jobs 2           two boards at a time
 python tests/rebuild_results.py --seconds 0        the page again, from the file

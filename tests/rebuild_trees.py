@@ -1,8 +1,10 @@
-"""Search the boards again for which the package contains stored play, and write those files.
+"""Search the boards again whose play is stored in the package, and write those files.
 
-``python tests/rebuild_trees.py`` searches for optimal play on the boards that have it. ``python tests/rebuild_trees.py
-BEAM PEGS COLORS`` searches for good play on one board: it tries BEAM guesses per position, or ``all``, takes minutes to
-hours, and stores the tree if it is better than the stored one.
+python tests/rebuild_trees.py                      optimal play, on the boards for which that is stored
+python tests/rebuild_trees.py BEAM PEGS COLORS     good play on one board, with BEAM guesses per position
+
+BEAM can also be ``all``. The second form takes minutes to hours, and stores the tree if it is better than the
+stored one.
 """
 
 import sys
@@ -24,7 +26,7 @@ def search(board):
 
 
 def compact(tree):
-    """The guesses and children of a tree, without positions of one or two candidates, where all strategies agree."""
+    """The guesses and children of a tree, without positions of one or two candidates."""
     counts = tree.finds.astype(int)
     for node in reversed(range(len(counts))):
         counts[node] += sum(counts[child] for child in tree.children[node] if child >= 0)

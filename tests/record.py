@@ -37,7 +37,8 @@ LOOKING = 0.03
 class Answer:
     """The answer to a question about a board, found in at most ``limit`` seconds.
 
-    ``distribution`` counts the codes that the best play finds with guess 1, 2, …; ``guesses`` are the fixed ones.
+    ``distribution`` counts the codes that the best play finds with guess 1, 2, …; ``guesses`` are the fixed
+    ones.
     """
 
     board: Board
@@ -124,7 +125,7 @@ def until(end):
 
 
 def is_compiling(frame):
-    """Tell whether numba is compiling in a frame or its callers; interrupted code could not be called later."""
+    """Tell whether numba is compiling in a frame or its callers; compiling must not be interrupted."""
     while frame is not None and not frame.f_globals.get("__name__", "").startswith("numba."):
         frame = frame.f_back
     return frame is not None

@@ -1,8 +1,8 @@
 """Use a workbook by its defined names, in any of four calculators.
 
-``Sheet``, ``IronSheet``, ``GnumericSheet`` and ``HyperFormulaSheet`` have the same methods. Rows and columns count
-from 0 within the named cells. Values are floats (a truth value is 1.0 or 0.0), texts, and "" for an empty cell; an
-error is its text, such as "#DIV/0!".
+``Sheet``, ``IronSheet``, ``GnumericSheet`` and ``HyperFormulaSheet`` have the same methods. Rows and columns
+count from 0 within the named cells. Values are floats (a truth value is 1.0 or 0.0), texts, and "" for an
+empty cell; an error is its text, such as "#DIV/0!".
 """
 
 import json
@@ -71,7 +71,7 @@ WHOLE_GAMES = pytest.mark.parametrize(
     ] + [pytest.param("ironcalc", *each, marks=pytest.mark.loop) for each in (("usual", 1), ("no-repeats", 3))],
     indirect=["open_sheet"],
 )  # fmt: skip
-"""Play whole games on many boards in the slow calculators, typed at once; IronCalc plays some in every run."""
+"""Play whole games on many boards in the slow calculators, and some games in IronCalc in every run."""
 
 # Flags of com.sun.star.sheet.CellFlags: VALUE, DATETIME, STRING, FORMULA.
 TYPED = 1 | 2 | 4 | 16
@@ -178,7 +178,7 @@ class Sheet:
 
 
 def _unlocked(cell, where):
-    """Return the cell if a person can type in it; the result stays valid, because no test protects sheets later."""
+    """Return the cell if a person can type in it; this stays true, because tests protect no sheets later."""
     if cell.Spreadsheet.isProtected() and cell.CellProtection.IsLocked:
         raise LockedCellError(f"{where}: {_address(cell.Spreadsheet, cell)}")
     return cell

@@ -1,4 +1,4 @@
-"""Measure how different the palettes' colours look, with each colour vision and in grey: python tests/sight.py."""
+"""Measure how different the palettes' colours look to each kind of eye: python tests/sight.py."""
 
 import sys
 from itertools import combinations
@@ -16,8 +16,9 @@ SIGHT = {
         [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]]
     ),
 }
-"""The linear red, green and blue that each kind of eye sees: Viénot, Brettel and Mollon 1999; without blue cones
-Machado, Oliveira and Fernandes 2009.
+"""The linear red, green and blue that each kind of eye sees.
+
+Sources: Viénot, Brettel and Mollon 1999; without blue cones Machado, Oliveira and Fernandes 2009.
 """
 
 _TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])

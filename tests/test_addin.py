@@ -40,7 +40,7 @@ def change_stamp(path, old, new):
 
 
 def test_install_status_remove(excel, capsys):
-    """The add-in is built for this interpreter, installed in Excel's start folder, found there, and removed."""
+    """The add-in is built for this interpreter, installed where Excel loads it, found there, and removed."""
     folder, calls = excel
     assert main(["addin", "status"]) == 1
     install = command("addin", "install")
@@ -212,7 +212,7 @@ def test_an_error_of_the_system_names_its_file(capsys, monkeypatch, tmp_path):
 
 
 def test_a_click_compares_versions(monkeypatch):
-    """A click warns about a file built with another xlwings, in one line with both versions and the remedy."""
+    """A click warns about a file built with another xlwings, with both versions and the remedy."""
     alerts = []
     app = SimpleNamespace(alert=lambda text, title: alerts.append(text))
     monkeypatch.setattr(xlwings.Book, "caller", lambda: SimpleNamespace(app=app))
@@ -288,7 +288,7 @@ class TestStartFolder:
     """The folders from which Excel loads add-ins."""
 
     def test_a_running_excel_is_asked(self, on_windows, monkeypatch, tmp_path):
-        """The folder that a running Excel reports comes first, whatever its letters, and appears only once."""
+        """The folder that a running Excel reports comes first, in any alphabet, and appears only once."""
         source = (
             f"{EXCEL.format([])}apps.active = App(startup_path='/Jürgen/Δ/XLSTART')\napps.append(apps.active)"
         )

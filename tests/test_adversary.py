@@ -28,7 +28,7 @@ def evade(guess, candidates):
 @patient
 @given(st.data())
 def test_every_answer_follows_the_rule(data):
-    """Every answer follows the rule, some code always fits, and all black comes only when the guess is the only code left."""
+    """Every answer follows the rule, leaves some code, and is all black only for the last code left."""
     board = data.draw(st.sampled_from([Board(), Board(3, 4), Board(2, 7), Board(3, 5, False), Board(4, 2)]))
     codes = list_codes(board.pegs, board.colors, board.repeats)
     game, candidates = Game(board), list(codes)
@@ -72,7 +72,7 @@ def test_the_least_is_that_of_every_way_tried(board):
 
 
 def test_usual_board():
-    """On 4 × 6 the best player needs five guesses, and so does Knuth; every code in the end fits all answers."""
+    """On 4 × 6, the best player and Knuth need five guesses, and the final code fits all answers."""
     found = find_least(Board())
     games = {
         name: play_against(make_strategy(name, Board())) for name in ("first", "knuth", "entropy", "optimal")
@@ -105,7 +105,7 @@ def test_what_is_not_known_is_not_claimed():
 
 
 def test_evaluate(capsys):
-    """``evaluate --adversary`` compares strategies with the best player, as text or as one JSON object each."""
+    """``evaluate --adversary`` compares strategies with the best player, as text or as JSON objects."""
     assert main(["evaluate", "knuth", "optimal", "--adversary"]) == 0
     out = capsys.readouterr().out
     said = " ".join(out.split())

@@ -78,7 +78,7 @@ def test_every_calculator_finds_the_same(name, tmp_path, open_sheet):
 
 
 def test_the_best_of_his_method(tmp_path):
-    """Minimax's guess is in the table as a candidate, and is no better than the guess listed as best by Worst."""
+    """Minimax's guess is a candidate in the table, and no better than the guess listed as best by Worst."""
     made = ("1122:1,1",)
     book = openpyxl.load_workbook(write(tmp_path / "all.xlsx", Board(), made))
     told = {row[0]: row[2] for row in book["About"].iter_rows(values_only=True) if row[0]}

@@ -1,6 +1,7 @@
-"""Imports go one way: between folders as in CONTRIBUTING, between files without circles; the core loads nothing heavy.
+"""Imports go one way: between folders as in CONTRIBUTING, and between files without circles.
 
-Imports under TYPE_CHECKING count too, because a reader of the type has to know the file it comes from.
+The core imports nothing heavy. Imports under TYPE_CHECKING count too, because a reader of the type has to
+know the file it comes from.
 """
 
 import ast
@@ -202,7 +203,7 @@ def test_own_imports_are_welcome(source):
 
 
 def test_nothing_heavy():
-    """``import mastermind_xl`` loads none of our modules; scoring a code then loads only numpy and the core."""
+    """``import mastermind_xl`` loads none of our modules; scoring loads only numpy and the core."""
     program = """
 import sys
 import mastermind_xl

@@ -45,7 +45,7 @@ def total_of(tree):
 @pytest.mark.parametrize("board", SMALL, ids=str)
 @pytest.mark.parametrize("consistent", [False, True])
 def test_a_beam_of_all_guesses_is_optimal(board, consistent):
-    """With all guesses in the beam, the total is the proved optimum, and the lower bound does not exceed it."""
+    """With all guesses in the beam, the total is the optimum, and the lower bound does not exceed it."""
     found, tree = search(board, board.size, consistent)
     assert found.total == total_of(tree) == Search(board, consistent=consistent).run()
     assert sum(tree.distribution) == board.size

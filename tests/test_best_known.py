@@ -15,7 +15,7 @@ PUBLISHED = {Board(5, 8): 179_274}
 
 
 def follow(board):
-    """The number of codes that the stored tree finds with guess 1, 2, …; the last two codes are tried in turn."""
+    """The number of codes that the stored tree finds with guess 1, 2, …; two codes left are tried in turn."""
     kept = load_kept(board)
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     found = []
@@ -47,7 +47,7 @@ def follow(board):
     ids=str,
 )
 def test_kept_trees(board):
-    """Each stored tree finds every code, with the total that ``evaluate`` reports and less than the published one."""
+    """Each stored tree finds every code, with the total of ``evaluate`` and less than the published one."""
     distribution = follow(board)
     result = evaluate(make_strategy("best-known", board))
 

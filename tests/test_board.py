@@ -210,7 +210,7 @@ class TestGameNumbers:
         "board", [Board(), Board(2, 3), Board(3, 5, repeats=False), Board(1, 1), Board(10, 2)]
     )
     def test_each_code_has_one(self, board):
-        """The numbers from 1 to the number of codes hide each code once, and each code leads back to its number."""
+        """The numbers from 1 to the number of codes hide each code once, and codes lead back to numbers."""
         assert board.game_numbers == board.size
         codes = [board.hidden_code(number) for number in range(1, board.size + 1)]
         assert {board.index(code) for code in codes} == set(range(board.size))

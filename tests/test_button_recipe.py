@@ -1,4 +1,4 @@
-"""The recipe "A button" of CONTRIBUTING works: one declaration in a copy of the package adds the button everywhere."""
+"""The recipe "A button" of CONTRIBUTING works: one declaration adds the button everywhere."""
 
 import json
 import re

@@ -102,7 +102,7 @@ def test_attempts_are_scored_against_the_hidden_code(codes, number):
 
 
 def test_a_code_of_ones_own_comes_before_the_number():
-    """A code that another player typed takes precedence over the game number; Reveal Code turns it into a number."""
+    """A code typed by another player takes precedence over the game number until Reveal Code hides it."""
     game = state(number=7.0)
     typed = State(game.board, game.rows, number=7.0, own=(1.0, 2.0, 3.0, 6.0), color_names=game.color_names)
     assert typed.code == (1, 2, 3, 6)
@@ -113,7 +113,7 @@ def test_a_code_of_ones_own_comes_before_the_number():
 
 
 def test_a_revealed_code_is_not_found():
-    """A game whose code was revealed before the end is recorded as revealed, even if the code was hidden again."""
+    """A game whose code was revealed before the end is recorded as revealed, even if hidden again."""
     game = state(guesses=["1234"], number=7.0)
     shown = buttons.reveal_code(game).state
     hidden = buttons.reveal_code(shown).state

@@ -262,7 +262,7 @@ def test_nothing_is_proved_that_is_not_played(capsys, monkeypatch):
 
 @pytest.mark.parametrize("kind", WORDS)
 def test_a_result_mentions_its_checkpoint(capsys, tmp_path, files, kind):
-    """A result that continued from a file mentions the file, as text and as JSON; any other result does not."""
+    """Only a result that continued from a file mentions that file, as text and as JSON."""
     path = tmp_path / "kept"
     for resumed in (False, True):
         path.unlink(missing_ok=True)
@@ -289,7 +289,7 @@ def full(*_):
 
 @pytest.mark.parametrize("kind", WORDS)
 def test_a_full_disk_at_the_end(capsys, tmp_path, monkeypatch, kind):
-    """If the disk is full at the end, the proved result is printed, then one line about the disk with status 1."""
+    """If the disk is full at the end, the result is printed, then one line about the disk with status 1."""
     path = tmp_path / "kept"
     told = run(capsys, kind, "--checkpoint", path)[1]
     path.unlink()

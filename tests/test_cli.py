@@ -1,4 +1,4 @@
-"""The command line gives one-line answers, errors with a remedy, and JSON with nothing else on standard output."""
+"""The command line: one-line answers, errors with a remedy, and JSON without anything else."""
 
 import json
 import subprocess
@@ -93,7 +93,7 @@ def test_suggest_answers_in_one_line(capsys, words, line):
     ],
 )
 def test_bad_input_gets_one_line_with_the_cure(capsys, words, line, tmp_path, monkeypatch):
-    """Bad input gets one line on standard error with the mistake and the rule, and status 2; no file is written."""
+    """Bad input gets one line with the mistake and the rule, and status 2; no file is written."""
     monkeypatch.chdir(tmp_path)
     status, out, err = run(capsys, *words)
     assert err.startswith(f"mastermind-xl: {line}")
@@ -152,7 +152,7 @@ def options_with_values():
 
 @pytest.mark.parametrize(("command", "option"), [*options_with_values()])
 def test_two_dashes_are_no_value(capsys, command, option):
-    """``--jobs=--`` and its like are refused in one line with the name of the option, in every version of argparse."""
+    """``--jobs=--`` and its like are refused in one line with the option's name, by every argparse."""
     status, out, err = run(capsys, command, f"{option}=--")
     assert (status, out) == (2, "")
     assert err == (
@@ -178,7 +178,7 @@ def test_two_dashes_are_no_value(capsys, command, option):
     ],
 )
 def test_messages_do_not_steer_the_terminal(capsys, words):
-    """Control characters are escaped in messages, so a message stays one line; other characters stay as typed."""
+    """Control characters in messages are escaped, so a message stays one line; others stay as typed."""
     status, out, err = run(capsys, *(word.format("1\x1b[31m\r\n\x9b\u202e…é") for word in words))
     assert (status, out) == (2, "")
     assert err.count("\n") == 1

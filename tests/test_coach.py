@@ -89,7 +89,7 @@ def test_optimal_play_is_best():
 
 @pytest.mark.slow
 def test_as_good_as_optimal_play():
-    """A guess is rated best exactly if no other guess has a lower total, even if another leaves fewer codes."""
+    """A guess is rated best exactly if no other has a lower total, even if others leave fewer codes."""
     board = Board(3, 4)
     codes = reference.list_codes(3, 4, True)
 
@@ -186,7 +186,7 @@ def test_answers_that_no_code_fits():
 @settings(deadline=None, max_examples=60)
 @given(board=st.sampled_from(SMALL_BOARDS), data=st.data())
 def test_why_a_code_is_ruled_out(board, data):
-    """The explanation lists exactly the attempts that the code contradicts, with the answers it would give."""
+    """The explanation lists exactly the attempts that contradict the code, with its true answers."""
     attempts = data.draw(histories(board))
     code = board.code(data.draw(st.integers(0, board.size - 1)))
     found = {misfit.number: misfit.feedback for misfit in Game(board, attempts).find_misfits(code)}
@@ -215,7 +215,7 @@ def test_why_in_words():
 
 @pytest.mark.slow
 def test_a_board_too_big_to_compare_every_guess():
-    """On a huge board, only some of the guesses are rated, including the player's, and the result is marked incomplete."""
+    """On a huge board, only some guesses are rated, including the player's, and this is marked."""
     board = Board(6, 10)
     candidates = np.arange(0, board.size, 3)
     ratings = Ratings.of(Game.at(board, candidates), (999_999,))

@@ -52,7 +52,7 @@ def test_the_page_has_the_figures_of_the_palettes():
 
 @pytest.mark.parametrize(("tray", "least"), [(palette.TRAY, 4.5), (palette.TRAY_NOW, 3)])
 def test_both_kinds_of_key_pegs_are_seen_on_their_tray(tray, least):
-    """Black and white key pegs have a contrast of 4.5 to their tray, or of 3 to the tray of the current row."""
+    """Black and white key pegs have a contrast of 4.5 to their tray, or of 3 in the current row."""
     for peg in (palette.BLACK_PEG, palette.WHITE_PEG):
         assert palette.contrast(peg, tray) >= least
     assert palette.contrast(palette.TRAY, palette.PLATE) > 2.3

@@ -150,7 +150,7 @@ class TestTable:
     """The comparison of several strategies in the terminal."""
 
     def test_usual_board(self, capsys):
-        """The table has all strategies without chance, with totals, worst cases and distributions in 80 columns."""
+        """The table has all strategies without chance, with totals, worst cases and distributions."""
         lines = words(capsys).splitlines()
 
         rows = {line.split()[0]: line.split() for line in lines[3 : lines.index("", 3)]}
@@ -259,7 +259,7 @@ class TestOneCode:
         assert shown == ["1122  0,0  256", "3345  0,3   20", "4653  2,2    2", "4563  4,0    1"]
 
     def test_the_example_of_the_vba_author(self, capsys):
-        """Minimax finds 4563 with four attempts under any ties, and with five in as many rotations as the page says."""
+        """Minimax finds 4563 with four attempts, or with five in as many rotations as the page says."""
 
         def attempts(*options):
             return len(json.loads(words(capsys, "minimax", "--code", "4563", *options, "--json"))["attempts"])
@@ -379,7 +379,7 @@ class TestWorkbook:
         assert shown == {f"{black},{white}": len(part) for (black, white), part in parts.items()}
 
     def test_every_opening(self, compared):
-        """The totals of each strategy with each opening match the reference; a strategy without openings is listed as left out."""
+        """The totals of strategies with each opening match the reference; others are listed as left out."""
         path = compared(*BOARDS["small"])
         rows = table(path, "Every opening", 4)
         codes = reference.list_codes(3, 4)
@@ -461,7 +461,7 @@ class TestWorkbook:
         "more", [("--opening", "1122"), ("--rotation", "1234"), ("--sample", "9"), ("--colors", "5")]
     )
     def test_not_as_published(self, compared, more):
-        """With an opening, rotation, sample or board of its own, a comparison has no sheet of published figures."""
+        """With its own opening, rotation, sample or board, a comparison has no published figures."""
         assert charts.PUBLISHED not in openpyxl.load_workbook(compared("first", *more)).sheetnames
 
     def test_games(self, compared, validate_ooxml):

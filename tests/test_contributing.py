@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING for a strategy and a button work, word for word, in a copy of the repository."""
+"""The recipes of CONTRIBUTING for a strategy and a button work word for word."""
 
 import json
 import os
@@ -21,7 +21,7 @@ NOT_COPIED = shutil.ignore_patterns(
 LIMIT = 3600
 """Seconds that a command may take on a very busy machine."""
 TOUCHED = re.compile(r"\b(REGISTRY|BUTTONS|COMMANDS|ROOT|buttons|templates)\b")
-"""Words in tests that a new strategy or button can break, because they read a growing list or the repository."""
+"""Words in tests that a new strategy or button can break: they read a list or the repository."""
 UNTOUCHED = {"test_contributing.py", "test_kernel.py", "test_game_file.py"}
 """Tests to leave out: this file, one about kernels and other strategies, and one about cells."""
 

@@ -35,7 +35,7 @@ def stamped(text, method=zipfile.ZIP_DEFLATED):
 
 
 def told(path):
-    """Check that doctor's lines about a file show its name and only printable characters; return the lines."""
+    """Check that doctor's lines about a file are printable and show its name; return the lines."""
     lines = [str(finding) for finding in doctor.workbook_findings(path)]
     assert lines
     for line in lines:
@@ -150,7 +150,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize(("content", "says"), HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_file_is_reported(tmp_path, content, says):
-    """Encryption, rare compression, deep nesting, wrong types and control characters are reported in plain lines."""
+    """A file with encryption, rare compression or deep nesting, and the like, is reported in plain lines."""
     path = tmp_path / "hostile.xlsm"
     path.write_bytes(content)
     assert any(line.startswith("FAIL") and says in line for line in told(path))

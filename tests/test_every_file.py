@@ -178,7 +178,7 @@ class Pipe(io.RawIOBase):
 
 
 def test_where_a_file_cannot_go_back(tmp_path, validate_ooxml):
-    """In a file without seeking, the sizes follow each part as the ZIP specification allows, and readers accept it."""
+    """In a file without seeking, the sizes follow each part, and readers accept that."""
     pipe = Pipe()
     write_table(pipe, Board(2, 3))
     check(bytes(pipe.written), flags=STREAMED)
@@ -429,7 +429,7 @@ def cells_of(area):
 
 
 def test_formulas_in_unlocked_cells_and_texts_of_digits():
-    """Exempt cells are combined into rectangles before the drawing; locked formulas and other texts are not exempt."""
+    """Exempt cells are combined into rectangles; locked formulas and other texts are not exempt."""
     book = openpyxl.Workbook()
     sheet = book.active
     for address in ("B2", "C2", "B3", "C3", "E3"):
@@ -484,7 +484,7 @@ def test_conditional_formats_are_few(file, name):
 
 @FILES
 def test_conditional_formats_start_from_a_corner(file, name):
-    """The first range of each conditional format with a formula contains the top left cell of all its ranges."""
+    """The first range of a conditional format with a formula contains the top left cell of all its ranges."""
     for part, sheet in without_cells(file(name)).items():
         for block in sheet.iter(f"{MAIN}conditionalFormatting"):
             bounds = [range_boundaries(area) for area in block.get("sqref").split()]
@@ -494,7 +494,7 @@ def test_conditional_formats_start_from_a_corner(file, name):
 
 @FILES
 def test_conditional_formats_and_lists_refer_to_no_other_sheet(file, name):
-    """Conditional formats and lists refer to other sheets only by names, because Excel 2007 refuses addresses there."""
+    """Conditional formats and lists refer to other sheets only by names, as Excel 2007 requires."""
     for part, sheet in without_cells(file(name)).items():
         for tag in ("formula", "formula1", "formula2"):
             for formula in sheet.iter(f"{MAIN}{tag}"):
@@ -516,7 +516,7 @@ def test_groups_under_a_corner_cover_each_cell_once(cells):
 
 @FILES
 def test_no_style_has_a_name_of_excels(file, name):
-    """Except for Normal, no style has the name of one of Excel's own styles, in any spelling of upper and lower case."""
+    """Except for Normal, no style has the name of one of Excel's own styles, in any upper or lower case."""
     (styles,) = parts(file(name), r"xl/styles\.xml").values()
     named = {style.get("name"): style for style in styles.iter(f"{MAIN}cellStyle")}
     assert named.pop("Normal").get("builtinId") == "0"

@@ -1,4 +1,4 @@
-"""The examples work as described: programs run, formulas are calculated; test_docs.py runs the commands of pages."""
+"""The examples work as described; test_docs.py runs the commands of their pages."""
 
 import importlib.util
 import re
@@ -94,7 +94,7 @@ def test_what_examples_print_fits_into_a_pipe(path):
 
 
 def test_draw_codes(tmp_path):
-    """The program prints counts that add up, calls fair chance fair, and repeats its output for the same seed."""
+    """The program's counts add up, it calls fair chance fair, and a seed repeats its output."""
     printed = run("draw_codes.py", tmp_path, "12000", "1")
     assert printed == run("draw_codes.py", tmp_path, "12000", "1")
     by_place = [
@@ -132,7 +132,7 @@ def type_guesses(sheet, example, guesses):
 
 @STEP_BY_STEP
 def test_score_by_formula(score_sheet, open_sheet):
-    """The formulas for black and white agree with plain Python on 144 pairs; IronCalc calculates one of them wrongly."""
+    """The formulas agree with plain Python on 144 pairs, except one that IronCalc cannot calculate."""
     example = runpy.run_path(str(EXAMPLES / "score_by_formula.py"))
     sheet = open_sheet(score_sheet)
     codes = reference.list_codes(4, 6)
@@ -149,7 +149,7 @@ def test_score_by_formula(score_sheet, open_sheet):
 
 
 def test_score_by_formula_of_an_unfinished_guess(score_sheet, open_in_libreoffice):
-    """The formulas show nothing for an incomplete guess, except the formula without functions, which shows 0."""
+    """For an incomplete guess the formulas show nothing, except the one without functions."""
     example = runpy.run_path(str(EXAMPLES / "score_by_formula.py"))
     answers = type_guesses(open_in_libreoffice(score_sheet), example, [(1, 2, 3, None), (None,) * 4])
     assert answers == [["", ""]] * 3 + [[0, 0]]  # the formula without functions compares empty cells as well
@@ -253,7 +253,7 @@ def test_what_the_lesson_says_of_its_puzzle():
 
 @pytest.mark.parametrize("step", sorted(path.name for path in EXAMPLES.glob("from_vba/step_*")))
 def test_from_vba_opens_right(step, tmp_path, validate_ooxml):
-    """The workbook of each step contains the step's VBA module, and Microsoft's SDK accepts it but for one detail.
+    """The workbook of each step contains its VBA module, and Microsoft's SDK accepts it but for one detail.
 
     The detail is the order in which openpyxl describes its first font; Excel reads it.
     """
@@ -321,7 +321,7 @@ def test_lite_leaves_the_workings_out():
 
 
 def test_lite_functions():
-    """The cell functions accept values as xlwings Lite passes them: single cells, rows as lists, tables as lists of lists."""
+    """The cell functions accept values as xlwings Lite passes them: cells, rows as lists, tables as lists."""
     call = load().functions
     assert set(call) == {"BLACK", "WHITE", "CANDIDATES", "NEXTGUESS"}
     chance = np.random.default_rng(8)

@@ -160,7 +160,7 @@ def test_rights_are_kept(tmp_path, mode):
 
 @POSIX
 def test_the_owner_is_kept_where_that_is_allowed(tmp_path, monkeypatch):
-    """A replaced file passes on owner and group; if the group cannot be kept, it gets no extra permissions."""
+    """A replaced file passes on owner and group; without the group, it gets no extra permissions."""
     path = tmp_path / "a.xlsx"
     path.write_bytes(b"old")
     path.chmod(0o664)
@@ -200,7 +200,7 @@ write_whole(Path(sys.argv[1]), write, force=True)
 @POSIX
 @pytest.mark.parametrize("how", ["nameless", "named"])
 def test_a_killed_writer_leaves_nothing_for_long(tmp_path, how):
-    """The temporary file of a killed program disappears at the latest at the next write; that of a running one stays."""
+    """The temporary file of a killed program is removed at the next write; one in use is not."""
     path, other = tmp_path / "a.xlsx", tmp_path / "b.xlsx"
     path.write_bytes(b"old")
     command = [sys.executable, "-c", WRITE, path, how]
@@ -325,7 +325,7 @@ def test_a_name_that_is_too_long(tmp_path, capsys):
 
 @pytest.mark.parametrize("kind", [FileNotFoundError, PermissionError])
 def test_a_folder_that_windows_guards(on_windows, monkeypatch, tmp_path, kind):
-    """If Windows guards a folder, the message explains which program to allow, and does not blame a spreadsheet."""
+    """If Windows guards a folder, the message names the setting and does not blame a spreadsheet."""
 
     def refuse(path, *_):
         raise kind(errno.EACCES, "refused", str(path))

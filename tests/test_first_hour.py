@@ -50,7 +50,7 @@ def test_readme_and_contributing_agree():
 
 @pytest.mark.slow
 def test_only_our_warnings_are_errors(tmp_path):
-    """A warning from one of our modules fails its test; a warning from a plugin or another package does not."""
+    """A warning from one of our modules fails its test; a warning from elsewhere does not."""
     (tmp_path / "noisy.py").write_text(PLUGIN)
     (tmp_path / "test_it.py").write_text(TEST)
     settings = ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(tmp_path), "-p", "no:cacheprovider"]

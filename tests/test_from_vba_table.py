@@ -1,4 +1,4 @@
-"""Each line of the table at the top of examples/from_vba.md is true of a written workbook or of the package."""
+"""Each line of the table at the top of examples/from_vba.md is true."""
 
 import re
 from pathlib import Path
@@ -54,7 +54,7 @@ def guesses(book):
 
 
 def check_cells(line, game, book, tmp_path):
-    """Check that the defined name on the line has the address on the line, and that the line's first words agree."""
+    """Check that the line's defined name has the line's address, and that its first words agree."""
     address, name = quoted(line)
     assert read_workbook(game).defined_names[name].attr_text.replace("$", "") == address
     first = re.match(r"column (\w)|(\w+)", line)
@@ -163,7 +163,7 @@ def check_method(line, game, book, tmp_path):
 
 
 def check_second_method(line, game, book, tmp_path):
-    """Check that the sheet plays the strategy with the opening in its cell, and that the command fills in that cell."""
+    """Check that the sheet plays the opening in its cell, and that the command fills that cell."""
     check_method(line, game, book, tmp_path)
     name, opening, cell, command = quoted(line)
     hide(book, "4563")

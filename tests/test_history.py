@@ -55,7 +55,7 @@ class TestCandidates:
         assert Game(Board(), []).candidates.tolist() == list(range(1296))
 
     def test_example(self):
-        """The VBA article's example: 1236 remains a candidate after 1322 with one black and two white pegs."""
+        """The VBA article's example: 1236 fits the answer of one black and two white pegs to 1322."""
         board = Board()
         found = Game(board, [Attempt((1, 3, 2, 2), Feedback(1, 2))]).candidates
 
@@ -80,7 +80,7 @@ class TestDiagnosis:
     @settings(deadline=None, max_examples=150)
     @given(st.sampled_from([Board(3, 4), Board(3, 4, repeats=False)]), st.data())
     def test_brute_force(self, board, data):
-        """The repairs are all changes of a single answer after which codes fit, with the number of those codes."""
+        """The repairs are all changes of one answer after which codes fit, with the number of codes."""
         attempts = data.draw(histories(board, most=5))
         pairs = [(one.guess, one.feedback) for one in attempts]
 
@@ -121,7 +121,7 @@ class TestDiagnosis:
         assert Game(Board(), []).diagnosis is None
 
     def test_one_wrong_answer(self):
-        """If one wrong answer explains a contradiction, the diagnosis contains the true answer as a repair."""
+        """If one wrong answer explains a contradiction, the true answer is among the repairs."""
         attempts = [attempt(text) for text in ("1122:2,0", "1344:1,1", "3526:3,0", "3254:2,2")]
 
         diagnosis = Game(Board(), attempts).diagnosis
@@ -201,7 +201,7 @@ class TestText:
         ],
     )
     def test_no_attempt(self, text, error, names):
-        """The message about an unreadable attempt shows the wrong part: the attempt, its code or its answer."""
+        """The message about an unreadable attempt shows the wrong part of it."""
         with pytest.raises(error, match=names):
             attempt(text)
 

@@ -89,7 +89,7 @@ def test_as_windows_quotes(monkeypatch, python, what, command):
 
 
 def test_extras_are_quoted_for_every_shell():
-    """All pages and messages quote an extra such as ".[fast]" with double quotes, because cmd ignores single ones."""
+    """Pages and messages quote an extra such as ".[fast]" with double quotes, which cmd requires."""
     for path in [
         *ROOT.glob("*.md"),
         *ROOT.glob("docs/**/*.md"),

@@ -182,7 +182,7 @@ class TestCodePage:
 
     @pytest.mark.parametrize("name", ["Łukasz", "张伟"])
     def test_the_short_path_is_written(self, on_windows, monkeypatch, name):
-        """A path with letters outside the code page is written as its short path; without one, there is a warning."""
+        """A path with letters outside the code page is written as its short path, or there is a warning."""
         python = rf"C:\Users\{name}\.venv\Scripts\python.exe"
         monkeypatch.setattr(sys, "executable", python)
         assert [trouble.hides_addin for trouble in interpreter.troubles(python)] == [True]
@@ -213,7 +213,7 @@ class TestConda:
 
     @pytest.mark.parametrize(("place", "name"), [("", "base"), ("envs/games", "games")])
     def test_its_environment_is_activated(self, on_windows, conda, monkeypatch, place, name):
-        """For a conda environment, the settings contain conda's folder, the environment's name, and a bare ``python``."""
+        """For a conda environment, the settings have conda's folder, its name, and a bare ``python``."""
         python = make_python(conda / place)
         (conda / place / "conda-meta").mkdir()
         monkeypatch.setattr(sys, "executable", python)

@@ -88,7 +88,7 @@ class TestPresses:
 
 
 def test_workers_on_windows(monkeypatch):
-    """On Windows, processes started in the block ignore Ctrl+C, and this process obeys it again afterwards."""
+    """On Windows, processes started in the block ignore Ctrl+C; this process obeys it again afterwards."""
     told = []
     kernel32 = SimpleNamespace(SetConsoleCtrlHandler=lambda *words: told.append(words))
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel32), raising=False)

@@ -245,7 +245,7 @@ class TestOptimalPlay:
 
 
 class TestNames:
-    """Sets of candidates that differ only in the names of colours and positions, which the search treats as equal."""
+    """Sets of candidates that differ only in the names of colours and positions count as equal."""
 
     BOARD = Board(3, 4)
 
@@ -364,7 +364,7 @@ class TestWalkers:
 
     @pytest.mark.slow
     def test_same_games(self, fast, monkeypatch):
-        """Kernel and numpy need the same number of guesses; the kernel is used only if many games are played."""
+        """Kernel and numpy need the same number of guesses; the kernel is used only for many games."""
         board = Board(9, 12)
         strategy = make_strategy("local-search", board, seed=3, budget=1000)
         codes = np.array([board.hidden_code(number) for number in (1, 2)], np.uint8)
@@ -435,7 +435,7 @@ print(*sorted(entered))
 
 @pytest.mark.slow
 def test_python_runs_the_kernel():
-    """Without compilation (``NUMBA_DISABLE_JIT=1``), Python runs every compiled file with the results of numpy."""
+    """Without compilation (``NUMBA_DISABLE_JIT=1``), Python runs every compiled file with numpy's results."""
     if not kernel.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
     files = {path.name for path in Path(kernel.__file__).parents[1].rglob("*compiled.py")}
@@ -504,7 +504,7 @@ BROKEN = {
 
 @pytest.fixture(params=BROKEN)
 def broken(fast, request, tmp_path):
-    """A function that runs a program with a broken numba; returns output, standard error, cause and remedy."""
+    """A function that runs a program with a broken numba; returns its output and the expected message."""
     environment, cause, cure = BROKEN[request.param]
     cache = tmp_path / "cache"
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache), **environment}

@@ -43,7 +43,7 @@ class Slow:
         return [tuple(part) for part in sorted(parts.values(), key=len)]
 
     def cost(self, guess, candidates, limit=1 << 30):
-        """The total with this guess and the best guesses after it; if it reaches the limit, any value at least as high."""
+        """The total with this guess and the best guesses after it; a value above the limit may be too low."""
         parts = self.parts(guess, candidates)
         if len(parts) == 1 and len(parts[0]) == len(candidates):
             return 1 << 30
@@ -169,7 +169,7 @@ def test_openings():
 
 
 def test_what_is_seen_without_a_search():
-    """Without a search, a guess that tells nothing loses 1, and a guess that separates all candidates loses 0."""
+    """Without a search, a useless guess loses 1, and a guess that separates all candidates loses 0."""
     board = Board(5, 9)
     game = Game(board, [Attempt((1, 1, 2, 2, 3), Feedback(2, 3))])
     candidates = game.candidates.tolist()
@@ -196,7 +196,7 @@ def test_estimates_are_marked():
 
 
 def test_in_words_and_in_json(capsys):
-    """The text shows which guess cost most; JSON has the loss of each guess, and estimates only if nothing is proved."""
+    """The text shows which guess cost most; JSON has the loss of each guess, or an estimate."""
     assert main(["review", "1122:1,1", "1344:0,1", "5223:4,0"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[4:6] == [

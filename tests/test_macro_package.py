@@ -104,7 +104,7 @@ class TestPackage:
         assert {entry.date_time for entry in zipfile.ZipFile(one).infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
     def test_code_names(self, make, plain):
-        """Workbook and sheets get the code names of their VBA modules, whatever code names they had before."""
+        """Workbook and sheets get the code names of their VBA modules, even if they had other names."""
         workbook = openpyxl.load_workbook(plain)
         workbook.code_name = "DieseArbeitsmappe"
         workbook["Two"].sheet_properties.codeName = "Tabelle2"
@@ -160,7 +160,7 @@ class TestRibbon:
     """The ribbon tab MasterMind."""
 
     def test_every_action_has_a_button(self):
-        """Every button in the ribbon has a picture, a name, tips and its own tag; the first edition's buttons are there."""
+        """Every button in the ribbon has a picture, a name, tips and its own tag."""
         elements = fromstring(ribbon_xml(addin=False)).iter()
         buttons = [element.attrib for element in elements if "onAction" in element.attrib]
         assert [(button["label"], button["tag"]) for button in buttons] == [
@@ -173,7 +173,7 @@ class TestRibbon:
             assert {"imageMso", "screentip", "supertip"} <= set(button)
 
     def test_addin_and_workbook_share_the_tab(self):
-        """Add-in and workbook share one tab, but have their own groups, and only a workbook's groups can be hidden."""
+        """Add-in and workbook share one tab with their own groups; a workbook's groups can be hidden."""
         shared = []
         for addin in (True, False):
             spaces = dict(

@@ -34,7 +34,7 @@ def test_players_swap_roles():
     ],
 )
 def test_the_fewest_guesses_win(rounds, says, leader):
-    """A code not found counts as one more than the attempts, and the leader is known only after equal rounds."""
+    """A code not found counts as one more than the attempts; the leader is known after equal rounds."""
     assert tell_match(played(*rounds)) == says
     assert played(*rounds).leader == leader
 

@@ -26,7 +26,7 @@ def find_looks(document, tmp_path):
 
 
 def test_pegs_follow_the_legend(written, open_in_libreoffice, tmp_path):
-    """Choosing one of the twelve names in the legend recolours all pegs of that number; other names change nothing."""
+    """One of the twelve names in the legend recolours all pegs of its number; other names change nothing."""
     options = ("--pegs", "3", "--colors", "4", "--attempts", "10")
     sheet = open_in_libreoffice(written("game.xlsx", "game", *options))
     named = {peg.name: {(peg.behind, peg.fill)} for peg in palette.named_pegs(SAFE)}

@@ -203,7 +203,7 @@ class TestLife:
     """LibreOffice from its start to its end."""
 
     def test_ends(self, path):
-        """After closing, no process and no folder is left, even if a document was changed; closing twice is allowed."""
+        """Closing leaves no process and no folder, even if a document was changed, and can be repeated."""
         with Office() as running:
             Sheet(running.open(path)).put("Typed", 0, 0, 9)
             folder = Path(running._folder.name)
@@ -347,7 +347,7 @@ class TestLocks:
         assert lock.exists()
 
     def test_opened_here(self, office, path):
-        """A file open in our own LibreOffice can be opened there again, but counts as locked for other programs."""
+        """A file open in our own LibreOffice can be opened there again, but is locked for others."""
         document = office.open(path)
         person = find_lock(path).person
         with pytest.raises(LockedFileError, match=f"is open in a spreadsheet program by {person} on "):

@@ -36,8 +36,8 @@ from mastermind_xl.strategies.optimal import Optimal, find_kept
 def exhaustive(pegs, colors, repeats, most, consistent=False):
     """The best tree within ``most`` guesses, by trying every guess in every position; None if impossible.
 
-    Returns its total, the number of codes found with guess 1, 2, …, and its guesses, by index, in the order of a
-    ``DecisionTree``.
+    Returns its total, the number of codes found with guess 1, 2, …, and its guesses, by index, in the order
+    of a ``DecisionTree``.
     """
     codes = reference.list_codes(pegs, colors, repeats)
     answers = [[Feedback(*reference.feedback(code, guess)).rank for code in codes] for guess in codes]
@@ -176,7 +176,7 @@ def test_at_most_five_guesses():
 
 
 def test_fewest_at_the_last_guess():
-    """Among all trees with the lowest total, the search chooses the one with the fewest codes at the last guess."""
+    """Among all trees with the lowest total, the search finds the one with fewest codes at the last guess."""
     assert grow(make_strategy("optimal", Board())).distribution == [1, 8, 80, 668, 538, 1]
     search = undisturbed(3, 8)
     assert grow(Optimal(search.board, search=search)).distribution == [1, 3, 26, 157, 304, 21]
@@ -415,7 +415,7 @@ def test_off_its_tree():
 
 
 def test_boards_that_are_too_big(monkeypatch):
-    """Boards that are too big for the strategy, for the search or for memory are refused with an alternative."""
+    """Boards too big for the strategy, the search or the memory are refused with an alternative."""
     with pytest.raises(
         BoardError, match=r"32,768 codes: optimal play is searched up to 6,561 codes; the command"
     ):
@@ -447,7 +447,7 @@ def test_memory_on_windows(monkeypatch, answers):
 
 @pytest.mark.parametrize("most", [(), ("--max-guesses", "7")])
 def test_time_runs_out(capsys, most):
-    """If the time runs out, the command reports a lower and an upper bound of the total, as text and as JSON."""
+    """If the time runs out, the command reports lower and upper bounds of the total, as text and JSON."""
     assert main(["optimal", "--colors", "7", "--seconds", "0.01", *most]) == 0
     out = capsys.readouterr().out
     assert re.fullmatch(

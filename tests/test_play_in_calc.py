@@ -69,7 +69,7 @@ def wait_for(condition):
 
 @pytest.fixture
 def played(monkeypatch, game_file):
-    """A game opened by the command: its LibreOffice, and the thread that waits until all documents are closed."""
+    """A game opened by the command: its LibreOffice, and the thread that waits until it is closed."""
     offices = []
 
     class Known(module.Office):
@@ -107,7 +107,7 @@ def test_the_toolbar_plays(played):
 
 @pytest.mark.usefixtures("office")  # or skip
 def test_what_else_is_open_is_not_closed(played):
-    """The command ends only after the last document is closed, including documents that somebody else opened."""
+    """The command ends only after the last document is closed, including other people's documents."""
     (game,) = played.office.documents()
     other = played.office.new()
     game.close(True)
@@ -141,7 +141,7 @@ class TestPresence:
         return [cell.value for cell in openpyxl.load_workbook(path, data_only=True).active[1]]
 
     def test_in_the_sheet_and_in_the_file(self, office, open_document, path, tmp_path):
-        """The cell is 1 in the open document, but 0 in every saved file, without marking the document as modified."""
+        """The cell is 1 in the open document and 0 in every saved file, without marking changes."""
         document = open_document(path)
         mark_presence(document, "ButtonsHere")
 
@@ -298,7 +298,7 @@ class TestRefusals:
     @pytest.mark.slow
     @pytest.mark.usefixtures("libreoffice")
     def test_only_a_game_is_opened(self, capsys, tmp_path):
-        """A workbook without a game, a file open elsewhere, a second board and a missing .ods file are refused."""
+        """A workbook without a game, an open file, another board and a missing .ods file are refused."""
         solver, game, sheet = (tmp_path / name for name in ("solver.xlsx", "game.xlsx", "game.ods"))
         assert main(["solver", str(solver)]) == 0
         assert main(["play", "--in-calc", str(game)]) == 0

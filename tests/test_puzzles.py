@@ -1,4 +1,4 @@
-"""Puzzles have one solution and no superfluous attempt, repeat by seed, and check themselves in a workbook."""
+"""Puzzles have one solution and no superfluous attempt, and their workbook checks solutions."""
 
 import json
 from bisect import bisect

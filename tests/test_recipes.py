@@ -34,7 +34,7 @@ class Toy(Strategy):
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
-    """A function that runs Python with a copy of the package that has a toy strategy, and returns the output."""
+    """A function that runs Python with a copy of the package that has a toy strategy."""
     folder = tmp_path_factory.mktemp("copy")
     shutil.copytree(
         Path(mastermind_xl.__file__).parent,

@@ -32,7 +32,7 @@ class TestFile:
         assert record.write(known.values()) == rebuild_results.FILE.read_text(encoding="utf-8")
 
     def test_figures(self, known):
-        """Distributions count every code once, fixed guesses identify all codes, and limits never improve play."""
+        """Distributions count every code once, fixed guesses identify all codes, limits never help play."""
         assert len(known) > 100
         for (board, question), answer in known.items():
             assert answer.proved or question is Question.STATIC or not answer.distribution
@@ -124,7 +124,7 @@ class TestPage:
         )
 
     def test_open(self):
-        """A row shows the time limit of each open question, and ≤ before a set that may not be the smallest."""
+        """A row shows the time limit of each open question, and ≤ before a set that may be too large."""
         board = Board(3, 4)
         answers = [
             record.Answer(board, Question.OPTIMAL, 60, 60, False),

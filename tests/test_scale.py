@@ -90,7 +90,7 @@ class TestSameGuesses:
     @pytest.mark.usefixtures("no_short_cut")
     @pytest.mark.parametrize("opening", ["6666", "1123", "6543"])
     def test_usual_board(self, opening):
-        """On the usual board, too, the guess is the best of all, after openings with much or little symmetry."""
+        """On the usual board, too, the guess is the best of all, with much or little symmetry."""
         board = Board()
         for candidates, asked, guess in positions(make_strategy("knuth", board, opening), board):
             if asked:
@@ -121,7 +121,7 @@ class TestSameGuesses:
             assert guess == compare_everything(name, board, candidates), asked
 
     def test_any_codes(self):
-        """For codes that no game leads to, the guess is the best of all, without symmetry and without a table."""
+        """For codes that no game leads to, the guess is the best of all, without symmetry or a table."""
         board = Board(4, 8)
         candidates = np.sort(np.random.default_rng(8).permutation(board.size)[:60])
 
@@ -135,7 +135,7 @@ class TestDistinctGuesses:
 
     @pytest.mark.parametrize("board", [*BOARDS, Board(6, 5), Board(1, 3)], ids=str)
     def test_first_guess(self, board):
-        """Before the first guess, the distinct guesses are the representatives, with duplicates only on long codes."""
+        """Before the first guess, the distinct guesses are the representatives; long codes may add others."""
         first = DistinctGuesses(board, 0)._after(())
 
         expected = [board.index(code) for code in representatives(board)]
@@ -147,7 +147,7 @@ class TestDistinctGuesses:
     @patient
     @given(st.sampled_from([Board(3, 5), Board(3, 5, repeats=False), Board(4, 3), Board(7, 2)]), st.data())
     def test_nothing_is_lost(self, board, data):
-        """After any guesses, the distinct guesses include the first guess for each possible division into parts."""
+        """After any guesses, the distinct guesses include the first guess for each possible division."""
         indices = st.sampled_from(range(board.size))
         asked = data.draw(st.lists(indices, min_size=1, max_size=4))
         hidden = board.code(data.draw(indices))

@@ -126,7 +126,7 @@ def test_formulas_use_functions_that_every_excel_knows(make_solver):
 
 @pytest.mark.slow
 def test_only_what_is_typed_is_unlocked(make_solver):
-    """Sheets are protected without a password, and only guesses, answers, colour names and codes to score are unlocked."""
+    """Sheets are protected without a password, and only the input cells are unlocked."""
     book = read_workbook(make_solver())
     typed = {("Score two codes", f"{column}{row}") for column in "RSTU" for row in (1, 2)}
     names = ("Guesses", "Blacks", "Whites", "FixedBlacks", "FixedWhites", "ColorNames")
@@ -284,7 +284,7 @@ def test_every_code_is_found_in_the_other_calculators(make_solver, open_sheet):
 @STEP_BY_STEP
 @pytest.mark.parametrize("options", list(BOARDS.values())[1:4], ids=list(BOARDS)[1:4])
 def test_other_boards(make_solver, open_sheet, options):
-    """On boards without repeats, with two-digit colours or with long codes, the sheet plays as the engine does."""
+    """On boards without repeats, with two-digit colours or long codes, the sheet plays as the engine."""
     board = Board(int(options[1]), int(options[3]), "--no-repeats" not in options)
     tree = grow(make_strategy("knuth", board))
     sheet = open_sheet(make_solver(*options))
@@ -432,7 +432,7 @@ def contradictory(chance):
     indirect=["open_sheet"],
 )
 def test_contradictions_are_named_as_the_engine_names_them(make_solver, open_sheet, games):
-    """After contradicting answers, the sheet lists the same attempts and numbers of codes as ``Game.diagnosis``."""
+    """After a contradiction, the sheet lists the same attempts and codes as ``Game.diagnosis``."""
     sheet = open_sheet(make_solver())
     chance = random.Random(9)
     for _ in range(games):
@@ -583,7 +583,7 @@ def test_locked_cells_refuse(make_solver, open_in_libreoffice):
 
 @pytest.mark.slow
 def test_lambda_names_score_as_the_engine_does(make_solver):
-    """The formulas ``=BLACK(code, guess)`` and ``=WHITE(code, guess)`` are right in Excel versions with LAMBDA."""
+    """In Excel versions with LAMBDA, =BLACK(code, guess) and =WHITE(code, guess) are right."""
     sheet = IronSheet(make_solver())
     chance = random.Random(5)
     type_guess(sheet, 0, "6543")

@@ -65,7 +65,7 @@ def test_numbers_in_advice():
 
 @pytest.mark.parametrize("folder", ["mastermind_xl", "docs", "examples", "README.md", "CONTRIBUTING.md"])
 def test_the_name(folder):
-    """The name is Mastermind everywhere, except that the ribbon tab, the toolbar and the menu are called MasterMind."""
+    """The name is Mastermind, except that ribbon tab, toolbar and menu are called MasterMind."""
     place = ROOT / folder
     files = (
         [place]

@@ -126,7 +126,7 @@ class TestChoice:
     @patient
     @given(st.sampled_from(SMALL_BOARDS), st.data())
     def test_sampled(self, board, data):
-        """The strategy ``sampled`` guesses a candidate; of at most sixteen, the one with the lowest expected size."""
+        """The strategy ``sampled`` guesses a candidate; of at most sixteen, the lowest in expected size."""
         chosen = sorted(data.draw(st.sets(st.sampled_from(range(board.size)), min_size=1)))
         codes = [board.code(index) for index in chosen]
 

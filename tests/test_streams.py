@@ -38,7 +38,7 @@ def on_windows(monkeypatch):
 
 @pytest.fixture
 def pipe():
-    """Both ends of a pipe: one for writing text in cp1252, as Python does on Windows, and one for reading bytes."""
+    """Both ends of a pipe: one for writing text in cp1252, as on Windows, and one for reading bytes."""
     reading, writing = os.pipe()
     with open(writing, "w", encoding="cp1252") as target, open(reading, "rb") as source:  # noqa: PTH123
         yield target, source
@@ -70,7 +70,7 @@ def test_a_pipe_has_the_code_page_of_the_console(monkeypatch, on_windows, pipe, 
     "case", ["a file", "a choice", "UTF-8", "no console", "an unknown code page", "no Windows"]
 )
 def test_other_output_keeps_its_encoding(monkeypatch, on_windows, pipe, tmp_path, case):
-    """Files, chosen encodings, UTF-8, missing consoles, unknown code pages and other systems keep their encoding."""
+    """Files, chosen encodings, UTF-8 and other systems keep their encoding."""
     on_windows({"no console": 0, "an unknown code page": 29001}.get(case, 437))
     target, _ = pipe
     if case == "a choice":

@@ -75,7 +75,7 @@ class TestMeasures:
 
     @pytest.mark.parametrize("name", reference.STRATEGIES)
     def test_whole_boards(self, name):
-        """A board with at most as many codes as the sample is played completely, as the reference plays it."""
+        """A board with at most as many codes as the sample is played completely."""
         found = find(Survey((2, 3), (2, 3, 4), [name], sample=64))
         for (_, pegs, colors), each in found.items():
             counts = reference.distribution(name, reference.list_codes(pegs, colors))
@@ -143,7 +143,7 @@ class TestLimits:
         assert len(slow.asked) == 2
 
     def test_time_is_over(self, slow):
-        """If the survey's time is over, remaining boards are marked as not reached, or as larger than a failed one."""
+        """After the survey's time is over, remaining boards are marked as not reached or too slow."""
         found = find(Survey([2], range(2, 8), ["slow"], sample=1, limit=3.5), seconds=11)
         verdicts = [each.verdict for each in found.values()]
         assert verdicts[:2] == [Verdict.WITHIN, Verdict.WITHIN]
@@ -188,7 +188,7 @@ class TestCommand:
     """The command ``mastermind-xl survey``."""
 
     def test_tables(self, capsys):
-        """Each strategy has a table with averages, times below them, and explained marks, within 80 columns."""
+        """Each strategy has a table with averages, times and explained marks, within 80 columns."""
         words = ("--pegs", "2-3", "--colors", "2-12", "--sample", "4", "--strategies", "first", "brute-force")
         out = tell(capsys, *words).out
         first, brute = out.split("\n\nbrute-force: ")
@@ -214,7 +214,7 @@ class TestCommand:
         assert "· 8 pegs, 8 colours have 16,777,216 codes" in out
 
     def test_json(self, capsys):
-        """``--json`` prints one object for each board and strategy, the same with one process and with two."""
+        """``--json`` prints one object per board and strategy, the same with one process and with two."""
         words = (
             "--pegs",
             "2-3",

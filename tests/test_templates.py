@@ -15,8 +15,8 @@ from mastermind_xl.cli import main
 def parts(path):
     """Every part of a file with its content, in order; the compression is ignored.
 
-    Line endings are ignored too, because openpyxl writes long sheets with those of Windows, and every reader of XML
-    treats both alike. An HTML page is one part.
+    Line endings are ignored too, because openpyxl writes long sheets with those of Windows, and every reader
+    of XML treats both alike. An HTML page is one part.
     """
     if path.suffix == ".html":
         return [(path.name, None, None, path.read_bytes())]

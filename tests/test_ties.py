@@ -110,7 +110,7 @@ def test_what_cannot_be():
 
 
 def test_on_the_command_line(capsys):
-    """``evaluate`` reports ties, rotation and ``--consistent`` as text or JSON, and ``suggest`` accepts ties."""
+    """``evaluate`` reports ties, rotation and ``--consistent``; ``suggest`` accepts ties."""
     assert main(["evaluate", "knuth", "--pegs", "3", "--colors", "4", "--ties", "worst,parts"]) == 0
     assert capsys.readouterr().out.startswith("knuth on 3 pegs, 4 colours, ties by worst,parts\n")
     assert main(["evaluate", "knuth", "--pegs", "3", "--colors", "4", "--ties", "rotation", "--json"]) == 0

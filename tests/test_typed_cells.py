@@ -82,7 +82,7 @@ def rectangles(cells):
 
 
 def test_cells_filled_emptied_and_filled_again(workbook, open_in_libreoffice):
-    """Whatever is typed, visible formulas show no error, and after clearing, everything is as in a new file."""
+    """Whatever is typed, visible formulas show no error, and clearing restores the content of a new file."""
     sheet = open_in_libreoffice(workbook)
     document = sheet.document
     document.enableAutomaticCalculation(False)

@@ -68,7 +68,7 @@ def colors_by_sheet(sheet, legend, typed):
 
 
 def colors_by_buttons(state):
-    """The colour number that a click reads in each row on its own, because no row after the code is scored."""
+    """The colour number that a click reads in each row alone, because rows after the code are ignored."""
     colors = []
     for row in state.rows:
         (attempt,) = replace(state, rows=(row,)).attempts_by_row(lenient=True)

@@ -73,7 +73,7 @@ class TestBoard:
 
     @pytest.mark.parametrize("board", [Board(15, 15), Board(30, 30), Board(12, 20, repeats=False)], ids=str)
     def test_numbers(self, board):
-        """Every code has a number, ascending in standard rotation, and every number leads back to its code."""
+        """Every code has a number, in standard rotation, and every number leads back to its code."""
         codes = sorted(drawn(board, 20, 1))
         numbers = [board.index(code) for code in codes]
         assert numbers == sorted(numbers)
@@ -178,7 +178,7 @@ class TestLocalSearch:
 
     @pytest.mark.slow
     def test_few_guesses(self):
-        """Local search needs fewer than 9 guesses on average for 8 × 12, and far fewer than positional for 15 × 15."""
+        """Local search needs fewer than 9 guesses for 8 × 12, and far fewer than positional for 15 × 15."""
         assert evaluate(make_strategy("local-search", Board(8, 12), seed=1), sample=20, seed=1).average < 9
         board = Board(15, 15)
         code = drawn(board, 1, 5)[0]
@@ -243,7 +243,7 @@ class TestContradiction:
     BOARD = Board(10, 10)
 
     def expect(self, attempts, number):
-        """Check that local search proves the contradiction and reports the attempt after which no code is left."""
+        """Check that local search proves the contradiction and reports the first attempt without codes."""
         advice = advise(make_strategy("local-search", self.BOARD, budget=60), Game(self.BOARD, attempts))
         assert advice.diagnosis == Diagnosis(number, complete=False)
         assert advice.guess is None
@@ -444,7 +444,7 @@ class TestPlanned:
         assert "(it cannot be the code)." in tell(Game(board, mixed), proposal)
 
     def test_contradiction(self):
-        """Contradicting answers are recognised: too many pegs, no colour left, or two answers to one guess."""
+        """Contradictions are recognised: too many pegs, no colour left, two answers to one guess."""
         board = Board(8, 12)
         strategy = make_strategy("positional", board)
         counts = [Attempt((color,) * 8, Feedback(3, 0)) for color in (1, 2, 3, 4)]
@@ -543,7 +543,7 @@ class TestCommandLine:
         )
 
     def test_contradiction(self, capsys):
-        """A proved contradiction ends with status 1; an undecided one with a guess marked as not consistent."""
+        """A proved contradiction ends with status 1; an undecided one with a guess that does not fit."""
         words = [
             "suggest",
             "--pegs",

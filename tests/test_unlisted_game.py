@@ -43,7 +43,7 @@ class TestNumbers:
 
     @pytest.mark.parametrize("board", [BIG, NO_REPEATS, Board(12, 12, repeats=False), Board(30, 3)], ids=str)
     def test_codes(self, board):
-        """Every number hides a code of the board, almost always a different one, with all colours equally often."""
+        """Every number hides a code of the board, with few duplicates and all colours equally often."""
         codes = [
             board.hidden_code(number)
             for number in (*range(1, 1000), *range(MAX_GAME_NUMBER, MAX_GAME_NUMBER - 1000, -1))
@@ -174,7 +174,7 @@ class TestMacros:
         assert "too many to compare guesses" in self.say(book)
 
     def test_somebody_elses_code(self, book):
-        """Solve also guesses somebody else's code, Hint reports a contradiction, and one's own code can be hidden."""
+        """For somebody else's code, Solve suggests a guess and Hint reports a contradiction."""
         for row, (color, black) in enumerate(((1, 8), (2, 8))):
             self.put(book, LAYOUT.guesses.line(row), [[color] * 15])
             self.put(book, LAYOUT.typed_answers.line(row), [[black, 0]])

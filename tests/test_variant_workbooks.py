@@ -173,7 +173,7 @@ def test_no_word_is_from_another_game(written, command):
 
 
 def test_an_opening_in_digits(written):
-    """The cell Opening accepts digits, even as a number without its leading zero, and Solve plays them first."""
+    """The cell Opening accepts digits, even as a number without its leading zero."""
     for typed in ("042", 42.0):
         book = IronBook(written("game.xlsx", "game", *FEW_DIGITS))
         macros.manual_play(book)

@@ -28,7 +28,7 @@ def compare(code, guess):
 
 
 def test_every_code_of_bulls_and_cows():
-    """The stored tree finds all 5,040 codes of Bulls and Cows with 26,274 guesses, and answers read as 1A2B."""
+    """The stored tree finds all 5,040 codes of Bulls and Cows with 26,274 guesses."""
     board, total = BULLS_AND_COWS, 0
     tree = grow(make_strategy("best-known", board))
     for number, code in enumerate(map("".join, permutations("0123456789", 4))):
@@ -133,7 +133,7 @@ def test_play(capsys, monkeypatch, name):
 
 @EACH
 def test_solve(capsys, monkeypatch, name):
-    """``solve`` reads answers in the words of the variant, and the command to continue shows the same game."""
+    """``solve`` reads answers in the variant's words, and the command to continue shows the same game."""
     board = VARIANTS[name].board
     answer = board.words.tell(1, 1)
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\nquit\n"))
@@ -222,7 +222,7 @@ VARIANT = "bulls-and-cows"
     ],
 )
 def test_cell_functions(guess, answer):
-    """With a variant, =BLACK and =WHITE accept digits in single cells and whole codes, as text or as number."""
+    """With a variant, =BLACK and =WHITE accept digits and whole codes, as text or as number."""
     for code in ("0123", 123.0, ((0.0, 1.0, 2.0, 3.0),)):
         assert (call("BLACK", code, guess, VARIANT), call("WHITE", code, guess, VARIANT)) == answer
 

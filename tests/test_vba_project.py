@@ -173,7 +173,7 @@ class TestModules:
     """Modules are read back with the same text."""
 
     def test_olevba_returns_every_module(self, tmp_path):
-        """Every module is returned byte for byte by olevba: long ones, all kinds, all characters of the code page."""
+        """Every module is returned byte for byte by olevba: long ones, all kinds, all characters."""
         every = "".join(bytes([code]).decode("cp1252", "ignore") for code in range(32, 256))
         line = "x = x + 1 ' counts\r\n"
         modules = [

@@ -21,7 +21,7 @@ PINNED = [f"{package}=={version(package)}" for package in ("openpyxl", "xlwings"
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    """The wheel built from the source archive, and the programs of an environment that contains only the wheel."""
+    """The wheel built from the source archive, and the programs of an environment with only the wheel."""
     folder = tmp_path_factory.mktemp("wheel")
     built = subprocess.run(
         [sys.executable, "-m", "build", "-o", folder, ROOT], capture_output=True, text=True, check=False

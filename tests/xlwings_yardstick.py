@@ -1,4 +1,4 @@
-"""Run the tests of xlwings on our LibreOffice engine: python tests/xlwings_yardstick.py FOLDER [--write docs/FILE].
+"""Run the tests of xlwings on our engine: python tests/xlwings_yardstick.py FOLDER [--write docs/FILE].
 
 FOLDER is a copy of github.com/xlwings/xlwings. Its tests are copied to a temporary folder and run unchanged,
 except that the app they ask for is a LibreOffice without a window. They need pandas, pytz, matplotlib and
@@ -109,7 +109,7 @@ def run(folder, chosen):
 
 
 def members(kind):
-    """The members of xlwings' base classes that a class of the engine implements, except those for xlwings Lite."""
+    """The members of xlwings' base classes that a class implements, except those for xlwings Lite."""
     bases = [of for of in kind.__mro__ if of.__module__ == base_classes.__name__]
     found = {name: member for of in bases for name, member in vars(of).items() if not name.startswith("_")}
     return sorted(name for name, member in found.items() if not inspect.iscoroutinefunction(member))

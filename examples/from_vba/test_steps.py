@@ -94,7 +94,7 @@ def check_game(book, colors, attempts, left, next_guess):
 @pytest.mark.office
 @pytest.mark.parametrize("step", ["step_0_vba", "step_4_workbook"])
 def test_scores_in_cells(step, open_workbook):
-    """The cells beside an attempt show black and white, by VBA in the first step and by formulas in the last."""
+    """The cells beside an attempt show black and white, by VBA first and by formulas in the last step."""
     book = open_workbook(step, 3, None)
     for code, guess, *answer in EXAMPLES["scores"]:
         book.sheets["Game"]["I1:L1"].value = digits(code)

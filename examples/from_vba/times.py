@@ -1,7 +1,7 @@
 """Measure how long the old and the new workbook take: python examples/from_vba/times.py [COLOURS].
 
-Both run in LibreOffice, which must be installed with the module uno for this Python. With six colours, VBA takes a
-minute or two, on a busy machine longer; with three (81 codes), everything takes seconds.
+Both run in LibreOffice, which must be installed with the module uno for this Python. With six colours, VBA
+takes a minute or two, on a busy machine longer; with three (81 codes), everything takes seconds.
 """
 
 import json

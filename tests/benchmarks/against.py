@@ -1,4 +1,4 @@
-"""Compare this package with another commit of it: python tests/benchmarks/against.py OTHER/bin/python [JOB …].
+"""Compare this package with another commit: python tests/benchmarks/against.py OTHER/bin/python [JOB …].
 
 Each job runs in turn with the Python of the other commit and with this one: with numpy only, with the fast
 kernel on one core, and with the kernel on all cores. The program prints the lowest seconds of several runs

@@ -27,7 +27,7 @@ assert book.played[-1] == SECRET, book.played
 
 
 class Book:
-    """An imitation of an open game workbook with what Solve needs: a 4 × 6 board, a game number and a strategy."""
+    """An imitated game workbook with what Solve needs: a 4 × 6 board, a game number and a strategy."""
 
     name = "game.xlsm"
 

@@ -1,10 +1,11 @@
 """Measure how long LibreOffice recalculates after each entry: python tests/benchmarks/entry.py solver 6 6.
 
-With ``game`` instead of ``solver``, it types guesses into a game against somebody else's code. An entry is the
-last number of a guess or an answer; the slowest is the first answer, when no code is ruled out yet. The program
-prints seconds of the clock and of LibreOffice's processor time, which other work on the machine affects less,
-and then the time for the cells that LibreOffice calculates only when somebody looks at them. The results set
-the limit for live formulas in ``mastermind_xl/sheets/shared/board.py``, which this program ignores.
+With ``game`` instead of ``solver``, it types guesses into a game against somebody else's code. An entry is
+the last number of a guess or an answer; the slowest is the first answer, when no code is ruled out yet. The
+program prints seconds of the clock and of LibreOffice's processor time, which other work on the machine
+affects less, and then the time for the cells that LibreOffice calculates only when somebody looks at them.
+The results set the limit for live formulas in ``mastermind_xl/sheets/shared/board.py``, which this program
+ignores.
 """
 
 import os

@@ -1,7 +1,7 @@
-"""Measure how long the proof of optimal play takes on large boards: python tests/benchmarks/optimal.py [JOBS …].
+"""Measure the proof of optimal play on large boards: python tests/benchmarks/optimal.py [JOBS …].
 
-Each board is searched with each number of processes, by default 1 and 2. The program prints the total, the time
-that the command reports, and the peak memory, beside the published value.
+Each board is searched with each number of processes, by default 1 and 2. The program prints the total, the
+time that the command reports, and the peak memory, beside the published value.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Play all codes on boards from 4 × 6 to 6 × 6: python tests/benchmarks/scale.py --svg examples/growth.svg.
 
-Each strategy runs in its own process. Seconds are the processor time of the whole process, which other work on
-the machine hardly affects; memory is the peak of the process.
+Each strategy runs in its own process. Seconds are the processor time of the whole process, which other work
+on the machine hardly affects; memory is the peak of the process.
 
 With --before PYTHON (the Python of a virtual environment with another commit), one strategy is played by that
 commit, with numpy and with the fast kernel, on one core each:

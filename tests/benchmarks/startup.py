@@ -1,8 +1,8 @@
 """Compare whole processes with ``python -c "import numpy"``: python tests/benchmarks/startup.py [RUNS].
 
 Each command runs in turn with the bare import. The program prints the seconds of the fastest runs and their
-ratio, because other work on the machine only makes runs longer: in clock time, and in processor time, in which
-the bare import starts a thread for every core. Bytecode is cached, as on any machine unless
+ratio, because other work on the machine only makes runs longer: in clock time, and in processor time, in
+which the bare import starts a thread for every core. Bytecode is cached, as on any machine unless
 PYTHONDONTWRITEBYTECODE is set.
 """
 

@@ -1,8 +1,8 @@
-"""Play boards too big to list: python tests/benchmarks/unlisted.py [BOARD:CODES …], such as 15x15:200 30x30:5.
+"""Play boards too big to list: python tests/benchmarks/unlisted.py [BOARD:CODES …], such as 15x15:200.
 
-The program plays seeded codes with local-search and with positional. It prints the mean number of guesses with
-its standard error, and the mean and the longest time per game, in seconds of one core. The default boards take
-about ten minutes.
+The program plays seeded codes with local-search and with positional. It prints the mean number of guesses
+with its standard error, and the mean and the longest time per game, in seconds of one core. The default
+boards take about ten minutes.
 """
 
 import os

@@ -64,7 +64,7 @@ def open_path(office):
 
 @pytest.fixture
 def path(tmp_path):
-    """A workbook from openpyxl: a protected sheet with two unlocked cells, defined names, and truth values."""
+    """A workbook by openpyxl: a protected sheet with two unlocked cells, defined names, truth values."""
     workbook = openpyxl.Workbook()
     first = workbook.active
     first.title = "Knuth's sheet"
@@ -85,7 +85,7 @@ def path(tmp_path):
 
 @pytest.fixture
 def open_macros(open_path, tmp_path):
-    """A function that opens an .xlsm file with VBA that LibreOffice can run, without the module of xlwings."""
+    """A function that opens an .xlsm file with VBA that LibreOffice can run, without xlwings' module."""
 
     def open_macros(**options):
         path = tmp_path / "it's VBA.xlsm"

@@ -322,7 +322,7 @@ class TestOpenBook:
     """A book that ``open_book`` opens in its own LibreOffice."""
 
     def test_life(self, path, monkeypatch):
-        """Inside the block, the book is the calling and the active book; afterwards its LibreOffice is gone."""
+        """Inside the block, the book is the calling and active book; after it, its LibreOffice is gone."""
         monkeypatch.delattr(xw.Book, "_mock_caller", raising=False)
         with open_book(path) as book:
             pid = book.app.pid

@@ -78,7 +78,7 @@ class TestCopy:
         third.close()
 
     def test_paste(self, book, square):
-        """Pasting supports values, formulas, formats, operations, transposing and skipping blanks; the selection stays."""
+        """Pasting supports values, formulas, formats, operations and transposing; the selection stays."""
         square["A4"].formula = "=SUM(A1:A3)"
         square["A4"].color = (1, 2, 3)
         square["C3"].select()

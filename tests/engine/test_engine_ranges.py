@@ -244,7 +244,7 @@ class TestFormats:
 
 
 class TestProtection:
-    """Locked cells on a protected sheet cannot be changed, although LibreOffice itself allows programs to do so."""
+    """Locked cells on a protected sheet cannot be changed, although LibreOffice would allow programs to."""
 
     @pytest.mark.parametrize("name", ["Total", "Both"])
     def test_locked(self, open_path, path, name):

@@ -30,7 +30,7 @@ class TestRecipe:
     """The recipe for testing xlwings macros without Excel."""
 
     def test_followed(self, office, tmp_path):
-        """The files of the recipe pass as the page shows, and the next test starts with no books and LibreOffice active."""
+        """The recipe's files pass as the page shows, and the next test starts without open books."""
         page = "how-to/test-xlwings-macros-without-excel.md"
         macro, conftest, tests = blocks(page, "python")
         (tmp_path / "prices.py").write_text(macro)

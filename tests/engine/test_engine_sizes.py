@@ -89,7 +89,7 @@ class TestMerge:
     """Merged cells."""
 
     def test_merge(self, sheet):
-        """Merging removes all values but the first, as in Excel, and a merged area can be enlarged or unmerged."""
+        """Merging removes all values but the first, as in Excel; a merged area can grow and be unmerged."""
         sheet["A1:B2"].value = [[1, 2], [3, 4]]
         sheet["A1:A2"].merge()
         assert sheet["A1:B2"].value == [[1, 2], [None, 4]]

@@ -155,7 +155,7 @@ def test_with_buttons_no_code_is_shown_by_typing(make_game):
 
 
 def test_a_sheet_with_buttons_tells_what_to_do_without_macros(written):
-    """The workbook with macros explains below the buttons and on How to play what to do if buttons do nothing."""
+    """The workbook with macros explains, below the buttons and on How to play, what to do if they fail."""
     path = written("game.xlsm", "game", "--any-python")
     for title in ("Game", HOW_TO):
         told = [str(cell.value) for row in read_workbook(path)[title].iter_rows() for cell in row]
@@ -168,7 +168,7 @@ def test_a_sheet_with_buttons_tells_what_to_do_without_macros(written):
 
 
 def test_a_game_saved_by_libreoffice_looks_as_before(make_game, open_in_libreoffice, tmp_path):
-    """After saving as .ods, conditional formats inherit no size, colour or alignment from the style Default."""
+    """Saved as .ods, conditional formats inherit no size, colour or alignment from the style Default."""
     path = tmp_path / "game.ods"
     document = open_in_libreoffice(make_game("--pegs", "3", "--colors", "4")).document
     document.storeToURL(path.as_uri(), (uno_property("FilterName", "calc8"),))

@@ -135,7 +135,7 @@ def test_solve_when_attempts_run_out(open_game, tmp_path, macros):
 
 
 def test_solve_proposes_against_somebody_elses_code(game, macros):
-    """Without a hidden code, Solve writes the next guess and waits for its answer, until the code is found."""
+    """Without a hidden code, Solve writes a guess and waits for its answer, until the code is found."""
     game.choose("knuth")
     secret = "4563"
     path = grow(make_strategy("knuth", USUAL)).walk(USUAL.index(secret))
@@ -164,7 +164,7 @@ def test_solve_tells_what_is_wrong_with_answers(game, macros):
 
 
 def test_hint_tells_more_at_every_click(game, macros):
-    """Hint first judges the last guess, then counts the codes left, then suggests a guess, and plays nothing."""
+    """Hint first judges the last guess, then counts the codes left, then suggests a guess."""
     game.choose("knuth")
     guess = (
         "▶ Guess 1122 (it may be the code): 1,296 codes are possible, 204.5 will be left on average, 256 at worst. "

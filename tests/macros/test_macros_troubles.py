@@ -87,7 +87,7 @@ WRITES = {
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 @pytest.mark.parametrize("sheet", WRITES)
 def test_a_sheet_that_refuses_to_be_written_to(game, macros, sheet):
-    """If a player has locked and protected a sheet, a button that writes to it changes nothing and says so."""
+    """If a player has locked a sheet, a button that writes to that sheet changes nothing and says so."""
     macros.manual_play(game.book)
     code = "".join(map(str, GameSheet(game.book).read().code))
     game.guess(1, "1111" if code != "1111" else "2222")
@@ -192,7 +192,7 @@ def test_a_game_is_made_where_there_is_none(other_book, macros, monkeypatch, tmp
 
 @pytest.mark.slow
 def test_a_new_game_is_where_documents_are(monkeypatch, tmp_path):
-    """A new game is written to the user's documents folder, even if it is moved or translated, or else to the home folder."""
+    """A new game is written to the documents folder, even if that was moved, or else to the home folder."""
     monkeypatch.delenv("XDG_DOCUMENTS_DIR", raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     for name in ("HOME", "USERPROFILE"):

@@ -52,7 +52,7 @@ def chromium():
 
 @pytest.fixture
 def browser(chromium, tmp_path):
-    """A function that opens the page of a board with empty storage; the test fails if the console has messages."""
+    """A function that opens a board's page with empty storage; messages in the console fail the test."""
     pages = []
 
     def browser(board, hash_="", **screen):

@@ -40,7 +40,7 @@ def screen(monkeypatch):
     ],
 )
 def test_each_line_editor_is_asked_as_it_can(screen, monkeypatch, editor, written, asked, rows):
-    """Colours in a prompt are marked for readline, or written on a line above for libedit, and can be removed."""
+    """Colours in a prompt are marked for readline, or written above the prompt for libedit."""
     prompts = []
     monkeypatch.setattr(console, "_load_line_editor", lambda: editor)
     monkeypatch.setattr(builtins, "input", lambda prompt: prompts.append(prompt) or "1,1")

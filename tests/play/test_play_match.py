@@ -91,7 +91,7 @@ def test_every_board(board, tmp_path):
 
 
 def test_wrong_answers_are_named(play):
-    """After wrong answers, the player types the code, and the round counts what right answers would have led to."""
+    """After wrong answers, the player types the code, and the round counts what right answers would give."""
     true = answers("4563")
     lies = ["0,0", "0,0", "0,0"]
     out = said(play(["give", "", *lies, "IOPG", ""], "--match", "2"))

@@ -377,7 +377,7 @@ def test_locked_cells_refuse(make_solver, open_in_libreoffice):
 
 
 def test_greedily(capsys):
-    """Each greedy guess leaves the fewest codes on average, Σn²/N, and an annealed set is shown for comparison."""
+    """Each greedy guess leaves the fewest codes on average, Σn²/N; an annealed set is shown as well."""
     _, out, _ = run(capsys, "--greedy", "--pegs", "3", "--colors", "4", "--json")
     answer = json.loads(out)
     codes = reference.list_codes(3, 4)

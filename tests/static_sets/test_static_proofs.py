@@ -171,7 +171,7 @@ def test_no_set_that_does_is_passed_over(either_kernel, board, size):
 
 @pytest.mark.parametrize(("board", "size"), [(Board(2, 8), 6), (Board(3, 6), 5)], ids=str)
 def test_a_set_hidden_among_other_guesses_is_found(either_kernel, board, size):
-    """A set hidden among other guesses is found, whichever of its guesses come first."""
+    """A set hidden among other guesses is found, in any order of its guesses."""
     exhaustion = Exhaustion(board, size)
     for seed in range(12):
         chance = chance_from(seed)
@@ -227,7 +227,7 @@ def test_the_most_answers_are_those_of_trying_all_sets(either_kernel, board, siz
     ("board", "size", "fewer"), [(Board(2, 6), 4, 0), (Board(2, 7), 4, 6), (Board(3, 5), 4, 4)], ids=str
 )
 def test_a_set_that_tells_nearly_all_is_found_among_others(either_kernel, board, size, fewer):
-    """A set that separates nearly all codes is found among other guesses, whichever of its guesses come first."""
+    """A set that separates nearly all codes is found among other guesses, in any order."""
     for seed in range(4):
         chance = chance_from(seed)
         good = anneal(board, chance.integers(board.size, size=size), chance, steps(400)).tolist()
@@ -296,7 +296,7 @@ def test_the_best_five_are_met_among_all_sets_of_five():
 
 @pytest.mark.exhaustive
 def test_five_guesses_tell_1288_at_most_on_the_usual_board():
-    """No five guesses separate 1,289 codes on the usual board; with the fast kernel this takes three minutes."""
+    """No five guesses separate 1,289 codes on the usual board; the fast kernel needs three minutes."""
     proof = MostProof(USUAL, indices(USUAL, FIVE))
     proof.run()
     assert proof.guesses == tuple(indices(USUAL, FIVE))

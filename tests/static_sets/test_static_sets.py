@@ -41,7 +41,7 @@ def test_greenwells_six_guesses_identify_every_code():
 
 
 def test_the_best_five_leave_eight_pairs():
-    """For the best five guesses, the review lists eight pairs of codes and a sixth guess that separates them."""
+    """The review of the best five guesses lists eight pairs of codes and a sixth guess to separate them."""
     five = indices(USUAL, FIVE)
     looked_at = review_set(USUAL, five)
     assert looked_at.distinct == distinct_by_hand(USUAL, five) == 1288
@@ -54,7 +54,7 @@ def test_the_best_five_leave_eight_pairs():
 
 @pytest.mark.parametrize("board", [Board(3, 4), Board(3, 5, repeats=False), Board(5, 2)], ids=str)
 def test_what_any_set_tells(board):
-    """The groups of random sets match plain Python, largest first, with the right number of further guesses."""
+    """The groups of random sets match plain Python, with the right number of further guesses."""
     chance = random.Random(1)
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     for size in (0, 1, 2, 3):
@@ -77,7 +77,7 @@ def guesses_needed(codes, candidates):
 
 @pytest.mark.parametrize(("board", "size"), [(Board(2, 5), 3), (Board(3, 3), 2)], ids=str)
 def test_the_further_guess_is_the_first_that_does(board, size):
-    """The separator is the first code that, added to the guesses, identifies every code; otherwise it is None."""
+    """The separator is the first code that completes the guesses to a set for every code, or None."""
     chance = random.Random(2)
     found = set()
     for _ in range(60):
@@ -148,7 +148,7 @@ def test_boards_beyond_reach_are_named():
 
 @pytest.fixture
 def annealing(monkeypatch):
-    """A function that anneals with numpy, or with the fast kernel on some cores; returns the set and a random number."""
+    """A function that anneals with numpy or the fast kernel; returns the set and a random number."""
     if not kernel.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
     monkeypatch.setattr(kernel, "WORTH_ANNEALING", 1)

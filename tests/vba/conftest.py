@@ -36,7 +36,7 @@ def open_with_vba(tmp_path, open_in_libreoffice):
 
 @pytest.fixture
 def ask(open_with_vba):
-    """A function that returns the answers of the VBA edition to lists of arguments (ranges as tuples of tuples)."""
+    """A function that returns the answers of the VBA edition to lists of ranges."""
 
     def ask(*cases):
         rows, formulas = [], []

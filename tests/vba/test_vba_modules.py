@@ -91,7 +91,7 @@ class TestPython:
             )
 
     def test_python_answers_all_once_it_has_answered(self, open_game):
-        """After Python's first answer, all four functions use Python, each with the right kind of arguments."""
+        """After Python's first answer, all four functions use Python, with the right kind of arguments."""
         document = open_game(self.ANSWERS, VALUES)
         assert shown(document, self.CANDIDATES[0]) == self.CANDIDATES[1]
         assert shown(document, self.NEXTGUESS[0]) == self.NEXTGUESS[1]
@@ -99,7 +99,7 @@ class TestPython:
         assert shown(document, self.WHITE[0]) == "mastermind_xl.excel.udfs WHITE 8 Double"
 
     def test_python_is_asked_about_variants(self, open_game):
-        """With a named variant, the first call already goes to Python; with a number of colours, it does not."""
+        """With a named variant, the first call already goes to Python; a number of colours stays in VBA."""
         document = open_game(self.ANSWERS, VALUES)
         assert shown(document, "=BLACK(A1:D1;A2:D2;9)") == self.BLACK[1]
         asked = shown(document, '=BLACK(A1:D1;A2:D2;"bulls-and-cows")')
@@ -135,7 +135,7 @@ class TestPython:
         ],
     )  # fmt: skip
     def test_the_command_names_python(self, open_game, python, conda, typed):
-        """The advice contains the path of the file's Python, quoted if necessary, or its conda environment."""
+        """The advice contains the path of the file's Python, quoted if needed, or its conda environment."""
         document = open_game(self.FAILS, (*VALUES[:3], (*VALUES[3][:7], python), (), (None,) * 7 + (conda,)))
         assert shown(document, self.CANDIDATES[0]).endswith(f"type in {typed} -m mastermind_xl doctor")
 
@@ -144,7 +144,7 @@ class TestButtons:
     """The buttons."""
 
     def test_buttons(self, open_game, monkeypatch):
-        """Every button runs its Python function, and the first click also compares the versions of xlwings."""
+        """Every button runs its Python function; the first click also compares the versions of xlwings."""
         document = open_game("Set XLPy = New Server", VALUES)
         done = []
         monkeypatch.setattr(versions, "compare", lambda *given: done.append(given))
@@ -284,7 +284,7 @@ class TestModules:
             assert {name for name, _ in rows + conda} <= asked
 
     def test_without_an_interpreter(self):
-        """Without an interpreter, the settings omit its rows, because xlwings would read an empty cell as a value."""
+        """Without an interpreter, the settings omit its path, because an empty cell would count as one."""
         names = {name for name, _ in vba_source.settings(interpreter=False)}
         assert names.isdisjoint({"INTERPRETER_WIN", "INTERPRETER_MAC", "PYTHONPATH"})
 

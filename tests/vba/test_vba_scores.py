@@ -273,7 +273,7 @@ class TestCalls:
         ("modules", "addin"), [(vba_source.game_modules, False), (vba_source.addin_modules, True)]
     )
     def test_what_the_ribbon_calls_is_there(self, modules, addin):
-        """Every callback of the ribbon is a procedure in the same file, with the parameters that Excel passes."""
+        """Every callback of the ribbon is a procedure in the same file with Excel's parameters."""
         source = "".join(module.source for module in modules(DOCUMENTS) if module.kind == "standard")
         called = dict(re.findall(r'(onAction|getVisible)="(\w+)"', ribbon_xml(addin=addin)))
         assert f"Public Sub {called['onAction']}(control As IRibbonControl)" in source

@@ -1,10 +1,13 @@
-"""Linux without the things that Windows lacks: ``PYTHONPATH=tests/windows_alike python -m pytest -m "not office"``.
+"""Linux without the things that Windows lacks.
 
-Only the files of this repository are affected: they get other modules ``os``, ``sys`` and ``signal``, while the standard
-library and packages use those of Linux. The modules and names that Windows lacks are missing, an open file cannot be
-removed or replaced, and text is read and written in the code page ``WINDOWS_ALIKE`` (by default cp1252) with lines
-that end in CR and LF. The reader of a pipe has the code page ``WINDOWS_ALIKE_CONSOLE``, and the console has no escape
-sequences. Backslashes, drives and case-insensitive names are not imitated.
+Run it with: ``PYTHONPATH=tests/windows_alike python -m pytest -m "not office"``.
+
+Only the files of this repository are affected: they get other modules ``os``, ``sys`` and ``signal``, while
+the standard library and packages use those of Linux. The modules and names that Windows lacks are missing, an
+open file cannot be removed or replaced, and text is read and written in the code page ``WINDOWS_ALIKE`` (by
+default cp1252) with lines that end in CR and LF. The reader of a pipe has the code page
+``WINDOWS_ALIKE_CONSOLE``, and the console has no escape sequences. Backslashes, drives and case-insensitive
+names are not imitated.
 """
 
 import builtins
