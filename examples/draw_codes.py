@@ -1,9 +1,9 @@
-"""Draw 12,000 codes as Manual Play does, and see whether each is as likely as any other.
+"""Draw 12,000 codes as Manual Play does, and test whether every code is equally likely.
 
-How often each colour came up in each position, and how many codes were drawn how often, as bars, with
-their chi-square: the sum over all counts of (count - expected)² / expected. As many counts as are free to
-differ is what chance gives on average; a chi-square far from it, by more than three times its spread,
-would say that some codes are drawn more often than others.
+The program prints, as bars, how often each colour came up in each position and how many codes were drawn
+how often. It also prints the chi-square of these counts: the sum of (count - expected)² / expected. On
+average, chance gives a chi-square equal to the number of counts that can vary freely. A value more than
+three times its spread away would mean that some codes are drawn more often than others.
 
 Run it with: python examples/draw_codes.py [DRAWS [SEED]]
 """
@@ -20,20 +20,20 @@ LENGTH = 50
 
 
 def chi_square(counts: np.ndarray) -> float:
-    """Of counts that are all to be the same."""
+    """The chi-square of counts that should all be equal."""
     expected = counts.sum() / counts.size
     return float(((counts - expected) ** 2).sum() / expected)
 
 
 def tell(what: str, square: float, free: int) -> str:
-    """A chi-square beside what chance gives."""
+    """A line of text that compares a chi-square with what chance gives."""
     spread = (square - free) / sqrt(2 * free)
     verdict = "as chance has it" if abs(spread) < 3 else "not by chance"
     return f"{what}: chi-square {square:.1f}, expected {free} ± {sqrt(2 * free):.1f}: {verdict}"
 
 
 def plot(counts: dict[str, float], marks: dict[str, float]) -> None:
-    """A bar a line, with a mark where it is expected to end."""
+    """Print one bar per line, with a mark at its expected end."""
     highest = max(*counts.values(), *marks.values())
     for name, count in counts.items():
         bar = "#" * round(LENGTH * count / highest)
@@ -43,7 +43,7 @@ def plot(counts: dict[str, float], marks: dict[str, float]) -> None:
 
 
 def main() -> None:
-    """Draw, count and plot."""
+    """Draw the codes, count them and print the bars."""
     draws = int(sys.argv[1]) if len(sys.argv) > 1 else 12_000
     chance = np.random.default_rng(int(sys.argv[2]) if len(sys.argv) > 2 else None)
     drawn = [

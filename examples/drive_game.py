@@ -1,7 +1,7 @@
-"""Drive the game workbook from Python: hide a code, guess, and read the sheet's answers until it is found.
+"""Play in the game workbook from Python: hide a code, guess, and read the sheet's answers until it is found.
 
-A workbook has defined names for its cells, so that a program need not know where they are. In Excel on
-Windows and Mac; elsewhere in LibreOffice.
+The cells of a workbook have defined names, so a program need not know their addresses. The program uses
+Excel on Windows and Mac, and LibreOffice elsewhere.
 
 Run it with: python examples/drive_game.py
 """
@@ -22,7 +22,7 @@ from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office
 
 
 def play(book: xw.Book) -> None:
-    """Click Manual Play, then type what Knuth's strategy guesses, and believe the sheet's answers."""
+    """Click Manual Play, then type the guesses of Knuth's strategy and read the answers on the sheet."""
     macros.manual_play(book)
     knuth = make_strategy("knuth", Board(pegs=4, colors=6))
     attempts: list[Attempt] = []
@@ -38,13 +38,13 @@ def play(book: xw.Book) -> None:
 
 
 def cells(book: xw.Book, name: str) -> xw.Range:
-    """The cells of a defined name."""
+    """The cells with this defined name."""
     return book.names[name].refers_to_range
 
 
 @contextmanager
 def open_game(path: Path) -> Iterator[xw.Book]:
-    """A workbook in Excel or LibreOffice; closed afterwards, not saved."""
+    """Open a workbook in Excel or LibreOffice; it is closed afterwards without saving."""
     if sys.platform in ("win32", "darwin"):
         with xw.App(visible=True, add_book=False) as excel:
             yield excel.books.open(path)
@@ -54,7 +54,7 @@ def open_game(path: Path) -> Iterator[xw.Book]:
 
 
 def main() -> None:
-    """Write a game workbook, and play in it."""
+    """Write a game workbook and play in it."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "game.xlsx")
         cli.main(["game", str(path)])

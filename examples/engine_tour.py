@@ -1,4 +1,4 @@
-"""A tour of the engine: what a guess tells, what a strategy does with it, and what it costs.
+"""A tour of the engine: the answers to guesses, the play of a strategy, and its average number of guesses.
 
 Run it with: python examples/engine_tour.py
 """
@@ -18,7 +18,7 @@ def main() -> None:
         feedback, left = game.attempts[-1].feedback, len(game.candidates)
         print(f"{board.format(advice.guess)}  {feedback.black} black, {feedback.white} white: {left} left")
 
-    # A tree thinks every game through at once; walking it is a look-up.
+    # A tree contains every game; walking to a code only looks its guesses up.
     tree = grow(knuth)
     print(
         "the same from the tree:",

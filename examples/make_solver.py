@@ -1,7 +1,7 @@
-"""Make a solver workbook for a game of your own, with the strategy that suits it best.
+"""Make a solver workbook for your own game, with the strategy that suits it best.
 
-Here for Bulls and Cows with three different digits from 1 to 9. The workbook needs neither macros nor
-Python: it carries the strategy along, as a tree of every game.
+The example is Bulls and Cows with three different digits from 1 to 9. The workbook needs neither macros nor
+Python, because it contains the strategy as a tree of all games.
 
 Run it with: python examples/make_solver.py [FILE.xlsx]
 """
@@ -18,7 +18,7 @@ ATTEMPTS = 10
 
 
 def main() -> None:
-    """Compare some strategies, and write the tree of the best one."""
+    """Compare some strategies, and write a workbook with the tree of the best one."""
     path = Path(sys.argv[1] if len(sys.argv) > 1 else "bulls.xlsx")
     board = Board(pegs=3, colors=9, repeats=False)
     results = [evaluate(make_strategy(name, board)) for name in NAMES]

@@ -1,7 +1,7 @@
-"""A strategy of one's own in twenty lines: Knuth's, with a better way to break ties.
+"""Your own strategy in twenty lines: Knuth's strategy with a better rule for ties.
 
-Knuth guesses the code whose worst answer leaves fewest candidates, and takes the first of equals. Of
-equals, this one takes the guess with most different answers, and needs fewer guesses for it.
+Knuth guesses the code whose worst answer leaves the fewest candidates; ties go to the first. This strategy
+gives ties to the guess with the most different answers, and needs fewer guesses in total.
 
 Run it with: python examples/own_strategy.py
 """
@@ -15,7 +15,7 @@ from mastermind_xl.core.scoring import scorer
 
 
 class BetterTies(Strategy):
-    """The guess of least worst part, then of most parts; a candidate before others."""
+    """Guess the code with the smallest worst part; ties go to most parts, then to a candidate."""
 
     name = "better-ties"
 

@@ -1,10 +1,11 @@
-"""Score a guess by formulas: black in one cell, white in another, no helper cells, no macros.
+"""Score a guess by formulas: black in one cell, white in another, without helper cells or macros.
 
-Black is easy: the places where code and guess agree. White is a challenge, because each peg may count
-only once. The short formula counts every colour in the code and in the guess: whatever one has too many
-of, the other lacks, so half of all differences are pegs that found no partner. The plain formula takes,
-colour by colour, the smaller of both counts. And one calls no function at all: a comparison is 1 or 0, so
-that counts are sums of comparisons, and the smaller of two counts is the first, less what it has too much.
+Black is easy: count the places where code and guess agree. White is harder, because each peg may count
+only once. The short formula counts every colour in the code and in the guess: each surplus in one is a
+shortage in the other, so half of all differences is the number of pegs without a partner. The plain
+formula adds the smaller of both counts, colour by colour. The last formula calls no function: a
+comparison is 1 or 0, so a count is a sum of comparisons, and the smaller of two counts is the first
+minus its surplus.
 
 Run it with: python examples/score_by_formula.py [FILE.xlsx]
 """
@@ -28,26 +29,26 @@ ANSWERS = Area("Score", 6, 7, 12, 4)
 
 
 def black(code: Area, guess: Area) -> str:
-    """Places where both agree."""
+    """A formula for black: the number of places where code and guess agree."""
     return f"SUMPRODUCT(--({code.here}={guess.span}))"
 
 
 def white(code: Area, guess: Area) -> str:
-    """Pegs that have a partner, less those in the right place."""
+    """A formula for white: the pegs that have a partner, minus the black ones."""
     colors = "{" + ",".join(str(color) for color in range(1, BOARD.colors + 1)) + "}"
     differences = f"ABS(COUNTIF({code.here},{colors})-COUNTIF({guess.span},{colors}))"
     return f"{BOARD.pegs}-SUMPRODUCT({differences})/2-{black(code, guess)}"
 
 
 def white_plainly(code: Area, guess: Area) -> str:
-    """The same, colour by colour, for calculators whose COUNTIF takes one colour at a time."""
+    """A formula for white, colour by colour, for programs whose COUNTIF accepts only one colour at a time."""
     colors = range(1, BOARD.colors + 1)
     common = (f"MIN(COUNTIF({code.here},{color}),COUNTIF({guess.span},{color}))" for color in colors)
     return f"{'+'.join(common)}-{black(code, guess)}"
 
 
 def white_without_functions(code: Area, guess: Area) -> str:
-    """The same by operators alone."""
+    """A formula for white that uses only operators."""
 
     def count(area: Area, color: int) -> str:
         return "(" + "+".join(f"({area.cell(0, peg).here}={color})" for peg in range(BOARD.pegs)) + ")"
@@ -61,7 +62,7 @@ def white_without_functions(code: Area, guess: Area) -> str:
 
 
 def make_book() -> Book:
-    """A sheet with a code, guesses, and their answers as formulas."""
+    """A sheet with a code, guesses, and the answers as formulas."""
     book = Book(["Score"])
     book.put(Area("Score", 1, 2), "Scoring by formula", "title")
     book.put(
@@ -82,7 +83,7 @@ def make_book() -> Book:
         for column, formula in enumerate((black, white, white_plainly)):
             finished = f'IF(COUNT({guess.span})<{BOARD.pegs},"",{formula(CODE, guess)})'
             book.formula(ANSWERS.cell(row, column), finished, answer[min(column, 1)], "answer")
-        # without a function it cannot tell whether a guess is finished: what is there so far counts
+        # without functions, a formula cannot detect an incomplete guess, so it counts the pegs so far
         so_far = answer[1] if row < len(TRIES) else 0
         book.formula(ANSWERS.cell(row, 3), white_without_functions(CODE, guess), so_far, "answer")
     for place in (CODE, GUESSES):
@@ -97,7 +98,7 @@ def make_book() -> Book:
 
 
 def main() -> None:
-    """Write the workbook, and show the formulas of its first guess."""
+    """Write the workbook, and print the formulas of its first guess."""
     path = Path(sys.argv[1] if len(sys.argv) > 1 else "scores.xlsx")
     try:
         check_target(path, (".xlsx",))

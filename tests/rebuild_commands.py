@@ -9,7 +9,7 @@ from mastermind_xl.strategies import REGISTRY
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "commands.md"
 COMMON = 5
-"""An option that means the same in as many commands is told of once."""
+"""An option that means the same in at least this many commands is described once."""
 
 GUIDES = {
     "solver": "solver-workbook.md",
@@ -29,7 +29,7 @@ GUIDES = {
     "optimal": "../how-to/search-optimal-play.md",
     "static": "../how-to/fixed-guesses.md",
 }
-"""Where a command is shown at work."""
+"""The guides that show a command in use."""
 
 BEGINNING = """\
 # Commands
@@ -43,7 +43,7 @@ Every command takes `--help`. Exit status: 0 done, 1 the work failed (or no code
 
 
 def spell(action):
-    """An option with its value, or an argument, as it is typed."""
+    """An option with its value, or an argument, as a person types it."""
     value = action.metavar or (action.choices and "|".join(action.choices)) or action.dest
     if not action.option_strings:
         return value
@@ -51,14 +51,14 @@ def spell(action):
 
 
 def row(spelled, about):
-    """A line of a table, in which one list of strategies stands for all."""
+    """A table row; one link replaces a list of all strategies."""
     linked = about.replace(", ".join(REGISTRY), "[the strategies](../explanation/strategies.md)")
     cells = (f"`{spelled}`", linked.replace(f"; {PROGRAM} strategies describes each", ""))
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
 def actions_of(name):
-    """Options and arguments of a command, each as it is typed and with what it does; ``--help`` is everybody's."""
+    """(spelling, description) of each option and argument of a command, without ``--help``."""
     formatter = argparse.HelpFormatter("")
     return [
         (spell(action), " ".join((formatter._expand_help(action) if action.help else "").split()))
@@ -68,7 +68,7 @@ def actions_of(name):
 
 
 def describe(text):
-    """What a command says of itself: prose as it is, columns in a block."""
+    """The description of a command as Markdown: prose as paragraphs, columns as text blocks."""
     first, *others = text.strip().split("\n\n")
     for each in (first, *others):
         in_columns = any(line.startswith(" ") for line in each.splitlines())
@@ -76,7 +76,7 @@ def describe(text):
 
 
 def page():
-    """The text of the page."""
+    """The whole page as text."""
     actions = {name: actions_of(name) for name in COMMANDS}
     often = Counter(action for each in actions.values() for action in each)
     common = [action for action, count in often.items() if count >= COMMON]

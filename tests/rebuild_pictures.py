@@ -1,8 +1,9 @@
-"""The pictures of README and docs, made again: python tests/rebuild_pictures.py [NAME …].
+"""Make the pictures of README and docs again: python tests/rebuild_pictures.py [NAME …].
 
-Sheets are shown as in a window of LibreOffice's at 1280 × 800, without its toolbars (Debian: ``apt install xvfb
-openbox xdotool imagemagick``), or as the printed page (``poppler-utils``), with Carlito for Calibri (``fonts-crosextra-carlito``);
-what the terminal shows is drawn from what the program wrote there. The page is shown in chromium (``chromium chromium-driver``).
+Sheets are shown as in a window of LibreOffice at 1280 × 800, without its toolbars (Debian: ``apt install xvfb
+openbox xdotool imagemagick``), or as the printed page (``poppler-utils``), with Carlito for Calibri
+(``fonts-crosextra-carlito``). Terminal pictures are drawn from the output of the program. The page is shown
+in chromium (``chromium chromium-driver``).
 """
 
 import argparse
@@ -33,7 +34,7 @@ from screen import screen
 FOLDER = Path(__file__).parent.parent / "examples"
 
 DRAWING_SECONDS = 5
-"""Nothing tells when a window has been drawn."""
+"""Seconds to wait for a window to be drawn; no event reports it."""
 
 SOLVER = ("solver", "solver.xlsx")
 GAME = ("game", "game.xlsx")
@@ -46,7 +47,7 @@ WINDOWS = {
     ),
     "game": (GAME, {"GameNumber": (["417"],), "Guesses": ("1122", "3455", "523")}),
 }
-"""A command, and what is typed into the workbook: for each name row by row, a sign or a text a cell."""
+"""For each picture: the command, the values to type (by defined name, row by row) and the sheet."""
 
 TOOLBARS = ("standardbar", "formatobjectbar", "findbar")
 
@@ -56,18 +57,18 @@ PAGES = {
     "review": (GAME, {"GameNumber": (["417"],), "Guesses": ("1122", "3455", "5641")}, "Review"),
     "comparison": (("evaluate", *COMPARED, "--xlsx", "comparison.xlsx"), {}, "Summary"),
 }
-"""A command, what is typed, and the sheet that is printed."""
+"""For each picture: the command, the values to type, and the sheet to print."""
 
 BROWSER = {
     "page": (False, "play", ([1, 1, 2, 2], [3, 4, 5, 5]), ("left-card", "parts-card")),
     "page_dark": (True, "solve", ([1, 1, 2, 3], [2, 4, 3, 4]), ("left-card",)),
 }
-"""The page: in the dark or not, what it does, guesses at the code of game 417, and which cards are open."""
+"""For each picture of the page: dark or light, mode, guesses in game 417, and the cards to open."""
 
 TERMINALS = {
     "play": (("play", "--game", "417", "--no-stats"), ("1123", "2245", "hint 3456", "3254", "5234")),
 }
-"""A command, and the lines that are typed."""
+"""For each picture: the command, and the lines to type."""
 
 
 def make_book(app, folder, words, typed):
@@ -85,7 +86,7 @@ def make_book(app, folder, words, typed):
 
 
 def draw_window(app, folder, name, picture):
-    """Take a picture of the sheet that fills the screen, without toolbars, headings of columns and scroll bars."""
+    """Take a picture of the sheet on the full screen, without toolbars, column headings and scroll bars."""
     book = make_book(app, folder, *WINDOWS[name])
     controller = book.api.CurrentController
     for shown in ("HasColumnRowHeaders", "HasHorizontalScrollBar", "HasVerticalScrollBar", "HasSheetTabs"):
@@ -122,7 +123,7 @@ def draw_page(app, folder, name, picture):
 
 
 def draw_browser(name, folder, picture):
-    """Take a picture of the page in a browser."""
+    """Take a picture of the HTML page in a browser."""
     dark, mode, guesses, cards = BROWSER[name]
     board = Board()
     path = Path(folder, "page.html")
@@ -145,7 +146,7 @@ def draw_browser(name, folder, picture):
 
 
 def draw_terminal(name, picture):
-    """Draw what a command writes to a terminal."""
+    """Draw the output of a command in a terminal."""
     words, lines = TERMINALS[name]
     with Terminal(*words, COLORTERM="truecolor") as terminal:
         for line in lines:
@@ -160,7 +161,7 @@ def draw_terminal(name, picture):
 
 
 def rebuild(names):
-    """Make pictures again."""
+    """Make the named pictures again."""
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         if not BROWSER.keys() >= {*names}:

@@ -1,13 +1,13 @@
 """Prove what can be proved about small boards, and write docs/results.csv and docs/results.md.
 
-python tests/rebuild_results.py                    every board up to 6,561 codes, ten minutes a question at most
+python tests/rebuild_results.py                    every board up to 6,561 codes, ten minutes per question
 python tests/rebuild_results.py --codes 700        smaller boards only
 python tests/rebuild_results.py --jobs 2           two boards at a time
 python tests/rebuild_results.py --seconds 0        the page again, from the file
 
-Each question first has ten seconds of processor time, what is open then a minute, then all that it may have; questions
-of play come before those of fixed guesses. An answer is written as soon as it is there, and what the file has is not
-asked again, so that the command can be stopped and goes on.
+Each question first gets ten seconds of processor time. Open questions then get a minute, and then the full
+limit. Questions about play come before those about fixed guesses. Each answer is saved at once and is not
+searched again, so you can stop the command and start it again later.
 """
 
 import argparse
@@ -27,13 +27,13 @@ DOCS = Path(__file__).parents[1] / "docs"
 FILE, PAGE = DOCS / "results.csv", DOCS / "results.md"
 
 BEGIN, END = "<!-- begin of the tables -->\n", "<!-- end of the tables -->\n"
-"""What is written anew stands between these lines of the page."""
+"""The program rewrites the part of the page between these lines."""
 
 MOST_CODES = 6_561
 LIMITS = (10.0, 60.0, 600.0)
 
 MOST_OF_TWO = 120
-"""Boards of two pegs with more codes, which are many, and for which formulas are known, come after all others."""
+"""Boards of two pegs with more codes than this come last: there are many, and formulas for them are known."""
 
 HEADS = (
     "board", "codes", "least total", "average", "guesses at worst", "candidates only", "within the least depth",
@@ -42,7 +42,7 @@ HEADS = (
 
 
 def run(limit, most_codes, jobs=1):
-    """Ask what is open, board by board, and write the answers to file and page."""
+    """Search for the open answers, board by board, and write them to the CSV file and the page."""
     known = read(FILE)
     every = list_boards(most_codes)
     last = [board for board in every if board.pegs == 2 and board.size > MOST_OF_TWO]
@@ -62,7 +62,7 @@ def run(limit, most_codes, jobs=1):
 
 
 def ask_each(tasks, jobs):
-    """What comes of each task, as soon as it is there, so many of them at a time."""
+    """Yield the result of each task as soon as it is ready, with ``jobs`` tasks running at a time."""
     if jobs == 1:
         yield from (ask(*task) for task in tasks)
         return
@@ -74,12 +74,12 @@ def ask_each(tasks, jobs):
 
 
 def of(board, known):
-    """The answers on a board, by question."""
+    """The answers for one board, by question."""
     return {question: answer for (each, question), answer in known.items() if each == board}
 
 
 def ask(board, questions, seconds, known):
-    """What comes of the questions that may have so much time, and have not had it."""
+    """The answers to those questions that are not proved yet and have had less time than this."""
     answers = []
     for question in questions:
         before = known.get(question)
@@ -90,7 +90,7 @@ def ask(board, questions, seconds, known):
 
 
 def save(answers):
-    """Write the file, and the page from what it has."""
+    """Write the CSV file, and rebuild the page from it."""
     text = write(answers)
     write_whole(FILE, lambda file: file.write(text.encode()), force=True)
     page = renew(PAGE.read_text(encoding="utf-8"), read(FILE))
@@ -98,7 +98,7 @@ def save(answers):
 
 
 def tell(answer):
-    """An answer in a line of the log."""
+    """One line of the log for an answer."""
     if answer.best is None:
         return f"{answer.question.value} not proved"
     proved = "" if answer.proved else ", not proved"
@@ -109,14 +109,14 @@ def tell(answer):
 
 
 def renew(page, known):
-    """The page with its tables written anew from answers by board and question."""
+    """The page with new tables, made from the answers by board and question."""
     head, rest = page.split(BEGIN)
     _, foot = rest.split(END)
     return f"{head}{BEGIN}\n{tables(known)}\n{END}{foot}"
 
 
 def tables(known):
-    """What was given how much time, and a table for each number of pegs, with and without repeats."""
+    """A line about the time limits, and a table for each number of pegs, with and without repeats."""
     boards = list(dict.fromkeys(board for board, _ in known))
     parts = [tell_time(known, boards)]
     for (pegs, repeats), group in groupby(boards, key=lambda board: (board.pegs, board.repeats)):
@@ -125,7 +125,7 @@ def tables(known):
 
 
 def tell_time(known, boards):
-    """How many boards there are, what is proved, and how much time the rest has had."""
+    """The number of boards, of proved answers, and of questions still open after each time limit."""
     proved = sum(answer.proved for answer in known.values())
     parts = [f"{len(boards)} boards, {len(known)} questions, {proved} of them with a proved answer."]
     limits = sorted({answer.limit for answer in known.values() if not answer.proved})
@@ -136,14 +136,14 @@ def tell_time(known, boards):
 
 
 def table(known, boards):
-    """A row for each board."""
+    """A table with one row per board."""
     lines = [f"| {' | '.join(HEADS)} |", f"|{'---|' * len(HEADS)}"]
     lines += [f"| {' | '.join(row(known, board))} |" for board in boards]
     return "\n".join(lines)
 
 
 def row(known, board):
-    """What is known of a board."""
+    """One table row: everything known about a board."""
     total, consistent, bounded, fixed = (
         known.get((board, question)) or Answer(board, question, 0, 0, False) for question in Question
     )
@@ -169,14 +169,14 @@ def row(known, board):
 
 
 def or_open(answer, pattern):
-    """An answer, or the seconds that were not enough."""
+    """The best value of an answer, or the time limit in which none was found."""
     if answer.best is not None:
         return pattern.format(answer.best)
     return f"– ({answer.limit:g} s)" if answer.limit else "–"
 
 
 def main():
-    """The command."""
+    """Read the command line and run the search."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

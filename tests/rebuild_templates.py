@@ -1,4 +1,4 @@
-"""Write the ready-made page and workbooks anew: python tests/rebuild_templates.py."""
+"""Write the ready-made page and workbooks again: python tests/rebuild_templates.py."""
 
 from mastermind_xl import templates
 from mastermind_xl.cli import main

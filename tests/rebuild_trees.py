@@ -1,8 +1,10 @@
-"""Search play again on the boards whose play is kept, and write the files that the package keeps.
+"""Search the boards again whose play is stored in the package, and write those files.
 
-``python tests/rebuild_trees.py`` searches for optimal play where that is kept. ``python tests/rebuild_trees.py
-BEAM PEGS COLORS`` searches among so many guesses a position where the best known play is kept, or ``all`` of them,
-takes minutes to hours, and keeps what it finds if that is better than what is kept.
+python tests/rebuild_trees.py                      optimal play, on the boards for which that is stored
+python tests/rebuild_trees.py BEAM PEGS COLORS     good play on one board, with BEAM guesses per position
+
+BEAM can also be ``all``. The second form takes minutes to hours, and stores the tree if it is better than the
+stored one.
 """
 
 import sys
@@ -17,14 +19,14 @@ from mastermind_xl.strategies.optimal import BeamPlay, Optimal, kept_path
 
 
 def search(board):
-    """The tree of optimal play, searched for now."""
+    """The tree of optimal play, from a new search."""
     found = Search(board)
     found.run()
     return grow(Optimal(board, search=found))
 
 
 def compact(tree):
-    """The guesses and children of a tree but for positions with one candidate or two, where every strategy guesses the first."""
+    """The guesses and children of a tree, without positions of one or two candidates."""
     counts = tree.finds.astype(int)
     for node in reversed(range(len(counts))):
         counts[node] += sum(counts[child] for child in tree.children[node] if child >= 0)
@@ -36,7 +38,7 @@ def compact(tree):
 
 
 def improve(board, beam):
-    """Keep the play of a beam, or of all guesses without one, if it is better than what is kept."""
+    """Search with a beam, or all guesses without one, and store the play if it beats the stored play."""
     found = Search(board) if beam is None else BeamSearch(board, beam)
     found.use_kernel()
     total = found.run()

@@ -1,7 +1,7 @@
-"""The record: what is proved of a board, of the best play and of the smallest set of fixed guesses.
+"""The record: proved results for each board, about best play and the smallest set of fixed guesses.
 
-Each question has so many seconds of processor time: of the clock's, a busy machine would prove less. Time is over by
-a signal, which Windows does not have.
+Each question has a limit in seconds of processor time, because a busy machine would prove less in clock
+time. A signal ends the search; Windows does not have that signal.
 """
 
 import csv
@@ -30,14 +30,15 @@ HEADS = (
 )  # fmt: skip
 
 LOOKING = 0.03
-"""The part of the time in which small sets are looked for, before the proof that none is smaller, if one can be."""
+"""The fraction of the time limit for finding small sets, before the proof that no smaller set exists."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a question on a board in at most ``limit`` seconds.
+    """The answer to a question about a board, found in at most ``limit`` seconds.
 
-    ``distribution`` counts the codes that the best play finds with guess 1, 2, …; ``guesses`` are the fixed ones.
+    ``distribution`` counts the codes that the best play finds with guess 1, 2, …; ``guesses`` are the fixed
+    ones.
     """
 
     board: Board
@@ -50,29 +51,29 @@ class Answer:
 
     @property
     def best(self):
-        """The least total, or the number of fixed guesses; None where time was over."""
+        """The lowest total, or the number of fixed guesses; None if the time was not enough."""
         if self.question is Question.STATIC:
             return len(self.guesses) or None
         return sum(guess * codes for guess, codes in enumerate(self.distribution, 1)) or None
 
     @property
     def most(self):
-        """Guesses at worst."""
+        """The largest number of guesses that any code needs."""
         return len(self.distribution) or None
 
     @property
     def last(self):
-        """Codes that take as many."""
+        """The number of codes that need the largest number of guesses."""
         return self.distribution[-1] if self.distribution else None
 
     @property
     def published(self):
-        """What sources say, each with the verdict; those that could not be read come last."""
+        """The published values for this question, each with a verdict; values we could not read come last."""
         found = [best for best in BESTS if (best.board, best.question) == (self.board, self.question)]
         return [(best, self.judge(best)) for best in sorted(found, key=lambda best: not best.is_read)]
 
     def judge(self, best):
-        """What is to be said of a published value beside this answer."""
+        """Compare a published value with this answer, in one word."""
         if not best.is_read:
             return "unchecked"
         difference = best.compare(self.best, self.most, self.last)
@@ -80,7 +81,7 @@ class Answer:
 
 
 def list_boards(most_codes):
-    """Boards of two pegs and two colours or more, of no more codes than that, the smallest first."""
+    """Boards with at least two pegs and two colours and at most ``most_codes`` codes, smallest first."""
     boards = [
         Board(pegs, colors, repeats)
         for repeats in (True, False)
@@ -93,7 +94,7 @@ def list_boards(most_codes):
 
 
 def find_out(board, question, limit, answers):
-    """The answer to a question; ``answers`` has those that there are on this board, by question."""
+    """Search for the answer to a question; ``answers`` has the known answers for this board, by question."""
     kernel.use_cores(1)
     start = time.process_time()
     work = find_set if question is Question.STATIC else find_play
@@ -104,7 +105,7 @@ def find_out(board, question, limit, answers):
 
 @contextmanager
 def until(end):
-    """What is over, by ``TimeUp``, when the processor time of this process comes to its end."""
+    """Raise ``TimeUp`` in the block when the processor time of this process reaches ``end``."""
 
     def ring(_, frame):
         if time.process_time() >= end and not is_compiling(
@@ -113,7 +114,7 @@ def until(end):
             raise TimeUp
 
     before = signal.signal(signal.SIGPROF, ring)
-    callbacks, gc.callbacks[:] = gc.callbacks[:], []  # as what is raised in one of them is lost
+    callbacks, gc.callbacks[:] = gc.callbacks[:], []  # an exception raised inside a callback would be lost
     signal.setitimer(signal.ITIMER_PROF, max(end - time.process_time(), 0.001), 0.1)
     try:
         yield
@@ -124,7 +125,7 @@ def until(end):
 
 
 def is_compiling(frame):
-    """Whether numba is at work in a frame or around it; what it leaves half done cannot be called in this process."""
+    """Tell whether numba is compiling in a frame or its callers; compiling must not be interrupted."""
     while frame is not None and not frame.f_globals.get("__name__", "").startswith("numba."):
         frame = frame.f_back
     return frame is not None
@@ -134,7 +135,7 @@ def is_compiling(frame):
 
 
 def find_play(board, question, answers, end):
-    """Whether time was enough, and the distribution of the best play."""
+    """(True, the distribution of the best play), or (False, ()) if the time was not enough."""
     try:
         with until(end):
             if question is Question.BOUNDED:
@@ -145,7 +146,7 @@ def find_play(board, question, answers, end):
 
 
 def play_best(board, max_guesses, consistent):
-    """How many codes the best play finds with guess 1, 2, …; none if it is impossible."""
+    """The number of codes that the best play finds with guess 1, 2, …; empty if it is impossible."""
     search = Search(board, max_guesses, consistent)
     search.use_kernel()
     total = search.run()
@@ -157,7 +158,7 @@ def play_best(board, max_guesses, consistent):
 
 
 def play_within_least_depth(board, best):
-    """The best play of the least depth: one guess less at worst, as long as that is possible."""
+    """The best play of the lowest depth, found by allowing one guess fewer until that is impossible."""
     if not best:
         raise TimeUp
     while shallower := play_best(board, len(best) - 1, False):
@@ -169,7 +170,7 @@ def play_within_least_depth(board, best):
 
 
 def find_set(board, _, answers, end):
-    """Whether no smaller set identifies every code, and the smallest that was found."""
+    """(proved, guesses): the smallest set found, and whether no smaller set identifies every code."""
     part = LOOKING if is_provable(board) else 1
     last = min(time.process_time() + part * (end - time.process_time()), end)
     least = answers[Question.STATIC].guesses if Question.STATIC in answers else ()
@@ -193,7 +194,7 @@ def find_set(board, _, answers, end):
 
 
 def is_provable(board):
-    """Tell whether a proof about sets on a board can be begun."""
+    """Tell whether the board is small enough for a proof about fixed guesses."""
     try:
         check_provable(board)
     except BoardError:
@@ -205,7 +206,7 @@ def is_provable(board):
 
 
 def read(path):
-    """The answers in a file, by board and question."""
+    """The answers stored in a file, by board and question."""
     if not path.is_file():
         return {}
     with path.open(encoding="utf-8", newline="") as file:
@@ -214,7 +215,7 @@ def read(path):
 
 
 def read_row(row):
-    """The answer in a row of the file."""
+    """The answer stored in a row of the file."""
     board = Board(int(row["pegs"]), int(row["colors"]), row["repeats"] == "yes")
     return Answer(
         board, Question(row["question"]), float(row["limit"]), float(row["seconds"]), row["proved"] == "yes",
@@ -224,7 +225,7 @@ def read_row(row):
 
 
 def write(answers):
-    """The file with these answers, as text."""
+    """The text of a file with these answers."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(HEADS)
@@ -250,7 +251,7 @@ def write(answers):
 
 
 def tell_published(best):
-    """A published value: ``5626 in 5, 539 at the last``, as far as it is printed."""
+    """A published value as text, such as ``5626, at most 5 guesses, 539 at the last``."""
     parts = [] if best.best is None else [f"{best.best}"]
     if best.most is not None:
         parts.append(f"at most {best.most} guesses" + (f", {best.last} at the last" if best.last else ""))

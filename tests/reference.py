@@ -1,4 +1,4 @@
-"""Mastermind in plain Python, slow and easy to believe: what the tests hold the package against.
+"""Mastermind in plain Python, slow and easy to check: the tests compare the package with it.
 
 Nothing here is taken from ``mastermind_xl``. Codes are tuples of colours from 1, feedback is a
 pair (black, white), candidates are lists of codes in standard rotation.
@@ -10,7 +10,7 @@ from itertools import product
 
 @cache
 def feedback(code, guess):
-    """Compare position by position, cross off what is right, then look for each peg left among the rest."""
+    """Count equal positions first, then match the remaining pegs one by one."""
     black = 0
     code_left, guess_left = [], []
     for hidden, tried in zip(code, guess, strict=True):
@@ -35,12 +35,12 @@ def list_codes(pegs, colors, repeats=True):
 
 
 def find_candidates(codes, attempts):
-    """List the codes that fit every attempt, a pair of guess and feedback."""
+    """List the codes that fit every attempt; an attempt is a pair of guess and feedback."""
     return [code for code in codes if all(feedback(code, guess) == answer for guess, answer in attempts)]
 
 
 def partition(guess, candidates):
-    """Sort the candidates by the feedback they would give."""
+    """Group the candidates by the feedback they would give."""
     parts = {}
     for code in candidates:
         parts.setdefault(feedback(code, guess), []).append(code)
@@ -48,7 +48,7 @@ def partition(guess, candidates):
 
 
 def worst(guess, candidates):
-    """Count the candidates that the guess leaves at worst."""
+    """The size of the guess's largest part."""
     return max(len(part) for part in partition(guess, candidates).values())
 
 
@@ -58,14 +58,14 @@ def first(codes, candidates):
 
 
 def minimax(codes, candidates):
-    """Guess the candidate with the least worst part, the first of those."""
+    """Guess the candidate whose largest part is smallest; ties go to the first in standard rotation."""
     if len(candidates) <= 2:
         return candidates[0]
     return min(candidates, key=lambda guess: worst(guess, candidates))
 
 
 def knuth(codes, candidates):
-    """Guess the code with the least worst part; of those a candidate, else the first."""
+    """Guess the code whose largest part is smallest; ties go to a candidate, then to the first code."""
     if len(candidates) <= 2:
         return candidates[0]
     possible = set(candidates)
@@ -76,7 +76,7 @@ STRATEGIES = {"first": first, "minimax": minimax, "knuth": knuth}
 
 
 def distribution(strategy, codes, opening=None):
-    """Count the codes found with guess 1, 2, …."""
+    """Count the codes that a strategy finds with guess 1, 2, …."""
     counts = []
 
     def play(candidates, depth):

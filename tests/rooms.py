@@ -1,6 +1,6 @@
-"""The files that a reader passes who follows a click, a cell or a command: python tests/rooms.py.
+"""List the files of the package that a click, a cell or a command runs through: python tests/rooms.py.
 
-Of each, functions that are called count, in files of the package; bodies of modules and classes do not.
+Only function calls count, not the bodies of modules and classes.
 """
 
 import inspect
@@ -41,11 +41,11 @@ from mastermind_xl.cli import main
 enter = lambda: main(["optimal", "--pegs", "3", "--colors", "4"])
 """,
 }
-"""What goes through the house; each defines ``enter``."""
+"""The actions to follow; each defines a function ``enter``."""
 
 
 def entered(way):
-    """The files that one of ``WAYS`` enters in a fresh interpreter, each with its functions that are called."""
+    """Run an action in a fresh interpreter; return each file it uses and the functions called there."""
     run = [sys.executable, __file__, way]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
     lines = (line.split(": ", 1) for line in done.stderr.splitlines())
@@ -55,7 +55,7 @@ def entered(way):
 
 
 def follow(way):
-    """Go one of ``WAYS`` and write the files to stderr."""
+    """Run one of ``WAYS`` and write the files it uses to stderr."""
     import mastermind_xl
 
     house = Path(mastermind_xl.__file__).parent

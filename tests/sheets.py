@@ -1,8 +1,8 @@
-"""Workbooks driven by their defined names, in any of four calculators.
+"""Use a workbook by its defined names, in any of four calculators.
 
-``Sheet``, ``IronSheet``, ``GnumericSheet`` and ``HyperFormulaSheet`` have the same methods. Rows and columns count from 0 within the name's
-cells. Values are floats (a truth value is 1.0 or 0.0), texts, and "" for an empty cell; an error
-is its text, such as "#DIV/0!".
+``Sheet``, ``IronSheet``, ``GnumericSheet`` and ``HyperFormulaSheet`` have the same methods. Rows and columns
+count from 0 within the named cells. Values are floats (a truth value is 1.0 or 0.0), texts, and "" for an
+empty cell; an error is its text, such as "#DIV/0!".
 """
 
 import json
@@ -29,19 +29,19 @@ EVERY_MESSAGE = pytest.mark.parametrize(
     [*_QUICK, *(pytest.param(calculator, marks=pytest.mark.exhaustive) for calculator in _SLOW)],
     indirect=True,
 )
-"""For many messages, each in a workbook of its own: the other two open one in seconds."""
+"""For tests of many messages, each in its own workbook: the slow calculators need seconds to open one."""
 
 STEP_BY_STEP = pytest.mark.parametrize("open_sheet", _QUICK, indirect=True)
-"""For tests that read after every few cells: the other two take up to a second each time."""
+"""For tests that read after every few cells: the slow calculators need up to a second for each read."""
 
 
 def on_boards(name, boards, in_all="no-repeats"):
-    """For tests on boards, each in a workbook of its own: the other two open but one of them.
+    """Run a test on several boards, each in its own workbook; the slow calculators open only one of them.
 
     Args:
-        name: what the test calls what makes the board.
-        boards: by name.
-        in_all: the name of that board; they open the rest when asked.
+        name: the test's parameter for the board.
+        boards: the boards by name.
+        in_all: the name of the board for all calculators; ``-m exhaustive`` adds the others.
     """
     return pytest.mark.parametrize(
         ("open_sheet", name),
@@ -71,7 +71,7 @@ WHOLE_GAMES = pytest.mark.parametrize(
     ] + [pytest.param("ironcalc", *each, marks=pytest.mark.loop) for each in (("usual", 1), ("no-repeats", 3))],
     indirect=["open_sheet"],
 )  # fmt: skip
-"""For tests that play on many boards in these other two, each game typed at once; IronCalc plays some in the loop."""
+"""Play whole games on many boards in the slow calculators, and some games in IronCalc in every run."""
 
 # Flags of com.sun.star.sheet.CellFlags: VALUE, DATETIME, STRING, FORMULA.
 TYPED = 1 | 2 | 4 | 16
@@ -82,17 +82,17 @@ MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 
 class LockedCellError(Exception):
-    """A person could not have typed there."""
+    """The cell is protected, so a person could not have typed there."""
 
 
 class Sheet:
     """A document that is open in LibreOffice.
 
-    It asks LibreOffice once for each place, as every question is a switch to another process.
+    It finds each cell only once, because every request goes to another process.
 
     Args:
-        document: as ``Office.open`` gives it.
-        alone: only this object reads the document: it is calculated then, and not after each cell that is typed.
+        document: as ``Office.open`` returns it.
+        alone: nobody else reads the document, so it is calculated when read and not after every typed cell.
     """
 
     def __init__(self, document, alone=False):
@@ -101,12 +101,12 @@ class Sheet:
 
     @property
     def document(self):
-        """The document, calculated."""
+        """The document, after calculating it."""
         self._calculate()
         return self._document
 
     def get(self, name):
-        """The values of the named cells, row by row."""
+        """The values of the cells with this defined name, row by row."""
         self._calculate()
         cells = self._cells(name)
         return [
@@ -121,7 +121,7 @@ class Sheet:
         """Type a number or a text into one of the named cells, or clear it with None.
 
         Raises:
-            LockedCellError: the cell is protected; LibreOffice lets scripts write there all the same.
+            LockedCellError: the cell is protected; LibreOffice itself would let a script write there.
         """
         place = name, row, column
         if place not in self._typed:
@@ -158,12 +158,12 @@ class Sheet:
         ]
 
     def table(self, title, rows, columns):
-        """The values of the first rows and columns of a sheet."""
+        """The values in the first rows and columns of a sheet."""
         cells = self.document.Sheets.getByName(title)
         return cells.getCellRangeByPosition(0, 0, columns - 1, rows - 1).getDataArray()
 
     def recalculate(self):
-        """Calculate every formula, also those that came with a value in the file."""
+        """Calculate every formula, even if the file has a stored value for it."""
         self.document.calculateAll()
 
     def _calculate(self):
@@ -178,7 +178,7 @@ class Sheet:
 
 
 def _unlocked(cell, where):
-    """A cell that a person can type in, for good: no test protects a sheet that it types in here."""
+    """Return the cell if a person can type in it; this stays true, because tests protect no sheets later."""
     if cell.Spreadsheet.isProtected() and cell.CellProtection.IsLocked:
         raise LockedCellError(f"{where}: {_address(cell.Spreadsheet, cell)}")
     return cell
@@ -191,15 +191,15 @@ def _address(sheet, cell):
 
 @cache
 def _read_for_ironcalc(path, _):
-    """A workbook as IronCalc keeps it: read in a twentieth of the time that the .xlsx takes."""
+    """A workbook in IronCalc's own format, which loads twenty times as fast as the .xlsx file."""
     return ironcalc.load_from_xlsx(str(path)).to_bytes()
 
 
 class IronSheet:
-    """A workbook file in IronCalc, which knows nothing of protected cells.
+    """A workbook file in IronCalc, which ignores the protection of cells.
 
     IronCalc 0.9 reads a formatted empty cell as 0 if the file calls it a number (``t="n"``, as
-    openpyxl writes), and COUNTIF with an array of criteria comes out wrong.
+    openpyxl writes), and calculates COUNTIF with an array of criteria wrongly.
 
     Args:
         path: the .xlsx file.
@@ -210,12 +210,12 @@ class IronSheet:
         self.is_stale = True
 
     def get(self, name):
-        """The values of the named cells, row by row."""
+        """The values of the cells with this defined name, row by row."""
         sheet, (left, top, right, bottom) = self.places[name]
         return self.read(sheet, top, left, bottom, right)
 
     def read(self, sheet, top, left, bottom, right):
-        """The values of cells, row by row; sheets count from 0."""
+        """The values of a block of cells, row by row; sheets count from 0."""
         if self.is_stale:
             self.recalculate()
         return [
@@ -235,7 +235,7 @@ class IronSheet:
         self.write((self.titles.index(area.sheet), area.row, area.column), value)
 
     def write(self, place, value):
-        """Type into a cell, given by its sheet from 0, its row and its column from 1."""
+        """Type into a cell, given as (sheet from 0, row from 1, column from 1)."""
         if value is None:
             self.model.clear_cell_contents(*place)
         else:
@@ -254,7 +254,7 @@ class IronSheet:
         ]
 
     def table(self, title, rows, columns):
-        """The values of the first rows and columns of a sheet."""
+        """The values in the first rows and columns of a sheet."""
         return self.read(self.titles.index(title), 1, 1, rows, columns)
 
     def recalculate(self):
@@ -275,7 +275,7 @@ class IronSheet:
 
     @cached_property
     def places(self):
-        """Name to (index of the sheet, (left, top, right, bottom) counted from 1)."""
+        """Each defined name, mapped to (index of the sheet, (left, top, right, bottom) counted from 1)."""
         places = {}
         for defined in self.model.get_defined_name_list():
             try:
@@ -287,7 +287,7 @@ class IronSheet:
 
 
 class _File(NamedTuple):
-    """What a workbook file says of itself.
+    """Sheets, formulas and defined names of a workbook file.
 
     Attributes:
         titles: of the sheets, in order.
@@ -325,7 +325,7 @@ def _read_file(path):
 
 
 class _FileSheet:
-    """A workbook file in a calculator that knows cells by sheet, row and column only.
+    """A workbook file in a calculator that finds cells only by sheet, row and column.
 
     Args:
         path: the .xlsx file.
@@ -335,7 +335,7 @@ class _FileSheet:
         self.titles, self.formulas, self._places = _read_file(path)
 
     def get(self, name):
-        """The values of the named cells, row by row."""
+        """The values of the cells with this defined name, row by row."""
         title, (left, top, right, bottom) = self._places[name]
         return self._read(title, top, left, bottom, right)
 
@@ -351,19 +351,19 @@ class _FileSheet:
         self._put(area.sheet, area.row, area.column, value)
 
     def table(self, title, rows, columns):
-        """The values of the first rows and columns of a sheet."""
+        """The values in the first rows and columns of a sheet."""
         return self._read(title, 1, 1, rows, columns)
 
 
 class _Values:
-    """The values of a workbook file that Gnumeric has written, each sheet read when it is asked for."""
+    """The values of a workbook file written by Gnumeric; each sheet is read when first needed."""
 
     def __init__(self, path):
         self._package = path.read_bytes()
         self._sheets = {}
 
     def of(self, number):
-        """Row and column to value, of all cells of a sheet that have any; sheets count from 1."""
+        """(row, column) to value, for all non-empty cells of a sheet; sheets count from 1."""
         if number not in self._sheets:
             with zipfile.ZipFile(BytesIO(self._package)) as package:
                 cells = fromstring(package.read(f"xl/worksheets/sheet{number}.xml")).iter(f"{MAIN}c")
@@ -378,7 +378,7 @@ class _Values:
         return self._sheets[number]
 
     def errors(self, number):
-        """Row and column of all cells of a sheet that hold an error, in order."""
+        """(row, column) of all cells of a sheet that contain an error, in order."""
         with zipfile.ZipFile(BytesIO(self._package)) as package:
             sheet = package.read(f"xl/worksheets/sheet{number}.xml")
         return [
@@ -399,7 +399,7 @@ class Gnumeric:
     """Gnumeric's ``ssconvert``, which calculates whole files.
 
     Args:
-        folder: to work in.
+        folder: a folder for temporary files.
     """
 
     def __init__(self, folder):
@@ -408,13 +408,13 @@ class Gnumeric:
         self._opening = {}
 
     def opening(self, path):
-        """The values of an .xlsx file as it is."""
+        """The calculated values of an unchanged .xlsx file."""
         if path not in self._opening:
             self._opening[path] = self.calculate(path, ())
         return self._opening[path]
 
     def calculate(self, path, typed):
-        """The values of an .xlsx file after typing: the sheet's number from 1, row, column and value for each cell."""
+        """The values of an .xlsx file after typing; ``typed`` lists (sheet from 1, row, column, value)."""
         if path not in self._files:
             out = self._folder / "read.xml"
             self._run("-T", "Gnumeric_XmlIO:sax:0", path, out)
@@ -438,9 +438,9 @@ class Gnumeric:
 
 
 class GnumericSheet(_FileSheet):
-    """A workbook file in Gnumeric, calculated as a whole whenever a formula is to be read.
+    """A workbook file in Gnumeric, calculated as a whole whenever a formula is read.
 
-    Protected cells are written all the same.
+    It ignores the protection of cells.
 
     Args:
         path: the .xlsx file.
@@ -502,7 +502,7 @@ class GnumericSheet(_FileSheet):
 
 
 class HyperFormula:
-    """HyperFormula in a node process that answers one request a line.
+    """HyperFormula in a node process that answers one request per line.
 
     Args:
         process: runs ``hyperformula.cjs``, with text pipes.
@@ -520,10 +520,10 @@ class HyperFormula:
 
 
 class HyperFormulaSheet(_FileSheet):
-    """A workbook file in HyperFormula, which knows nothing of protected cells.
+    """A workbook file in HyperFormula, which ignores the protection of cells.
 
-    It is read once, which takes seconds, and opened again as it was. Names such as Puzzle1 are no
-    names to it.
+    The file is read once, which takes seconds, and then opened again from memory. HyperFormula does not
+    accept names such as Puzzle1.
 
     Args:
         path: the .xlsx file.

@@ -1,4 +1,4 @@
-"""How far apart the colours of the palettes are for the kinds of colour vision, and in grey: python tests/sight.py prints the table."""
+"""Measure how different the palettes' colours look to each kind of eye: python tests/sight.py."""
 
 import sys
 from itertools import combinations
@@ -16,8 +16,10 @@ SIGHT = {
         [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]]
     ),
 }
-"""What is left of linear red, green and blue: Viénot, Brettel and Mollon 1999; without blue cones Machado, Oliveira and
-Fernandes 2009."""
+"""The linear red, green and blue that each kind of eye sees.
+
+Sources: Viénot, Brettel and Mollon 1999; without blue cones Machado, Oliveira and Fernandes 2009.
+"""
 
 _TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
 _LINEAR_BELOW = 0.008856
@@ -25,7 +27,7 @@ ROWS = ((SAFE, 6), (SAFE, 8), (CLASSIC, 6), (GREY, 6))
 
 
 def lab(fill, sight="normal"):
-    """A colour in CIELAB, where distances are as they are seen."""
+    """A colour in CIELAB, where distances match the differences that people see."""
     values = np.array([int(fill[place : place + 2], 16) / 255 for place in (0, 2, 4)])
     linear = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
     ratios = _TO_XYZ @ np.clip(SIGHT[sight] @ linear, 0, 1) / (0.9505, 1, 1.089)
@@ -34,17 +36,17 @@ def lab(fill, sight="normal"):
 
 
 def least_distance(fills, sight):
-    """The distance of the two colours that are hardest to tell apart."""
+    """The distance between the two colours that are hardest to tell apart."""
     return min(np.linalg.norm(lab(one, sight) - lab(two, sight)) for one, two in combinations(fills, 2))
 
 
 def least_step(fills):
-    """The smallest difference in lightness: what is left of colours in greyscale."""
+    """The smallest difference in lightness, which is all that remains in greyscale."""
     return min(np.diff(sorted(lab(fill)[0] for fill in fills)))
 
 
 def table():
-    """The figures as docs/explanation/colours.md has them."""
+    """The table of docs/explanation/colours.md, as Markdown."""
     heads = ["colours", *SIGHT, "greyscale", "contrast of the digit"]
     lines = [heads, ["---"] + ["---:"] * (len(heads) - 1)]
     for name, colors in ROWS:

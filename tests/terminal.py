@@ -1,4 +1,4 @@
-"""A program in a terminal of its own, driven as a person would drive it."""
+"""Run a program in a terminal of its own and use it as a person would."""
 
 import os
 import re
@@ -25,11 +25,11 @@ _PATIENCE = 20.0
 
 
 class Terminal:
-    """``mastermind-xl`` with some words, in a terminal of 80 columns; skips the test where there is no pty.
+    """``mastermind-xl`` in a terminal of 80 columns; skips the test on Windows, which has no pty.
 
     Args:
-        words: what follows the program's name.
-        columns: how wide the terminal is.
+        words: the command and its arguments.
+        columns: the width of the terminal.
         environment: variables to set, or with ``None`` to remove.
     """
 
@@ -66,17 +66,17 @@ class Terminal:
 
     @property
     def text(self):
-        """All that was written so far, without colours."""
+        """Everything written so far, without colours."""
         return _ESCAPE.sub("", self.raw.decode("utf-8", "replace"))
 
     @property
     def screen(self):
-        """The lines that a person sees: typed, written over, and taken away again."""
+        """The lines that a person sees after all cursor movements and deletions."""
         return ["".join(character for _, character in line) for line in self._lines()]
 
     @property
     def colored(self):
-        """The same lines in their colours, as escape sequences say them."""
+        """The lines that a person sees, with their colours as escape sequences."""
         return ["".join(f"{look}{character}\x1b[0m" for look, character in line) for line in self._lines()]
 
     def _lines(self):
@@ -106,7 +106,7 @@ class Terminal:
         return lines
 
     def expect(self, wanted):
-        """What was written up to and with ``wanted``, since the last time."""
+        """Wait until the program writes ``wanted``; return the text since the last call, including it."""
         deadline = time.monotonic() + _PATIENCE
         while (place := self.text.find(wanted, self._seen)) < 0:
             if not self._read(deadline):
@@ -121,7 +121,7 @@ class Terminal:
             return False
         try:
             more = os.read(self._master, 65536)
-        except OSError:  # Linux says so when the program has ended
+        except OSError:  # on Linux this means that the program has ended
             more = b""
         self.raw += more
         return bool(more)
@@ -135,7 +135,7 @@ class Terminal:
         os.write(self._master, keys.encode() if isinstance(keys, str) else keys)
 
     def wait(self):
-        """The exit status, once all is read."""
+        """Read the rest of the output and return the exit status."""
         deadline = time.monotonic() + _PATIENCE
         with suppress(OSError):
             while self._read(deadline):
@@ -143,7 +143,7 @@ class Terminal:
         return self._process.wait(timeout=_PATIENCE)
 
     def leave(self, key):
-        """Press a key at a prompt until the program ends, for its exit status.
+        """Press a key at a prompt until the program ends, and return its exit status.
 
         Readline does not notice Ctrl+C between showing its prompt and listening; a person presses it again.
         """

@@ -1,4 +1,4 @@
-"""Installing the add-in and finding out what is wrong, on pretended Windows and Mac machines."""
+"""The add-in is installed, checked and removed on imitated Windows and Mac machines."""
 
 import errno
 import json
@@ -25,12 +25,12 @@ from mastermind_xl.libreoffice.program import office
 
 @pytest.fixture(autouse=True)
 def libraries_are_there(monkeypatch):
-    """The libraries of xlwings lie where Excel looks for them; tests/test_interpreter.py is about those that do not."""
+    """Pretend that Excel finds the libraries of xlwings; tests/test_interpreter.py covers missing ones."""
     monkeypatch.setattr("mastermind_xl.excel.interpreter.missing_libraries", lambda *_: [])
 
 
 def change_stamp(path, old, new):
-    """Change a text in the add-in's properties, as if it had been built elsewhere."""
+    """Replace a text in the add-in's properties, as if another machine had built the file."""
     with zipfile.ZipFile(path) as package:
         parts = {name: package.read(name) for name in package.namelist()}
     parts["docProps/core.xml"] = parts["docProps/core.xml"].replace(old.encode(), new.encode())
@@ -40,7 +40,7 @@ def change_stamp(path, old, new):
 
 
 def test_install_status_remove(excel, capsys):
-    """The add-in is built for this interpreter, put where Excel loads it, found there, and taken away."""
+    """The add-in is built for this interpreter, installed where Excel loads it, found there, and removed."""
     folder, calls = excel
     assert main(["addin", "status"]) == 1
     install = command("addin", "install")
@@ -65,7 +65,7 @@ def test_install_status_remove(excel, capsys):
     ],
 )
 def test_doctor_names_cause_and_cure(excel, capsys, old, new, cause, cure):
-    """Another xlwings, an interpreter that is gone, a foreign file: each with what to do."""
+    """Doctor reports another xlwings, a missing interpreter or a foreign file, each with cause and remedy."""
     folder, _ = excel
     main(["addin", "install"])
     capsys.readouterr()
@@ -81,7 +81,7 @@ def test_doctor_names_cause_and_cure(excel, capsys, old, new, cause, cure):
 
 
 def test_doctor_finds_a_blocked_file(excel, capsys, monkeypatch):
-    """A file that Windows has marked as downloaded has to be unblocked."""
+    """Doctor tells the user to unblock a file that Windows has marked as downloaded."""
     main(["addin", "install"])
     monkeypatch.setattr(addin, "is_blocked", lambda path: True)
     assert main(["doctor"]) == 1
@@ -89,7 +89,7 @@ def test_doctor_finds_a_blocked_file(excel, capsys, monkeypatch):
 
 
 def test_windows_marks_downloaded_files(monkeypatch, tmp_path):
-    """The mark is an alternate data stream of the file, with the zone it came from."""
+    """A file counts as blocked once it has the data stream that Windows adds to downloads."""
     path = tmp_path / "a.xlam"
     monkeypatch.setattr(addin.sys, "platform", "win32")
     assert not addin.is_blocked(path)
@@ -98,7 +98,7 @@ def test_windows_marks_downloaded_files(monkeypatch, tmp_path):
 
 
 def test_doctor_looks_at_a_workbook(tmp_path, capsys):
-    """A macro workbook named after the command is checked too; one that is not there, or not ours, is named."""
+    """Doctor checks a given macro workbook, and reports a missing file or a file that is not ours."""
     path = tmp_path / "game.xlsm"
     assert main(["game", str(path), "--pegs", "2", "--colors", "3"]) == 0
     assert main(["doctor", str(path)]) == 0
@@ -112,7 +112,7 @@ def test_doctor_looks_at_a_workbook(tmp_path, capsys):
 
 @pytest.mark.slow
 def test_doctor_looks_at_several_workbooks(tmp_path, capsys):
-    """Each file has its findings; what another xlwings built names both versions and both cures."""
+    """Doctor reports on each file; for another xlwings it shows both versions and both remedies."""
     game, other, addin_file = (tmp_path / name for name in ("game.xlsm", "my other game.xlsm", "mine.xlam"))
     main(["game", str(game)])
     main(["addin", "build", str(addin_file)])
@@ -134,7 +134,7 @@ def test_doctor_looks_at_several_workbooks(tmp_path, capsys):
 
 
 def test_doctor_on_a_mac(tmp_path, capsys, monkeypatch):
-    """Excel on a Mac starts Python by a script of the file's xlwings, which is missed by name."""
+    """On a Mac, doctor reports the missing script that Excel needs to start Python, and how to install it."""
     path = tmp_path / "game.xlsm"
     assert main(["game", str(path), "--pegs", "2", "--colors", "3"]) == 0
     monkeypatch.setattr(addin, "excel_script", partial(addin.excel_script, platform="darwin"))
@@ -156,7 +156,7 @@ def test_doctor_on_a_mac(tmp_path, capsys, monkeypatch):
 )
 @pytest.mark.slow
 def test_doctor_misses_a_package(package, cure, tmp_path, capsys, monkeypatch):
-    """What is not installed is said once, with the command of this very Python that installs it."""
+    """Doctor reports a missing package once, with the command that installs it for this Python."""
     path = tmp_path / "game.xlsm"
     main(["game", str(path)])
 
@@ -176,7 +176,7 @@ def test_doctor_misses_a_package(package, cure, tmp_path, capsys, monkeypatch):
 
 @pytest.mark.parametrize("words", [["doctor"], ["addin", "status"], ["addin", "remove"]])
 def test_a_folder_of_excel_that_may_not_be_read(excel, capsys, monkeypatch, words):
-    """The file that cannot be checked is named with the cure, and doctor still reports all the rest."""
+    """If Excel's folder is not readable, the message has file and remedy; doctor still reports the rest."""
     folder, _ = excel
     real = Path.is_file
 
@@ -200,7 +200,7 @@ def test_a_folder_of_excel_that_may_not_be_read(excel, capsys, monkeypatch, word
 
 
 def test_an_error_of_the_system_names_its_file(capsys, monkeypatch, tmp_path):
-    """An error that nobody foresaw is one line with the name of the file."""
+    """An unexpected system error is one line that starts with the name of the file."""
     path = tmp_path / "a.xlsm"
 
     def refuse(_):
@@ -212,13 +212,13 @@ def test_an_error_of_the_system_names_its_file(capsys, monkeypatch, tmp_path):
 
 
 def test_a_click_compares_versions(monkeypatch):
-    """A file of another xlwings is told of in one line with both versions and what to do; others are not."""
+    """A click warns about a file built with another xlwings, with both versions and the remedy."""
     alerts = []
     app = SimpleNamespace(alert=lambda text, title: alerts.append(text))
     monkeypatch.setattr(xlwings.Book, "caller", lambda: SimpleNamespace(app=app))
     versions.compare(xlwings.__version__, ADDIN_AGAIN)
     assert alerts == []
-    for words in (ADDIN_AGAIN, f"mastermind-xl {ADDIN_AGAIN}"):  # as older files have it
+    for words in (ADDIN_AGAIN, f"mastermind-xl {ADDIN_AGAIN}"):  # older files pass the whole command
         versions.compare("0.1.2", words)
         told = alerts.pop()
         assert "\n" not in told
@@ -231,7 +231,7 @@ def test_a_click_compares_versions(monkeypatch):
 
 
 def test_doctor_json(capsys):
-    """One object a finding, nothing else on stdout."""
+    """With --json, doctor prints one object per finding and nothing else on standard output."""
     main(["doctor", "--json"])
     findings = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert {"Python", "xlwings", "LibreOffice"} <= {finding["what"] for finding in findings}
@@ -239,7 +239,7 @@ def test_doctor_json(capsys):
 
 
 def test_doctor_without_libreoffice(monkeypatch, capsys):
-    """A missing LibreOffice is said, with how to get it, and is no failure."""
+    """Doctor reports a missing LibreOffice without counting it as a failure."""
 
     def gone():
         raise office.LibreOfficeError("LibreOffice is not installed: install it")
@@ -250,7 +250,7 @@ def test_doctor_without_libreoffice(monkeypatch, capsys):
 
 
 def test_without_excel_the_addin_says_where_it_runs(capsys, monkeypatch, no_libreoffice):
-    """On Linux installing is refused in one line that names what works there."""
+    """On Linux, installing is refused in one line that says where Excel runs."""
     monkeypatch.setattr(addin.sys, "platform", "linux")
     for action in ("install", "remove"):
         assert main(["addin", action]) == 2
@@ -261,7 +261,7 @@ def test_without_excel_the_addin_says_where_it_runs(capsys, monkeypatch, no_libr
 
 @pytest.fixture
 def on_windows(monkeypatch):
-    """A Windows whose registry has the settings of programs on another drive."""
+    """Pretend to be Windows with the program settings on another drive."""
     monkeypatch.setattr(addin.sys, "platform", "win32")
     monkeypatch.setenv("APPDATA", "/environment")
     registry = {r"Software\Microsoft\Windows\CurrentVersion\Explorer\User Shell Folders": "%SHARE%/settings"}
@@ -276,7 +276,7 @@ def on_windows(monkeypatch):
 
 
 def answering(monkeypatch, tmp_path, source):
-    """Let the ``xlwings`` that our interpreter finds be this one."""
+    """Let our interpreter import this source as ``xlwings``."""
     (tmp_path / "xlwings.py").write_text(source, "utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
 
@@ -285,10 +285,10 @@ EXCEL = "from types import SimpleNamespace as App\nclass apps(list): pass\napps 
 
 
 class TestStartFolder:
-    """Where Excel loads add-ins from."""
+    """The folders from which Excel loads add-ins."""
 
     def test_a_running_excel_is_asked(self, on_windows, monkeypatch, tmp_path):
-        """What it says comes before what is usual, whatever letters are in it, and is there once."""
+        """The folder that a running Excel reports comes first, in any alphabet, and appears only once."""
         source = (
             f"{EXCEL.format([])}apps.active = App(startup_path='/Jürgen/Δ/XLSTART')\napps.append(apps.active)"
         )
@@ -303,7 +303,7 @@ class TestStartFolder:
         "source", [EXCEL.format([]), "raise RuntimeError('no COM')", "import time; time.sleep(60)"]
     )
     def test_without_one_the_registry_is(self, on_windows, monkeypatch, tmp_path, source):
-        """No Excel, one that cannot be asked and one that does not answer leave what Windows says, then the usual."""
+        """If no Excel answers, the folder in the registry comes first and the usual folders follow."""
         answering(monkeypatch, tmp_path, source)
         if "sleep" in source:
             monkeypatch.setattr(addin, "_PATIENCE", 0.1)
@@ -311,7 +311,7 @@ class TestStartFolder:
         assert addin.startup_folders() == [place / "Microsoft/Excel/XLSTART" for place in usual]
 
     def test_without_the_registry(self, on_windows, monkeypatch):
-        """A key that is not there is no error."""
+        """A missing registry key is no error: the usual folders are used."""
 
         def gone(*_):
             raise FileNotFoundError
@@ -321,7 +321,7 @@ class TestStartFolder:
         assert addin.startup_folders()[0] == Path("/environment/Microsoft/Excel/XLSTART")
 
     def test_mac(self, monkeypatch):
-        """Where Excel for Mac has it; an Excel that runs says it itself."""
+        """On a Mac, the folder that Excel reports comes first; without Excel, the usual folders are used."""
         monkeypatch.setattr(addin.sys, "platform", "darwin")
         monkeypatch.setattr(addin, "_ask_excel", lambda: None)
         assert all("UBF8T346G9.Office" in str(folder) for folder in addin.startup_folders())
@@ -329,13 +329,13 @@ class TestStartFolder:
         assert addin.startup_folders()[0] == Path("/other")
 
     def test_no_excel(self, monkeypatch):
-        """Where Excel does not run, nobody is asked and there is no folder."""
+        """On Linux there is no start folder, and Excel is not asked."""
         monkeypatch.setattr(addin.sys, "platform", "linux")
         monkeypatch.delattr(addin, "_ask_excel")
         assert addin.startup_folders() == []
 
     def test_an_addin_in_a_usual_place_is_found(self, monkeypatch, tmp_path):
-        """Installed while Excel ran, looked for while it does not."""
+        """An add-in in a usual folder is found even if Excel is not running."""
         places = [tmp_path / "one", tmp_path / "two"]
         monkeypatch.setattr(addin, "startup_folders", lambda: places)
         assert addin.installed_addin() is None
@@ -352,7 +352,7 @@ class TestStartFolder:
     "words", [("addin", "install", "--libreoffice"), ("play", "--in-calc")], ids=" ".join
 )
 def test_libreoffice_that_fails_is_told(words, error, status, monkeypatch, capsys):
-    """An error of LibreOffice ends a command with one line, and with status 1 if LibreOffice itself has failed."""
+    """A LibreOffice error ends a command with one line, and with status 1 if LibreOffice itself failed."""
 
     def fail():
         raise error("LibreOffice\ndoes not answer")
@@ -378,7 +378,7 @@ PermissionError: [Errno 13] Permission denied: 'a.xlam'
     ],
 )
 def test_xlwings_that_fails_is_told(excel, monkeypatch, done, reason):
-    """The message has what xlwings printed, and of a traceback only the last line."""
+    """If xlwings fails, the message has its output, but only the last line of a traceback."""
     failed = subprocess.CompletedProcess([], *done)
     monkeypatch.setattr(addin.subprocess, "run", lambda command, **options: failed)
     with pytest.raises(addin.AddinError, match=f"failed: {reason}$"):
@@ -386,7 +386,7 @@ def test_xlwings_that_fails_is_told(excel, monkeypatch, done, reason):
 
 
 def test_our_own_words_for_success(excel, monkeypatch):
-    """The message names our add-in, where xlwings speaks of its own, and says when Excel has to be restarted."""
+    """After installing, the message names our add-in, not that of xlwings, and says to restart Excel."""
     printed = "Successfully installed the xlwings add-in! Please restart Excel.\n"
     done = subprocess.CompletedProcess([], 0, printed, "")
     monkeypatch.setattr(addin.subprocess, "run", lambda command, **options: done)
@@ -403,12 +403,12 @@ def test_our_own_words_for_success(excel, monkeypatch):
     ],
 )
 def test_wrong_words(capsys, words, says):
-    """Words that do not go together get one line."""
+    """Arguments that do not go together are refused with the reason."""
     assert main(["addin", *words]) == 2
     assert says in capsys.readouterr().err
 
 
 def test_the_command_knows_its_actions():
-    """The help names every action."""
+    """The help of the command ``addin`` lists every action."""
     for action in ("build", "install", "status", "remove"):
         assert f"addin {action}" in addin_command.__doc__

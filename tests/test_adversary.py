@@ -1,4 +1,4 @@
-"""The adversary that never settles on a code, and what players need against it."""
+"""The adversary never settles on a code; these tests check its answers and how many guesses players need."""
 
 import json
 from functools import cache
@@ -20,7 +20,7 @@ SMALL = [
 
 
 def evade(guess, candidates):
-    """The answer by the rule as it is written down: most codes, then fewest pegs, then fewest blacks."""
+    """The adversary's answer by its written rule: most codes, then fewest pegs, then fewest blacks."""
     parts = partition(guess, candidates)
     return min(parts, key=lambda answer: (-len(parts[answer]), sum(answer), answer[0]))
 
@@ -28,7 +28,7 @@ def evade(guess, candidates):
 @patient
 @given(st.data())
 def test_every_answer_follows_the_rule(data):
-    """It leaves most codes, some code fits at every moment, and all black comes only when nothing else can be."""
+    """Every answer follows the rule, leaves some code, and is all black only for the last code left."""
     board = data.draw(st.sampled_from([Board(), Board(3, 4), Board(2, 7), Board(3, 5, False), Board(4, 2)]))
     codes = list_codes(board.pegs, board.colors, board.repeats)
     game, candidates = Game(board), list(codes)
@@ -43,7 +43,7 @@ def test_every_answer_follows_the_rule(data):
 
 
 def least_by_hand(board):
-    """The fewest guesses of any player, by trying every guess at every point."""
+    """The fewest guesses that any player needs, found by trying every guess in every position."""
     codes = list_codes(board.pegs, board.colors, board.repeats)
 
     @cache
@@ -60,7 +60,7 @@ def least_by_hand(board):
 
 @pytest.mark.parametrize("board", SMALL, ids=str)
 def test_the_least_is_that_of_every_way_tried(board):
-    """The search finds what plain Python finds, and the guesses that do it."""
+    """The search finds the same minimum as plain Python, and guesses that achieve it."""
     found = find_least(board)
 
     assert (found.least, found.most) == (least_by_hand(board),) * 2
@@ -72,7 +72,7 @@ def test_the_least_is_that_of_every_way_tried(board):
 
 
 def test_usual_board():
-    """On 4 × 6 the best player needs five: every opening leaves 256 or more, too many for three; Knuth needs no more."""
+    """On 4 × 6, the best player and Knuth need five guesses, and the final code fits all answers."""
     found = find_least(Board())
     games = {
         name: play_against(make_strategy(name, Board())) for name in ("first", "knuth", "entropy", "optimal")
@@ -88,7 +88,7 @@ def test_usual_board():
 
 
 def test_no_board_below_it_is_left_open():
-    """Up to 4 × 6, with and without repeats, the least is known."""
+    """On every board up to 4 × 6, with and without repeats, the minimum is known exactly."""
     for pegs in range(1, 5):
         for colors in range(1, 7):
             for repeats in (True, False)[: 2 if colors >= pegs else 1]:
@@ -96,7 +96,7 @@ def test_no_board_below_it_is_left_open():
 
 
 def test_what_is_not_known_is_not_claimed():
-    """A search without time tells bounds; a board that cannot be listed is refused."""
+    """A search without time returns bounds; a board that cannot be listed is refused."""
     found = find_least(Board(4, 10, False), seconds=0.0)
     assert (found.is_exact, found.most, len(found.guesses)) == (False, 7, 7)
     assert 5 <= found.least < 7
@@ -105,7 +105,7 @@ def test_what_is_not_known_is_not_claimed():
 
 
 def test_evaluate(capsys):
-    """Strategies side by side, and the best player; as JSON an object for each and one for the best."""
+    """``evaluate --adversary`` compares strategies with the best player, as text or as JSON objects."""
     assert main(["evaluate", "knuth", "optimal", "--adversary"]) == 0
     out = capsys.readouterr().out
     said = " ".join(out.split())
@@ -136,7 +136,7 @@ def test_evaluate(capsys):
     ],
 )
 def test_what_evaluate_refuses(capsys, tmp_path, monkeypatch, words, says):
-    """In one line."""
+    """``evaluate --adversary`` refuses unsuitable options and boards in one line."""
     monkeypatch.chdir(tmp_path)
     assert main(["evaluate", "first", "--adversary", *words]) == 2
     err = capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Advice: after any history a guess, the code that was found, or what is wrong."""
+"""After any history, advice is a guess, the found code, or a diagnosis of the contradiction."""
 
 import pytest
 import reference
@@ -15,7 +15,7 @@ BOARDS = [Board(1, 1), Board(1, 4), *SMALL_BOARDS, Board(4, 4, repeats=False)]
 @settings(deadline=None)
 @given(board=st.sampled_from(BOARDS), name=st.sampled_from([*DETERMINED, "random"]), data=st.data())
 def test_any_history(board, name, data):
-    """Any legal history gets exactly one of the three, and figures that the reference confirms."""
+    """Any legal history gets exactly one of guess, found code and diagnosis, with the reference's figures."""
     attempts = data.draw(histories(board))
     pairs = [(one.guess, one.feedback) for one in attempts]
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
@@ -40,7 +40,7 @@ def test_any_history(board, name, data):
 
 @pytest.mark.parametrize("name", DETERMINED)
 def test_opening(name):
-    """A chosen opening is advised first, rated like any guess, and only then."""
+    """A chosen opening is advised only for the first guess, and rated like any other guess."""
     board = Board()
     strategy = make_strategy(name, board, "6655")
 
@@ -69,7 +69,7 @@ def test_usual_board():
 
 
 def test_outside_the_candidates():
-    """A guess that cannot be the code is marked."""
+    """A guess that cannot be the code is marked as not consistent."""
     board = Board(3, 9)
     attempts = [read_attempt("112:0,0", board), read_attempt("334:2,0", board)]
 
@@ -80,7 +80,7 @@ def test_outside_the_candidates():
 
 
 def test_found():
-    """After the last answer the code is named, and nothing is left to guess."""
+    """After the last answer, advice names the found code and no further guess."""
     attempts = [Attempt((1, 1, 2, 2), Feedback(2, 0)), Attempt((1, 3, 2, 4), Feedback(4, 0))]
 
     advice = advise(make_strategy("first", Board()), Game(Board(), attempts))
@@ -90,7 +90,7 @@ def test_found():
 
 
 def test_two_codes_found():
-    """Two different guesses cannot both be the code: that is a contradiction, no discovery."""
+    """Two different guesses answered as correct are a contradiction, not a found code."""
     attempts = [Attempt((1, 1, 2, 2), Feedback(4, 0)), Attempt((1, 3, 2, 4), Feedback(4, 0))]
 
     advice = advise(make_strategy("first", Board()), Game(Board(), attempts))

@@ -1,4 +1,4 @@
-"""The workbook of all guesses in a game, ``review --best all --xlsx``, against plain Python."""
+"""The workbook of all guesses (``review --best all --xlsx``) is compared with plain Python."""
 
 import json
 
@@ -40,7 +40,7 @@ def left_after(board, made):
 
 @pytest.mark.parametrize("name", MADE)
 def test_every_guess_has_its_row(name, tmp_path):
-    """Each code has a row with the size of each answer's part, the sum, the maximum, and what it is best by."""
+    """Each code has a row with the size of each part, the sum, the figures and the criteria it is best by."""
     board, made = MADE[name]
     left = left_after(board, made)
     codes = list(reference.list_codes(board.pegs, board.colors, board.repeats))
@@ -69,7 +69,7 @@ def test_every_guess_has_its_row(name, tmp_path):
 
 @pytest.mark.parametrize("name", MADE)
 def test_every_calculator_finds_the_same(name, tmp_path, open_sheet):
-    """Each formula comes to the value in the file, and no row has another sum than the codes left."""
+    """Every calculator finds the stored values, and no row's sum differs from the number of codes left."""
     board, made = MADE[name]
     sheet = assert_it_opens_with_what_it_calculates(write(tmp_path / "all.xlsx", board, made), open_sheet)
     told = dict(row[:2] for row in sheet.table("About", 9, 2) if row[0])
@@ -78,7 +78,7 @@ def test_every_calculator_finds_the_same(name, tmp_path, open_sheet):
 
 
 def test_the_best_of_his_method(tmp_path):
-    """The first guess that may be the code and is best by Worst is the one that his minimax plays."""
+    """Minimax's guess is a candidate in the table, and no better than the guess listed as best by Worst."""
     made = ("1122:1,1",)
     book = openpyxl.load_workbook(write(tmp_path / "all.xlsx", Board(), made))
     told = {row[0]: row[2] for row in book["About"].iter_rows(values_only=True) if row[0]}
@@ -111,7 +111,7 @@ def test_the_open_xml_sdk_finds_nothing(tmp_path, validate_ooxml):
     ],
 )  # fmt: skip
 def test_refused(words, line, tmp_path, capsys):
-    """An option without the other, or a board that is too big, is refused in one line, and nothing is written."""
+    """A missing second option or a board that is too big is refused in one line, and no file is written."""
     path = tmp_path / "all.xlsx"
     assert main(["review", *(word.format(path) for word in words)]) == 2
     assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
@@ -119,7 +119,7 @@ def test_refused(words, line, tmp_path, capsys):
 
 
 def test_contradicting_answers(tmp_path, capsys):
-    """Where no code fits there is nothing to divide: the command says why, and writes nothing."""
+    """If no code fits, the command says why and writes no file."""
     path = tmp_path / "all.xlsx"
     assert main(["review", "1122:0,0", "3344:0,0", "5566:0,0", "--best", "all", "--xlsx", str(path)]) == 1
     assert capsys.readouterr().out.startswith("No code fits")

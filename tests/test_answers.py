@@ -1,4 +1,4 @@
-"""Answers as people type them: one reader for the command line, the prompt, and everything else."""
+"""Answers as people type them are read alike by the command line, the prompt and everything else."""
 
 import io
 import re
@@ -40,7 +40,7 @@ def spellings(draw, feedback, pegs):
 @patient
 @given(st.integers(1, 12), st.data())
 def test_every_spelling(pegs, data):
-    """An answer is read in every spelling, alone and behind its guess, and never taken for something else."""
+    """An answer is read in every spelling, alone and after its guess."""
     board = Board(pegs, 3)
     answer = data.draw(answers(pegs))
     guess = data.draw(codes(board))
@@ -53,7 +53,7 @@ def test_every_spelling(pegs, data):
 @patient
 @given(st.integers(1, 12), st.text(st.sampled_from("0123456789 bwBW,;./-x²١\n"), max_size=8))
 def test_anything_typed(pegs, text):
-    """Whatever is typed is an answer that some code gives, or is refused in one line."""
+    """Any typed text is either read as a possible answer or refused in one line."""
     try:
         said, answer = "", read_answer(text, Board(pegs))
     except FeedbackError as error:
@@ -67,7 +67,7 @@ def test_anything_typed(pegs, text):
 @pytest.mark.parametrize("command", ["suggest", "review", "solve"])
 @pytest.mark.slow
 def test_commands_take_every_spelling(command, spelling, capsys, monkeypatch):
-    """What one command reads, the others do."""
+    """Every command reads every spelling and gives the same result for it."""
     shown = []
     for answer in ("1,1", spelling):
         monkeypatch.setattr("sys.stdin", io.StringIO())
@@ -95,13 +95,13 @@ def test_commands_take_every_spelling(command, spelling, capsys, monkeypatch):
     ],
 )
 def test_no_answers(text, says):
-    """What cannot be is refused with its reason."""
+    """An impossible or unreadable answer is refused with the reason."""
     with pytest.raises(FeedbackError, match=re.escape(says)):
         read_answer(text, Board(4))
 
 
 def test_two_digits_are_one_number_on_long_codes():
-    """With ten pegs, 12 could be twelve: the message says how to write it."""
+    """With ten pegs, 12 could mean twelve, so the message says to write 1,2."""
     with pytest.raises(
         FeedbackError, match="'12' is one number on a board of 10 pegs: write 1,2 for black and white"
     ):

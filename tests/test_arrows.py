@@ -1,6 +1,7 @@
-"""Imports go one way: between folders as CONTRIBUTING draws it, between files without a circle; nothing heavy with the core.
+"""Imports go one way: between folders as in CONTRIBUTING, and between files without circles.
 
-An import under TYPE_CHECKING counts as well: whoever reads a type has to know the file that it comes from.
+The core imports nothing heavy. Imports under TYPE_CHECKING count too, because a reader of the type has to
+know the file it comes from.
 """
 
 import ast
@@ -17,7 +18,7 @@ import mastermind_xl
 PACKAGE = Path(mastermind_xl.__file__).parent
 
 ERRORS = "mastermind_xl.core.errors"
-"""The family of errors that LibreOffice's belong to: all that its program and engine need of the core."""
+"""The base classes of LibreOffice's errors, the only thing its program and engine need from the core."""
 
 LIBREOFFICE = {"libreoffice", "libreoffice.program", "libreoffice.engine"}
 BELOW_SHEETS = {"core", "search", "strategies", "static", "analysis"}
@@ -37,17 +38,17 @@ MAY_IMPORT = {
     "libreoffice.engine": {"libreoffice.program"},
     "libreoffice.addin": BELOW_SHEETS | {"sheets", "excel"} | LIBREOFFICE,
 }
-"""A folder to the others that it may import from; each may import from itself."""
+"""The folders that each folder may import from, besides itself."""
 
 TYPES_MAY_CIRCLE = ["libreoffice.engine"]
-"""Folders whose files may name each other's types: a sheet has charts, and a chart knows its sheet."""
+"""Folders whose files may use each other's types: a sheet has charts, and a chart knows its sheet."""
 
 FILES_OF_ALL = {"archive", "files", "install"}
-"""Files beside the folders that all but the core, the strategies and LibreOffice's engine may import."""
+"""Files that every folder may import, except the core, the strategies and LibreOffice's engine."""
 
 
 def module_of(path):
-    """Tell the full name of the module in a file."""
+    """The full name of the module in a file."""
     parts = ["mastermind_xl", *path.relative_to(PACKAGE).with_suffix("").parts]
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -56,18 +57,18 @@ MODULES = {module_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 
 
 def is_for_types(node):
-    """Tell whether what a statement holds is only imported by type checkers."""
+    """Tell whether a statement's imports are only for type checkers."""
     return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
 
 
 def find_imports(source, package="mastermind_xl.core", modules=MODULES, *, types=True):
-    """Find the modules that a source file imports anywhere in it, at once or late, by their full names.
+    """Find the modules that a source file imports, including imports inside functions, by full name.
 
     Args:
         source: the text of the file.
         package: the package that the file is in.
-        modules: the names of all modules of ours.
-        types: whether to count what only type checkers import.
+        modules: the names of all our modules.
+        types: whether to count imports that are only for type checkers.
     """
     nodes = [ast.parse(source)]
     while nodes:
@@ -76,21 +77,21 @@ def find_imports(source, package="mastermind_xl.core", modules=MODULES, *, types
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             name = importlib.util.resolve_name("." * node.level + (node.module or ""), package)
-            for alias in node.names:  # from a package come its modules as well as names
+            for alias in node.names:  # ``from package import name`` can import a module, too
                 whole = f"{name}.{alias.name}"
                 yield whole if whole in modules or name == "mastermind_xl" else name
         nodes += node.orelse if not types and is_for_types(node) else ast.iter_child_nodes(node)
 
 
 def imports_of(module, *, types=True):
-    """Find what the file of a module imports; see ``find_imports``."""
+    """Find the modules that the file of a module imports; see ``find_imports``."""
     path = MODULES[module]
     package = module if path.stem == "__init__" else module.rpartition(".")[0]
     return set(find_imports(path.read_text("utf-8"), package, types=types))
 
 
 def folder_of(module):
-    """Tell the folder, or file beside the folders, that a module of ours is in."""
+    """The folder, or the file beside the folders, to which one of our modules belongs."""
     parts = module.split(".")[1:]
     return ".".join(parts[: 2 if ".".join(parts[:2]) in MAY_IMPORT else 1])
 
@@ -109,7 +110,7 @@ def is_welcome(module, folder):
 
 @pytest.mark.parametrize("folder", MAY_IMPORT)
 def test_arrows(folder):
-    """A folder imports from those below it only; the core nothing but numpy and numba, LibreOffice's engine nothing of ours."""
+    """A folder imports only from the folders below it; the core imports only numpy and numba."""
     modules = [module for module in MODULES if folder_of(module) == folder]
 
     unwelcome = [
@@ -121,14 +122,14 @@ def test_arrows(folder):
 
 @pytest.mark.parametrize("name", sorted(FILES_OF_ALL))
 def test_files_of_all(name):
-    """A file that all may import imports itself nothing of ours but the core."""
+    """A file that all folders may import uses nothing of ours but the core."""
     ours = {module for module in imports_of(f"mastermind_xl.{name}") if module.startswith("mastermind_xl")}
 
     assert {folder_of(module) for module in ours} <= {"core"}
 
 
 def test_the_engine_knows_no_game():
-    """What is the game's in the folder of LibreOffice is not imported by its engine."""
+    """LibreOffice's engine imports neither the game nor the add-in."""
     engine = [module for module in MODULES if folder_of(module) in LIBREOFFICE]
 
     assert [module for module in engine if any(".game" in name for name in imports_of(module))] == []
@@ -136,10 +137,10 @@ def test_the_engine_knows_no_game():
 
 
 def find_circle(circling=()):
-    """Find modules that import each other in a circle; empty if there are none.
+    """Find modules that import each other in a circle; return an empty list if there are none.
 
     Args:
-        circling: folders in which the types of a file may come from any other file of the folder.
+        circling: folders whose files may use each other's types.
     """
     arrows = {}
     for module in MODULES:
@@ -156,13 +157,13 @@ def find_circle(circling=()):
 
 
 def test_no_circles():
-    """No file imports itself by way of other files."""
+    """No file imports itself through other files."""
     assert find_circle(TYPES_MAY_CIRCLE) == []
 
 
 @pytest.mark.parametrize("folder", TYPES_MAY_CIRCLE)
 def test_exceptions_are_needed(folder):
-    """A folder whose types may form a circle has such a circle."""
+    """Each folder that is excused from the rule about circles really has a circle of types."""
     assert find_circle({*TYPES_MAY_CIRCLE} - {folder})
 
 
@@ -183,7 +184,7 @@ def test_exceptions_are_needed(folder):
     ],
 )
 def test_foreign_imports_are_seen(source):
-    """The tests above would find an import that does not belong in the core."""
+    """The rule for imports rejects a foreign import in the core."""
     assert not all(is_welcome(name, "core") for name in find_imports(source))
 
 
@@ -197,12 +198,12 @@ def test_foreign_imports_are_seen(source):
     ],
 )
 def test_own_imports_are_welcome(source):
-    """The tests above let pass what the core lives on."""
+    """The rule for imports accepts the modules that the core needs."""
     assert all(is_welcome(name, "core") for name in find_imports(source))
 
 
 def test_nothing_heavy():
-    """``import mastermind_xl`` loads nothing else yet; what it gives then, the core and no neighbour's libraries."""
+    """``import mastermind_xl`` loads none of our modules; scoring loads only numpy and the core."""
     program = """
 import sys
 import mastermind_xl

@@ -1,4 +1,4 @@
-"""Play among the most promising guesses: a beam of all guesses is optimal, and no beam claims more than it knows."""
+"""Beam search plays optimally if its beam contains all guesses, and never claims an unproved bound."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +22,7 @@ SMALL = [
 
 @pytest.fixture
 def fast(monkeypatch):
-    """Boards of any size are worth the fast kernel."""
+    """Use the fast kernel on boards of every size."""
     if not kernel.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
     monkeypatch.delenv(kernel.VARIABLE, raising=False)
@@ -30,7 +30,7 @@ def fast(monkeypatch):
 
 
 def search(board, beam, consistent=False, kernel_too=True):
-    """A search that has been run, and the tree of its play."""
+    """Run a beam search; return the search and the tree of its play."""
     found = BeamSearch(board, beam, consistent)
     if kernel_too:
         found.use_kernel()
@@ -45,7 +45,7 @@ def total_of(tree):
 @pytest.mark.parametrize("board", SMALL, ids=str)
 @pytest.mark.parametrize("consistent", [False, True])
 def test_a_beam_of_all_guesses_is_optimal(board, consistent):
-    """Where every guess is tried, the total is that of the search that proves it; the bound is no more."""
+    """With all guesses in the beam, the total is the optimum, and the lower bound does not exceed it."""
     found, tree = search(board, board.size, consistent)
     assert found.total == total_of(tree) == Search(board, consistent=consistent).run()
     assert sum(tree.distribution) == board.size
@@ -59,8 +59,8 @@ def test_a_beam_of_all_guesses_is_optimal(board, consistent):
 )
 @pytest.mark.parametrize("consistent", [False, True])
 def test_the_kernel_plays_the_same(fast, monkeypatch, board, beam, consistent):
-    """With and without the fast kernel, every guess of the play is the same, and so is the bound."""
-    monkeypatch.setattr("mastermind_xl.search.beam._FEW", 100)  # so that both are at work
+    """With and without the fast kernel, every guess of the play and the lower bound are the same."""
+    monkeypatch.setattr("mastermind_xl.search.beam._FEW", 100)  # so that both kernels have work
     found, tree = search(board, beam, consistent)
     plain, other = search(board, beam, consistent, kernel_too=False)
     assert found.uses_kernel
@@ -71,14 +71,14 @@ def test_the_kernel_plays_the_same(fast, monkeypatch, board, beam, consistent):
 
 
 def test_more_colours_than_bits():
-    """Where a board has more colours than a word has bits, every code is found as well."""
+    """On a board with more colours than a word has bits, the search finds every code."""
     board = Board(1, 99)
     found, tree = search(board, 2)
     assert found.total == total_of(tree) == 99 * 100 // 2  # one code after the other
 
 
 def test_forgetting_changes_nothing(fast, monkeypatch):
-    """Where there is no more room for the results so far, it is found out again."""
+    """A full table of results does not change the play: forgotten results are computed again."""
     _, tree = search(Board(), 4)
     monkeypatch.setattr("mastermind_xl.search.beam_kernel._PLACES", 16)
     _, other = search(Board(), 4)
@@ -86,7 +86,7 @@ def test_forgetting_changes_nothing(fast, monkeypatch):
 
 
 def test_threads_find_the_same(fast):
-    """Answers to an opening are settled on threads, with the same play."""
+    """A search on several threads finds the same play."""
     here, tree = search(Board(4, 5), 4)
     there = BeamSearch(Board(4, 5), 4)
     there.use_kernel()
@@ -96,7 +96,7 @@ def test_threads_find_the_same(fast):
 
 
 def test_bounds_hold():
-    """What play costs at least is proved: no less than nothing, no more than what is proved to be the least."""
+    """The lower bound is close to the proved optimum of each board and never exceeds it."""
     for board, least in ((Board(), 5_625), (Board(3, 8), 2_359), (Board(4, 5), 2_463)):
         assert (
             0.9 * least < BeamSearch(board, 1).least_total() <= least
@@ -106,7 +106,7 @@ def test_bounds_hold():
 
 
 def test_an_opening_of_ones_own():
-    """The play begins with it, and costs no less than with the best one."""
+    """With a given opening, the play starts with it and costs more than with the best opening."""
     board = Board(3, 5)
     free, _ = search(board, 10)
     found = BeamSearch(board, 10)
@@ -115,7 +115,7 @@ def test_an_opening_of_ones_own():
 
 
 def test_the_command(capsys):
-    """It says what it found, that it is not proved, and what play costs at least, in words and in JSON."""
+    """The command reports the total, that it is not proved, and the lower bound, as text and as JSON."""
     assert main(["optimal", "--beam", "4", "--pegs", "3", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["pegs"], answer["colors"], answer["repeats"]) == (3, 6, True)
@@ -144,7 +144,7 @@ def test_the_command(capsys):
     ],
 )
 def test_what_it_cannot_do(capsys, words, message):
-    """What does not go with it is refused in one line with the reason."""
+    """``optimal --beam`` refuses options that it does not support, in one line with the reason."""
     assert main(["optimal", "--beam", "3", *words]) == 2
     error = capsys.readouterr().err
     assert message in error

@@ -1,4 +1,4 @@
-"""The best play that is known: each kept tree is followed to every code, by the plain scoring of the tests."""
+"""The best known play: each stored tree is followed to every code and scored in plain Python."""
 
 import numpy as np
 import pytest
@@ -11,11 +11,11 @@ from mastermind_xl.strategies import BEST_KNOWN_BOARDS, REGISTRY, default_strate
 from mastermind_xl.strategies.optimal import KeptPlay, load_kept
 
 PUBLISHED = {Board(5, 8): 179_274}
-"""The best totals published before, where there are some: supermastermind.github.io."""
+"""The best totals published so far, from supermastermind.github.io."""
 
 
 def follow(board):
-    """How many codes the kept tree finds with guess 1, 2, …; two codes that are left are guessed in turn."""
+    """The number of codes that the stored tree finds with guess 1, 2, …; two codes left are tried in turn."""
     kept = load_kept(board)
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     found = []
@@ -33,7 +33,7 @@ def follow(board):
             elif len(part) <= 2:
                 found += [depth + 1, depth + 2][: len(part)]
             else:
-                assert len(part) < len(left)  # it goes on
+                assert len(part) < len(left)  # otherwise the loop would not end
                 todo.append((int(kept.children[node, Feedback(*answer).rank]), part, depth + 1))
     return np.bincount(found)[1:].tolist()
 
@@ -47,7 +47,7 @@ def follow(board):
     ids=str,
 )
 def test_kept_trees(board):
-    """Each kept tree finds every code, with the total and depth that ``evaluate`` reports and no more than was published."""
+    """Each stored tree finds every code, with the total of ``evaluate`` and less than the published one."""
     distribution = follow(board)
     result = evaluate(make_strategy("best-known", board))
 
@@ -58,7 +58,7 @@ def test_kept_trees(board):
 
 
 def test_what_is_kept_of_a_tree():
-    """Positions with two candidates or fewer are left out of what is kept; the rest is the tree's."""
+    """A stored tree omits positions with at most two candidates, and has the same guesses everywhere else."""
     board = Board(3, 5)
     tree = grow(make_strategy("entropy", board))
     kept = KeptPlay(**compact(tree))
@@ -74,7 +74,7 @@ def test_what_is_kept_of_a_tree():
 
 
 def test_it_is_what_plays():
-    """Where it is kept it plays by default, with and without somebody who waits; it is the optimal one where that is proved."""
+    """Boards with a stored tree play it by default, and where the optimal tree is proved it is that one."""
     for board in BEST_KNOWN_BOARDS:
         assert default_strategy(board, at_once=True) == default_strategy(board) == "best-known"
         assert default_strategy(board, consistent=True) == "most-parts"
@@ -86,7 +86,7 @@ def test_it_is_what_plays():
 
 
 def test_one_guess_after_the_other():
-    """A game that follows the tree is advised as the whole tree plays; one that leaves it as most-parts plays."""
+    """A game on the tree gets the tree's next guess; a game that leaves it gets the guess of most-parts."""
     board = Board(5, 8)
     strategy = make_strategy("best-known", board)
     tree = grow(strategy)
@@ -104,7 +104,7 @@ def test_one_guess_after_the_other():
 
 
 def test_other_boards_have_none(capsys):
-    """A board without a tree is refused in one line that says which have one."""
+    """A board without a stored tree is refused in one line that lists the boards with one."""
     with pytest.raises(
         StrategyError, match=r"has no stored tree for 4 pegs, 7 colours: .* 5 pegs, 8 colours.* 1,296 codes"
     ):

@@ -1,4 +1,4 @@
-"""Game workbooks with tables too big for live formulas: values in a stream, and marks that macros write."""
+"""Game workbooks with too many codes for live formulas store values, and macros write the marks."""
 
 import random
 import re
@@ -24,7 +24,7 @@ from mastermind_xl.sheets.shared import board as limit
 
 BIG = ("--pegs", "5", "--colors", "9")
 SMALL = Board(3, 4)
-"""Played with and without live formulas, side by side."""
+"""A board for comparing workbooks with and without live formulas."""
 
 WRITE_AND_WEIGH = (
     "import resource, sys; from mastermind_xl.cli import main; assert main(['game', *sys.argv[1:]]) == 0; "
@@ -42,9 +42,9 @@ class Game:
 
     @cached_property
     def blocks(self):
-        """The cells that a click may change, by name, looked up once; of the games, those of the first."""
+        """The cells that a click may change, by name; of the list of games, only the first row."""
         places = self.layout.blocks()
-        places[names.GAMES_PLAYED] = places[names.GAMES_PLAYED].line(0)  # the others stay empty here
+        places[names.GAMES_PLAYED] = places[names.GAMES_PLAYED].line(0)  # the other rows stay empty
         return {name: self.book.sheets[place.sheet][place.span] for name, place in places.items()}
 
     def click(self, button):
@@ -57,13 +57,13 @@ class Game:
         self.book.sheets[place.sheet][place.span].value = [list(values)]
 
     def hide(self, code):
-        """Hide a code by its game number."""
+        """Hide this code by typing its game number."""
         self.click("manual_play")
         board = self.layout.board
         self.put(self.layout.number, board.game_number(code))
 
     def guess(self, k, code):
-        """Type a guess, digit by digit; a blank clears the cell."""
+        """Type a guess, digit by digit; a space clears the cell."""
         self.put(self.layout.guesses.line(k), *(None if peg == " " else int(peg) for peg in code))
 
     def answer(self, k, black, white):
@@ -82,7 +82,7 @@ class Game:
         return [mark for (mark,) in self.get("RuledOut")]
 
     def candidates(self, codes):
-        """The codes without a mark."""
+        """The codes that are not marked as ruled out."""
         return [code for code, mark in zip(codes, self.marks, strict=True) if mark is None]
 
     @property
@@ -97,13 +97,13 @@ class Game:
 
 @pytest.fixture
 def open_game(open_book, macros):
-    """A function from a path and a layout to a game that is open; closed after the test."""
+    """A function that opens a game at a path with its layout; the document is closed after the test."""
     return lambda path, layout: Game(open_book(path), macros, layout)
 
 
 @pytest.fixture
 def games(open_game, written, tmp_path):
-    """The small board with live formulas, and without."""
+    """The same small game twice: with live formulas and without."""
     words = ("game", "--pegs", "3", "--colors", "4", "--attempts", "10")
     files = {True: written("live.xlsx", *words), False: written("marked.xlsx", *words, "--not-live")}
     return [
@@ -113,7 +113,7 @@ def games(open_game, written, tmp_path):
 
 @pytest.fixture(scope="module")
 def big(tmp_path_factory):
-    """The 5 × 9 workbook with macros."""
+    """The 5 × 9 game workbook with macros."""
     path = tmp_path_factory.mktemp("big") / "big.xlsm"
     assert main(["game", str(path), *BIG]) == 0
     return path
@@ -128,7 +128,7 @@ def sheet_xml(path):
 
 
 def test_fifty_thousand_codes_are_live_with_ten_attempts():
-    """6 × 6 has formulas; 5 × 9 has them with five attempts, and none with ten."""
+    """With ten attempts, 6 × 6 has live formulas; 5 × 9 has them only with five attempts."""
     assert limit.is_live(Board(6, 6), 10)
     assert limit.is_live(Board(5, 9), 5)
     assert not limit.is_live(Board(5, 9), 10)
@@ -138,7 +138,7 @@ def test_fifty_thousand_codes_are_live_with_ten_attempts():
     "board", [BIG, ("--pegs", "6", "--colors", "10"), ("--pegs", "12", "--colors", "12")]
 )
 def test_the_solver_offers_the_game_instead(board, tmp_path, capsys):
-    """A board too big for formulas gets no solver workbook but one line that names what there is."""
+    """For a board too big for formulas, ``solver`` suggests ``game`` and ``solve`` in one line."""
     assert main(["solver", str(tmp_path / "solver.xlsx"), *board]) == 2
     told = capsys.readouterr().err
     assert told.count("\n") == 1
@@ -151,7 +151,7 @@ def test_the_solver_offers_the_game_instead(board, tmp_path, capsys):
 @pytest.mark.slow
 @pytest.mark.parametrize(("ending", "buttons"), [(".xlsm", "the buttons"), (".xlsx", "play --in-calc")])
 def test_the_game_says_that_the_table_is_not_live(ending, buttons, tmp_path, capsys):
-    """The command tells codes, size and time, and what fills the column Ruled out."""
+    """``game`` reports codes, size and time, and how the marks are filled in."""
     assert main(["game", str(tmp_path / f"game{ending}"), *BIG]) == 0
     _, told = capsys.readouterr().out.splitlines()
     assert re.match(r"59,049 codes, \d\.\d MB, \d+\.\d s: too many for live formulas; ", told)
@@ -168,7 +168,7 @@ def test_the_open_xml_sdk_finds_nothing(big, validate_ooxml):
 
 @pytest.mark.slow
 def test_the_table_holds_every_code_and_no_formula(big):
-    """59,049 rows in standard rotation; the column beside it is empty, and there is no sheet Marks."""
+    """The sheet has 59,049 rows in standard rotation, an empty column for the marks, and no sheet Marks."""
     xml = sheet_xml(big).decode()
     rows = re.findall(r'<row r="(\d+)".*?</row>', xml, re.DOTALL)
     assert [int(row) for row in rows] == list(range(1, 3**10 + 2))
@@ -182,7 +182,7 @@ def test_the_table_holds_every_code_and_no_formula(big):
 @pytest.mark.slow
 @RESOURCE
 def test_memory_grows_slowly_with_the_table(tmp_path):
-    """Writing 216,000 codes takes at most 60 bytes more for each code than writing 59,049."""
+    """Writing 216,000 codes takes at most 60 bytes per extra code more memory than writing 59,049."""
     peaks = []
     for pegs, colors in ((5, 9), (3, 60)):
         words = [str(tmp_path / f"{colors}.xlsm"), "--pegs", str(pegs), "--colors", str(colors)]
@@ -198,9 +198,9 @@ def test_memory_grows_slowly_with_the_table(tmp_path):
 
 @pytest.mark.parametrize(
     "macros", ["workbook", pytest.param("lite", marks=pytest.mark.exhaustive)], indirect=True
-)  # marks are alike in both
+)  # marks are the same in both
 def test_marks_are_those_of_live_formulas(games):
-    """Guesses typed, changed and cleared at random: after a click both sheets say the same."""
+    """After random typing and a click, marks, counts and message match those of live formulas."""
     rng = random.Random(5)
     for game in games:
         game.hide("243")
@@ -211,7 +211,7 @@ def test_marks_are_those_of_live_formulas(games):
         )
         for game in games:
             game.guess(k, guess)
-            game.click("reveal_code")  # tells nothing about the attempts, yet brings the marks up to date
+            game.click("reveal_code")  # does not change the attempts, but updates the marks
             game.click("reveal_code")
         live, marked = games
         assert marked.marks == live.marks
@@ -222,7 +222,7 @@ def test_marks_are_those_of_live_formulas(games):
 
 
 def test_what_is_not_counted_is_not_shown(games):
-    """A typed guess is scored at once; codes left after it stay blank, and the column's head tells, until a click."""
+    """After typing a guess, its answer shows at once, but counts and marks wait for a click."""
     _, game = games
     game.hide("243")
     game.guess(0, "112")
@@ -236,14 +236,14 @@ def test_what_is_not_counted_is_not_shown(games):
     assert game.head == "Ruled out"
     assert f"{counted:,.0f} codes are possible." in game.message
     game.guess(1, "334")
-    assert game.left[:2] == [counted, None]  # the first line is as it was
+    assert game.left[:2] == [counted, None]  # the first line is unchanged
     assert game.head == "not up to date"
     game.guess(0, "113")
     assert game.left[:2] == [None, None]
 
 
 def test_a_click_that_only_counts_is_no_hint(games):
-    """Hint counts first and is not noted; the next click is the first hint."""
+    """A click on Hint that only updates the marks does not count as a hint; the next click does."""
     _, game = games
     game.hide("243")
     game.guess(0, "112")
@@ -256,7 +256,7 @@ def test_a_click_that_only_counts_is_no_hint(games):
 
 
 def test_the_end_of_a_game_needs_no_click(games):
-    """All black is told from the attempts themselves: found, or against an earlier answer."""
+    """An all-black answer ends the game without a click, as found or as contradiction."""
     _, game = games
     game.guess(0, "112")
     game.answer(0, 1, 0)
@@ -271,7 +271,7 @@ def test_the_end_of_a_game_needs_no_click(games):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_marks_that_could_not_be_written_are_not_up_to_date(games, monkeypatch):
-    """A click that fails leaves the attempts as they were, and the sheet says that the marks are not of them."""
+    """If a click fails, the attempts stay as they were and the marks are shown as not up to date."""
     _, game = games
     game.hide("243")
     game.guess(0, "112")
@@ -288,10 +288,10 @@ def test_marks_that_could_not_be_written_are_not_up_to_date(games, monkeypatch):
 
 
 class Fault:
-    """Lets one step of a click fail: reading or writing values, or clearing them.
+    """Make one step of a click fail: reading, writing or clearing values.
 
     Args:
-        nth: how many steps succeed first.
+        nth: the number of steps that succeed first.
         late: whether the step is done before it fails.
     """
 
@@ -311,7 +311,7 @@ class Fault:
 
 
 def content(game):
-    """What a click may change: the game, marks and counts, without what the message shows."""
+    """The cells that a click may change (game, marks and counts) without the record of shown messages."""
     cells = {name: block.formula for name, block in game.blocks.items()}
     shown = (Memory.SAID, Memory.TOLD, *range(Memory.SAID_AT, Memory.SAID_AT + game.layout.said_at.rows))
     cells[names.GAME_MEMORY] = [row for k, row in enumerate(cells[names.GAME_MEMORY]) if k not in shown]
@@ -319,12 +319,12 @@ def content(game):
 
 
 MARKING = {"clear_attempts"}
-"""The button whose faults are tried in every run; those of the others take minutes."""
+"""The button whose failures are tested in every run; the other buttons take minutes."""
 
 
 @pytest.mark.parametrize(
     "late",
-    [pytest.param(False, marks=pytest.mark.exhaustive), True],  # what was done has to be taken back as well
+    [pytest.param(False, marks=pytest.mark.exhaustive), True],  # the finished step must be undone as well
     ids=["before", "after"],
 )
 @pytest.mark.parametrize(
@@ -336,7 +336,7 @@ MARKING = {"clear_attempts"}
 )
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_step_that_fails_changes_no_mark(games, monkeypatch, button, late):
-    """Whichever step of a click fails, marks, counts and the game are as they were, and the error is reported."""
+    """Whichever step of a click fails, marks, counts and game are unchanged and the error is reported."""
     _, game = games
     game.hide("243")
     game.guess(0, "112")
@@ -366,7 +366,7 @@ def test_a_step_that_fails_changes_no_mark(games, monkeypatch, button, late):
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 @pytest.mark.parametrize("sheet", ["Game", "Secret"])
 def test_marks_on_a_sheet_that_is_protected(games, sheet):
-    """Where marks cannot be written, a click changes nothing and says what a board with live formulas says."""
+    """If a password protects a sheet, a click changes nothing and the message says so."""
     _, game = games
     game.hide("243")
     game.guess(0, "112")
@@ -388,7 +388,7 @@ def test_marks_on_a_sheet_that_is_protected(games, sheet):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_game_on_a_big_board(open_game, big):
-    """Manual Play, typed guesses, Hint, Solve and Clear on 59,049 codes, against the reference."""
+    """Manual Play, typed guesses, Hint, Solve and Clear work on 59,049 codes as the reference does."""
     game = open_game(big, Layout(Board(5, 9), live=False))
     codes = reference.list_codes(5, 9)
     game.hide("36195")
@@ -414,7 +414,7 @@ def test_a_game_on_a_big_board(open_game, big):
 @RESOURCE
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_million_rows(open_game, validate_ooxml, tmp_path):
-    """6 × 10: written within 120 MB, valid, opened in LibreOffice, scored by formulas, marked by a click."""
+    """A workbook of a million codes is written in 120 MB, is valid, and marks the right codes."""
     path = tmp_path / "million.xlsm"
     words = [str(path), "--pegs", "6", "--colors", "10"]
     done = subprocess.run(

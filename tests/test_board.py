@@ -1,4 +1,4 @@
-"""Boards: which codes there are, in which order, and how they are written."""
+"""Boards: their codes, the order of the codes, and how codes are written."""
 
 from collections import Counter
 
@@ -30,7 +30,7 @@ class TestCodes:
 
     @pytest.mark.parametrize("board", BOARDS, ids=str)
     def test_standard_rotation(self, board):
-        """Codes are those of the reference, in its order, and as many as the board says."""
+        """A board has the codes of the reference, in the same order, and the right number of them."""
         expected = reference.list_codes(board.pegs, board.colors, board.repeats)
 
         assert board.size == len(expected)
@@ -38,31 +38,31 @@ class TestCodes:
         assert [tuple(code) for code in board.codes.tolist()] == list(expected)
 
     def test_usual_board(self):
-        """Row 2 of the possibility table is 1111, row 3 is 1112 and row 1297 is 6666."""
+        """The usual board lists 1296 codes: 1111, 1112 and so on to 6666."""
         listed = Board(pegs=4, colors=6).codes
 
         assert listed.shape == (1296, 4)
         assert listed[[0, 1, -1]].tolist() == [[1, 1, 1, 1], [1, 1, 1, 2], [6, 6, 6, 6]]
 
     def test_read_only(self):
-        """Nobody can change the codes of a board by accident."""
+        """The array of codes is read-only."""
         with pytest.raises(ValueError, match="read-only"):
             Board().codes[0, 0] = 2
 
     def test_too_many(self):
-        """A board that no sheet can list says how many codes it has and how many there may be."""
+        """Listing the codes of a huge board is refused with its number of codes and the limit."""
         with pytest.raises(BoardError, match=r"10,000,000,000.*1,048,575"):
             _ = Board(10, 10).codes
 
     def test_limit(self):
-        """The biggest board that a sheet can hold is listed."""
+        """A board of a million codes is listed; one code more than a sheet has rows is refused."""
         assert len(Board(6, 10).codes) == 10**6
         with pytest.raises(BoardError, match="1,048,576"):
             _ = Board(20, 2).codes
 
     @pytest.mark.parametrize("board", BOARDS, ids=str)
     def test_representatives(self, board):
-        """They are the first code of every pattern of equal colours, in standard rotation."""
+        """The representatives are the first code of each pattern of equal colours, in standard rotation."""
         patterns = {}
         for code in reference.list_codes(board.pegs, board.colors, board.repeats):
             patterns.setdefault(tuple(sorted(map(code.count, set(code)))), code)
@@ -71,18 +71,18 @@ class TestCodes:
 
 
 class TestIndex:
-    """The place of a code in the list."""
+    """The index of a code in the list."""
 
     @pytest.mark.parametrize("board", BOARDS, ids=str)
     def test_there_and_back(self, board):
-        """Index and code undo each other."""
+        """``index`` and ``code`` are inverse to each other."""
         listed = [board.code(index) for index in range(board.size)]
 
         assert [board.index(code) for code in listed] == list(range(board.size))
         assert all(type(color) is int for code in listed for color in code)
 
     def test_board_too_big_to_list(self):
-        """The index is known even where the list would be too long."""
+        """Codes have an index even on boards too big to list."""
         assert Board(15, 15).index([15] * 15) == 15**15 - 1
         assert Board(15, 20, repeats=False).index(range(20, 5, -1)) == Board(15, 20, False).size - 1
 
@@ -96,36 +96,36 @@ class TestText:
         ids=repr,
     )
     def test_one_digit_forms(self, text):
-        """Up to nine colours, digits may stand together, apart, or in a sequence."""
+        """With at most nine colours, digits may be written together, separated, or as a sequence."""
         assert Board(4, 9).parse(text) == (1, 1, 2, 3)
 
     @pytest.mark.parametrize("text", ["1 12 3 4", "1,12,3,4", "1; 12; 3; 4", (1, 12, 3, 4)], ids=repr)
     def test_two_digit_forms(self, text):
-        """From ten colours on, numbers stand apart."""
+        """With ten colours or more, numbers are written separately."""
         assert Board(4, 12).parse(text) == (1, 12, 3, 4)
 
     def test_numpy(self):
-        """A row of the code list is a code, and comes back as plain integers."""
+        """A row of the code array is accepted as a code and becomes plain integers."""
         code = Board().parse(Board().codes[7])
 
         assert code == (1, 1, 2, 2)
         assert all(type(color) is int for color in code)
 
     def test_single_peg(self):
-        """On a board of one peg and many colours a number is one peg, not two digits."""
+        """On a board of one peg and many colours, 12 is one peg and not two digits."""
         assert Board(1, 12).parse("12") == (12,)
 
     @patient
     @given(st.data())
     def test_format_is_read_back(self, data):
-        """What a board writes it can read."""
+        """A board can read every code that it writes."""
         board = data.draw(st.builds(Board, st.integers(1, 20), st.integers(1, 99)))
         code = data.draw(codes(board))
 
         assert board.parse(board.format(code)) == code
 
     def test_format(self):
-        """Digits stand together as long as every colour is one digit."""
+        """Digits are written together as long as every colour has one digit."""
         assert Board(4, 9).format((1, 1, 2, 9)) == "1129"
         assert Board(4, 10).format((1, 1, 2, 9)) == "1 1 2 9"
 
@@ -154,7 +154,7 @@ class TestText:
         ],
     )
     def test_no_code(self, board, text, names):
-        """What is not a code of the board is refused with the input and what would be right."""
+        """An invalid code is refused in one line with the input and the rule."""
         with pytest.raises(CodeError, match=names) as caught:
             board.parse(text)
 
@@ -167,7 +167,7 @@ class TestBoard:
     """Boards themselves."""
 
     def test_usual(self):
-        """The board has 4 pegs and 6 colours, with repeats unless told otherwise."""
+        """By default a board has 4 pegs, 6 colours and repeats."""
         assert Board() == Board(pegs=4, colors=6, repeats=True)
 
     @pytest.mark.parametrize(
@@ -182,35 +182,35 @@ class TestBoard:
         ],
     )
     def test_no_board(self, pegs, colors, repeats, names):
-        """An impossible board is refused with the number that is wrong."""
+        """An impossible board is refused with the wrong number."""
         with pytest.raises(BoardError, match=names):
             Board(pegs, colors, repeats)
 
     def test_limits(self):
-        """Everything up to 99 pegs and colours is a board, even with each colour used once."""
+        """Boards may have up to 99 pegs and colours, with or without repeats."""
         assert Board(99, 99).size == 99**99
         assert Board(99, 99, repeats=False).size > 10**155
 
     def test_words(self):
-        """A board says its size in words."""
+        """The text form of a board is its size in words."""
         assert str(Board()) == "4 pegs, 6 colours"
         assert str(Board(1, 1, repeats=False)) == "1 peg, 1 colour, no repeats"
 
     def test_error_family(self):
-        """Whoever catches ``ValueError`` or ``MastermindError`` catches them all."""
+        """All errors about boards and codes are a ``MastermindError`` and a ``ValueError``."""
         assert issubclass(BoardError, MastermindError)
         assert issubclass(CodeError, MastermindError)
         assert issubclass(MastermindError, ValueError)
 
 
 class TestGameNumbers:
-    """The numbers by which games are named."""
+    """Game numbers, which identify the hidden codes of a board."""
 
     @pytest.mark.parametrize(
         "board", [Board(), Board(2, 3), Board(3, 5, repeats=False), Board(1, 1), Board(10, 2)]
     )
     def test_each_code_has_one(self, board):
-        """The numbers from 1 to that of the codes hide each code once, and the way back is right."""
+        """The numbers from 1 to the number of codes hide each code once, and codes lead back to numbers."""
         assert board.game_numbers == board.size
         codes = [board.hidden_code(number) for number in range(1, board.size + 1)]
         assert {board.index(code) for code in codes} == set(range(board.size))
@@ -229,12 +229,12 @@ class TestGameNumbers:
         ids=str,
     )
     def test_neighbours(self, board, first, step):
-        """The next game number hides the code that is a fixed number of codes further on, in all editions."""
+        """The next game number hides the code a fixed step further on, the same step in every version."""
         codes = [board.index(board.hidden_code(number)) for number in (1, 2, 3)]
         assert codes == [(first + k * step) % board.size for k in range(3)]
 
     def test_a_board_too_big_to_list(self):
-        """Its numbers draw codes of the board, with each colour about as often as any other, the same ones every time."""
+        """On a board too big to list, game numbers draw each colour about equally often."""
         board, apart = Board(15, 15), Board(10, 12, repeats=False)
         assert board.game_numbers == apart.game_numbers == 999_999_999
         drawn = Counter(color for number in range(1, 2001) for color in board.hidden_code(number))
@@ -247,6 +247,6 @@ class TestGameNumbers:
 
     @pytest.mark.parametrize("number", [0, -3, 1_000_000_000])
     def test_what_is_none(self, number):
-        """The message says what is one."""
+        """An invalid game number is refused with the allowed range."""
         with pytest.raises(CodeError, match=f"{number} is not a game number: choose 1 to 999,999,999"):
             Board().hidden_code(number)

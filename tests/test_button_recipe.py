@@ -1,4 +1,4 @@
-"""The recipe "a button" of CONTRIBUTING, followed in a copy of the package: one declaration, seen everywhere."""
+"""The recipe "A button" of CONTRIBUTING works: one declaration adds the button everywhere."""
 
 import json
 import re
@@ -62,7 +62,7 @@ print(json.dumps([*seen, [COMMANDS[-1].label, COMMANDS[-1].tip, len(pictures)]])
 
 @pytest.fixture(scope="module")
 def seen(tmp_path_factory):
-    """What a copy of the package with a toy button makes of it."""
+    """Everything that a copy of the package with extra buttons generates: ribbon, VBA, sheet and so on."""
     copy = tmp_path_factory.mktemp("copy")
     shutil.copytree(
         ROOT / "mastermind_xl", copy / "mastermind_xl", ignore=shutil.ignore_patterns("__pycache__")
@@ -82,7 +82,7 @@ def seen(tmp_path_factory):
 
 
 def test_a_button_in_the_ribbon(seen):
-    """In its group, with all that was declared."""
+    """The new button appears in its group of the ribbon, with all its declared texts."""
     (group,) = (part for part in seen["ribbon"].split("</group>") if 'label="Learn"' in part)
 
     assert (
@@ -92,12 +92,12 @@ def test_a_button_in_the_ribbon(seen):
 
 
 def test_a_button_in_vba(seen):
-    """A Sub that asks Python, which is what the button on the sheet runs."""
+    """The VBA module has a Sub for the new button that asks Python."""
     assert 'Public Sub SayHello()\n    AskPython "say_hello"\nEnd Sub' in seen["vba"].replace("\r\n", "\n")
 
 
 def test_a_button_on_the_sheet(seen):
-    """Each of sixteen buttons has cells of its own on the sheet, which are printed with the board."""
+    """Each of sixteen buttons has its own cells on the sheet, inside the printed area."""
     assert 'macro="[0]!SayHello"' in seen["sheet"]
     places = re.findall(
         r"<xdr:from><xdr:col>(\d+)<.*?<xdr:row>(\d+)<.*?<xdr:to>.*?<xdr:row>(\d+)<", seen["sheet"], re.DOTALL
@@ -107,7 +107,7 @@ def test_a_button_on_the_sheet(seen):
 
 
 def test_a_button_in_xlwings_lite(seen):
-    """A script that is written into main.py."""
+    """The generated main.py contains a script for the new button."""
     assert (
         '@script(name="Say hello", exclude=FORMULAS)\ndef say_hello(book: xw.Book) -> None:\n' in seen["lite"]
     )
@@ -115,10 +115,10 @@ def test_a_button_in_xlwings_lite(seen):
 
 
 def test_a_button_in_libreoffice(seen):
-    """On toolbar and menu, after the others, with a picture for each size."""
+    """The toolbar and the menu of LibreOffice end with the new button, with a picture in two sizes."""
     assert seen["toolbar"] == ["Say hello", "Greet & wave", 2]
 
 
 def test_a_button_is_a_macro(seen):
-    """It has the function's description, and a click on it changes the sheet."""
+    """The macro has the description of the button's function, and a click on it shows its message."""
     assert (seen["macro"], seen["said"]) == ("Greet the player.", "▶ Hello on 4 pegs, 6 colours.")

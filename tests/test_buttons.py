@@ -1,4 +1,4 @@
-"""What the buttons do, without a spreadsheet program."""
+"""The functions behind the buttons, tested without a spreadsheet program."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ CELLS = st.one_of(
 
 
 def state(board=USUAL, guesses=(), answers=(), attempts=10, **more):
-    """A game with some guesses typed, and some answers."""
+    """A game with these guesses and answers typed."""
     rows = [Row(tuple(map(float, board.parse(guess))), (None, None)) for guess in guesses]
     rows = (
         [Row(row.guess, tuple(map(float, answer))) for row, answer in zip(rows, answers, strict=True)]
@@ -47,7 +47,7 @@ def state(board=USUAL, guesses=(), answers=(), attempts=10, **more):
 
 @st.composite
 def states(draw):
-    """A game in whatever state cells can be."""
+    """Draw a game whose cells may contain anything."""
     board = draw(st.sampled_from(BOARDS))
     peg = st.one_of(CELLS, st.integers(1, board.colors).map(float))
     count = st.one_of(CELLS, st.integers(0, board.pegs).map(float))
@@ -70,7 +70,7 @@ def states(draw):
 
 
 def said(button, seen):
-    """The message of a click, or of the error that a person can mend."""
+    """The message of a click, or of the error that it reports to the user."""
     try:
         click = button(seen)
     except MastermindError as error:
@@ -83,14 +83,14 @@ def said(button, seen):
 @given(seen=states())
 @patient
 def test_whatever_cells_hold(button, seen):
-    """A click ends with a game and a message in one line, or with an error in one line."""
+    """A click on any button returns a game and one line of text, or fails with one line of text."""
     assert "\n" not in said(button, seen)
 
 
 @given(codes=st.lists(st.integers(0, 1295), min_size=1, max_size=4), number=st.integers(1, 1296))
 @patient
 def test_attempts_are_scored_against_the_hidden_code(codes, number):
-    """Answers come from the game number's code, not from those that are typed, and end with the guess that finds it."""
+    """With a game number, answers come from its code and not from typed answers, up to the correct guess."""
     guesses = [USUAL.code(code) for code in codes]
     game = state(guesses=guesses, answers=[(4, 0)] * len(guesses), number=float(number))
     secret = USUAL.hidden_code(number)
@@ -102,7 +102,7 @@ def test_attempts_are_scored_against_the_hidden_code(codes, number):
 
 
 def test_a_code_of_ones_own_comes_before_the_number():
-    """A code that another player has typed is the one in play; Reveal Code makes it a game number."""
+    """A code typed by another player takes precedence over the game number until Reveal Code hides it."""
     game = state(number=7.0)
     typed = State(game.board, game.rows, number=7.0, own=(1.0, 2.0, 3.0, 6.0), color_names=game.color_names)
     assert typed.code == (1, 2, 3, 6)
@@ -113,7 +113,7 @@ def test_a_code_of_ones_own_comes_before_the_number():
 
 
 def test_a_revealed_code_is_not_found():
-    """Whoever has seen the code before the end is written down so, also when it was hidden again."""
+    """A game whose code was revealed before the end is recorded as revealed, even if hidden again."""
     game = state(guesses=["1234"], number=7.0)
     shown = buttons.reveal_code(game).state
     hidden = buttons.reveal_code(shown).state
@@ -126,7 +126,7 @@ def test_a_revealed_code_is_not_found():
 
 
 def test_an_attempt_taken_back_is_counted():
-    """Undo takes the last row, finished or not; only finished ones count."""
+    """Undo removes the last row, but counts only complete attempts."""
     game = state(guesses=["1234", "1235"], number=7.0)
     unfinished = game.with_guess(2, (1.0, None, None, None))
     once = buttons.undo(unfinished).state
@@ -138,7 +138,7 @@ def test_an_attempt_taken_back_is_counted():
 
 
 def test_dates_are_the_numbers_behind_them():
-    """As a formula sees them."""
+    """A date in a cell is read as its serial number, as in a formula."""
     assert serial(year=1901, month=2, day=20) == 417
     assert serial(year=2026, month=1, day=2, hour=12) == 46024.5
     assert [whole_number(cell) for cell in (417.0, 1.5, True, "3", None, np.inf, np.nan)] == [
@@ -148,10 +148,10 @@ def test_dates_are_the_numbers_behind_them():
 
 
 class TestAnswerForm:
-    """A form in which the answer to the last guess is given, and the next guess comes back."""
+    """The form that takes the answer to the last guess and writes the next guess."""
 
     def test_a_game(self):
-        """From an empty sheet to the code, with its words."""
+        """Answering with the form leads from an empty sheet to the code, with a prompt after every guess."""
         seen, secret = state(), "3456"
         click = answer_form.answer_guess(seen, 0, 0)
         for k in range(10):
@@ -165,7 +165,7 @@ class TestAnswerForm:
             if answer.black == 4:
                 break
         assert click.state.is_found
-        assert click.said == ""  # the sheet says so
+        assert click.said == ""  # the sheet itself shows the result
         assert answer_form.answer_guess(click.state, 0, 0) == buttons.Click(click.state)
 
     @pytest.mark.parametrize(
@@ -179,40 +179,40 @@ class TestAnswerForm:
         ],
     )
     def test_refused(self, answer, reason):
-        """What no guess is answered is told in the words of the sheet."""
+        """The form refuses an impossible or incomplete answer with the same words as the sheet."""
         seen = state(guesses=("1122", "1345"))
         seen = seen.with_answer(0, (1.0, 1.0))
         with pytest.raises(MastermindError, match=reason):
             answer_form.answer_guess(seen, *answer)
 
     def test_no_code_fits(self):
-        """An answer that contradicts those before is not written down; the message says why."""
+        """An answer that contradicts earlier ones is not written to the sheet; the message says why."""
         seen = state(guesses=("1122", "1123")).with_answer(0, (0, 0))
         click = answer_form.answer_guess(seen, 4, 0)
         assert click.state == seen
         assert "No code fits" in click.said
 
     def test_where_nothing_is_to_be_answered(self):
-        """A hidden code answers by itself; an answer that is there stays."""
+        """The form refuses to answer for a hidden code or to replace an existing answer."""
         with pytest.raises(MastermindError, match="a code is hidden"):
             answer_form.answer_guess(state(guesses=("1122",), number=5.0), 1, 1)
         with pytest.raises(MastermindError, match="attempt 1 already has its answer"):
             answer_form.answer_guess(state(guesses=("1122",), answers=((1, 1),)), 1, 1)
 
     def test_last_row(self):
-        """The answer to the last guess that there is room for is written down."""
+        """The form can answer the guess in the last row."""
         seen = state(guesses=("1122",), attempts=1)
         assert answer_form.answer_guess(seen, 1, 1).state.rows[0].answer == (1, 1)
 
     @given(seen=states(), answer=st.tuples(CELLS, CELLS))
     @patient
     def test_whatever_cells_hold(self, seen, answer):
-        """It ends with a game and a message in one line, or with an error in one line."""
+        """Whatever the cells contain, the form returns one line of text or fails with one line of text."""
         assert "\n" not in said(lambda state: answer_form.answer_guess(state, *answer), seen)
 
 
 def test_a_record_is_that_of_its_game():
-    """What is remembered of a game counts for its hidden code only; a game is listed once."""
+    """The record of a game applies only to its own hidden code, and a game is listed once."""
     record = Record(417, hints=2, taken_back=1)
     assert Record.read(record.row(), 417) == record
     assert Record.read(record.row(), 12) == Record(12)

@@ -1,4 +1,4 @@
-"""The files that searches and proofs go on from: damaged, hostile, of something else, on a full disk."""
+"""Files from which searches and proofs continue: damaged, hostile, of another search, or on a full disk."""
 
 import errno
 import io
@@ -29,7 +29,7 @@ WORDS = {"optimal": ("optimal",), "static": ("static", "--prove", "--seconds", "
 
 @pytest.fixture(autouse=True)
 def counting_clock(monkeypatch):
-    """Sets are looked for in so many steps, not for so long, so that a busy machine finds and reports the same."""
+    """Measure the time for finding sets in steps, so that a busy machine finds and reports the same."""
 
     @contextmanager
     def clock(board, arguments, say):
@@ -41,7 +41,7 @@ def counting_clock(monkeypatch):
 
 
 def written(save):
-    """What is written to a file."""
+    """The bytes that a function writes to a file."""
     file = io.BytesIO()
     save(file)
     return file.getvalue()
@@ -49,7 +49,7 @@ def written(save):
 
 @pytest.fixture(scope="module")
 def files():
-    """A sound file of each kind for the small board."""
+    """A valid file of each kind for the small board."""
     search, bounded = Search(SMALL), Search(SMALL, 4)
     search.run()
     bounded.run()
@@ -63,19 +63,19 @@ def files():
 
 
 def read(kind, content):
-    """Go on from a file, for the small board."""
+    """Continue a search or proof on the small board from the content of a file."""
     file = io.BytesIO(content)
     return restore(Search(SMALL), file) if kind == "optimal" else static_proof.restore(SMALL, file)
 
 
 def run(capsys, kind, *words):
-    """Status, standard output and standard error of the command, on the small board."""
+    """Run a command on the small board; return status, standard output and standard error."""
     status = main([*WORDS[kind], "--pegs", "3", "--colors", "4", *map(str, words)])
     return (status, *capsys.readouterr())
 
 
 def damage(content, chance):
-    """The content with something of it changed."""
+    """The content of a file with one random change."""
     place, other = sorted((chance.randrange(len(content)), chance.randrange(len(content) + 1)))
     noise = chance.randbytes(chance.randint(1, 9))
     return chance.choice(
@@ -92,7 +92,7 @@ def damage(content, chance):
 
 @pytest.mark.parametrize("kind", WORDS)
 def test_damage_is_recognised(files, kind):
-    """Whatever is changed, cut or added in any place, the file is refused."""
+    """A file with any byte changed, removed or added is refused."""
     read(kind, files[kind])
     chance = random.Random(1)
     for _ in range(300):
@@ -103,7 +103,7 @@ def test_damage_is_recognised(files, kind):
 
 
 def bomb():
-    """A zip file of numpy arrays that would take a gigabyte."""
+    """A small zip file whose numpy array would unpack to a gigabyte."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("facts.npy", "w") as array:
         np.lib.format.write_array_header_1_0(
@@ -132,7 +132,7 @@ def bomb():
     ids=range(10),
 )
 def test_what_was_never_a_checkpoint(capsys, tmp_path, kind, content):
-    """It is refused in one line, and stays as it is."""
+    """A file that is no checkpoint is refused in one line and not changed."""
     path = tmp_path / "notes.txt"
     path.write_bytes(content)
     status, out, error = run(capsys, kind, "--checkpoint", path)
@@ -141,7 +141,7 @@ def test_what_was_never_a_checkpoint(capsys, tmp_path, kind, content):
 
 
 def test_checkpoints_of_something_else(capsys, tmp_path, files):
-    """Another board, another bound on guesses, the other command, a folder: each is recognised, and not touched."""
+    """A checkpoint of another board, limit or command, or a folder, is refused and not changed."""
     path = tmp_path / "kept"
     other_search = (
         "is from a search on another board, within another number of guesses, or among other guesses: "
@@ -169,19 +169,19 @@ BOUNDED = (search_facts._FORMAT, (4,))
 
 
 def sealed(form, arrays):
-    """A file with these arrays and the checksum that belongs to them."""
+    """A file with these arrays and a matching checksum."""
     kind, bounds = form
     return written(lambda file: kind.save(file, SMALL, arrays, *bounds))
 
 
 def arrays_of(form, content):
-    """The arrays in a file, to be changed."""
+    """Changeable copies of the arrays in a file."""
     kind, bounds = form
     return [array.astype(np.int64) for array in kind.load(io.BytesIO(content), SMALL, *bounds)]
 
 
 def tamper(form, content, chance):
-    """The file with other numbers in some places, fewer of them, or more, and the checksum that belongs to them."""
+    """A file with random changes to its numbers and a matching checksum."""
     arrays = arrays_of(form, content)
     for _ in range(chance.randint(1, 4)):
         which = chance.randrange(len(arrays))
@@ -201,9 +201,9 @@ def tamper(form, content, chance):
 )
 @pytest.mark.slow
 def test_what_somebody_has_written_is_not_believed(capsys, tmp_path, files, form, words):
-    """With a sound checksum, whatever the numbers: a line that says no, or a result that agrees with itself.
+    """A forged file with a valid checksum is refused, or leads to a result that is consistent with its play.
 
-    The cost of a guess is what its play adds up to, so that no total can come out that is not played.
+    The cost of a guess is the sum over its play, so no total can appear that its play does not have.
     """
     path = tmp_path / "kept"
     chance = random.Random(2)
@@ -214,7 +214,7 @@ def test_what_somebody_has_written_is_not_believed(capsys, tmp_path, files, form
         status, out, error = run(capsys, "optimal", *words, "--json", "--checkpoint", path)
         if status == 2:
             assert error == f"mastermind-xl: {path} {DAMAGED}\n"
-        elif status == 1:  # as hostile as it is, that a set cannot be settled in time is not to be seen
+        elif status == 1:  # a forged "cannot be solved in time" cannot be detected
             assert words
             assert "no strategy finds every code within 4 guesses" in error
         else:
@@ -227,7 +227,7 @@ def test_what_somebody_has_written_is_not_believed(capsys, tmp_path, files, form
 
 
 def test_proofs_that_somebody_has_written(capsys, tmp_path, files):
-    """A set of fixed guesses is called one only if it identifies every code."""
+    """A forged proof is refused, or leads to a set of fixed guesses that really identifies every code."""
     path = tmp_path / "kept"
     chance = random.Random(3)
     for _ in range(60):
@@ -241,7 +241,7 @@ def test_proofs_that_somebody_has_written(capsys, tmp_path, files):
 
 
 def test_lowered_costs_do_not_lower_the_total(capsys, tmp_path, files):
-    """Every cost made less by one: what does not follow from smaller sets is searched again."""
+    """If all costs in a file are one too low, the search still finds the right total."""
     path = tmp_path / "kept"
     rows, candidates = arrays_of(FORMATS["optimal"], files["optimal"])
     rows[2::4] -= rows[3::4] >= 0
@@ -251,7 +251,7 @@ def test_lowered_costs_do_not_lower_the_total(capsys, tmp_path, files):
 
 
 def test_nothing_is_proved_that_is_not_played(capsys, monkeypatch):
-    """A total that the play read out contradicts is not printed."""
+    """If the play contradicts the total, the command prints an error and no result."""
     monkeypatch.setattr(Search, "run", lambda search, *_: type(search)._run(search, None) - 1)
     status, out, error = run(capsys, "optimal")
     assert (status, out) == (2, "")
@@ -264,7 +264,7 @@ def test_nothing_is_proved_that_is_not_played(capsys, monkeypatch):
 
 @pytest.mark.parametrize("kind", WORDS)
 def test_a_result_mentions_its_checkpoint(capsys, tmp_path, files, kind):
-    """A proof that has continued from a file names it, in words and in JSON; another proof names none."""
+    """Only a result that continued from a file mentions that file, as text and as JSON."""
     path = tmp_path / "kept"
     for resumed in (False, True):
         path.unlink(missing_ok=True)
@@ -277,7 +277,7 @@ def test_a_result_mentions_its_checkpoint(capsys, tmp_path, files, kind):
 
 
 def test_a_search_that_was_not_over_mentions_its_checkpoint(capsys, tmp_path):
-    """So does a search that ends without a proof."""
+    """A search that ends without a proof also mentions the file from which it continued."""
     path = tmp_path / "kept"
     words = ("--colors", "9", "--seconds", "0.001", "--checkpoint", path)
     run(capsys, "optimal", *words)
@@ -291,7 +291,7 @@ def full(*_):
 
 @pytest.mark.parametrize("kind", WORDS)
 def test_a_full_disk_at_the_end(capsys, tmp_path, monkeypatch, kind):
-    """What was proved is told; then the trouble, in one line with status 1."""
+    """If the disk is full at the end, the result is printed, then one line about the disk with status 1."""
     path = tmp_path / "kept"
     told = run(capsys, kind, "--checkpoint", path)[1]
     path.unlink()
@@ -305,7 +305,7 @@ def test_a_full_disk_at_the_end(capsys, tmp_path, monkeypatch, kind):
 
 
 def test_a_full_disk_at_ctrl_c(capsys, tmp_path, monkeypatch):
-    """What was not kept is not said to be; the search is stopped all the same."""
+    """If the disk is full at Ctrl+C, the search stops and does not claim to have saved."""
 
     def interrupted(*_):
         monkeypatch.setattr(os, "fsync", full)
@@ -321,7 +321,7 @@ def test_a_full_disk_at_ctrl_c(capsys, tmp_path, monkeypatch):
 
 
 def test_a_full_disk_on_the_way(capsys, tmp_path, monkeypatch):
-    """It is said once, and the search goes on and is saved as soon as there is room again."""
+    """If the disk is full during a search, one message appears; the search continues and saves later."""
     path = tmp_path / "kept"
     calls = []
 

@@ -1,4 +1,4 @@
-"""The command line: answers in one line, errors with the cure, JSON and nothing else on stdout."""
+"""The command line: one-line answers, errors with a remedy, and JSON without anything else."""
 
 import json
 import subprocess
@@ -43,7 +43,7 @@ from mastermind_xl.cli import COMMANDS, Parser, main
     ],
 )
 def test_suggest_answers_in_one_line(capsys, words, line):
-    """A guess, a find or a diagnosis, each in one sensible line."""
+    """``suggest`` prints a guess, the found code or a diagnosis, in one line."""
     status, out, err = run(capsys, "suggest", *words)
     assert out.startswith(line)
     assert out.count("\n") == 1
@@ -93,7 +93,7 @@ def test_suggest_answers_in_one_line(capsys, words, line):
     ],
 )
 def test_bad_input_gets_one_line_with_the_cure(capsys, words, line, tmp_path, monkeypatch):
-    """What was wrong and what would be right, in one line on stderr, with status 2."""
+    """Bad input gets one line with the mistake and the rule, and status 2; no file is written."""
     monkeypatch.chdir(tmp_path)
     status, out, err = run(capsys, *words)
     assert err.startswith(f"mastermind-xl: {line}")
@@ -116,7 +116,7 @@ def test_bad_input_gets_one_line_with_the_cure(capsys, words, line, tmp_path, mo
     ],
 )
 def test_wrong_usage_gets_one_line(capsys, words):
-    """Wrong words give one line and status 2, not a page of usage."""
+    """A wrong command or option gets one line that refers to --help, and status 2."""
     status, out, err = run(capsys, *words)
     assert (status, out) == (2, "")
     assert err.startswith("mastermind-xl")
@@ -133,7 +133,7 @@ def test_wrong_usage_gets_one_line(capsys, words):
     ],
 )
 def test_an_unknown_option_gets_the_nearest(capsys, command, option, near):
-    """An option is suggested if its name, without the dashes, or what it takes is near."""
+    """An unknown option gets a suggestion if an option with a similar name or value exists."""
     _, _, err = run(capsys, command, option)
     assert (
         err
@@ -142,7 +142,7 @@ def test_an_unknown_option_gets_the_nearest(capsys, command, option, near):
 
 
 def options_with_values():
-    """Every option of every command that takes a value, as (command, option)."""
+    """(command, option) for every option that takes a value."""
     for command in COMMANDS:
         parser = Parser()
         import_module(f"mastermind_xl.cli.{command}").add_arguments(parser)
@@ -152,7 +152,7 @@ def options_with_values():
 
 @pytest.mark.parametrize(("command", "option"), [*options_with_values()])
 def test_two_dashes_are_no_value(capsys, command, option):
-    """``--jobs=--`` is refused by name in one line, which argparse has not always done."""
+    """``--jobs=--`` and its like are refused in one line with the option's name, by every argparse."""
     status, out, err = run(capsys, command, f"{option}=--")
     assert (status, out) == (2, "")
     assert err == (
@@ -178,7 +178,7 @@ def test_two_dashes_are_no_value(capsys, command, option):
     ],
 )
 def test_messages_do_not_steer_the_terminal(capsys, words):
-    """Control characters that a message repeats are written out; it stays one line, and other signs stay as they are."""
+    """Control characters in messages are escaped, so a message stays one line; others stay as typed."""
     status, out, err = run(capsys, *(word.format("1\x1b[31m\r\n\x9b\u202e…é") for word in words))
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
@@ -188,7 +188,7 @@ def test_messages_do_not_steer_the_terminal(capsys, words):
 
 
 def test_help_names_every_command(capsys):
-    """Without words, and with --help, the commands are listed; each has a help of its own."""
+    """The help lists every command, and each command has its own help."""
     assert run(capsys)[0] == 2
     status, out, _ = run(capsys, "--help")
     assert status == 0
@@ -200,8 +200,8 @@ def test_help_names_every_command(capsys):
 
 
 def test_evaluate_json(capsys, monkeypatch):
-    """One object a strategy with the keys of the contract, and nothing else on stdout."""
-    monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 60.0)  # a busy machine would be told of on stderr
+    """``evaluate --json`` prints one object per strategy with the agreed keys, and nothing else."""
+    monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 60.0)  # no progress on a busy machine
     status, out, err = run(capsys, "evaluate", "first", "knuth", "--opening", "1123", "--json")
     assert (status, err) == (0, "")
     first, knuth = map(json.loads, out.splitlines())
@@ -227,7 +227,7 @@ def test_evaluate_json(capsys, monkeypatch):
 
 
 def test_evaluate_a_sample(capsys):
-    """A sample plays as many codes as asked, the same ones for the same seed."""
+    """A sample plays as many codes as asked, always the same codes for the same seed."""
     words = ("evaluate", "knuth", "--sample", "100", "--json", "--seed")
     one, two, other = (json.loads(run(capsys, *words, seed)[1]) for seed in ("1", "1", "2"))
     assert one["codes"] == sum(one["distribution"]) == 100
@@ -237,7 +237,7 @@ def test_evaluate_a_sample(capsys):
 
 
 def test_suggest_json(capsys):
-    """The keys of the contract; a diagnosis and a found code are data as well."""
+    """``suggest --json`` has the agreed keys; a diagnosis and a found code are JSON as well."""
     status, out, err = run(capsys, "suggest", "1122:1,1", "--json")
     assert (status, err) == (0, "")
     advice = json.loads(out)
@@ -250,7 +250,7 @@ def test_suggest_json(capsys):
 
 
 def test_too_little_memory(capsys, monkeypatch):
-    """A command for which memory is too small ends with status 1 and one line that names the cure."""
+    """A command that runs out of memory ends with status 1 and one line that suggests a smaller board."""
 
     def fill(_):
         raise MemoryError
@@ -271,13 +271,13 @@ def test_too_little_memory(capsys, monkeypatch):
     )
 )  # fmt: skip
 def test_any_history_gets_an_answer(history):
-    """Legal attempts in any combination give a suggestion or a diagnosis, never a traceback."""
+    """Legal attempts in any combination give a suggestion or a diagnosis, never a crash."""
     words = ["{}{}{}{}:{}".format(*attempt) for attempt in history]
     assert main(["suggest", *words, "--json"]) in (0, 1)
 
 
 def test_progress_goes_to_stderr(capsys, monkeypatch):
-    """Work that takes more than a second says how far it has come, on stderr only."""
+    """Long work reports its progress on standard error only."""
     monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 0.0)
     status, out, err = run(capsys, "evaluate", "first", "--json")
     assert status == 0
@@ -287,7 +287,7 @@ def test_progress_goes_to_stderr(capsys, monkeypatch):
 
 @pytest.mark.slow
 def test_a_closed_pipe_is_no_error():
-    """A reader that stops early, such as head, gets no traceback."""
+    """A reader that stops early, such as ``head``, causes no error message."""
     command = [sys.executable, "-m", "mastermind_xl", "evaluate", *["first"] * 40, "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
         assert program.stdout.readline().startswith("{")
@@ -298,7 +298,7 @@ def test_a_closed_pipe_is_no_error():
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has /dev/full")
 def test_a_full_disk_behind_standard_output():
-    """Output that cannot be written is one line, not a traceback."""
+    """Output that cannot be written causes one line on standard error and status 1."""
     with open("/dev/full", "w") as full:  # noqa: PTH123
         done = subprocess.run(
             [sys.executable, "-m", "mastermind_xl", "evaluate", "first"],
@@ -310,7 +310,7 @@ def test_a_full_disk_behind_standard_output():
 
 @posix("shell that closes standard output")
 def test_closed_standard_output():
-    """Without a standard output, the status alone tells."""
+    """With standard output closed, a command succeeds without a message."""
     command = f"'{sys.executable}' -m mastermind_xl suggest >&-"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

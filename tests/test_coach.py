@@ -1,4 +1,4 @@
-"""The coach: what guesses are worth, luck and skill, and why a code is ruled out, against plain Python."""
+"""The coach's ratings, luck, skill and explanations agree with plain Python."""
 
 import json
 import random
@@ -23,7 +23,7 @@ from mastermind_xl.core.game import Game, tell_misfits
 
 
 def measures(guess, candidates):
-    """Worst, expected, parts and bits of a guess, by hand."""
+    """The largest part, the expected size, the number of parts and the bits of a guess, in plain Python."""
     sizes = [len(part) for part in reference.partition(guess, candidates).values()]
     n = len(candidates)
     return max(sizes), sum(s * s for s in sizes) / n, len(sizes), sum(s / n * log2(n / s) for s in sizes)
@@ -32,7 +32,7 @@ def measures(guess, candidates):
 @settings(deadline=None, max_examples=60)
 @given(board=st.sampled_from(SMALL_BOARDS), data=st.data())
 def test_any_ratings(board, data):
-    """The best guesses are those that trying every code finds, each measured as by hand."""
+    """The best guesses are those found by trying every code, and their figures match plain Python."""
     attempts = data.draw(histories(board))
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     candidates = reference.find_candidates(codes, [(one.guess, one.feedback) for one in attempts])
@@ -53,7 +53,7 @@ def test_any_ratings(board, data):
 
 
 def test_every_move_of_a_game():
-    """Knuth's opening told less than it promised, a repeated guess nothing, the last one everything."""
+    """A review counts codes before and after each move, and rates a repeated guess as wasted."""
     board = Board()
     game = [read_attempt(text, board) for text in ("1122:1,1", "1122:1,1", "1344:0,1", "5223:4,0")]
     looked = review(Game(board, game))
@@ -76,7 +76,7 @@ def test_every_move_of_a_game():
 
 
 def test_optimal_play_is_best():
-    """Whatever the code, no guess of optimal play is called anything but best, nor is another held against it."""
+    """Every guess of optimal play is rated best, and no better guess is suggested."""
     board = Board()
     optimal = make_strategy("optimal", board)
     for hidden in random.Random(1).sample(range(board.size), 40):
@@ -89,7 +89,7 @@ def test_optimal_play_is_best():
 
 @pytest.mark.slow
 def test_as_good_as_optimal_play():
-    """A guess is best exactly if no other leads to a lesser total, whether or not it leaves fewest on average."""
+    """A guess is rated best exactly if no other has a lower total, even if others leave fewer codes."""
     board = Board(3, 4)
     codes = reference.list_codes(3, 4, True)
 
@@ -123,7 +123,7 @@ def test_as_good_as_optimal_play():
 
 
 def test_the_search_is_imported_only_in_doubt():
-    """Optimal play, and what is seen without it, is reviewed without a search; another guess is not."""
+    """A review of optimal play does not import the search; a review of another guess does."""
     program = (
         "import sys; from mastermind_xl.cli import main; main(['review', '1123:0,1', {}]); "
         "print('mastermind_xl.search.proof' in sys.modules)"
@@ -136,7 +136,7 @@ def test_the_search_is_imported_only_in_doubt():
 
 
 def test_luck_comes_to_nothing():
-    """Over all codes, an opening's luck is 0 on average: the answers tell what the guess promised."""
+    """Over all codes, the luck of an opening is 0 on average."""
     board = Board(3, 4)
     luck = [
         review(Game(board, [Attempt((1, 1, 2), score(board.code(k), "112"))])).luck for k in range(board.size)
@@ -146,7 +146,7 @@ def test_luck_comes_to_nothing():
 
 
 def test_best_play_is_all_skill():
-    """Whoever plays what promises most information has skill 1; one code left and not guessed is wasted."""
+    """Always playing the most informative guess gives skill 1; not guessing the last code left is wasted."""
     board = Board(3, 4)
     hidden, attempts = (4, 2, 1), []
     while not attempts or attempts[-1].feedback.black < 3:
@@ -163,7 +163,7 @@ def test_best_play_is_all_skill():
 
 
 def test_best_guesses_are_all_skill():
-    """Five guesses that lose nothing have skill 100%, although another guess would have promised more information."""
+    """Five guesses that lose nothing have skill 100%, although another guess promises more information."""
     answers = {"1123": (1, 0), "1445": (0, 1), "3556": (2, 0), "2526": (3, 0), "6526": (4, 0)}
     looked = review(
         Game(Board(), [Attempt(Board().parse(guess), Feedback(*it)) for guess, it in answers.items()])
@@ -178,7 +178,7 @@ def test_best_guesses_are_all_skill():
 
 
 def test_answers_that_no_code_fits():
-    """The moves up to the contradiction are reviewed."""
+    """If the answers contradict each other, the moves up to the contradiction are reviewed."""
     wrong = [Attempt((1, 1, 2, 2), Feedback(0, 0)), Attempt((1, 1, 1, 1), Feedback(1, 0))]
     assert len(review(Game(Board(), wrong)).moves) == 1
 
@@ -186,7 +186,7 @@ def test_answers_that_no_code_fits():
 @settings(deadline=None, max_examples=60)
 @given(board=st.sampled_from(SMALL_BOARDS), data=st.data())
 def test_why_a_code_is_ruled_out(board, data):
-    """Exactly the attempts whose answer it would not give, with the answer that it would."""
+    """The explanation lists exactly the attempts that contradict the code, with its true answers."""
     attempts = data.draw(histories(board))
     code = board.code(data.draw(st.integers(0, board.size - 1)))
     found = {misfit.number: misfit.feedback for misfit in Game(board, attempts).find_misfits(code)}
@@ -199,7 +199,7 @@ def test_why_a_code_is_ruled_out(board, data):
 
 
 def test_why_in_words():
-    """One sentence, on a board of any size."""
+    """The explanation why a code is ruled out is one sentence, on a board of any size."""
     board = Board()
     attempts = [read_attempt("1122:1,1", board), read_attempt("1344:0,1", board)]
     assert tell_misfits(Game(board, attempts), "5223") == (
@@ -215,7 +215,7 @@ def test_why_in_words():
 
 @pytest.mark.slow
 def test_a_board_too_big_to_compare_every_guess():
-    """A part of the guesses is looked at, the person's own among them, and it is said."""
+    """On a huge board, only some guesses are rated, including the player's, and this is marked."""
     board = Board(6, 10)
     candidates = np.arange(0, board.size, 3)
     ratings = Ratings.of(Game.at(board, candidates), (999_999,))
@@ -225,7 +225,7 @@ def test_a_board_too_big_to_compare_every_guess():
 
 
 def test_command(capsys):
-    """A table for a game, one for a ratings, JSON on request, and a contradiction named."""
+    """``review`` prints tables or JSON, reports a contradiction, and explains why a code is ruled out."""
     assert main(["review", "1122:1,1", "1344:0,1", "5223:4,0"]) == 0
     out = capsys.readouterr().out.splitlines()
     assert len(out) == 11

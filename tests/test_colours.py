@@ -1,4 +1,4 @@
-"""The colours of pegs and sheets: told apart by everybody, also in grey, and legible wherever something is written."""
+"""The colours of pegs and sheets are distinct for everybody, also in grey, and all texts are legible."""
 
 from itertools import product
 from pathlib import Path
@@ -14,16 +14,16 @@ from mastermind_xl.sheets.writing import palette
 PAGE = Path(__file__).parent.parent / "docs" / "explanation" / "colours.md"
 
 LARGE, BOLD = 18, 14
-"""Points from which on WCAG calls letters large, and bold ones: a contrast of 3 is enough for them."""
+"""The sizes in points from which WCAG calls normal and bold letters large; they need a contrast of only 3."""
 
 
 def fills_of(name, colors):
-    """The colours of the first pegs of a palette."""
+    """The colours of a palette's first pegs."""
     return [look.fill for look in palette.peg_colors(colors, name)]
 
 
 def test_the_first_six_colours_are_told_apart_by_everybody():
-    """The first six of ``safe`` are far apart for each kind of colour vision and evenly spaced in greyscale."""
+    """The first six colours of ``safe`` are far apart for every colour vision and evenly spaced in grey."""
     six = fills_of(SAFE, 6)
     assert min(least_distance(six, sight) for sight in SIGHT) > 26
     assert least_step(six) > 7
@@ -32,13 +32,13 @@ def test_the_first_six_colours_are_told_apart_by_everybody():
 
 
 def test_black_and_white_come_last():
-    """No board of up to ten colours has a black or a white peg in ``safe``, and all its six first suit a dark board."""
+    """In ``safe``, black and white come last, and the first ten colours suit a dark board."""
     assert color_names(12)[-2:] == ["black", "white"]
     assert {look.behind for look in palette.peg_colors(10)} == {palette.BOARD}
 
 
 def test_black_and_white_look_as_they_are_called():
-    """The black peg is a black disc on a light well, the white one a white disc on the dark board."""
+    """A black peg is a black disc on a light well; a white peg is a white disc on the dark board."""
     looks = {look.name: look for look in palette.named_pegs(CLASSIC)}
     black, white = looks["black"], looks["white"]
     assert palette.luminance(black.fill) < 0.01 < 0.4 < palette.luminance(black.behind)
@@ -46,27 +46,27 @@ def test_black_and_white_look_as_they_are_called():
 
 
 def test_the_page_has_the_figures_of_the_palettes():
-    """The table of ``docs/explanation/colours.md`` is what ``tests/sight.py`` prints."""
+    """The table in ``docs/explanation/colours.md`` is the output of ``tests/sight.py``."""
     assert table() in PAGE.read_text("utf-8")
 
 
 @pytest.mark.parametrize(("tray", "least"), [(palette.TRAY, 4.5), (palette.TRAY_NOW, 3)])
 def test_both_kinds_of_key_pegs_are_seen_on_their_tray(tray, least):
-    """Black and white pegs have a contrast of 4.5 to the tray, and of 3 to the lighter one of the row in play."""
+    """Black and white key pegs have a contrast of 4.5 to their tray, or of 3 in the current row."""
     for peg in (palette.BLACK_PEG, palette.WHITE_PEG):
         assert palette.contrast(peg, tray) >= least
     assert palette.contrast(palette.TRAY, palette.PLATE) > 2.3
 
 
 def color_of(fill: PatternFill):
-    """The colour of a cell's ground: white where it has none."""
+    """The background colour of a cell; white if it has none."""
     return fill.fgColor.rgb[2:] if fill.fill_type == "solid" else palette.PAPER
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["solver", "game"])
 def test_everything_on_a_sheet_is_legible(written, command):
-    """Each style of a cell on a visible sheet has a contrast of 4.5 to its ground, or of 3 where letters are large."""
+    """Every text on a visible sheet has a contrast of 4.5 to its background, or of 3 in large letters."""
     book = read_workbook(written(f"{command}.xlsx", command))
     seen = set()
     for sheet in book:
@@ -81,7 +81,7 @@ def test_everything_on_a_sheet_is_legible(written, command):
 
 
 def test_texts_are_legible_on_every_ground():
-    """What is written quietly is legible on page, cards and board alike, and so are messages, good or bad."""
+    """Every text colour is legible on each background on which it is used."""
     for ink, ground in [
         *product((palette.INK, palette.QUIET, palette.ACCENT), (palette.PAGE, palette.PAPER, palette.INPUT)),
         *product((palette.INK, palette.ACCENT), (palette.GOOD, palette.BAD, palette.HEADER)),

@@ -1,4 +1,4 @@
-"""Strategies side by side: rotations, the table in the terminal, the games of one code, the workbook."""
+"""Strategies compared: rotations, the table in the terminal, the games for one code, and the workbook."""
 
 import json
 import os
@@ -45,13 +45,13 @@ MEASURED = ("Parts", "Worst", "Expected", "Entropy, bits")
 
 
 def rotate(board, rotation):
-    """List all codes, the first-named position turning fastest, in plain Python."""
+    """List all codes in plain Python; the position named first turns fastest."""
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     return sorted(codes, key=lambda code: [code[position - 1] for position in reversed(rotation)])
 
 
 def guesses_needed(name, codes, opening=None):
-    """Count the guesses that the reference needs for each code."""
+    """The number of guesses that the reference strategy needs for each code."""
     needed = {}
 
     def go(candidates, depth):
@@ -67,13 +67,13 @@ def guesses_needed(name, codes, opening=None):
 
 
 def words(capsys, *arguments):
-    """Standard output of a command that succeeds."""
+    """Run ``evaluate`` successfully and return its standard output."""
     assert main(["evaluate", *arguments]) == 0
     return capsys.readouterr().out
 
 
 class TestRotation:
-    """The order in which the positions turn."""
+    """The order in which the positions turn when codes are listed."""
 
     @pytest.mark.parametrize("name", reference.STRATEGIES)
     @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ class TestRotation:
         ids=str,
     )
     def test_reference(self, name, board, rotation):
-        """Guesses for each code are the reference's, whose codes are listed in that order."""
+        """In any rotation, a strategy needs as many guesses as the reference with codes in that order."""
         codes = rotate(board, tuple(map(int, rotation)))
         for opening in (None, codes[len(codes) // 3], codes[-1]):
             result = evaluate(make_strategy(name, board, opening, rotation=rotation))
@@ -99,7 +99,7 @@ class TestRotation:
 
     @pytest.mark.parametrize("name", [name for name, kind in REGISTRY.items() if not kind.any_board])
     def test_nothing_is_gained(self, name):
-        """Positions may be exchanged: totals stay, while single codes are found otherwise."""
+        """Another rotation changes the guesses for single codes, but not the total."""
         board = Board(3, 4)
         standard = evaluate(make_strategy(name, board, seed=1))
         turned = evaluate(make_strategy(name, board, seed=1, rotation="123"))
@@ -110,7 +110,7 @@ class TestRotation:
         assert turned.guesses.tolist() != standard.guesses.tolist()
 
     def test_an_own_opening(self):
-        """With an opening that is not symmetric, another rotation breaks ties otherwise."""
+        """With an asymmetric opening, another rotation breaks ties differently and changes the total."""
         totals = {
             rotation: evaluate(make_strategy("first", USUAL, "1123", rotation=rotation)).total
             for rotation in (None, "4321", "1234")
@@ -121,7 +121,7 @@ class TestRotation:
         assert advise(turned, Game(USUAL)).guess == (1, 1, 2, 3)
 
     def test_optimal_play_is_as_good(self):
-        """Optimal play from an opening costs the same in every rotation."""
+        """The total of optimal play from an opening is the same in every rotation."""
         one, other = (
             evaluate(make_strategy("optimal", Board(3, 5), "123", rotation=rotation)).total
             for rotation in (None, "231")
@@ -129,7 +129,7 @@ class TestRotation:
         assert one == other
 
     def test_suggest(self, capsys):
-        """The next guess is the first in that rotation."""
+        """``suggest --rotation`` suggests the first code in that rotation."""
         assert main(["suggest", "--strategy", "first", "--rotation", "1234", "1111:0,0"]) == 0
         assert capsys.readouterr().out.startswith("Guess 2222")
         assert main(["suggest", "--strategy", "first", "--rotation", "1234", "1111:1,0"]) == 0
@@ -137,7 +137,7 @@ class TestRotation:
 
     @pytest.mark.parametrize("text", ["", "123", "1233", "12345", "01234", "abcd", "4,3,2"])
     def test_no_rotation(self, text, capsys):
-        """What does not name each position once is refused with an example."""
+        """A rotation that does not name each position once is refused with an example."""
         with pytest.raises(StrategyError, match="is not a rotation: name each position from 1 to 4 once"):
             make_strategy("first", USUAL, rotation=text)
         assert main(["evaluate", "--rotation", text]) == 2
@@ -147,10 +147,10 @@ class TestRotation:
 
 
 class TestTable:
-    """Several strategies in the terminal."""
+    """The comparison of several strategies in the terminal."""
 
     def test_usual_board(self, capsys):
-        """All strategies without chance, in 80 columns, with totals, worst cases and distributions."""
+        """The table has all strategies without chance, with totals, worst cases and distributions."""
         lines = words(capsys).splitlines()
 
         rows = {line.split()[0]: line.split() for line in lines[3 : lines.index("", 3)]}
@@ -163,7 +163,7 @@ class TestTable:
         assert rows["knuth"][1:4] == ["5,801", "4.4761", "5*"]
         assert rows["optimal"][1:4] == ["5,625", "4.3403*", "6"]
         assert sum("*" in row[2] for row in rows.values()) == 1
-        assert len(rows["brute-force"][-1]) == 28  # of 30, the last three together: as many as have room
+        assert len(rows["brute-force"][-1]) == 28  # 30 columns, with the last three combined to fit
         counts = {line.split()[0]: line.split()[1:] for line in lines if line.startswith(("first", "brute"))}
         assert counts["first"] == ["1", "4", "25", "108", "305", "602", "196", "49", "6"]
         heads = next(line for line in lines if line.startswith("codes found")).split()
@@ -171,13 +171,13 @@ class TestTable:
         assert sum(map(int, counts["brute-force"])) == 1296
 
     def test_order(self, capsys):
-        """Strategies stand as they were given."""
+        """The table lists strategies in the given order."""
         lines = words(capsys, "random", "minimax", "first", "--pegs", "3", "--colors", "4").splitlines()
         assert [line.split()[0] for line in lines[3:6]] == ["random", "minimax", "first"]
         assert lines[-1] == "random played every code 10 times."
 
     def test_long_games(self, capsys):
-        """Games of more guesses than there are columns still take 80 columns, and nothing is lost."""
+        """Long games still fit into 80 columns: the last column sums up the rest."""
         lines = words(capsys, "brute-force", "first", "--pegs", "5", "--colors", "4").splitlines()
         assert max(map(len, lines)) == 80
         row = next(line for line in lines[6:] if line.startswith("brute-force"))
@@ -185,7 +185,7 @@ class TestTable:
 
     @pytest.mark.parametrize("strategies", [("knuth",), ("knuth", "first")], ids=" ".join)
     def test_a_pipe_without_blocks(self, strategies):
-        """Where blocks cannot be encoded, bars are ASCII instead of question marks."""
+        """If the output cannot encode block characters, bars consist of #."""
         done = subprocess.run(
             [sys.executable, "-m", "mastermind_xl", "evaluate", *strategies],
             capture_output=True, check=True, env={**os.environ, "PYTHONIOENCODING": "cp1252"},
@@ -195,14 +195,14 @@ class TestTable:
         assert "?" not in text
 
     def test_left_out(self, capsys):
-        """Without names, a strategy that cannot play as asked is left out with its reason."""
+        """If no strategies are named, one that cannot play on the board is left out, with the reason."""
         assert main(["evaluate", "--pegs", "2", "--no-repeats", "--json"]) == 0
         out, err = capsys.readouterr()
         assert [json.loads(line)["strategy"] for line in out.splitlines()][:2] == ["first", "minimax"]
         assert err == "left out: brute-force guesses one colour alone: the board must allow repeats\n"
 
     def test_stopped(self, capsys, monkeypatch):
-        """Ctrl+C ends with what has been played."""
+        """After Ctrl+C, the finished results are printed."""
 
         def stop_at_second(strategy, *rest):
             if strategy.name == "knuth":
@@ -216,7 +216,7 @@ class TestTable:
         assert err.endswith("stopped\n")
 
     def test_without_names(self, capsys):
-        """All strategies without chance play."""
+        """If no strategies are named, all strategies without chance play."""
         names = [json.loads(line)["strategy"] for line in words(capsys, "--pegs", "2", "--json").splitlines()]
         assert names == [
             name
@@ -226,11 +226,11 @@ class TestTable:
 
 
 class TestOneCode:
-    """The games that find one code."""
+    """The games in which strategies find one code."""
 
     @pytest.mark.parametrize("name", reference.STRATEGIES)
     def test_reference(self, name, capsys):
-        """Each attempt, its answer and the codes left are the reference's."""
+        """Each attempt, its answer and the number of codes left match the reference."""
         codes = reference.list_codes(4, 6)
         game = json.loads(words(capsys, name, "--opening", "1122", "--code", "4563", "--json"))
 
@@ -248,7 +248,7 @@ class TestOneCode:
         assert answer == (4, 0)
 
     def test_side_by_side(self, capsys):
-        """All games stand in blocks of 80 columns, attempt by attempt."""
+        """The games appear side by side in blocks of 80 columns."""
         lines = words(capsys, "--code", "4563").splitlines()
         assert max(map(len, lines)) <= 80
         heads = [word for line in lines for word in line.split() if word in REGISTRY]
@@ -259,7 +259,7 @@ class TestOneCode:
         assert shown == ["1122  0,0  256", "3345  0,3   20", "4653  2,2    2", "4563  4,0    1"]
 
     def test_the_example_of_the_vba_author(self, capsys):
-        """Minimax finds 4563 with four attempts, whichever key breaks ties, and with five in as many rotations as the page tells."""
+        """Minimax finds 4563 with four attempts, or with five in as many rotations as the page says."""
 
         def attempts(*options):
             return len(json.loads(words(capsys, "minimax", "--code", "4563", *options, "--json"))["attempts"])
@@ -272,12 +272,12 @@ class TestOneCode:
         assert f"In {five} of the {len(rotations)} rotations" in page.read_text("utf-8")
 
     def test_chance(self, capsys):
-        """A random game is one game, the same for the same seed."""
+        """For the same seed, a random game is the same."""
         games = [words(capsys, "random", "--code", "4563", "--json", "--seed", seed) for seed in "112"]
         assert games[0] == games[1] != games[2]
 
     def test_any_strategy_of_advice(self):
-        """The game is the one that advice would play."""
+        """A strategy's game consists of the guesses that it would advise."""
         strategy = make_strategy("most-parts", USUAL)
         attempts = play(strategy, (4, 5, 6, 3)).attempts
         begun = [Game(strategy.board, attempts[:number]) for number in range(len(attempts))]
@@ -292,14 +292,14 @@ class TestOneCode:
         ],
     )
     def test_refused(self, more, line, capsys):
-        """What does not go together is said in one line."""
+        """Options that do not go together are refused in one line."""
         assert main(["evaluate", "knuth", "--code", "4563", *more]) == 2
         assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
 
 
 @pytest.fixture(scope="module")
 def compared(tmp_path_factory):
-    """A function from options to a comparison workbook, made once for each set of options."""
+    """A function that writes a comparison workbook with these options; each is written only once."""
     made = {}
 
     def compared(*options):
@@ -312,7 +312,7 @@ def compared(tmp_path_factory):
 
 
 def table(path, title, top=1):
-    """The values of a sheet from a row on: a list a row."""
+    """The values of a sheet from a row on, as one list per row."""
     rows = openpyxl.load_workbook(path, data_only=True)[title].iter_rows(min_row=top, values_only=True)
     return [list(row) for row in rows]
 
@@ -323,7 +323,7 @@ class TestWorkbook:
 
     @pytest.mark.parametrize("options", BOARDS.values(), ids=BOARDS)
     def test_the_open_xml_sdk_finds_nothing(self, compared, validate_ooxml, options):
-        """Microsoft's own validator accepts it, charts included."""
+        """Microsoft's own validator accepts the workbook with its charts."""
         validate_ooxml(compared(*options))
 
     @pytest.mark.parametrize(
@@ -332,11 +332,11 @@ class TestWorkbook:
         ids=["small", "two-digits"],
     )
     def test_recalculated(self, compared, open_sheet, options):
-        """Every formula comes to the value in the file, in every calculator."""
+        """Every calculator finds the stored value of every formula."""
         assert_it_opens_with_what_it_calculates(compared(*options), open_sheet)
 
     def test_figures(self, compared):
-        """The summary and the sheet of codes have what the reference needs for each code."""
+        """The sheets Summary and Codes have the reference's number of guesses."""
         board = Board(3, 4)
         path = compared(*BOARDS["small"])
         codes = reference.list_codes(3, 4)
@@ -355,7 +355,7 @@ class TestWorkbook:
             assert sum(summary[name][7 + worst : 17]) == 0
 
     def test_many_guesses(self, compared):
-        """A distribution longer than the summary is summed up in its last column, named so."""
+        """A long distribution is summed up in the last column of the summary, with a heading such as 10+."""
         path = compared("brute-force", "first", "--pegs", "4", "--colors", "3")
         heads, brute, first = table(path, "Summary", 4)[:3]
         long = evaluate(make_strategy("brute-force", Board(4, 3))).distribution
@@ -365,7 +365,7 @@ class TestWorkbook:
         assert sum(first[7:17]) == 81
 
     def test_openings(self, compared):
-        """Parts and measures of each opening are the reference's, answer by answer."""
+        """The parts and figures of each opening match the reference, answer by answer."""
         path = compared(*BOARDS["no-repeats"])
         rows = {row[0]: row[1] for row in table(path, "Openings", 4)}
         parts = reference.partition((1, 2, 3), list(reference.list_codes(3, 5, repeats=False)))
@@ -379,7 +379,7 @@ class TestWorkbook:
         assert shown == {f"{black},{white}": len(part) for (black, white), part in parts.items()}
 
     def test_every_opening(self, compared):
-        """Each strategy with each opening needs what the reference needs; one without openings is named."""
+        """The totals of strategies with each opening match the reference; others are listed as left out."""
         path = compared(*BOARDS["small"])
         rows = table(path, "Every opening", 4)
         codes = reference.list_codes(3, 4)
@@ -400,7 +400,7 @@ class TestWorkbook:
         assert any(str(row[0]).startswith("brute-force is left out: ") for row in rows)
 
     def test_too_long(self, compared, monkeypatch, capsys):
-        """A strategy whose openings would take too long is not tried, and the sheet says so."""
+        """A strategy whose openings would take too long is left out, and the sheet says so."""
         monkeypatch.setattr(command, "_PATIENCE", 0)
         path = compared("first", "knuth", "--pegs", "2", "--colors", "4")
         assert "knuth is not tried with every opening" in capsys.readouterr().err
@@ -408,7 +408,7 @@ class TestWorkbook:
         assert sum("is left out: every opening would take" in text for text in texts) == 2
 
     def test_charts(self, compared):
-        """A chart shows the averages, the best first and none as nothing, and one chart a strategy its own cells."""
+        """One chart shows the averages, best first; one chart per strategy shows its own distribution."""
         path = compared("brute-force", "first", "--pegs", "4", "--colors", "3")
         book = openpyxl.load_workbook(path)
         averages, brute, first = book["Summary"]._charts
@@ -435,7 +435,7 @@ class TestWorkbook:
         assert brute.y_axis.scaling.max is None
 
     def test_the_optimum_is_a_line(self, compared):
-        """Where the optimal strategy is compared, its average is a line across the bars of all."""
+        """If the optimal strategy takes part, its average is a line across all bars."""
         book = openpyxl.load_workbook(compared("first", "optimal", "--pegs", "3", "--colors", "3"))
         averages = book["Summary"]._charts[0]
         (line,) = averages._charts[1].series
@@ -443,7 +443,7 @@ class TestWorkbook:
         assert [cell.value for (cell,) in cells] == ["=Summary!$E$6"] * 2
 
     def test_published(self, compared):
-        """Published figures stand beside what comes out here, and the VBA article's is told to be wrong."""
+        """Published figures appear beside ours, and only the VBA article's differ."""
         path = compared("first", "minimax", "knuth")
         heads, *rows = table(path, "Published", 5)
         assert heads[2:6] == heads[6:10] == ["Total", "Average", "Worst", "Seconds"]
@@ -461,11 +461,11 @@ class TestWorkbook:
         "more", [("--opening", "1122"), ("--rotation", "1234"), ("--sample", "9"), ("--colors", "5")]
     )
     def test_not_as_published(self, compared, more):
-        """Play of another kind is not held against published figures."""
+        """With its own opening, rotation, sample or board, a comparison has no published figures."""
         assert charts.PUBLISHED not in openpyxl.load_workbook(compared("first", *more)).sheetnames
 
     def test_games(self, compared, validate_ooxml):
-        """With a code, the workbook has the games side by side."""
+        """With a code, the workbook shows the games side by side."""
         path = compared("first", "knuth", "--code", "4563")
         validate_ooxml(path)
         rows = table(path, "Games", 4)
@@ -479,7 +479,7 @@ class TestWorkbook:
         assert [row[6] for row in shown] == [256, 20, 2, 1]
 
     def test_refused(self, tmp_path, capsys):
-        """A workbook that is there, or would be too big, is refused before any work."""
+        """An existing file, or too many codes, is refused before any work begins."""
         path = tmp_path / "there.xlsx"
         path.write_text("mine")
         assert main(["evaluate", "first", "--xlsx", str(path)]) == 2
@@ -492,10 +492,10 @@ class TestWorkbook:
 
 
 class TestPublished:
-    """What sources print."""
+    """The figures that published sources report."""
 
     def test_reproduced(self):
-        """What is published about the strategies of the usual board comes out here, but for the VBA article."""
+        """All published figures for the usual board are reproduced, except the VBA article's."""
         names = {figure.strategy for figure in FIGURES if figure.board == USUAL}
         results = [evaluate(make_strategy(name, USUAL, seed=1), runs=1) for name in sorted(names)]
         verdicts = {
@@ -509,10 +509,10 @@ class TestPublished:
 
 
 class TestMethods:
-    """Several strategies, each with an opening of its own."""
+    """Several strategies, each with its own opening."""
 
     def test_side_by_side(self, capsys):
-        """The article's three methods in one table: totals, and each called by its opening."""
+        """The article's three methods appear in one table, each named with its opening."""
         assert main(["evaluate", "first", "first@1122", "minimax@1122"]) == 0
         lines = [line.split() for line in capsys.readouterr().out.splitlines()]
         totals = {line[0]: line[1] for line in lines[3:6]}
@@ -520,7 +520,7 @@ class TestMethods:
         assert [line[0] for line in lines[8:11]] == list(totals)
 
     def test_json_and_codes(self, capsys):
-        """JSON has the opening as ever; with ``--codes`` the guesses for each code too."""
+        """JSON has the opening of each strategy, and with ``--codes`` the number of guesses for each code."""
         words = ["evaluate", "first", "first@1,1", "--pegs", "2", "--colors", "3", "--json", "--codes"]
         assert main(words) == 0
         plain, opened = map(json.loads, capsys.readouterr().out.splitlines())
@@ -530,7 +530,7 @@ class TestMethods:
         assert sum(guesses for _, guesses in plain["guesses"]) == plain["total"]
 
     def test_codes_in_the_terminal(self, capsys):
-        """Each code once with its guesses, in standard rotation; of several strategies side by side."""
+        """``--codes`` lists each code with its number of guesses, with several strategies side by side."""
         assert main(["evaluate", "knuth", "--codes"]) == 0
         words = capsys.readouterr().out.split("\n\n")[1].split()
         listed = dict(zip(words[::2], map(int, words[1::2]), strict=True))
@@ -558,12 +558,12 @@ class TestMethods:
         ],
     )
     def test_what_cannot_be(self, capsys, words, said):
-        """One line says what is wrong."""
+        """A wrong opening after @ is refused in one line."""
         assert main(["evaluate", *words]) == 2
         assert said in capsys.readouterr().err
 
     def test_the_articles_count(self):
-        """After 1111 with two black 150 codes are left, and not 432."""
+        """After 1111 with two black pegs, 150 codes are left, as our remark on the article says."""
         codes = reference.list_codes(4, 6)
         assert len(reference.find_candidates(codes, [((1, 1, 1, 1), (2, 0))])) == 150
         assert any("the right number is 150" in figure.remark for figure in FIGURES)

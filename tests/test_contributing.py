@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING for a strategy and a button, followed word for word in a copy of the repository."""
+"""The recipes of CONTRIBUTING for a strategy and a button work word for word."""
 
 import json
 import os
@@ -19,16 +19,16 @@ NOT_COPIED = shutil.ignore_patterns(
     ".git", ".venv", ".mypy_cache", ".hypothesis", ".pytest_cache", "node_modules"
 )
 LIMIT = 3600
-"""Seconds that a command may take on a machine with much else to do."""
+"""Seconds that a command may take on a very busy machine."""
 TOUCHED = re.compile(r"\b(REGISTRY|BUTTONS|COMMANDS|ROOT|buttons|templates)\b")
-"""Mentioned by the tests that a new strategy or button can break: they read a list that grows, or the repository."""
+"""Words in tests that a new strategy or button can break: they read a list or the repository."""
 UNTOUCHED = {"test_contributing.py", "test_kernel.py", "test_game_file.py"}
-"""This file, one that compares the two kernels for strategies of another kind than the page's, and one on cells."""
+"""Tests to leave out: this file, one about kernels and other strategies, and one about cells."""
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
-    """A function that runs a command of the page in a copy of the repository, to what it prints."""
+    """A function that runs a command of the page in a copy of the repository and returns its output."""
     copy = tmp_path_factory.mktemp("copy") / "repository"
     shutil.copytree(ROOT, copy, ignore=NOT_COPIED, symlinks=True)
     ours = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
@@ -52,7 +52,7 @@ def run(tmp_path_factory):
 
 
 def insert(path, text, what):
-    """Write a new file, or a text at the end of a file, of its table, or of the registry in it."""
+    """Write a new file, or append to a file, its table or its registry, as a step of a recipe says."""
     if what.startswith("A new file"):
         assert not path.exists()
         path.write_text(text, "utf-8")
@@ -72,14 +72,14 @@ def insert(path, text, what):
 
 
 def follow(run, title):
-    """Do every step of a section."""
+    """Do every step of a section of CONTRIBUTING."""
     section = (
         (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition(f"\n## {title}\n")[2].partition("\n## ")[0]
     )
     steps = STEP.findall(section)
     assert len(steps) == section.count("```") / 2 == len(re.findall(r"^\d\. ", section, re.MULTILINE))
     for what, text in steps:
-        if "TOTAL" in text:  # it is to be looked up
+        if "TOTAL" in text:  # the recipe says to look it up
             told = json.loads(run("python -m mastermind_xl evaluate last --json"))
             text = text.replace("TOTAL", str(told["total"]))
         if text.startswith("python "):
@@ -91,9 +91,9 @@ def follow(run, title):
 
 
 def test_the_recipes_word_for_word(run):
-    """Whoever follows both recipes has a strategy, a button, and a fast loop without a failure.
+    """After both recipes there is a new strategy and a new button, and the affected tests pass.
 
-    The loop runs on the test files that a new strategy or button can break; what others test is the same in the copy.
+    Only the test files run that a new strategy or button can break; the others would test the same as here.
     """
     follow(run, "A strategy")
     follow(run, "A button")

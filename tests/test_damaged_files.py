@@ -1,4 +1,4 @@
-"""Workbooks that are damaged or made to do harm: each is reported in lines that can do nothing to a terminal."""
+"""Damaged and malicious workbooks are reported in plain lines that cannot control a terminal."""
 
 import io
 import json
@@ -18,11 +18,11 @@ from mastermind_xl.terminal.records import Statistics
 CORE = "docProps/core.xml"
 DESCRIPTION = "<a xmlns:dc='http://purl.org/dc/elements/1.1/'><dc:description>{}</dc:description></a>"
 ENTRY = b"PK\1\2"
-"""The first bytes of an entry in the list of parts at the end of an archive."""
+"""The first bytes of an entry in the central directory of a ZIP archive."""
 
 
 def archive(content, method=zipfile.ZIP_DEFLATED):
-    """An archive with one part, the one that contains the stamp."""
+    """A ZIP archive with one part: the document properties, where the stamp belongs."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", method) as package:
         package.writestr(CORE, content)
@@ -30,12 +30,12 @@ def archive(content, method=zipfile.ZIP_DEFLATED):
 
 
 def stamped(text, method=zipfile.ZIP_DEFLATED):
-    """An archive with a text where the stamp should be."""
+    """A ZIP archive with this text as its stamp."""
     return archive(DESCRIPTION.format(text.replace("<", "&lt;")), method)
 
 
 def told(path):
-    """The lines that doctor prints about a file; each names it and can do nothing to a terminal."""
+    """Check that doctor's lines about a file are printable and show its name; return the lines."""
     lines = [str(finding) for finding in doctor.workbook_findings(path)]
     assert lines
     for line in lines:
@@ -56,7 +56,7 @@ def flip(content, chance):
 
 
 def cut(content, chance):
-    """Leave out a piece or the end, as an interrupted download does."""
+    """Remove a piece or the end, as an interrupted download does."""
     start, end = sorted(chance.choices(range(len(content) + 1), k=2))
     return content[:start] + content[end:] * chance.randrange(2)
 
@@ -68,7 +68,7 @@ def move(content, chance):
 
 
 def lie(content, chance):
-    """Change fields in the list of parts: flags, compression, checksums, sizes, names, places."""
+    """Change fields in the central directory: flags, compression, checksums, sizes, names, positions."""
     changed = bytearray(content)
     entries = [k for k in range(len(content) - 46) if content.startswith(ENTRY, k)]
     for entry in chance.choices(entries, k=3) if entries else ():
@@ -79,14 +79,14 @@ def lie(content, chance):
 
 
 def rewrite(content, chance):
-    """Damage the part that contains the stamp, in an archive that is sound."""
+    """Damage the part with the stamp, in an otherwise valid archive."""
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         core = package.read(CORE)
     return archive(chance.choice([flip, cut, move])(core, chance), chance.choice([0, 8, 12, 14]))
 
 
 def restamp(_, chance):
-    """Stamp a sound archive with other JSON."""
+    """A valid archive whose stamp is unsuitable JSON."""
     kinds = [None, True, 7, 1e400, "", "0.37.8", "\0", "\n\x1b[2J", "/" + "a" * 5000, [], {}, [[]], "é" * 300]
     stamp = {name: chance.choice(kinds) for name in chance.sample(["xlwings", "interpreter", "else"], 2)}
     return stamped(json.dumps(chance.choice([stamp, stamp, stamp, chance.choice(kinds)])))
@@ -96,7 +96,7 @@ def restamp(_, chance):
     "number", [300, pytest.param(12_000, marks=pytest.mark.exhaustive)], ids=["some", "many"]
 )
 def test_a_damaged_file_is_reported(written, tmp_path, number):
-    """However a file is damaged, doctor reports it in lines that name it, and no game is opened from it."""
+    """Doctor reports a damaged file in lines with its name, and ``play`` opens no game from it."""
     whole = written("mastermind_xl.xlam", "addin", "build", "--any-python").read_bytes()
     chance = random.Random(20)
     addin, workbook = tmp_path / "damaged.xlam", tmp_path / "damaged.xlsx"
@@ -118,7 +118,7 @@ def test_a_damaged_file_is_reported(written, tmp_path, number):
 
 
 def encrypted(content):
-    """The same archive with the flag of encryption set."""
+    """The same archive, marked as encrypted."""
     changed = bytearray(content)
     changed[6] |= 1
     changed[content.index(ENTRY) + 8] |= 1
@@ -150,14 +150,14 @@ HOSTILE = {
 
 @pytest.mark.parametrize(("content", "says"), HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_file_is_reported(tmp_path, content, says):
-    """Encryption, rare compression, deep nesting, wrong types and control characters each end in a plain line."""
+    """A file with encryption, rare compression or deep nesting, and the like, is reported in plain lines."""
     path = tmp_path / "hostile.xlsm"
     path.write_bytes(content)
     assert any(line.startswith("FAIL") and says in line for line in told(path))
 
 
 def directory():
-    """An archive with many empty parts."""
+    """An archive with 20,000 empty parts."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as package:
         for number in range(20_000):
@@ -166,7 +166,7 @@ def directory():
 
 
 def laughs():
-    """XML whose entities would grow to ten billion letters."""
+    """An archive with XML whose entities would expand to billions of letters."""
     names = "abcdefghij"
     grown = "".join(
         f"<!ENTITY {name} '{f'&{after};' * 10}'>" for name, after in zip(names[1:], names, strict=False)
@@ -193,11 +193,11 @@ BOMBS = {
     ],
 )
 def test_a_bomb_is_read_with_little_memory(tmp_path, make):
-    """An archive that grows a thousandfold costs doctor and play 12 MB at most."""
+    """Doctor and ``play`` need at most 12 MB for an archive that would unpack to much more."""
     addin, workbook = tmp_path / "bomb.xlam", tmp_path / "bomb.xlsx"
     for path in (addin, workbook):
         path.write_bytes(make())
-    told(addin)  # modules that this imports are not counted
+    told(addin)  # imports the modules, which are not counted below
     tracemalloc.start()
     try:
         told(addin)
@@ -210,7 +210,7 @@ def test_a_bomb_is_read_with_little_memory(tmp_path, make):
 
 
 def test_a_file_that_would_unpack_to_gigabytes_is_not_unpacked(tmp_path):
-    """Sizes in the list of parts that add up to more than a gigabyte are reason enough to refuse a file."""
+    """A file that claims to unpack to more than 1 GiB is refused without unpacking."""
     content = bytearray(archive("<a/>"))
     struct.pack_into("<L", content, content.index(ENTRY) + 24, 3 << 30)
     path = tmp_path / "bomb.xlsm"
@@ -219,7 +219,7 @@ def test_a_file_that_would_unpack_to_gigabytes_is_not_unpacked(tmp_path):
 
 
 def test_a_damaged_workbook_without_macros_is_not_called_fine(written, tmp_path, capsys):
-    """A damaged .xlsx fails, as a whole one does not."""
+    """A damaged .xlsx file fails doctor's check, and the same file undamaged passes."""
     whole = written("solver.xlsx", "solver", "--pegs", "2", "--colors", "2")
     assert told(whole) == [f"ok   {whole}: a workbook without macros, which needs nothing here"]
     path = tmp_path / "solver.xlsx"
@@ -236,7 +236,7 @@ def test_a_damaged_workbook_without_macros_is_not_called_fine(written, tmp_path,
 
 
 def test_a_name_that_is_too_long_is_reported(tmp_path, capsys):
-    """A file name of 300 characters is named in one line like any other that is not there."""
+    """A missing file with a name of 300 characters is reported in one line."""
     path = tmp_path / f"{'a' * 300}.xlsm"
     assert main(["doctor", str(path)]) == 1
     assert f"FAIL {path}: there is no such file" in capsys.readouterr().out
@@ -263,7 +263,7 @@ WRITING = [
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
 @pytest.mark.parametrize("words", WRITING, ids=lambda words: " ".join(words[:2]))
 def test_a_name_does_nothing_to_the_terminal(tmp_path, monkeypatch, capsys, words):
-    """Line breaks, escape codes and undecodable bytes in a file's name are shown in plain characters."""
+    """Line breaks, escape codes and undecodable bytes in a file name are printed as plain characters."""
     monkeypatch.chdir(tmp_path)
     name = os.fsdecode(b"a\nb\x1b[2J\r\xff")
     main([word.replace("{}", name) for word in words])
@@ -274,7 +274,7 @@ def test_a_name_does_nothing_to_the_terminal(tmp_path, monkeypatch, capsys, word
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
 def test_the_folder_of_statistics_does_nothing_to_the_terminal(tmp_path):
-    """The warning about a damaged file of games shows the control characters in its path in plain characters."""
+    """The warning about a damaged file of games prints control characters in its path as plain characters."""
     path = tmp_path / "a\x1b[2J" / "games.jsonl"
     path.parent.mkdir()
     path.write_text("damaged\n")

@@ -1,4 +1,4 @@
-"""What the pages show is what happens, and what they name is there."""
+"""The commands, figures, names and links on the pages are correct."""
 
 import doctest
 import json
@@ -20,39 +20,39 @@ from mastermind_xl.strategies import REGISTRY
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOWN = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *sorted(ROOT.glob("examples/**/*.md"))]
-"""Pages whose commands are typed."""
+"""Pages whose commands are run."""
 PAGES = [
     *sorted(ROOT.glob("*.md")),
     *SHOWN[1:],
     *(ROOT / name / "README.md" for name in ("tests", "workbook_templates")),
 ]
-"""Pages whose links are followed."""
+"""Pages whose links are checked."""
 RECIPE = "test-xlwings-macros-without-excel.md"
-"""Its commands are pytest's: tests/engine/test_engine_recipe.py follows it."""
+"""The page with pytest commands; tests/engine/test_engine_recipe.py runs them."""
 
 BLOCKS = {block.values[0]: block for page in SHOWN if page.name != RECIPE for block in blocks(page)}
-"""Each block once, however many pages show it."""
+"""Each block of commands once, even if several pages show it."""
 
 
 def name(page):
-    """A page as a person finds it."""
+    """The path of a page inside the repository."""
     return page.relative_to(ROOT).as_posix()
 
 
 def read(page):
-    """A page without its blocks of code, which hold no links."""
+    """The text of a page without its code blocks, which contain no links."""
     return re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
 
 
 def anchors(page):
-    """What a link may name after # in a page: its headings, as the usual forges and mkdocs.yml spell them."""
+    """The anchors of a page's headings, in the spelling of common forges and mkdocs.yml."""
     headings = re.findall(r"^#+ (.*)$", read(page), re.MULTILINE)
     texts = [re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).lower().strip() for heading in headings]
     return {re.sub(r"[^\w\- ]", "", text).replace(" ", "-") for text in texts}
 
 
 def links(page):
-    """Each link of a page to another, or within it: the file and the heading, which may be empty."""
+    """(link, file, anchor) for each link of a page to a file or to itself; the anchor may be empty."""
     for link in re.findall(r"\]\(([^)\s]+)\)", read(page)):
         if not re.match(r"https://|#!", link):
             path, _, anchor = link.partition("#")
@@ -71,7 +71,7 @@ def test_commands_print_what_the_pages_show(block, tmp_path):
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_options_in_the_text_are_there(page):
-    """What stands in a sentence or for the shell names options that the command has."""
+    """Commands in sentences and shell blocks use only options that exist."""
     text = page.read_text("utf-8")
     typed = re.findall(rf"`(?:mastermind-xl )?((?:{'|'.join(COMMANDS)}) [^`]+)`", text)
     for block in re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
@@ -84,7 +84,7 @@ def test_options_in_the_text_are_there(page):
 
 
 def test_how_far_work_has_come_is_no_output(tmp_path, monkeypatch):
-    """On a slow machine commands say more on standard error; the line of one that fails is shown."""
+    """The check of a command ignores standard error unless the command fails."""
     for status, shown in ((0, "done"), (1, "done\nhalf")):
         done = subprocess.CompletedProcess([], status, "done\n", "half\n")
         monkeypatch.setattr(console.subprocess, "run", lambda *_, done=done, **__: done)
@@ -93,14 +93,14 @@ def test_how_far_work_has_come_is_no_output(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("page", [page for page in SHOWN if ">>> " in page.read_text("utf-8")], ids=name)
 def test_python_in_the_pages(page):
-    """An interpreter session gives what it shows."""
+    """The Python sessions on a page give the results shown."""
     results = doctest.testfile(str(page), module_relative=False)
     assert results.attempted > 3
     assert results.failed == 0
 
 
 def test_the_strategy_of_the_page_is_the_example():
-    """The page shows the program that tests/test_examples.py runs."""
+    """The page about own strategies shows examples/own_strategy.py."""
     page = (ROOT / "docs" / "how-to" / "own-strategy.md").read_text("utf-8")
     (code,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert (ROOT / "examples" / "own_strategy.py").read_text("utf-8").endswith(code)
@@ -111,20 +111,20 @@ def test_the_strategy_of_the_page_is_the_example():
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_links_lead_somewhere(page):
-    """Files and headings that a page links to, and files of the repository that it names, exist."""
+    """All files and headings that a page links to, and all files that it mentions, exist."""
     for link, path, anchor in links(page):
         assert path.exists(), link
         assert not anchor or anchor in anchors(path), link
     there = re.sub(
         r"^\d\. A new file .*$", "", read(page), flags=re.MULTILINE
-    )  # what a recipe makes is not there yet
+    )  # the files that a recipe creates do not exist yet
     for quoted in re.findall(r"`([^`\n]+)`", there):
         for path in re.findall(r"(?<![\w./-])(?:mastermind_xl|tests|examples|docs)/[\w./-]*\w", quoted):
             assert "NAME" in path or (ROOT / path).exists(), path
 
 
 def test_every_page_is_found_from_the_readme():
-    """By links, from page to page; and each has its place on the site, in ``nav`` of mkdocs.yml."""
+    """Every page can be reached by links from the README and is in ``nav`` of mkdocs.yml."""
     seen, ahead = set(), [ROOT / "README.md"]
     while ahead:
         page = ahead.pop()
@@ -139,7 +139,7 @@ def test_every_page_is_found_from_the_readme():
 @pytest.mark.slow
 @pytest.mark.parametrize("file", ["solver.xlsx", "game.xlsx", "game.xlsm"])
 def test_names_and_sheets_of_workbooks_are_told_of(file, written):
-    """Each defined name of a workbook has its row, with the cells, and each sheet is named on its page."""
+    """The reference lists each defined name of a workbook with its cells, and each sheet."""
     kind, _, ending = file.partition(".")
     book = load_workbook(written(file, kind, *(["--any-python"] if ending == "xlsm" else [])))
     cells = {
@@ -164,7 +164,7 @@ def test_names_and_sheets_of_workbooks_are_told_of(file, written):
 
 
 def keys_of(value):
-    """The keys of a JSON value and of what lies in it."""
+    """All keys in a JSON value, at every level."""
     if isinstance(value, dict):
         yield from value
         value = value.values()
@@ -197,7 +197,7 @@ def keys_of(value):
     ],
 )
 def test_json_is_told_of(words, capsys):
-    """Each key that a command prints stands in its section of the page."""
+    """The page about JSON describes each key that a command prints."""
     main([*words.split(), "--json"])
     printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     page = (ROOT / "docs" / "reference" / "json.md").read_text("utf-8")
@@ -206,20 +206,20 @@ def test_json_is_told_of(words, capsys):
 
 
 def test_strategies_are_told_of():
-    """Each strategy has its row in the table of the page, in the order of the registry."""
+    """The page about strategies lists each strategy, in the order of the registry."""
     page = (ROOT / "docs" / "explanation" / "strategies.md").read_text("utf-8")
     assert re.findall(r"^\| `([\w-]+)` \|", page.partition("## ")[0], re.MULTILINE) == list(REGISTRY)
 
 
 @pytest.mark.parametrize("function", [udfs.BLACK, udfs.WHITE, udfs.CANDIDATES, udfs.NEXTGUESS])
 def test_cell_functions_are_told_of(function):
-    """By name, as they are written in a cell."""
+    """The page about cell functions shows how to write each function in a cell."""
     assert f"`={function.__name__}(" in (ROOT / "docs" / "reference" / "cell-functions.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("system", ["On Windows", "On a Mac"])
 def test_installation_is_one_list_for_each_system(system):
-    """The page on Excel tells which Python to install, which not, what to type, what may block it, what still works."""
+    """The page on Excel answers the same five questions for Windows and for Mac."""
     page = (ROOT / "docs" / "how-to" / "excel.md").read_text("utf-8")
     part = page.split(f"## {system}\n")[1].split("\n## ")[0]
     assert re.findall(r"^- \*\*(.+?)\*\*", part, re.M) == [
@@ -228,7 +228,7 @@ def test_installation_is_one_list_for_each_system(system):
 
 
 def test_the_cells_of_the_page():
-    """What the page says of its example is what the functions give."""
+    """The example on the page about cell functions shows the functions' real results."""
     page = (ROOT / "docs" / "reference" / "cell-functions.md").read_text("utf-8")
     cells = [[1, 1, 2, 2], [1, 3, 4, 4]], [[1], [0]], [[1], [1]]
     assert f"`=CANDIDATES(A1:D2,E1:E2,F1:F2)` is {udfs.CANDIDATES(*cells)}," in page
@@ -237,7 +237,7 @@ def test_the_cells_of_the_page():
 
 
 def test_python_names_are_told_of():
-    """Everything that the package offers has its place in the table and is described on the site."""
+    """The page about Python lists and describes every public name of the package."""
     page = (ROOT / "docs" / "reference" / "python.md").read_text("utf-8")
     table, _, described = page.partition("## In full")
     assert set(mastermind_xl.__all__) <= set(re.findall(r"`(\w+)`", table))
@@ -248,17 +248,17 @@ def test_python_names_are_told_of():
 
 
 def test_the_page_of_commands_is_what_help_says():
-    """If not: python tests/rebuild_commands.py."""
+    """The page of commands is up to date; if not, run python tests/rebuild_commands.py."""
     assert rebuild_commands.page() == rebuild_commands.PAGE.read_text("utf-8")
 
 
 def test_the_readme_is_short():
-    """It says what there is and leads on; the rest is in docs/."""
+    """The README has at most 150 lines; details belong in docs/."""
     assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 150
 
 
 def test_links_and_headings_are_seen():
-    """What the tests above look at is not nothing."""
+    """The helpers of these tests find headings and links on a real page."""
     page = ROOT / "docs" / "not-tried-in-excel.md"
     assert "the-solver" in anchors(page)
     assert "a-lesson" not in anchors(page)

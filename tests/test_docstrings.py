@@ -1,4 +1,4 @@
-"""What a reader of the package finds written down."""
+"""The docstrings of the package explain its public functions."""
 
 import ast
 from pathlib import Path
@@ -7,11 +7,11 @@ import mastermind_xl
 
 FILES = sorted(Path(mastermind_xl.__file__).parent.rglob("*.py"))
 MANY = 3
-"""Parameters from which a public function says what each is."""
+"""A public function with at least this many parameters must explain them."""
 
 
 def public_functions(tree):
-    """The public functions of a file and of its public classes, without self and cls."""
+    """The public functions of a file and of its public classes, with their parameters except self and cls."""
     for owner in (tree, *(node for node in tree.body if isinstance(node, ast.ClassDef))):
         if owner is not tree and owner.name.startswith("_"):
             continue
@@ -24,7 +24,7 @@ def public_functions(tree):
 
 
 def test_many_parameters_are_explained():
-    """A public function of three parameters or more has an ``Args:`` section, or refers to one that has."""
+    """A public function of three or more parameters has ``Args:``, or refers to a function that has."""
     silent = []
     for path in FILES:
         for function, parameters in public_functions(ast.parse(path.read_text(encoding="utf-8"))):

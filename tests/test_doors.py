@@ -1,6 +1,6 @@
-"""What is imported where somebody waits for a fresh interpreter: nothing but what is needed.
+"""Where somebody waits for a fresh interpreter, only the needed modules are imported.
 
-How long that takes is measured by tests/benchmarks/startup.py and click.py.
+The times are measured by tests/benchmarks/startup.py and click.py.
 """
 
 import importlib.util
@@ -35,7 +35,7 @@ NEEDED = {
     "strategies.best_so_far",
     "strategies.tree",
 }
-"""Modules of ours that evaluating a strategy on a small board takes."""
+"""The modules of ours that evaluating a strategy on a small board needs."""
 
 FOREIGN = {
     "asyncio",
@@ -53,11 +53,11 @@ FOREIGN = {
     "urllib",
     "zipfile",
 }
-"""Modules of the standard library that take long, and that these doors can do without."""
+"""Slow modules of the standard library that these programs do not need."""
 
 
 def loaded_by(program):
-    """Names of all modules that a program has loaded, but for those that its Python loads at its start."""
+    """The names of all modules that a program loads, without those that Python loads at its start."""
     ending = "import sys; begun = {*sys.modules}; import atexit; atexit.register("
     ending += "lambda: print(*({*sys.modules} - begun), file=sys.stderr))"
     run = [sys.executable, "-c", f"{ending}\n{program}"]
@@ -66,7 +66,7 @@ def loaded_by(program):
 
 
 def test_evaluate():
-    """``evaluate knuth --json`` loads numpy and what plays the strategy, and nothing that it does not use."""
+    """``evaluate knuth --json`` loads only numpy and the modules that it uses."""
     loaded = loaded_by(EVALUATE)
     ours = {name.removeprefix("mastermind_xl.") for name in loaded if name.startswith("mastermind_xl.")}
     assert ours - {"analysis", "cli", "core", "strategies"} <= NEEDED
@@ -76,7 +76,7 @@ def test_evaluate():
 
 
 def test_suggest():
-    """``suggest`` loads neither a library of the terminal nor one of workbooks."""
+    """``suggest`` loads no library for terminals or workbooks."""
     loaded = loaded_by("from mastermind_xl.cli import main; main(['suggest', '1122:1,1'])")
     packages = {name.partition(".")[0] for name in loaded}
     assert packages.isdisjoint({"openpyxl", "xlwings", "uno", "distributed", "rich", "platformdirs", "numba"})
@@ -94,7 +94,7 @@ assert book.played[-1] == SECRET
 
 
 def test_a_click():
-    """Solve with ``knuth`` loads what reads and writes the sheet and plays the strategy: no coach, no file, no XML."""
+    """A click on Solve loads only what it needs to read the sheet, choose a guess and write the sheet."""
     loaded = loaded_by(CLICK)
     assert "mastermind_xl.excel.buttons" in loaded
     assert not [
@@ -104,7 +104,7 @@ def test_a_click():
     ]
     unneeded = {"search.proof", "strategies.optimal", "core.checkpoint", "core.parallel", "excel.hints"}
     assert loaded.isdisjoint({f"mastermind_xl.{name}" for name in unneeded})
-    for name in unneeded:  # those names are still names
+    for name in unneeded:  # these modules still exist
         assert importlib.util.find_spec(f"mastermind_xl.{name}")
     assert loaded.isdisjoint(
         {"mastermind_xl.files", "mastermind_xl.cli", "mastermind_xl.sheets.writing.book"}
@@ -115,7 +115,7 @@ def test_a_click():
 
 
 def test_the_list_of_buttons():
-    """What the buttons are is known without a spreadsheet program, XML or a file format."""
+    """The list of buttons can be imported without a spreadsheet library, XML or ZIP."""
     loaded = loaded_by("from mastermind_xl.excel.buttons import BUTTONS")
     assert "mastermind_xl.excel.buttons" in loaded
     packages = {name.partition(".")[0] for name in loaded}

@@ -1,4 +1,4 @@
-"""What holds for every workbook file that any command writes."""
+"""Rules that every workbook file obeys, whichever command writes it."""
 
 import io
 import json
@@ -49,7 +49,7 @@ SAME = {
     "table.xlsx": ("table", "--pegs", "3", "--colors", "4"),
     "guesses.xlsx": ("review", "112:1,1", "--pegs", "3", "--colors", "4", "--best", "all", "--xlsx"),
 }
-"""Commands that write the same file whenever and wherever they run; the file's name comes last."""
+"""Commands that write the same bytes at any time and place; the file name is their last argument."""
 TIMED = {
     "evaluate.xlsx": ("evaluate", "knuth", "minimax", "--pegs", "3", "--colors", "4", "--xlsx"),
     "one.xlsx": ("evaluate", "minimax", "--pegs", "2", "--colors", "2", "--xlsx"),
@@ -57,19 +57,19 @@ TIMED = {
         "survey", "--pegs", "2-3", "--colors", "2-3", "--strategies", "positional", "knuth", "--sample", "3", "--xlsx",
     ),
 }  # fmt: skip
-"""Commands that write how long they took."""
+"""Commands whose files contain the time they took."""
 NO_FORMULAS = ("mastermind_xl.xlam", "code.xlsx", "survey.xlsx")
 COMMANDS = {
     **SAME,
     **TIMED,
     "values.xlsm": ("game", "--any-python", "--not-live", "--pegs", "4", "--colors", "5"),
 }
-"""The last has a table of values, which is written in a stream; test_big_tables.py looks at one of 59,049 rows."""
+"""All commands; the last writes a table of values as a stream (see also test_big_tables.py)."""
 
 
 @pytest.fixture
 def file(written):
-    """A function from a name to the file that its command writes."""
+    """A function that returns the file of this name, written by its command."""
     return lambda name: written(name, *COMMANDS[name])
 
 
@@ -77,7 +77,7 @@ FILES = pytest.mark.parametrize("name", COMMANDS)
 
 
 def parts(path, pattern):
-    """The XML of all parts whose names match."""
+    """The parsed XML of all parts whose names match a pattern."""
     with zipfile.ZipFile(path) as archive:
         return {
             part: fromstring(archive.read(part)) for part in archive.namelist() if re.fullmatch(pattern, part)
@@ -85,7 +85,7 @@ def parts(path, pattern):
 
 
 def without_cells(path):
-    """The XML of all sheets, without their cells, which take long to read."""
+    """The parsed XML of all sheets, without their cells, which take long to parse."""
     with zipfile.ZipFile(path) as archive:
         return {
             part: fromstring(re.sub(rb"<sheetData>.*</sheetData>", b"", archive.read(part), flags=re.DOTALL))
@@ -101,13 +101,13 @@ CENTRAL = struct.Struct("<4s6H3L5H2L")
 END = struct.Struct("<4s4H2LH")
 DESCRIPTOR = struct.Struct("<4s3L")
 STREAMED = 8
-"""The flag of a part whose sizes stand behind it."""
+"""The flag of a part whose sizes follow its content."""
 
 
 def headers(archive):
-    """Name, what the central directory says of it, what stands before it, and its content, for each part.
+    """Name, central header, local header and content of each part.
 
-    Nothing lies between the parts, behind them or at the end.
+    Checks that there are no gaps between the parts, and nothing after the end.
     """
     magic, *disks, entries, same, size, start, comment = END.unpack(archive[-END.size :])
     assert (magic, disks, same, comment) == (b"PK\5\6", [0, 0], entries, 0)
@@ -141,7 +141,7 @@ FIELDS = ("version", "flags", "method", "time", "date", "crc", "compressed", "si
 
 
 def check(archive, flags=0):
-    """Headers agree with each other and with the content, and use nothing newer than deflate."""
+    """Check that all headers match each other and the content, and that only deflate is used."""
     names = []
     for name, central, local, content in headers(archive):
         if flags & STREAMED:
@@ -159,12 +159,12 @@ def check(archive, flags=0):
 
 @FILES
 def test_local_headers_and_central_directory_agree(file, name):
-    """In version needed, flags, times, sizes, checksum and extra fields, of which there are none: no ZIP64."""
+    """The two headers of each part agree in all fields, without extra fields and without ZIP64."""
     check(file(name).read_bytes())
 
 
 class Pipe(io.RawIOBase):
-    """A file that cannot go back."""
+    """A file in which one cannot seek."""
 
     def __init__(self):
         self.written = bytearray()
@@ -178,7 +178,7 @@ class Pipe(io.RawIOBase):
 
 
 def test_where_a_file_cannot_go_back(tmp_path, validate_ooxml):
-    """Sizes and checksum stand behind each part, as the ZIP specification has it, and readers take it."""
+    """In a file without seeking, the sizes follow each part, and readers accept that."""
     pipe = Pipe()
     write_table(pipe, Board(2, 3))
     check(bytes(pipe.written), flags=STREAMED)
@@ -189,7 +189,7 @@ def test_where_a_file_cannot_go_back(tmp_path, validate_ooxml):
 
 
 def find_python(version):
-    """An interpreter of that version, such as 3.12, if one is on this machine."""
+    """The path of an installed Python of this version, such as 3.12, or None."""
     if version == "{}.{}".format(*sys.version_info):
         return sys.executable
     kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
@@ -214,7 +214,7 @@ print(zlib.ZLIB_RUNTIME_VERSION)
 
 @pytest.fixture(params=["3.11", pytest.param("3.12", marks=pytest.mark.exhaustive), "3.13"])
 def python_of_a_version(request, tmp_path):
-    """An interpreter of a version, and a folder with the packages that it needs."""
+    """The path of a Python of one version, and a folder with the packages it needs."""
     python = find_python(request.param)
     if python is None:
         pytest.skip(f"there is no Python {request.param} with pip on PATH or among pyenv's")
@@ -245,7 +245,7 @@ def python_of_a_version(request, tmp_path):
 
 
 def test_the_same_file_on_every_python(file, tmp_path, python_of_a_version):
-    """Every part is the same, byte for byte, and so is the file where zlib is of the same version."""
+    """Every Python version writes the same parts, and the same bytes if zlib has the same version."""
     python, packages = python_of_a_version
     root = Path(__file__).parents[1]
     folder = tmp_path / "files"
@@ -272,7 +272,7 @@ def test_the_same_file_on_every_python(file, tmp_path, python_of_a_version):
 
 
 def test_other_readers_see_the_same_values(file, run_node):
-    """SheetJS, calamine and openpyxl read every file, hidden sheets too, and agree on the value of every cell."""
+    """SheetJS, calamine and openpyxl find the same value in every cell of every file."""
     with run_node("sheetjs.cjs", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as sheetjs:
         for name in COMMANDS:
             print(file(name), file=sheetjs.stdin, flush=True)
@@ -296,7 +296,7 @@ def test_other_readers_see_the_same_values(file, run_node):
 
 
 def read_with_calamine(path):
-    """Title of each sheet to address to value, without empty cells."""
+    """{sheet: {address: value}} for all non-empty cells, read by calamine."""
     book = CalamineWorkbook.from_path(path)
     return {
         title: {
@@ -312,14 +312,14 @@ def read_with_calamine(path):
 # --- values ---------------------------------------------------------------------------------------
 
 NEWEST_ENGINE = 191029
-"""The calculation engine of Excel 2019 to 365."""
+"""The number of the calculation engine of Excel 2019 to 365."""
 VOLATILE = {"CELL", "INDIRECT", "INFO", "NOW", "OFFSET", "RAND", "RANDBETWEEN", "TODAY"}
-"""Functions that Excel calculates anew whenever it opens a file."""
+"""Functions that Excel recalculates whenever it opens a file."""
 
 
 @FILES
 def test_excel_need_not_calculate_on_opening(file, name):
-    """Files ask for no calculation, name a newer engine than Excel's and have no volatile function or range up to INDEX."""
+    """No file makes Excel recalculate on opening: no such setting, no older engine, no volatile formula."""
     (book,) = parts(file(name), r"xl/workbook\.xml").values()
     (calculation,) = book.iter(f"{MAIN}calcPr")
     assert calculation.get("fullCalcOnLoad") is None
@@ -331,9 +331,9 @@ def test_excel_need_not_calculate_on_opening(file, name):
 
 
 OPENED_BY = {"solver.xlsx": ("gnumeric",), "game.xlsx": ("gnumeric",), "game.xlsm": ("ironcalc",)}
-"""The calculators that open the largest files here; all of them open smaller ones of each kind.
+"""The calculators that open the largest files here; every calculator opens smaller files of each kind.
 
-tests/test_solver_workbook.py and tests/game_workbook open the solver and the game in the others, and play there.
+tests/test_solver_workbook.py and tests/game_workbook open the large files in the other calculators.
 """
 
 
@@ -352,13 +352,13 @@ tests/test_solver_workbook.py and tests/game_workbook open the solver and the ga
     indirect=["open_sheet"],
 )
 def test_every_file_opens_with_what_it_calculates(file, name, open_sheet):
-    """The value that each formula has in the file is what each calculator makes of it."""
+    """Every calculator finds the stored value of every formula in every file."""
     assert_it_opens_with_what_it_calculates(file(name), open_sheet)
 
 
 @pytest.mark.parametrize("name", NO_FORMULAS)
 def test_files_without_formulas(file, name):
-    """Other files have no formula, so that there is nothing to calculate."""
+    """The files listed as without formulas contain none."""
     assert not any(list(sheet.iter(f"{MAIN}f")) for sheet in parts(file(name), r"xl/worksheets/.*").values())
 
 
@@ -367,7 +367,7 @@ def test_files_without_formulas(file, name):
 
 @FILES
 def test_charts_are_not_drawn_over(file, name):
-    """Titles, axis titles and legends keep off the plot, and frames have corners, in every chart of every file."""
+    """In every chart, titles and legends do not cover the plot, and the frame has square corners."""
     seen = set()
     for chart in parts(file(name), r"xl/charts/.*\.xml").values():
         assert chart.find(f"{CHART}roundedCorners").get("val") == "0"
@@ -388,7 +388,7 @@ AFTER = [
 
 @FILES
 def test_excel_is_told_where_not_to_warn(file, name):
-    """Exactly formulas in unlocked cells, and texts that could be numbers, are marked as no slips."""
+    """Exactly the unlocked formulas and the texts that look like numbers are exempt from Excel's warnings."""
     (styles,) = parts(file(name), r"xl/styles\.xml").values()
     unlocked = {
         number
@@ -429,7 +429,7 @@ def cells_of(area):
 
 
 def test_formulas_in_unlocked_cells_and_texts_of_digits():
-    """Each kind is gathered into rectangles, before the drawing; what is locked or no number is left alone."""
+    """Exempt cells are combined into rectangles; locked formulas and other texts are not exempt."""
     book = openpyxl.Workbook()
     sheet = book.active
     for address in ("B2", "C2", "B3", "C3", "E3"):
@@ -451,7 +451,7 @@ def test_formulas_in_unlocked_cells_and_texts_of_digits():
 
 @given(st.sets(st.tuples(st.integers(1, 6), st.integers(1, 6))))
 def test_rectangles_cover_each_cell_once(cells):
-    """Any set of cells is covered exactly, by areas that do not overlap."""
+    """Rectangles cover any set of cells exactly, without overlap."""
     covered = [
         (area.row + row, area.column + column)
         for area in rectangles("Sheet", cells)
@@ -466,7 +466,7 @@ def test_rectangles_cover_each_cell_once(cells):
 
 @FILES
 def test_rows_and_cells_stand_in_order(file, name):
-    """No row of a sheet stands there twice, and no cell: Excel repairs a file where one does."""
+    """The rows of each sheet and the cells of each row are in order, without duplicates."""
     for part, sheet in parts(file(name), r"xl/worksheets/[^/]*\.xml").items():
         rows = [int(row.get("r")) for row in sheet.iter(f"{MAIN}row")]
         assert rows == sorted(set(rows)), part
@@ -477,14 +477,14 @@ def test_rows_and_cells_stand_in_order(file, name):
 
 @FILES
 def test_conditional_formats_are_few(file, name):
-    """No sheet has more than 200 conditional formats, which Excel is slow to load."""
+    """No sheet has more than 200 conditional formats, because Excel loads them slowly."""
     for part, sheet in without_cells(file(name)).items():
         assert len(list(sheet.iter(f"{MAIN}cfRule"))) <= 200, part
 
 
 @FILES
 def test_conditional_formats_start_from_a_corner(file, name):
-    """The first range of each conditional format with a formula contains the top left cell of all its ranges."""
+    """The first range of a conditional format with a formula contains the top left cell of all its ranges."""
     for part, sheet in without_cells(file(name)).items():
         for block in sheet.iter(f"{MAIN}conditionalFormatting"):
             bounds = [range_boundaries(area) for area in block.get("sqref").split()]
@@ -494,7 +494,7 @@ def test_conditional_formats_start_from_a_corner(file, name):
 
 @FILES
 def test_conditional_formats_and_lists_refer_to_no_other_sheet(file, name):
-    """Excel 2007 refuses conditional formats and lists to choose from that refer to another sheet but by a name."""
+    """Conditional formats and lists refer to other sheets only by names, as Excel 2007 requires."""
     for part, sheet in without_cells(file(name)).items():
         for tag in ("formula", "formula1", "formula2"):
             for formula in sheet.iter(f"{MAIN}{tag}"):
@@ -503,7 +503,7 @@ def test_conditional_formats_and_lists_refer_to_no_other_sheet(file, name):
 
 @given(st.sets(st.tuples(st.integers(1, 6), st.integers(1, 6))))
 def test_groups_under_a_corner_cover_each_cell_once(cells):
-    """Any areas are put into groups, and the first area of each group is topmost and leftmost."""
+    """Areas are grouped so that the first area of each group is its topmost and leftmost."""
     groups = list(under_a_corner(rectangles("Sheet", cells)))
     areas = [area for group in groups for area in group]
     assert sorted((cell.row, cell.column) for area in areas for cell in area.cells) == sorted(cells)
@@ -516,7 +516,7 @@ def test_groups_under_a_corner_cover_each_cell_once(cells):
 
 @FILES
 def test_no_style_has_a_name_of_excels(file, name):
-    """No style but Normal is called as one of Excel's own, whatever the case of its letters."""
+    """Except for Normal, no style has the name of one of Excel's own styles, in any upper or lower case."""
     (styles,) = parts(file(name), r"xl/styles\.xml").values()
     named = {style.get("name"): style for style in styles.iter(f"{MAIN}cellStyle")}
     assert named.pop("Normal").get("builtinId") == "0"
@@ -527,14 +527,14 @@ def test_no_style_has_a_name_of_excels(file, name):
 
 @FILES
 def test_the_addin_has_no_window(file, name):
-    """Its only sheet, with the settings, is not to be seen; other files are."""
+    """The window of the add-in is hidden, and that of every other file is visible."""
     (book,) = parts(file(name), r"xl/workbook\.xml").values()
     (view,) = book.iter(f"{MAIN}workbookView")
     assert (view.get("visibility") == "hidden") == name.endswith(".xlam")
 
 
 def test_values_are_filled_in_whoever_wrote_the_xml():
-    """Where lxml is installed, openpyxl writes by it: the same elements, closed in another way."""
+    """Stored values are filled into the XML of openpyxl, with or without lxml."""
     ours = b'<c r="A1" s="3" t="n" /><c r="B1"><f>1+1</f><v /></c>'
     lxmls = b'<c r="A1" s="3" t="n"></c><c r="B1"><f>1+1</f><v></v></c>'
     for sheet in (ours, lxmls):

@@ -1,4 +1,4 @@
-"""The examples do what they say: programs are run, formulas calculated; commands of pages are typed by test_docs.py."""
+"""The examples work as described; test_docs.py runs the commands of their pages."""
 
 import importlib.util
 import re
@@ -27,20 +27,20 @@ EXAMPLES = ROOT / "examples"
 
 
 def run(name, folder, *words):
-    """What an example prints as a program, in a folder, without a word of complaint."""
+    """Run an example as a program in a folder without warnings, and return its output."""
     done = subprocess.run(
         [sys.executable, "-W", "error", EXAMPLES / name, *words],
         cwd=folder, capture_output=True, text=True, check=False,
     )  # fmt: skip
     complaints = [
         line for line in done.stderr.splitlines() if not re.search(r" (rows written|codes found), ", line)
-    ]  # on a slow machine
+    ]  # progress on a slow machine
     assert (done.returncode, complaints) == (0, [])
     return done.stdout
 
 
 def attempts_in(printed):
-    """Guesses and answers in lines such as ``1122  0 black, 3 white: 20 left``."""
+    """Guesses, answers and codes left from lines such as ``1122  0 black, 3 white: 20 left``."""
     lines = re.findall(r"^([\d ]+)  (\d) black, (\d) white: (\d+) left$", printed, re.MULTILINE)
     return [
         (tuple(map(int, guess.replace(" ", ""))), (int(b), int(w)), int(left)) for guess, b, w, left in lines
@@ -48,7 +48,7 @@ def attempts_in(printed):
 
 
 def check_game(attempts):
-    """The answers fit one code, found last, and as many codes are left as plain Python counts."""
+    """Check that all answers fit the code found last, and that the counts of codes left are right."""
     codes = reference.list_codes(4, 6)
     secret, answer, _ = attempts[-1]
     assert answer == (4, 0)
@@ -62,14 +62,14 @@ def check_game(attempts):
 
 
 def test_the_index_names_every_example():
-    """Each file and folder beside the index has one line in it, and each line names one that is there."""
+    """The index of examples has exactly one line for each file and folder."""
     named = re.findall(r"^\| \[([\w.]+)/?\]\(", (EXAMPLES / "README.md").read_text(), re.MULTILINE)
     there = {path.name for path in EXAMPLES.iterdir() if path.suffix in {".py", ".md"} or path.is_dir()}
     assert sorted(named) == sorted(there - {"README.md", "__pycache__"})
 
 
 def test_every_program_is_tested():
-    """A program beside the index has a test of its own name here."""
+    """Every program among the examples has a test here."""
     assert all(f"test_{path.stem}" in globals() for path in EXAMPLES.glob("*.py"))
 
 
@@ -77,7 +77,7 @@ def test_every_program_is_tested():
 
 
 def test_engine_tour(tmp_path):
-    """The game on the tour is one, and its averages are the published ones."""
+    """The tour shows a correct game and the published average of Knuth."""
     printed = run("engine_tour.py", tmp_path)
     attempts = attempts_in(printed)
     check_game(attempts)
@@ -89,12 +89,12 @@ def test_engine_tour(tmp_path):
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.rglob("*.py")), ids=lambda path: path.name)
 def test_what_examples_print_fits_into_a_pipe(path):
-    """The text of every example has only characters of cp1252, in which Python writes to a pipe on Windows."""
+    """Every example uses only characters of cp1252, Python's encoding for pipes on Windows."""
     path.read_text(encoding="utf-8").encode("cp1252")
 
 
 def test_draw_codes(tmp_path):
-    """Counts add up to the draws, bars end where marks stand, and chance is found to be chance; a seed repeats it."""
+    """The program's counts add up, it calls fair chance fair, and a seed repeats its output."""
     printed = run("draw_codes.py", tmp_path, "12000", "1")
     assert printed == run("draw_codes.py", tmp_path, "12000", "1")
     by_place = [
@@ -111,7 +111,7 @@ def test_draw_codes(tmp_path):
 
 @pytest.fixture
 def score_sheet(tmp_path):
-    """The workbook of scoring by formula."""
+    """The workbook written by ``score_by_formula.py``."""
     printed = run("score_by_formula.py", tmp_path)
     assert "black: =SUMPRODUCT(--($B$4:$E$4=B6:E6))" in printed
     bare = printed.split("white, without any function: =")[1].splitlines()[0]
@@ -121,7 +121,7 @@ def score_sheet(tmp_path):
 
 
 def type_guesses(sheet, example, guesses):
-    """Type guesses into the sheet of scoring by formula, and give its columns of answers."""
+    """Type guesses into the sheet of ``score_by_formula.py`` and return its four columns of answers."""
     for row, guess in enumerate(guesses):
         for peg, color in enumerate(guess):
             sheet.put_at(example["GUESSES"].cell(row, peg), color)
@@ -132,7 +132,7 @@ def type_guesses(sheet, example, guesses):
 
 @STEP_BY_STEP
 def test_score_by_formula(score_sheet, open_sheet):
-    """Each formula is the plain Python feedback for 144 pairs; IronCalc knows the plain one of white only."""
+    """The formulas agree with plain Python on 144 pairs, except one that IronCalc cannot calculate."""
     example = runpy.run_path(str(EXAMPLES / "score_by_formula.py"))
     sheet = open_sheet(score_sheet)
     codes = reference.list_codes(4, 6)
@@ -149,14 +149,14 @@ def test_score_by_formula(score_sheet, open_sheet):
 
 
 def test_score_by_formula_of_an_unfinished_guess(score_sheet, open_in_libreoffice):
-    """Nothing is answered until a guess is complete: an empty cell would match an empty cell."""
+    """For an incomplete guess the formulas show nothing, except the one without functions."""
     example = runpy.run_path(str(EXAMPLES / "score_by_formula.py"))
     answers = type_guesses(open_in_libreoffice(score_sheet), example, [(1, 2, 3, None), (None,) * 4])
-    assert answers == [["", ""]] * 3 + [[0, 0]]  # without a function, what is there counts
+    assert answers == [["", ""]] * 3 + [[0, 0]]  # the formula without functions compares empty cells as well
 
 
 def test_score_by_formula_opens_right(score_sheet, validate_ooxml):
-    """Microsoft's SDK accepts the workbook, and its first view shows answers without a calculation."""
+    """Microsoft's SDK accepts the workbook, and it contains the answers as stored values."""
     validate_ooxml(score_sheet)
     from openpyxl import load_workbook
 
@@ -166,7 +166,7 @@ def test_score_by_formula_opens_right(score_sheet, validate_ooxml):
 
 @pytest.mark.slow
 def test_make_solver(tmp_path):
-    """The solver it makes finds codes of that board by its suggestions, within its own figures."""
+    """The solver that the example writes finds each code by its suggestions, within the printed maximum."""
     printed = run("make_solver.py", tmp_path)
     found = re.findall(r"^([\w-]+) +([\d.]+) guesses on average, (\d+) at most$", printed, re.MULTILINE)
     best, _, most = min(found, key=lambda line: float(line[1]))
@@ -185,7 +185,7 @@ def test_make_solver(tmp_path):
 
 @pytest.mark.parametrize("name", ["score_by_formula.py", "make_solver.py", "xlwings_lite/write_game.py"])
 def test_no_workbook_is_overwritten(name, tmp_path):
-    """An example that meets a file of the same name leaves it alone and says so in one line."""
+    """An example does not overwrite an existing file and says so in one line."""
     path = tmp_path / "mine.xlsx"
     path.write_text("precious")
     done = subprocess.run(
@@ -197,7 +197,7 @@ def test_no_workbook_is_overwritten(name, tmp_path):
 
 
 def test_drive_game(office, tmp_path):
-    """Python plays a game in the workbook, in a LibreOffice that it starts itself."""
+    """Python plays a correct game in a workbook, in a LibreOffice that it starts itself."""
     printed = run("drive_game.py", tmp_path)
     attempts = attempts_in(printed)
     check_game(attempts)
@@ -206,7 +206,7 @@ def test_drive_game(office, tmp_path):
 
 
 def test_own_strategy(tmp_path, monkeypatch):
-    """The command line knows it; it needs fewer guesses than Knuth's; on a small board plain Python agrees."""
+    """The example strategy is known to the command line, beats Knuth's total and agrees with plain Python."""
     printed = run("own_strategy.py", tmp_path)
     assert re.search(r"better-ties +5,778", printed)
     monkeypatch.setattr("mastermind_xl.strategies.REGISTRY", dict(REGISTRY))
@@ -225,7 +225,7 @@ def test_own_strategy(tmp_path, monkeypatch):
 
 
 def test_own_strategy_is_twenty_lines():
-    """From the class to its entry, comments and docstrings aside."""
+    """The example strategy has at most twenty lines, without comments and docstrings."""
     source = (EXAMPLES / "own_strategy.py").read_text()
     body = source[source.index("class BetterTies") : source.index("if __name__")]
     lines = [line for line in body.splitlines() if line.strip() and '"""' not in line]
@@ -236,7 +236,7 @@ def test_own_strategy_is_twenty_lines():
 
 
 def test_what_the_lesson_says_of_its_puzzle():
-    """The cases and contradictions of the example are those of the rules."""
+    """The cases and contradictions in the lesson plan's example are correct."""
     codes = reference.list_codes(3, 4)
     attempts = [((1, 2, 3), (1, 0)), ((2, 1, 4), (0, 2)), ((2, 1, 1), (0, 1))]
     after = [reference.find_candidates(codes, attempts[:k]) for k in (1, 2, 3)]
@@ -253,9 +253,9 @@ def test_what_the_lesson_says_of_its_puzzle():
 
 @pytest.mark.parametrize("step", sorted(path.name for path in EXAMPLES.glob("from_vba/step_*")))
 def test_from_vba_opens_right(step, tmp_path, validate_ooxml):
-    """Microsoft's SDK accepts the workbook of each step, and its VBA is the module of the step.
+    """The workbook of each step contains its VBA module, and Microsoft's SDK accepts it but for one detail.
 
-    All it finds is the order in which openpyxl itself, which Excel reads, describes its first font.
+    The detail is the order in which openpyxl describes its first font; Excel reads it.
     """
     run(f"from_vba/{step}/make_workbook.py", tmp_path, "mastermind.xlsm")
     with pytest.raises(AssertionError) as found:
@@ -272,21 +272,21 @@ def test_from_vba_opens_right(step, tmp_path, validate_ooxml):
 
 
 def test_lite_has_every_button():
-    """The scripts are the buttons of the workbook, by name and by label, and a form in which to answer."""
+    """The xlwings Lite scripts have the names and labels of all buttons, and a form for answers."""
     lite = load()
     assert lite.labels == {"answer": "Answer"} | {button.name: button.label for button in BUTTONS}
     assert set(lite.buttons.values()) == {""}
 
 
 def test_lite_form():
-    """App Mode shows two fields above Answer, which start at 0, and none above the buttons."""
+    """App Mode shows two number fields for Answer, which start at 0, and no fields for the buttons."""
     fields = load().fields
     assert fields.pop("answer") == {"black": (int, 0), "white": (int, 0)}
     assert not any(fields.values())
 
 
 def test_lite_is_written_from_the_buttons():
-    """If not: python examples/xlwings_lite/write_main.py."""
+    """main.py is up to date; if not, run python examples/xlwings_lite/write_main.py."""
     writer = importlib.util.spec_from_file_location("write_main", EXAMPLES / "xlwings_lite" / "write_main.py")
     write_main = importlib.util.module_from_spec(writer)
     writer.loader.exec_module(write_main)
@@ -295,7 +295,7 @@ def test_lite_is_written_from_the_buttons():
 
 @pytest.mark.parametrize("options", ["--pegs 3 --colors 3", "--pegs 2 --colors 12 --attempts 20"])
 def test_lite_sheet_buttons(options, tmp_path, validate_ooxml, open_in_libreoffice):
-    """Each script names a shape of the sheet, whose link leads to the free cell behind it."""
+    """Each button's script belongs to a shape of the sheet that links to the empty cell behind it."""
     run("xlwings_lite/write_game.py", tmp_path, "game.xlsx", *options.split())
     lite, path = load(tmp_path / "game.py"), tmp_path / "game.xlsx"
     validate_ooxml(path)
@@ -309,19 +309,19 @@ def test_lite_sheet_buttons(options, tmp_path, validate_ooxml, open_in_libreoffi
         below = sheet.getCellByPosition(cell.CellAddress.Column, cell.CellAddress.Row + 1)
         assert (shape, shapes[name].Hyperlink) == (name, f"#Game.{address}")
         assert shapes[name].Position == cell.Position
-        assert shapes[name].Size.Height > cell.Size.Height  # so that the cell below is covered as well
+        assert shapes[name].Size.Height > cell.Size.Height  # it covers the cell below, too
         assert (cell.String, below.String, cell.IsMerged, below.IsMerged) == ("", "", False, False)
     bare = re.sub(r' button="[^"]*",', "", (tmp_path / "game.py").read_text("utf-8"))
-    assert bare == (EXAMPLES / "xlwings_lite" / "main.py").read_text("utf-8")  # but for them it is main.py
+    assert bare == (EXAMPLES / "xlwings_lite" / "main.py").read_text("utf-8")  # the rest is main.py
 
 
 def test_lite_leaves_the_workings_out():
-    """What the scripts do not load are sheets of formulas, by their present names."""
+    """The scripts skip exactly the sheets of formulas, by their present names."""
     assert all(set(sheets) == {MARKS, PARTS, WORKINGS} for sheets in load().excluded.values())
 
 
 def test_lite_functions():
-    """Values as the documentation says they arrive: a cell as itself, a row as a list, a table as lists."""
+    """The cell functions accept values as xlwings Lite passes them: cells, rows as lists, tables as lists."""
     call = load().functions
     assert set(call) == {"BLACK", "WHITE", "CANDIDATES", "NEXTGUESS"}
     chance = np.random.default_rng(8)
@@ -345,7 +345,7 @@ def test_lite_functions():
 
 
 def test_lite_imports_what_a_browser_has():
-    """Neither the workbook writer nor anything of Windows, LibreOffice or processes is loaded by main.py."""
+    """main.py runs without openpyxl, LibreOffice, Windows modules and processes, which a browser lacks."""
     absent = ("openpyxl", "multiprocessing", "win32com", "uno", "psutil", "tkinter")
     program = (
         f"import sys; sys.path.insert(0, {str(EXAMPLES / 'xlwings_lite')!r})\n"
@@ -357,7 +357,7 @@ def test_lite_imports_what_a_browser_has():
 
 
 def test_lite_requirements_name_this_version():
-    """The wheel in requirements.txt and in the steps is the one that this checkout builds."""
+    """requirements.txt and the instructions name the wheel that this version builds."""
     wheel = f"mastermind_xl-{version('mastermind-xl')}-py3-none-any.whl"
     folder = EXAMPLES / "xlwings_lite"
     lines = (folder / "requirements.txt").read_text().split()

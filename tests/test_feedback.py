@@ -1,4 +1,4 @@
-"""Feedback: one pair at a time, and many."""
+"""Feedback: for one pair of codes, and for many at once."""
 
 from collections import Counter
 from itertools import product
@@ -21,7 +21,7 @@ boards = st.one_of(
 
 
 def random_codes(board, count, seed):
-    """Draw codes of any board, listed or not, as an array."""
+    """Draw random codes of any board, even one too big to list, as an array."""
     rng = np.random.default_rng(seed)
     if board.repeats:
         return rng.integers(1, board.colors + 1, (count, board.pegs), np.uint8)
@@ -30,17 +30,17 @@ def random_codes(board, count, seed):
 
 
 def score_each(some, others):
-    """Score every pair with ``score``, as an array of shape (n, g, 2)."""
+    """The feedback of every pair by ``score``, as an array of shape (n, g, 2)."""
     return np.array([[score(code, guess) for guess in others] for code in some])
 
 
 def rank_each(some, others):
-    """Rank every pair with ``score``, as a nested list."""
+    """The rank of every pair's feedback by ``score``, as a nested list."""
     return [[score(code, guess).rank for guess in others] for code in some]
 
 
 class TestScore:
-    """``score``."""
+    """The function ``score``."""
 
     @pytest.mark.parametrize(
         ("code", "guess", "black", "white"),
@@ -56,7 +56,7 @@ class TestScore:
         ],
     )
     def test_examples(self, code, guess, black, white):
-        """Hand-made pairs, in every way of writing a code."""
+        """Known pairs get the right feedback, in every form of a code."""
         answer = score(code, guess)
 
         assert answer == Feedback(black=black, white=white) == (black, white)
@@ -65,7 +65,7 @@ class TestScore:
     @patient
     @given(st.data())
     def test_rule(self, data):
-        """It agrees with crossing off pair by pair, and with Σ min less black."""
+        """``score`` agrees with the reference and with the formula Σ min − black, and is symmetric."""
         board = data.draw(boards)
         code, guess = data.draw(codes(board)), data.draw(codes(board))
         black, white = score(code, guess)
@@ -84,17 +84,17 @@ class TestScore:
         ],
     )
     def test_no_codes(self, code, guess, names):
-        """What cannot be compared is refused by name."""
+        """Codes of different lengths or with invalid pegs are refused, and the message shows them."""
         with pytest.raises(CodeError, match=names):
             score(code, guess)
 
 
 class TestRank:
-    """Feedback as one small number."""
+    """The rank of a feedback, a small number."""
 
     @pytest.mark.parametrize("pegs", range(1, 19))
     def test_unique(self, pegs):
-        """Ranks count up from 0 without a gap, in the order of ``feedbacks``."""
+        """Ranks number the feedbacks from 0 without gaps, in the order of ``feedbacks``."""
         listed = feedbacks(pegs)
 
         assert [answer.rank for answer in listed] == list(range(len(listed)))
@@ -104,7 +104,7 @@ class TestRank:
 
     @pytest.mark.parametrize("pegs", range(1, 5))
     def test_possible(self, pegs):
-        """The answers called possible are those that occur between some two codes."""
+        """The feedbacks called possible are those that occur between some two codes."""
         every = reference.list_codes(pegs, pegs + 1)
         occurring = {reference.feedback(code, guess) for code in every for guess in every}
         drawn = product(range(-1, pegs + 2), repeat=2)
@@ -114,7 +114,7 @@ class TestRank:
 
 
 class TestCheck:
-    """``check_feedback``."""
+    """The function ``check_feedback``."""
 
     @pytest.mark.parametrize(
         ("black", "white", "names"),
@@ -132,12 +132,12 @@ class TestCheck:
 
 
 class TestScoreMany:
-    """``score_many``."""
+    """The function ``score_many``."""
 
     @patient
     @given(board=boards, codes=st.integers(0, 50), guesses=st.integers(1, 50), seed=st.integers(0, 2**32))
     def test_same_as_score(self, board, codes, guesses, seed):
-        """Many pairs at once get what each of them gets alone."""
+        """``score_many`` gives each pair the same feedback as ``score``."""
         some = random_codes(board, codes, seed)
         others = random_codes(board, guesses, seed + 1)
 
@@ -148,7 +148,7 @@ class TestScoreMany:
 
     @pytest.mark.parametrize("pegs", [15, 16, 40, 99])
     def test_long_codes(self, pegs):
-        """Nothing overflows where codes share all their colours, in place or not."""
+        """Codes of up to 99 pegs with many equal colours cause no overflow."""
         board = Board(pegs, 2)
         some = np.ones((40, pegs), np.uint8)
         some[20:, : pegs // 2] = 2
@@ -158,7 +158,7 @@ class TestScoreMany:
 
 
 class TestScorer:
-    """Scoring by index."""
+    """The class ``Scorer``, which scores codes by their index."""
 
     @pytest.mark.parametrize(
         "board",
@@ -175,7 +175,7 @@ class TestScorer:
         ids=str,
     )
     def test_same_as_score(self, board):
-        """With a table of all pairs or without, pairs get what each of them gets alone."""
+        """A scorer agrees with ``score`` for lists of indices, for slices and for all codes."""
         rng = np.random.default_rng(1)
         some, others = rng.integers(0, board.size, 40), rng.integers(0, board.size, 45)
         start, end = board.size // 3, board.size // 3 + 45
@@ -191,12 +191,12 @@ class TestScorer:
         assert np.array_equal(everything[:, others], against(some[:3], others))
 
     def test_both_ways(self):
-        """The table of all pairs is kept for small boards only, and the tests above see both."""
+        """Small boards have a table of all pairs and big boards have none, and both kinds are tested."""
         assert Scorer(Board())._matrix is not None
         assert Scorer(Board(4, 8))._matrix is None
 
     def test_usual_board(self):
-        """Each answer occurs as often as the reference counts it, over all codes against 1111 to 1666."""
+        """Over all codes against 1111 to 1666, each feedback occurs as often as in the reference."""
         every = reference.list_codes(4, 6)
         expected = Counter(reference.feedback(code, guess) for code in every[:216] for guess in every)
 
@@ -210,7 +210,7 @@ class TestScorer:
     "rows", [[[1, 2, 3]], [[1, 2, 3, 7]], [[1, 2, 3, 300]], [[0, 1, 1, 1]], [1, 1, 2, 2]]
 )
 def test_score_many_refuses_what_is_no_code(rows):
-    """Rows of another length or with other colours are named instead of being scored as something else."""
+    """``score_many`` refuses rows of the wrong length or with invalid colours."""
     good = np.array([[1, 1, 2, 2]])
     with pytest.raises(CodeError):
         score_many(Board(), np.array(rows), good)
@@ -220,6 +220,6 @@ def test_score_many_refuses_what_is_no_code(rows):
 
 @pytest.mark.parametrize("code", ["", [], "0000", "1020", "9" * 5000 + ",1"])
 def test_score_refuses_what_is_no_code(code):
-    """Without a board, colours are still whole numbers from 1."""
+    """Without a board, ``score`` still refuses anything but whole numbers from 1."""
     with pytest.raises(CodeError):
         score(code, code)

@@ -1,4 +1,4 @@
-"""Files are written whole or not at all, and nothing is replaced unasked."""
+"""A file is written completely or not at all, and an existing file is replaced only on request."""
 
 import errno
 import os
@@ -22,7 +22,7 @@ def fill(file):
 
 
 def test_a_file_is_written(tmp_path):
-    """The file has what was written, the usual rights, and nothing lies beside it."""
+    """A written file has its content and the usual permissions, and no other file is left."""
     path = tmp_path / "a.xlsx"
     write_whole(path, fill)
     assert path.read_bytes() == b"new"
@@ -33,7 +33,7 @@ def test_a_file_is_written(tmp_path):
 
 
 def test_nothing_is_replaced_unasked(tmp_path):
-    """A file that is there, even one that came while we wrote, stays; --force replaces it."""
+    """An existing file is not replaced, even if it appeared during writing, unless --force is given."""
     path = tmp_path / "a.xlsx"
 
     def fill_while_another_comes(file):
@@ -53,7 +53,7 @@ def test_nothing_is_replaced_unasked(tmp_path):
 
 @POSIX
 def test_a_device_is_not_replaced(tmp_path, capsys):
-    """A device or a pipe is refused with advice that every command can follow, also where --force is given."""
+    """A pipe or a device is never replaced, even with --force."""
     os.mkfifo(tmp_path / "pipe.xlsx")
     for force in (False, True):
         with pytest.raises(FileError, match="is a pipe or a device: name an ordinary file"):
@@ -66,7 +66,7 @@ def test_a_device_is_not_replaced(tmp_path, capsys):
 
 
 def test_a_disk_without_links(tmp_path, monkeypatch):
-    """Where hard links do not exist, a file is still not replaced unasked."""
+    """On a disk without hard links, an existing file is still not replaced."""
 
     def no_links(*_, **__):
         raise OSError(errno.EPERM, "no links here")
@@ -83,7 +83,7 @@ def test_a_disk_without_links(tmp_path, monkeypatch):
 @pytest.mark.parametrize("force", [False, True])
 @pytest.mark.parametrize("step", ["fsync", "replace or link"])
 def test_a_full_disk_leaves_what_was_there(tmp_path, monkeypatch, capsys, force, step):
-    """When writing fails, one line says so with status 1; the old file is whole and no new one begun."""
+    """If the disk is full, one line says so with status 1, and the folder is as before."""
     path = tmp_path / "solver.xlsx"
     if force:
         path.write_bytes(b"old")
@@ -105,7 +105,7 @@ def test_a_full_disk_leaves_what_was_there(tmp_path, monkeypatch, capsys, force,
 
 
 def test_a_file_held_open_is_named(tmp_path, monkeypatch):
-    """Windows refuses to replace a file that Excel holds: the message says to close it."""
+    """If Windows refuses to replace a file that Excel has open, the message says to close it."""
     path = tmp_path / "a.xlsx"
     path.write_bytes(b"old")
 
@@ -120,7 +120,7 @@ def test_a_file_held_open_is_named(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("lock", ["~$a.xlsx", ".~lock.a.xlsx#"])
 def test_an_open_workbook_is_not_replaced(tmp_path, lock):
-    """The lock files of Excel and LibreOffice are heeded, even with --force."""
+    """A workbook with a lock file of Excel or LibreOffice is not replaced, even with --force."""
     path = tmp_path / "a.xlsx"
     path.write_bytes(b"old")
     (tmp_path / lock).write_bytes(b"")
@@ -129,7 +129,7 @@ def test_an_open_workbook_is_not_replaced(tmp_path, lock):
 
 
 def test_an_interrupted_write_leaves_nothing(tmp_path):
-    """Ctrl+C while writing leaves neither a half file nor a temporary one."""
+    """Ctrl+C during writing leaves neither an incomplete nor a temporary file."""
 
     def interrupted(file):
         fill(file)
@@ -143,7 +143,7 @@ def test_an_interrupted_write_leaves_nothing(tmp_path):
 @POSIX
 @pytest.mark.parametrize("mode", [0o600, 0o444, 0o775])
 def test_rights_are_kept(tmp_path, mode):
-    """A file that is replaced hands on its rights, and never more of them while it is written."""
+    """A replaced file passes on its permissions; while it is written, only the owner may read it."""
     path = tmp_path / "a.xlsx"
     path.write_bytes(b"old")
     path.chmod(mode)
@@ -160,7 +160,7 @@ def test_rights_are_kept(tmp_path, mode):
 
 @POSIX
 def test_the_owner_is_kept_where_that_is_allowed(tmp_path, monkeypatch):
-    """Owner and group go over; what a group may that cannot be kept is no more than everybody may."""
+    """A replaced file passes on owner and group; without the group, it gets no extra permissions."""
     path = tmp_path / "a.xlsx"
     path.write_bytes(b"old")
     path.chmod(0o664)
@@ -200,7 +200,7 @@ write_whole(Path(sys.argv[1]), write, force=True)
 @POSIX
 @pytest.mark.parametrize("how", ["nameless", "named"])
 def test_a_killed_writer_leaves_nothing_for_long(tmp_path, how):
-    """Its part goes with it where the disk can, else at the next write in that folder; that of a living one stays."""
+    """The temporary file of a killed program is removed at the next write; one in use is not."""
     path, other = tmp_path / "a.xlsx", tmp_path / "b.xlsx"
     path.write_bytes(b"old")
     command = [sys.executable, "-c", WRITE, path, how]
@@ -220,7 +220,7 @@ def test_a_killed_writer_leaves_nothing_for_long(tmp_path, how):
 
 
 def test_a_part_has_no_name(tmp_path):
-    """What a killed writer leaves is nothing at all, where the disk can."""
+    """On most disks of Linux, the file being written has no name, so that nothing can be left behind."""
     try:
         os.close(os.open(tmp_path, os.O_TMPFILE | os.O_RDWR))
     except (AttributeError, OSError):
@@ -232,7 +232,7 @@ def test_a_part_has_no_name(tmp_path):
 
 @POSIX
 def test_a_link_to_itself(tmp_path, capsys):
-    """It is named in one line, before work is begun."""
+    """A link that leads back to itself is refused in one line before any work begins."""
     one, other = tmp_path / "one.xlsx", tmp_path / "other.xlsx"
     one.symlink_to(other)
     other.symlink_to(one)
@@ -248,7 +248,7 @@ def test_a_link_to_itself(tmp_path, capsys):
 
 @POSIX
 def test_a_link_is_written_through(tmp_path):
-    """Replacing a link's file leaves the link a link."""
+    """Replacing a file through a link leaves the link in place."""
     real, link = tmp_path / "real.xlsx", tmp_path / "link.xlsx"
     real.write_bytes(b"old")
     link.symlink_to(real)
@@ -262,7 +262,7 @@ def test_a_link_is_written_through(tmp_path):
 
 @pytest.fixture
 def on_windows(monkeypatch):
-    """Files as on Windows: paths of 259 characters at most, no links, new names that replace nothing."""
+    """Imitate files on Windows: paths of up to 259 characters, no links, and renaming replaces nothing."""
 
     def limited(step):
         def checked(*paths, **options):
@@ -286,7 +286,7 @@ def on_windows(monkeypatch):
 
 
 def at_length(folder, length):
-    """A path of that many characters, with a short name in a folder that is made."""
+    """A path of exactly this length; its folders are created."""
     while (room := length - len(str(folder)) - len("//game.xlsx")) > 0:
         folder /= "f" * (50 if room > 100 else room)
     folder.mkdir(parents=True)
@@ -295,7 +295,7 @@ def at_length(folder, length):
 
 @pytest.mark.parametrize("length", [236, 259])
 def test_a_long_path_is_written(on_windows, tmp_path, length):
-    """A path that Windows allows is not made too long by the name that the file has while it is written."""
+    """A path that Windows allows can be written: the temporary name is not too long either."""
     path = at_length(tmp_path, length)
     for force in (False, True):
         check_target(path, [".xlsx"], force=force)
@@ -305,7 +305,7 @@ def test_a_long_path_is_written(on_windows, tmp_path, length):
 
 
 def test_a_path_that_is_too_long_for_windows(on_windows, tmp_path):
-    """What Windows reports as a missing file is named as a path that is too long."""
+    """A path that is too long for Windows is reported as too long, not as missing."""
     path = at_length(tmp_path, 270)
     with pytest.raises(WriteError, match="the path of 270 characters, is too long") as raised:
         write_whole(path, fill)
@@ -315,7 +315,7 @@ def test_a_path_that_is_too_long_for_windows(on_windows, tmp_path):
 
 @POSIX
 def test_a_name_that_is_too_long(tmp_path, capsys):
-    """A name of 300 characters is reported before work is begun, and with what to do."""
+    """A file name of 300 characters is reported with advice before any work begins."""
     path = tmp_path / f"{'a' * 300}.xlsx"
     assert main(["solver", str(path)]) == 1
     error = capsys.readouterr().err
@@ -325,7 +325,7 @@ def test_a_name_that_is_too_long(tmp_path, capsys):
 
 @pytest.mark.parametrize("kind", [FileNotFoundError, PermissionError])
 def test_a_folder_that_windows_guards(on_windows, monkeypatch, tmp_path, kind):
-    """Controlled folder access is named, with the program to allow, before work is begun; Excel is not blamed."""
+    """If Windows guards a folder, the message names the setting and does not blame a spreadsheet."""
 
     def refuse(path, *_):
         raise kind(errno.EACCES, "refused", str(path))
@@ -341,7 +341,7 @@ def test_a_folder_that_windows_guards(on_windows, monkeypatch, tmp_path, kind):
 
 @POSIX
 def test_a_folder_without_the_right_to_write(tmp_path, monkeypatch):
-    """A folder that refuses new files is named, before work is begun; nothing is said of Windows or Excel."""
+    """A folder without write permission is reported before any work begins, without mention of Windows."""
 
     def refuse(path, *_):
         raise PermissionError(errno.EACCES, "Permission denied", str(path))
@@ -356,7 +356,7 @@ def test_a_folder_without_the_right_to_write(tmp_path, monkeypatch):
 
 @POSIX
 def test_a_file_that_is_read_only(on_windows, tmp_path, monkeypatch):
-    """A file that may not be replaced because it is read-only is not called open."""
+    """A file that is read-only is reported as read-only, not as open."""
     path = tmp_path / "a.xlsx"
     path.write_bytes(b"old")
 
@@ -371,7 +371,7 @@ def test_a_file_that_is_read_only(on_windows, tmp_path, monkeypatch):
 
 
 def test_windows_needs_no_links(on_windows, tmp_path):
-    """A new file gets its name in one step that replaces nothing, on disks without links as well."""
+    """On Windows, a new file replaces nothing, even on a disk without links."""
     path = tmp_path / "a.xlsx"
 
     def fill_while_another_comes(file):
@@ -388,7 +388,7 @@ def test_windows_needs_no_links(on_windows, tmp_path):
 
 
 def test_a_checkout_on_windows_has_our_line_ends(tmp_path):
-    """Git changes no line end where it would by default on Windows, so that .ci/run and the golden files stay as they are."""
+    """Git keeps our line endings even with the default settings of Windows."""
     if shutil.which("git") is None:
         absent("git is not on PATH")
     settings = ["core.autocrlf=true", "core.eol=crlf", "user.name=a", "user.email=a@b", "core.safecrlf=false"]

@@ -1,4 +1,4 @@
-"""What an engineer meets first: the command that runs the tests, and warnings on the way."""
+"""First steps for developers: the command that runs the tests works, and only our own warnings are errors."""
 
 import re
 import subprocess
@@ -39,7 +39,7 @@ def test_warning(module, category, how):
 
 
 def test_readme_and_contributing_agree():
-    """README and CONTRIBUTING give the same command to set up and test."""
+    """README and CONTRIBUTING give the same command for setting up and testing."""
     commands = [
         re.search(rf"{mark}.*?```sh\n(.+?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL)[1]
         for page, mark in (("README.md", "<!-- test -->"), ("CONTRIBUTING.md", "## Set up"))
@@ -50,7 +50,7 @@ def test_readme_and_contributing_agree():
 
 @pytest.mark.slow
 def test_only_our_warnings_are_errors(tmp_path):
-    """A warning from a module of ours fails its test; one of a plugin or of another package fails nothing."""
+    """A warning from one of our modules fails its test; a warning from elsewhere does not."""
     (tmp_path / "noisy.py").write_text(PLUGIN)
     (tmp_path / "test_it.py").write_text(TEST)
     settings = ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(tmp_path), "-p", "no:cacheprovider"]

@@ -1,4 +1,4 @@
-"""The table with which examples/from_vba.md begins: each line of it is tried in a written workbook or in the package."""
+"""Each line of the table at the top of examples/from_vba.md is true."""
 
 import re
 from pathlib import Path
@@ -25,13 +25,13 @@ CODE, GUESS = "1112", "3616"
 
 
 def quoted(line):
-    """What a line of the table has in backticks."""
+    """The texts in backticks on a line of the table."""
     return re.findall(r"`([^`]+)`", LINES[line])
 
 
 @pytest.fixture
 def game(written):
-    """A game workbook that is only read."""
+    """A game workbook that tests only read."""
     return written("game.xlsx", "game", "--strategy", "first")
 
 
@@ -54,7 +54,7 @@ def guesses(book):
 
 
 def check_cells(line, game, book, tmp_path):
-    """The defined name is at the address, and both are in the line's own words."""
+    """Check that the line's defined name has the line's address, and that its first words agree."""
     address, name = quoted(line)
     assert read_workbook(game).defined_names[name].attr_text.replace("$", "") == address
     first = re.match(r"column (\w)|(\w+)", line)
@@ -62,7 +62,7 @@ def check_cells(line, game, book, tmp_path):
 
 
 def check_marks(line, game, book, tmp_path):
-    """A code that the attempts rule out has an x, and no other code has one."""
+    """Check that exactly the codes that the attempts rule out are marked with an x."""
     check_cells(line, game, book, tmp_path)
     hide(book, "4563")
     book.type("Guesses", 0, [1, 1, 2, 2])
@@ -71,7 +71,7 @@ def check_marks(line, game, book, tmp_path):
 
 
 def check_code(line, game, book, tmp_path):
-    """The code is hidden there until it is found."""
+    """Check that the cells show question marks until the code is found."""
     check_cells(line, game, book, tmp_path)
     hide(book, "4563")
     assert book.read("Code") == [["?"] * 4]
@@ -80,7 +80,7 @@ def check_code(line, game, book, tmp_path):
 
 
 def check_answers(line, game, book, tmp_path):
-    """A guess gets the pegs that it should."""
+    """Check that a guess gets the right number of pegs."""
     check_cells(line, game, book, tmp_path)
     hide(book, CODE)
     book.type("Guesses", 0, map(int, GUESS))
@@ -89,7 +89,7 @@ def check_answers(line, game, book, tmp_path):
 
 
 def check_bench(line, game, book, tmp_path):
-    """Two codes that are typed there are scored in V2 and W2."""
+    """Check that two codes typed into these cells are scored in V2 and W2."""
     places = [place.split("!") for place in quoted(line)]
     assert {title for title, _ in places} == {"Score two codes"}
     words = re.findall(r"[A-Z]\d(?::[A-Z]\d)?", line)
@@ -103,7 +103,7 @@ def check_bench(line, game, book, tmp_path):
 
 
 def check_function(line, game, book, tmp_path):
-    """The call with eight cells, and the one with two ranges, give the reference's number."""
+    """Check that the call with eight cells and the call with two ranges both return the right number."""
     calls = quoted(line)
     function = getattr(udfs, re.match(r"=(\w+)\(", calls[0])[1])
     eight, two = (re.search(r"\((.*)\)", call)[1].split(",") for call in calls)
@@ -115,7 +115,7 @@ def check_function(line, game, book, tmp_path):
 
 
 def find_macro(line):
-    """The macro of a line, which is the one of the button that it names."""
+    """The macro of a line; checks that the line names the button of this macro."""
     module, _, name = quoted(line)[0].rpartition(".")
     assert module == macros.__name__
     (button,) = (each for each in buttons.BUTTONS if each.name == name)
@@ -125,20 +125,20 @@ def find_macro(line):
 
 
 def check_manual_play(line, game, book, tmp_path):
-    """A click hides a code."""
+    """Check that a click hides a code."""
     find_macro(line)(book)
     assert book.read("Code") == [["?"] * 4]
 
 
 def check_reveal(line, game, book, tmp_path):
-    """A click shows the hidden code."""
+    """Check that a click shows the hidden code."""
     hide(book, "4563")
     find_macro(line)(book)
     assert "The code is 4563" in book.read("Message")[0][0]
 
 
 def check_clear(line, game, book, tmp_path):
-    """A click removes the attempts and keeps the code."""
+    """Check that a click removes the attempts and leaves the code hidden."""
     hide(book, "4563")
     book.type("Guesses", 0, [1, 1, 2, 2])
     find_macro(line)(book)
@@ -147,7 +147,7 @@ def check_clear(line, game, book, tmp_path):
 
 
 def check_solve(line, game, book, tmp_path):
-    """A click plays the strategy in the cell that the line names."""
+    """Check that a click plays the strategy in the named cell."""
     hide(book, "4563")
     book.type(quoted(line)[1], 0, ["minimax"])
     find_macro(line)(book)
@@ -156,14 +156,14 @@ def check_solve(line, game, book, tmp_path):
 
 
 def check_method(line, game, book, tmp_path):
-    """The strategy has the total that the line tells."""
+    """Check that the strategy has the total on the line."""
     (total,) = re.findall(r"[\d,]{5}(?= guesses)", LINES[line])
     name, opening = quoted(line)[0], "1122" if "1122" in line else None
     assert evaluate(make_strategy(name, Board(), opening)).total == int(total.replace(",", ""))
 
 
 def check_second_method(line, game, book, tmp_path):
-    """The sheet plays it too, with the opening in its cell, and the command writes it there."""
+    """Check that the sheet plays the opening in its cell, and that the command fills that cell."""
     check_method(line, game, book, tmp_path)
     name, opening, cell, command = quoted(line)
     hide(book, "4563")
@@ -177,7 +177,7 @@ def check_second_method(line, game, book, tmp_path):
 
 
 def run(command, folder):
-    """Run a command, which writes a workbook into a folder if it names one; its path."""
+    """Run a command, with its workbook in this folder; return the path of the workbook, or None."""
     program, *words = command.split()
     assert program == "mastermind-xl"
     words = [str(folder / word) if word.endswith(".xlsx") else word for word in words]
@@ -186,7 +186,7 @@ def run(command, folder):
 
 
 def check_second_sheet(line, game, book, tmp_path):
-    """The command writes a row for each code; its parts add up to the codes left, and the best rows are marked."""
+    """Check that the command writes a row per code, with the right sums and the best rows marked."""
     command, title = quoted(line)
     head, *rows = openpyxl.load_workbook(run(command, tmp_path), data_only=True)[title].iter_rows(
         values_only=True
@@ -201,7 +201,7 @@ def check_second_sheet(line, game, book, tmp_path):
 
 
 def check_chances(line, game, book, tmp_path, capsys=None):
-    """The sheet has the row, and the command prints such shares."""
+    """Check that the sheet has a row "How likely" and that the command runs."""
     title, command = quoted(line)
     labels = [cell.value for row in read_workbook(game)[title].iter_rows() for cell in row]
     assert "How likely" in labels
@@ -209,7 +209,7 @@ def check_chances(line, game, book, tmp_path, capsys=None):
 
 
 def check_draws(line, game, book, tmp_path):
-    """The test of the draws is there, and draws as many."""
+    """Check that the test on the line exists and draws as many codes as the line says."""
     (path,) = quoted(line)
     draws = re.search(r"draws ([\d,]+)", LINES[line])[1].replace(",", "_")
     assert f"range({draws})" in (ROOT / path).read_text("utf-8")
@@ -227,20 +227,20 @@ CHECKS = {
 
 
 def test_every_line_has_its_check():
-    """The table begins the page, and each of its lines is checked once."""
+    """The table is at the top of the page, and there is one check for each of its lines."""
     assert PAGE.index("| in your workbook | here |") < PAGE.index("\n## ")
     assert [next(start for start in CHECKS if line.startswith(start)) for line in LINES] == [*CHECKS]
 
 
 @pytest.mark.parametrize("line", LINES)
 def test_what_the_table_tells(line, game, book, tmp_path):
-    """What a line of the table tells is so."""
+    """Every line of the table is true."""
     check = next(check for start, check in CHECKS.items() if line.startswith(start))
     check(line, game, book, tmp_path)
 
 
 def test_shares_are_printed(capsys):
-    """The command of the line on shares prints the share of the likeliest answer."""
+    """The command on the line about shares prints the share of the likeliest answer."""
     (line,) = (line for line in LINES if line.startswith("75 of 209"))
     assert main(quoted(line)[1].split()[1:]) == 0
     assert re.search(r"The likeliest answer is \d,\d: \d+ of 208 = \d+\.\d\d%\.", capsys.readouterr().out)

@@ -1,4 +1,4 @@
-"""Help that fits on any screen, words that are put right, and completion by the shell."""
+"""Help fits on any screen, misspelt words get a suggestion, and shells complete commands."""
 
 import json
 import shutil
@@ -18,7 +18,7 @@ from mastermind_xl.strategies import REGISTRY
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_help_fits_into_80_columns(capsys, monkeypatch, command):
-    """However wide the terminal is; a name is never broken."""
+    """Help is at most 80 columns wide on any terminal, and strategy names are never split."""
     monkeypatch.setenv("COLUMNS", "200")
     status, out, _ = run(capsys, *command.split(), "--help")
     assert status == 0
@@ -27,7 +27,7 @@ def test_help_fits_into_80_columns(capsys, monkeypatch, command):
 
 
 def test_columns_of_a_text_stay():
-    """Prose is folded; what is indented, or in columns, stands as it was written."""
+    """Folding keeps prose within 80 columns and leaves indented text and columns unchanged."""
     text = "word " * 30 + "\n\n  a command    what it does\n  and another  what that does"
     prose, _, rest = fold_prose(text).partition("\n\n")
     assert max(map(len, prose.splitlines())) <= 80
@@ -59,14 +59,14 @@ def test_columns_of_a_text_stay():
     ],
 )
 def test_did_you_mean(capsys, words, said):
-    """One line with the name that is nearest, if one is near; status 2."""
+    """A misspelt name gets one line with the closest match, if there is one, and status 2."""
     status, out, err = run(capsys, *words)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert said in err
 
 
 def test_did_you_mean_in_python():
-    """The same words where a program asks."""
+    """In Python, a misspelt name gets the same suggestion as on the command line."""
     with pytest.raises(StrategyError, match=r"did you mean minimax\?"):
         make_strategy("minmax", Board())
     with pytest.raises(BoardError, match=r"did you mean grey\?"):
@@ -77,7 +77,7 @@ def test_did_you_mean_in_python():
 
 
 def test_strategies_are_explained(capsys):
-    """Each strategy has what it guesses and who described it, within 80 columns."""
+    """Each strategy is explained, with its source, within 80 columns."""
     status, out, _ = run(capsys, "strategies")
     assert status == 0
     assert max(map(len, out.splitlines())) <= 80
@@ -96,7 +96,7 @@ def test_strategies_are_explained(capsys):
     ],
 )
 def test_which_strategies_play(capsys, words, board, known):
-    """Those that can play on the board are listed, the others named with the reason."""
+    """``strategies`` lists those that can play on the board, and the others with the reason."""
     refused = known | {name for name, entry in REGISTRY.items() if not entry.plays(board)}
     _, out, _ = run(capsys, "strategies", *words)
     listed = {line.split()[0] for line in out.partition("\n\n")[0].splitlines() if line[0] != " "}
@@ -113,7 +113,7 @@ def test_which_strategies_play(capsys, words, board, known):
 
 @pytest.fixture(scope="module")
 def bash_script():
-    """What bash reads."""
+    """The completion script for bash."""
     done = subprocess.run(
         [sys.executable, "-m", "mastermind_xl", "--print-completion", "bash"],
         capture_output=True, text=True, check=True,
@@ -134,7 +134,7 @@ def bash_script():
 )
 @posix("bash but that of another system in it")
 def test_bash_completes(bash_script, typed, offered):
-    """Commands, options, and names of strategies and palettes."""
+    """Bash completes commands, options, and names of strategies and palettes."""
     if shutil.which("bash") is None:
         absent("bash is not on PATH")
     words = " ".join(f"'{word}'" for word in ["mastermind-xl", *typed])
@@ -145,14 +145,14 @@ def test_bash_completes(bash_script, typed, offered):
 
 @pytest.mark.parametrize("shell", ["zsh", "fish", "tcsh", "powershell"])
 def test_other_shells(capsys, shell):
-    """Each script names every command."""
+    """The completion script of each other shell contains every command."""
     status, out, _ = run(capsys, "--print-completion", shell)
     assert status == 0
     assert all(name in out for name in COMMANDS)
 
 
 def test_completion_changes_no_command(capsys):
-    """The whole parser is made for the script; a command that runs later takes a strategy with an opening."""
+    """After printing a completion script, a command still accepts a strategy with an opening."""
     run(capsys, "--print-completion", "bash")
     arguments = make_parser("evaluate").read(["first@1122"])
     assert arguments.strategies == ["first@1122"]

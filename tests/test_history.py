@@ -1,4 +1,4 @@
-"""Histories: which codes fit the answers, and what is wrong when none does."""
+"""Histories of attempts: which codes fit the answers, and what is wrong if no code does."""
 
 import numpy as np
 import pytest
@@ -36,12 +36,12 @@ boards_and_histories = st.sampled_from(SMALL_BOARDS).flatmap(
 
 
 class TestCandidates:
-    """The codes that fit."""
+    """The codes that fit all attempts."""
 
     @patient
     @given(boards_and_histories)
     def test_brute_force(self, drawn):
-        """They are the codes that fit every attempt, in standard rotation."""
+        """The candidates are the codes that fit every attempt, in standard rotation."""
         board, attempts = drawn
         expected = find_each(board, [(one.guess, one.feedback) for one in attempts])
 
@@ -55,7 +55,7 @@ class TestCandidates:
         assert Game(Board(), []).candidates.tolist() == list(range(1296))
 
     def test_example(self):
-        """The VBA workbook's example: 1236 answers 1322 with one black and two white."""
+        """The VBA article's example: 1236 fits the answer of one black and two white pegs to 1322."""
         board = Board()
         found = Game(board, [Attempt((1, 3, 2, 2), Feedback(1, 2))]).candidates
 
@@ -63,7 +63,7 @@ class TestCandidates:
         assert len(found) == len(find_each(board, [((1, 3, 2, 2), (1, 2))]))
 
     def test_board_without_a_table(self):
-        """Boards whose pairs are not kept give the same candidates."""
+        """On a board without a table of all pairs, the candidates are the same as in plain Python."""
         board = Board(4, 8)
         attempts = [read_attempt("1123:1,1", board), read_attempt("4561:0,2", board)]
 
@@ -75,12 +75,12 @@ class TestCandidates:
 
 
 class TestDiagnosis:
-    """What is wrong when no code fits."""
+    """The diagnosis if no code fits."""
 
     @settings(deadline=None, max_examples=150)
     @given(st.sampled_from([Board(3, 4), Board(3, 4, repeats=False)]), st.data())
     def test_brute_force(self, board, data):
-        """Repairs are all other answers to one attempt that let codes fit, with how many do."""
+        """The repairs are all changes of one answer after which codes fit, with the number of codes."""
         attempts = data.draw(histories(board, most=5))
         pairs = [(one.guess, one.feedback) for one in attempts]
 
@@ -103,7 +103,7 @@ class TestDiagnosis:
     @settings(deadline=None, max_examples=150)
     @given(histories(Board(3, 4), most=5))
     def test_order(self, attempts):
-        """Repairs name their attempt, and come smallest change first, then most codes."""
+        """Repairs are sorted by the size of the change, then by the number of codes."""
         diagnosis = Game(Board(3, 4), attempts).diagnosis
         if diagnosis is None:
             return
@@ -117,11 +117,11 @@ class TestDiagnosis:
         assert order == sorted(order)
 
     def test_every_code_fits(self):
-        """Before the first answer nothing is wrong."""
+        """Before the first answer there is no diagnosis."""
         assert Game(Board(), []).diagnosis is None
 
     def test_one_wrong_answer(self):
-        """With 3524 hidden and one black too many for 1122, the third answer empties and the first is blamed."""
+        """If one wrong answer explains a contradiction, the true answer is among the repairs."""
         attempts = [attempt(text) for text in ("1122:2,0", "1344:1,1", "3526:3,0", "3254:2,2")]
 
         diagnosis = Game(Board(), attempts).diagnosis
@@ -129,7 +129,7 @@ class TestDiagnosis:
         assert diagnosis == Diagnosis(3, (Repair(1, attempts[0], Feedback(1, 0), 1),))
 
     def test_likeliest_first(self):
-        """With 3524 hidden and one black too few for 1344, likelier repairs come before the true one."""
+        """If several answers could be wrong, the smaller changes with more codes come first."""
         attempts = [attempt(text) for text in ("1122:1,0", "1344:0,1", "3526:3,0", "3254:2,2")]
 
         diagnosis = Game(Board(), attempts).diagnosis
@@ -143,7 +143,7 @@ class TestDiagnosis:
         ]
 
     def test_two_wrong_answers(self):
-        """Where no single answer explains it there is no repair."""
+        """If no single wrong answer explains the contradiction, there are no repairs."""
         attempts = [attempt(text) for text in ("1111:4,0", "2222:4,0", "3333:4,0")]
 
         diagnosis = Game(Board(), attempts).diagnosis
@@ -152,7 +152,7 @@ class TestDiagnosis:
         assert diagnosis.repairs == ()
 
     def test_first_answer(self):
-        """An answer that no code of the board can give is wrong at once."""
+        """A first answer that no code of the board can give is diagnosed at once."""
         board = Board(4, 4, repeats=False)
 
         diagnosis = Game(board, [read_attempt("1234:0,0", board)]).diagnosis
@@ -167,7 +167,7 @@ class TestText:
     @patient
     @given(st.sampled_from([Board(), Board(3, 12), Board(3, 7, repeats=False)]), st.data())
     def test_written_and_read(self, board, data):
-        """``GUESS:BLACK,WHITE`` is read back on boards of one and two digits."""
+        """An attempt written as ``GUESS:BLACK,WHITE`` is read back, with colours of one or two digits."""
         index = data.draw(st.integers(0, board.size - 1))
         answer = data.draw(answers(board.pegs))
         code = board.code(index)
@@ -176,11 +176,11 @@ class TestText:
 
     @pytest.mark.parametrize("text", ["1122:1,2", " 1122 : 1, 2 ", "1,1,2,2:1,2", "1 1 2 2:1,2"])
     def test_forms(self, text):
-        """Spaces and commas are welcome wherever codes and answers take them."""
+        """Extra spaces and commas in a code or an answer are accepted."""
         assert attempt(text) == Attempt((1, 1, 2, 2), Feedback(1, 2))
 
     def test_commas_in_both(self):
-        """The colon parts the commas of a code from the comma of its answer."""
+        """If a code and its answer both contain commas, the colon separates them."""
         assert read_attempt("1,12,3:0,2", Board(3, 12)) == Attempt((1, 12, 3), Feedback(0, 2))
 
     @pytest.mark.parametrize(
@@ -201,13 +201,13 @@ class TestText:
         ],
     )
     def test_no_attempt(self, text, error, names):
-        """What is wrong is named: the attempt, the code in it, or its answer."""
+        """The message about an unreadable attempt shows the wrong part of it."""
         with pytest.raises(error, match=names):
             attempt(text)
 
 
 def test_attempts_have_possible_answers():
-    """An attempt cannot hold an answer that no code gives, even if its rank is that of another."""
+    """An attempt with an impossible answer is refused."""
     for answer in ((3, 1), (3, -2), (2, 3)):
         with pytest.raises(FeedbackError):
             Attempt((1, 1, 2, 2), Feedback(*answer))

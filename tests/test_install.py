@@ -1,4 +1,4 @@
-"""How messages say that the package is installed: from a copy of the project, by the interpreter's own path."""
+"""Messages explain how to install the package: from a copy of the project, with this interpreter's path."""
 
 import json
 import os
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @pytest.fixture
 def came_from(monkeypatch):
-    """A function from where the package was installed from, as pip noted it, to nothing; messages are for Linux."""
+    """A function that sets the package's origin as noted by pip; messages are those of Linux."""
     monkeypatch.setattr(install.sys, "platform", "linux")
 
     def came_from(noted):
@@ -30,7 +30,7 @@ def came_from(monkeypatch):
 
 @pytest.mark.parametrize("editable", [False, True])
 def test_from_the_copy(came_from, tmp_path, editable):
-    """The copy that pip installed from is named, in words that a shell takes as they are."""
+    """If pip noted the copy it installed from, the command has its path, quoted for a shell."""
     copy = tmp_path / "a copy"
     copy.mkdir()
     came_from(json.dumps({"url": copy.as_uri(), "dir_info": {"editable": editable}}))
@@ -51,7 +51,7 @@ def test_from_the_copy(came_from, tmp_path, editable):
     ],
 )
 def test_from_a_copy(came_from, noted):
-    """Where the copy is gone or was not noted, any copy will do."""
+    """If the noted copy is missing, the command says "in a copy of the project"."""
     came_from(noted)
     words = install.install_this("dask")
     assert words.startswith("in a copy of the project: ")
@@ -59,7 +59,7 @@ def test_from_a_copy(came_from, noted):
 
 
 def test_not_installed(monkeypatch):
-    """A package that runs without having been installed is installed from a copy as well."""
+    """If the package was never installed, the command says "in a copy of the project"."""
 
     def distribution(name):
         raise metadata.PackageNotFoundError(name)
@@ -82,27 +82,27 @@ POWERSHELL = " (in PowerShell type & and a space before it)"
     ],
 )
 def test_as_windows_quotes(monkeypatch, python, what, command):
-    """On Windows a command has double quotes where cmd or PowerShell needs them, and a hint where PowerShell needs &."""
+    """Commands for Windows have double quotes where cmd or PowerShell needs them, and a hint about &."""
     monkeypatch.setattr(install.sys, "platform", "win32")
     monkeypatch.setattr(install.sys, "executable", python)
     assert install.pip_install(what) == command
 
 
 def test_extras_are_quoted_for_every_shell():
-    """Every page and message quotes an extra such as ".[fast]" with double quotes, as cmd passes single ones on."""
+    """Pages and messages quote an extra such as ".[fast]" with double quotes, which cmd requires."""
     for path in [
         *ROOT.glob("*.md"),
         *ROOT.glob("docs/**/*.md"),
         *ROOT.glob("examples/**/*.md"),
         *ROOT.glob("tests/**/*.py"),
     ]:
-        if path not in (Path(__file__), ROOT / "CHANGELOG.md"):  # which tells of the past
+        if path not in (Path(__file__), ROOT / "CHANGELOG.md"):  # the changelog may mention old commands
             assert "install '" not in (text := path.read_text("utf-8")), path
             assert "install -e '" not in text, path
 
 
 def test_nobody_is_sent_to_a_registry():
-    """No message and no page installs the package by its name, which is nobody's there."""
+    """No message or page installs the package by name, because no registry has it."""
     names = [*ROOT.glob("mastermind_xl/**/*.py"), *ROOT.glob("mastermind_xl/**/*.bas")]
     for path in [*names, *ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/**/*.md")]:
         text = path.read_text("utf-8")
@@ -112,7 +112,7 @@ def test_nobody_is_sent_to_a_registry():
 
 
 def test_the_command_of_this_program(tmp_path):
-    """The command that advice names runs in a terminal that knows nothing of the environment."""
+    """The suggested command also runs in a terminal whose PATH is empty."""
     done = subprocess.run(
         shlex.split(install.command("--version")),
         env={**os.environ, "PATH": ""}, cwd=tmp_path, capture_output=True, text=True, check=True,

@@ -1,4 +1,4 @@
-"""What keeps Excel from a Python, on pretended Windows and Mac machines."""
+"""Reasons why Excel cannot start a Python, tested on imitated Windows and Mac machines."""
 
 import codecs
 import ctypes
@@ -19,7 +19,7 @@ LIBRARIES = [f"xlwings{bits}-{VERSION}.dll" for bits in (64, 32)]
 
 @pytest.fixture
 def on_windows(monkeypatch):
-    """A Windows with the code page of Western Europe; gives the short names of paths."""
+    """Imitate a Windows with a Western European code page; returns a dictionary of short paths to fill."""
     short = {}
 
     def find_codec(name):
@@ -39,12 +39,12 @@ def on_windows(monkeypatch):
 
 @pytest.fixture
 def on_mac(monkeypatch):
-    """A Mac."""
+    """Imitate a Mac."""
     monkeypatch.setattr(sys, "platform", "darwin")
 
 
 def make_python(folder, *libraries):
-    """Make a folder with a Python and libraries beside it; tell the Python's path."""
+    """Make a folder with a Python and these libraries, and return the path of the Python."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("python.exe", *libraries):
         (folder / name).touch()
@@ -52,14 +52,14 @@ def make_python(folder, *libraries):
 
 
 class TestMac:
-    """The path in the line of a shell."""
+    """Paths that the shell of a Mac does not accept."""
 
     @posix("shell as a Mac has it")
     @pytest.mark.parametrize(
         "folder", ["env", "Jürgen_2-x", "a b", "O'Brien", 'a"b', "a&b", "a(1)", "a$b", "a;b"]
     )
     def test_paths_that_a_shell_does_not_take(self, on_mac, tmp_path, folder):
-        """A path is refused if a shell that is given it without quotes does not start its program."""
+        """A path is refused exactly if a shell cannot run it without quotes."""
         python = tmp_path / folder / "python"
         python.parent.mkdir()
         python.symlink_to(Path(sys.executable).resolve())
@@ -67,7 +67,7 @@ class TestMac:
         assert bool(interpreter.troubles(str(python))) is not starts
 
     def test_install_refuses(self, on_mac, excel, monkeypatch, capsys):
-        """The add-in is not installed for a Python that no button can start."""
+        """The add-in is not installed for a Python that the buttons cannot start."""
         monkeypatch.setattr(sys, "executable", "/Users/me/my env/bin/python")
         assert main(["addin", "install", "--excel"]) == 2
         assert "make a new environment in a path without spaces" in capsys.readouterr().err
@@ -76,7 +76,7 @@ class TestMac:
     @pytest.mark.slow
     @posix("files that are locked as on a Mac")
     def test_a_game_warns(self, on_mac, monkeypatch, capsys, tmp_path):
-        """A game is written, with a line on stderr, as its cells work without Python."""
+        """The game is written with a warning on standard error, because its cells work without Python."""
         monkeypatch.setattr(sys, "executable", "/Users/me/my env/bin/python")
         path = tmp_path / "game.xlsm"
         assert main(["game", str(path), "--pegs", "2", "--colors", "3"]) == 0
@@ -88,7 +88,7 @@ class TestMac:
         assert capsys.readouterr().err == ""
 
     def test_doctor(self, on_mac, excel, monkeypatch, capsys):
-        """Doctor names cause and cure."""
+        """Doctor reports a path with spaces, with the remedy."""
         monkeypatch.setattr(sys, "executable", "/Users/me/my env/bin/python")
         assert main(["doctor"]) == 1
         (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAIL")]
@@ -104,7 +104,7 @@ class TestStore:
     )
 
     def test_it_is_known_by_its_path(self, on_windows, monkeypatch):
-        """It is known by its own path, and behind an environment by the path that this was made from."""
+        """A Store Python is recognised by its own path, or by the base path of its environment."""
         local = r"C:\Users\me\AppData\Local\Microsoft\WindowsApps\PythonSoftwareFoundation.Python.3.12_q\python.exe"
         assert "Store" in str(*interpreter.troubles(local))
         assert interpreter.troubles(sys.executable) == []
@@ -113,14 +113,14 @@ class TestStore:
         assert interpreter.troubles(r"C:\Python312\python.exe") == []
 
     def test_install_refuses(self, on_windows, excel, monkeypatch, capsys):
-        """The add-in is not installed where Excel would not see it."""
+        """The add-in is not installed for a Store Python, because Excel would not see it."""
         monkeypatch.setattr(sys, "base_prefix", self.PREFIX)
         assert main(["addin", "install", "--excel"]) == 2
         assert "install 64-bit Python from python.org" in capsys.readouterr().err
         assert excel[1] == []
 
     def test_doctor(self, on_windows, excel, monkeypatch, capsys):
-        """Doctor names cause and cure."""
+        """Doctor reports a Store Python, with the remedy."""
         monkeypatch.setattr(sys, "base_prefix", self.PREFIX)
         assert main(["doctor"]) == 1
         (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAIL")]
@@ -128,7 +128,7 @@ class TestStore:
         assert "-> install 64-bit Python from python.org" in line
 
     def test_doctor_without_excel(self, on_windows, excel, monkeypatch, capsys):
-        """Where there is no Excel yet, doctor shows the same, and nothing fails."""
+        """Without Excel, doctor mentions a Store Python but does not count it as a failure."""
         monkeypatch.setattr(doctor, "_excel", lambda: None)
         monkeypatch.setattr(sys, "base_prefix", self.PREFIX)
         assert main(["doctor"]) == 0
@@ -136,10 +136,10 @@ class TestStore:
 
 
 class TestLibraries:
-    """What cells on Windows reach Python by."""
+    """The libraries through which cells on Windows call Python."""
 
     def test_where_they_are_looked_for(self, on_windows, tmp_path):
-        """Each library may be beside the interpreter or in the folder above, as in an environment of pip."""
+        """Each library is found beside the interpreter or in the folder above."""
         python = make_python(tmp_path / "Scripts")
         assert interpreter.missing_libraries(python, VERSION) == LIBRARIES
         make_python(tmp_path, LIBRARIES[0])
@@ -151,7 +151,7 @@ class TestLibraries:
         ]
 
     def test_doctor(self, on_windows, excel, monkeypatch, capsys, tmp_path):
-        """Doctor names the libraries that are missing, the folder, and the cure; with both it finds nothing wrong."""
+        """Doctor reports missing libraries with folder and remedy, and is satisfied when both exist."""
         python = make_python(tmp_path / "env" / "Scripts")
         monkeypatch.setattr(sys, "executable", python)
         assert main(["doctor"]) == 1
@@ -163,7 +163,7 @@ class TestLibraries:
         assert f"ok   Python for Excel: {python}\n" in capsys.readouterr().out
 
     def test_doctor_asks_for_those_of_a_file(self, on_windows, excel, monkeypatch, capsys, tmp_path):
-        """For a file, doctor looks beside the Python of the file, for the version that the file was built with."""
+        """For a given file, doctor searches beside that file's Python, for that file's version of xlwings."""
         python = make_python(tmp_path / "env")
         monkeypatch.setattr(sys, "executable", python)
         path = tmp_path / "mine.xlam"
@@ -178,11 +178,11 @@ class TestLibraries:
 
 
 class TestCodePage:
-    """Paths that the VBA of xlwings cannot ask Windows for."""
+    """Paths with letters that the VBA of xlwings cannot handle."""
 
     @pytest.mark.parametrize("name", ["Łukasz", "张伟"])
     def test_the_short_path_is_written(self, on_windows, monkeypatch, name):
-        """A path with other letters is written as its short one; without a short one there is a warning."""
+        """A path with letters outside the code page is written as its short path, or there is a warning."""
         python = rf"C:\Users\{name}\.venv\Scripts\python.exe"
         monkeypatch.setattr(sys, "executable", python)
         assert [trouble.hides_addin for trouble in interpreter.troubles(python)] == [True]
@@ -192,7 +192,7 @@ class TestCodePage:
         assert interpreter.troubles(python) == []
 
     def test_other_paths_are_written_as_they_are(self, on_windows, monkeypatch):
-        """A path in the code page keeps its name, whatever its short one is."""
+        """A path inside the code page is written in full, even if it has a short path."""
         python = r"C:\Users\Jürgen Müller\.venv\Scripts\python.exe"
         on_windows[python] = r"C:\Users\JRGENM~1\VENV~1\Scripts\python.exe"
         monkeypatch.setattr(sys, "executable", python)
@@ -200,11 +200,11 @@ class TestCodePage:
 
 
 class TestConda:
-    """Environments that have to be activated."""
+    """Conda environments, which must be activated."""
 
     @pytest.fixture
     def conda(self, monkeypatch, tmp_path):
-        """Conda's folder, with a space in its path as in many homes."""
+        """Conda's folder, with a space in its path as in many home folders."""
         base = tmp_path / "Jane Doe" / "miniconda3"
         (base / "condabin").mkdir(parents=True)
         (base / "condabin" / "conda.bat").touch()
@@ -213,7 +213,7 @@ class TestConda:
 
     @pytest.mark.parametrize(("place", "name"), [("", "base"), ("envs/games", "games")])
     def test_its_environment_is_activated(self, on_windows, conda, monkeypatch, place, name):
-        """Conda's folder and the environment's name are in the settings, and a Python without a path, as xlwings asks."""
+        """For a conda environment, the settings have conda's folder, its name, and a bare ``python``."""
         python = make_python(conda / place)
         (conda / place / "conda-meta").mkdir()
         monkeypatch.setattr(sys, "executable", python)
@@ -226,7 +226,7 @@ class TestConda:
         assert interpreter.troubles(python) == []
 
     def test_an_environment_elsewhere(self, on_windows, conda, monkeypatch, tmp_path):
-        """An environment outside conda's folder goes by its path, if a running conda tells where that folder is."""
+        """An environment outside conda's folder is set by its path, if CONDA_EXE shows where conda is."""
         python = make_python(tmp_path / "elsewhere")
         (tmp_path / "elsewhere" / "conda-meta").mkdir()
         assert "cannot activate this conda environment" in str(*interpreter.troubles(python))
@@ -235,14 +235,14 @@ class TestConda:
         assert interpreter.troubles(python) == []
 
     def test_a_name_with_a_space(self, on_windows, conda):
-        """An environment whose name has a space cannot be activated by xlwings, and is warned of."""
+        """A conda environment with a space in its name is reported, because xlwings cannot activate it."""
         python = make_python(conda / "envs" / "my games")
         (conda / "envs" / "my games" / "conda-meta").mkdir()
         assert interpreter.conda_settings(python) is None
         assert "cannot activate this conda environment" in str(*interpreter.troubles(python))
 
     def test_another_python(self, on_windows, conda, monkeypatch, tmp_path):
-        """Any other Python goes by its path alone."""
+        """Any other Python is set by its path only."""
         python = make_python(tmp_path / "plain")
         monkeypatch.setattr(sys, "executable", python)
         rows = dict(vba_source.settings(interpreter=True))
@@ -251,10 +251,10 @@ class TestConda:
 
 
 class TestNames:
-    """Names of workbooks at which xlwings stumbles."""
+    """Names of workbooks that xlwings cannot handle."""
 
     def test_a_game_with_equals_in_its_name(self, tmp_path, capsys):
-        """A macro workbook with = in its name is not written, and doctor finds one that was renamed."""
+        """A macro workbook with = in its name is not written, and doctor reports a renamed one."""
         path, other = tmp_path / "a=b.xlsm", tmp_path / "a=b.xlsx"
         board = ["--pegs", "2", "--colors", "3"]
         assert main(["game", str(path), *board]) == 2
@@ -268,6 +268,6 @@ class TestNames:
 
 
 def test_nothing_stands_in_the_way_elsewhere(monkeypatch):
-    """Where Excel does not run, no path is wrong."""
+    """On Linux, which has no Excel, no path is reported."""
     monkeypatch.setattr(sys, "platform", "linux")
     assert interpreter.troubles("/a b/WindowsApps/python", VERSION) == []

@@ -1,4 +1,4 @@
-"""Ctrl+C and silence: a command is heard from soon, ends when it is told to, and prints no traceback."""
+"""Ctrl+C ends a command at any moment in one line, and a silent command soon says that it is working."""
 
 import ctypes
 import os
@@ -24,7 +24,7 @@ PRESS = "os.kill(os.getpid(), signal.SIGINT)\n"
 
 
 def run(program):
-    """Status and standard error of a Python program."""
+    """Run a Python program and return its status and standard error."""
     done = subprocess.run(
         [sys.executable, "-c", HEARS + program], capture_output=True, text=True, timeout=300, check=False
     )
@@ -33,45 +33,45 @@ def run(program):
 
 @POSIX
 class TestPresses:
-    """Ctrl+C at moments at which nothing used to look after it."""
+    """Ctrl+C at unusual moments."""
 
     def test_while_modules_are_imported(self):
-        """The program ends in one line while it imports numpy, whatever numpy would make of an exception."""
+        """Ctrl+C during the import of numpy ends the program in one line."""
         numpy = "import sys, types\nclass Numpy(types.ModuleType):\n    def __getattr__(self, name):\n"
         numpy += f"        {PRESS}        raise ImportError('numpy is not installed as it should be')\n"
         program = f"{numpy}import mastermind_xl.__main__ as program\nsys.modules['numpy'] = Numpy('numpy')\n"
         assert run(f"{program}program.main()") == (130, STOPPED)
 
     def test_before_the_program_begins(self):
-        """The program ends in one line even before its function is called."""
+        """Ctrl+C before the program's function is called ends the program in one line."""
         assert run(f"import mastermind_xl.__main__\n{PRESS}") == (130, STOPPED)
 
     def test_after_the_result(self):
-        """A result that is out stays a success, while the interpreter ends."""
+        """Ctrl+C after the result does not change the status 0."""
         program = "import mastermind_xl.__main__ as program\nimport mastermind_xl.cli as cli\n"
         assert run(f"{program}cli.main = lambda: 0\nstatus = program.main()\n{PRESS}exit(status)") == (0, "")
 
     def test_beside_the_command(self):
-        """An exception that the command does not catch itself ends in one line, too."""
+        """Ctrl+C that the command does not handle itself ends the program in one line."""
         program = "import mastermind_xl.__main__ as program\nimport mastermind_xl.cli as cli\n"
         assert run(f"{program}cli.main = lambda: {PRESS}exit(program.main())") == (130, STOPPED)
 
     def test_in_a_callback(self):
-        """Ctrl+C in a callback, where Python would drop it, stops the command even while it waits."""
+        """Ctrl+C during a callback, where Python would ignore it, still stops the command."""
         program = "import mastermind_xl.__main__ as program\nimport mastermind_xl.cli as cli, time\nclass Callback:\n"
         program += f"    def __del__(self):\n        {PRESS}"
         program += "def main():\n    Callback()\n    time.sleep(3600)\n    return 0\ncli.main = main\n"
         assert run(f"{program}exit(program.main())") == (130, STOPPED)
 
     def test_one_that_is_ignored(self):
-        """A program that was started to ignore Ctrl+C, as by nohup, goes on."""
+        """A program that was started to ignore Ctrl+C, as by nohup, ignores it."""
         ignored = "signal.signal(signal.SIGINT, signal.SIG_IGN)\nimport mastermind_xl.__main__ as program\n"
         program = f"import mastermind_xl.cli as cli\ncli.main = lambda: {PRESS}exit(program.main() or 7)"
         assert run(ignored + program) == (7, "")
 
     @pytest.mark.parametrize("block", [interrupts_wait, processes_ignore_interrupts])
     def test_it_waits_for_a_block(self, block):
-        """Ctrl+C in a block that must not be interrupted is obeyed at its end."""
+        """Ctrl+C inside a protected block takes effect at the end of the block."""
         done = []
 
         def work():
@@ -88,7 +88,7 @@ class TestPresses:
 
 
 def test_workers_on_windows(monkeypatch):
-    """Windows lets processes that are started in the block ignore Ctrl+C, and this one hear it again."""
+    """On Windows, processes started in the block ignore Ctrl+C; this process obeys it again afterwards."""
     told = []
     kernel32 = SimpleNamespace(SetConsoleCtrlHandler=lambda *words: told.append(words))
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel32), raising=False)
@@ -99,16 +99,16 @@ def test_workers_on_windows(monkeypatch):
 
 
 class TestFirstLine:
-    """A command that reports nothing says that it is at work."""
+    """The line that a silent command prints after a while."""
 
     @pytest.fixture
     def impatient(self, monkeypatch):
-        """A person waits for a twentieth of a second."""
+        """Print the line after a twentieth of a second."""
         monkeypatch.setattr(cli, "_SILENCE", 0.05)
         monkeypatch.setattr(work, "is_told", False)
 
     def test_silence(self, impatient, capsys):
-        """Once, on standard error, by its name."""
+        """A silent command prints once, on standard error, that it is working."""
         said = ""
         until = time.monotonic() + 60
         with cli.first_line(["suggest", "1122:1,1"]):
@@ -119,13 +119,13 @@ class TestFirstLine:
 
     @pytest.mark.parametrize("command", ["play", "solve"])
     def test_a_game(self, impatient, capsys, command):
-        """A game waits for the person, and says nothing by itself."""
+        """A game waits for the player and prints nothing by itself."""
         with cli.first_line([command]):
             time.sleep(0.3)
         assert capsys.readouterr().err == ""
 
     def test_progress(self, impatient, capsys, monkeypatch):
-        """Where a command has reported how far it is, there is nothing to add."""
+        """A command that has reported progress prints no additional line."""
         monkeypatch.setattr(work, "_PATIENCE", 0.0)
         with cli.first_line(["optimal"]), Progress("search") as progress_:
             progress_.tell(lambda: "one of two")
@@ -135,7 +135,7 @@ class TestFirstLine:
     @POSIX
     @pytest.mark.slow
     def test_a_large_search(self):
-        """Optimal play on 5 × 6 in numpy reports before it has found any play, and Ctrl+C does not wait for that."""
+        """A long search in numpy reports progress before it has found any play, and Ctrl+C stops it."""
         running = subprocess.Popen(
             [sys.executable, "-m", "mastermind_xl", "optimal", "--pegs", "5"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
@@ -155,11 +155,11 @@ class TestFirstLine:
 
 
 class TestWithoutStandardError:
-    """pythonw, which runs programs without a console, has no standard error."""
+    """Programs without standard error, as under pythonw."""
 
     @pytest.mark.parametrize(("word", "status", "out"), [("1122:1,1", 0, '{"guess"'), ("1122:9,9", 2, "")])
     def test_commands(self, word, status, out):
-        """A command does its work, and an error ends in its status; nothing but the result is on standard output."""
+        """Without standard error, a command still prints its result and ends with the right status."""
         program = "import sys\nfrom mastermind_xl.cli import main\nsys.stderr = None\n"
         words = [sys.executable, "-c", f"{program}sys.exit(main(['suggest', '{word}', '--json']))"]
         done = subprocess.run(words, stdout=subprocess.PIPE, text=True, check=False)

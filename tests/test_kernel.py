@@ -1,4 +1,4 @@
-"""The fast kernel guesses what numpy does, to the last tie; it is used where it is worth its start."""
+"""The fast kernel gives the same guesses as numpy, including all ties, and is used where it saves time."""
 
 import io
 import json
@@ -37,7 +37,7 @@ STRATEGIES = [
     for name, entry in REGISTRY.items()
     if entry.plays(Board()) and isinstance(entry.make(Board(), Options(budget=1)), BestPartition)
 ]
-"""Strategies that compare guesses by one measure of their parts."""
+"""Strategies that compare guesses by a single criterion of their parts."""
 
 BOARDS = (
     Board(),
@@ -53,10 +53,10 @@ BOARDS = (
 
 @pytest.fixture
 def fast(monkeypatch):
-    """Boards of any size are worth the fast kernel."""
+    """Use the fast kernel on boards of every size."""
     if not kernel.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
-    monkeypatch.setenv(kernel.VARIABLE, "")  # and not deleted, so that it is as before in the end
+    monkeypatch.setenv(kernel.VARIABLE, "")  # set and not deleted, so that the test restores it
     monkeypatch.setattr(kernel, "WORTH_CODES", 1)
     monkeypatch.setattr(kernel, "WORTH_SEARCHING", 1)
     monkeypatch.setattr(kernel, "WORTH_WALKING", 1)
@@ -70,36 +70,36 @@ def grow_in_numpy(strategy, **options):
 
 
 def assert_same(tree, other):
-    """Two trees are the same to the last node."""
+    """Check that two trees are equal in every node."""
     for name in ("guesses", "children", "finds", "depths"):
         assert np.array_equal(getattr(tree, name), getattr(other, name)), name
 
 
 class TestSameGuesses:
-    """The kernel beside numpy."""
+    """The kernel compared with numpy."""
 
     @pytest.mark.parametrize("name", STRATEGIES)
     @pytest.mark.parametrize("board", BOARDS, ids=str)
     def test_trees(self, fast, board, name):
-        """Trees are the same to the last node."""
+        """The kernel grows the same tree as numpy."""
         strategy = make_strategy(name, board)
         assert_same(grow(strategy), grow_in_numpy(strategy))
 
     @pytest.mark.parametrize("name", STRATEGIES[1:])
     def test_consistent(self, fast, name):
-        """So they are when candidates only are guessed, and with another opening."""
+        """With guesses limited to candidates and a given opening, the trees are the same."""
         strategy = make_strategy(name, Board(4, 7), "1223", consistent=True)
         assert_same(grow(strategy), grow_in_numpy(strategy))
 
     def test_some_codes(self, fast):
-        """So they are when some codes only are to be found."""
+        """With only some codes to find, the trees are the same."""
         strategy = make_strategy("entropy", Board(4, 7))
         some = np.array([0, 5, 700, 701, 2000])
         assert_same(grow(strategy, some), grow_in_numpy(strategy, targets=some))
 
     @pytest.mark.parametrize("cores", [1, 3])
     def test_cores(self, fast, monkeypatch, cores):
-        """On how many cores makes no difference."""
+        """The number of processor cores does not change the tree."""
         monkeypatch.setattr(kernel, "_cores", cores)
         strategy = make_strategy("expected-size", Board(5, 5))
         assert_same(grow(strategy), grow_in_numpy(strategy))
@@ -107,13 +107,13 @@ class TestSameGuesses:
     @pytest.mark.slow
     @pytest.mark.parametrize("name", STRATEGIES)
     def test_large(self, fast, name):
-        """On 5 × 7, which is worth the kernel by itself, too."""
+        """On 5 × 7, where the kernel is used by default, the trees are the same."""
         strategy = make_strategy(name, Board(5, 7))
         assert_same(grow(strategy), grow_in_numpy(strategy))
 
 
 def search_fast(board, most=None, consistent=False):
-    """A search by the kernel."""
+    """A search that uses the kernel."""
     search = Search(board, most, consistent)
     search.use_kernel()
     assert search.uses_kernel
@@ -121,14 +121,14 @@ def search_fast(board, most=None, consistent=False):
 
 
 def search_in_numpy(board):
-    """A search without the kernel that has been run."""
+    """A finished search that uses numpy."""
     search = Search(board)
     search.run()
     return search
 
 
 class TestOptimalPlay:
-    """The search for optimal play by the kernel beside numpy's."""
+    """The search for optimal play by the kernel, compared with numpy."""
 
     @pytest.mark.parametrize("consistent", [False, True], ids=["all codes", "candidates"])
     @pytest.mark.parametrize("most", [None, 4, 5, 6])
@@ -138,7 +138,7 @@ class TestOptimalPlay:
             *(Board(3, 6), Board(3, 4), Board(4, 3), Board(4, 5), Board(4, 6, repeats=False)),
             pytest.param(
                 Board(5, 3), marks=pytest.mark.exhaustive
-            ),  # its words are wider: compiled once more
+            ),  # its words are wider, so it is compiled again
             pytest.param(Board(5, 4), marks=pytest.mark.exhaustive),
             pytest.param(Board(6, 3), marks=pytest.mark.exhaustive),
             pytest.param(Board(5, 5, repeats=False), marks=pytest.mark.exhaustive),
@@ -146,7 +146,7 @@ class TestOptimalPlay:
         ids=str,
     )
     def test_same_play(self, fast, board, most, consistent):
-        """The total is the same, and so is the play, however many guesses a game may take."""
+        """Kernel and numpy find the same total and the same play, for any limit on guesses."""
         compiled, search = search_fast(board, most, consistent), Search(board, most, consistent)
         total = search.run()
         assert compiled.run() == total
@@ -157,7 +157,7 @@ class TestOptimalPlay:
     @pytest.mark.slow
     @pytest.mark.parametrize("consistent", [False, True], ids=["all codes", "candidates"])
     def test_long_games(self, fast, consistent):
-        """On two pegs, where games are long, the play is that of numpy."""
+        """On boards of two pegs, where games are long, kernel and numpy find the same play."""
         compiled, search = (each(Board(2, 11), None, consistent) for each in (search_fast, Search))
         assert compiled.run() == search.run()
         assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
@@ -166,20 +166,20 @@ class TestOptimalPlay:
         "colors", [13, *(pytest.param(each, marks=pytest.mark.slow) for each in (24, 60))]
     )
     def test_longer_games(self, fast, colors):
-        """On two pegs and many colours the total matches Chen and Lin's formula."""
+        """On boards of two pegs and many colours, the total matches Chen and Lin's formula."""
         board = Board(2, colors)
         (published,) = (best for best in BESTS if (best.board, best.question) == (board, Question.OPTIMAL))
         assert search_fast(board).run() == published.best
 
     def test_many_pegs(self, fast, monkeypatch):
-        """Of the 66 answers of ten pegs, those that are met on two colours fit a word."""
-        # nothing is compiled for wider words here: test_python_runs_the_kernel uses them, test_same_play when asked
+        """The kernel can search ten pegs and two colours, because few of the 66 answers occur."""
+        # wider words are not compiled here; test_python_runs_the_kernel and the exhaustive test_same_play use them
         monkeypatch.setattr(kernel, "load", lambda module, *_, **__: import_module(module))
         assert search_fast(Board(10, 2))
 
     @pytest.mark.parametrize("most", [None, 5])
     def test_little_room(self, fast, monkeypatch, most):
-        """It is the same when the memory grows again and again, and the kernel is called for a few sets at a time."""
+        """With little memory and few sets per call, the kernel finds the same play."""
         monkeypatch.setattr("mastermind_xl.search.sets_kernel._AT_ONCE", 20)
         monkeypatch.setattr("mastermind_xl.search.sets_kernel._PLACES", 64)
         compiled, search = search_fast(Board(), most), Search(Board(), most)
@@ -187,7 +187,7 @@ class TestOptimalPlay:
         assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
 
     def test_it_is_said(self, fast, capsys, monkeypatch):
-        """The command searches by it, and says so where it says how far it is."""
+        """The command mentions the fast kernel in its progress report."""
         monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 0.0)
         assert main(["optimal", "--pegs", "3", "--json"]) == 0
         out, error = capsys.readouterr()
@@ -195,7 +195,7 @@ class TestOptimalPlay:
         assert error.startswith("3 pegs, 6 colours, fast kernel: ")
 
     def test_small_boards_wait(self, fast, monkeypatch):
-        """A search that is over in a second does not load it; one that takes longer goes on with it."""
+        """A quick search does not load the kernel; a longer search switches to it and finds the same play."""
         monkeypatch.setattr(kernel, "WORTH_SEARCHING", 1_000)
         quick, slow = Search(Board(4, 4)), Search(Board(3, 8))
         quick.use_kernel()
@@ -210,7 +210,7 @@ class TestOptimalPlay:
         assert_same(*(grow(Optimal(slow.board, search=each)) for each in (slow, other)))
 
     def test_any_set(self, fast):
-        """Sets that no history has left cost what they cost by numpy."""
+        """The kernel finds the same cost as numpy for sets that no game leads to."""
         chance = np.random.default_rng(1)
         compiled, search = search_fast(Board()), Search(Board())
         for size in (3, 10, 14, 15, 30, 60):
@@ -221,7 +221,7 @@ class TestOptimalPlay:
             )
 
     def test_it_goes_on_from_a_checkpoint(self, fast):
-        """What it found out about large sets is kept, and believed as far as it can be seen."""
+        """A kernel search continues from a checkpoint with less work and the same play."""
         first, file = search_fast(Board()), io.BytesIO()
         first.run()
         save(first, file)
@@ -235,7 +235,7 @@ class TestOptimalPlay:
 
     @pytest.mark.slow
     def test_shared_work(self, fast):
-        """With processes it comes to the same."""
+        """A search shared among processes finds the same play."""
         search = search_fast(Board())
         with Processes(2) as processes:
             assert search.run(executor=processes) == 5625
@@ -245,30 +245,30 @@ class TestOptimalPlay:
 
 
 class TestNames:
-    """Sets of candidates that differ by the names of colours and positions only are one to the search."""
+    """Sets of candidates that differ only in the names of colours and positions count as equal."""
 
     BOARD = Board(3, 4)
 
     @pytest.fixture
     def compiled(self, fast):
-        """The compiled memory."""
+        """The compiled table of known sets."""
         return kernel.load("mastermind_xl.search.transpositions_compiled")
 
     def key(self, compiled, board, codes):
-        """The key of a set, with the names under which it is kept."""
+        """The key of a set of codes, and the names that lead to it."""
         names = compiled.make_names(board.pegs, board.colors)
         sets = np.array([codes], np.uint16)
         return compiled.key_of(board.codes, names, board.colors, sets, 0, 0, len(codes)), names
 
     def renamed(self, board, codes, order, colors):
-        """A set under other names."""
+        """The same set after permuting positions and colours."""
         return sorted(board.index(tuple(colors[code[peg] - 1] for peg in order)) for code in codes)
 
     @pytest.mark.slow
     def test_no_two_are_confused(self, compiled):
-        """All sets of three of 64 codes: those of one key are equivalent by trying all names.
+        """Among all sets of three codes of a board, sets with the same key are equivalent.
 
-        Those that are equivalent have seldom more than one or two.
+        Equivalent sets have fewer than two keys on average.
         """
         board = self.BOARD
         keys = {}
@@ -291,7 +291,7 @@ class TestNames:
 
     @pytest.mark.parametrize("board", [Board(), Board(4, 9), Board(5, 8, repeats=False)], ids=str)
     def test_names_do_not_matter(self, compiled, board):
-        """Sets of 20 codes under 20 other names each have one key."""
+        """A set of 20 codes keeps its key under any permutation of positions and colours."""
         chance = np.random.default_rng(2)
         for _ in range(20):
             codes = [board.code(code) for code in chance.choice(board.size, 20, replace=False)]
@@ -307,7 +307,7 @@ class TestNames:
 
     @pytest.mark.parametrize("board", [Board(), Board(3, 5, repeats=False)], ids=str)
     def test_numbers_are_codes(self, compiled, board):
-        """Under the names of a set, every code has a number, which is its own."""
+        """Under the names of a set, each code has a unique number, which leads back to the code."""
         names = self.key(compiled, board, range(7, 19))[1]
         there = [compiled.number_of(board.codes, names, board.colors, code) for code in range(board.size)]
         assert len(set(there)) == board.size
@@ -315,7 +315,7 @@ class TestNames:
             assert compiled.code_of(board.codes, names, board.colors, np.uint64(number)) == code
 
     def test_guesses_are_told_in_a_sets_own_names(self, fast):
-        """What was found out about one set is known of another, with a guess that costs as much there."""
+        """Results for one set are reused for an equivalent set, with a guess that costs the same there."""
         board, chance, known = Board(4, 5), np.random.default_rng(5), 0
         search = search_fast(board)
         level = search.level(0)
@@ -334,7 +334,7 @@ class TestNames:
 
 
 class TestWalkers:
-    """The steps of walkers by the kernel beside numpy's."""
+    """The random walkers by the kernel, compared with numpy."""
 
     @pytest.mark.parametrize(
         "board",
@@ -342,7 +342,7 @@ class TestWalkers:
         ids=str,
     )
     def test_same_steps(self, fast, board):
-        """They walk the same way, draw by draw."""
+        """Kernel and numpy make the same steps from the same random numbers."""
         attempts = []
         chance = np.random.default_rng(2)
         secret = board.hidden_code(1)
@@ -364,7 +364,7 @@ class TestWalkers:
 
     @pytest.mark.slow
     def test_same_games(self, fast, monkeypatch):
-        """So games have as many guesses, and only where many are played the kernel is used."""
+        """Kernel and numpy need the same number of guesses; the kernel is used only for many games."""
         board = Board(9, 12)
         strategy = make_strategy("local-search", board, seed=3, budget=1000)
         codes = np.array([board.hidden_code(number) for number in (1, 2)], np.uint8)
@@ -435,7 +435,7 @@ print(*sorted(entered))
 
 @pytest.mark.slow
 def test_python_runs_the_kernel():
-    """``NUMBA_DISABLE_JIT=1`` lets Python run every compiled file, with the results of numpy."""
+    """Without compilation (``NUMBA_DISABLE_JIT=1``), Python runs every compiled file with numpy's results."""
     if not kernel.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
     files = {path.name for path in Path(kernel.__file__).parents[1].rglob("*compiled.py")}
@@ -451,16 +451,16 @@ def test_python_runs_the_kernel():
 
 
 class TestUse:
-    """When it is used."""
+    """When the kernel is used."""
 
     def test_numpy_is_kept_to(self, fast, monkeypatch):
-        """The variable keeps to numpy."""
+        """The environment variable switches the kernel off."""
         assert kernel.is_worth(10_000, kernel.WORTH_CODES)
         monkeypatch.setenv(kernel.VARIABLE, "numpy")
         assert not kernel.is_worth(10_000, kernel.WORTH_CODES)
 
     def test_no_click_waits_for_it(self):
-        """Neither a guess on a large board nor the tree of the usual one imports numba."""
+        """Neither a guess on a large board nor the tree of the usual board imports numba."""
         program = (
             "import sys\n"
             "from mastermind_xl import Board, Feedback, grow, make_strategy\n"
@@ -474,7 +474,7 @@ class TestUse:
 
     @pytest.mark.slow
     def test_compiling_is_told_once(self, fast, tmp_path):
-        """The first time it is compiled standard error is told, the next time it is on disk."""
+        """Compiling is announced on the first run only, because the second run loads it from disk."""
         command = [sys.executable, "-m", "mastermind_xl", "evaluate", "knuth", "--pegs", "5", "--json"]
         environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
         told = [
@@ -491,7 +491,7 @@ SMALL = (
     "module = kernel.load('mastermind_xl.search.transpositions_compiled', {'mix': (np.uint64(1),)})\n"
     "print(module and module.mix(np.uint64(0)), kernel.is_there())\n"
 )
-"""Compiles a function that takes a second."""
+"""A program that compiles a function, which takes about a second."""
 
 BROKEN = {
     "import": ({}, "ImportError: Numba needs an older NumPy", "install numba again: python -m pip install"),
@@ -499,12 +499,12 @@ BROKEN = {
     "damaged": ({}, "UnpicklingError: ", "delete the folder "),
     "full": ({}, "OSError: [Errno 27] File too large", "or set NUMBA_CACHE_DIR to a folder with room"),
 }
-"""How numba is broken: the environment, the cause that is reported, and the cure."""
+"""Ways to break numba: the environment, the cause in the message, and the remedy in the message."""
 
 
 @pytest.fixture(params=BROKEN)
 def broken(fast, request, tmp_path):
-    """Run a program where numba is broken: what it prints, standard error, and the cause and cure to be reported."""
+    """A function that runs a program with a broken numba; returns its output and the expected message."""
     environment, cause, cure = BROKEN[request.param]
     cache = tmp_path / "cache"
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache), **environment}
@@ -515,7 +515,7 @@ def broken(fast, request, tmp_path):
         environment["PYTHONPATH"] = str(tmp_path)
 
     def limit():
-        if request.param == "full":  # as on a full disk, nothing can be written, but files can be begun
+        if request.param == "full":  # as on a full disk, files can be created but not written
             import resource
 
             resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
@@ -537,10 +537,10 @@ def broken(fast, request, tmp_path):
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
 class TestBroken:
-    """A numba that is installed but broken ends no command."""
+    """A broken installation of numba does not end any command."""
 
     def test_numpy_takes_over(self, broken):
-        """The functions are not loaded, numpy is used from then on, and one line has cause and cure."""
+        """If numba is broken, numpy is used and one line reports cause and remedy."""
         out, error, cause, cure = broken("-c", SMALL)
         assert out == "None False\n"
         *compiling, line = error.splitlines()
@@ -550,7 +550,7 @@ class TestBroken:
         assert cure in line
 
     def test_doctor(self, broken):
-        """``doctor`` tries it, and reports the same."""
+        """Doctor tests numba and reports the same cause and remedy."""
         out, _, cause, cure = broken("-m", "mastermind_xl", "doctor")
         (line,) = [line for line in out.splitlines() if "fast kernel" in line]
         assert line.startswith(f"-    fast kernel: cannot be used: {cause}")
@@ -565,19 +565,19 @@ USES = {
     "annealing": "static --pegs 3 --colors 4 --seconds 0.1 --seed 1 --json",
     "proof": "static --prove --pegs 2 --colors 5 --seconds 0.1 --seed 1 --json",
 }
-"""A command for everything that is compiled."""
+"""One command for each compiled function."""
 
 
 @pytest.fixture
 def everything(monkeypatch):
-    """Sets of guesses of any size are worth the fast kernel as well."""
+    """Use the fast kernel for sets of fixed guesses of any size."""
     monkeypatch.setattr(kernel, "WORTH_PROVING", 1)
     monkeypatch.setattr(kernel, "WORTH_ANNEALING", 1)
 
 
 @pytest.mark.parametrize("use", USES)
 def test_every_use_has_numpy(fast, everything, monkeypatch, use, capsys):
-    """Whatever is compiled, numpy does it where that cannot be loaded, and says so once."""
+    """If the kernel cannot be loaded, each command uses numpy, finds the same total and says so once."""
 
     def fail(module, calls, *, wait=True):
         raise kernel.KernelError("it is broken", "mend it")
@@ -590,19 +590,19 @@ def test_every_use_has_numpy(fast, everything, monkeypatch, use, capsys):
         == "the fast kernel cannot be used (it is broken), continuing with numpy; mend it"
     )
     assert error.count("fast kernel cannot") == 1
-    assert kernel.is_switched_off()  # so the next is numpy's own
+    assert kernel.is_switched_off()  # so the next run uses numpy from the start
     assert main(USES[use].split()) == 0
     totals = [json.loads(text.splitlines()[0]).get("total") for text in (out, capsys.readouterr().out)]
     assert totals[0] == totals[1]
 
 
 class TestCompiling:
-    """What is not on disk is compiled by another process."""
+    """A separate process compiles the functions that are not yet on disk."""
 
     @pytest.mark.slow
     @pytest.mark.parametrize("use", USES)
     def test_nothing_is_compiled_here(self, fast, everything, monkeypatch, use, capsys):
-        """Each use calls its functions with the types of arguments for which it had them compiled."""
+        """Each command calls its functions only with the types for which they were compiled in advance."""
         from numba.core import event
 
         load, loading, compiled = kernel.try_to_load, [], []
@@ -628,7 +628,7 @@ class TestCompiling:
         assert not compiled
 
     def test_a_search_goes_on_meanwhile(self, fast, monkeypatch):
-        """A search that does not wait uses numpy until the functions are there."""
+        """A search uses numpy until the functions are compiled."""
         monkeypatch.setattr(kernel, "WORTH_SEARCHING", 100_000)
         monkeypatch.setattr("mastermind_xl.search.sets._PATIENCE", 0.0)
         load, asked = kernel.load, []
@@ -647,7 +647,7 @@ class TestCompiling:
         assert total == search_in_numpy(Board(4, 5)).standing.best
 
     def test_patience_is_processor_time(self, fast, monkeypatch):
-        """A search that has waited for a busy processor has no reason to start the fast kernel."""
+        """Only processor time counts towards starting the kernel, not time spent waiting."""
         monkeypatch.setattr(kernel, "WORTH_SEARCHING", 100_000)
         begun = []
         monkeypatch.setattr(kernel, "load", lambda *_, **__: begun.append(1))
@@ -658,7 +658,7 @@ class TestCompiling:
         assert not begun
 
     def test_the_compiler_ends_with_us(self, fast, monkeypatch, tmp_path):
-        """The process that compiles ends when nobody waits for it any more."""
+        """The compiling process ends when its parent no longer needs it."""
         (tmp_path / "long_work.py").write_text(
             "import time\nclass function:\n    compile = staticmethod(lambda types: time.sleep(600))\n"
         )
@@ -670,7 +670,7 @@ class TestCompiling:
     @pytest.mark.slow
     @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
     def test_ctrl_c(self, fast, tmp_path):
-        """Ctrl+C is obeyed while a command waits for what is compiled."""
+        """Ctrl+C stops a command that waits for compilation."""
         running = subprocess.Popen(
             [sys.executable, "-m", "mastermind_xl", "evaluate", "knuth", "--pegs", "5", "--json"],
             env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
@@ -691,7 +691,7 @@ class TestCompiling:
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_bounds(board, name):
-    """No guess costs less than its multiset promises, nor is any guess left out."""
+    """The lower bounds never exceed the true cost of a guess, and cover all guesses."""
     strategy = type(make_strategy(name, board))
     chance = np.random.default_rng(board.size)
     for count in (1, 2, 5, 30, 300):
@@ -706,7 +706,7 @@ def test_bounds(board, name):
 
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_part_costs(name):
-    """The costs of the parts of a guess add up to what its measure costs."""
+    """The costs of a guess's parts add up to its measure."""
     strategy, board = make_strategy(name, Board()), Board()
     scores, candidates = scorer(board), np.arange(0, board.size, 7)
     sizes = part_sizes(scores, candidates)
@@ -717,7 +717,7 @@ def test_part_costs(name):
 
 
 def test_another_measure_has_no_part_cost(fast):
-    """A strategy with a measure of its own is not compared by the part cost of the strategy that it extends."""
+    """A subclass with its own measure does not use the part cost of the strategy it extends."""
 
     class MostParts(Knuth):
         @staticmethod

@@ -1,4 +1,4 @@
-"""Guesses lost: what a guess costs, against a slow computation that shares nothing with the package's search."""
+"""The number of guesses that a move loses is compared with a slow, independent calculation."""
 
 import json
 import random
@@ -18,7 +18,7 @@ from mastermind_xl.core.game import Game
 
 
 class Slow:
-    """Least totals by trying every guess, in order of a bound by the sizes of parts; no symmetry, no glances."""
+    """Lowest totals by trying every guess, with simple bounds by the sizes of parts and no symmetry."""
 
     def __init__(self, pegs, colors):
         self.codes = reference.list_codes(pegs, colors)
@@ -35,7 +35,7 @@ class Slow:
         self.known, self.low = {}, {}
 
     def parts(self, guess, candidates):
-        """Without the guess itself; what tells nothing is one part of the same size."""
+        """The parts of a guess, without the guess itself."""
         parts = {}
         for code in candidates:
             parts.setdefault(self.answers[code, guess], []).append(code)
@@ -43,7 +43,7 @@ class Slow:
         return [tuple(part) for part in sorted(parts.values(), key=len)]
 
     def cost(self, guess, candidates, limit=1 << 30):
-        """With the best guesses after it; something from the limit up if no less."""
+        """The total with this guess and the best guesses after it; a value above the limit may be too low."""
         parts = self.parts(guess, candidates)
         if len(parts) == 1 and len(parts[0]) == len(candidates):
             return 1 << 30
@@ -76,14 +76,14 @@ class Slow:
 
 
 def compare(slow, board, game):
-    """A game's review loses at every move what the slow computation says."""
+    """Check that a review of a game shows the same losses as the slow calculation."""
     for number, move in enumerate(review(game).moves):
         before = Game(board, game.attempts[:number])
         candidates = tuple(before.candidates.tolist())
         guess = slow.codes.index(move.attempt.guess)
         least = slow.total(candidates)
         cost = slow.cost(guess, candidates)
-        if cost >= 1 << 30:  # it tells nothing, and the same is to be done after it
+        if cost >= 1 << 30:  # the guess tells nothing, so the same work remains
             cost = len(candidates) + least
         assert move.lost == pytest.approx((cost - least) / len(candidates), abs=1e-12)
         assert slow.cost(slow.codes.index(move.best.guess), candidates) == least
@@ -91,7 +91,7 @@ def compare(slow, board, game):
 
 
 def random_game(board, chance, opening=None):
-    """Guesses of a person who thinks sometimes: candidates, or any codes."""
+    """A game with a mixture of candidates and arbitrary codes as guesses."""
     game = Game(board, code=board.code(chance.randrange(board.size)))
     while game.found is None and len(game.attempts) < 8:
         guess = (
@@ -102,7 +102,7 @@ def random_game(board, chance, opening=None):
 
 
 def test_random_games():
-    """Twenty games on small boards."""
+    """In twenty games on small boards, the losses match the slow calculation."""
     chance = random.Random(4)
     for pegs, colors in ((3, 4), (2, 6)):
         slow = Slow(pegs, colors)
@@ -112,12 +112,12 @@ def test_random_games():
 
 @pytest.mark.exhaustive
 def test_two_hundred_games():
-    """A hundred games on small boards and a hundred on the usual one, opened with 1122, 1123 or 1234."""
+    """In 200 games on small boards and the usual one, the losses match the slow calculation."""
     chance = random.Random(5)
     for pegs, colors, openings, count in ((3, 5, [None], 50), (2, 9, [None], 25), (4, 4, [None], 25),
                                           (4, 6, [(1, 1, 2, 3), (1, 2, 3, 4), (1, 1, 2, 2)], 100)):  # fmt: skip
         board, slow = Board(pegs, colors), Slow(pegs, colors)
-        if (pegs, colors) == (4, 6):  # the first of all sets would take it hours
+        if (pegs, colors) == (4, 6):  # the set of all codes would take hours
             slow.known[tuple(range(1296))] = 5625
         for number in range(count):
             compare(slow, board, random_game(board, chance, openings[number % len(openings)]))
@@ -125,7 +125,7 @@ def test_two_hundred_games():
 
 @pytest.fixture(autouse=True)
 def no_hurry(monkeypatch):
-    """Time for every proof, so that a busy machine proves as much as an idle one."""
+    """Allow enough time for every proof, even on a busy machine."""
     monkeypatch.setattr(lost, "_SECONDS", 600.0)
 
 
@@ -135,7 +135,7 @@ def optimal():
 
 
 def test_our_own_play_loses_nothing():
-    """Whatever the code, optimal play loses 0 at every move, and is called best."""
+    """Optimal play loses 0 at every move, and every move is rated best."""
     for hidden in random.Random(1).sample(range(1296), 40):
         looked = review(play(optimal(), Board().code(hidden)))
         assert [(move.lost, move.verdict) for move in looked.moves] == [(0, "best")] * len(looked.moves)
@@ -144,14 +144,14 @@ def test_our_own_play_loses_nothing():
 
 @pytest.mark.exhaustive
 def test_our_own_play_never_loses():
-    """The same for every code."""
+    """Optimal play loses 0 at every move for every code."""
     for hidden in range(1296):
         looked = review(play(optimal(), Board().code(hidden)))
         assert {(move.lost, move.verdict) for move in looked.moves} == {(0, "best")}
 
 
 def test_openings():
-    """What each opening loses is its least total less 5625, whichever of those that symmetry makes equal it is."""
+    """The loss of an opening is its lowest total minus 5625, also for equivalent openings."""
     board = Board()
     totals = {
         (1, 1, 1, 1): 6318,
@@ -169,7 +169,7 @@ def test_openings():
 
 
 def test_what_is_seen_without_a_search():
-    """On a board of any size that can be listed: nothing told is a guess lost, all told apart is none."""
+    """Without a search, a useless guess loses 1, and a guess that separates all candidates loses 0."""
     board = Board(5, 9)
     game = Game(board, [Attempt((1, 1, 2, 2, 3), Feedback(2, 3))])
     candidates = game.candidates.tolist()
@@ -184,7 +184,7 @@ def test_what_is_seen_without_a_search():
 
 
 def test_estimates_are_marked():
-    """Where nothing is proved within a second, what a guess cost is told as about so much, by its bits."""
+    """If nothing can be proved in time, the loss is an estimate and marked with "about"."""
     board = Board(5, 8)
     game = Game(board, [read_attempt("11223:1,1", board), read_attempt("11223:1,1", board)])
     looked = review(game)
@@ -196,7 +196,7 @@ def test_estimates_are_marked():
 
 
 def test_in_words_and_in_json(capsys):
-    """One line for people says which guess cost most; JSON has it for each, estimates only where nothing is proved."""
+    """The text shows which guess cost most; JSON has the loss of each guess, or an estimate."""
     assert main(["review", "1122:1,1", "1344:0,1", "5223:4,0"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[4:6] == [
@@ -217,7 +217,7 @@ def test_in_words_and_in_json(capsys):
 
 
 def test_the_best_guess_is_among_the_best():
-    """Where optimal play's guess does not leave fewest, it is listed all the same, as the first."""
+    """The guess of optimal play is listed first, even if other guesses leave fewer codes."""
     board = Board(4, 8)
     game = Game(board, [read_attempt(text, board) for text in ("1123:1,1", "1456:0,1", "1111:0,0")])
     (rating, lost), *others = best_guesses(game, rate_guesses(game), 3)

@@ -1,4 +1,4 @@
-"""Workbooks with macros: made from a small workbook, judged by the Open XML SDK and by LibreOffice."""
+"""Files with macros are built from a small workbook and checked by the Open XML SDK and LibreOffice."""
 
 import io
 import re
@@ -26,7 +26,7 @@ HINT = {"D5:E6": Button("<Hint>", "Test", "What to guess", "", "Help", Click, "S
 
 @pytest.fixture
 def plain():
-    """An .xlsx with all that openpyxl may write around a drawing: links, notes, a table."""
+    """An .xlsx file with everything that openpyxl may write around a drawing: links, notes, a table."""
     workbook = Workbook()
     sheet = workbook.active
     sheet.title = "Game & more"
@@ -43,7 +43,7 @@ def plain():
 
 @pytest.fixture
 def make(plain, tmp_path):
-    """A function from a file name, and what else there is to say, to the file with macros."""
+    """A function that adds macros to the workbook and writes it under this name."""
 
     def make(name, *modules, source=plain, **options):
         project = vba_project("Test", [*document_modules(source), MACRO, *modules])
@@ -68,12 +68,12 @@ class TestPackage:
 
     @KINDS
     def test_valid(self, make, validate_ooxml, name):
-        """Microsoft's Open XML SDK finds nothing wrong, also not in the ribbon."""
+        """Microsoft's Open XML SDK accepts the file with its ribbon and its buttons."""
         ribbon = ribbon_xml(addin=name.endswith("xlam"))
         validate_ooxml(make(name, ribbon=ribbon, buttons={"Game & more": SOLVE | HINT, "Two": HINT}))
 
     def test_links(self, plain, tmp_path, validate_ooxml, open_in_libreoffice):
-        """Without macros it stays an .xlsx, and a button is a link to the first cell behind it."""
+        """Without macros the file stays an .xlsx, and its buttons are links to the cell behind them."""
         path = tmp_path / "game.xlsx"
         with path.open("wb") as file:
             write_macro_package(plain, file, project=None, buttons={"Game & more": SOLVE, "Two": HINT})
@@ -83,13 +83,13 @@ class TestPackage:
         assert links == ["#'Game & more'.D2", "#Two.D5"]
 
     def test_invalid_ribbon_is_found(self, make, validate_ooxml):
-        """The test above would find a ribbon that Excel refuses."""
+        """The validator reports an invalid ribbon, so the test of validity means something."""
         with pytest.raises(AssertionError, match=r"customUI14\.xml .*bogus"):
             validate_ooxml(make("game.xlsm", ribbon=ribbon_xml(addin=False).replace("tag=", "bogus=")))
 
     @KINDS
     def test_types(self, make, name):
-        """The main part says what it is, and the project what that is."""
+        """The content types name the kind of file, with macros, and the VBA project."""
         types = fromstring(read(make(name), "[Content_Types].xml"))
         told = {part.get("PartName") or part.get("Extension"): part.get("ContentType") for part in types}
         kind = "sheet" if name.endswith("xlsm") else "addin"
@@ -97,14 +97,14 @@ class TestPackage:
         assert told["bin"] == "application/vnd.ms-office.vbaProject"
 
     def test_same_bytes(self, make):
-        """The same workbook gives the same bytes, whenever it is made."""
+        """The same workbook gives the same bytes at any time."""
         options = {"ribbon": ribbon_xml(addin=False), "buttons": {"Two": SOLVE}}
         one, two = make("one.xlsm", **options), make("two.xlsm", **options)
         assert one.read_bytes() == two.read_bytes()
         assert {entry.date_time for entry in zipfile.ZipFile(one).infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
     def test_code_names(self, make, plain):
-        """Workbook and sheets have the names of their modules, whatever names they had before."""
+        """Workbook and sheets get the code names of their VBA modules, even if they had other names."""
         workbook = openpyxl.load_workbook(plain)
         workbook.code_name = "DieseArbeitsmappe"
         workbook["Two"].sheet_properties.codeName = "Tabelle2"
@@ -121,7 +121,7 @@ class TestPackage:
             assert [sheet.sheet_properties.codeName for sheet in written] == ["Sheet1", "Sheet2"]
 
     def test_the_rest_is_untouched(self, make, plain):
-        """Values, formulas, links, notes and tables are those of the workbook."""
+        """Values, formulas, links, notes and tables of the workbook are unchanged."""
         written = openpyxl.load_workbook(make("game.xlsm", buttons={"Game & more": SOLVE}))
         before = openpyxl.load_workbook(plain)
         for sheet, other in zip(written, before, strict=True):
@@ -132,7 +132,7 @@ class TestPackage:
         assert list(sheet.tables) == ["Codes"]
 
     def test_long_tables(self, make, validate_ooxml):
-        """A sheet of several megabytes is changed at its beginning and its end only."""
+        """A sheet of several megabytes changes only at its beginning and its end."""
         workbook = Workbook()
         rows = (f'<row r="{row}"><c r="A{row}"><v>{row * 1234567}</v></c></row>' for row in range(1, 60_001))
         source = io.BytesIO()
@@ -146,21 +146,21 @@ class TestPackage:
         validate_ooxml(path)
 
     def test_unknown_sheet(self, make):
-        """A button on a sheet that is not there is an error."""
+        """A button on a missing sheet raises an error."""
         with pytest.raises(KeyError, match="Three"):
             make("game.xlsm", buttons={"Three": SOLVE})
 
     def test_no_extras(self, make):
-        """Without ribbon and buttons there are no parts for them."""
+        """Without ribbon and buttons, the file has no parts for them."""
         with zipfile.ZipFile(make("game.xlsm")) as file:
             assert not [name for name in file.namelist() if "customUI" in name or "buttons" in name]
 
 
 class TestRibbon:
-    """The tab MasterMind."""
+    """The ribbon tab MasterMind."""
 
     def test_every_action_has_a_button(self):
-        """Every button has its picture, name and tips, and a tag of its own; those of the first edition are there."""
+        """Every button in the ribbon has a picture, a name, tips and its own tag."""
         elements = fromstring(ribbon_xml(addin=False)).iter()
         buttons = [element.attrib for element in elements if "onAction" in element.attrib]
         assert [(button["label"], button["tag"]) for button in buttons] == [
@@ -173,7 +173,7 @@ class TestRibbon:
             assert {"imageMso", "screentip", "supertip"} <= set(button)
 
     def test_addin_and_workbook_share_the_tab(self):
-        """Both name it by one namespace; groups are each file's own, and a workbook asks whether to show its."""
+        """Add-in and workbook share one tab with their own groups; a workbook's groups can be hidden."""
         shared = []
         for addin in (True, False):
             spaces = dict(
@@ -183,7 +183,7 @@ class TestRibbon:
             prefix, name = tab.attrib["idQ"].split(":")
             shared.append((spaces[prefix], name, tab.attrib["label"]))
             assert "id" not in tab.attrib
-            assert spaces[prefix] != spaces[""]  # that would be a tab of Excel's own
+            assert spaces[prefix] != spaces[""]  # otherwise it would be one of Excel's own tabs
             assert len(tab) == 3
             assert all("idQ" not in group.attrib for group in tab)
             assert all(("getVisible" in group.attrib) is not addin for group in tab)
@@ -191,11 +191,11 @@ class TestRibbon:
 
 
 class TestLibreOffice:
-    """The files in a spreadsheet program."""
+    """The files opened in LibreOffice."""
 
     @KINDS
     def test_a_click_runs_its_macro(self, make, open_in_libreoffice, name):
-        """The button stands where it was put, shows its text, and is bound to its macro, which works."""
+        """A button has its place and text, and clicking it runs its macro."""
         path = make(name, ribbon=ribbon_xml(addin=False), buttons={"Game & more": SOLVE})
         document = open_in_libreoffice(path, macros=True).document
         sheet = document.Sheets.getByName("Game & more")
@@ -218,7 +218,7 @@ class TestLibreOffice:
         [("game.xlsm", vba_source.game_modules), ("addin.xlam", vba_source.addin_modules)],
     )
     def test_all_modules_arrive(self, plain, tmp_path, open_in_libreoffice, name, modules):
-        """A file with xlwings' module opens, though LibreOffice cannot run it, and has every module."""
+        """A file with the xlwings module opens in LibreOffice and contains every module."""
         listed = modules(document_modules(plain))
         path = tmp_path / name
         with path.open("wb") as file:

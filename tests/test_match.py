@@ -1,4 +1,4 @@
-"""The rules of a match: who guesses, what counts, who is ahead."""
+"""The rules of a match: who guesses, how guesses are counted, and who leads."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from mastermind_xl.core.match import Match, MatchError, tell_match, tell_round
 
 
 def played(*rounds, of=4):
-    """Play rounds of a match of ten attempts."""
+    """A match of ten attempts per round, after these rounds."""
     match = Match(("Anna", "Ben"), of, 10)
     for guesses in rounds:
         match = match.play(guesses)
@@ -14,7 +14,7 @@ def played(*rounds, of=4):
 
 
 def test_players_swap_roles():
-    """The first player guesses first; then they take turns."""
+    """The players take turns as guesser, starting with the first."""
     assert [played(*[5] * count).breaker for count in range(4)] == [0, 1, 0, 1]
     assert tell_round(played(5)) == "Round 2 of 4: Ben guesses, Anna hides the code."
     assert [played(*[5] * count).is_over for count in (0, 3, 4)] == [False, False, True]
@@ -34,13 +34,13 @@ def test_players_swap_roles():
     ],
 )
 def test_the_fewest_guesses_win(rounds, says, leader):
-    """A code that is not found counts one more than the attempts; only equally many rounds are compared."""
+    """A code not found counts as one more than the attempts; the leader is known after equal rounds."""
     assert tell_match(played(*rounds)) == says
     assert played(*rounds).leader == leader
 
 
 def test_totals():
-    """Each player's guesses, what was not found included."""
+    """The totals count each player's guesses, including rounds without success."""
     assert played(5, None, 6).totals == (11, 11)
     assert played().totals == (0, 0)
 
@@ -49,7 +49,7 @@ def test_totals():
     ("rounds", "told"), [(0, "0 rounds"), (1, "1 round"), (3, "3 rounds"), (-2, "-2 rounds")]
 )
 def test_odd_rounds(rounds, told):
-    """Both must guess equally often."""
+    """A number of rounds that is not positive and even is refused."""
     with pytest.raises(
         MatchError, match=f"a match of {told}: choose 2, 4, 6, … so that both players guess equally often"
     ):

@@ -1,4 +1,4 @@
-"""Match my box: the name that a person chooses for a colour in the legend is the colour of its pegs, on every sheet."""
+"""If a player chooses other colours in the legend, the pegs change on every sheet."""
 
 import re
 from collections import defaultdict
@@ -16,7 +16,7 @@ NO_PEG = palette.BOARD, palette.BOARD_INK
 
 
 def find_looks(document, tmp_path):
-    """What stands in the cells for pegs, with the background and the ink that LibreOffice gives it under the rules that hold."""
+    """(background, ink) of each content of a peg cell, as LibreOffice exports them to HTML."""
     page = tmp_path / "page.html"
     document.storeToURL(page.as_uri(), (uno_property("FilterName", "HTML (StarCalc)"),))
     looks = defaultdict(set)
@@ -26,7 +26,7 @@ def find_looks(document, tmp_path):
 
 
 def test_pegs_follow_the_legend(written, open_in_libreoffice, tmp_path):
-    """Choosing another of the twelve names recolours every peg of that number, any other name none."""
+    """One of the twelve names in the legend recolours all pegs of its number; other names change nothing."""
     options = ("--pegs", "3", "--colors", "4", "--attempts", "10")
     sheet = open_in_libreoffice(written("game.xlsx", "game", *options))
     named = {peg.name: {(peg.behind, peg.fill)} for peg in palette.named_pegs(SAFE)}

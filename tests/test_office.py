@@ -1,4 +1,4 @@
-"""LibreOffice started, driven and ended; and the helpers by which other tests drive workbooks."""
+"""LibreOffice is started, controlled and ended, and the classes for workbooks in tests work."""
 
 import getpass
 import os
@@ -38,7 +38,7 @@ from mastermind_xl.libreoffice.program.office import (
 
 @pytest.fixture
 def path(tmp_path):
-    """A protected workbook: four cells to type in, their sum, and a quotient of two of them."""
+    """A protected workbook with four input cells, their sum and a quotient of two of them."""
     workbook = Workbook()
     sheet = workbook.active
     sheet.title = "Knuth's sheet"
@@ -58,16 +58,16 @@ def path(tmp_path):
 
 
 class TestSheets:
-    """The same calls in LibreOffice and in IronCalc."""
+    """The classes for LibreOffice and for IronCalc behave the same."""
 
     def test_reads(self, open_sheet, path):
-        """Rows of floats, 1.0 for true."""
+        """Cells are read as rows of floats, with 1.0 for true."""
         sheet = open_sheet(path)
         assert sheet.get("Typed") == [[1.0, 2.0], [3.0, 4.0]]
         assert sheet.get("Results") == [[10.0], [2.0], [1.0]]
 
     def test_types_and_recalculates(self, open_sheet, path):
-        """What is typed changes what depends on it; a text stays a text, a cleared cell reads ""."""
+        """Typing changes dependent cells; a text stays a text, and a cleared cell is read as ""."""
         sheet = open_sheet(path)
         sheet.put("Typed", 1, 1, 5)
         assert sheet.get("Total") == [[11.0]]
@@ -81,7 +81,7 @@ class TestSheets:
         assert sheet.get("Total") == [[8.0]]
 
     def test_lists_errors(self, open_sheet, path):
-        """An error is listed with its address and read as its text."""
+        """An error is listed with its address, and its value is its text."""
         sheet = open_sheet(path)
         assert sheet.errors() == []
         sheet.put("Typed", 0, 0, None)
@@ -90,17 +90,17 @@ class TestSheets:
 
 
 class TestLibreOffice:
-    """What only LibreOffice tells."""
+    """Behaviour that only LibreOffice has."""
 
     def test_locked_cells(self, open_in_libreoffice, path):
-        """Only what is unlocked can be typed in."""
+        """Typing into a locked cell is refused."""
         sheet = open_in_libreoffice(path)
         with pytest.raises(LockedCellError, match="Knuth's sheet!D2"):
             sheet.put("Total", 0, 0, 1)
         assert sheet.get("Total") == [[10.0]]
 
     def test_recalculates(self, open_in_libreoffice, path, tmp_path):
-        """The values in a file are believed until everything is calculated."""
+        """The stored values in a file are used until everything is recalculated."""
         claiming = tmp_path / "claiming.xlsx"
         with zipfile.ZipFile(path) as source, zipfile.ZipFile(claiming, "w") as target:
             for name in source.namelist():
@@ -119,25 +119,25 @@ class TestLibreOffice:
         document.close(True)
 
     def test_read_only(self, office, path):
-        """A document can be opened so that it cannot be stored over."""
+        """A document opened as read-only is read-only."""
         document = office.open(path, read_only=True)
         assert document.isReadonly()
         document.close(True)
 
     def test_no_such_file(self, office, tmp_path):
-        """The message names the file."""
+        """A missing file raises an error with its name."""
         with pytest.raises(LibreOfficeError, match=r"none\.xlsx: there is no such file"):
             office.open(tmp_path / "none.xlsx")
 
     def test_damaged_file(self, office, tmp_path):
-        """A file that is not a workbook is refused."""
+        """A file that is not a workbook is refused with its name."""
         damaged = tmp_path / "damaged.xlsx"
         damaged.write_bytes(b"PK\3\4 and then nothing")
         with pytest.raises(LibreOfficeError, match=r"damaged\.xlsx"):
             office.open(damaged)
 
     def test_profile(self, office):
-        """A fresh profile asks nothing when an .xlsx file is saved, and tells nothing at the first start."""
+        """A new profile does not ask about saving as .xlsx and shows no tips or news at the first start."""
         provider = office.create("com.sun.star.configuration.ConfigurationProvider")
 
         def setting(path, name):
@@ -150,7 +150,7 @@ class TestLibreOffice:
         assert setting("Office.UI.Infobar/Enabled", "WhatsNew") is False
 
     def test_loads_on_the_main_thread(self, office, monkeypatch, path):
-        """Windows are made by the thread that serves them: gtk3 hung in two of five starts on another one."""
+        """Documents are loaded on LibreOffice's main thread, because gtk3 often hung otherwise."""
         asked = []
 
         class Desktop:
@@ -165,7 +165,7 @@ class TestLibreOffice:
 
 @pytest.fixture
 def silent(tmp_path, monkeypatch):
-    """A program in LibreOffice's place that never answers; the file in which it writes its process id and its parent's."""
+    """A fake LibreOffice that never answers; returns the file with its process id and its parent's."""
     told = tmp_path / "told"
     program = tmp_path / "soffice"
     program.write_text(
@@ -200,10 +200,10 @@ POSIX = posix("such signals, and no sh")
 
 @pytest.mark.usefixtures("office")  # or skip
 class TestLife:
-    """From start to end."""
+    """LibreOffice from its start to its end."""
 
     def test_ends(self, path):
-        """Nothing is left, though a document was changed; closing twice is no error."""
+        """Closing leaves no process and no folder, even if a document was changed, and can be repeated."""
         with Office() as running:
             Sheet(running.open(path)).put("Typed", 0, 0, 9)
             folder = Path(running._folder.name)
@@ -215,7 +215,7 @@ class TestLife:
 
     @POSIX
     def test_hangs(self, path):
-        """What does not answer in time is ended, and said; so is what does not end by itself."""
+        """A LibreOffice that hangs while loading or closing is ended, and a failure to load is reported."""
         for running, use in (
             (Office(load=0.5), lambda office: office.open(path)),
             (Office(grace=0.5), lambda office: office.close()),
@@ -232,13 +232,13 @@ class TestLife:
 
     @POSIX
     def test_does_not_answer(self, silent):
-        """A start has a limit of time."""
+        """A LibreOffice that does not answer at its start is ended after a time limit, with an error."""
         with pytest.raises(LostOfficeError, match=r"LibreOffice did not answer within 1\.5 seconds"):
             Office(start=1.5)
         assert is_gone(ids(silent)[0])
 
     def test_does_not_start(self, monkeypatch, tmp_path):
-        """A program that ends at once is reported with what it said, and one that cannot be run with why."""
+        """If LibreOffice ends at once or cannot be run, the error contains its message."""
         monkeypatch.setattr(module, "find_soffice", lambda: Path(sys.executable))
         with pytest.raises(LostOfficeError, match=r"ended with status \d: .*[Uu]nknown option"):
             Office()
@@ -248,7 +248,7 @@ class TestLife:
 
     @POSIX
     def test_is_killed(self, path):
-        """A call that LibreOffice no longer answers ends with one line."""
+        """If LibreOffice is killed during a call, the error says so in one line."""
         with Office() as running:
 
             def load():
@@ -261,7 +261,7 @@ class TestLife:
     @POSIX
     @pytest.mark.parametrize("script", ["Office()", "threading.Thread(target=Office).start()"])
     def test_ends_with_its_script(self, silent, tmp_path, monkeypatch, script):
-        """A script that is killed leaves neither LibreOffice nor its folder."""
+        """A killed script leaves neither LibreOffice nor its folder."""
         folders = tmp_path / "folders"
         folders.mkdir()
         monkeypatch.setenv("TMPDIR", str(folders))
@@ -275,7 +275,7 @@ class TestLife:
 
     @POSIX
     def test_ends_with_its_keeper(self, silent):
-        """If that is killed which would end it with a script, it is ended all the same."""
+        """If the process that guards LibreOffice is killed, LibreOffice still ends."""
 
         def start():
             with suppress(LostOfficeError):
@@ -291,11 +291,11 @@ class TestLife:
 
 
 class TestCalls:
-    """Waiting for what may never return."""
+    """Calls that may never return."""
 
     @POSIX
     def test_ctrl_c(self):
-        """It interrupts a wait at once."""
+        """Ctrl+C interrupts the wait for a call at once."""
         calls, returns = Calls(), threading.Event()
         threading.Timer(0.1, os.kill, [os.getpid(), signal.SIGINT]).start()
         with pytest.raises(KeyboardInterrupt):
@@ -304,7 +304,7 @@ class TestCalls:
         calls.settle(20)
 
     def test_given_up(self):
-        """A call that took too long can be waited for when the reason is gone."""
+        """A call that was given up can be waited for again later."""
         calls, returns, done = Calls(), threading.Event(), []
 
         def call():
@@ -319,14 +319,14 @@ class TestCalls:
         assert done == ["returned"]
 
     def test_errors(self):
-        """What a call raises comes to the one that waits."""
+        """An exception in a call is raised where its result is awaited."""
         with pytest.raises(ZeroDivisionError):
             Calls().wait_for(lambda: 1 // 0, 20)
         assert Calls().wait_for(lambda: 1 // 1, 20) == 1
 
 
 class TestLocks:
-    """What LibreOffice leaves beside a file that it has open."""
+    """The lock files that LibreOffice writes beside open files."""
 
     @staticmethod
     def lock(path, person="Alice", user=None, host=None, profile="file:///home/alice/.config/libreoffice/4"):
@@ -336,7 +336,7 @@ class TestLocks:
         return lock
 
     def test_opened_by_somebody_else(self, office, path):
-        """A locked file is refused with who has it, unless it is only to be read."""
+        """A file locked by somebody else is refused with their name, unless it is opened as read-only."""
         lock = self.lock(path, r"Alice\, A.", "alice", "her-host")
         says = rf"{path.name} is open in .* by Alice, A\. on her-host since 21\.11\.2026 10:00 \(close it"
         with pytest.raises(LockedFileError, match=says):
@@ -347,7 +347,7 @@ class TestLocks:
         assert lock.exists()
 
     def test_opened_here(self, office, path):
-        """The lock of another LibreOffice of ours that runs is one, too; that of this one does not matter."""
+        """A file open in our own LibreOffice can be opened there again, but is locked for others."""
         document = office.open(path)
         person = find_lock(path).person
         with pytest.raises(LockedFileError, match=f"is open in a spreadsheet program by {person} on "):
@@ -357,7 +357,7 @@ class TestLocks:
         check_lock(path)
 
     def test_left_over(self, office, path, tmp_path):
-        """What a killed LibreOffice of ours left does not matter."""
+        """A lock left by a killed LibreOffice of ours is removed."""
         profile = (tmp_path / "mastermind-xl-1" / "profile").as_uri()
         lock = self.lock(path, profile=profile)
         office.open(path).close(True)
@@ -365,7 +365,7 @@ class TestLocks:
 
     @POSIX
     def test_left_over_or_not(self, path, tmp_path):
-        """A folder of ours that is still there counts as long as a process does."""
+        """A lock of ours counts as long as its LibreOffice runs, and is removed afterwards."""
         folder = tmp_path / "mastermind-xl-1"
         folder.mkdir()
         with subprocess.Popen(["sleep", "600"], process_group=0) as running:
@@ -381,7 +381,7 @@ class TestLocks:
         "differs", [{"user": "alice"}, {"host": "her-host"}, {"profile": "file:///tmp/other/profile"}, None]
     )
     def test_of_somebody_else(self, path, tmp_path, differs):
-        """Another user's, another machine's or another program's lock stays, and so does one that tells nothing."""
+        """A lock of another user, machine or program, or an unreadable lock, is respected and not deleted."""
         lock = self.lock(
             path, **{"profile": (tmp_path / "mastermind-xl-1" / "profile").as_uri(), **(differs or {})}
         )
@@ -393,17 +393,17 @@ class TestLocks:
 
 
 class TestAbsence:
-    """Clear words instead of a traceback."""
+    """Messages if LibreOffice or a part of it is missing."""
 
     def test_no_soffice(self, monkeypatch):
-        """Neither on PATH nor where installers put it."""
+        """If LibreOffice is not found, the message says how to install it."""
         monkeypatch.setattr("shutil.which", lambda name: None)
         monkeypatch.setattr(module, "_PLACES", ("/nowhere*/soffice", "Q:/nowhere/soffice.exe"))
         with pytest.raises(LibreOfficeError, match="apt install libreoffice-calc python3-uno"):
             find_soffice()
 
     def test_found_beside_path(self, monkeypatch, tmp_path):
-        """A version in the usual folder is found without PATH."""
+        """LibreOffice is found in a usual folder even if it is not on PATH."""
         program = tmp_path / "libreoffice7.4" / "soffice"
         program.parent.mkdir()
         program.touch()
@@ -412,14 +412,14 @@ class TestAbsence:
         assert find_soffice() == program
 
     def test_no_uno(self, monkeypatch):
-        """The message names the Python that lacks it, and has a new environment made: over one of another Python, both break."""
+        """If this Python has no module ``uno``, the message explains how to make another environment."""
         monkeypatch.setitem(sys.modules, "uno", None)
         with pytest.raises(LibreOfficeError, match=r"has no module uno.*--system-site-packages \.venv-calc"):
             load_uno()
 
 
 def test_validator_finds(validate_ooxml, tmp_path):
-    """The Open XML SDK's findings are printed; this one is openpyxl's order of font elements."""
+    """The validator reports what it finds: here, the order in which openpyxl describes a font."""
     path = tmp_path / "plain.xlsx"
     Workbook().save(path)
     with pytest.raises(AssertionError, match=r"styles\.xml .*unexpected child element"):

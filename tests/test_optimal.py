@@ -1,4 +1,4 @@
-"""Optimal play: proved totals, against an exhaustive search and published figures."""
+"""Optimal play: its totals match an exhaustive search and published figures."""
 
 import ctypes
 import io
@@ -34,9 +34,10 @@ from mastermind_xl.strategies.optimal import Optimal, find_kept
 
 
 def exhaustive(pegs, colors, repeats, most, consistent=False):
-    """The best tree within ``most`` guesses, by trying every guess, or candidate, everywhere; None if there is none.
+    """The best tree within ``most`` guesses, by trying every guess in every position; None if impossible.
 
-    Its total, the codes found with guess 1, 2, …, and its guesses, by index, in the order of a ``DecisionTree``.
+    Returns its total, the number of codes found with guess 1, 2, …, and its guesses, by index, in the order
+    of a ``DecisionTree``.
     """
     codes = reference.list_codes(pegs, colors, repeats)
     answers = [[Feedback(*reference.feedback(code, guess)).rank for code in codes] for guess in codes]
@@ -54,7 +55,7 @@ def exhaustive(pegs, colors, repeats, most, consistent=False):
             for code in candidates:
                 parts.setdefault(answers[guess][code], []).append(code)
             if len(parts) == 1:
-                continue  # it tells nothing
+                continue  # this guess tells nothing
             inside = win in parts
             total, depths, guesses = len(candidates), [int(inside)] + [0] * left, [guess]
             parts.pop(win, None)
@@ -78,7 +79,7 @@ def exhaustive(pegs, colors, repeats, most, consistent=False):
 
 
 def compare_with_exhaustive(board, most, consistent=False):
-    """A search and the play of what it found agree with an exhaustive search: total, codes at every guess, every guess."""
+    """Check that the search and an exhaustive search find the same total, distribution and guesses."""
     found = Search(board, most, consistent)
     total = found.run()
     expected = exhaustive(board.pegs, board.colors, board.repeats, most or board.size, consistent)
@@ -96,7 +97,7 @@ def compare_with_exhaustive(board, most, consistent=False):
 )  # fmt: skip
 @pytest.mark.parametrize("most", [None, 5, 4, 3, 2, 1])
 def test_small_boards(pegs, colors, repeats, most):
-    """Without and with a bound on guesses, the search finds the best tree that trying everything finds."""
+    """On small boards, the search finds the best tree, with and without a limit on guesses."""
     compare_with_exhaustive(Board(pegs, colors, repeats), most)
 
 
@@ -110,12 +111,12 @@ def test_small_boards(pegs, colors, repeats, most):
 )
 @pytest.mark.parametrize("most", [None, 6, 5, 4, 3])
 def test_candidates_only(board, most):
-    """Kept to candidates, the search finds the best tree that trying all candidates finds."""
+    """If only candidates may be guessed, the search finds the best tree."""
     compare_with_exhaustive(board, most, consistent=True)
 
 
 def test_published_totals_of_candidates_only():
-    """The totals of supermastermind.github.io for guessing candidates only; every guess of a game fits the answers."""
+    """If only candidates may be guessed, the totals are those of supermastermind.github.io."""
     assert Search(Board(3, 5), consistent=True).run() == 455
     strategy = make_strategy("optimal", Board(), consistent=True)
     tree = grow(strategy)
@@ -135,7 +136,7 @@ def test_published_totals_of_candidates_only():
     ids=str,
 )  # fmt: skip
 def test_boards_up_to_81_codes(board, most):
-    """The same on boards where trying everything takes up to minutes."""
+    """On boards of up to 81 codes, the search finds the best tree."""
     compare_with_exhaustive(board, most)
 
 
@@ -152,7 +153,7 @@ def test_boards_up_to_81_codes(board, most):
     ],
 )
 def test_published_totals(pegs, colors, total):
-    """The totals of Koyama and Lai (1993) and Ville (2013) come out of the search, and of playing its tree."""
+    """The search finds the totals of Koyama and Lai (1993) and Ville (2013), and its tree finds the codes."""
     board = Board(pegs, colors)
     search = undisturbed(pegs, colors)
     assert search.run() == total
@@ -163,7 +164,7 @@ def test_published_totals(pegs, colors, total):
 
 
 def test_at_most_five_guesses():
-    """On the usual board, five guesses are enough with 5626 in total, and 540 codes are found with the fifth.
+    """With at most five guesses on the usual board, the total is 5626, and 540 codes need the fifth guess.
 
     A search of every guess after 1123, in another language and without symmetry, found the same.
     """
@@ -175,28 +176,28 @@ def test_at_most_five_guesses():
 
 
 def test_fewest_at_the_last_guess():
-    """Of all trees of 5625 guesses, the one that is played has a single code at six (Gur)."""
+    """Among all trees with the lowest total, the search finds the one with fewest codes at the last guess."""
     assert grow(make_strategy("optimal", Board())).distribution == [1, 8, 80, 668, 538, 1]
     search = undisturbed(3, 8)
     assert grow(Optimal(search.board, search=search)).distribution == [1, 3, 26, 157, 304, 21]
 
 
 def play_of(search):
-    """Everything about the tree that a search has found."""
+    """All arrays of the tree that a search has found."""
     tree = grow(Optimal(search.board, search=search))
     return [getattr(tree, name).tolist() for name in ("guesses", "children", "finds", "depths")]
 
 
 @cache
 def undisturbed(pegs, colors, most=None):
-    """A search from beginning to end in this process."""
+    """A finished search, run in this process without interruption."""
     search = Search(Board(pegs, colors), most)
     search.run()
     return search
 
 
 class Losing(Executor):
-    """Does every third task, and loses the others."""
+    """An executor that does only every third task."""
 
     def __init__(self):
         self.given = 0
@@ -214,11 +215,11 @@ class Losing(Executor):
 @pytest.mark.slow
 @pytest.mark.parametrize("most", [None, 5])
 def test_shared_work_comes_to_the_same(most):
-    """With processes, threads, or what loses two tasks of three, the total is the same, and so is the whole tree."""
+    """A search shared among processes, threads or an unreliable executor finds the same total and tree."""
     alone = undisturbed(4, 6, most)
     losing = Losing()
     with Processes(2) as processes, ThreadPoolExecutor(3) as threads:
-        for executor in (processes, processes, threads, losing):  # the second time they know it all
+        for executor in (processes, processes, threads, losing):  # known the second time
             search = Search(Board(), most)
             assert search.run(executor=executor) == alone.run()
             assert play_of(search) == play_of(alone)
@@ -230,7 +231,7 @@ class Stop(Exception):  # noqa: N818 - it stands for Ctrl+C
 
 
 def stop_after(calls):
-    """A progress that stops the search when it is told for the so many-th time."""
+    """A progress callback that stops the search after this many calls."""
     left = iter(range(calls))
 
     def progress():
@@ -244,7 +245,7 @@ def stop_after(calls):
 @pytest.mark.parametrize("calls", [1, 100, 280])
 @pytest.mark.slow
 def test_a_search_goes_on_from_a_checkpoint(most, calls):
-    """What was found out before need not be searched again; total and tree are those of a search in one go."""
+    """A search that continues from a checkpoint saves work and finds the same total and tree."""
     whole = undisturbed(3, 8, most)
     stopped = Search(Board(3, 8), most)
     with pytest.raises(Stop):
@@ -262,13 +263,13 @@ def test_a_search_goes_on_from_a_checkpoint(most, calls):
 
 
 def run(capsys, *words):
-    """Status, standard output and standard error of the command."""
+    """Run ``optimal``; return status, standard output and standard error."""
     status = main(["optimal", *words])
     return (status, *capsys.readouterr())
 
 
 def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
-    """When it is time, the file is replaced as a whole by one that knows more."""
+    """Each new checkpoint replaces the file and contains at least as many results."""
     known = []
 
     def watch(path, write, **how):
@@ -288,12 +289,12 @@ def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
 @pytest.mark.slow
 @posix("signals between processes")
 def test_ctrl_c_keeps_what_was_found_out(tmp_path):
-    """A search that is interrupted for real goes on where it was, and comes to the same as in one go."""
+    """A search interrupted by Ctrl+C continues from its checkpoint and finds the same play with less work."""
     kept = tmp_path / "4x7.npz"
     command = [*f"{sys.executable} -m mastermind_xl optimal --colors 7 --json --checkpoint".split(), kept]
     running = subprocess.Popen(
         command,
-        env={**os.environ, kernel.VARIABLE: "numpy"},  # the fast kernel keeps large sets only
+        env={**os.environ, kernel.VARIABLE: "numpy"},  # the fast kernel saves only large sets
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -324,14 +325,14 @@ def test_ctrl_c_keeps_what_was_found_out(tmp_path):
 
 @pytest.mark.slow
 def test_jobs(capsys):
-    """Two processes say the same as one, but for the time."""
+    """Two processes give the same answer as one, except for the seconds."""
     answers = [json.loads(run(capsys, "--max-guesses", "5", "--json", "--jobs", jobs)[1]) for jobs in "12"]
     assert {**answers[0], "seconds": 0} == {**answers[1], "seconds": 0}
     assert answers[0]["total"] == 5626
 
 
 def test_candidates_only_on_the_command_line(capsys, tmp_path):
-    """``--consistent`` says that candidates only were guessed; its checkpoint is none of another search."""
+    """``--consistent`` is mentioned in the result, and its checkpoint is refused by other searches."""
     words = ("--pegs", "3", "--colors", "5", "--consistent", "--checkpoint", str(tmp_path / "3x5"))
     assert run(capsys, *words)[1].startswith("3 pegs, 5 colours: least total of candidates only 455, ")
     assert run(capsys, *words, "--jobs", "2")[1].startswith(
@@ -345,7 +346,7 @@ def test_candidates_only_on_the_command_line(capsys, tmp_path):
 
 
 def test_progress_says_bounds(capsys, monkeypatch):
-    """On standard error: between which bounds the total is, and how far the search has come."""
+    """Progress on standard error shows narrowing bounds for the total and the openings done."""
     monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 0.0)
     monkeypatch.setattr("mastermind_xl.cli.work._REFRESH_IN_A_LOG", 0.0)
     monkeypatch.setattr("mastermind_xl.cli.optimal._PATIENCE", 0.0)
@@ -365,14 +366,14 @@ def test_progress_says_bounds(capsys, monkeypatch):
 
 
 def test_nothing_heavy():
-    """The usual board is searched so fast that an import would be noticed."""
+    """Searching the usual board does not import slow modules."""
 
     def load(deed):
         program = f"import sys; {deed}; print(*sys.modules)"
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
         return set(done.stdout.split())
 
-    # by clocks that stand still: a search that takes long on a busy machine asks others for help, which import more
+    # with stopped clocks, because a search that takes long imports modules for sharing its work
     at_once = "import time; time.monotonic = time.process_time = lambda: 0.0"
     loaded = load(f"{at_once}; from mastermind_xl.cli import main; main(['optimal'])") - load("import numpy")
     assert "mastermind_xl.search.proof" in loaded
@@ -380,7 +381,7 @@ def test_nothing_heavy():
 
 
 def test_as_a_strategy():
-    """``optimal`` plays the least total, and from an opening of one's own no more than any other strategy."""
+    """The strategy ``optimal`` has the lowest total, and with a given opening no other strategy is better."""
     board = Board(3, 6)
     assert evaluate(make_strategy("optimal", board)).total == 854
     others = [
@@ -390,7 +391,7 @@ def test_as_a_strategy():
 
 
 def test_out_of_time():
-    """Within a budget that is too short, guesses are those with most parts, and the choice says so."""
+    """If the time budget is too short, ``optimal`` guesses as most-parts does and reports it."""
     board = Board(4, 7)
     hasty, patient = (make_strategy("optimal", board, budget=budget) for budget in (0.0, 60.0))
     everything = Game(board)
@@ -402,7 +403,7 @@ def test_out_of_time():
 
 
 def test_off_its_tree():
-    """After guesses of another kind it still guesses, and best where few candidates are left."""
+    """After guesses that are not its own, ``optimal`` still finds a good guess."""
     board = Board()
     optimal = make_strategy("optimal", board)
     few = np.array([3, 77, 400, 401, 900])
@@ -414,7 +415,7 @@ def test_off_its_tree():
 
 
 def test_boards_that_are_too_big(monkeypatch):
-    """A strategy is not searched for hours; what the search cannot hold, it refuses: each in one line with a way out."""
+    """Boards too big for the strategy, the search or the memory are refused with an alternative."""
     with pytest.raises(
         BoardError, match=r"32,768 codes: optimal play is searched up to 6,561 codes; the command"
     ):
@@ -431,10 +432,10 @@ def test_boards_that_are_too_big(monkeypatch):
 
 @pytest.mark.parametrize("answers", [True, False])
 def test_memory_on_windows(monkeypatch, answers):
-    """Windows is asked for its memory; where it does not answer, 8 GiB are assumed."""
+    """On Windows the size of memory is asked from the system; if that fails, 8 GiB are assumed."""
 
     def tell(status):
-        assert bytes(status) == (64).to_bytes(64, "little")  # a MEMORYSTATUSEX with its own length
+        assert bytes(status) == (64).to_bytes(64, "little")  # a MEMORYSTATUSEX begins with its length
         status[1] = 24 << 30
         return answers
 
@@ -446,7 +447,7 @@ def test_memory_on_windows(monkeypatch, answers):
 
 @pytest.mark.parametrize("most", [(), ("--max-guesses", "7")])
 def test_time_runs_out(capsys, most):
-    """When the time ends, the command tells between which totals the least one is, in words and in JSON."""
+    """If the time runs out, the command reports lower and upper bounds of the total, as text and JSON."""
     assert main(["optimal", "--colors", "7", "--seconds", "0.01", *most]) == 0
     out = capsys.readouterr().out
     assert re.fullmatch(
@@ -460,7 +461,7 @@ def test_time_runs_out(capsys, most):
 
 
 def test_nothing_is_found_within_too_few_guesses(capsys):
-    """Play found soon that takes more guesses than it may is not told of."""
+    """If no play within the limit on guesses was found in time, the command reports no total."""
     words = ["optimal", "--colors", "7", "--max-guesses", "5", "--seconds", "0.01"]
     assert main(words) == 0
     assert ", no strategy was found; not proved in " in capsys.readouterr().out
@@ -469,7 +470,7 @@ def test_nothing_is_found_within_too_few_guesses(capsys):
 
 
 def test_kept_play_is_what_a_search_finds():
-    """The tree that comes with the package is the one of a search; if not: python tests/rebuild_trees.py."""
+    """The stored optimal trees are up to date; if not, run python tests/rebuild_trees.py."""
     for board in KEPT_BOARDS:
         kept, found = find_kept(board), search(board)
         assert np.array_equal(kept.guesses, found.guesses)
@@ -479,7 +480,7 @@ def test_kept_play_is_what_a_search_finds():
 
 
 def test_an_own_opening_leaves_the_kept_play():
-    """With another first guess, play is searched for that guess."""
+    """With another opening, play is searched again and costs more than the stored play."""
     board = Board()
     total = evaluate(make_strategy("optimal", board, "1122")).total
     assert total == Search(board).run(board.index("1122"))

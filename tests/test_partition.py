@@ -14,7 +14,7 @@ from mastermind_xl.core.scoring import scorer
 
 
 def count_each(board, candidates, guesses):
-    """Count the parts of every guess in plain Python, one row a feedback rank."""
+    """The sizes of the parts of every guess in plain Python, with one row for each rank of feedback."""
     listed = [board.code(index) for index in candidates]
     columns = [reference.partition(board.code(guess), listed) for guess in guesses]
     return [[len(parts.get(answer, ())) for parts in columns] for answer in feedbacks(board.pegs)]
@@ -22,19 +22,19 @@ def count_each(board, candidates, guesses):
 
 @st.composite
 def positions(draw):
-    """Draw a board and some of its codes, as rising indices."""
+    """Draw a board and some of its codes, as ascending indices."""
     board = draw(st.sampled_from(SMALL_BOARDS))
     chosen = draw(st.sets(st.sampled_from(range(board.size)), min_size=1))
     return board, np.array(sorted(chosen))
 
 
 class TestSplit:
-    """The parts themselves."""
+    """The parts of one guess."""
 
     @patient
     @given(positions(), st.data())
     def test_parts(self, position, data):
-        """Parts are those of the reference, in rising rank, each in standard rotation."""
+        """The parts of a guess match the reference, sorted by rank, with codes in standard rotation."""
         board, candidates = position
         guess = data.draw(st.sampled_from(range(board.size)))
         expected = reference.partition(board.code(guess), map(board.code, candidates))
@@ -48,12 +48,12 @@ class TestSplit:
 
 
 class TestSizes:
-    """The sizes of the parts, for many guesses at once."""
+    """The sizes of the parts for many guesses at once."""
 
     @patient
     @given(positions())
     def test_all_guesses(self, position):
-        """Sizes are those of the reference, for all codes of the board as guesses."""
+        """With all codes as guesses, the sizes match the reference."""
         board, candidates = position
 
         sizes = part_sizes(scorer(board), candidates)
@@ -63,7 +63,7 @@ class TestSizes:
     @patient
     @given(positions(), st.data())
     def test_some_guesses(self, position, data):
-        """Sizes are those of the reference, for guesses in any order."""
+        """With guesses in any order, the sizes match the reference."""
         board, candidates = position
         guesses = data.draw(st.lists(st.sampled_from(range(board.size)), min_size=1, max_size=8))
 
@@ -73,7 +73,7 @@ class TestSizes:
 
     @pytest.mark.parametrize("candidates", [15, 16, 254, 255, 256, 510, 511, 1296])
     def test_block_edges(self, candidates):
-        """No candidate is lost where one way or block of counting ends and the next begins."""
+        """The sizes are right for numbers of candidates at which the way of counting changes."""
         board = Board()
         chosen = np.sort(np.random.default_rng(candidates).permutation(board.size)[:candidates])
         guesses = np.array([0, 7, 700, 1295])
@@ -83,7 +83,7 @@ class TestSizes:
         assert sizes.tolist() == count_each(board, chosen, guesses)
 
     def test_full_byte(self):
-        """A part of as many candidates as a block has still fits in a byte."""
+        """Parts of more than 255 candidates are counted correctly, although the counters are bytes."""
         ranks = np.zeros((255 * 2 + 1, 3), np.uint8)
 
         assert count_parts(ranks, 2).tolist() == [[511, 511, 511], [0, 0, 0]]
@@ -95,7 +95,7 @@ class TestSizes:
     )
     @pytest.mark.parametrize("order", ["all guesses", "reversed"])
     def test_many_pairs(self, board, candidates, order):
-        """More pairs than are scored at once give what each guess gives alone."""
+        """Sizes that are counted in several blocks match the sizes counted guess by guess."""
         chosen = np.sort(np.random.default_rng(3).permutation(board.size)[:candidates])
         guesses = np.arange(board.size)[::-1]
         assert len(chosen) * len(guesses) > 16 << 17, "too few pairs to be counted in blocks"

@@ -1,4 +1,4 @@
-"""Playing in LibreOffice: the workbook is opened with the add-in's toolbar."""
+"""Playing in LibreOffice: ``play --in-calc`` opens a workbook with the add-in's toolbar."""
 
 import os
 import select
@@ -30,7 +30,7 @@ POSIX = posix("such signals")
 
 @pytest.fixture
 def open_document(office):
-    """A function from a path to a document, which is closed after the test."""
+    """A function that opens a path as a document, which is closed after the test."""
     documents = []
 
     def open_document(path):
@@ -45,7 +45,7 @@ def open_document(office):
 
 @pytest.fixture
 def libreoffice(monkeypatch):
-    """Let the command believe that LibreOffice and a screen are there; it is not started."""
+    """Pretend that LibreOffice and a screen exist, without starting LibreOffice."""
     monkeypatch.setattr(module, "find_soffice", lambda: Path("soffice"))
     monkeypatch.setattr(module, "load_uno", lambda: None)
     monkeypatch.setattr(command, "check_screen", lambda: None)
@@ -69,7 +69,7 @@ def wait_for(condition):
 
 @pytest.fixture
 def played(monkeypatch, game_file):
-    """A game that the command has opened: its LibreOffice, and the thread that waits until all is closed."""
+    """A game opened by the command: its LibreOffice, and the thread that waits until it is closed."""
     offices = []
 
     class Known(module.Office):
@@ -89,7 +89,7 @@ def played(monkeypatch, game_file):
 
 @pytest.mark.usefixtures("office")  # or skip
 def test_the_toolbar_plays(played):
-    """The sheet knows that there are buttons; they hide a code, show it and solve it; closing the game ends it."""
+    """The toolbar hides a code, shows it and solves it, and closing the game ends the command."""
     (game,) = played.office.documents()
     wait_for(lambda: cell(game, "ButtonsHere").Value == 1)
     helper = played.office.create("com.sun.star.frame.DispatchHelper")
@@ -107,12 +107,12 @@ def test_the_toolbar_plays(played):
 
 @pytest.mark.usefixtures("office")  # or skip
 def test_what_else_is_open_is_not_closed(played):
-    """It goes on until the last document is closed, whoever opened it."""
+    """The command ends only after the last document is closed, including other people's documents."""
     (game,) = played.office.documents()
     other = played.office.new()
     game.close(True)
     played.person.join(1)
-    still_open = other in played.office.documents()  # showing what has ended ends Python
+    still_open = other in played.office.documents()  # printing ended objects ends Python
     assert still_open
     other.close(True)
     played.person.join(20)
@@ -121,11 +121,11 @@ def test_what_else_is_open_is_not_closed(played):
 
 
 class TestPresence:
-    """A cell tells the sheet that there are buttons, and the file that there are none."""
+    """A cell that is 1 while the toolbar is there, and 0 in the file."""
 
     @pytest.fixture
     def path(self, tmp_path):
-        """A formula that looks at the cell."""
+        """A workbook with a formula that depends on the cell."""
         workbook = openpyxl.Workbook()
         sheet = workbook.active
         sheet.append([0, '=IF(ButtonsHere=1,"click","type")', "text"])
@@ -141,7 +141,7 @@ class TestPresence:
         return [cell.value for cell in openpyxl.load_workbook(path, data_only=True).active[1]]
 
     def test_in_the_sheet_and_in_the_file(self, office, open_document, path, tmp_path):
-        """It is 1 in the open document and 0 in every file, saved as Ctrl+S does it, as another, or as a copy."""
+        """The cell is 1 in the open document and 0 in every saved file, without marking changes."""
         document = open_document(path)
         mark_presence(document, "ButtonsHere")
 
@@ -164,7 +164,7 @@ class TestPresence:
             assert not document.isModified()
 
     def test_after_a_failure(self, open_document, path, tmp_path):
-        """If nothing can be written, it is 1 again."""
+        """If saving fails, the cell is 1 again."""
         document = open_document(path)
         mark_presence(document, "ButtonsHere")
         with pytest.raises(Exception, match="impl_store"):
@@ -172,7 +172,7 @@ class TestPresence:
         assert text(document, "Message") == "click"
 
     def test_without_such_a_cell(self, open_document, path):
-        """A workbook without the name is left alone."""
+        """A workbook without the defined name is left unchanged."""
         document = open_document(path)
         mark_presence(document, "NotHere")
         assert text(document, "Message") == "type"
@@ -186,7 +186,7 @@ class TestPresence:
 
 
 class Played:
-    """The command as it runs, with windows but without a screen."""
+    """The command, running with windows but without a screen."""
 
     def __init__(self, path, **environment):
         self.path = path
@@ -205,27 +205,27 @@ class Played:
 
     @property
     def folder(self):
-        """Where its LibreOffice has its profile."""
+        """The folder with the profile of its LibreOffice."""
         return Path(urlsplit(find_lock(self.path).profile).path).parent
 
     @property
     def group(self):
-        """The processes of its LibreOffice."""
+        """The process group of its LibreOffice."""
         return read_process(self.folder)
 
     def end(self):
-        """Status and what it said, but for the line that it is at work, which depends on the machine."""
+        """The status and standard error of the finished command, without the line "working …"."""
         said = self.process.communicate(timeout=20)[1]
         return self.process.returncode, said.removeprefix("mastermind-xl play: working …\n")
 
 
 @POSIX
 class TestEnds:
-    """However it ends, it says so, leaves nothing running, and the next start works."""
+    """Ways in which the command ends."""
 
     @pytest.mark.usefixtures("office")  # or skip
     def test_libreoffice_is_killed_and_then_we(self, game_file):
-        """One line and status 1; LibreOffice ends with us; what is left of a lock does not matter."""
+        """If LibreOffice or the command is killed, nothing keeps running and an old lock does not matter."""
         temporary = game_file.with_name("temporary")
         temporary.mkdir()
         played = Played(game_file, TMPDIR=str(temporary)).wait_until_open()
@@ -242,7 +242,7 @@ class TestEnds:
 
     @pytest.mark.usefixtures("office")  # or skip
     def test_hangs(self, game_file):
-        """A signal is heard while LibreOffice does not answer."""
+        """A signal ends the command even if LibreOffice does not answer."""
         played = Played(game_file).wait_until_open()
         os.killpg(played.group, signal.SIGSTOP)
         folder = played.folder
@@ -253,7 +253,7 @@ class TestEnds:
     @pytest.mark.usefixtures("office")  # or skip
     @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
     def test_does_not_start(self, game_file, tmp_path, name):
-        """Signals are heard before LibreOffice answers, too."""
+        """A signal ends the command even before LibreOffice has started."""
         told = tmp_path / "told"
         program = tmp_path / "bin" / "soffice"
         program.parent.mkdir()
@@ -268,7 +268,7 @@ class TestEnds:
 
 
 class TestRefusals:
-    """What cannot be played is refused in one line, before anything is started."""
+    """Requests that are refused in one line."""
 
     @pytest.mark.parametrize(
         ("words", "says"),
@@ -279,12 +279,12 @@ class TestRefusals:
         ],
     )
     def test_wrong_words(self, capsys, words, says):
-        """Words that do not go together."""
+        """Arguments that do not go together are refused with advice."""
         assert main(words) == 2
         assert says in capsys.readouterr().err
 
     def test_without_libreoffice(self, capsys, monkeypatch, tmp_path):
-        """What is missing is said, and no workbook is written."""
+        """Without LibreOffice, the command says how to install it and writes no workbook."""
 
         def gone():
             raise module.LibreOfficeError("LibreOffice is not installed: install it")
@@ -298,7 +298,7 @@ class TestRefusals:
     @pytest.mark.slow
     @pytest.mark.usefixtures("libreoffice")
     def test_only_a_game_is_opened(self, capsys, tmp_path):
-        """A workbook without a game, one that is open, and a board for a game that has one."""
+        """A workbook without a game, an open file, another board and a missing .ods file are refused."""
         solver, game, sheet = (tmp_path / name for name in ("solver.xlsx", "game.xlsx", "game.ods"))
         assert main(["solver", str(solver)]) == 0
         assert main(["play", "--in-calc", str(game)]) == 0
@@ -323,7 +323,7 @@ class TestRefusals:
             assert err.count("\n") == 1
 
     def test_without_a_screen(self, capsys, monkeypatch, tmp_path):
-        """Where no window can be shown, it says so instead of waiting for ever."""
+        """Without a screen, the command says so and ends."""
         monkeypatch.setattr(module, "find_soffice", lambda: Path("soffice"))
         monkeypatch.setattr(module, "load_uno", lambda: None)
         monkeypatch.setattr(sys, "platform", "linux")

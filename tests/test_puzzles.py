@@ -1,4 +1,4 @@
-"""Puzzles: one solution, nothing superfluous, the same again by seed, and a workbook that can tell."""
+"""Puzzles have one solution and no superfluous attempt, and their workbook checks solutions."""
 
 import json
 from bisect import bisect
@@ -28,14 +28,14 @@ BOARDS = [Board(3, 4), Board(4, 6), Board(1, 4), Board(3, 5, repeats=False), Boa
 
 
 def solutions(board, attempts):
-    """The codes that fit, in plain Python."""
+    """The codes that fit all attempts, in plain Python."""
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     return reference.find_candidates(codes, [(one.guess, one.feedback) for one in attempts])
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_one_solution_and_nothing_superfluous(board):
-    """Exactly one code fits, without any of the attempts there are more, and the codes left are told."""
+    """Exactly one code fits a puzzle; without any one of its attempts, several codes fit."""
     for puzzle in islice(draw_puzzles(board, seed=3), 8):
         assert solutions(board, puzzle.attempts) == [puzzle.code]
         assert len(puzzle.attempts) >= 2
@@ -49,7 +49,7 @@ def test_one_solution_and_nothing_superfluous(board):
 @given(data=st.data())
 @pytest.mark.slow
 def test_only_puzzles_are_puzzles(data):
-    """Any attempts are told apart: a puzzle, or more or fewer solutions, or an attempt too many."""
+    """Random attempts are accepted as a puzzle exactly if they have one solution and all are needed."""
     board = Board(2, 3)
     attempts = data.draw(histories(board))
     alone = len(solutions(board, attempts)) == 1
@@ -63,7 +63,7 @@ def test_only_puzzles_are_puzzles(data):
 
 
 def test_levels():
-    """A level is kept, and harder puzzles leave more codes to keep in mind."""
+    """Puzzles have the requested level, and every harder level leaves more possibilities to consider."""
     board = Board()
     difficulty = {}
     for level in LEVELS:
@@ -78,7 +78,7 @@ def test_levels():
 
 
 def test_the_same_again_by_seed():
-    """A seed makes the same puzzles, each with another code, and another seed makes others."""
+    """The same seed makes the same puzzles with different codes; another seed makes other puzzles."""
     board = Board(3, 4)
     puzzles = list(islice(draw_puzzles(board, seed=5), 40))
     assert puzzles == list(islice(draw_puzzles(board, seed=5), 40))
@@ -95,7 +95,7 @@ def test_the_same_again_by_seed():
     ],
 )
 def test_no_such_puzzle(board, level, message):
-    """What cannot be made is said in one line."""
+    """A puzzle that cannot be made is refused in one line."""
     with pytest.raises(PuzzleError, match=message):
         next(draw_puzzles(board, level, seed=1))
 
@@ -112,7 +112,7 @@ def test_no_such_puzzle(board, level, message):
     "two-digits",
 )
 def test_the_workbook_tells_right_from_wrong(tmp_path, open_sheet, board):
-    """The solution is called right, every other code is told the first answer that it does not fit."""
+    """The workbook accepts the solution and tells every other code the first guess that rules it out."""
     puzzles = list(islice(draw_puzzles(board, seed=2), 5))
     path = tmp_path / "puzzles.xlsx"
     with path.open("wb") as file:
@@ -143,7 +143,7 @@ def test_the_workbook_tells_right_from_wrong(tmp_path, open_sheet, board):
 
 
 def test_the_workbook_is_valid(tmp_path, validate_ooxml, capsys):
-    """Microsoft's validator accepts it, for boards of every width; the solutions are on one sheet only."""
+    """Microsoft's validator accepts puzzles for boards of every width, and the command prints the seed."""
     for number, words in enumerate(([], ["--pegs", "1"], ["--pegs", "6", "--colors", "10", "--count", "3"])):
         path = tmp_path / f"{number}.xlsx"
         assert main(["puzzle", str(path), "--seed", "4", *words]) == 0
@@ -153,11 +153,11 @@ def test_the_workbook_is_valid(tmp_path, validate_ooxml, capsys):
 
 @pytest.mark.parametrize(("count", "pages"), [(2, 1), (8, 1), (9, 2), (24, 3), (25, 4)])
 def test_eight_puzzles_are_on_a_page(tmp_path, count, pages):
-    """A page has up to four lines of two puzzles, as many as the other pages or one less, and fits on A4 and on Letter."""
+    """A printed page has at most four rows of two puzzles, evenly spread, and fits on A4 and Letter."""
     path = tmp_path / "puzzles.xlsx"
     assert main(["puzzle", str(path), "--seed", "4", "--count", str(count)]) == 0
     sheet = load_workbook(path)["Puzzles"]
-    assert not sheet.sheet_properties.pageSetUpPr.fitToPage  # else Excel takes no notice of page breaks
+    assert not sheet.sheet_properties.pageSetUpPr.fitToPage  # otherwise Excel ignores page breaks
     last = int(sheet.print_area.split("$")[-1])
     begins = [8, *(each.id + 1 for each in sheet.row_breaks.brk), last + 1]
     heads = [row for row in range(8, last + 1) if "   " in str(sheet.cell(row, 1).value)]
@@ -179,7 +179,7 @@ def test_eight_puzzles_are_on_a_page(tmp_path, count, pages):
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_puzzles_are_readable_in_greyscale(palette):
-    """A digit has at least the contrast 7 with every tint, and a tint takes less than a third of the ink of black."""
+    """Digits have a contrast of 7 on every tint, and a tint needs less than a third of the ink of black."""
     for peg in [*peg_colors(20, palette), *named_pegs(palette)]:
         assert contrast(INK, peg.tint) >= 7
         red, green, blue = (int(peg.tint[part : part + 2], 16) for part in (0, 2, 4))
@@ -201,7 +201,7 @@ def test_puzzles_are_readable_in_greyscale(palette):
     ],
 )
 def test_pages_that_are_promised(page, told):
-    """The pages for teachers promise three pages of eight puzzles, which the ready-made files have."""
+    """The ready-made puzzle files have three pages of eight puzzles, as the pages for teachers say."""
     assert told in (ROOT / "docs" / page).read_text("utf-8")
     for level in ("easy", "medium", "hard"):
         sheet = load_workbook(templates.folder() / f"puzzles-{level}.xlsx")["Puzzles"]
@@ -213,7 +213,7 @@ def test_pages_that_are_promised(page, told):
 
 
 def test_command(capsys, tmp_path):
-    """Text here, the solution on request, JSON, and one line for what is wrong."""
+    """``puzzle`` prints text, solutions on request, or JSON, and refuses wrong requests in one line."""
     assert main(["puzzle", "--seed", "7", "--count", "2", "--solutions"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("Puzzle 1 (")

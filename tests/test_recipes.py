@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING, each followed on a copy of the package."""
+"""The recipe "A strategy" of CONTRIBUTING works in a copy of the package."""
 
 import json
 import os
@@ -34,7 +34,7 @@ class Toy(Strategy):
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
-    """A function that runs Python with a copy of the package to which a toy strategy was added, to what it prints."""
+    """A function that runs Python with a copy of the package that has a toy strategy."""
     folder = tmp_path_factory.mktemp("copy")
     shutil.copytree(
         Path(mastermind_xl.__file__).parent,
@@ -61,17 +61,17 @@ def run(tmp_path_factory):
 
 
 class TestAStrategy:
-    """One new file and one entry."""
+    """A strategy added by one new file and one entry."""
 
     def test_evaluate(self, run):
-        """It is played by its name, and help names it."""
+        """The command line can play the new strategy and lists it in its help."""
         result = json.loads(run("-m", "mastermind_xl", "evaluate", "toy", "--json"))
         assert (result["strategy"], result["codes"], result["total"]) == ("toy", 1296, 7471)
         for command in ("evaluate", "suggest", "solve", "game", "survey"):
             assert "toy, first, random" in " ".join(run("-m", "mastermind_xl", command, "--help").split())
 
     def test_the_list_of_a_workbook(self, run):
-        """A player of the game workbook can choose it."""
+        """The new strategy is in the list of strategies on the game sheet."""
         run("-m", "mastermind_xl", "game", "game.xlsx")
         book = openpyxl.load_workbook(run.folder / "game.xlsx")
         sheet, cell = next(book.defined_names["StrategyName"].destinations)
@@ -90,6 +90,6 @@ class TestAStrategy:
         assert names[:2] == ["toy", "first"]
 
     def test_a_cell(self, run):
-        """``=NEXTGUESS()`` knows it."""
+        """``=NEXTGUESS()`` accepts the new strategy."""
         program = "from mastermind_xl.excel.udfs import NEXTGUESS; print(NEXTGUESS([[1, 1, 2, 2]], [[0]], [[0]], 6, 'toy'))"
         assert run("-c", program).strip() == "[[6, 6, 6, 6]]"

@@ -1,4 +1,4 @@
-"""CONTRIBUTING's recipe for a sheet, followed on a copy of the package."""
+"""The recipe "A sheet" of CONTRIBUTING works in a copy of the package."""
 
 import os
 import shutil
@@ -34,7 +34,7 @@ BEFORE = "Sheet(TREE,"
 
 @pytest.fixture(scope="module")
 def solver(tmp_path_factory):
-    """The solver workbook as a copy of the package writes it that has one more sheet, and how that is printed."""
+    """The solver workbook, written by a copy of the package that declares one more sheet."""
     folder = tmp_path_factory.mktemp("copy")
     package = folder / "mastermind_xl"
     shutil.copytree(
@@ -61,7 +61,7 @@ def solver(tmp_path_factory):
 
 
 def test_it_stands_where_it_is_declared(solver):
-    """The new sheet stands before the one in front of which its entry stands, with what it was given to write."""
+    """The new sheet comes before the sheet that its entry precedes, and has its content."""
     titles = solver.sheetnames
     assert titles[titles.index("Toy") :][:2] == ["Toy", "Tree"]
     assert solver["Toy"]["A1"].value == "Codes left"
@@ -70,7 +70,7 @@ def test_it_stands_where_it_is_declared(solver):
 
 
 def test_the_rest_follows(solver):
-    """It is protected, printed as wide as a page, and told of in the guide at its place."""
+    """The new sheet is protected, fits the page width, and is described in the guide."""
     sheet = solver["Toy"]
     assert (sheet.sheet_state, sheet.protection.sheet, sheet.page_setup.fitToHeight) == ("visible", True, 0)
     assert sheet.sheet_view.showGridLines is False

@@ -1,4 +1,4 @@
-"""The record of what is proved of small boards: its file, its page, and the command that makes them."""
+"""The record of proved results for small boards: its file, its page, and the command that makes them."""
 
 import csv
 import time
@@ -25,14 +25,14 @@ def known():
 
 
 class TestFile:
-    """``docs/results.csv``."""
+    """The file ``docs/results.csv``."""
 
     def test_as_written(self, known):
-        """It is what the command would write of its answers, with what is published today."""
+        """The file is exactly what the command would write from its answers and the published values."""
         assert record.write(known.values()) == rebuild_results.FILE.read_text(encoding="utf-8")
 
     def test_figures(self, known):
-        """Every code is counted once, every set identifies all codes, and no bound makes play better."""
+        """Distributions count every code once, fixed guesses identify all codes, limits never help play."""
         assert len(known) > 100
         for (board, question), answer in known.items():
             assert answer.proved or question is Question.STATIC or not answer.distribution
@@ -51,7 +51,7 @@ class TestFile:
         "board", [Board(2, 5), Board(3, 4), Board(4, 3), Board(3, 5, repeats=False)], ids=str
     )
     def test_recomputed(self, known, board):
-        """A few rows come out again; the least set is as large, whichever is found."""
+        """A new search finds the same results as the file on a few boards; fixed guesses agree in number."""
         answers = {}
         for question in Question:
             kept = known[board, question]
@@ -62,7 +62,7 @@ class TestFile:
             assert len(answers[question].guesses) == len(kept.guesses)
 
     def test_by_the_reference(self, known):
-        """On a board of nine codes the least total of every tree, and of candidates only, is what stands there."""
+        """On a board of nine codes, both totals in the file match a search in plain Python."""
         codes = reference.list_codes(2, 3)
 
         def least(candidates, guesses):
@@ -82,9 +82,9 @@ class TestFile:
         assert known[Board(2, 3), Question.CONSISTENT].best == least(codes, None)
 
     def test_verdicts(self, known):
-        """But for Gür's 539 codes at the fifth guess nothing that was read is better than what is proved here.
+        """Published values match ours, except Gür's 539 codes at the fifth guess.
 
-        What was not read is not judged.
+        Values that we could not read in the source are not judged.
         """
         verdicts = {
             (best.source, best.board, best.question): verdict
@@ -102,15 +102,15 @@ class TestFile:
 
 
 class TestPage:
-    """``docs/results.md``."""
+    """The page ``docs/results.md``."""
 
     def test_as_written(self, known):
-        """Its tables are made from the file, and are renewed without a change."""
+        """The tables of the page are up to date with the file."""
         page = rebuild_results.PAGE.read_text(encoding="utf-8")
         assert rebuild_results.renew(page, known) == page
 
     def test_rows(self, known):
-        """Each board of the file has a row, with its least total and what it has had time for."""
+        """Each board of the file has a row, and the rows contain all its lowest totals."""
         page = rebuild_results.PAGE.read_text(encoding="utf-8")
         rows = [
             line.split(" | ") for line in page.splitlines() if line.startswith("| ") and " × " in line[:12]
@@ -124,7 +124,7 @@ class TestPage:
         )
 
     def test_open(self):
-        """What was not proved in its time says how long that was, and a set that may be too large as well."""
+        """A row shows the time limit of each open question, and ≤ before a set that may be too large."""
         board = Board(3, 4)
         answers = [
             record.Answer(board, Question.OPTIMAL, 60, 60, False),
@@ -135,10 +135,10 @@ class TestPage:
 
 
 class TestPublished:
-    """What sources give as the best."""
+    """The best values that sources report."""
 
     def test_compare(self):
-        """Totals count before depth and the codes at the last guess, within the least depth the depth comes first."""
+        """Values are compared by total, then depth; for the least depth, by depth first."""
         best = Best("x", Board(), 5625, most=6, last=7)
         assert best.compare(5625, 6, 7) == 0
         assert best.compare(5625, 6, 1) < 0
@@ -150,7 +150,7 @@ class TestPublished:
         assert bounded.compare(5630, 4) < 0
 
     def test_two_pegs(self):
-        """The formulas give whole totals, those of the search in the file among them."""
+        """Chen and Lin's formulas give known totals and cover 3 to 81 colours."""
         no_repeats = {
             best.board.colors: best.best
             for best in BESTS
@@ -168,11 +168,11 @@ class TestPublished:
 
 
 class TestCommand:
-    """``python tests/rebuild_results.py``."""
+    """The command ``python tests/rebuild_results.py``."""
 
     @pytest.fixture
     def place(self, tmp_path, monkeypatch):
-        """A file and a page of its own."""
+        """A temporary file and page for the command."""
         file, page = tmp_path / "results.csv", tmp_path / "results.md"
         page.write_text(f"head\n{rebuild_results.BEGIN}{rebuild_results.END}foot\n", encoding="utf-8")
         monkeypatch.setattr(rebuild_results, "FILE", file)
@@ -183,7 +183,7 @@ class TestCommand:
     @TIMER
     @pytest.mark.parametrize("jobs", [1, 2])
     def test_goes_on(self, place, monkeypatch, capsys, jobs):
-        """It writes each answer as it comes, and asks nothing again that is there."""
+        """The command writes every answer and does not search again for answers in the file."""
         rebuild_results.run(5, 9, jobs)
         with place.open(encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
@@ -196,7 +196,7 @@ class TestCommand:
         assert place.read_text(encoding="utf-8") == text
 
     def test_more_time(self, place, monkeypatch):
-        """What was not proved is asked again with more time, and not with the same."""
+        """An open question is searched again only with a higher time limit."""
         board, asked = Board(2, 2, repeats=False), []
 
         def find_out(board, question, limit, answers):
@@ -214,12 +214,12 @@ class TestCommand:
     @pytest.mark.slow
     @TIMER
     def test_time_is_over(self, monkeypatch):
-        """A search ends with its processor time, and so does whatever else would take longer."""
-        monkeypatch.setenv("MASTERMIND_XL_KERNEL", "numpy")  # to compile may take longer, and is waited for
+        """A search ends when its processor time is used up."""
+        monkeypatch.setenv("MASTERMIND_XL_KERNEL", "numpy")  # compiling cannot be interrupted
         answer = record.find_out(Board(5, 5), Question.OPTIMAL, 0.3, {})
         assert (answer.proved, answer.best) == (False, None)
         assert answer.seconds < 3
-        # no proof about sets can be begun on so many codes, so that all the time is for looking
+        # with so many codes no proof is tried, so all the time is used for finding sets
         looked = record.find_out(Board(5, 5), Question.STATIC, 0.6, {})
         assert 0.3 < looked.seconds < 3
         assert not looked.proved

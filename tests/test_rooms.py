@@ -1,4 +1,4 @@
-"""How many files a reader passes; ``python tests/rooms.py`` names them."""
+"""A reader of one feature has to open only a few files; ``python tests/rooms.py`` lists them."""
 
 from cProfile import Profile
 from pstats import Stats
@@ -16,19 +16,19 @@ MOST = {
     "evaluate": 18,
     "optimal": 18,
 }
-"""A click finds its cells by the layout with which they were written: three files, in place of addresses of its own."""
+"""The highest number of files for each action; a click includes three files for the layout of the sheet."""
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_few_files_are_entered(way):
-    """A cell function, a click on Solve and a suggestion stay in few rooms, and a proof in not many more."""
+    """A cell function, a click on Solve, a suggestion and a proof each run through only a few files."""
     files = entered(way)
 
     assert len(files) <= MOST[way], files
 
 
 def test_the_rooms_are_those_of_the_way():
-    """What is counted is what is called: the button, and the strategy that it asks."""
+    """The list of files for a click contains the button and the strategy, with the functions called."""
     files = entered("solve")
 
     assert "solve" in files["excel/buttons.py"]

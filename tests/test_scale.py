@@ -1,4 +1,4 @@
-"""Many codes: guesses compared by symmetry and in blocks are those of comparing everything."""
+"""On boards with many codes, symmetry and blocks find the same guesses as comparing all codes."""
 
 import json
 import os
@@ -29,7 +29,7 @@ MEASURES = {
     "entropy": lambda sizes: round(float((sizes * np.log2(np.maximum(sizes, 1))).sum()), 6),
     "most-parts": lambda sizes: -(sizes > 0).sum(),
 }
-"""What a guess costs, from the sizes of its parts, with an entropy rounded to what is the same."""
+"""The cost of a guess by the sizes of its parts; entropies are rounded so that equal ones are equal."""
 
 BOARDS = [
     Board(3, 8),
@@ -43,7 +43,7 @@ BOARDS = [
 
 
 def compare_everything(name, board, candidates):
-    """The best guess of all, one after the other: of equals a candidate, then the first."""
+    """The best guess among all guesses, compared one by one; ties go to a candidate, then to the first."""
     if len(candidates) <= 2:
         return int(candidates[0])
     possible = set(candidates.tolist())
@@ -56,7 +56,7 @@ def compare_everything(name, board, candidates):
 
 
 def positions(strategy, board):
-    """Every position that the strategy comes to: the candidates, the guesses asked, and its guess."""
+    """Every position that a strategy reaches: the candidates, the guesses made, and the next guess."""
     stack = [Game(board)]
     while stack:
         game = stack.pop()
@@ -69,20 +69,20 @@ def positions(strategy, board):
 
 @pytest.fixture
 def no_short_cut(monkeypatch):
-    """Small boards are treated like big ones."""
+    """Treat small boards like big ones."""
     monkeypatch.setattr(best_so_far, "_PLAIN_PAIRS", 0)
     monkeypatch.setattr(best_so_far, "_FEW_CANDIDATES", 10)
 
 
 class TestSameGuesses:
-    """Symmetry, blocks and early exits change no guess."""
+    """Symmetry, blocks and early exits do not change any guess."""
 
     @pytest.mark.usefixtures("no_short_cut")
     @pytest.mark.parametrize("name", MEASURES)
     @pytest.mark.parametrize("board", BOARDS, ids=str)
     @pytest.mark.slow
     def test_every_position(self, name, board):
-        """At every node of the tree the guess is that of comparing everything."""
+        """In every position of the game tree, the guess is the best of all guesses."""
         for candidates, asked, guess in positions(make_strategy(name, board), board):
             assert guess == compare_everything(name, board, candidates), asked
 
@@ -90,7 +90,7 @@ class TestSameGuesses:
     @pytest.mark.usefixtures("no_short_cut")
     @pytest.mark.parametrize("opening", ["6666", "1123", "6543"])
     def test_usual_board(self, opening):
-        """So it is on the usual board, after openings that leave much or little symmetry."""
+        """On the usual board, too, the guess is the best of all, with much or little symmetry."""
         board = Board()
         for candidates, asked, guess in positions(make_strategy("knuth", board, opening), board):
             if asked:
@@ -98,7 +98,7 @@ class TestSameGuesses:
 
     @pytest.mark.usefixtures("no_short_cut")
     def test_colors_beyond_a_word(self):
-        """More colours than a word has bits are told apart."""
+        """On a board with more colours than a word has bits, the guess is the best of all."""
         board = Board(2, 70)
         asked = [board.index(guess) for guess in ("69 70", "1 66", "67 2")]
         ranks = scorer(board).against(np.array(asked))
@@ -113,7 +113,7 @@ class TestSameGuesses:
     @pytest.mark.usefixtures("no_short_cut")
     @pytest.mark.parametrize("name", ["minimax", "entropy"])
     def test_budget_is_enough(self, name, monkeypatch):
-        """The order in which guesses are looked at when time is short changes no guess if it suffices."""
+        """A time budget that is long enough does not change any guess."""
         monkeypatch.setattr(best_so_far, "_TIMED_PAIRS", 0)
         monkeypatch.setattr(best_so_far, "_TIMED_GUESSES", 50)
         board = Board(4, 5)
@@ -121,7 +121,7 @@ class TestSameGuesses:
             assert guess == compare_everything(name, board, candidates), asked
 
     def test_any_codes(self):
-        """Codes that no history leaves are compared without symmetry, on a board without a table, too."""
+        """For codes that no game leads to, the guess is the best of all, without symmetry or a table."""
         board = Board(4, 8)
         candidates = np.sort(np.random.default_rng(8).permutation(board.size)[:60])
 
@@ -131,11 +131,11 @@ class TestSameGuesses:
 
 
 class TestDistinctGuesses:
-    """The guesses that differ."""
+    """The class ``DistinctGuesses``, which finds one guess of each symmetry class."""
 
     @pytest.mark.parametrize("board", [*BOARDS, Board(6, 5), Board(1, 3)], ids=str)
     def test_first_guess(self, board):
-        """Before anything is asked they are the representatives: every class once, unless it has many pegs."""
+        """Before the first guess, the distinct guesses are the representatives; long codes may add others."""
         first = DistinctGuesses(board, 0)._after(())
 
         expected = [board.index(code) for code in representatives(board)]
@@ -147,7 +147,7 @@ class TestDistinctGuesses:
     @patient
     @given(st.sampled_from([Board(3, 5), Board(3, 5, repeats=False), Board(4, 3), Board(7, 2)]), st.data())
     def test_nothing_is_lost(self, board, data):
-        """Whatever was asked, each kind of parts that some guess makes is kept, by the first that makes it."""
+        """After any guesses, the distinct guesses include the first guess for each possible division."""
         indices = st.sampled_from(range(board.size))
         asked = data.draw(st.lists(indices, min_size=1, max_size=4))
         hidden = board.code(data.draw(indices))
@@ -170,13 +170,13 @@ class TestDistinctGuesses:
         assert (np.diff(kept) > 0).all()
 
     def test_it_pays(self):
-        """After one guess on 5 × 8, a fiftieth of the codes is left to look at."""
+        """After one guess on 5 × 8, less than a fiftieth of all guesses remain distinct."""
         board = Board(5, 8)
         assert len(distinct_guesses(board).after([board.index("11223")])) < board.size / 50
 
 
 def test_find_singletons():
-    """The guesses that leave all candidates alone are those without a part of two."""
+    """``find_singletons`` returns the guesses whose parts all have a single candidate."""
     board = Board()
     candidates = np.array([5, 130, 700, 901, 1200])
     ranks = scorer(board).against(candidates)
@@ -188,12 +188,12 @@ def test_find_singletons():
 
 
 class TestLimits:
-    """Time and memory."""
+    """Limits of time and memory."""
 
     ATTEMPTS = ("1,1,2,3,4,5:1,1", "6,1,6,2,7,7:0,1")
 
     def test_time_runs_out(self):
-        """With a budget the best so far is guessed, all candidates counted; the advice says how many it saw."""
+        """If the budget runs out, the best guess so far is advised, with the number of guesses compared."""
         board = Board(6, 10)
         attempts = [read_attempt(text, board) for text in self.ATTEMPTS]
 
@@ -204,7 +204,7 @@ class TestLimits:
         assert advice.worst < 2 * 2_950, "far from the best, which leaves 2,950 at worst"
 
     def test_said_in_words_and_json(self, capsys):
-        """The command says that the time ran out; JSON has how many guesses were looked at."""
+        """The command says that the time ran out, and JSON has the number of guesses compared."""
         words = ["suggest", "--pegs", "6", "--colors", "10", "--strategy", "knuth", "--budget", "0.1"]
 
         assert main([*words, *self.ATTEMPTS]) == 0
@@ -213,7 +213,7 @@ class TestLimits:
         assert json.loads(capsys.readouterr().out)["sampled"] > 0
 
     def test_not_said_otherwise(self, capsys):
-        """A budget that suffices is not mentioned, and changes nothing."""
+        """A budget that is long enough changes nothing in the output."""
         outputs = []
         for limits in ([], ["--budget", "60"], ["--memory", "500"]):
             assert main(["suggest", "--strategy", "knuth", *limits, "1122:1,1"]) == 0
@@ -222,14 +222,14 @@ class TestLimits:
 
     @pytest.mark.parametrize("budget", ["0", "-1", "soon", "nan", "inf"])
     def test_no_budget(self, budget, capsys):
-        """Anything but a number of seconds is refused by name."""
+        """A budget that is not a positive number of seconds is refused, and the message shows it."""
         with pytest.raises(SystemExit) as caught:
             main(["suggest", f"--budget={budget}"])
         assert caught.value.code == 2
         assert f"'{budget}' is no number of seconds above 0" in capsys.readouterr().err
 
     def test_too_little_memory(self):
-        """Less memory than a board needs is refused with what it needs, which is enough."""
+        """Too little memory is refused with the amount needed, and that amount is enough."""
         board = Board(6, 10)
         needed = memory_needed(board)
         with pytest.raises(StrategyError, match=f"{needed - 1} MB: .* need {needed} MB or more"):
@@ -263,7 +263,7 @@ class TestLimits:
         ],
     )
     def test_peak(self, words, limit, expected):
-        """Big boards stay within their memory, by numpy alone, and symmetry changes no figure: 5 × 8 was once compared in full."""
+        """Big boards stay within their memory limit in numpy, and the results match a full comparison."""
         program = (
             "import sys\n"
             "from mastermind_xl.cli import main\n"

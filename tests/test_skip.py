@@ -1,4 +1,4 @@
-"""Answers of which the player is not sure: ignored, and what that changes."""
+"""A player who is not sure of an answer can ignore it."""
 
 import io
 import json
@@ -20,7 +20,7 @@ def count(*attempts):
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_suggest(capsys, number):
-    """The answer is left out, and what it would have changed is said first."""
+    """``suggest --skip`` ignores an answer and first says how that changes the number of codes."""
     others = MADE[: number - 1] + MADE[number:]
     words = TYPED[: number - 1] + TYPED[number:]
     status, out, _ = run(capsys, "suggest", *TYPED, "--skip", str(number))
@@ -37,7 +37,7 @@ def test_suggest(capsys, number):
 
 
 def test_solve(capsys, monkeypatch):
-    """Skip ignores an answer at the prompt and heeds it again; numbers stay, and it is ignored when the game goes on."""
+    """In ``solve``, skip ignores an answer or counts it again, and the final command repeats the choice."""
     monkeypatch.setattr(
         "sys.stdin", io.StringIO("skip 2\nskip 2\nskip 3\nskip 1\nleft\nskip 7\nskip\nquit\n")
     )
@@ -58,7 +58,7 @@ def test_solve(capsys, monkeypatch):
 
 
 def test_a_contradiction_is_skipped(capsys):
-    """An answer that contradicts the others is ignored, and there is a guess again."""
+    """Ignoring an answer that contradicts the others makes a suggestion possible again."""
     status, out, _ = run(capsys, "suggest", "1122:0,0", "1122:1,0", "--skip", "1")
     assert status == 0
     assert out.startswith(
@@ -67,13 +67,13 @@ def test_a_contradiction_is_skipped(capsys):
 
 
 def test_no_such_attempt(capsys):
-    """An attempt that was not made cannot be skipped."""
+    """Skipping an attempt that does not exist is refused."""
     status, _, err = run(capsys, "suggest", "--skip", "1")
     assert (status, err) == (2, "mastermind-xl: there is no attempt 1 to ignore: there are none yet\n")
 
 
 def test_games():
-    """An ignored answer rules nothing out, finds nothing and is no misfit, also on a board that cannot be listed."""
+    """An ignored answer rules out no code, finds no code and contradicts no code, on boards of any size."""
     for board in (Board(), Board(12, 12)):
         code, other = board.example, (*board.example[1:], 3)
         game = Game(board, [Attempt(code, Feedback(board.pegs, 0))])

@@ -1,4 +1,4 @@
-"""Being told what to guess against somebody else's code, over a pipe and in a terminal of its own."""
+"""``solve`` suggests guesses for somebody else's code, through a pipe and in a terminal."""
 
 import io
 import random
@@ -23,7 +23,7 @@ ROW = re.compile(r"^ ?(\d+) +((?:\d+ +)+)out of ([\d,]+)(?: +[●○· ]+  (\d),
 
 @pytest.fixture
 def solve(capsys, monkeypatch):
-    """A function that solves over a pipe: lines typed and words of the command, to status and what was printed."""
+    """A function that runs ``solve`` with these lines typed into a pipe; returns status and output."""
 
     def solve(lines, *words):
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -36,7 +36,7 @@ def solve(capsys, monkeypatch):
 
 
 def rows(out):
-    """What was answered: (number, guess, out of, black, white)."""
+    """The answered rows of the output: (number, guess, codes possible before, black, white)."""
     return [
         (int(number), tuple(map(int, code.split())), int(out_of.replace(",", "")), int(black), int(white))
         for number, code, out_of, black, white in ROW.findall(out)
@@ -45,7 +45,7 @@ def rows(out):
 
 
 def proposals(out):
-    """What was proposed: (number, guess, out of)."""
+    """The suggested guesses in the output: (number, guess, codes possible)."""
     return [
         (int(number), tuple(map(int, code.split())), int(out_of.replace(",", "")))
         for number, code, out_of, black, _ in ROW.findall(out)
@@ -54,7 +54,7 @@ def proposals(out):
 
 
 class Person(io.StringIO):
-    """Somebody who knows the code, and answers the last guess on the screen."""
+    """An input stream of somebody who knows the code and answers the last guess on the screen."""
 
     def __init__(self, secret, screen):
         super().__init__()
@@ -70,7 +70,7 @@ class Person(io.StringIO):
 
 @pytest.mark.parametrize("board", [Board(), Board(3, 4), Board(4, 6, repeats=False), Board(2, 9)])
 def test_following_it_finds_the_code(board):
-    """Every code drawn is found; past tries count the codes as plain Python does; no proposal is ruled out."""
+    """Following the suggestions finds every code within seven guesses, and the counts match plain Python."""
     codes = list_codes(board.pegs, board.colors, board.repeats)
     for secret in random.Random(5).sample(codes, 12):
         screen = io.StringIO()
@@ -86,7 +86,7 @@ def test_following_it_finds_the_code(board):
 
 
 def test_boards_that_cannot_be_listed(solve):
-    """The code is found there as well, nothing is counted, and hint names the guess."""
+    """On a board too big to list, the code is found as well, and ``hint`` works without counts."""
     board = Board(8, 12)
     secret = random.Random(3).choices(range(1, 13), k=8)
     guess = [1, 1, 2, 2, 3, 3, 4, 4]
@@ -112,7 +112,7 @@ def test_boards_that_cannot_be_listed(solve):
 
 
 def test_wrong_answers_are_refused(solve):
-    """The reason is said, nothing is counted, and the same guess is asked again."""
+    """A wrong answer is refused with the reason, and the same guess is asked again."""
     status, out = solve(["3,1", "5,0", "7", "frob", "1,1,1", "why", "why 11", "1,1"])
     assert status == 0
     for says in (
@@ -126,7 +126,7 @@ def test_wrong_answers_are_refused(solve):
 
 
 def test_starting_in_the_middle(solve):
-    """Past tries are listed, each with the codes that were possible before it."""
+    """Past tries given on the command line are listed with the number of codes possible before each."""
     codes = list_codes(4, 6)
     played = [((1, 1, 2, 2), (1, 1)), ((1, 3, 4, 4), (0, 1))]
     status, out = solve([], "1122:1,1", "1344:0,1")
@@ -141,7 +141,7 @@ def test_starting_in_the_middle(solve):
 
 
 def test_guesses_of_ones_own(solve):
-    """With or without their answer, and before or after a command."""
+    """Players can enter their own guesses, with or without the answer, in several forms."""
     wanted = [(1, (1, 1, 2, 2), 1296, 1, 1), (2, (1, 3, 4, 4), 208, 0, 1)]
     for lines in (
         ["1122:1,1", "1344:0,1"],
@@ -151,7 +151,7 @@ def test_guesses_of_ones_own(solve):
     ):
         assert rows(solve(lines)[1]) == wanted
     assert rows(solve(["1 1 2 2 : 1 1"], "--colors", "12")[1])[0][3:] == (1, 1)
-    assert rows(solve(["12"], "--pegs", "2")[1]) == []  # an answer of three pegs
+    assert rows(solve(["12"], "--pegs", "2")[1]) == []  # 12 is read as an answer of three pegs
     for line, says in (
         ("guess", "such as guess 1122"),
         ("1177", "colour 7"),
@@ -162,7 +162,7 @@ def test_guesses_of_ones_own(solve):
 
 
 def test_a_contradiction_is_explained_and_mended(solve):
-    """Each offered correction makes codes fit, as many as it says; left so, the status is 1."""
+    """Each correction offered for a contradiction leaves as many codes as stated; otherwise status 1."""
     words = ("1122:1,1", "1134:0,2", "2131:1,0")
     status, out = solve(["1,1", "1122", "hint"], *words)
     assert status == 1
@@ -179,7 +179,7 @@ def test_a_contradiction_is_explained_and_mended(solve):
 
 
 def test_fix_names_what_it_needs(solve):
-    """Without a number, with a wrong one, or with an answer that cannot be."""
+    """``fix`` without a valid number and answer explains what it needs."""
     _, out = solve(["fix", "fix 2 0,1", "fix 1 3,1", "fix x", "fix 1: 0 1"], "1122:1,1")
     for says in ("such as fix 1 0,1", "There is no attempt 2 to correct", "is impossible"):
         assert says in out
@@ -188,7 +188,7 @@ def test_fix_names_what_it_needs(solve):
 
 
 def test_undo_why_left_and_hint(solve):
-    """Each does what help says of it."""
+    """``undo``, ``why``, ``left`` and ``hint`` work as their help says."""
     _, out = solve(["undo", "1122:1,1", "w 1112", "left", "undo", "", "1122:4,0"])
     assert "There is no answer to take back." in out
     assert "1112 is ruled out: attempt 1 (1122) would have been answered 3,0 instead of 1,1." in " ".join(
@@ -208,9 +208,9 @@ def test_undo_why_left_and_hint(solve):
 
 
 def test_the_end_and_another(solve):
-    """The found code is told; Enter begins anew; a correction is still possible."""
+    """After the code is found, Enter starts another, and a correction is still possible."""
     _, out = solve(["1,1", "1122", "hint", "", "1122:4,0", "no"], "1122:1,1", "1344:4,0")
-    assert "1344 is the code: found with attempt 2." not in out  # it does not fit 1122:1,1
+    assert "1344 is the code: found with attempt 2." not in out  # 1344 contradicts 1122:1,1
     _, out = solve(["1,1", "1122", "hint", "", "1122:4,0", "no"], "1122:1,1", "1314:4,0")
     assert "1314 is the code: found with attempt 2." in out
     assert out.count("The code is found: press Enter for another, or type quit.") == 3
@@ -231,7 +231,7 @@ def test_the_end_and_another(solve):
     ],
 )
 def test_bad_words(capsys, words, says):
-    """One line and status 2, before anything else is said."""
+    """Bad arguments get one line and status 2, and nothing on standard output."""
     assert main(["solve", *words]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
@@ -239,7 +239,7 @@ def test_bad_words(capsys, words, says):
 
 
 def test_a_terminal():
-    """Answers take the place of prompts; past tries read like a board."""
+    """In a terminal, answers replace the prompts, and past tries look like a board."""
     codes, attempts, wanted = list_codes(4, 6), [], []
     for number, (black, white) in enumerate(((1, 0), (0, 2), (2, 0)), 1):
         left = find_candidates(codes, attempts)
@@ -270,7 +270,7 @@ def test_a_terminal():
 )
 @pytest.mark.slow
 def test_leaving_at_every_prompt(key, status, words, prompt, wrong):
-    """No traceback, and what was answered can be gone on with by the command that is shown."""
+    """Leaving at any prompt shows the command to continue, and that command shows the same rows."""
     with Terminal("solve", *words) as terminal:
         terminal.expect(prompt)
         assert terminal.leave(key) == (status or wrong)
@@ -286,7 +286,7 @@ def test_leaving_at_every_prompt(key, status, words, prompt, wrong):
 
 
 def test_bad_input_at_every_prompt():
-    """Words, bytes that are no text, control characters: each prompt comes again."""
+    """Any nonsense typed at a prompt brings the prompt back."""
     rubbish = [
         "frob",
         b"z\xff\xfe\n",

@@ -1,4 +1,4 @@
-"""The sheet Partition of the solver: what the guess that is due, or one's own, would tell."""
+"""The sheet Partition of the solver shows the parts of the suggested guess, or of one's own."""
 
 import numpy as np
 import pytest
@@ -35,7 +35,7 @@ def parts(place, candidates, guess):
 
 @on_boards("board", BOARDS)
 def test_the_guess_that_is_due(make_solver, open_sheet, board):
-    """The suggestion and the best of the sample divide the codes left as the engine divides them."""
+    """The parts of the suggestion and of the best sampled guesses match the engine."""
     place = PartitionLayout(board, tries=False)
     sheet = open_sheet(make_solver(board))
     attempts = []
@@ -50,7 +50,7 @@ def test_the_guess_that_is_due(make_solver, open_sheet, board):
                 assert board.index(tuple(map(int, pegs))) in left
                 seen = min(LOOKED, len(left))
                 looked = left[(2 * np.arange(seen) + 1) * len(left) // (2 * seen)]
-                scale = len(left) / seen  # all rows are on one scale
+                scale = len(left) / seen  # rows of a sample are scaled to all codes left
                 sizes_there = parts(place, looked, tuple(map(int, pegs)))
                 assert sizes == pytest.approx([size * scale for size in sizes_there])
         answer = Feedback(0, 1)
@@ -62,7 +62,7 @@ def test_the_guess_that_is_due(make_solver, open_sheet, board):
 
 @STEP_BY_STEP
 def test_a_guess_of_ones_own(make_solver, open_sheet):
-    """It takes the place of the suggestion, as soon as it is complete."""
+    """A player's own guess replaces the suggestion on the sheet as soon as it is complete."""
     place = PartitionLayout(Board(), tries=False)
     sheet = open_sheet(make_solver(Board()))
     for peg, color in enumerate((3, 4, 5)):

@@ -1,4 +1,4 @@
-"""The solver workbook, played in real calculators against the engine."""
+"""The solver workbook, played in real calculators and compared with the engine."""
 
 import random
 import zipfile
@@ -37,7 +37,7 @@ BOARDS = {
 
 @pytest.fixture(scope="session")
 def make_solver(written):
-    """A function from options to a solver workbook, made once for each set of options."""
+    """A function that writes a solver workbook with these options; each is written only once."""
     return partial(written, "solver.xlsx", "solver", "--strategy", "knuth")
 
 
@@ -47,7 +47,7 @@ def usual_tree():
 
 
 def suggestion(sheet, attempt):
-    """What the sheet proposes for an attempt, counted from 0; empty when it proposes nothing."""
+    """The suggestion on the sheet for an attempt, counted from 0; empty if there is none."""
     pegs = sheet.get("Suggestions")[attempt]
     return "".join(str(int(peg)) for peg in pegs) if "" not in pegs else ""
 
@@ -75,7 +75,7 @@ def message(sheet):
 
 
 def found_with(code, attempt):
-    """What is said once the code is found."""
+    """The message after the code is found."""
     return f"✔ {code} is the code: found with attempt {attempt}."
 
 
@@ -84,23 +84,23 @@ def found_with(code, attempt):
 
 @pytest.mark.parametrize("options", BOARDS.values(), ids=BOARDS)
 def test_the_open_xml_sdk_finds_nothing(make_solver, validate_ooxml, options):
-    """Microsoft's own validator accepts the workbook for boards of every kind."""
+    """Microsoft's own validator accepts the workbook for all kinds of boards."""
     validate_ooxml(make_solver(*options))
 
 
 @on_boards("options", BOARDS)
 def test_it_opens_with_the_values_that_it_calculates(make_solver, open_sheet, options):
-    """Every formula's value in the file is what a calculator makes of it, and none is an error."""
+    """Every calculator finds the stored value of every formula, and no errors."""
     skip_single_cells(open_sheet, options)
     assert_it_opens_with_what_it_calculates(make_solver(*options), open_sheet)
 
 
 def test_what_prints(make_solver):
-    """The sheet one works on prints on one page; the tables behind it are hidden."""
+    """The visible sheets print, the solver on one page in light colours; hidden sheets do not print."""
     book = read_workbook(make_solver())
     assert not any(
         sheet.print_title_rows for sheet in book
-    )  # LibreOffice would draw page breaks on all sheets
+    )  # with title rows, LibreOffice would draw page breaks on all sheets
     seen = [sheet.title for sheet in book if sheet.sheet_state == "visible"]
     # LibreOffice would print a hidden sheet all the same.
     assert [sheet.title for sheet in book if sheet.print_area and sheet.title not in seen] == []
@@ -118,7 +118,7 @@ def test_what_prints(make_solver):
 
 @pytest.mark.slow
 def test_formulas_use_functions_that_every_excel_knows(make_solver):
-    """Cells hold old functions only, so the sheet works in Excel 2010 and in LibreOffice."""
+    """Formulas use only functions that Excel 2010 and LibreOffice know."""
     used = set().union(*(functions_used(make_solver(*options)) for options in BOARDS.values()))
     assert used <= OLD_FUNCTIONS
     assert "SUMPRODUCT" in used
@@ -126,7 +126,7 @@ def test_formulas_use_functions_that_every_excel_knows(make_solver):
 
 @pytest.mark.slow
 def test_only_what_is_typed_is_unlocked(make_solver):
-    """All sheets are protected without a password; guesses, answers, names of colours and codes to score can be typed."""
+    """Sheets are protected without a password, and only the input cells are unlocked."""
     book = read_workbook(make_solver())
     typed = {("Score two codes", f"{column}{row}") for column in "RSTU" for row in (1, 2)}
     names = ("Guesses", "Blacks", "Whites", "FixedBlacks", "FixedWhites", "ColorNames")
@@ -134,12 +134,12 @@ def test_only_what_is_typed_is_unlocked(make_solver):
         for title, area in book.defined_names[name].destinations:
             typed |= {(title, cell.coordinate) for row in book[title][area] for cell in row}
     assert unlocked_cells(make_solver()) == typed
-    assert len(typed) == (5 + 2) * 6 + 6 * 2 + 6 + 8  # two rows more than the strategy needs
+    assert len(typed) == (5 + 2) * 6 + 6 * 2 + 6 + 8  # two more rows than the strategy needs
 
 
 @pytest.mark.slow
 def test_the_same_workbook_has_the_same_bytes(make_solver, tmp_path):
-    """Two builds are identical, whenever they are made."""
+    """Writing the same workbook again gives the same bytes."""
     assert main(["solver", str(tmp_path / "again.xlsx"), "--strategy", "knuth"]) == 0
     assert (tmp_path / "again.xlsx").read_bytes() == make_solver().read_bytes()
 
@@ -148,7 +148,7 @@ def test_the_same_workbook_has_the_same_bytes(make_solver, tmp_path):
     "name", [pytest.param(name, marks=[pytest.mark.slow] * (name != "grey")) for name in PALETTES]
 )
 def test_digits_stay_readable_on_their_pegs(make_solver, name):
-    """Every colour of the file has a contrast of at least 4.5 to what its digit shows (WCAG AA), and an ink as well."""
+    """Every peg on a sheet has a contrast of at least 4.5 between its digit and the background (WCAG AA)."""
     book = read_workbook(make_solver("--pegs", "2", "--palette", name))
     area = book.defined_names["Guesses"].attr_text.replace("$", "").partition("!")[2]
     rules = [
@@ -172,7 +172,7 @@ def test_digits_stay_readable_on_their_pegs(make_solver, name):
 
 @pytest.mark.slow
 def test_the_node_table_finds_every_code_as_the_engine_does(make_solver, usual_tree):
-    """All 1296 codes, played by looking up the sheet Tree, take the engine's guesses and total."""
+    """Looking up all 1296 codes on the sheet Tree gives the engine's guesses and total."""
     sheet = read_workbook(make_solver())["Tree"]
     rows = [row[1:] for row in sheet.iter_rows(min_row=2, values_only=True)]
     kinds = feedbacks(4)
@@ -192,7 +192,7 @@ def test_the_node_table_finds_every_code_as_the_engine_does(make_solver, usual_t
 
 
 def follow_all(sheet, secrets):
-    """Play the suggestions for secrets together, each answer typed once, in the order of the tree.
+    """Play the suggestions for several secrets together, each answer typed once, in the order of the tree.
 
     Returns the number of guesses for each secret.
     """
@@ -229,7 +229,7 @@ def follow_all(sheet, secrets):
     indirect=["open_sheet"],
 )
 def test_its_suggestions_need_the_engines_number_of_guesses(make_solver, usual_tree, open_sheet, games):
-    """Random secrets, played by typing answers, are found with as many guesses as the engine needs."""
+    """Playing the suggestions finds random secrets with as many guesses as the engine needs."""
     secrets = random.Random(1).sample(range(1296), games)
     needed = {USUAL.format(USUAL.code(secret)): len(usual_tree.walk(secret)) for secret in secrets}
     sheet = open_sheet(make_solver())
@@ -238,7 +238,7 @@ def test_its_suggestions_need_the_engines_number_of_guesses(make_solver, usual_t
 
 
 def type_game(sheet, tree, secret, before=()):
-    """Type all answers of a game over those of the one before; the game's attempts."""
+    """Type all answers of a game, replacing those of the game before; return the game's attempts."""
     board = tree.board
     guesses = [board.code(guess) for guess in tree.walk(secret)]
     attempts = [Attempt(guess, score(board.code(secret), guess)) for guess in guesses]
@@ -249,7 +249,7 @@ def type_game(sheet, tree, secret, before=()):
 
 
 def look_at_game(sheet, board, attempts):
-    """The guesses that the sheet shows are those of the engine, and the last is the code; how many there are."""
+    """Check that the sheet shows the engine's guesses and the found code; return the number of guesses."""
     guesses = [row for row in sheet.get("Suggestions") if row[0]]
     assert guesses == [list(attempt.guess) for attempt in attempts]
     assert message(sheet) == found_with(board.format(attempts[-1].guess), len(attempts))
@@ -258,7 +258,7 @@ def look_at_game(sheet, board, attempts):
 
 @WHOLE_GAMES
 def test_whole_games_are_followed(make_solver, open_sheet, name, games):
-    """All answers of a game typed at once show every guess that the engine makes in it."""
+    """Typing all answers of a game at once shows the engine's guesses."""
     options = BOARDS[name]
     board = Board(int(options[1]), int(options[3]), "--no-repeats" not in options)
     tree = grow(make_strategy("knuth", board))
@@ -272,10 +272,10 @@ def test_whole_games_are_followed(make_solver, open_sheet, name, games):
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("open_sheet", ["ironcalc", "gnumeric", "hyperformula"], indirect=True)
 def test_every_code_is_found_in_the_other_calculators(make_solver, open_sheet):
-    """All 1296 codes by optimal play, the answers of a game typed at once; guesses are counted off the sheet."""
+    """Optimal play on the sheet finds all 1296 codes with 5625 guesses in every other calculator."""
     sheet, tree = open_sheet(make_solver("--strategy", "optimal")), grow(make_strategy("optimal", USUAL))
     found, attempts = 0, []
-    for secret in sorted(range(1296), key=lambda secret: tree.walk(secret)):  # neighbours begin alike
+    for secret in sorted(range(1296), key=lambda secret: tree.walk(secret)):  # similar games in a row
         attempts = type_game(sheet, tree, secret, attempts)
         found += look_at_game(sheet, USUAL, attempts)
     assert found == 5625
@@ -284,7 +284,7 @@ def test_every_code_is_found_in_the_other_calculators(make_solver, open_sheet):
 @STEP_BY_STEP
 @pytest.mark.parametrize("options", list(BOARDS.values())[1:4], ids=list(BOARDS)[1:4])
 def test_other_boards(make_solver, open_sheet, options):
-    """Other boards play as the engine does, codes of two-digit colours and few attempts included."""
+    """On boards without repeats, with two-digit colours or long codes, the sheet plays as the engine."""
     board = Board(int(options[1]), int(options[3]), "--no-repeats" not in options)
     tree = grow(make_strategy("knuth", board))
     sheet = open_sheet(make_solver(*options))
@@ -301,7 +301,7 @@ def test_other_boards(make_solver, open_sheet, options):
 
 @STEP_BY_STEP
 def test_guesses_of_ones_own(make_solver, open_sheet):
-    """After any own guesses, the candidates are the engine's, and the proposals are those of ``sampled``."""
+    """After a player's own guesses, the codes left match the engine, and suggestions follow ``sampled``."""
     sheet = open_sheet(make_solver())
     sampled = make_strategy("sampled", USUAL)
     chance = random.Random(3)
@@ -333,7 +333,7 @@ def test_guesses_of_ones_own(make_solver, open_sheet):
 
 @EVERY_MESSAGE
 def test_the_suggestion_typed_as_ones_own_stays_on_the_tree(make_solver, open_sheet, usual_tree):
-    """Who types the suggested code into the row is still following the strategy."""
+    """Typing the suggested code as one's own guess still follows the strategy."""
     sheet = open_sheet(make_solver())
     type_guess(sheet, 0, "1122")
     answer(sheet, 0, Feedback(0, 1))
@@ -346,14 +346,14 @@ def test_the_suggestion_typed_as_ones_own_stays_on_the_tree(make_solver, open_sh
 
 
 def spellings(color, name, letter):
-    """All that may be typed for a colour."""
+    """All ways to type a colour."""
     return [color, str(color), letter, letter.lower(), name, name.upper(), f" {name} "]
 
 
 @EVERY_MESSAGE
 @pytest.mark.parametrize("colors", [None, ("white", "Pink", "grey", "red", "my own", "brown")])
 def test_guesses_by_letter_and_name(make_solver, open_sheet, colors):
-    """Own guesses, each peg typed in any way, leave as many codes as the engine counts; the chosen names count."""
+    """Guesses typed by number, letter or name give the engine's counts, also with other colour names."""
     sheet = open_sheet(make_solver())
     chance = random.Random(8)
     names = color_names(6) if colors is None else colors
@@ -382,7 +382,7 @@ def test_guesses_by_letter_and_name(make_solver, open_sheet, colors):
 
 
 def test_a_name_without_a_picture_is_named(make_solver, open_sheet):
-    """A name that is none of the twelve stands in the message, with those that there are."""
+    """A colour name without a picture is mentioned in the message, with the names that have one."""
     sheet = open_sheet(make_solver())
     sheet.put("ColorNames", 2, 0, "magenta")
     told = message(sheet)
@@ -394,7 +394,7 @@ def test_a_name_without_a_picture_is_named(make_solver, open_sheet):
 
 @EVERY_MESSAGE
 def test_a_name_that_is_used_twice_is_named(make_solver, open_sheet):
-    """A name that two colours have is told instead of all else, until one of them is changed."""
+    """A colour name used twice is reported before anything else, until one of them changes."""
     sheet = open_sheet(make_solver())
     sheet.put("ColorNames", 1, 0, "blue")
     for peg, color in enumerate(("blue", 1, 1, 2)):
@@ -408,7 +408,7 @@ def test_a_name_that_is_used_twice_is_named(make_solver, open_sheet):
 
 
 def contradictory(chance):
-    """Attempts of which the last one leaves no code."""
+    """A game whose last attempt contradicts the others."""
     attempts = []
     while True:
         guess, secret = (USUAL.code(chance.randrange(1296)) for _ in range(2))
@@ -432,7 +432,7 @@ def contradictory(chance):
     indirect=["open_sheet"],
 )
 def test_contradictions_are_named_as_the_engine_names_them(make_solver, open_sheet, games):
-    """The attempts that alone could be wrong, and how many codes would fit then, are those of ``Game.diagnosis``."""
+    """After a contradiction, the sheet lists the same attempts and codes as ``Game.diagnosis``."""
     sheet = open_sheet(make_solver())
     chance = random.Random(9)
     for _ in range(games):
@@ -540,7 +540,7 @@ SAYINGS = {
 
 @EVERY_MESSAGE
 def test_the_message_says_what_to_do_or_what_is_wrong(make_solver, open_sheet):
-    """The message names the attempt and the cure, and the opening is back once all is cleared."""
+    """The message names the attempt and the remedy, and after clearing, the opening is suggested again."""
     sheet = open_sheet(make_solver())
     told = {}
     # one after the other: opening the workbook takes longest
@@ -556,14 +556,14 @@ def test_the_message_says_what_to_do_or_what_is_wrong(make_solver, open_sheet):
 
 
 def test_repeats_are_refused_where_there_are_none(make_solver, open_sheet):
-    """On a board without repeats an own guess with a repeat is named."""
+    """On a board without repeats, a guess that repeats a colour is reported."""
     sheet = open_sheet(make_solver(*BOARDS["no-repeats"]))
     type_guess(sheet, 0, "112")
     assert message(sheet) == "⚠ Attempt 1: 112 repeats a colour: this board allows each colour once."
 
 
 def test_attempts_run_out(make_solver, open_sheet):
-    """After the last attempt the sheet says what is still possible."""
+    """After the last attempt, the sheet says how many codes are still possible."""
     sheet = open_sheet(make_solver(*BOARDS["long"]))
     for attempt in range(4):
         type_guess(sheet, attempt, "111111")
@@ -572,7 +572,7 @@ def test_attempts_run_out(make_solver, open_sheet):
 
 
 def test_locked_cells_refuse(make_solver, open_in_libreoffice):
-    """Suggestions, codes left and the message cannot be typed over."""
+    """Suggestions, counts and the message are locked against typing."""
     from sheets import LockedCellError
 
     sheet = open_in_libreoffice(make_solver())
@@ -583,7 +583,7 @@ def test_locked_cells_refuse(make_solver, open_in_libreoffice):
 
 @pytest.mark.slow
 def test_lambda_names_score_as_the_engine_does(make_solver):
-    """``=BLACK(code, guess)`` and ``=WHITE(code, guess)`` are right where LAMBDA exists."""
+    """In Excel versions with LAMBDA, =BLACK(code, guess) and =WHITE(code, guess) are right."""
     sheet = IronSheet(make_solver())
     chance = random.Random(5)
     type_guess(sheet, 0, "6543")
@@ -606,7 +606,7 @@ def test_lambda_names_score_as_the_engine_does(make_solver):
 
 @pytest.mark.slow
 def test_previews_show_a_sheet(make_solver):
-    """A reader that cannot calculate finds the first suggestion and the message in the file."""
+    """A reader that cannot calculate finds the first suggestion and the message as stored values."""
     book = read_workbook(make_solver(), True)
     front = book["Solver"]
     assert front["B2"].value == NEXT
@@ -619,7 +619,7 @@ def test_previews_show_a_sheet(make_solver):
 
 
 def test_by_default_it_plays_optimally(make_solver, open_in_libreoffice):
-    """The node table needs 5625 guesses over all codes, and the sheet plays it."""
+    """By default the tree on the sheet needs 5625 guesses for all codes, and the sheet follows it."""
     path = make_solver("--strategy", "optimal")
     rows = [row[1:] for row in read_workbook(path)["Tree"].iter_rows(min_row=2, values_only=True)]
     kinds = feedbacks(4)
@@ -637,7 +637,7 @@ def test_by_default_it_plays_optimally(make_solver, open_in_libreoffice):
 
 @pytest.mark.slow
 def test_the_best_strategy_is_the_default(tmp_path, capsys):
-    """Without --strategy the solver plays optimally, or on larger boards divides into most parts."""
+    """By default the solver plays optimally, and most-parts on larger boards."""
     for words, name in (
         (["--pegs", "3", "--colors", "4"], "optimal"),
         (["--pegs", "4", "--colors", "7"], "most-parts"),
@@ -648,7 +648,7 @@ def test_the_best_strategy_is_the_default(tmp_path, capsys):
 
 @pytest.mark.slow
 def test_the_default_does_not_wait_for_a_long_search(tmp_path, capsys, monkeypatch):
-    """Where optimal play is not proved in time, the solver plays most-parts and says so."""
+    """If optimal play is not proved in time, the solver plays most-parts and says so."""
     words = ["solver", str(tmp_path / "a.xlsx"), "--pegs", "3", "--colors", "4"]
     assert main(words) == 0
     assert "strategy optimal" in capsys.readouterr().out

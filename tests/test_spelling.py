@@ -1,4 +1,4 @@
-"""Numbers and the name Mastermind look the same everywhere."""
+"""Numbers and the name Mastermind are spelled the same everywhere."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def test_numbers_in_formulas(tmp_path):
-    """A sentence on a sheet shows a number as the same sentence in the terminal does."""
+    """A sentence on a sheet formats numbers like the same sentence in the terminal."""
     numbers = [0, 7, 999, 1000, 1007, 1296, 2608.4, 7776, 32768, 100_000, 999_999]
     book = Book(["Numbers"])
     for row, number in enumerate(numbers, 1):
@@ -41,7 +41,7 @@ def test_numbers_in_formulas(tmp_path):
     ],
 )
 def test_numbers_on_sheets(written, words):
-    """No text on a sheet has a number of four digits without a comma; codes have five digits here."""
+    """On sheets, numbers of four or more digits have a comma; codes on this board have five digits."""
     name = "numbers.xlsm" if "--any-python" in words else "numbers.xlsx"
     command, *options = words
     book = CalamineWorkbook.from_path(written(name, command, *options, "--pegs", "5", "--colors", "4"))
@@ -57,7 +57,7 @@ def test_numbers_on_sheets(written, words):
 
 
 def test_numbers_in_advice():
-    """An average above a thousand has a comma, as the other numbers in the line do."""
+    """An average above a thousand has a comma, like the other numbers in the line."""
     board = Board(6, 6)
     told = tell(Game(board), advise(make_strategy("first", board, "111111"), Game(board)))
     assert "46,656 codes are possible, 14,788.8 will be left on average, 18,750 at worst." in told
@@ -65,7 +65,7 @@ def test_numbers_in_advice():
 
 @pytest.mark.parametrize("folder", ["mastermind_xl", "docs", "examples", "README.md", "CONTRIBUTING.md"])
 def test_the_name(folder):
-    """The name is Mastermind; only the ribbon's tab, the toolbar and the menu are called MasterMind."""
+    """The name is Mastermind, except that ribbon tab, toolbar and menu are called MasterMind."""
     place = ROOT / folder
     files = (
         [place]

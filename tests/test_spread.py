@@ -1,4 +1,4 @@
-"""Work spread over an executor: in order, whatever is lost on the way, and cleanly stopped."""
+"""Work shared among processes or threads returns all results in order and stops cleanly."""
 
 import os
 import signal
@@ -30,11 +30,11 @@ def last_first(number):
 
 
 def kill_this_process():
-    os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))  # with either Windows ends it at once
+    os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))  # on Windows both signals kill
 
 
 def fall_once(task):
-    """Kill the process, as a machine that is switched off would, unless it has happened before."""
+    """Kill the worker process at its first task number 2, as if the machine was switched off."""
     number, marker = task
     if number == 2 and not Path(marker).exists():
         Path(marker).touch()
@@ -57,7 +57,7 @@ def is_alive(pid):
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
-    if not Path("/proc/self/stat").exists():  # a Mac, where what is dead is soon gone
+    if not Path("/proc/self/stat").exists():  # a Mac removes dead processes quickly
         return True
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
@@ -66,7 +66,7 @@ def is_alive(pid):
 
 
 class Losing(Executor):
-    """Loses every second task that it is given."""
+    """An executor that loses every second task."""
 
     def __init__(self):
         self.given = []
@@ -82,7 +82,7 @@ class Losing(Executor):
 
 
 def test_here():
-    """Without an executor, tasks are done in this process, each when its result is asked for."""
+    """Without an executor, tasks run in this process, each when its result is requested."""
     drawn = []
 
     def tasks():
@@ -98,7 +98,7 @@ def test_here():
 
 
 def test_results_come_in_the_order_of_tasks():
-    """Whatever is done first, ``run_parallel`` keeps the order; ``as_done`` gives what is done."""
+    """``run_parallel`` returns results in the order of the tasks, ``as_done`` in the order of completion."""
     told = []
     with ThreadPoolExecutor(3) as executor:
         results = run_parallel(last_first, range(3), executor, lambda *counts: told.append(counts))
@@ -108,7 +108,7 @@ def test_results_come_in_the_order_of_tasks():
 
 
 def test_later_tasks_may_depend_on_results():
-    """With ``ahead`` a task is drawn only when an earlier one is done."""
+    """With ``ahead``, a task is created only after an earlier one is done."""
     best = 100
 
     def tasks():
@@ -123,7 +123,7 @@ def test_later_tasks_may_depend_on_results():
 
 @pytest.mark.slow
 def test_a_lost_worker_costs_no_result(tmp_path):
-    """A process that dies takes its tasks with it: they are done by another, and so is what follows."""
+    """If a worker dies, another worker does its tasks and those that follow."""
     with Processes(2) as executor:
         results = run_parallel(fall_once, [(number, str(tmp_path / "fell")) for number in range(6)], executor)
     assert [number for number, _ in results] == list(range(6))
@@ -133,7 +133,7 @@ def test_a_lost_worker_costs_no_result(tmp_path):
 
 @pytest.mark.slow
 def test_a_task_that_kills_every_worker_is_done_here():
-    """Nobody else can do it."""
+    """A task that kills every worker is done in this process."""
     with Processes(2) as executor:
         results = run_parallel(fall_always, range(4), executor)
     assert [number for number, _ in results] == list(range(4))
@@ -141,7 +141,7 @@ def test_a_task_that_kills_every_worker_is_done_here():
 
 
 def test_a_lost_task_is_given_once_more():
-    """An executor that works gets another chance; a second loss brings the task here."""
+    """A lost task is given to the executor once more, and after a second loss it is done in this process."""
     executor = Losing()
     assert run_parallel(square, range(3), executor) == [0, 1, 4]
     assert executor.given == [0, 1, 2, 0, 2]
@@ -151,13 +151,13 @@ def test_a_lost_task_is_given_once_more():
 
 
 def test_errors_are_those_of_the_task():
-    """What a task raises elsewhere is raised here."""
+    """An exception in a task is raised in this process."""
     with ThreadPoolExecutor(1) as executor, pytest.raises(ValueError, match="no 7"):
         run_parallel(refuse, [7], executor)
 
 
 def test_what_has_not_begun_is_cancelled():
-    """Who stops listening stops the work."""
+    """If the results are no longer needed, waiting tasks are cancelled."""
     begun, go = [], threading.Event()
 
     def wait(number):
@@ -173,7 +173,7 @@ def test_what_has_not_begun_is_cancelled():
 
 
 def test_processes_on_windows(monkeypatch, capsys):
-    """Windows can wait for 61 processes at a time: more are not started, and standard error reports it."""
+    """On Windows at most 61 processes are started, and standard error says so."""
     monkeypatch.setattr(sys, "platform", "win32")
     with open_workers(Namespace(jobs=62, scheduler=None)) as (executor, count):
         assert (executor.jobs, count) == (61, 61)
@@ -201,14 +201,14 @@ def linger(task):
 
 
 def test_ctrl_c_while_waiting_keeps_no_lock(monkeypatch):
-    """An interrupted wait has released every future, whose executor could not end otherwise."""
+    """Ctrl+C during a wait leaves no future locked."""
     begun = []
 
     def interrupted(futures, *_):
         begun.append(len(futures))
         for future in futures:
             future._condition.acquire()
-        signal.raise_signal(signal.SIGINT)  # as wait can be interrupted before it looks after its locks
+        signal.raise_signal(signal.SIGINT)  # wait can be interrupted before it can release its locks
         for future in futures:
             future._condition.release()
         return SimpleNamespace(done=set())
@@ -224,13 +224,13 @@ def test_ctrl_c_while_waiting_keeps_no_lock(monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         next(as_done(square, range(3), Silent()))
     assert begun == [3]
-    with ThreadPoolExecutor(1) as other:  # it would wait for ever for a lock that is kept
+    with ThreadPoolExecutor(1) as other:  # in another thread, because a lock that is still held would block
         locks = [other.submit(future._condition.acquire, False).result(60) for future in futures]
     assert locks == [True, True, True]
 
 
 def tell_half(folder):
-    """Send the first bytes of a result, as a worker does that is ended meanwhile."""
+    """Send only the first bytes of a result, as a worker that is ended meanwhile."""
     results = sys._getframe(1).f_locals["result_queue"]
     os.write(results._writer.fileno(), (1000).to_bytes(4, "big") + b"half")
     (Path(folder) / "half").touch()
@@ -247,7 +247,7 @@ INTERRUPTED = PROGRAM.replace("linger", "tell_half").replace(
 @posix("pipes as they are tested here")
 @pytest.mark.slow
 def test_a_worker_is_ended_while_it_sends_a_result(tmp_path):
-    """The program does not wait for the rest of it."""
+    """A worker that is ended while sending a result does not block the program."""
     program = tmp_path / "program.py"
     program.write_text(INTERRUPTED)
     assert subprocess.run([sys.executable, program, tmp_path], timeout=120, check=False).returncode == 7
@@ -257,7 +257,7 @@ def test_a_worker_is_ended_while_it_sends_a_result(tmp_path):
 @pytest.mark.parametrize("kind", ["SIGINT", "SIGKILL"])
 @pytest.mark.slow
 def test_nothing_outlives_the_program(tmp_path, kind):
-    """Ctrl+C, which reaches the workers as well, ends everything at once without a word from them; so does a kill."""
+    """Ctrl+C or a kill ends the program and all its workers, and the workers print nothing."""
     folder = tmp_path / "workers"
     folder.mkdir()
     program = tmp_path / "program.py"
@@ -275,7 +275,7 @@ def test_nothing_outlives_the_program(tmp_path, kind):
     else:
         running.kill()
     _, error = running.communicate(timeout=20)
-    assert error.count("Traceback") == (kind == "SIGINT")  # the program's own, as it does not catch it
+    assert error.count("Traceback") == (kind == "SIGINT")  # only that of the program, which does not catch it
     assert "Process" not in error.replace("Processes", "")
     until = time.monotonic() + 10
     while any(map(is_alive, workers)) and time.monotonic() < until:

@@ -1,4 +1,4 @@
-"""Strategies: what they guess, and how many guesses they need."""
+"""Strategies: their guesses, and the number of guesses they need."""
 
 from pathlib import Path
 
@@ -23,11 +23,11 @@ GOLDEN = [
 
 
 class TestTotals:
-    """Guesses over all codes of a board."""
+    """The total number of guesses over all codes of a board."""
 
     @pytest.mark.parametrize("line", GOLDEN, ids=" ".join)
     def test_golden(self, line):
-        """Totals and distributions are those published or computed without the package."""
+        """Totals and distributions match values that were published or computed without the package."""
         pegs, colors, repeats, name, opening, total, distribution, _ = line
         board = Board(int(pegs), int(colors), {"yes": True, "no": False}[repeats])
 
@@ -55,7 +55,7 @@ class TestTotals:
         ids=str,
     )
     def test_small_boards(self, name, board):
-        """Distributions are those of the reference, whatever the opening."""
+        """On small boards, distributions match the reference for every opening."""
         codes = reference.list_codes(board.pegs, board.colors, board.repeats)
         for opening in (None, codes[len(codes) // 2], codes[-1]):
             result = evaluate(make_strategy(name, board, opening))
@@ -63,7 +63,7 @@ class TestTotals:
             assert result.distribution == reference.distribution(name, codes, opening), opening
 
     def test_report(self):
-        """An evaluation says what was played, and its figures agree."""
+        """The result of an evaluation has the strategy, board, opening and consistent figures."""
         board = Board()
 
         result = evaluate(make_strategy("knuth", board, "1122"))
@@ -74,17 +74,17 @@ class TestTotals:
         assert result.seconds > 0
 
     def test_no_opening(self):
-        """An opening that was not chosen is not reported."""
+        """An opening that was not chosen is not in the result."""
         assert evaluate(make_strategy("minimax", Board(2, 3))).opening is None
 
 
 class TestChoice:
-    """Single guesses."""
+    """Single guesses of strategies."""
 
     @patient
     @given(st.sampled_from(sorted(reference.STRATEGIES)), st.sampled_from(SMALL_BOARDS), st.data())
     def test_reference(self, name, board, data):
-        """Whatever the candidates, the guess is the reference's, ties included."""
+        """For any set of candidates, the guess matches the reference, including ties."""
         chosen = sorted(data.draw(st.sets(st.sampled_from(range(board.size)), min_size=1)))
         codes = reference.list_codes(board.pegs, board.colors, board.repeats)
 
@@ -102,17 +102,17 @@ class TestChoice:
 
     @pytest.mark.parametrize("name", REGISTRY)
     def test_any_board(self, name):
-        """Every strategy finds every code, on boards of all kinds, first try at best."""
+        """Every strategy finds every code, on boards of all kinds."""
         for board in (Board(1, 1), *SMALL_BOARDS):
             if name in PLANNED and not board.repeats:
-                continue  # they cannot ask for one colour alone
+                continue  # planned strategies guess one colour alone, which needs repeats
             result = evaluate(make_strategy(name, board))
 
             assert sum(result.distribution) == board.size
             assert result.distribution[0] in (0, 1)
 
     def test_not_a_candidate(self):
-        """Knuth's rule leaves the candidates where that pays, minimax never does."""
+        """Knuth's strategy may guess a code that is not a candidate; minimax never does."""
         board = Board()
         codes = ["1111", "1112", "1113", "1114", "1115"]
         candidates = np.array([board.index(code) for code in codes])
@@ -126,7 +126,7 @@ class TestChoice:
     @patient
     @given(st.sampled_from(SMALL_BOARDS), st.data())
     def test_sampled(self, board, data):
-        """The sampled strategy guesses a candidate, of sixteen or fewer that of least expected size."""
+        """The strategy ``sampled`` guesses a candidate; of at most sixteen, the lowest in expected size."""
         chosen = sorted(data.draw(st.sets(st.sampled_from(range(board.size)), min_size=1)))
         codes = [board.code(index) for index in chosen]
 
@@ -141,15 +141,15 @@ class TestChoice:
 
 
 class TestMake:
-    """Strategies by name."""
+    """Making strategies by name."""
 
     @pytest.mark.parametrize("name", REGISTRY)
     def test_names(self, name):
-        """A strategy knows its name, its board and the chosen opening, and is described with a source."""
+        """A strategy has its name, board and chosen opening, and a description with a source."""
         board = Board(3, 5)
         assert make_strategy(name, board).opening is None
         if name in PLANNED:
-            return  # they have a fixed order of guesses
+            return  # planned strategies have a fixed order of guesses
 
         strategy = make_strategy(name, board, "113")
 
@@ -159,37 +159,37 @@ class TestMake:
         assert REGISTRY[name].source
 
     def test_contract(self):
-        """The names that users rely on are there."""
+        """The promised strategy names exist."""
         assert {"first", "minimax", "knuth"} <= set(REGISTRY)
 
     @pytest.mark.parametrize("name", ["", "Knuth", "fist"])
     def test_unknown(self, name):
-        """An unknown name is refused with the names there are."""
+        """An unknown strategy name is refused with the list of names."""
         with pytest.raises(StrategyError, match=f"unknown strategy '{name}'.*first.*knuth"):
             make_strategy(name, Board())
 
     @pytest.mark.parametrize("opening", ["112", "1127", "abcd"])
     def test_opening_is_no_code(self, opening):
-        """An opening that is not a code of the board is refused by name."""
+        """An opening that is not a code of the board is refused, and the message shows it."""
         with pytest.raises(CodeError, match=opening):
             make_strategy("first", Board(), opening)
 
     @pytest.mark.parametrize("name", ["minimax", "knuth"])
     def test_board_too_big(self, name):
-        """A strategy that must list the codes refuses a board that cannot be listed."""
+        """A strategy that must list the codes refuses a board that is too big to list."""
         with pytest.raises(BoardError, match="can be listed"):
             make_strategy(name, Board(10, 10))
 
 
 def test_boards_that_cannot_be_listed_are_refused():
-    """A strategy over all codes says so before any work, and names one that can play."""
+    """The refusal of a board that is too big to list suggests a strategy that can play it."""
     for name in (name for name, entry in REGISTRY.items() if not entry.any_board):
         with pytest.raises(BoardError, match="can be listed; the strategy local-search plays on any board"):
             make_strategy(name, Board(15, 15))
 
 
 def test_baselines_are_not_offered():
-    """What is there to be compared with can be played by its name, and no sheet offers it."""
+    """Strategies that exist only for comparison can be played by name, but no sheet offers them."""
     board = Board(15, 15)
     offered = [name for name, entry in REGISTRY.items() if entry.is_offered(board)]
     assert offered == ["random", "positional", "local-search"]
@@ -198,7 +198,7 @@ def test_baselines_are_not_offered():
 
 @pytest.mark.parametrize("name", ["knuth", "expected-size", "entropy", "most-parts"])
 def test_kept_to_candidates(name):
-    """With ``consistent``, no guess is outside the candidates; knuth is then minimax."""
+    """With ``consistent``, all guesses are candidates, and knuth plays as minimax."""
     board = Board(3, 5)
     strategy = make_strategy(name, board, consistent=True)
     assert grow(strategy).finds.all()
@@ -210,7 +210,7 @@ def test_kept_to_candidates(name):
 
 @pytest.mark.slow
 def test_random_candidates():
-    """The same seed plays the same game; over many runs the published average of 4.66 comes out."""
+    """The same seed plays the same games, and the average over many runs is close to the published one."""
     board = Board()
     one, two = (evaluate(make_strategy("random", board, seed=5)).distribution for _ in range(2))
     assert one == two
@@ -221,10 +221,10 @@ def test_random_candidates():
 
 
 def test_brute_force():
-    """12.80 guesses on average and 30 at worst, as the Python paper says."""
+    """Brute force needs 12.80 guesses on average and 30 at worst, as the Python paper reports."""
     result = evaluate(make_strategy("brute-force", Board()))
     assert (round(result.average, 2), result.most) == (12.80, 30)
-    long = make_strategy("brute-force", Board(12, 2))  # whose pegs have 479,001,600 permutations
+    long = make_strategy("brute-force", Board(12, 2))  # its pegs have 479,001,600 permutations
     assert len(play(long, (1,) * 10 + (2, 2)).attempts) == 3
     for board, opening in ((Board(3, 4, repeats=False), None), (Board(), "1122")):
         with pytest.raises(StrategyError, match="brute-force"):
@@ -232,14 +232,14 @@ def test_brute_force():
 
 
 def test_entropies_that_differ_in_the_last_digit_are_equal():
-    """Two guesses with the same parts in another order tie, and the first of them is guessed."""
+    """Guesses with the same parts in another order have the same entropy, apart from rounding."""
     sizes = np.array([[3, 5, 1], [5, 1, 3], [1, 3, 5], [7, 7, 7]])
     cost = entropy(sizes)
     assert cost.max() - cost.min() < 1e-9
 
 
 def test_runs_of_a_random_strategy_differ():
-    """Another run of a random strategy draws other guesses, and the same run the same ones."""
+    """Another run of a random strategy makes other guesses; the same run makes the same guesses."""
     strategy = make_strategy("random", Board(), seed=5)
     one, again, other = (play(strategy.for_run(run), (6, 5, 4, 3)).attempts for run in (0, 0, 1))
     assert one == again != other

@@ -1,4 +1,4 @@
-"""Names and summaries of somebody else's strategies, which workbooks show as they are."""
+"""Names and summaries of strategies from outside the package appear in workbooks as plain text."""
 
 import zipfile
 from xml.etree import ElementTree
@@ -24,7 +24,7 @@ COMMANDS = {
 
 @pytest.fixture
 def named(monkeypatch):
-    """Strategies whose names and summaries could be taken for formulas, or contain control characters."""
+    """Strategies whose names and summaries look like formulas or contain control characters."""
     for name in NAMES:
         made_by = type("Named", (First,), {"name": name})
         monkeypatch.setitem(REGISTRY, name, Entry(name, f"{name} summary", name, made_by))
@@ -32,7 +32,7 @@ def named(monkeypatch):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_name_is_written_as_text(named, tmp_path, command, validate_ooxml):
-    """Every workbook is valid, no cell makes a formula of a name or summary, and editing a cell makes none either."""
+    """Every workbook is valid, and no name or summary becomes a formula, even after editing its cell."""
     path = tmp_path / "book.xlsx"
     assert main([*COMMANDS[command], str(path)]) == 0
     validate_ooxml(path)

@@ -1,4 +1,4 @@
-"""Standard output on every system: characters that an encoding lacks, the code page of a pipe, a reader that leaves."""
+"""Standard output works on every system: missing characters, code pages of pipes, readers that stop early."""
 
 import codecs
 import ctypes
@@ -20,12 +20,12 @@ from mastermind_xl.cli import COMMANDS, main, prepare
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = Path(mastermind_xl.__file__).parent
 SPEAKING = ("analysis", "cli", "core", "excel", "strategies", "terminal")
-"""Folders whose texts are printed."""
+"""The folders of the package that contain printed texts."""
 
 
 @pytest.fixture
 def on_windows(monkeypatch):
-    """A function from the code page of the console to a Windows that has it."""
+    """A function that imitates a Windows with this code page of the console."""
     monkeypatch.delenv("PYTHONIOENCODING", raising=False)
     monkeypatch.setattr(sys, "platform", "win32")
 
@@ -38,14 +38,14 @@ def on_windows(monkeypatch):
 
 @pytest.fixture
 def pipe():
-    """Both ends of a pipe: text written in cp1252, as Python does on Windows, and bytes read."""
+    """Both ends of a pipe: one for writing text in cp1252, as on Windows, and one for reading bytes."""
     reading, writing = os.pipe()
     with open(writing, "w", encoding="cp1252") as target, open(reading, "rb") as source:  # noqa: PTH123
         yield target, source
 
 
 def test_every_character_has_a_plain_one():
-    """Every character of a text that may be printed has a substitute in ASCII that is no question mark."""
+    """Every printed character has a substitute in ASCII other than a question mark."""
     prepare()
     files = [path for folder in SPEAKING for path in PACKAGE.glob(f"{folder}/**/*.py")]
     signs = {sign for path in files for sign in path.read_text(encoding="utf-8") if not sign.isascii()}
@@ -56,7 +56,7 @@ def test_every_character_has_a_plain_one():
 
 @pytest.mark.parametrize("code_page", [437, 850, 936, 65001])
 def test_a_pipe_has_the_code_page_of_the_console(monkeypatch, on_windows, pipe, code_page):
-    """On Windows a program behind a pipe, such as more, reads the characters that were printed."""
+    """On Windows, text for a pipe is encoded in the code page of the console."""
     on_windows(code_page)
     target, source = pipe
     monkeypatch.setattr(sys, "stdout", target)
@@ -70,7 +70,7 @@ def test_a_pipe_has_the_code_page_of_the_console(monkeypatch, on_windows, pipe, 
     "case", ["a file", "a choice", "UTF-8", "no console", "an unknown code page", "no Windows"]
 )
 def test_other_output_keeps_its_encoding(monkeypatch, on_windows, pipe, tmp_path, case):
-    """A file, an encoding that a person chose, UTF-8, no console, an unknown code page and other systems change nothing."""
+    """Files, chosen encodings, UTF-8 and other systems keep their encoding."""
     on_windows({"no console": 0, "an unknown code page": 29001}.get(case, 437))
     target, _ = pipe
     if case == "a choice":
@@ -87,7 +87,7 @@ def test_other_output_keeps_its_encoding(monkeypatch, on_windows, pipe, tmp_path
 
 
 class Left(io.TextIOWrapper):
-    """Standard output whose reader has left, as Windows reports it."""
+    """A standard output that fails as if its reader had closed it."""
 
     def __init__(self, handle, error):
         super().__init__(open(handle, "wb", closefd=False))  # noqa: SIM115
@@ -108,7 +108,7 @@ class Left(io.TextIOWrapper):
     ],
 )
 def test_a_reader_that_leaves_is_no_error(monkeypatch, capsys, tmp_path, platform, error, status):
-    """A reader that has seen enough ends a command with status 0; other errors of writing are told."""
+    """A reader that stops early ends a command with status 0; other errors in writing are reported."""
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr("mastermind_xl.cli._encoding_of_reader", lambda stream: None)
     with (tmp_path / "out").open("wb") as target:
@@ -141,7 +141,7 @@ doctor game.xlsm
 play --game 7 --no-stats
 solve 1122:1,1
 """.strip().splitlines()
-"""Each command as a person types it in its folder; play and solve are typed at in ``TYPED``."""
+"""One or more lines for each command; ``TYPED`` contains the input for play and solve."""
 
 TYPED = "help\n1122\nquit\n"
 
@@ -164,7 +164,7 @@ for line in {LINES!r}:
     ("encoding", "console"), [("cp1252", 0), ("cp1252", 437), ("cp936", 936), ("ascii", 0)], ids=str
 )
 def test_every_command_in_every_code_page(tmp_path, encoding, console):
-    """Every command works on a Linux like Windows, in a folder with an odd name, in strict cp1252, cp437, cp936, ASCII."""
+    """Every command works with the strict code pages of Windows, in a folder with an unusual name."""
     assert {line.split()[0] for line in LINES} == set(COMMANDS)
     folder = tmp_path / "O'Brien & Söhne 100% 张"
     folder.mkdir()
@@ -176,11 +176,11 @@ def test_every_command_in_every_code_page(tmp_path, encoding, console):
     )  # fmt: skip
     out, err = (text.decode(f"cp{console}" if console else encoding) for text in (done.stdout, done.stderr))
     assert "Traceback" not in err, err
-    status = {"doctor game.xlsm": 1}  # there is no library of xlwings beside a Python on Linux
+    status = {"doctor game.xlsm": 1}  # on Linux the libraries of xlwings are missing
     assert [line for line in out.splitlines() if line.startswith("$ ")] == [
         f"$ {line} {status.get(line, 0)}" for line in LINES
     ]
-    assert not re.search(r"(?<!\w)\?|\?\w", out)  # a substitute; a question is behind a word
+    assert not re.search(r"(?<!\w)\?|\?\w", out)  # real question marks follow a word
     pegs = {"ascii": "* o . .", "cp936": "● ○ · ·"}.get(encoding, "* o · ·")
     assert f"1 1 2 2  {pegs}  1,1" in out
     assert "leave (so does Ctrl+Z and Enter)" in out

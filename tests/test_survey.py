@@ -1,4 +1,4 @@
-"""Surveys: what is measured, where strategies are left alone, the tables, the workbook."""
+"""Surveys: their measurements, their limits, their tables and their workbook."""
 
 import json
 
@@ -17,7 +17,7 @@ from mastermind_xl.strategies.any_candidate import First
 
 
 class Clock:
-    """A clock that only goes on when it is told to."""
+    """A clock that moves only when a test changes it."""
 
     def __init__(self):
         self.now = 100.0
@@ -29,7 +29,7 @@ class Clock:
 
 
 class Slow(First):
-    """Plays ``first`` and takes a given time for every guess, more with more colours."""
+    """A strategy that plays like ``first`` and takes a fixed time per guess and colour."""
 
     asked = []  # noqa: RUF012 - what all of them were asked for
     clock = None
@@ -45,7 +45,7 @@ class Slow(First):
 
 @pytest.fixture
 def slow(monkeypatch):
-    """A strategy ``slow``, and the clock by which it is."""
+    """Register the strategy ``slow`` and use its clock."""
     clock = Clock()
     monkeypatch.setattr(module, "time", clock)
     monkeypatch.setattr(Slow, "clock", clock)
@@ -56,7 +56,7 @@ def slow(monkeypatch):
 
 
 def find(survey, **options):
-    """All performances by strategy, pegs and colours."""
+    """All performances of a survey by (strategy, pegs, colours)."""
     found = list(explore(survey, **options))
     places = {(each.strategy, each.board.pegs, each.board.colors): each for each in found}
     assert len(places) == len(found)
@@ -64,10 +64,10 @@ def find(survey, **options):
 
 
 class TestMeasures:
-    """What is counted and timed."""
+    """The figures of a survey."""
 
     def test_a_performance(self):
-        """Averages are of guesses and of games; the longest of each."""
+        """Averages are taken over guesses and over games, and the longest of each is kept."""
         found = Performance("x", Board(), Verdict.WITHIN, seconds=((1.0, 2.0), (4.0,), (0.5, 0.5, 1.0)))
         assert (found.games, found.total, found.average, found.most) == (3, 6, 2.0, 3)
         assert (found.guess_mean, found.guess_longest) == (1.5, 4.0)
@@ -75,7 +75,7 @@ class TestMeasures:
 
     @pytest.mark.parametrize("name", reference.STRATEGIES)
     def test_whole_boards(self, name):
-        """A board of no more codes than the sample is played as the reference plays it."""
+        """A board with at most as many codes as the sample is played completely."""
         found = find(Survey((2, 3), (2, 3, 4), [name], sample=64))
         for (_, pegs, colors), each in found.items():
             counts = reference.distribution(name, reference.list_codes(pegs, colors))
@@ -86,12 +86,12 @@ class TestMeasures:
             assert 0 < each.guess_mean <= each.guess_longest <= each.game_longest
 
     def test_samples(self):
-        """As many different codes as were asked for: those that ``evaluate`` plays with the same seed."""
+        """A sample plays the same codes as ``evaluate`` with the same seed."""
         survey = Survey([4], [6], ["knuth"], sample=40, seed=3)
         assert find(survey)["knuth", 4, 6].total == evaluate(make_strategy("knuth", Board()), 40, 3).total
 
     def test_boards_too_big_to_list(self):
-        """Some strategies play there, and the others say why they do not."""
+        """On a board too big to list, some strategies play and the others have a reason why not."""
         found = find(Survey([9], [9], ["positional", "first"], sample=3))
         assert found["positional", 9, 9].games == 3
         assert found["positional", 9, 9].average > 9
@@ -100,7 +100,7 @@ class TestMeasures:
         assert "can be listed" in refused.why
 
     def test_each_position_once(self, slow):
-        """A position that two games share is timed in one of them, and counts for both."""
+        """A position that several games share is timed once and counts for all of them."""
         found = find(Survey([2], [3], ["slow"], sample=9, limit=5))["slow", 2, 3]
         assert len(slow.asked) == len(set(slow.asked))
         assert set(found.seconds) == {(3.0,) * len(game) for game in found.seconds}
@@ -109,10 +109,10 @@ class TestMeasures:
 
 
 class TestLimits:
-    """When a strategy is left alone."""
+    """The limits of time."""
 
     def test_larger_boards(self, slow):
-        """Where a guess takes too long, boards with as many pegs and colours or more are not tried."""
+        """If a guess takes too long on a board, boards with at least as many pegs and colours are skipped."""
         found = find(Survey(range(2, 4), range(2, 7), ["slow", "first"], limit=4.5))
         verdicts = {place[1:]: each.verdict for place, each in found.items() if place[0] == "slow"}
         assert verdicts == {
@@ -126,7 +126,7 @@ class TestLimits:
         assert all(each.verdict is Verdict.WITHIN for place, each in found.items() if place[0] == "first")
 
     def test_patience(self, slow):
-        """When a board has taken twice the limit, no further game is begun."""
+        """If a board has taken twice the limit, no new game starts."""
         found = find(Survey([4], [3], ["slow"], limit=4))["slow", 4, 3]
         assert found.verdict is Verdict.WITHIN
         assert 1 < found.games < 30
@@ -135,7 +135,7 @@ class TestLimits:
         assert slow.clock.now - 100 <= 8 + 3 * found.most
 
     def test_games_without_end(self, slow, monkeypatch):
-        """Guesses may be fast enough and a game still too long."""
+        """If games take too long, the board is beyond the limit even if single guesses are fast enough."""
         monkeypatch.setattr(module, "_LONGEST", 1)
         found = find(Survey([2], [30], ["slow"], limit=31))["slow", 2, 30]
         assert found.verdict is Verdict.BEYOND
@@ -143,7 +143,7 @@ class TestLimits:
         assert len(slow.asked) == 2
 
     def test_time_is_over(self, slow):
-        """What has not been begun by then is not reached, and larger than a board beyond all the same."""
+        """After the survey's time is over, remaining boards are marked as not reached or too slow."""
         found = find(Survey([2], range(2, 8), ["slow"], sample=1, limit=3.5), seconds=11)
         verdicts = [each.verdict for each in found.values()]
         assert verdicts[:2] == [Verdict.WITHIN, Verdict.WITHIN]
@@ -152,7 +152,7 @@ class TestLimits:
         assert {each.verdict for each in none.values()} == {Verdict.UNREACHED}
 
     def test_a_search_ends_at_the_limit(self, monkeypatch):
-        """Optimal play, which takes much longer there, is searched for no longer than that."""
+        """A search for optimal play stops at the limit."""
         ends = []
 
         def run(search, *how):
@@ -169,7 +169,7 @@ class TestLimits:
         assert end.settled < end.openings
 
     def test_no_repeats(self):
-        """Boards with fewer colours than pegs are none."""
+        """Without repeats, boards with fewer colours than pegs are left out."""
         survey = Survey(range(2, 5), range(2, 4), ["first"], repeats=False)
         assert survey.boards == [Board(2, 2, False), Board(2, 3, False), Board(3, 3, False)]
         report = Report(survey, list(explore(survey)))
@@ -179,16 +179,16 @@ class TestLimits:
 
 
 def tell(capsys, *arguments, status=0):
-    """Standard output of the command."""
+    """Run ``survey`` and return its output."""
     assert main(["survey", *arguments]) == status
     return capsys.readouterr()
 
 
 class TestCommand:
-    """``mastermind-xl survey``."""
+    """The command ``mastermind-xl survey``."""
 
     def test_tables(self, capsys):
-        """A table a strategy: averages, times below, marks with what they mean."""
+        """Each strategy has a table with averages, times and explained marks, within 80 columns."""
         words = ("--pegs", "2-3", "--colors", "2-12", "--sample", "4", "--strategies", "first", "brute-force")
         out = tell(capsys, *words).out
         first, brute = out.split("\n\nbrute-force: ")
@@ -203,7 +203,7 @@ class TestCommand:
         assert len(brute.splitlines()) == len(first.splitlines())
 
     def test_marks(self, capsys):
-        """A dash where a guess takes too long, a dot where the strategy cannot play."""
+        """A dash marks a board that takes too long, and a dot a board that the strategy cannot play."""
         words = ("--pegs", "5", "--colors", "5-7", "--limit", "0.2", "--strategies", "optimal")
         out = tell(capsys, *words).out
         row, *notes = [line for line in out.splitlines() if line][3:]
@@ -214,7 +214,7 @@ class TestCommand:
         assert "· 8 pegs, 8 colours have 16,777,216 codes" in out
 
     def test_json(self, capsys):
-        """One object for each board and strategy; the same in two processes."""
+        """``--json`` prints one object per board and strategy, the same with one process and with two."""
         words = (
             "--pegs",
             "2-3",
@@ -245,7 +245,7 @@ class TestCommand:
 
     @pytest.mark.parametrize("stopped", [False, True])
     def test_json_is_in_order(self, capsys, monkeypatch, stopped):
-        """Rows are printed board by board and strategy by strategy, whichever is found first, also after Ctrl+C."""
+        """JSON lines appear in the order of boards and strategies, even after Ctrl+C."""
 
         def explore_backwards(survey, **options):
             found = list(explore(survey, **options))
@@ -260,7 +260,7 @@ class TestCommand:
         assert [(row["colors"], row["strategy"]) for row in map(json.loads, lines)] == order[stopped:]
 
     def test_time_in_seconds(self, capsys, monkeypatch):
-        """``--seconds`` limits the whole survey, as ``--minutes`` does."""
+        """``--seconds`` limits the whole survey, like ``--minutes``."""
         limits = []
 
         def explore_nothing(survey, *, seconds, **options):
@@ -295,7 +295,7 @@ class TestCommand:
         assert "no such boards" in tell(capsys, *words, status=2).err
 
     def test_ctrl_c(self, capsys, monkeypatch, tmp_path):
-        """What was found so far is told, and written."""
+        """After Ctrl+C, the finished results are printed and written to the workbook."""
 
         def explore_two(survey, **options):
             found = explore(survey, **options)
@@ -316,7 +316,7 @@ class TestCommand:
 
 @pytest.fixture(scope="module")
 def report():
-    """A report with every verdict in it."""
+    """A report that contains every verdict."""
     survey = Survey(range(2, 5), range(2, 6), ["first", "knuth"], sample=10)
     found = [each for each in explore(survey) if each.board.size < 500]
     found[2] = Performance("first", found[2].board, Verdict.BEYOND, "guess 1 took 11.0 s")
@@ -327,7 +327,7 @@ def report():
 
 @pytest.fixture(scope="module")
 def path(report, tmp_path_factory):
-    """Its workbook."""
+    """The workbook of the report."""
     path = tmp_path_factory.mktemp("survey") / "survey.xlsx"
     with path.open("wb") as file:
         write_survey(file, report)
@@ -335,13 +335,13 @@ def path(report, tmp_path_factory):
 
 
 class TestWorkbook:
-    """Heat maps, and all rows."""
+    """The workbook of a survey: heat maps, and all results as rows."""
 
     def test_valid(self, path, validate_ooxml):
         validate_ooxml(path)
 
     def test_maps(self, path, report):
-        """Each strategy has two: average guesses, and the longest times; each with a colour scale."""
+        """Each strategy has two heat maps: average guesses, and the longest time per guess."""
         sheet = openpyxl.load_workbook(path)[MAPS]
         names = {
             cell.value: cell.row for (cell,) in sheet["A1:A40"] if cell.value in report.survey.strategies
@@ -369,7 +369,7 @@ class TestWorkbook:
         )
 
     def test_rows(self, path, report):
-        """A row for every board and strategy, to filter."""
+        """There is a row for every board and strategy, with a filter."""
         sheet = openpyxl.load_workbook(path)[ROWS]
         head, *rows = sheet.iter_rows(values_only=True)
         assert len(rows) == 24

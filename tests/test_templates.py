@@ -1,4 +1,4 @@
-"""The ready-made workbooks are what the package writes today."""
+"""The ready-made files are what the package writes today."""
 
 import re
 import subprocess
@@ -13,10 +13,10 @@ from mastermind_xl.cli import main
 
 
 def parts(path):
-    """Every part of a package with its content, in order; how it is compressed is the zip library's affair.
+    """Every part of a file with its content, in order; the compression is ignored.
 
-    Lines may end as they do on Windows, where openpyxl writes long sheets so: every reader of XML takes both alike.
-    A page is one part.
+    Line endings are ignored too, because openpyxl writes long sheets with those of Windows, and every reader
+    of XML treats both alike. An HTML page is one part.
     """
     if path.suffix == ".html":
         return [(path.name, None, None, path.read_bytes())]
@@ -39,24 +39,24 @@ def parts(path):
     ],
 )
 def test_templates_are_up_to_date(tmp_path, name):
-    """Rebuilding a ready-made workbook gives the same parts; if not: python tests/rebuild_templates.py."""
+    """A ready-made file is up to date; if not, run python tests/rebuild_templates.py."""
     assert main([*templates.COMMANDS[name], str(tmp_path / name)]) == 0
     written, kept = parts(tmp_path / name), parts(templates.folder() / name)
     assert [part[:3] for part in written] == [part[:3] for part in kept]
-    # only names: to show how a million characters differ takes minutes
+    # compares names only, because pytest needs minutes to show the difference of long texts
     assert [new[0] for new, old in zip(written, kept, strict=True) if new != old] == []
 
 
 @pytest.mark.parametrize(
     "name", ["solver.xlsx", "game-5x8.xlsx", "puzzles-easy.xlsx", "game.xlsm", "mastermind_xl.xlam"]
-)  # one of each kind: the others are written alike
+)  # one of each kind; the others are similar
 def test_templates_are_valid(name, validate_ooxml):
-    """Microsoft's own validator accepts them."""
+    """Microsoft's own validator accepts the ready-made workbooks."""
     validate_ooxml(templates.folder() / name)
 
 
 def test_a_person_can_find_them():
-    """The module says where they are."""
+    """Running the module ``templates`` prints the folder of the ready-made files."""
     done = subprocess.run(
         [sys.executable, "-m", "mastermind_xl.templates"], capture_output=True, text=True, check=True
     )
@@ -64,7 +64,7 @@ def test_a_person_can_find_them():
 
 
 def test_the_page_tells_of_each():
-    """The folder's page names every workbook, with the options that write it, and shows pictures that are there."""
+    """The README of the folder links to every ready-made file and shows the options that write it."""
     page = (templates.folder() / "README.md").read_text(encoding="utf-8")
     linked = set(re.findall(r"\]\(([^)]+)\)", page))
     assert linked >= set(templates.NAMES)

@@ -1,4 +1,4 @@
-"""Ties and weights: which of the guesses that are as good is played, against plain Python."""
+"""Ties and weights: equally good guesses are chosen as in plain Python."""
 
 from math import log2
 
@@ -26,7 +26,7 @@ OF = {
 
 
 def by_hand(name, keys, codes, candidates):
-    """The guess of a strategy with keys, by trying every code."""
+    """The guess of a strategy with these tie keys, found by trying every code."""
     if len(candidates) <= (2 if keys else 1):
         return candidates[0]
 
@@ -44,7 +44,7 @@ def by_hand(name, keys, codes, candidates):
     ["rotation", "candidate", "worst", "candidate,parts", "entropy,candidate", "parts,expected-size,worst"],
 )
 def test_every_guess(name, ties):
-    """Whatever the keys, each guess is the one that plain Python finds."""
+    """With any tie keys, every guess matches plain Python."""
     for board in (Board(3, 4), Board(4, 5, repeats=False)):
         codes = reference.list_codes(board.pegs, board.colors, board.repeats)
         strategy = make_strategy(name, board, ties=ties)
@@ -61,7 +61,7 @@ def test_every_guess(name, ties):
 
 
 def test_the_default_is_candidate():
-    """With the key that strategies prefer anyway, the guesses are theirs, in any rotation, and one key may follow another."""
+    """The key ``candidate`` is the default of all strategies, in any rotation."""
     board = Board()
     for name in OF:
         plain = evaluate(make_strategy(name, board))
@@ -86,23 +86,23 @@ def test_the_default_is_candidate():
     ],
 )
 def test_totals_of_the_usual_board(name, ties, total, most):
-    """What each key comes to over all codes; docs/explanation/strategies.md has the table."""
+    """Each combination of tie keys has its known total on the usual board."""
     result = evaluate(make_strategy(name, Board(), ties=ties))
     assert (result.total, result.most) == (total, most)
 
 
 def test_weighted_entropy():
-    """Gür's 5,646 with five guesses at most, from 1123; on other boards of 4 pegs it plays as well."""
+    """``weighted-entropy`` needs Gür's 5,646 guesses, at most five per code, and also plays other boards."""
     result = evaluate(make_strategy("weighted-entropy", Board()))
     assert (result.total, result.most, result.first) == (5646, 5, (1, 1, 2, 3))
     assert evaluate(make_strategy("weighted-entropy", Board(4, 5))).average < 4
     assert evaluate(make_strategy("weighted-entropy", Board(4, 5), consistent=True)).average < 4.1
     others = [evaluate(make_strategy(name, Board(3, 5))).guesses for name in ("weighted-entropy", "entropy")]
-    assert np.array_equal(*others)  # without weights for its answers
+    assert np.array_equal(*others)  # this board has no weights, so both play the same
 
 
 def test_what_cannot_be():
-    """Keys that there are not, and strategies that compare nothing, are refused in one line."""
+    """Unknown tie keys, and strategies without ties, are refused in one line."""
     with pytest.raises(StrategyError, match="'best' does not break ties: choose candidate, worst, "):
         make_strategy("knuth", Board(), ties="worst,best")
     with pytest.raises(StrategyError, match="optimal has no ties to break: minimax and knuth"):
@@ -110,7 +110,7 @@ def test_what_cannot_be():
 
 
 def test_on_the_command_line(capsys):
-    """``evaluate`` says by what ties were broken, and what else was chosen, in JSON too; ``suggest`` takes it as well."""
+    """``evaluate`` reports ties, rotation and ``--consistent``; ``suggest`` accepts ties."""
     assert main(["evaluate", "knuth", "--pegs", "3", "--colors", "4", "--ties", "worst,parts"]) == 0
     assert capsys.readouterr().out.startswith("knuth on 3 pegs, 4 colours, ties by worst,parts\n")
     assert main(["evaluate", "knuth", "--pegs", "3", "--colors", "4", "--ties", "rotation", "--json"]) == 0

@@ -1,4 +1,4 @@
-"""Decision trees: every code is found on the way that the strategy would go."""
+"""Decision trees contain the guesses that a strategy makes for each code."""
 
 import numpy as np
 import pytest
@@ -28,12 +28,12 @@ BOARDS = [Board(1, 1), Board(1, 4), *SMALL_BOARDS, Board(4, 4, repeats=False)]
 
 
 class TestWalk:
-    """The way to one code."""
+    """The walk through a tree to one code."""
 
     @pytest.mark.parametrize("board", BOARDS, ids=str)
     @pytest.mark.parametrize("name", REGISTRY)
     def test_finds_every_code(self, name, board):
-        """Each walk ends at its code, and the lengths of all walks are the distribution."""
+        """Each walk ends at its code, and the lengths of all walks give the distribution."""
         if name in PLANNED and not board.repeats:
             pytest.skip(f"{name} cannot ask for one colour alone")
         tree = grow(make_strategy(name, board))
@@ -47,7 +47,7 @@ class TestWalk:
     @pytest.mark.parametrize("name", DETERMINED)
     @pytest.mark.slow
     def test_advice_goes_the_same_way(self, name, opening):
-        """Asking for advice after every answer makes the guesses of the walk."""
+        """Advice after every answer gives the same guesses as the walk."""
         board = Board(3, 4)
         strategy = make_strategy(name, board, opening)
         tree = grow(strategy)
@@ -61,14 +61,14 @@ class TestWalk:
             assert advise(strategy, Game(strategy.board, attempts)).found == board.code(code)
 
     def test_opening(self):
-        """A chosen opening is the first guess of every walk, candidate of the strategy or not."""
+        """A chosen opening is the first guess of every walk."""
         board = Board()
         tree = grow(make_strategy("first", board, "6543"))
 
         assert {tree.walk(code)[0] for code in range(0, board.size, 100)} == {board.index("6543")}
 
     def test_usual_board(self):
-        """Walks through Knuth's tree keep to its published distribution."""
+        """The walks through Knuth's tree have his published distribution."""
         tree = grow(make_strategy("knuth", Board()))
 
         lengths = [len(tree.walk(code)) for code in range(1296)]
@@ -77,12 +77,12 @@ class TestWalk:
 
 
 class TestNodes:
-    """The tree as arrays."""
+    """The arrays of a tree."""
 
     @pytest.mark.parametrize("board", BOARDS, ids=str)
     @pytest.mark.parametrize("name", ["first", "knuth"])
     def test_listing_order(self, name, board):
-        """A node comes before what follows its first answer, and that before what follows its second."""
+        """Nodes are listed depth first, in the order of the answers."""
         tree = grow(make_strategy(name, board))
         seen = []
 
@@ -98,7 +98,7 @@ class TestNodes:
         assert len(tree.guesses) == len(tree.children) == len(tree.finds) == len(seen)
 
     def test_consistent(self):
-        """A game may end at as many nodes as there are codes, each with another guess."""
+        """Each code is the final guess at exactly one node."""
         tree = grow(make_strategy("knuth", Board(3, 6)))
 
         assert not tree.finds.all(), "no guess outside the candidates: the test shows nothing"
@@ -115,7 +115,7 @@ class TestTargets:
         data=st.data(),
     )
     def test_same_walks(self, board, name, data):
-        """A tree for some codes finds them the way the whole tree does, and counts no others."""
+        """A tree for some codes has the same walks as the whole tree, and no other branches."""
         targets = sorted(data.draw(st.sets(st.sampled_from(range(board.size)), min_size=1)))
         strategy = make_strategy(name, board)
         whole = grow(strategy)
@@ -133,14 +133,14 @@ class TestTargets:
         assert len(tree.guesses) == len(ways), "branches were grown that lead to none of the codes"
 
     def test_other_codes(self):
-        """A tree that was not grown for a code says so."""
+        """Walking to a code for which the tree was not grown raises an error."""
         tree = grow(make_strategy("first", Board(3, 4)), np.array([0]))
 
         with pytest.raises(KeyError, match="63"):
             tree.walk(63)
 
     def test_progress(self):
-        """Progress rises to all codes, and ends there."""
+        """Progress rises until all codes are done."""
         calls = []
 
         grow(make_strategy("first", Board(3, 4)), progress=lambda *call: calls.append(call))
@@ -149,7 +149,7 @@ class TestTargets:
         assert calls[-1] == (64, 64)
 
     def test_sample(self):
-        """A sample plays as many different codes, the same for the same seed, and reports them."""
+        """A sample plays as many codes as asked, always the same codes for the same seed."""
         strategy = make_strategy("first", Board())
         calls = []
 
@@ -164,14 +164,14 @@ class TestTargets:
 
     @pytest.mark.parametrize("sample", [1, 63])
     def test_sample_of_some(self, sample):
-        """Every sample smaller than the board has the size that was asked for."""
+        """A sample smaller than the board has exactly the requested size."""
         result = evaluate(make_strategy("first", Board(3, 4)), sample, seed=1)
 
         assert result.codes == sum(result.distribution) == sample
 
     @pytest.mark.parametrize("sample", [64, 65, 10**9])
     def test_sample_of_all(self, sample):
-        """A sample as big as the board, or bigger, is the board."""
+        """A sample at least as big as the board is the whole board."""
         strategy = make_strategy("first", Board(3, 4))
 
         result = evaluate(strategy, sample)
@@ -180,13 +180,13 @@ class TestTargets:
         assert result.distribution == evaluate(strategy).distribution
 
     def test_too_big(self):
-        """A board that cannot be listed has no tree."""
+        """A board too big to list has no tree."""
         with pytest.raises(BoardError, match="can be listed"):
             grow(make_strategy("first", Board(10, 10)))
 
 
 def test_a_strategy_that_learns_nothing_is_named():
-    """A guess that tells nothing and is no candidate would go on for ever: it is an error instead."""
+    """A strategy that repeats a useless guess is refused, because the game would never end."""
 
     class Stubborn(Strategy):
         name = "stubborn"
@@ -199,7 +199,7 @@ def test_a_strategy_that_learns_nothing_is_named():
 
 
 def test_a_guess_made_a_second_time_on_a_level():
-    """A strategy that thinks of many positions at once and repeats a guess is refused, as it would never end."""
+    """A repeated guess is also refused if a strategy chooses guesses for many positions at once."""
 
     class Stubborn(Strategy):
         name = "stubborn"

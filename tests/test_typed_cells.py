@@ -1,4 +1,4 @@
-"""Whatever is typed into a workbook, and deleted again: nothing is lost by it."""
+"""Cells of a workbook can be filled with anything and cleared again without damage."""
 
 import random
 import re
@@ -28,25 +28,25 @@ CONTENT = (
     1, 3, 0, 6, -1, 1.5, 1e9, 1e300, "x", "seven", "1122", "yes", " ", "é😀",
     "blue", "G", " Red ", "white", "0", "3", "04", "1.0", "#N/A", "TRUE", "*", "?",
 )  # fmt: skip
-"""Numbers, colours by name and letter, and whatever else; texts stay texts, as in a cell of the format @."""
+"""Numbers, colours by name and letter, and other content; texts stay texts, as in a cell of the format @."""
 ERRORS = ("=NA()", "=1/0", '=VALUE("x")')
-"""Formulas that a person may type."""
+"""Formulas with an error, as a person may type them."""
 IN_PROGRESS = {
     "GameNumber": (17,), "Guesses": (1, 2, 3, 4), "Blacks": (1,), "Whites": (1,), "FixedBlacks": (1,), "FixedWhites": (1,),
     "Puzzle1": (1, 2, 3, 4), "GamesPlayed": (None, None, 4, "found"), "MatchPlayed": ("Ann", "Bob"),
 }  # fmt: skip
-"""What is typed into the first row of each name, as far as it fits, so that formulas have something to calculate."""
+"""Values for the first row of each defined name, so that formulas have something to calculate."""
 
 
 @pytest.fixture(params=WRITTEN.values(), ids=WRITTEN)
 def workbook(request, written):
-    """The path of a workbook as a command writes it."""
+    """The path of a workbook written by a command."""
     return written(*request.param)
 
 
 @pytest.mark.slow
 def test_no_cell_that_is_typed_in_holds_a_formula(workbook):
-    """So that whoever overwrites or empties one loses nothing."""
+    """No unlocked cell contains a formula that a player could overwrite."""
     typed = unlocked_cells(workbook)
     formulas = {
         (sheet.title, cell.coordinate)
@@ -59,7 +59,7 @@ def test_no_cell_that_is_typed_in_holds_a_formula(workbook):
 
 
 def everything(document):
-    """Formulas and values of all sheets, as LibreOffice has them."""
+    """Formulas and values of all sheets in LibreOffice."""
     found = {}
     for sheet in document.Sheets:
         cursor = sheet.createCursor()
@@ -71,7 +71,7 @@ def everything(document):
 
 
 def rectangles(cells):
-    """The smallest number of rows of cells side by side: (title, top, left, rows, columns)."""
+    """The cells, joined into runs within a row: (title, top, left, rows, columns)."""
     runs = []
     for title, row, column in sorted(cells):
         if runs and runs[-1][:2] == [title, row] and runs[-1][2] + runs[-1][4] == column:
@@ -82,7 +82,7 @@ def rectangles(cells):
 
 
 def test_cells_filled_emptied_and_filled_again(workbook, open_in_libreoffice):
-    """With numbers, colours, words and errors: no visible cell shows an error, and in the end all is as in a new file."""
+    """Whatever is typed, visible formulas show no error, and clearing restores the content of a new file."""
     sheet = open_in_libreoffice(workbook)
     document = sheet.document
     document.enableAutomaticCalculation(False)
@@ -121,13 +121,13 @@ def test_cells_filled_emptied_and_filled_again(workbook, open_in_libreoffice):
 
 
 def test_an_error_stays_in_its_cell(workbook, open_in_libreoffice):
-    """An error in any typed cell of a game in progress makes no formula of a visible sheet an error."""
+    """An error in an unlocked cell does not spread to a formula on a visible sheet."""
     sheet = open_in_libreoffice(workbook)
     document, book = sheet.document, read_workbook(workbook)
     for name, values in IN_PROGRESS.items():
         if document.NamedRanges.hasByName(name):
             for column, value in enumerate(values[: len(sheet.get(name)[0])]):
-                with suppress(LockedCellError):  # the game calculates black and white
+                with suppress(LockedCellError):  # in the game, black and white are calculated
                     sheet.put(name, 0, column, value)
     typed = unlocked_cells(workbook)
     hidden = {title for title in book.sheetnames if book[title].sheet_state != "visible"}
@@ -136,7 +136,7 @@ def test_an_error_stays_in_its_cell(workbook, open_in_libreoffice):
     for title, row, column in sorted((title, *coordinate_to_tuple(address)) for title, address in typed):
         rows[title, column] += 1
         if rows[title, column] > 2:
-            continue  # further rows of a table are alike
+            continue  # further rows of a table have the same formulas
         cell = document.Sheets.getByName(title).getCellByPosition(column - 1, row - 1)
         before = cell.getFormula()
         cell.setFormula(next(errors))
@@ -150,7 +150,7 @@ def test_an_error_stays_in_its_cell(workbook, open_in_libreoffice):
 
 
 def test_an_error_for_yes_or_no(written, open_sheet, tmp_path):
-    """An error beside Show what is left and Show the code counts as the value that each has in a new file."""
+    """An error in a cell for yes or no counts as the default value."""
     layout, path = Layout(Board(3, 4)), tmp_path / "errors.xlsx"
     choices = f"{layout.counted.address}|{layout.shown.address}"
     command = ("game.xlsx", "game", "--pegs", "3", "--colors", "4")
@@ -177,7 +177,7 @@ def test_an_error_for_yes_or_no(written, open_sheet, tmp_path):
     ids=lambda command: " ".join(command[1:]),
 )
 def test_typed_cleared_is_a_new_game(command, written, open_in_libreoffice):
-    """Who chooses Typed in the Name Box and presses Delete has the opening again; names of colours stay."""
+    """Clearing the cells named Typed brings back a new game and keeps the colour names."""
     path = written(*command)
     document = open_in_libreoffice(path).document
     document.calculateAll()

@@ -1,4 +1,4 @@
-"""Colours typed as numbers, letters and names: in Python, on the command line and at a prompt."""
+"""Colours can be typed as numbers, letters and names in Python, in commands and at a prompt."""
 
 import io
 import json
@@ -20,7 +20,7 @@ from mastermind_xl.sheets.writing.palette import peg_colors
 
 @pytest.fixture
 def at_prompt(capsys, monkeypatch, tmp_path):
-    """A function that types lines at a command's prompt, for what was printed."""
+    """A function that types lines at a command's prompt and returns the output."""
     keep_data_in(tmp_path, monkeypatch)
 
     def at_prompt(lines, *words):
@@ -40,14 +40,14 @@ def at_prompt(capsys, monkeypatch, tmp_path):
     ids=repr,
 )  # fmt: skip
 def test_all_spellings(text):
-    """Numbers, letters and names, in whatever case and mixture, name the same code."""
+    """Numbers, letters and names give the same code in any case and mixture."""
     assert Board().parse(text) == (1, 1, 2, 3)
 
 
 @patient
 @given(st.data())
 def test_every_code_can_be_typed_in_every_way(data):
-    """Whatever is typed for each peg, the code is read, on boards of every palette and size."""
+    """Each peg can be typed as number, letter or name, on boards of any palette and size."""
     palette = data.draw(st.sampled_from(sorted(PALETTES.keys() - SIGNS)))
     board = Board(data.draw(st.integers(1, 8)), data.draw(st.integers(1, 30)), palette=palette)
     names = color_names(board.colors, palette)
@@ -66,14 +66,14 @@ def test_every_code_can_be_typed_in_every_way(data):
 
 
 def test_a_name_that_is_a_row_of_letters():
-    """It is the name, unless only its letters are a code."""
+    """A word that is a colour name is read as that colour, unless its letters alone make a complete code."""
     assert Board(1, 12).parse("pink") == (4,)
     assert Board(4, 12).parse("pink") == (6, 4, 9, 11)
     assert Board(4, 12).parse("pink pink 12 B") == (4, 4, 12, 1)
 
 
 def test_names_of_two_words():
-    """Words that are one name belong together."""
+    """Names of two words are read as one colour."""
     assert Board(3, 8, palette="grey").parse("grey 2 white 5") == (2, 1, 5)
     assert Board(2, 30).parse("colour 13 30") == (13, 30)
 
@@ -83,7 +83,7 @@ def test_names_of_two_words():
     [
         (Board(), "BBYX", "'BBYX' is not a code: no colour here is called 'X'; write 1 to 6, or B blue, Y yellow, "),
         (Board(), "blue blue yelow green", "called 'yelow'; .*G green, I pink, O orange, P purple$"),
-        (Board(), "BBYR", "called 'R'"),  # red is not on this board
+        (Board(), "BBYR", "called 'R'"),  # this board has no red
         (Board(4, 6, palette="classic"), "CCCC", "called 'C'; write 1 to 6, or R red, B blue"),
         (Board(4, 30), "blue ß 1 2", "called 'ß'; write 1 to 30, or B blue, .*W white$"),
         (Board(), "BB", "BB has 2 pegs: a code here has 4"),
@@ -92,14 +92,14 @@ def test_names_of_two_words():
     ],
 )  # fmt: skip
 def test_what_names_no_colour_is_refused(board, text, says):
-    """In one line with what would be right."""
+    """A word that is no colour is refused in one line with the right choices."""
     with pytest.raises(CodeError, match=says) as caught:
         board.parse(text)
     assert "\n" not in str(caught.value)
 
 
 def test_score_and_attempts():
-    """Codes of no board in particular have the names of the palette safe; attempts are written in letters as well."""
+    """Without a board, colours have the names of the palette ``safe``; attempts can be written in letters."""
     assert score("BBYG", "1123") == (4, 0)
     assert score("pink red", "R I") == (0, 2)
     attempt = read_attempt("blue,B,3,y:bw", Board())
@@ -107,7 +107,7 @@ def test_score_and_attempts():
 
 
 def test_a_palette_makes_no_other_board():
-    """It names colours, and nothing else depends on it; one that is none is refused."""
+    """A palette changes only the colour names; an unknown palette is refused."""
     board = Board(palette="classic")
     assert (board, hash(board), repr(board)) == (Board(), hash(Board()), repr(Board()))
     assert board.rules == {
@@ -129,7 +129,7 @@ def test_a_palette_makes_no_other_board():
     ],
 )  # fmt: skip
 def test_every_command_reads_them(capsys, letters, numbers):
-    """What is typed in letters comes to what the numbers come to."""
+    """Every command gives the same result for letters as for numbers."""
 
     def told(words):
         assert main(words) == 0
@@ -142,7 +142,7 @@ def test_every_command_reads_them(capsys, letters, numbers):
 
 
 def test_play_takes_letters(at_prompt):
-    """A whole code is a guess even where its first letter begins a command; what nearly is one says what is wrong."""
+    """At the prompt, a complete code is a guess even if its first letter starts a command."""
     out = at_prompt(
         ["GGBB", "g o b y", "blue blue yelow green", "g g b", "hint IIII", "give", "quit"],
         "play",
@@ -158,7 +158,7 @@ def test_play_takes_letters(at_prompt):
 
 
 def test_a_command_in_full_is_the_command(at_prompt):
-    """On a board on which its letters are colours as well; with blanks between they are those."""
+    """A full command name is the command, even if its letters are colours; spelled with spaces, a guess."""
     words = ("play", "--pegs", "3", "--colors", "12", "--game", "7")
     out = at_prompt(["new", "n e w"], *words)
     assert "Game 8: " in out
@@ -166,7 +166,7 @@ def test_a_command_in_full_is_the_command(at_prompt):
 
 
 def test_solve_tells_letters_from_answers(at_prompt):
-    """``bw`` and ``1b 2w`` are answers wherever they could be colours; names and numbers are guesses."""
+    """``solve`` reads ``bw`` and ``1b 2w`` as answers, and names and numbers as guesses."""
     classic = ("solve", "--palette", "classic")
     assert "● ● ○ ○ 2,2" in at_prompt(["bbww"], *classic)
     assert "● ○ ○ · 1,2" in at_prompt(["1b 2w"], *classic)
@@ -177,7 +177,7 @@ def test_solve_tells_letters_from_answers(at_prompt):
 
 
 def test_the_legend(at_prompt):
-    """It has number, letter and name of each colour, as help has them; beyond twelve a number is the name."""
+    """The legend has number, letter and name of each colour; the thirteenth and later have no name."""
     out = at_prompt(["help"], "play")
     assert "Colours 1 B blue 2 Y yellow 3 G green 4 I pink 5 O orange 6 P purple ●" in out
     assert "BBYY the same in letters; or in names: blue ..." in out
@@ -189,7 +189,7 @@ def test_the_legend(at_prompt):
 
 @pytest.mark.parametrize("colors", ["6", "9", "30", "99"])
 def test_the_legend_fits(colors, tmp_path):
-    """In colour too, with the palette's looks."""
+    """The legend fits into 80 columns and uses the palette's colours."""
     words = ("play", "--colors", colors, "--palette", "classic")
     with Terminal(*words, COLORTERM="truecolor", XDG_DATA_HOME=str(tmp_path)) as terminal:
         terminal.expect(" 1> ")
@@ -199,6 +199,6 @@ def test_the_legend_fits(colors, tmp_path):
 
 
 def test_a_name_of_two_colours_names_neither():
-    """A name or letter that two colours share is not read as the first of them."""
+    """A name or letter that two colours share is not read as either."""
     names, letters = ("blue", "red", "blue"), ("B", "R", "B")
     assert [read_color(text, names, letters) for text in ("blue", "b", "RED")] == [None, None, 2]

@@ -1,4 +1,4 @@
-"""What is typed as a guess on the sheet Game: the buttons read the colour that the sheet's formulas read."""
+"""The buttons read every typed guess as the formulas of the sheet Game read it."""
 
 from dataclasses import replace
 from string import ascii_letters
@@ -15,7 +15,7 @@ from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.shared.reading import NONSENSE
 
 BOARD, ATTEMPTS = Board(1, 5), 12
-"""A guess of one peg, so that each line of the sheet tells of one cell whether it is a colour."""
+"""A board of one peg, so that each row tests one cell."""
 LAYOUT = Layout(BOARD, ATTEMPTS)
 
 CALLED = st.one_of(
@@ -23,11 +23,11 @@ CALLED = st.one_of(
     st.text(ascii_letters + "0123456789 ", max_size=3),
     st.none(),
 )  # fmt: skip
-"""A name in the legend; none leaves the cell empty."""
+"""A name for a colour in the legend; an empty text leaves the cell empty."""
 
 
 def typed_like(called):
-    """Draw what somebody types who has a name in mind, or a number, or nothing sensible."""
+    """Draw a content for a cell: a name in some spelling, a number, or nonsense."""
     texts = st.sampled_from([text for text in called if text] or ["red"])
     cases = st.sampled_from((str, str.upper, str.lower, str.title))
     around = st.sampled_from(("", " ", "  "))
@@ -43,7 +43,7 @@ def typed_like(called):
 
 @st.composite
 def sheets(draw):
-    """Draw a legend, with names that may be taken twice, and what is typed in a cell of each line."""
+    """Draw a legend, perhaps with duplicate names, and a typed content for each row."""
     legend = draw(st.lists(CALLED, min_size=BOARD.colors, max_size=BOARD.colors))
     typed = st.one_of(typed_like(legend), st.sampled_from(ascii_letters))
     return legend, draw(st.lists(typed, min_size=ATTEMPTS, max_size=ATTEMPTS))
@@ -53,11 +53,11 @@ TIES = (
     ["green", "R", "5", "Green", "x"],
     ["green", "G", "5", "x", "X", "r", "e", "GREEN ", 5, "3", None, "y"],
 )
-"""Names that are another colour's name, letter or number."""
+"""Names that are also another colour's name, letter or number."""
 
 
 def colors_by_sheet(sheet, legend, typed):
-    """What the formulas make of each cell: the colour's number, 0 for nonsense, nothing for an empty cell."""
+    """The colour number that the formulas read in each row, 0 for nonsense, None for an empty cell."""
     for color, text in enumerate(legend):
         sheet.put_at(LAYOUT.color_names.cell(color), text)
     for line, content in enumerate(typed):
@@ -68,7 +68,7 @@ def colors_by_sheet(sheet, legend, typed):
 
 
 def colors_by_buttons(state):
-    """What a click makes of each line, if it is the only one: below the code no line is scored."""
+    """The colour number that a click reads in each row alone, because rows after the code are ignored."""
     colors = []
     for row in state.rows:
         (attempt,) = replace(state, rows=(row,)).attempts_by_row(lenient=True)
@@ -78,13 +78,13 @@ def colors_by_buttons(state):
 
 @pytest.fixture(scope="module")
 def path(written):
-    """The workbook."""
+    """The path of the workbook."""
     return written("game.xlsx", "game", "--pegs", "1", "--colors", "5", "--attempts", str(ATTEMPTS))
 
 
 @pytest.mark.slow
 def test_as_ironcalc_reads_it(path):
-    """The formulas in IronCalc, and the buttons given what stands in the cells."""
+    """The buttons agree with the formulas in IronCalc."""
     sheet = IronSheet(path)
 
     @settings(deadline=None, max_examples=40)
@@ -104,7 +104,7 @@ def test_as_ironcalc_reads_it(path):
 
 
 def test_as_libreoffice_reads_it(path, office, open_in_libreoffice):
-    """The formulas in LibreOffice, and the buttons as they read the sheet themselves."""
+    """The buttons, reading the sheet themselves, agree with the formulas in LibreOffice."""
     from mastermind_xl.libreoffice.engine.app import attach
 
     sheet = open_in_libreoffice(path)

@@ -1,4 +1,4 @@
-"""The cell functions, called through xlwings' own conversion with the values that Excel sends."""
+"""The cell functions, called through the conversion of xlwings with values as Excel sends them."""
 
 from datetime import datetime
 
@@ -35,7 +35,7 @@ def block(*texts):
 @patient
 @given(st.integers(0, 1295), st.integers(0, 1295))
 def test_two_ranges(code, guess):
-    """=BLACK(I1:L1, I3:L3) and =WHITE are the engine's feedback, for rows and columns of cells."""
+    """With two ranges, =BLACK(I1:L1, I3:L3) and =WHITE return the engine's feedback, for rows and columns."""
     code, guess = (USUAL.format(USUAL.code(index)) for index in (code, guess))
     for shape in (row, column):
         assert (call("BLACK", shape(code), row(guess)), call("WHITE", row(code), shape(guess))) == score(
@@ -51,7 +51,7 @@ def test_eight_cells():
 
 
 def test_a_third_argument_says_how_many_colours():
-    """=BLACK(code, guess, 9) is for boards of more colours than the usual six."""
+    """The third argument is the number of colours, as in =BLACK(code, guess, 9)."""
     assert (call("BLACK", row("1789"), row("9781"), 9.0), call("WHITE", row("1789"), row("9781"), 9.0)) == (
         2,
         2,
@@ -63,7 +63,7 @@ def test_a_third_argument_says_how_many_colours():
     st.integers(0, 1295), st.integers(0, 1295), st.sampled_from([str, float]), st.sampled_from([str, float])
 )
 def test_two_whole_codes(code, guess, first, second):
-    """=BLACK("1123","2143") and =BLACK(1123,2143) are the engine's feedback, as numbers and as texts."""
+    """Whole codes work as numbers and as texts, as in =BLACK("1123","2143") and =BLACK(1123,2143)."""
     code, guess = (USUAL.format(USUAL.code(index)) for index in (code, guess))
     given = first(code), second(guess)
     assert (call("BLACK", *given), call("WHITE", *given)) == score(code, guess)
@@ -84,7 +84,7 @@ def test_two_whole_codes(code, guess, first, second):
     ],
 )
 def test_what_is_no_whole_code(args, says):
-    """What a whole code cannot be is named; with ten colours and more, digits do not tell a code."""
+    """An invalid whole code is refused with the reason."""
     for name in ("BLACK", "WHITE"):
         with pytest.raises(CodeError) as error:
             call(name, *args)
@@ -92,19 +92,19 @@ def test_what_is_no_whole_code(args, says):
 
 
 def test_whole_codes_have_fifteen_digits():
-    """A text of fifteen digits is a whole code; Excel would round a longer one, so that it is refused."""
+    """A text of fifteen digits is a whole code; a longer one is refused, because Excel would round it."""
     assert udfs.BLACK("1" * 15, "1" * 14 + "2") == 14
     with pytest.raises(CodeError, match="'1111111111111111' is not a whole number"):
         udfs.BLACK("1" * 16, "1" * 16)
 
 
 def test_whole_codes_of_more_colours():
-    """=BLACK(1189,9811,9) is for boards of up to nine colours."""
+    """Whole codes work for up to nine colours, as in =BLACK(1189,9811,9)."""
     assert (call("BLACK", 1189.0, "9811", 9.0), call("WHITE", "1189", 9811.0, 9.0)) == (0, 4)
 
 
 def test_a_block_of_guesses_gives_a_column():
-    """Each row has its own answer: pegs, nothing for an unfinished guess, or what is wrong with it."""
+    """Each row of a block of guesses has its own answer: pegs, an empty text, or the reason it is invalid."""
     guesses = block("1322", "6...", "....", "1237")
     assert call("BLACK", row("1236"), guesses) == [[1.0], [""], [""], ["colour 7 is not 1 to 6"]]
     assert call("WHITE", row("1236"), guesses)[0] == [2.0]
@@ -112,7 +112,7 @@ def test_a_block_of_guesses_gives_a_column():
 
 @pytest.mark.parametrize("guess", ["....", "1...", "...1", "123."])
 def test_an_unfinished_guess_is_an_empty_text(guess):
-    """While a guess is being typed, its cells say nothing."""
+    """An incomplete guess returns an empty text."""
     assert call("BLACK", row("1236"), row(guess)) == ""
     assert call("WHITE", row("1236"), row(guess)) == ""
 
@@ -134,7 +134,7 @@ def test_an_unfinished_guess_is_an_empty_text(guess):
     ],
 )
 def test_what_is_no_code_gets_a_clear_error(args, words):
-    """Excel shows the words of the error in the cell."""
+    """An invalid code or number of colours raises an error whose text Excel shows in the cell."""
     for name in ("BLACK", "WHITE"):
         with pytest.raises(CodeError) as error:
             call(name, *args)
@@ -142,13 +142,13 @@ def test_what_is_no_code_gets_a_clear_error(args, words):
 
 
 def test_they_are_not_volatile():
-    """A cell is calculated when its arguments change, not at every change anywhere."""
+    """The cell functions are not volatile, so Excel calculates them only if their arguments change."""
     for name in NAMES:
         assert getattr(cell_functions(), name).__xlfunc__["volatile"] is False
 
 
 def test_candidates():
-    """=CANDIDATES(guesses, blacks, whites) counts what fits the complete rows."""
+    """=CANDIDATES(guesses, blacks, whites) counts the codes that fit all complete rows."""
     guesses = block("1122", "1344", "....", "12..")
     blacks, whites = column("10.1"), column("11.1")
     assert call("CANDIDATES", guesses, blacks, whites, MISSING) == 46
@@ -157,7 +157,7 @@ def test_candidates():
 
 
 def test_next_guess():
-    """=NEXTGUESS(…) gives the strategy's guess in as many cells as the code has."""
+    """=NEXTGUESS(…) returns the strategy's guess as a row of cells."""
     history = block("1122", "...."), column("1."), column("1.")
     assert call("NEXTGUESS", *history, MISSING, "knuth") == [[1, 1, 3, 4]]
     assert call("NEXTGUESS", *history, 6.0, "first") == [[1, 2, 3, 3]]
@@ -167,7 +167,7 @@ def test_next_guess():
 
 
 def test_next_guess_after_answers_that_cannot_be():
-    """Contradictory or impossible answers are told in the cell."""
+    """Contradicting or impossible answers, and unknown strategies, raise an error for the cell."""
     with pytest.raises(CodeError, match="No code fits these answers: none is left after attempt 2"):
         call("NEXTGUESS", block("1122", "1122"), column("11"), column("10"), MISSING, MISSING)
     with pytest.raises(FeedbackError, match="3 black and 1 white is impossible"):
@@ -181,7 +181,7 @@ def test_next_guess_after_answers_that_cannot_be():
 
 
 def test_as_plain_functions():
-    """Without Excel they are ordinary functions of lists and arrays."""
+    """In Python, the cell functions accept lists and arrays."""
     assert udfs.BLACK([1, 2, 3, 6], [1, 3, 2, 2]) == 1
     assert udfs.WHITE(np.array([1, 2, 3, 6]), np.array([[1, 3, 2, 2], [6, 3, 2, 1]])) == [[2.0], [4.0]]
     with pytest.raises(CodeError, match="colour 7 is not 1 to 6"):
@@ -191,7 +191,7 @@ def test_as_plain_functions():
 @patient
 @given(st.integers(1, 4), st.integers(2, 7), st.data())
 def test_the_default_is_that_of_suggest(pegs, colors, data):
-    """=NEXTGUESS(…) without a strategy is what the command ``suggest`` proposes after the same attempts."""
+    """=NEXTGUESS(…) without a strategy returns the suggestion of ``suggest`` for the same attempts."""
     board = Board(pegs, colors)
     attempts = data.draw(
         histories(board, most=3).filter(lambda attempts: Game(board, attempts).fits.all(0).any())
@@ -208,7 +208,7 @@ def test_the_default_is_that_of_suggest(pegs, colors, data):
 
 
 def options_of(words):
-    """The options of ``suggest`` that these words set."""
+    """The options of ``suggest`` for these arguments."""
     parser = Parser()
     suggest.add_arguments(parser)
     return parser.read(words)
@@ -249,7 +249,7 @@ PEGS = st.one_of(st.integers(1, 6).map(float), st.integers(1, 6).map(float), SCA
 
 
 def tables(cells):
-    """Draw a range as Excel sends it, or as a careless person gives it in Python."""
+    """Draw a range as Excel sends it, or as a Python user might pass it."""
     rows = st.lists(cells, max_size=5)
     return st.one_of(
         st.integers(1, 5).flatmap(
@@ -272,7 +272,7 @@ ARGUMENTS = st.one_of(tables(PEGS), tables(PEGS), SCALARS)
 @given(st.data())
 @pytest.mark.slow
 def test_whatever_excel_can_send(name, data):
-    """Any arguments get an answer that a cell can show, or one line that says what is wrong with them."""
+    """Any arguments give an answer that a cell can show, or an error of one line."""
     if name in ("BLACK", "WHITE"):
         args = data.draw(st.lists(ARGUMENTS, max_size=9))
     else:
@@ -305,7 +305,7 @@ def test_whatever_excel_can_send(name, data):
     ],
 )
 def test_what_no_one_expects_in_a_cell(args, says):
-    """Dates, errors, long texts and great numbers are named in a few words; an error of Excel's is passed on."""
+    """Dates, long texts and huge numbers are refused in a few words, and Excel's own errors are passed on."""
     for name in ("BLACK", "WHITE"):
         with pytest.raises(CodeError) as error:
             call(name, *args)
@@ -313,7 +313,7 @@ def test_what_no_one_expects_in_a_cell(args, says):
 
 
 def test_colours_in_an_empty_cell_are_six():
-    """An empty cell for how many colours there are, or for the strategy, is as none given."""
+    """An empty cell for the number of colours or the strategy means the default."""
     assert call("BLACK", row("1236"), row("1322"), ((None,),)) == 1
     assert call("CANDIDATES", block("...."), ((None,),), ((None,),), ((" ",),)) == 1296
     assert call("NEXTGUESS", row("...."), None, None, None, "") == [[1, 1, 2, 3]]
@@ -331,7 +331,7 @@ def test_colours_in_an_empty_cell_are_six():
     ],
 )
 def test_what_is_no_history(args, says):
-    """Answers that are none and boards that are too large are told in the cell."""
+    """Impossible answers and boards that are too big raise an error for the cell."""
     with pytest.raises(MastermindError) as error:
         call("CANDIDATES", *args, *[MISSING] * (4 - len(args)))
     assert str(error.value).startswith(says)

@@ -1,4 +1,4 @@
-"""Boards too big to list: local search, exact search, positional play, and honest words where they fail."""
+"""Boards too big to list: local search, exact search, positional play, and clear messages if they fail."""
 
 import json
 import time
@@ -38,29 +38,29 @@ BIG = [Board(8, 12), Board(7, 9), Board(10, 5), Board(8, 12, repeats=False), Boa
 
 
 def answered(code, guesses):
-    """The attempts that a hidden code answers truthfully, by the reference."""
+    """Attempts with these guesses and the true answers of a hidden code, by the reference."""
     return [Attempt(guess, Feedback(*reference.feedback(code, guess))) for guess in guesses]
 
 
 def drawn(board, count, seed):
-    """Codes by chance."""
+    """Random codes of a board."""
     codes = board.codes if board.is_listed else draw_codes(board, count, seed)
     return [tuple(code) for code in np.random.default_rng(seed).choice(codes, count).tolist()]
 
 
 def played(strategy, code):
-    """The attempts of the game that finds a code."""
+    """The attempts of the game in which a strategy finds a code."""
     return play(strategy, code).attempts
 
 
 def fitting(board, attempts):
-    """The codes of a small board that fit, by the reference."""
+    """The codes of a small board that fit all attempts, by the reference."""
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     return reference.find_candidates(codes, [(attempt.guess, attempt.feedback) for attempt in attempts])
 
 
 def spoil(attempt):
-    """The attempt with one peg less, or otherwise, in its answer."""
+    """The attempt with another possible answer."""
     black, white = attempt.feedback
     others = (black - 1, white + 1), (black + 1, white - 1), (black - 1, white), (black, white - 1), (1, 0)
     return Attempt(
@@ -69,11 +69,11 @@ def spoil(attempt):
 
 
 class TestBoard:
-    """Codes by number where none is listed."""
+    """Codes by number on boards without a list of codes."""
 
     @pytest.mark.parametrize("board", [Board(15, 15), Board(30, 30), Board(12, 20, repeats=False)], ids=str)
     def test_numbers(self, board):
-        """Every code has a number, rising in standard rotation, and every number a code."""
+        """Every code has a number, in standard rotation, and every number leads back to its code."""
         codes = sorted(drawn(board, 20, 1))
         numbers = [board.index(code) for code in codes]
         assert numbers == sorted(numbers)
@@ -86,11 +86,11 @@ class TestBoard:
 
     @pytest.mark.parametrize("board", [*SMALL, Board(3, 7, repeats=False)], ids=str)
     def test_listed(self, board):
-        """By number comes the code that the list has there."""
+        """On a board with a list of codes, ``code`` returns the code at that place in the list."""
         assert [board.code(number) for number in range(board.size)] == [tuple(code) for code in board.codes]
 
     def test_text(self):
-        """Codes are written and read as on any board; a size too long to read is rounded."""
+        """Codes of a big board are written and read like any others; a huge size is rounded."""
         board = Board(15, 15)
         code = (15, *range(2, 15), 1)
         assert board.parse(board.format(code)) == code
@@ -98,11 +98,11 @@ class TestBoard:
 
 
 class TestSearch:
-    """What walkers and the exact search find is what the reference finds."""
+    """The codes found by random walkers and by the exact search."""
 
     @pytest.mark.parametrize("board", SMALL, ids=str)
     def test_walkers(self, board):
-        """In the long run the walkers come by every code that fits, and by no other."""
+        """After many steps, the walkers have found every code that fits and no other."""
         for seed in range(3):
             code, *guesses = drawn(board, 3, seed)
             attempts = answered(code, guesses)
@@ -113,7 +113,7 @@ class TestSearch:
             assert sorted(found) == fitting(board, attempts)
 
     def test_nearest(self):
-        """The nearest code has the misfit that its answers have, and is none that is barred."""
+        """The nearest code has the stated misfit, and barred codes are not returned."""
         board = Board(8, 12)
         code, *guesses = drawn(board, 9, 4)
         attempts = answered(code, guesses)
@@ -130,7 +130,7 @@ class TestSearch:
         assert near.misfit <= other.misfit
 
     def test_long_history(self):
-        """Seventy attempts, whose misfits are beyond a byte, are searched as well."""
+        """A history of seventy attempts, whose misfits do not fit into a byte, can be searched."""
         board = Board(7, 9)
         code, *guesses = drawn(board, 71, 2)
         found = advise(make_strategy("local-search", board), Game(board, answered(code, guesses)))
@@ -151,7 +151,7 @@ class TestSearch:
         assert outcomes == ({True, False} if board.pegs > 1 else {True})
 
     def test_effort(self):
-        """With too little effort, or too little time, nothing is proved."""
+        """With too little effort or time, the exact search finds and proves nothing."""
         board = Board(8, 12)
         attempts = [Attempt((color,) * 8, Feedback(1, 0)) for color in range(1, 10)]
         assert find_exactly(board, attempts, 10**8) == (None, True)
@@ -160,12 +160,12 @@ class TestSearch:
 
 
 class TestLocalSearch:
-    """Games and positions."""
+    """The strategy ``local-search``."""
 
     @pytest.mark.parametrize("board", BIG, ids=str)
     @pytest.mark.slow
     def test_games(self, board):
-        """Every guess fits all answers before it, by the reference, and the last is the code."""
+        """In a game on a big board, every guess fits all earlier answers, and the last guess is the code."""
         for code in drawn(board, 2, 3):
             game = played(make_strategy("local-search", board), code)
             for number, attempt in enumerate(game):
@@ -178,7 +178,7 @@ class TestLocalSearch:
 
     @pytest.mark.slow
     def test_few_guesses(self):
-        """8 × 12 takes less than 9 guesses on average, 15 × 15 a third of what positional takes."""
+        """Local search needs fewer than 9 guesses for 8 × 12, and far fewer than positional for 15 × 15."""
         assert evaluate(make_strategy("local-search", Board(8, 12), seed=1), sample=20, seed=1).average < 9
         board = Board(15, 15)
         code = drawn(board, 1, 5)[0]
@@ -189,7 +189,7 @@ class TestLocalSearch:
 
     @pytest.mark.slow
     def test_seed(self):
-        """The same seed plays the same game, another one or another run another."""
+        """The same seed plays the same game; another seed or another run plays a different game."""
         board = Board(8, 12)
         code = drawn(board, 1, 6)[0]
         first = make_strategy("local-search", board, seed=7, budget=60)
@@ -202,7 +202,7 @@ class TestLocalSearch:
         assert played(first.for_run(0), code) == games[0]
 
     def test_opening(self):
-        """A chosen opening is guessed first; else there are two pegs of each colour."""
+        """A chosen opening is guessed first; otherwise the opening has two pegs of each colour, or more."""
         board = Board(8, 12)
         chosen = make_strategy("local-search", board, "12 11 10 9 8 7 6 5")
         assert advise(chosen, Game(chosen.board, [])).guess == (12, 11, 10, 9, 8, 7, 6, 5)
@@ -211,7 +211,7 @@ class TestLocalSearch:
             assert advise(make_strategy("local-search", board), Game(board)).guess == guess
 
     def test_listed(self):
-        """On a board that can be listed the guess is the candidate of most entropy, and candidates are counted."""
+        """On a board with a list of codes, the guess is the candidate with the highest entropy."""
         board = Board()
         attempts = answered((4, 5, 6, 3), [(1, 1, 2, 2), (3, 3, 4, 5)])
         advice = advise(make_strategy("local-search", board), Game(board, attempts))
@@ -222,7 +222,7 @@ class TestLocalSearch:
         assert advice.guess == advise(strategy, Game(strategy.board, attempts)).guess
 
     def test_30_x_30(self):
-        """900 pegs away from a listed board, positions in the middle of a game are solved."""
+        """On 30 × 30, a code that fits a game of twelve attempts is found."""
         board = Board(30, 30)
         code, *guesses = drawn(board, 13, 9)
         attempts = answered(code, guesses)
@@ -232,7 +232,7 @@ class TestLocalSearch:
 
     @pytest.mark.parametrize("budget", [0, -1, float("nan"), float("inf")])
     def test_no_budget(self, budget):
-        """A budget is a number of seconds above 0."""
+        """A time budget that is not above 0 is refused."""
         with pytest.raises(StrategyError, match=f"a budget of {budget} seconds: give a number above 0"):
             make_strategy("local-search", Board(8, 12), budget=budget)
 
@@ -243,7 +243,7 @@ class TestContradiction:
     BOARD = Board(10, 10)
 
     def expect(self, attempts, number):
-        """Local search proves it, and names the attempt after which no code is left."""
+        """Check that local search proves the contradiction and reports the first attempt without codes."""
         advice = advise(make_strategy("local-search", self.BOARD, budget=60), Game(self.BOARD, attempts))
         assert advice.diagnosis == Diagnosis(number, complete=False)
         assert advice.guess is None
@@ -251,23 +251,23 @@ class TestContradiction:
         assert tell(Game(self.BOARD, attempts), advice) == said
 
     def test_sums(self):
-        """Eleven pegs of ten."""
+        """Answers that add up to more pegs than the code has are recognised as a contradiction."""
         counts = [3, 3, 3, 2, 1]
         self.expect([Attempt((n + 1,) * 10, Feedback(count, 0)) for n, count in enumerate(counts)], 4)
 
     def test_places(self):
-        """Five pegs each of two colours: one too few in the left half is one too few in the right one."""
+        """Answers that contradict each other about the places of two colours are recognised."""
         counts = [Attempt((color,) * 10, Feedback(5, 0)) for color in (1, 2)]
         self.expect([*counts, Attempt((1,) * 5 + (2,) * 5, Feedback(5, 5))], 3)
 
     def test_same_guess(self):
-        """One guess with two answers."""
+        """Two different answers to the same guess are recognised as a contradiction."""
         guess = tuple(range(1, 11))
         attempts = [Attempt(guess, Feedback(1, 4)), Attempt((1,) * 10, Feedback(1, 0))]
         self.expect([*attempts, Attempt(guess, Feedback(1, 5))], 3)
 
     def test_won_twice(self):
-        """A code that is found and does not fit, before or after."""
+        """A found code that contradicts other answers is recognised as a contradiction."""
         won, other = Attempt((1,) * 10, Feedback(10, 0)), Attempt((2,) * 10, Feedback(1, 0))
         self.expect([other, won], 2)
         self.expect([won, other, other], 2)
@@ -275,7 +275,7 @@ class TestContradiction:
 
     @pytest.mark.slow
     def test_late(self):
-        """One wrong peg at the end of a game is proved wrong where no code fits by chance."""
+        """A wrong answer early in a game is proved wrong at its end, unless another code fits by chance."""
         board = Board(8, 12)
         strategy = make_strategy("local-search", board, budget=60)
         proved = 0
@@ -291,7 +291,7 @@ class TestContradiction:
         assert proved
 
     def test_not_found(self):
-        """What is neither solved nor proved in time is said to be so, with the least inconsistent code."""
+        """If no code is found and none is excluded in time, the advice says so and has the nearest code."""
         board, budget = Board(20, 20), 0.3
         code, *guesses = drawn(board, 41, 1)
         attempts = answered(code, guesses)
@@ -308,19 +308,19 @@ class TestContradiction:
         )
 
     def test_listed(self):
-        """On a board that can be listed the diagnosis names the answers that may be wrong."""
+        """On a board with a list of codes, the diagnosis lists the answers that may be wrong."""
         attempts = [Attempt((1, 1, 2, 2), Feedback(0, 0)), Attempt((1, 1, 1, 1), Feedback(1, 0))]
         strategy = make_strategy("local-search", Board())
         assert advise(strategy, Game(strategy.board, attempts)).diagnosis.repairs
 
 
 class TestRandom:
-    """Any code that fits, without a list of them."""
+    """The strategy ``random`` without a list of codes."""
 
     @pytest.mark.parametrize("board", [Board(7, 8), Board(8, 12, repeats=False)], ids=str)
     @pytest.mark.slow
     def test_games(self, board):
-        """Every guess fits all answers before it, by the reference; the same seed plays the same game."""
+        """Every guess fits all earlier answers, and the same seed plays the same game."""
         code = drawn(board, 1, 3)[0]
         game = played(make_strategy("random", board, seed=2), code)
         for number, attempt in enumerate(game):
@@ -332,7 +332,7 @@ class TestRandom:
         assert played(make_strategy("random", board, seed=2).for_run(1), code) != game
 
     def test_each_as_likely(self, monkeypatch):
-        """Of a board that is small, but not listed, each candidate is drawn as often as any other."""
+        """Each candidate is drawn about equally often."""
         board = Board(2, 6)
         attempts = answered((2, 3), [(1, 2)])
         candidates = fitting(board, attempts)
@@ -345,10 +345,10 @@ class TestRandom:
         assert sorted(counts) == candidates
         expected = runs / len(candidates)
         chi_square = sum((count - expected) ** 2 / expected for count in counts.values())
-        assert chi_square < 4 * len(candidates)  # of 8 codes more than 26 comes once in 2,000 draws
+        assert chi_square < 4 * len(candidates)  # for 8 codes, chance exceeds 26 once in 2,000
 
     def test_walks(self, monkeypatch):
-        """Where no code that is drawn fits, one is walked for."""
+        """If no drawn code fits, random walkers find one."""
         board = Board(15, 15)
         code, *guesses = drawn(board, 9, 9)
         game = Game(board, answered(code, guesses))
@@ -358,26 +358,26 @@ class TestRandom:
         assert advice.guess not in guesses
 
     def test_contradiction(self):
-        """Answers that no code gives are proved wrong."""
+        """Answers that no code gives are recognised as a contradiction."""
         board = Board(10, 10)
         counts = [Attempt((color,) * 10, Feedback(6, 0)) for color in (1, 2)]
         advice = advise(make_strategy("random", board, seed=1), Game(board, counts))
         assert (advice.guess, advice.diagnosis) == (None, Diagnosis(2, complete=False))
 
     def test_no_budget(self):
-        """A budget is a number of seconds above 0."""
+        """A time budget that is not above 0 is refused."""
         with pytest.raises(StrategyError, match="a budget of 0 seconds: give a number above 0"):
             make_strategy("random", Board(8, 12), budget=0)
 
 
 class TestPlanned:
-    """The C++ report's second algorithm, what it is held against, and ours."""
+    """The second algorithm of the C++ report, its naive baseline, and our ``positional``."""
 
     PLANNED = ("positional", "algorithm-2", "naive")
 
     @pytest.mark.slow
     def test_15_x_15(self):
-        """The report's two averages come out within two standard errors of a sample, and its last digit; ours is less."""
+        """The report's two averages are reproduced on 15 × 15, and ``positional`` needs fewer guesses."""
         board = Board(15, 15)
         results = {name: evaluate(make_strategy(name, board), sample=100, seed=1) for name in self.PLANNED}
         printed = {each.strategy: each.average for each in FIGURES if each.source == "the C++ report"}
@@ -387,7 +387,7 @@ class TestPlanned:
         assert results["positional"].average + 2 < results["algorithm-2"].average
 
     def test_order(self):
-        """Positional asks for colours until they add up, the algorithm for all of them."""
+        """Positional asks for colours only until all pegs are known, algorithm-2 asks for all colours."""
         board = Board(15, 15)
         code = drawn(board, 1, 1)[0]
         for name, most in (("positional", 14), ("algorithm-2", 15)):
@@ -401,7 +401,7 @@ class TestPlanned:
     @pytest.mark.parametrize("name", PLANNED)
     @pytest.mark.parametrize("board", [Board(3, 4), Board(4, 2), Board(1, 5), Board(3, 1)], ids=str)
     def test_every_code(self, name, board):
-        """Every code is found, by a tree as game by game."""
+        """Every code is found, and the tree has the same guesses as single games."""
         strategy = make_strategy(name, board)
         tree = grow(strategy)
         for index, code in enumerate(reference.list_codes(board.pegs, board.colors)):
@@ -409,7 +409,7 @@ class TestPlanned:
             assert game == [board.code(guess) for guess in tree.walk(index)]
 
     def test_naive_average(self):
-        """It is what can be reckoned: a guess, those of each position, less what first colours at the end save."""
+        """The average of ``naive`` agrees with a formula."""
         for pegs, colors in ((1, 2), (2, 3), (3, 4), (4, 5)):
             average = 1 + pegs * (1 + colors * (colors - 1) / 2) / colors
             saved = sum(colors**-ones for ones in range(1, pegs + 1))
@@ -418,7 +418,7 @@ class TestPlanned:
 
     @pytest.mark.parametrize("name", PLANNED)
     def test_wrong_answers(self, name):
-        """At every place of a game an answer that cannot be is told, or the game goes on as if it were right."""
+        """Wherever an answer in a game is wrong, it is reported or the game continues with a new guess."""
         board = Board(4, 5)
         strategy = make_strategy(name, board)
         code = (5, 1, 3, 3)
@@ -432,7 +432,7 @@ class TestPlanned:
         assert told
 
     def test_other_guesses(self):
-        """Guesses outside its order are passed over; its own may come in any order."""
+        """Guesses that are not the strategy's own are ignored, and its own may come in any order."""
         board = Board(8, 12)
         code = drawn(board, 1, 3)[0]
         strategy = make_strategy("positional", board)
@@ -444,7 +444,7 @@ class TestPlanned:
         assert "(it cannot be the code)." in tell(Game(board, mixed), proposal)
 
     def test_contradiction(self):
-        """Wrong answers are recognised once they matter: too many pegs, no colour left, an answer twice."""
+        """Contradictions are recognised: too many pegs, no colour left, two answers to one guess."""
         board = Board(8, 12)
         strategy = make_strategy("positional", board)
         counts = [Attempt((color,) * 8, Feedback(3, 0)) for color in (1, 2, 3, 4)]
@@ -457,18 +457,18 @@ class TestPlanned:
         assert advise(strategy, Game(board, game)).diagnosis == Diagnosis(len(game), complete=False)
 
     def test_refusals(self):
-        """It needs repeats and takes no opening."""
+        """``positional`` refuses a board without repeats and an opening."""
         for board, opening in ((Board(12, 20, repeats=False), None), (Board(8, 12), "1 1 1 1 1 1 1 1")):
             with pytest.raises(StrategyError, match="positional"):
                 make_strategy("positional", board, opening)
 
 
 class TestAnyStrategy:
-    """Strategies for boards of any size beside those that need candidates."""
+    """Strategies for boards of any size, compared with those that need the candidates."""
 
     @pytest.mark.parametrize("name", ["first", "knuth", "local-search", "positional"])
     def test_what_it_knows(self, name):
-        """A game known by its attempts and one known by its candidates get the same guess."""
+        """A game given by its attempts and the same game given by its candidates get the same guess."""
         board = Board(3, 5)
         strategy = make_strategy(name, board)
         for code in drawn(board, 8, 1):
@@ -481,7 +481,7 @@ class TestAnyStrategy:
         assert advise(strategy, Game(board, wrong)).diagnosis.empty_after == 2
 
     def test_evaluate(self):
-        """A sample is played game by game, the same codes for the same seed; all codes would never end."""
+        """A sample is played game by game, the same codes for the same seed; playing all codes is refused."""
         board = Board(8, 12)
         strategy = make_strategy("positional", board)
         calls = []
@@ -493,7 +493,7 @@ class TestAnyStrategy:
             evaluate(strategy)
 
     def test_margin(self):
-        """The average of all codes is within two standard errors of that of a sample in 19 of 20 cases."""
+        """In about 19 of 20 samples, the true average is within the reported margin."""
         strategy = make_strategy("first", Board(3, 5))
         whole = evaluate(strategy)
         assert whole.margin is None
@@ -503,7 +503,7 @@ class TestAnyStrategy:
         assert 90 <= covered < 100
 
     def test_report(self, capsys):
-        """A sample is told with two standard errors; of games too long for it there is no table of guesses."""
+        """The average of a sample is printed with its margin, and long games have no table of guesses."""
         words = ("evaluate", "algorithm-2", "--pegs", "9", "--colors", "9", "--sample", "8", "--seed", "1")
         status, out, _ = run(capsys, *words)
         result = evaluate(make_strategy("algorithm-2", Board(9, 9)), sample=8, seed=1)
@@ -515,7 +515,7 @@ class TestAnyStrategy:
         assert max(map(len, out.splitlines())) <= 80
 
     def test_strategy(self):
-        """Local search is what is made, with what was asked for."""
+        """``make_strategy`` makes a ``LocalSearch`` with the requested board and no opening."""
         strategy = make_strategy("local-search", Board(8, 12), seed=3, budget=2)
         assert isinstance(strategy, LocalSearch)
         assert (strategy.name, strategy.board, strategy.opening) == ("local-search", Board(8, 12), None)
@@ -523,10 +523,10 @@ class TestAnyStrategy:
 
 @pytest.mark.slow
 class TestCommandLine:
-    """suggest and evaluate."""
+    """The commands ``suggest`` and ``evaluate``."""
 
     def test_suggest(self, capsys):
-        """A guess that fits, with what cannot be counted left open."""
+        """On a big board, ``suggest`` returns a guess that fits and leaves counts empty."""
         words = ("suggest", "--pegs", "8", "--colors", "12", "1 1 2 2 3 3 4 4:1,2")
         status, out, _ = run(capsys, *words, "--json")
         answer = json.loads(out)
@@ -543,7 +543,7 @@ class TestCommandLine:
         )
 
     def test_contradiction(self, capsys):
-        """Proved: status 1 and one line; not settled in time: a guess that is marked."""
+        """A proved contradiction ends with status 1; an undecided one with a guess that does not fit."""
         words = [
             "suggest",
             "--pegs",
@@ -559,7 +559,7 @@ class TestCommandLine:
         assert answer["gave_up_after"] > 0
 
     def test_evaluate(self, capsys):
-        """One JSON object a strategy; all codes of the board are too many."""
+        """``evaluate`` plays a sample of a big board, and refuses to play all its codes."""
         words = ("evaluate", "local-search", "positional", "--pegs", "8", "--colors", "12")
         status, out, _ = run(capsys, *words, "--sample", "3", "--seed", "1", "--json")
         ours, baseline = map(json.loads, out.splitlines())

@@ -1,4 +1,4 @@
-"""Game workbooks of boards too big to list: formulas score, macros play, and nobody counts what is left."""
+"""Game workbooks for boards too big to list: formulas score, macros play, and codes left are not counted."""
 
 from collections import Counter
 
@@ -16,11 +16,11 @@ from mastermind_xl.sheets.game.layout import Layout
 BIG, NO_REPEATS = Board(15, 15), Board(8, 12, repeats=False)
 LAYOUT = Layout(BIG, 18, live=False)
 CHARACTERS = 8192
-"""Longest formula that Excel takes."""
+"""The longest formula that Excel accepts, in characters."""
 
 
 def write_game(path, board=BIG, attempts=18):
-    """Write a game by the command line."""
+    """Write a game file with the command."""
     words = [
         "--pegs",
         str(board.pegs),
@@ -33,17 +33,17 @@ def write_game(path, board=BIG, attempts=18):
 
 
 def put_row(sheet, name, row, pegs):
-    """Type a row of the named cells."""
+    """Type values into a row of the named cells."""
     for column, peg in enumerate(pegs):
         sheet.put(name, row, column, peg)
 
 
 class TestNumbers:
-    """Codes behind game numbers."""
+    """Game numbers on boards too big to list."""
 
     @pytest.mark.parametrize("board", [BIG, NO_REPEATS, Board(12, 12, repeats=False), Board(30, 3)], ids=str)
     def test_codes(self, board):
-        """Every number hides a code of the board, hardly two the same, every colour about as often."""
+        """Every number hides a code of the board, with few duplicates and all colours equally often."""
         codes = [
             board.hidden_code(number)
             for number in (*range(1, 1000), *range(MAX_GAME_NUMBER, MAX_GAME_NUMBER - 1000, -1))
@@ -61,7 +61,7 @@ class TestNumbers:
     @STEP_BY_STEP
     @pytest.mark.parametrize("board", [BIG, NO_REPEATS], ids=str)
     def test_sheet(self, open_sheet, tmp_path, board):
-        """The sheet hides the same code behind a number as the macros do, and none behind anything else."""
+        """The sheet and the macros hide the same code for a number, and an invalid number hides none."""
         sheet = open_sheet(write_game(tmp_path / "game.xlsx", board, 10))
         layout = Layout(board, 10, live=False)
         sheet.put_at(layout.shown, "yes")
@@ -75,7 +75,7 @@ class TestNumbers:
 
 
 def test_play(open_sheet, tmp_path):
-    """A game by formulas alone: pegs, messages, a wrong win recognised, nothing counted."""
+    """A game works by formulas alone, with answers, messages and the found code, but without counts."""
     sheet = open_sheet(write_game(tmp_path / "game.xlsx"))
     assert sheet.get("Message")[0][0].startswith(
         "▶ To hide a code, type a game number from 1 to 999,999,999 below the board."
@@ -102,7 +102,7 @@ def test_play(open_sheet, tmp_path):
 
 @pytest.mark.parametrize("suffix", [".xlsx", ".xlsm"])
 def test_file(tmp_path, validate_ooxml, suffix):
-    """The file is valid; there is no table; formulas are no longer than Excel takes on the biggest sheet."""
+    """The file is valid, has no table of codes, and its formulas are not too long for Excel."""
     path = write_game(tmp_path / f"game{suffix}", Board(20, 20), 30)
     validate_ooxml(path)
     book = openpyxl.load_workbook(path)
@@ -114,7 +114,7 @@ def test_file(tmp_path, validate_ooxml, suffix):
 
 
 def test_too_many_pegs(tmp_path, capsys):
-    """A sheet on which formulas would get too long is refused with the number of attempts that it has room for."""
+    """A sheet with too many pegs is refused with the number of attempts that would fit."""
     status = main(["game", str(tmp_path / "game.xlsx"), "--pegs", "30", "--colors", "30", "--attempts", "21"])
     assert status == 2
     assert "a sheet has room for 600 pegs: --attempts 20" in capsys.readouterr().err
@@ -122,28 +122,28 @@ def test_too_many_pegs(tmp_path, capsys):
 
 
 class TestMacros:
-    """The buttons, in LibreOffice."""
+    """The buttons, used in LibreOffice."""
 
     @pytest.fixture
     def book(self, open_book, tmp_path):
-        """A 15 × 15 game that is open."""
+        """An open 15 × 15 game."""
         return open_book(write_game(tmp_path / "game.xlsx"))
 
     @staticmethod
     def get(book, name):
-        """The values of named cells, row by row."""
+        """The values of the cells with this defined name, row by row."""
         return book.names[name].refers_to_range.options(ndim=2).value
 
     def say(self, book):
-        """The message."""
+        """The message on the sheet."""
         return self.get(book, "Message")[0][0]
 
     def put(self, book, area, rows):
-        """Type into cells."""
+        """Type values into an area of cells."""
         book.sheets[area.sheet][area.span].value = rows
 
     def test_hidden_code(self, book):
-        """Manual Play hides a code, Hint judges and proposes, Solve finds it with guesses that fit, Undo and Clear work."""
+        """All buttons work on a 15 × 15 board with a hidden code, and Solve's guesses fit all answers."""
         macros.manual_play(book)
         assert "A code is hidden: 15 pegs, 15 colours." in self.say(book)
         number = int(book.sheets["Game"][LAYOUT.number.address].value)
@@ -174,7 +174,7 @@ class TestMacros:
         assert "too many to compare guesses" in self.say(book)
 
     def test_somebody_elses_code(self, book):
-        """Solve proposes; contradictory answers are proved wrong; a code of another player is played."""
+        """For somebody else's code, Solve suggests a guess and Hint reports a contradiction."""
         for row, (color, black) in enumerate(((1, 8), (2, 8))):
             self.put(book, LAYOUT.guesses.line(row), [[color] * 15])
             self.put(book, LAYOUT.typed_answers.line(row), [[black, 0]])

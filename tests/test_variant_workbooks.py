@@ -1,4 +1,4 @@
-"""Workbooks of named games: digits and letters are typed and shown, and messages have the words of the game."""
+"""Workbooks of named games accept and show digits and letters, and use the words of the game."""
 
 import random
 import re
@@ -19,7 +19,7 @@ FEW_DIGITS = ("--variant", "bulls-and-cows", "--pegs", "3", "--colors", "5")
 
 
 def read(sheet, name, row=0):
-    """A code in a row of named cells, as it is written."""
+    """The code in a row of the named cells, as text."""
     return "".join(str(int(cell)) for cell in sheet.get(name)[row])
 
 
@@ -28,14 +28,14 @@ def say(sheet):
 
 
 def type_code(sheet, name, row, code):
-    """Type a code, every other sign as a text."""
+    """Type a code, with some digits as text and some as numbers."""
     for place, sign in enumerate(code):
         sheet.put(name, row, place, sign if place % 2 or not sign.isdigit() else float(sign))
 
 
 @STEP_BY_STEP
 def test_bulls_and_cows_are_solved(written, open_sheet):
-    """The solver's digits are guessed and answered in bulls and cows until the code is found, as the stored tree has it."""
+    """The solver for Bulls and Cows suggests the guesses of the stored tree until the code is found."""
     sheet = open_sheet(written("solver.xlsx", "solver", "--variant", "bulls-and-cows"))
     board, tree = BULLS_AND_COWS, grow(make_strategy("best-known", BULLS_AND_COWS))
     assert sheet.get("ColorNames") == [[sign] for sign in "0123456789"]
@@ -55,7 +55,7 @@ def test_bulls_and_cows_are_solved(written, open_sheet):
 
 
 def test_messages_in_bulls_and_cows(written):
-    """A guess of one's own is typed in digits, and what is wrong with it or its answer is said in the game's words."""
+    """In Bulls and Cows, messages about guesses and answers use the words of the game."""
     sheet = IronSheet(written("solver.xlsx", "solver", *FEW_DIGITS))
 
     def answer(black, white):
@@ -82,7 +82,7 @@ def test_messages_in_bulls_and_cows(written):
 
 
 def test_lambda_names_score_digits(written):
-    """=BLACK(code, guess) and =WHITE(code, guess) score the digits that cells have, 0 among them."""
+    """The formulas =BLACK(code, guess) and =WHITE(code, guess) score digits, including 0."""
     sheet = IronSheet(written("solver.xlsx", "solver", *FEW_DIGITS))
     suggested = read(sheet, "Suggestions")
     for place, digit in enumerate((2, 0, 1)):
@@ -97,7 +97,7 @@ def test_lambda_names_score_digits(written):
 @STEP_BY_STEP
 @pytest.mark.parametrize("options", [NOTES, FEW_DIGITS], ids=["letters", "digits"])
 def test_a_game_of_signs(written, open_sheet, options):
-    """A game number hides a code, which is guessed in letters or digits and shown so once it is found."""
+    """A hidden code is guessed in letters or digits, and is shown in them once it is found."""
     sheet = open_sheet(written("game.xlsx", "game", *options))
     board = Board(3, 7, True, "letters") if options == NOTES else Board(3, 5, False, "digits")
     hidden = board.hidden_code(8)
@@ -115,7 +115,7 @@ def test_a_game_of_signs(written, open_sheet, options):
 
 
 def test_a_solver_of_notes(written):
-    """Notes are typed in either case, and asked about in gears and tumblers."""
+    """In the NetHack solver, notes are typed in either case, and messages mention gears and tumblers."""
     sheet = IronSheet(written("solver.xlsx", "solver", *NOTES))
     board = Board(3, 7, True, "letters")
     assert sheet.get("ColorLetters") == [[sign] for sign in "ABCDEFG"]
@@ -129,7 +129,7 @@ def test_a_solver_of_notes(written):
 
 
 def test_buttons_play_in_digits(written):
-    """Solve and Hint write and say digits, and a whole game by buttons is found and listed."""
+    """The buttons play a whole game in digits, and the game is listed."""
     book = IronBook(written("game.xlsx", "game", *FEW_DIGITS))
     board = Board(3, 5, False, "digits")
     macros.manual_play(book)
@@ -153,14 +153,14 @@ def test_buttons_play_in_digits(written):
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("command", ["solver", "game", "puzzle"])
 def test_every_workbook_is_written(written, validate_ooxml, command, name):
-    """Each variant's workbooks are files with which Microsoft's Open XML SDK finds nothing wrong."""
+    """Microsoft's Open XML SDK accepts the workbooks of every variant."""
     validate_ooxml(written(f"{name}-{command}.xlsx", command, "--variant", name))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["solver", "game", "puzzle"])
 def test_no_word_is_from_another_game(written, command):
-    """A workbook of Bulls and Cows speaks of digits, bulls and cows; only the functions are called BLACK and WHITE."""
+    """A workbook of Bulls and Cows uses only its own words, apart from the functions BLACK and WHITE."""
     book = read_workbook(written(f"{command}.xlsx", command, "--variant", "bulls-and-cows"))
     said = [
         str(cell.value)
@@ -176,7 +176,7 @@ def test_no_word_is_from_another_game(written, command):
 
 
 def test_an_opening_in_digits(written):
-    """The cell Opening takes digits, from which a number has lost the zero in front, and Solve plays them first."""
+    """The cell Opening accepts digits, even as a number without its leading zero."""
     for typed in ("042", 42.0):
         book = IronBook(written("game.xlsx", "game", *FEW_DIGITS))
         macros.manual_play(book)
@@ -186,7 +186,7 @@ def test_an_opening_in_digits(written):
 
 
 def test_two_codes_in_digits_are_scored(written):
-    """The sheet Score two codes takes digits and answers in the words of the game."""
+    """The sheet Score two codes accepts digits and answers in bulls and cows."""
     sheet = IronSheet(written("solver.xlsx", "solver", *FEW_DIGITS))
     place = codes_to_score(Board(3, 5, False, "digits"))
     for row, code in enumerate(((0, 1, 2), (0, 2, 4))):

@@ -22,13 +22,13 @@ BULLS_AND_COWS = VARIANTS["bulls-and-cows"].board
 
 
 def compare(code, guess):
-    """Bulls and cows of two texts."""
+    """The bulls and cows of two texts."""
     bulls = sum(map(str.__eq__, code, guess))
     return bulls, len(set(code) & set(guess)) - bulls
 
 
 def test_every_code_of_bulls_and_cows():
-    """All 5,040 codes are typed as digits, answered as 1A2B, and found by the stored tree with 26,274 guesses in all."""
+    """The stored tree finds all 5,040 codes of Bulls and Cows with 26,274 guesses."""
     board, total = BULLS_AND_COWS, 0
     tree = grow(make_strategy("best-known", board))
     for number, code in enumerate(map("".join, permutations("0123456789", 4))):
@@ -53,7 +53,7 @@ def test_every_code_of_bulls_and_cows():
     ],
 )
 def test_codes_are_words(board, typed, code):
-    """A code is written without blanks in digits from 0, or in letters."""
+    """A code is written without spaces, in digits from 0 or in letters."""
     assert board.format(board.parse(typed)) == code
 
 
@@ -68,7 +68,7 @@ def test_codes_are_words(board, typed, code):
     ],
 )
 def test_bad_codes(variant, code, problem):
-    """What is wrong with a code is said in digits or letters, in one line."""
+    """A wrong code is refused in one line that mentions digits or letters."""
     with pytest.raises(CodeError) as error:
         VARIANTS[variant].board.parse(code)
     assert str(error.value) == problem
@@ -83,20 +83,20 @@ def test_bad_codes(variant, code, problem):
     ],
 )  # fmt: skip
 def test_answers_in_every_spelling(name, text):
-    """The words of each game are read in every game."""
+    """The words for answers of each game are read in every game."""
     assert read_answer(text, VARIANTS[name].board) == Feedback(1, 2)
 
 
 @pytest.mark.parametrize("words", WORDS, ids=lambda words: words.blacks)
 def test_what_is_told_is_read(words):
-    """An answer in the words of a game is read as that answer."""
+    """An answer written in the words of a game is read as the same answer."""
     for answer in (Feedback(0, 0), Feedback(1, 1), Feedback(2, 1), Feedback(0, 3)):
         assert read_answer(words.tell(*answer), Board()) == answer
 
 
 @EACH
 def test_suggest(capsys, name):
-    """The next guess after an answer is written as the game writes codes."""
+    """The suggested guess is a code in the digits or letters of the variant."""
     board = VARIANTS[name].board
     example = board.format(board.example)
     status, out, err = run(capsys, "suggest", "--variant", name, f"{example}:1,1")
@@ -106,7 +106,7 @@ def test_suggest(capsys, name):
 
 @EACH
 def test_a_contradiction(capsys, name):
-    """What is wrong with answers is said in the words of the game."""
+    """Messages about contradicting or impossible answers use the words of the game."""
     board = VARIANTS[name].board
     guess = board.format(board.example)
     status, out, _ = run(capsys, "suggest", "--variant", name, f"{guess}:0,0", f"{guess}:1,0")
@@ -120,7 +120,7 @@ def test_a_contradiction(capsys, name):
 
 @EACH
 def test_play(capsys, monkeypatch, name):
-    """A game is begun, guessed and given up in the words of the variant; the command to go on asks for the same."""
+    """A game of each variant shows its board, attempts and answers in the variant's words."""
     board, attempts, _ = VARIANTS[name]
     guess = board.format(board.example)
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{guess}\nquit\n"))
@@ -133,7 +133,7 @@ def test_play(capsys, monkeypatch, name):
 
 @EACH
 def test_solve(capsys, monkeypatch, name):
-    """A code is found by answers in the words of the variant, and what goes on later is the same game."""
+    """``solve`` reads answers in the variant's words, and the command to continue shows the same game."""
     board = VARIANTS[name].board
     answer = board.words.tell(1, 1)
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\nquit\n"))
@@ -149,7 +149,7 @@ def test_solve(capsys, monkeypatch, name):
 
 @EACH
 def test_puzzle_and_review(capsys, name):
-    """A puzzle is answered in the words of the variant, and its attempts can be reviewed."""
+    """A puzzle uses the words of the variant, and its attempts can be reviewed."""
     board = VARIANTS[name].board
     status, out, _ = run(capsys, "puzzle", "--variant", name, "--seed", "3", "--json")
     made = json.loads(out)
@@ -168,7 +168,7 @@ def test_puzzle_and_review(capsys, name):
 
 
 def test_the_list(capsys):
-    """Every variant is listed with its board, and as JSON with all that it sets."""
+    """``variants`` lists every variant with its board, and as JSON with all its settings."""
     status, out, _ = run(capsys, "variants")
     assert status == 0
     assert [line.split()[0] for line in out.splitlines() if not line.startswith(" ")] == [*VARIANTS]
@@ -180,7 +180,7 @@ def test_the_list(capsys):
 
 
 def test_options_beside_a_variant(capsys):
-    """An option beside a variant changes that one thing of it."""
+    """An option next to ``--variant`` changes only that part of the variant."""
     status, out, _ = run(capsys, "suggest", "--variant", "bulls-and-cows", "--pegs", "3", "012:1A1B")
     assert status == 0
     assert len(out.split()[1]) == 3
@@ -192,7 +192,7 @@ def test_options_beside_a_variant(capsys):
 
 
 def test_a_new_variant_is_one_line(capsys, monkeypatch):
-    """One more entry in the table is listed, typed, answered and written as the others are."""
+    """A new entry in the table of variants is enough to list, type, answer and play it."""
     monkeypatch.setitem(
         VARIANTS, "hit-and-blow", Variant(Board(3, 5, False, "digits", HITS), 8, "hits and blows")
     )
@@ -213,7 +213,7 @@ VARIANT = "bulls-and-cows"
     ("guess", "answer"),
     [
         ("1203", (1.0, 3.0)),
-        (123.0, (4.0, 0.0)),  # a cell has lost the zero in front
+        (123.0, (4.0, 0.0)),  # a number without its leading zero
         (((1.0, 2.0, 0.0, 3.0),), (1.0, 3.0)),
         (((1.0,), (2.0,), (0.0,), (3.0,)), (1.0, 3.0)),
         ((("1203",), (4567.0,), (None,)), ([[1.0], [0.0], [""]], [[3.0], [0.0], [""]])),
@@ -222,13 +222,13 @@ VARIANT = "bulls-and-cows"
     ],
 )
 def test_cell_functions(guess, answer):
-    """=BLACK(code, guess, variant) reads digits in cells of their own and whole codes, as texts and as numbers."""
+    """With a variant, =BLACK and =WHITE accept digits and whole codes, as text or as number."""
     for code in ("0123", 123.0, ((0.0, 1.0, 2.0, 3.0),)):
         assert (call("BLACK", code, guess, VARIANT), call("WHITE", code, guess, VARIANT)) == answer
 
 
 def test_cell_functions_of_a_game():
-    """=CANDIDATES and =NEXTGUESS know the board of a variant, and answer in its digits or letters."""
+    """With a variant, =CANDIDATES and =NEXTGUESS use its board, digits and letters."""
     whole, cells = ((123.0,), (None,)), ((0.0, 1.0, 2.0, 3.0), (None,) * 4)
     for guesses in (whole, cells):
         asked = guesses, ((1.0,), (None,)), ((2.0,), (None,)), VARIANT
@@ -246,7 +246,7 @@ def test_cell_functions_of_a_game():
 
 
 def test_the_readme_lists_them():
-    """The table of the README has each variant once, with a code and the words as the game writes them."""
+    """The README's table lists each variant with an example code and its words."""
     text = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
     section = text.partition("## Which game is yours?")[2].partition("\n## ")[0]
     rows = [line.strip("| ").split(" | ") for line in section.splitlines() if line.startswith("| ")][1:]
@@ -258,7 +258,7 @@ def test_the_readme_lists_them():
 
 @EACH
 def test_an_unfinished_game_is_kept_in_numbers(name):
-    """A game that was left is read as the same guesses, whatever the palette it was begun with."""
+    """An unfinished game of any variant is read back with the same guesses."""
     board = VARIANTS[name].board
     game = Game(board, code=board.hidden_code(3)).play(board.example)
     kept = Unfinished.read(Unfinished.of(game, 3, 10, helped=False, kind="code").line)

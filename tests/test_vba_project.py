@@ -1,4 +1,4 @@
-"""VBA projects, read by those who take them apart for a living: olefile and oletools."""
+"""VBA projects, checked by the analysis tools olefile and oletools."""
 
 import io
 import random
@@ -37,7 +37,7 @@ folders = st.recursive(
 
 
 def unlike(folder):
-    """Names that differ in more than their case, as the format asks for."""
+    """The folder without names that differ only in upper and lower case, which the format does not allow."""
     kept = {name.upper(): (name, content) for name, content in folder.items()}
     return {
         name: unlike(content) if isinstance(content, dict) else content for name, content in kept.values()
@@ -45,7 +45,7 @@ def unlike(folder):
 
 
 def read_all(content):
-    """The storages and streams in a compound file, in which olefile may find nothing wrong."""
+    """The storages and streams in a compound file; checks that olefile finds no defect."""
     with olefile.OleFileIO(io.BytesIO(content), raise_defects=olefile.DEFECT_UNSURE) as file:
         assert file.parsing_issues == []
         found = {}
@@ -63,7 +63,7 @@ def read_streams(project):
 
 
 def read_macros(path):
-    """The text of every module in a file, as olevba tells it."""
+    """The text of every module in a file, read by olevba."""
     parser = olevba.VBA_Parser(str(path))
     macros = {name.partition(".")[0]: code for _, _, name, code in parser.extract_all_macros()}
     parser.close()
@@ -75,7 +75,7 @@ def decompress(data):
 
 
 def decrypt(text, key):
-    """The plain bytes, with the key that they were hidden with ([MS-OVBA] 2.4.3.3)."""
+    """The decrypted bytes; checks that they were encrypted with this key ([MS-OVBA] 2.4.3.3)."""
     seed, version, hidden_key, *rest = bytes.fromhex(text)
     assert (seed ^ version, seed ^ hidden_key) == (2, key)
     before, last, plain = [version, hidden_key], key, []
@@ -90,18 +90,18 @@ def decrypt(text, key):
 
 
 class TestCompoundFile:
-    """Storages and streams in one file."""
+    """The compound file, which contains storages and streams."""
 
     @patient
     @given(folders.map(unlike))
     def test_holds_what_it_was_given(self, folder):
-        """What olefile reads is what was written, and it finds no defect."""
+        """The written content is read by olefile, which finds no defect."""
         assert read_all(compound_file(folder)) == folder
 
     @patient
     @given(st.integers(0, 70))
     def test_directory_is_a_red_black_tree(self, count):
-        """Shorter names first; no red entry under a red one; as many black ones on every way down."""
+        """The directory is a red-black tree sorted by length and name."""
         content = compound_file({f"{'x' * (number % 7)}{number}": b"" for number in range(count)})
         with olefile.OleFileIO(io.BytesIO(content)) as file:
             entries = file.direntries
@@ -122,7 +122,7 @@ class TestCompoundFile:
         assert len(listed) == count
 
     def test_large(self):
-        """Up to 7 MB; beyond, it says so."""
+        """A stream of up to 7 MB is written, and a longer one is refused."""
         most = b"most" * (109 * 127 * 128 - 300)
         assert read_all(compound_file({"stream": most})) == {"stream": most}
         with pytest.raises(
@@ -132,37 +132,37 @@ class TestCompoundFile:
 
     @pytest.mark.parametrize("name", ["", "x" * 32])
     def test_names(self, name):
-        """A name has 1 to 31 letters."""
+        """A name that does not have 1 to 31 letters is refused."""
         with pytest.raises(ValueError, match="1 to 31 letters"):
             compound_file({name: b""})
 
 
 class TestCompression:
-    """Bytes as VBA compresses them."""
+    """The compression of VBA."""
 
     @patient
     @given(st.lists(st.text("End Sub\r\n()=1é", max_size=400), max_size=60).map("".join))
     def test_texts(self, text):
-        """What oletools decompresses is what was compressed."""
+        """Texts that were compressed are decompressed by oletools to the original."""
         data = text.encode("cp1252")
         assert decompress(compress(data)) == data
 
     @patient
     @given(st.integers(0, 10**9), st.integers(1, 3), st.sampled_from([2, 30, 256]), st.integers(0, 3000))
     def test_bytes(self, seed, chunks, alphabet, more):
-        """So it is for bytes of every degree of disorder, in whole chunks and pieces of one."""
+        """Bytes of any randomness and length are decompressed by oletools to the original."""
         data = bytes(random.Random(seed).choices(range(alphabet), k=4096 * chunks + more))
         assert decompress(compress(data)) == data
 
     @pytest.mark.parametrize("size", [1, 2, 4, 4095, 4096, 4097, 8192, 70_000])
     def test_repeats(self, size):
-        """What repeats itself takes a few bytes for each 4096."""
+        """Repeated content needs only a few bytes per 4096."""
         data = b"ab" * (size // 2) + b"a" * (size % 2)
         assert decompress(compress(data)) == data
         assert len(compress(data)) <= 6 + 8 * (1 + size // 4096)
 
     def test_does_not_get_smaller(self):
-        """Disorder is kept as it is in whole chunks, and refused in a piece of one."""
+        """Random bytes are stored uncompressed in whole chunks, and refused in a shorter chunk."""
         disorder = random.Random(1).randbytes(4096)
         assert len(compress(disorder)) == 4096 + 3
         with pytest.raises(ValueError, match="4000 bytes do not get smaller"):
@@ -170,10 +170,10 @@ class TestCompression:
 
 
 class TestModules:
-    """Text in, the same text out."""
+    """Modules are read back with the same text."""
 
     def test_olevba_returns_every_module(self, tmp_path):
-        """Byte for byte: long ones, of all kinds, with every character of the code page."""
+        """Every module is returned byte for byte by olevba: long ones, all kinds, all characters."""
         every = "".join(bytes([code]).decode("cp1252", "ignore") for code in range(32, 256))
         line = "x = x + 1 ' counts\r\n"
         modules = [
@@ -195,7 +195,7 @@ class TestModules:
         assert len(modules[3].text) > 64 * 1024
 
     def test_attributes(self):
-        """Modules of the workbook, of sheets and of classes tell what they are, as Excel writes it."""
+        """Modules of workbook, sheets and classes have the attributes that Excel writes."""
         theirs = read_macros(XLWINGS / "quickstart_standalone.xlsm")
         for name in ("ThisWorkbook", "Sheet1"):
             assert Module(name, "", "document").text == theirs[name]
@@ -210,7 +210,7 @@ class TestModules:
         ]
 
     def test_exported_files(self):
-        """A .bas or .cls file is read without its head, and has VBA's line ends afterwards."""
+        """A .bas or .cls file is read without its header and with VBA's line endings."""
         runtime = read_module((XLWINGS / "xlwings.bas").read_text("utf-8"))
         assert (runtime.name, runtime.kind) == ("xlwings", "standard")
         assert runtime.text.encode("cp1252") == (XLWINGS / "xlwings.bas").read_bytes()
@@ -224,7 +224,7 @@ class TestModules:
             read_module("Sub A()\nEnd Sub\n")
 
     def test_other_alphabets(self):
-        """A character that is not in the code page is named."""
+        """A character outside the code page is refused, and the message shows it."""
         with pytest.raises(VbaError, match="module Lodz: 'Ł' is not in code page 1252"):
             vba_project("Test", [Module("Lodz", "' Łódź\r\n")])
 
@@ -239,13 +239,13 @@ class TestModules:
         ],
     )
     def test_names(self, project, modules, message):
-        """Names that VBA would refuse are refused here."""
+        """Names that VBA does not allow are refused."""
         with pytest.raises(VbaError, match=message):
             vba_project(project, [Module(name, "") for name in modules])
 
 
 class TestProject:
-    """What surrounds the modules."""
+    """The parts of a project around its modules."""
 
     MODULES = (
         Module("ThisWorkbook", "", "document"),
@@ -259,11 +259,11 @@ class TestProject:
         assert vba_project("Test", self.MODULES) == vba_project("Test", self.MODULES)
 
     def test_no_compiled_code(self):
-        """Excel finds no cache that could be stale, and compiles the text."""
+        """The project contains no compiled code, so Excel compiles the text."""
         assert read_streams(vba_project("Test", self.MODULES))["_VBA_PROJECT"] == b"\xcc\x61\xff\xff\0\0\0"
 
     def test_listed_by_kind(self):
-        """The editor's list has every module under its kind, and both spellings of its name."""
+        """The project lists every module under its kind, with both encodings of its name."""
         found = read_all(vba_project("Test", self.MODULES))
         lines = found["PROJECT"].decode("cp1252").split("\r\n")
         assert lines[1:6] == [
@@ -277,7 +277,7 @@ class TestProject:
         assert found["PROJECTwm"].endswith(b"g\0\0\0\0\0")
 
     def test_no_password(self):
-        """Not protected, no password, visible: hidden as in a file that Excel wrote."""
+        """The project is visible and has no protection or password, as in a file from Excel."""
         quickstart = zipfile.ZipFile(XLWINGS / "quickstart.xlsm").read("xl/vbaProject.bin")
         for project in (vba_project("Test", self.MODULES), quickstart):
             text = read_all(project)["PROJECT"].decode("cp1252")
@@ -289,11 +289,11 @@ class TestProject:
 
     @given(st.binary(max_size=40), st.integers(0, 10_000))
     def test_hiding(self, data, key):
-        """What was hidden is found with the same key."""
+        """Decrypting an encrypted text with the same key returns the original."""
         assert decrypt(encrypt(data, key).hex(), key & 0xFF) == data
 
     def test_references(self):
-        """Only what Excel gives every project: no path of somebody's machine that others lack."""
+        """The project refers only to the libraries that Excel always uses, without paths of a machine."""
         directory = decompress(read_streams(vba_project("Test", self.MODULES))["dir"])
         assert re.findall(rb"\*\\G\{.{36}\}#.*?#.*?#.*?#([\w ]*)", directory) == [
             b"OLE Automation",

@@ -1,4 +1,4 @@
-"""The built wheel, in a clean environment away from the checkout, works like the checkout."""
+"""The built wheel works in a clean environment as it does in the repository."""
 
 import json
 import subprocess
@@ -16,12 +16,12 @@ from mastermind_xl import templates
 
 ROOT = Path(__file__).resolve().parents[1]
 PINNED = [f"{package}=={version(package)}" for package in ("openpyxl", "xlwings")]
-"""Whose versions show in a workbook's bytes."""
+"""The packages whose versions change the bytes of a workbook."""
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    """The wheel that is made from the sdist, and the programs of an environment that has nothing else."""
+    """The wheel built from the source archive, and the programs of an environment with only the wheel."""
     folder = tmp_path_factory.mktemp("wheel")
     built = subprocess.run(
         [sys.executable, "-m", "build", "-o", folder, ROOT], capture_output=True, text=True, check=False
@@ -44,7 +44,7 @@ def run(programs, folder, *words):
 
 
 def test_the_wheel_holds_the_package_only(wheel):
-    """Code, type marker and licence travel; tests and caches stay at home."""
+    """The wheel contains code, type marker, templates and licence, but no tests or caches."""
     names = zipfile.ZipFile(wheel[0]).namelist()
     assert "mastermind_xl/py.typed" in names
     assert {f"mastermind_xl/workbook_templates/{name}" for name in templates.NAMES} <= set(names)
@@ -55,7 +55,7 @@ def test_the_wheel_holds_the_package_only(wheel):
 
 
 def test_the_sdist_holds_the_repository(wheel):
-    """Whoever has the sdist has all: tests, pages, examples and the ready-made workbooks."""
+    """The source archive contains every file of the repository."""
     (sdist,) = wheel[0].parent.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
@@ -66,12 +66,12 @@ def test_the_sdist_holds_the_repository(wheel):
 
 
 def test_one_place_says_the_version(wheel):
-    """The wheel has it from the package, and so has what is installed here."""
+    """The wheel, the package and the installation have the same version."""
     assert wheel[0].name.split("-")[1] == mastermind_xl.__version__ == version("mastermind-xl")
 
 
 def test_commands_work_away_from_the_checkout(wheel, tmp_path):
-    """Evaluation and workbook are the same as in the checkout, byte for byte."""
+    """The installed commands write the same bytes and find the same totals as in the repository."""
     from mastermind_xl.cli import main
 
     _, programs = wheel

@@ -1,4 +1,4 @@
-"""Evaluations on other processes and machines: the same results, whatever is lost on the way."""
+"""Evaluations shared among processes and machines give the same results, even if workers are lost."""
 
 import json
 import os
@@ -25,7 +25,7 @@ from mastermind_xl.install import install_this
 from mastermind_xl.strategies import REGISTRY
 
 POSIX = posix("signals between processes")
-SEARCHED = "optimal"  # what a search has found out is in one process only
+SEARCHED = "optimal"  # results of a search exist in one process only
 
 
 def copy(thing):
@@ -33,7 +33,7 @@ def copy(thing):
 
 
 class Elsewhere(Executor):
-    """Does tasks at once, on copies, as another process would."""
+    """An executor that does each task at once, on copies, as another process would."""
 
     def __init__(self):
         self.tasks = 0
@@ -46,13 +46,13 @@ class Elsewhere(Executor):
 
 
 class TestBranches:
-    """The tree of all games, thought through branch by branch."""
+    """Evaluations split into the branches of the tree of games."""
 
     @pytest.mark.parametrize("name", [name for name in REGISTRY if name != SEARCHED])
     @pytest.mark.parametrize("rotation", [None, "213"])
     @pytest.mark.slow
     def test_the_same_guesses(self, name, rotation):
-        """Every strategy takes as many guesses for each code as in one tree, in each of two runs."""
+        """Every strategy needs the same number of guesses per code as without an executor, in each run."""
         if rotation and REGISTRY[name].any_board:
             pytest.skip("plays in standard rotation")
         for board in (Board(3, 5), Board(3, 5, repeats=False)):
@@ -66,7 +66,7 @@ class TestBranches:
             assert executor.tasks > 10
 
     def test_sample_and_opening(self):
-        """The same codes are played, whether the opening is one of them or not."""
+        """A sample with a given opening plays the same codes as without an executor."""
         strategy = make_strategy("knuth", Board(), "1234")
         for seed in range(3):
             here = evaluate(strategy, 40, seed)
@@ -75,7 +75,7 @@ class TestBranches:
             assert there.guesses.tolist() == here.guesses.tolist()
 
     def test_a_board_too_big_to_list(self):
-        """Game by game."""
+        """A board too big to list is split into single games."""
         strategy = make_strategy("positional", Board(9, 9))
         executor = Elsewhere()
         here, there = evaluate(strategy, 12, 1), evaluate(strategy, 12, 1, executor=executor)
@@ -83,7 +83,7 @@ class TestBranches:
         assert executor.tasks == 12
 
     def test_progress(self):
-        """It rises to the number of codes."""
+        """Progress rises until all codes are done."""
         calls = []
         evaluate(
             make_strategy("first", Board()),
@@ -95,7 +95,7 @@ class TestBranches:
         assert len(calls) > 20
 
     def test_an_error_is_raised_here(self):
-        """A strategy that never ends says so."""
+        """An exception in a strategy is raised here."""
 
         class Stubborn(Strategy):
             name = "stubborn"
@@ -117,7 +117,7 @@ class TestBranches:
 
 
 def test_chance_does_not_depend_on_order():
-    """Random play by one seed: one run is not another, and each comes out again by itself."""
+    """With a seed, each run of a random strategy can be repeated on its own; without a seed, games differ."""
     strategy = make_strategy("random", Board(3, 5), seed=7)
     three = evaluate(strategy, runs=3).guesses.tolist()
     assert three[0] != three[1] != three[2] != three[0]
@@ -128,16 +128,16 @@ def test_chance_does_not_depend_on_order():
 
 
 def die(marker):
-    """End this process without a word, as one that is killed does."""
+    """End this process abruptly, as if killed."""
     marker.touch()
     os._exit(9)
 
 
 class Mortal(Processes):
-    """Processes one of which dies at the third task, however fast or slow the machine is.
+    """Processes of which one dies at the third task, on fast and slow machines alike.
 
     Args:
-        marker: a file that is written then.
+        marker: a file that the dying process writes.
     """
 
     def __init__(self, marker):
@@ -152,7 +152,7 @@ class Mortal(Processes):
 
 @pytest.mark.slow
 def test_a_killed_process(tmp_path):
-    """When one of two processes dies at its work, the total is Knuth's all the same."""
+    """If one of two processes dies, the total is still Knuth's."""
     marker = tmp_path / "marker"
     with Mortal(marker) as executor:
         result = evaluate(make_strategy("knuth", Board()), executor=executor)
@@ -179,7 +179,7 @@ if __name__ == "__main__":
 
 @POSIX
 def test_long_tasks_and_a_killed_process(tmp_path):
-    """The program ends, though the pipe to the lost process is full (CPython issue 94777)."""
+    """The program ends even if the pipe to a lost process is full (CPython issue 94777)."""
     program = tmp_path / "program.py"
     program.write_text(LONG)
     done = subprocess.run(
@@ -194,16 +194,16 @@ def test_long_tasks_and_a_killed_process(tmp_path):
 @POSIX
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c(jobs):
-    """It ends at once with status 130, and says what was done so far."""
+    """Ctrl+C ends an evaluation at once with status 130, after printing the finished results."""
     running = subprocess.Popen(
         [sys.executable, "-m", "mastermind_xl", *f"evaluate first knuth --json --jobs {jobs}".split(),
          "--pegs", "5", "--colors", "8"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        env={**os.environ, kernel.VARIABLE: "numpy"},  # the fast kernel may be done before it says something
+        env={**os.environ, kernel.VARIABLE: "numpy"},  # the fast kernel may finish before it reports progress
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
     seen = ""
-    while "knuth on" not in seen:  # it says something once it has taken a second
+    while "knuth on" not in seen:  # progress appears after a second
         seen += (line := running.stderr.readline())
         assert line, seen
     os.killpg(running.pid, signal.SIGINT)
@@ -218,7 +218,7 @@ def test_ctrl_c(jobs):
 
 @pytest.fixture
 def cluster(tmp_path):
-    """A Dask scheduler and two workers on this machine: (address, processes of scheduler and workers)."""
+    """A Dask scheduler with two workers on this machine: (address, their processes)."""
     if find_spec("distributed") is None:
         absent('Dask is not installed: python -m pip install -e ".[dask]"')
     folder = tmp_path / "dask"
@@ -269,7 +269,7 @@ if __name__ == "__main__":
 
 
 def command(*words):
-    """A command in a process of its own: its lines on standard output."""
+    """Run a command in its own process and return the lines of its output."""
     done = subprocess.run(
         [sys.executable, "-m", "mastermind_xl", *words],
         capture_output=True, text=True, timeout=60, check=False,
@@ -338,7 +338,7 @@ if __name__ == "__main__":
 
 
 def program_on(cluster, folder, program, *words):
-    """What a program that is given the scheduler's address prints."""
+    """Run a program with the scheduler's address and return its output."""
     path = folder / "program.py"
     path.write_text(program)
     done = subprocess.run(
@@ -353,7 +353,7 @@ def program_on(cluster, folder, program, *words):
 @pytest.mark.slow
 @POSIX
 def test_a_worker_is_lost_and_then_the_scheduler(cluster, tmp_path):
-    """What was not finished is done here: the results are those of one process, and nothing waits for ever."""
+    """If a worker and then the scheduler are lost, the rest is done here with the same result."""
     _, (scheduler, worker, _) = cluster
     here = evaluate(make_strategy("knuth", Board(4, 7)))
     printed = program_on(cluster, tmp_path, LOSE_THE_CLUSTER, worker.pid, scheduler.pid)
@@ -363,7 +363,7 @@ def test_a_worker_is_lost_and_then_the_scheduler(cluster, tmp_path):
 @pytest.mark.slow
 @POSIX
 def test_a_frozen_worker(cluster, tmp_path):
-    """The tasks of a worker that does not answer are done by the other one, and standard error names it."""
+    """If a worker does not answer, another does its tasks, and standard error says so."""
     here = evaluate(make_strategy("knuth", Board(4, 7)))
     path = tmp_path / "program.py"
     path.write_text(FREEZE_A_WORKER)
@@ -380,7 +380,7 @@ def test_a_frozen_worker(cluster, tmp_path):
 @pytest.mark.slow
 @POSIX
 def test_a_cluster_without_workers(cluster, tmp_path):
-    """Where no worker ever comes, the work is done here after a while, and standard error reports both."""
+    """If no worker ever appears, the work is done here, and standard error says so."""
     for worker in cluster[1][1:]:
         worker.kill()
         worker.wait()
@@ -397,14 +397,14 @@ def test_a_cluster_without_workers(cluster, tmp_path):
 
 @pytest.mark.slow
 def test_a_connection_breaks_while_a_result_is_fetched(cluster, tmp_path):
-    """The task is given once more, and no future waits for ever."""
+    """If a connection breaks while a result is fetched, the task is done again and nothing blocks."""
     assert program_on(cluster, tmp_path, BREAK_CONNECTIONS) == f"{list(range(9))} 5"
 
 
 @pytest.mark.slow
 @POSIX
 def test_dask(cluster, tmp_path):
-    """One of two workers is killed midway: the totals are those of one process, and the other goes on."""
+    """If one of two workers is killed, the totals are still those of a single process."""
     address, (_, victim, _) = cluster
     here = evaluate(make_strategy("knuth", Board(4, 7)))
     assert program_on(cluster, tmp_path, KILL_A_WORKER, victim.pid).split() == [
@@ -419,12 +419,12 @@ def test_dask(cluster, tmp_path):
 
 
 class TestSchedulers:
-    """What can be wrong with a cluster, in one line."""
+    """Problems with a cluster are reported in one line."""
 
     def test_dask_is_not_installed(self, capsys, monkeypatch):
         monkeypatch.setitem(sys.modules, "distributed", None)
         monkeypatch.delitem(sys.modules, "mastermind_xl.cli.cluster", raising=False)
-        # uno's own __import__, which other tests load, looks for what is missing among attributes
+        # the __import__ of uno, which other tests load, finds missing modules as attributes
         monkeypatch.delattr(mastermind_xl.cli, "cluster", raising=False)
         assert main(["evaluate", "first", "--scheduler", "tcp://127.0.0.1:8786"]) == 2
         error = capsys.readouterr().err
@@ -433,7 +433,7 @@ class TestSchedulers:
 
     @pytest.mark.slow
     def test_no_answer(self):
-        """It does not wait for long."""
+        """A scheduler that does not answer is reported soon."""
         with socket.socket() as unused:
             unused.bind(("127.0.0.1", 0))
             address = f"tcp://127.0.0.1:{unused.getsockname()[1]}"
@@ -448,7 +448,7 @@ class TestSchedulers:
                 assert waiting in ([], ["mastermind-xl evaluate: working …"])
 
     def test_workers_without_the_package(self):
-        """They could not do anything; nor may they do something else."""
+        """A worker without the package, or with another version, is refused with the reason."""
         if find_spec("distributed") is None:
             absent('Dask is not installed: python -m pip install -e ".[dask]"')
         from mastermind_xl.cli import cluster
@@ -466,7 +466,7 @@ class TestSchedulers:
             cluster._check_versions({"one": here, "two": "0.0.1"})
 
     def test_one_or_the_other(self, capsys):
-        """Processes here or a cluster."""
+        """``--jobs`` and ``--scheduler`` cannot be used together."""
         with pytest.raises(SystemExit) as ended:
             main(["evaluate", "first", "--jobs", "2", "--scheduler", "x"])
         assert ended.value.code == 2
@@ -474,7 +474,7 @@ class TestSchedulers:
 
 
 def test_the_package_stays_light():
-    """Neither processes nor Dask are imported before they are asked for."""
+    """``import mastermind_xl`` imports neither multiprocessing nor Dask."""
     program = "import sys, mastermind_xl; print([name for name in ('multiprocessing', 'distributed') if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"

@@ -1,4 +1,4 @@
-"""As much of Windows as xlwings needs to convert arguments and to write VBA: nothing that calculates."""
+"""An imitation of Windows that lets xlwings convert arguments and write VBA, but calculates nothing."""
 
 import importlib.util
 import sys
@@ -8,11 +8,11 @@ from functools import lru_cache
 from unittest import mock
 
 ERRORS = {-2146826281: "#DIV/0!", -2146826246: "#N/A", -2146826265: "#REF!", -2146826273: "#VALUE!"}
-"""Errors in cells as Excel sends them, and as xlwings names them if it is asked to."""
+"""Errors in cells: the numbers that Excel sends, and the texts that xlwings uses for them."""
 
 
 class _Engine:
-    """What Excel's engine does with values that come from a cell or go into one."""
+    """The conversions that Excel's engine in xlwings makes when values leave or enter a cell."""
 
     name = "excel"
     type = "desktop"
@@ -39,7 +39,7 @@ MODULES = ("pythoncom", "pywintypes", "win32com", "win32com.client", "xlwings.co
 
 @contextmanager
 def windows():
-    """Give xlwings' module ``udfs`` with pywin32 stubbed; afterwards everything is as before."""
+    """Yield the xlwings module ``udfs`` with pywin32 imitated; all changes are undone afterwards."""
     import xlwings
 
     stubs = {name: mock.MagicMock(name=name) for name in MODULES}
@@ -62,12 +62,12 @@ def windows():
 
 
 MISSING = -2147352572
-"""What Excel sends for an argument that was left out."""
+"""The value that Excel sends for an omitted argument."""
 
 
 @lru_cache
 def cell_functions():
-    """Our module of cell functions as it is on Windows, where xlwings' decorators do something."""
+    """Our module of cell functions as on Windows, with the effect of the xlwings decorators."""
     import xlwings
 
     with windows() as udfs, mock.patch.multiple(xlwings, func=udfs.xlfunc, arg=udfs.xlarg):
@@ -78,7 +78,7 @@ def cell_functions():
 
 
 def call(name, *args):
-    """What a cell with one of our functions shows, or the cells it spills into, through xlwings' ``call_udf``."""
+    """The value of a cell with one of our functions, or its rows if it spills, by xlwings' ``call_udf``."""
     ours = cell_functions()
     with windows() as udfs, mock.patch.object(udfs, "get_udf_module", return_value=ours):
         rows = udfs.call_udf(ours.__name__, name, args)

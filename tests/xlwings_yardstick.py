@@ -1,9 +1,9 @@
-"""xlwings' own tests on the engine over LibreOffice: python tests/xlwings_yardstick.py FOLDER [--write docs/FILE].
+"""Run the tests of xlwings on our engine: python tests/xlwings_yardstick.py FOLDER [--write docs/FILE].
 
-FOLDER is a copy of github.com/xlwings/xlwings; its tests are copied to a folder of their own, run as they are
-(only the app they ask for is a LibreOffice without a screen), and never kept. They need pandas, pytz,
-matplotlib and pillow beside what our own tests need. With ``--write`` the table of what is there is replaced
-in that page; ``--only WORDS`` runs the tests that pytest's ``-k`` chooses.
+FOLDER is a copy of github.com/xlwings/xlwings. Its tests are copied to a temporary folder and run unchanged,
+except that the app they ask for is a LibreOffice without a window. They need pandas, pytz, matplotlib and
+pillow as well as the packages of our own tests. ``--write`` replaces the table of supported members in that
+page; ``--only WORDS`` runs the tests that pytest's ``-k`` chooses.
 """
 
 import argparse
@@ -28,16 +28,16 @@ from mastermind_xl.libreoffice.engine.app import ENGINE
 BEGIN, END = "<!-- made by tests/xlwings_yardstick.py -->", "<!-- end of what is made -->"
 
 LEFT_OUT = {"test_e2e.py", "test_polars.py"}
-"""What needs more than xlwings and a spreadsheet program."""
+"""Tests that need more than xlwings and a spreadsheet program."""
 
 OF_OTHERS = re.compile(r"xlwings\.(pro|server)|from xlwings import (pro|server)|_xlremote|_xlofficejs")
-"""What tests of xlwings PRO and of its web engines import."""
+"""Imports in tests of xlwings PRO and of its web engines."""
 
 UNSUPPORTED = re.compile(r"UnsupportedError: (.*)")
 
 
 class Recorder:
-    """A pytest plugin that keeps what became of each test, and which members passing tests have used."""
+    """A pytest plugin that records the outcome of each test and the members used by passing tests."""
 
     def __init__(self):
         self.outcomes = {}
@@ -77,7 +77,7 @@ class Recorder:
 
 
 def run(folder, chosen):
-    """Run the tests of a copy of xlwings; what became of them."""
+    """Run the tests of a copy of xlwings, and return the recorder with their outcomes."""
     with tempfile.TemporaryDirectory() as place:
         tests = Path(shutil.copytree(folder / "tests", Path(place, "tests")))
         (tests / "pytest.ini").unlink(missing_ok=True)
@@ -109,20 +109,20 @@ def run(folder, chosen):
 
 
 def members(kind):
-    """The members of xlwings' base classes that a class of the engine stands in for, but those of xlwings Lite."""
+    """The members of xlwings' base classes that a class implements, except those for xlwings Lite."""
     bases = [of for of in kind.__mro__ if of.__module__ == base_classes.__name__]
     found = {name: member for of in bases for name, member in vars(of).items() if not name.startswith("_")}
     return sorted(name for name, member in found.items() if not inspect.iscoroutinefunction(member))
 
 
 def is_refused(kind, member):
-    """Tell whether a class of the engine says of a member that it is not supported."""
+    """Tell whether a class of the engine reports a member as not supported."""
     found = inspect.getattr_static(kind, member)
     return hasattr(found.fget if isinstance(found, property) else found, "refused")
 
 
 def table(recorder):
-    """What of xlwings' interface is there, as a table in Markdown."""
+    """A Markdown table of the members of xlwings that the engine supports."""
     lines = ["| xlwings | there, and used by a test of xlwings that passes | there | not supported |"]
     lines.append("| --- | --- | --- | --- |")
     for kind in sorted(boundary.COMPLETED, key=lambda kind: kind.__name__):
@@ -142,7 +142,7 @@ def table(recorder):
 
 
 def main():
-    """Run them and say what became of them."""
+    """Run the tests and print each outcome other than "passed"."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--write", type=Path)

@@ -1,6 +1,6 @@
-"""Every step gives the answers of the old workbook: python -m pytest examples/from_vba.
+"""Every step gives the same answers as the old workbook: python -m pytest examples/from_vba.
 
-examples.json says what they are: scores, and games attempt by attempt with the codes that were left before.
+The file examples.json contains them: scores, and games attempt by attempt with the codes left before each.
 """
 
 import json
@@ -16,17 +16,17 @@ import pytest
 
 HERE = Path(__file__).parent
 EXAMPLES = json.loads((HERE / "examples.json").read_text("ascii"))
-VBA = ["step_0_vba", "step_1_thinking", "step_2_functions"]  # whose buttons are in VBA
+VBA = ["step_0_vba", "step_1_thinking", "step_2_functions"]  # steps with buttons in VBA
 BUTTONS = ["step_3_buttons", "step_4_workbook"]
 
 
 def digits(text):
-    """The values of ``1122:1,2``, as cells have them."""
+    """The values of a text such as ``1122:1,2``, as floats."""
     return [float(digit) for digit in re.findall(r"\d", text)]
 
 
 def all_codes(colors):
-    """The table of a board."""
+    """All codes of four pegs, in the order of the sheet."""
     return [list(map(float, code)) for code in product(range(1, colors + 1), repeat=4)]
 
 
@@ -45,7 +45,7 @@ SMALL = [game for game in GAMES if game.values[0] == 3]  # VBA compares 81 codes
 
 @pytest.fixture
 def load(monkeypatch):
-    """A function that imports a module of a step, as Python does in its folder."""
+    """A function that imports a module from the folder of a step."""
 
     def load(step, name):
         monkeypatch.syspath_prepend(HERE / step)
@@ -58,7 +58,7 @@ def load(monkeypatch):
 
 @pytest.fixture
 def open_workbook(load, calc_app, tmp_path):
-    """A function that opens the workbook of a step in LibreOffice, with a hidden code."""
+    """A function that opens the workbook of a step in LibreOffice and types the hidden code."""
 
     def open_workbook(step, colors, code):
         path = tmp_path / "mastermind.xlsm"
@@ -76,12 +76,12 @@ def attempts_in(book):
 
 
 def count_left(book, colors):
-    """How many codes have no x."""
+    """The number of codes that are not marked with an x."""
     return book.sheets["Game"]["E2"].resize(colors**4).value.count(None)
 
 
 def check_game(book, colors, attempts, left, next_guess):
-    """Every click gives the next attempt, and marks what the attempts before it have ruled out."""
+    """Check that every click writes the next attempt and marks the codes that earlier attempts rule out."""
     for number in range(len(attempts)):
         next_guess()
         assert count_left(book, colors) == left[number]
@@ -94,7 +94,7 @@ def check_game(book, colors, attempts, left, next_guess):
 @pytest.mark.office
 @pytest.mark.parametrize("step", ["step_0_vba", "step_4_workbook"])
 def test_scores_in_cells(step, open_workbook):
-    """The cells beside an attempt show black and white: by VBA, in the end by formulas."""
+    """The cells beside an attempt show black and white, by VBA first and by formulas in the last step."""
     book = open_workbook(step, 3, None)
     for code, guess, *answer in EXAMPLES["scores"]:
         book.sheets["Game"]["I1:L1"].value = digits(code)
@@ -104,7 +104,7 @@ def test_scores_in_cells(step, open_workbook):
 
 @pytest.mark.office
 def test_vba_plays(open_workbook):
-    """The old workbook plays a game; its answers are where all others come from."""
+    """The old workbook plays a game with the attempts of examples.json."""
     colors, code, attempts, left = SMALL[1].values
     book = open_workbook("step_0_vba", colors, code)
     check_game(book, colors, attempts, left, book.macro("Mastermind.NextGuess"))
@@ -114,7 +114,7 @@ def test_vba_plays(open_workbook):
 
 @pytest.mark.office
 def test_vba_solves(open_workbook):
-    """Solve plays to the end; times.py holds it to a game with all 1,296 codes as well."""
+    """In the old workbook, Solve plays to the end; times.py also checks a game with all 1,296 codes."""
     colors, code, attempts, _ = SMALL[0].values
     book = open_workbook("step_0_vba", colors, code)
     book.macro("Mastermind.Solve")()
@@ -123,7 +123,7 @@ def test_vba_solves(open_workbook):
 
 @pytest.mark.office
 def test_vba_hides_a_code(open_workbook):
-    """A new game clears the sheet, and hides a code of the table."""
+    """In the old workbook, a new game clears the sheet and hides a code from the table."""
     book = open_workbook("step_0_vba", 3, [1, 1, 2, 2])
     book.sheets["Game"]["I3:L3"].value = [1, 1, 2, 2]
     book.macro("Mastermind.NewGame")()
@@ -136,17 +136,17 @@ def test_vba_hides_a_code(open_workbook):
 
 @pytest.mark.parametrize("step", [*VBA[1:], *BUTTONS])
 class TestThinking:
-    """Functions of values."""
+    """The module ``thinking``: functions of values, without a sheet."""
 
     def test_scores(self, step, load):
-        """Black and white."""
+        """Black and white are the same as in the old workbook."""
         thinking = load(step, "thinking")
         for code, guess, *answer in EXAMPLES["scores"]:
             assert thinking.score([digits(code)], digits(guess)).tolist() == [answer]
 
     @pytest.mark.parametrize(("colors", "code", "attempts", "left"), GAMES)
     def test_games(self, step, load, colors, code, attempts, left):
-        """From wherever a game stands it goes on as in the old workbook."""
+        """From every position of a game, the next guess is the same as in the old workbook."""
         thinking, codes = load(step, "thinking"), all_codes(colors)
         for start in range(len(attempts)):
             assert thinking.find_candidates(codes, attempts[:start]).sum() == left[start]
@@ -154,7 +154,7 @@ class TestThinking:
         assert thinking.solve(codes, code) == attempts
 
     def test_nothing_fits(self, step, load):
-        """What the old workbook met with an empty row is an error that says so."""
+        """If no code fits, an error says so; the old workbook would have written an empty row."""
         contradiction = [digits("1122:0,0"), digits("1222:4,0")]
         with pytest.raises(ValueError, match="no code fits"):
             load(step, "thinking").next_guess(all_codes(3), contradiction)
@@ -163,7 +163,7 @@ class TestThinking:
 @pytest.mark.parametrize("step", [VBA[2], *BUTTONS])
 @pytest.mark.parametrize(("colors", "code", "attempts", "left"), GAMES)
 def test_functions(step, load, colors, code, attempts, left):
-    """Cell functions, called with ten rows as Excel has them: those not yet played are empty."""
+    """The cell functions work with ten rows as Excel passes them, in which unplayed rows are empty."""
     functions, codes = load(step, "functions"), all_codes(colors)
     for start in range(len(attempts)):
         empty = [[None] * 4 + [""] * 2] * (10 - start)
@@ -177,7 +177,7 @@ def test_functions(step, load, colors, code, attempts, left):
 @pytest.mark.office
 @pytest.mark.parametrize(("step", "game"), [(BUTTONS[0], GAMES[1]), (BUTTONS[1], GAMES[5])])
 def test_buttons(step, game, load, open_workbook):
-    """The buttons play the games, and answers in cells follow: first by VBA, then by formulas."""
+    """The buttons play the games of examples.json, and the cells show the answers."""
     colors, code, attempts, left = game.values
     book = open_workbook(step, colors, code)
     buttons = load(step, "buttons")
@@ -194,7 +194,7 @@ def test_buttons(step, game, load, open_workbook):
 
 @pytest.mark.office
 def test_buttons_in_the_old_workbook(load, open_workbook):
-    """Addresses have stayed: the new buttons work in the old workbook, too."""
+    """The new buttons also work in the old workbook, because the addresses are the same."""
     colors, code, attempts, _ = SMALL[1].values
     book = open_workbook("step_0_vba", colors, code)
     load("step_3_buttons", "buttons").solve(book)
@@ -203,7 +203,7 @@ def test_buttons_in_the_old_workbook(load, open_workbook):
 
 @pytest.mark.parametrize("step", BUTTONS)
 def test_every_sub_has_its_function(step, load):
-    """What VBA asks Python for is there, under the old names of the Subs."""
+    """Every VBA procedure calls an existing Python function, under the old name."""
     source = (HERE / step / "Mastermind.bas").read_text("ascii")
     asked = re.findall(r'Sub (\w+)\(\)\n    RunPython "import buttons; buttons\.(\w+)\(\)"\nEnd Sub', source)
     old = (HERE / "step_0_vba" / "Mastermind.bas").read_text("ascii")
@@ -224,7 +224,7 @@ def test_every_sub_has_its_function(step, load):
     ],
 )
 def test_what_a_step_changes(step, before, changed):
-    """A step changes the files that the guide names, and no other."""
+    """A step changes exactly the files that the guide names."""
     files, old = (
         {path.name: path.read_bytes() for path in (HERE / folder).iterdir() if path.is_file()}
         for folder in (step, before)
@@ -235,7 +235,7 @@ def test_what_a_step_changes(step, before, changed):
 
 @pytest.mark.office
 def test_times():
-    """The times are those of games that were played alike, in a table with three of each."""
+    """The program prints a table of times with three for each task."""
     done = subprocess.run(
         [sys.executable, HERE / "times.py", "3"], capture_output=True, encoding="utf-8", check=False
     )
@@ -247,7 +247,7 @@ def test_times():
 
 @pytest.mark.office
 def test_times_without_uno(tmp_path):
-    """Who has another Python than LibreOffice's is told so in one line."""
+    """With a Python other than LibreOffice's, the program ends with one line."""
     (tmp_path / "uno.py").write_text("raise ImportError\n")
     done = subprocess.run(
         [sys.executable, HERE / "times.py", "3"],
@@ -260,7 +260,7 @@ def test_times_without_uno(tmp_path):
 
 
 def test_diffs_in_the_guide():
-    """What the guide shows as taken away was there before and is gone, and the other way round."""
+    """Every line that the guide shows as removed or added was really removed or added."""
     guide = HERE.with_suffix(".md").read_text("utf-8")
     shown = re.findall(r"^```diff\n--- (\S+)\n\+\+\+ (\S+)\n(.*?)^```", guide, re.M | re.S)
     assert len(shown) == guide.count("```diff")
@@ -273,7 +273,7 @@ def test_diffs_in_the_guide():
 
 
 def test_python_in_the_guide():
-    """Lines of Python that the guide shows stand in the step's files."""
+    """All lines of Python and VBA in the guide are in the files of the steps."""
     guide = HERE.with_suffix(".md").read_text("utf-8")
     files = [path for path in HERE.glob("step_3_buttons/*.*") if path.is_file()]
     files.append(HERE / "step_0_vba" / "Mastermind.bas")

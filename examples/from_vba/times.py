@@ -1,7 +1,7 @@
-"""How long the old workbook and the new one take: python examples/from_vba/times.py [COLOURS].
+"""Measure how long the old and the new workbook take: python examples/from_vba/times.py [COLOURS].
 
-Both run in LibreOffice, which has to be installed, with this Python's module uno. With six colours VBA takes a minute
-or two, on a busy machine more; with three (81 codes) all is done in seconds.
+Both run in LibreOffice, which must be installed with the module uno for this Python. With six colours, VBA
+takes a minute or two, on a busy machine longer; with three (81 codes), everything takes seconds.
 """
 
 import json
@@ -25,7 +25,7 @@ OPENING = [1, 1, 2, 2, 0, 0]
 
 
 def load(step: str, name: str) -> Any:
-    """A module of a step."""
+    """Import a module from the folder of a step."""
     sys.path.insert(0, str(HERE / step))
     sys.modules.pop(name, None)  # steps have modules of the same names
     module = import_module(name)
@@ -34,7 +34,7 @@ def load(step: str, name: str) -> Any:
 
 
 def seconds(work: Callable[[], object], times: int = 1) -> float:
-    """How long work takes at its quickest."""
+    """The time of the fastest of several runs."""
     taken = []
     for _ in range(times):
         begin = time.perf_counter()
@@ -44,7 +44,7 @@ def seconds(work: Callable[[], object], times: int = 1) -> float:
 
 
 def shown(taken: float) -> str:
-    """A time in a unit that suits it."""
+    """A time as text, in a suitable unit."""
     if taken >= 600:
         return f"{taken / 60:.0f} min"
     if taken >= 10:
@@ -53,21 +53,21 @@ def shown(taken: float) -> str:
 
 
 def open_workbook(app: xw.App, step: str, folder: Path, colors: int) -> xw.Book:
-    """The workbook of a step, in LibreOffice."""
+    """Open the workbook of a step in LibreOffice."""
     path = folder / f"{step}.xlsm"
     load(step, "make_workbook").write(path, colors)
     return app.books.open(path)
 
 
 def play(book: xw.Book, game: dict[str, Any], solve: Callable[[], object], times: int = 1) -> float:
-    """How long a game takes on a sheet, whose attempts have to be those of examples.json."""
+    """Measure a game on a sheet, and check that its attempts are those of examples.json."""
     sheet = book.sheets["Game"]
     sheet["I1:L1"].value = [int(color) for color in game["code"]]
     sheet["I3:L12"].clear_contents()
 
     def once() -> None:
         solve()
-        rows = [row for row in sheet["I3:N12"].value if row[0]]  # what cells show is part of the work
+        rows = [row for row in sheet["I3:N12"].value if row[0]]  # showing the cells is part of the work
         attempts = ["{:.0f}{:.0f}{:.0f}{:.0f}:{:.0f},{:.0f}".format(*row) for row in rows]
         if attempts != game["attempts"]:
             sys.exit(f"{book.name}: {attempts}, but examples.json says {game['attempts']}")
@@ -77,7 +77,7 @@ def play(book: xw.Book, game: dict[str, Any], solve: Callable[[], object], times
 
 
 def main(colors: int) -> None:
-    """Time a game in the old workbook, in the new one, and without any."""
+    """Measure a game in the old workbook, in the new one, and in Python alone."""
     games = json.loads((HERE / "examples.json").read_text("ascii"))["games"]
     game = max((game for game in games if game["colors"] == colors and sum(game["left"][1:]) < 10),
                key=lambda game: len(game["attempts"]))  # fmt: skip
@@ -93,7 +93,7 @@ def main(colors: int) -> None:
         vba = play(old, game, old.macro("Mastermind.Solve"))
         new = open_workbook(app, "step_4_workbook", Path(folder), colors)
         python = play(new, game, lambda: buttons.solve(new), 3)
-        new.sheets["Game"]["I1:L1"].value = [colors] * 4  # which is answered 0,0
+        new.sheets["Game"]["I1:L1"].value = [colors] * 4  # the code, so that 1122 gets 0,0
         new.sheets["Game"]["I3:L3"].value = OPENING[:4]
 
         def click() -> None:

@@ -14,35 +14,35 @@ from xlwings import func, script
 from mastermind_xl import MastermindError
 from mastermind_xl.excel import answer_form, macros, udfs
 
-FORMULAS = ["Marks", "Parts", "Workings"]  # sheets that no script reads: xlwings Lite need not load them
+FORMULAS = ["Marks", "Parts", "Workings"]  # no script reads these sheets, so xlwings Lite need not load them
 
 
 @func
 def BLACK(*cells: Any) -> Any:  # noqa: N802 - as it is written in a cell
-    """Black pegs: =BLACK(code, guess) with two ranges or two whole codes, or with all cells of both."""
+    """Black pegs: =BLACK(code, guess) with two ranges, two whole codes, or all single cells of both."""
     return _answer(udfs.BLACK, *cells)
 
 
 @func
 def WHITE(*cells: Any) -> Any:  # noqa: N802
-    """White pegs: =WHITE(code, guess) with two ranges or two whole codes, or with all cells of both."""
+    """White pegs: =WHITE(code, guess) with two ranges, two whole codes, or all single cells of both."""
     return _answer(udfs.WHITE, *cells)
 
 
 @func
 def CANDIDATES(guesses: Any, blacks: Any, whites: Any, colors: Any = None) -> Any:  # noqa: N802
-    """How many codes are left: =CANDIDATES(guesses, blacks, whites)."""
+    """The number of codes left: =CANDIDATES(guesses, blacks, whites)."""
     return _answer(udfs.CANDIDATES, guesses, blacks, whites, colors)
 
 
 @func
 def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strategy: Any = None) -> Any:  # noqa: N802
-    """The next guess, one colour a cell: =NEXTGUESS(guesses, blacks, whites)."""
+    """The next guess, one colour per cell: =NEXTGUESS(guesses, blacks, whites)."""
     return _answer(udfs.NEXTGUESS, guesses, blacks, whites, colors, strategy)
 
 
 def _answer(function: Callable[..., Any], *cells: Any) -> Any:
-    """What the function says, or in words why it cannot say anything."""
+    """The result of a function, or its error message as text."""
     try:
         return function(*cells)
     except MastermindError as error:
@@ -51,7 +51,7 @@ def _answer(function: Callable[..., Any], *cells: Any) -> Any:
 
 @script(name="Answer", exclude=FORMULAS)
 def answer(book: xw.Book, black: int = 0, white: int = 0) -> None:
-    """Somebody else's code: give what the last guess got, and be told the next guess; the first without any."""
+    """Guess somebody else's code: give the answer to the last guess, and read the next guess on the sheet."""
     answer_form.answer(book, black, white)
 
 

@@ -1,8 +1,8 @@
-"""Write a game with buttons on its sheet, and the script that they run: python write_game.py FILE.xlsx [options].
+"""Write a game with buttons on its sheet, and their script: python write_game.py FILE.xlsx [options].
 
-The buttons are shapes with links: a click selects the cell behind, which is what xlwings Lite waits for. So
-script and workbook belong together: beside FILE.xlsx, FILE.py is what goes into main.py. The options are those
-of mastermind-xl game.
+The buttons are shapes with links. A click selects the cell behind a shape, and xlwings Lite reacts to that.
+Script and workbook belong together: the content of FILE.py, beside FILE.xlsx, goes into main.py. The options
+are those of mastermind-xl game.
 """
 
 import sys
@@ -23,11 +23,11 @@ from mastermind_xl.sheets.writing.area import Area
 
 ABREAST = 4
 HIGH, WIDE = 2, 3
-"""Cells behind a button; the one below the first is selected as soon as its script has been started."""
+"""Rows and columns behind a button; the cell below the first is selected when the script has started."""
 
 
 def button_cells(path: Path) -> dict[str, Area]:
-    """The cells behind each button, by its name: below the board and what stands beside it.
+    """The cells behind each button, by the button's name, below the board.
 
     Args:
         path: a game workbook.
@@ -45,7 +45,7 @@ def button_cells(path: Path) -> dict[str, Area]:
 
 
 def write(path: Path, options: list[str]) -> int:
-    """Write the workbook and its script; the exit status."""
+    """Write the workbook and its script; return the exit status."""
     script, force = path.with_suffix(".py"), "--force" in options
     check_target(path, (".xlsx",), force=force)
     check_target(script, (".py",), force=force)

@@ -1,7 +1,7 @@
 """Write the buttons into main.py: python examples/xlwings_lite/write_main.py.
 
-xlwings Lite takes one file as it is, so the scripts, one for each button of ``mastermind_xl.excel.buttons``,
-stand in it in full. What stands above them is written by hand.
+xlwings Lite runs a single file, so main.py contains all scripts, one for each button of
+``mastermind_xl.excel.buttons``. The part above them is written by hand.
 """
 
 from collections.abc import Mapping
@@ -22,10 +22,10 @@ def {button.name}(book: xw.Book) -> None:
 
 
 def main_text(cells: Mapping[str, Area] | None = None) -> str:
-    """What main.py should hold.
+    """The text that main.py should contain.
 
     Args:
-        cells: what is behind the buttons on the sheet, by their names, for a workbook that has them.
+        cells: the cells behind the buttons, by the buttons' names, if the sheet has buttons.
     """
     by_hand = MAIN.read_text("utf-8").partition(ABOVE)[0]
     scripts = (

@@ -1,11 +1,11 @@
-"""This package beside another commit of it: python tests/benchmarks/against.py OTHER/bin/python [JOB …].
+"""Compare this package with another commit: python tests/benchmarks/against.py OTHER/bin/python [JOB …].
 
-Each job runs in turn with the other commit's Python, and with this one's: kept to numpy, with the fast
-kernel on one core, and with it on all. What is printed are the least seconds of several runs, as other
-work on the machine can only lengthen them, the most memory that a run of them held, and the ratios to
-the other commit. One core is a process's own (``os.sched_setaffinity``), and seconds are those of the
-processor there; with all cores they are the clock's. The first run of each is not counted: it fills
-caches on disk. Without a job, the trees are grown.
+Each job runs in turn with the Python of the other commit and with this one: with numpy only, with the fast
+kernel on one core, and with the kernel on all cores. The program prints the lowest seconds of several runs
+(other work on the machine only makes runs longer), the highest memory of any run, and the ratios to the other
+commit. A job on one core has that core for itself (``os.sched_setaffinity``), and its seconds are processor
+time; with all cores they are clock time. The first run of each is not counted, because it fills caches on
+disk. The default jobs grow trees.
 """
 
 import argparse
@@ -41,7 +41,7 @@ OTHERS = {
     f"optimal-{pegs}x{colors}{''.join(more)}": ["optimal", "--pegs", pegs, "--colors", colors, *more]
     for pegs, colors, *more in (("4", "7"), ("4", "8"), ("4", "9"), ("4", "10", "--no-repeats"))
 }
-WALK = ("evaluate", "local-search", "--seed", "1", "--budget", "600")  # so long that both play the same games
+WALK = ("evaluate", "local-search", "--seed", "1", "--budget", "600")  # enough time for equal games
 OTHERS |= {
     f"local-search-{size}x{size}": [*WALK, "--pegs", size, "--colors", size, "--sample", games]
     for size, games in (("10", "20"), ("15", "10"), ("20", "5"), ("30", "2"))
@@ -106,7 +106,7 @@ def main():
 
 
 def compare(job, ways, runs):
-    """The least seconds, the most megabytes and the result of each way, run in turn."""
+    """The lowest seconds, the highest memory in megabytes and the result of each way, run in turn."""
     least = {}
     for run in range(runs + 1):
         for way, (python, kernel, one_core) in ways.items():

@@ -1,9 +1,9 @@
-"""A click beside a bare import: python tests/benchmarks/click.py [RUNS].
+"""Compare a click with a bare import: python tests/benchmarks/click.py [RUNS].
 
-A click on Solve starts a fresh interpreter, which imports the macros, reads the sheet, thinks with
-``knuth`` and writes. That whole process is run in turn with ``python -c "import xlwings, numpy"``,
-as in ``startup.py``. The open book is one that answers at once, because how long Excel takes to be
-talked to is the same for any macro.
+A click on Solve starts a fresh interpreter, which imports the macros, reads the sheet, chooses guesses with
+``knuth`` and writes them. This whole process runs in turn with ``python -c "import xlwings, numpy"``, as in
+``startup.py``. The open book is an imitation that answers at once, because Excel's own time is the same for
+every macro.
 """
 
 import sys
@@ -27,7 +27,7 @@ assert book.played[-1] == SECRET, book.played
 
 
 class Book:
-    """As much of an open game workbook as Solve needs: the 4 × 6 board with a game number and a strategy."""
+    """An imitated game workbook with what Solve needs: a 4 × 6 board, a game number and a strategy."""
 
     name = "game.xlsm"
 
@@ -46,12 +46,12 @@ class Book:
 
     @property
     def played(self):
-        """The guesses that stand on the sheet."""
+        """The complete guesses on the sheet."""
         return [row for row in Cells(self, LAYOUT.guesses).rows if None not in row]
 
 
 class Sheet:
-    """A sheet of that book."""
+    """A sheet of the imitated book."""
 
     def __init__(self, book, title):
         self.book, self.name = book, title
@@ -65,7 +65,7 @@ class Sheet:
 
 
 class Cells:
-    """Cells of that book."""
+    """Cells of the imitated book."""
 
     def __init__(self, book, place):
         self.book, self.place = book, place
@@ -106,7 +106,7 @@ class Cells:
 
 
 class Rows(Cells):
-    """The same, read row by row."""
+    """Cells of the imitated book, read row by row."""
 
     @property
     def value(self):

@@ -1,7 +1,7 @@
-"""The xlwings engine over LibreOffice: python tests/benchmarks/engine.py, which starts an office.
+"""Measure the xlwings engine for LibreOffice: python tests/benchmarks/engine.py, which starts LibreOffice.
 
-The possibilities of the 4 × 6 board, with a mark beside each, are written and read back as one block,
-and single cells one after the other, as a macro would; 20,000 numbers and texts are written in one call.
+It writes and reads the possibilities of the 4 × 6 board with a mark beside each, as one block; it writes and
+reads single cells one after the other, as a macro would; and it writes 20,000 numbers and texts in one call.
 """
 
 import statistics

@@ -1,10 +1,11 @@
-"""How long LibreOffice recalculates after each entry in a workbook: python tests/benchmarks/entry.py solver 6 6.
+"""Measure how long LibreOffice recalculates after each entry: python tests/benchmarks/entry.py solver 6 6.
 
-``game`` instead of ``solver`` types guesses into a game against somebody else's code. An entry is the
-last number of a guess or an answer; the slowest is the first answer, when no code is ruled out
-yet. Told are seconds by the clock and seconds of LibreOffice's processor time, which other work on the
-machine lengthens less; then what the rest takes, which LibreOffice calculates when somebody looks at it. Sets
-the limit in ``mastermind_xl/sheets/shared/board.py``, beyond which nothing is live: it is lifted here.
+With ``game`` instead of ``solver``, it types guesses into a game against somebody else's code. An entry is
+the last number of a guess or an answer; the slowest is the first answer, when no code is ruled out yet. The
+program prints seconds of the clock and of LibreOffice's processor time, which other work on the machine
+affects less, and then the time for the cells that LibreOffice calculates only when somebody looks at them.
+The results set the limit for live formulas in ``mastermind_xl/sheets/shared/board.py``, which this program
+ignores.
 """
 
 import os
@@ -23,13 +24,13 @@ ATTEMPTS = 10
 
 
 def processor_seconds(process):
-    """Processor time of a process and those that it started, by Linux's book-keeping."""
+    """The processor time of a process and its children, from Linux's /proc."""
     total = 0.0
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
                 fields = (entry / "stat").read_text().rpartition(")")[2].split()
-            except (FileNotFoundError, ProcessLookupError):  # it has just ended
+            except (FileNotFoundError, ProcessLookupError):  # the process has just ended
                 continue
             if process in (int(entry.name), int(fields[1])):
                 total += sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")

@@ -1,7 +1,7 @@
-"""How long optimal play takes to prove on large boards: python tests/benchmarks/optimal.py [JOBS …].
+"""Measure the proof of optimal play on large boards: python tests/benchmarks/optimal.py [JOBS …].
 
-Each board is searched with each number of processes, by default 1 and 2, and the totals, the times
-that the command says, and its peak memory are printed beside what has been published.
+Each board is searched with each number of processes, by default 1 and 2. The program prints the total, the
+time that the command reports, and the peak memory, beside the published value.
 """
 
 import json

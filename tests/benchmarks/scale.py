@@ -1,12 +1,12 @@
-"""Strategies on boards from 4 × 6 to 6 × 6, all codes played: python tests/benchmarks/scale.py --svg examples/growth.svg.
+"""Play all codes on boards from 4 × 6 to 6 × 6: python tests/benchmarks/scale.py --svg examples/growth.svg.
 
-Each runs in a process of its own. Seconds are those of the processor for the whole process, which
-other work on the machine hardly changes; memory is the most that the process held.
+Each strategy runs in its own process. Seconds are the processor time of the whole process, which other work
+on the machine hardly affects; memory is the peak of the process.
 
-With --before PYTHON, the Python of a virtual environment where another commit is installed, one strategy
-is played by that commit, with numpy and with the fast kernel, on one core each:
+With --before PYTHON (the Python of a virtual environment with another commit), one strategy is played by that
+commit, with numpy and with the fast kernel, on one core each:
 python tests/benchmarks/scale.py expected-size --before OTHER/bin/python --svg examples/kernel.svg.
-If that is 244ea32, mmstrat is drawn beside it, in proportion to what was measured once.
+If that commit is 244ea32, mmstrat is drawn as well, in the proportion that was measured once.
 """
 
 import argparse
@@ -27,7 +27,7 @@ STRATEGIES = {
 }
 WAYS = {"before": "#AA4499", "numpy": "#0072B2", "fast": "#009E73"}
 GIVEN = {"expected-size": {"5×8": 5.8 / 7.6, "6×6": 12.5 / 13.0}}
-"""Seconds of mmstrat (C++) to those of the commit 244ea32, measured once beside each other on two cores."""
+"""The ratio of mmstrat's seconds (C++) to those of commit 244ea32, measured once on the same two cores."""
 MMSTRAT = "mmstrat (C++)"
 ROW = "{:>6} {:>7} {:14} {:>8} {:>4} {:>8} {:>5}"
 
@@ -83,7 +83,7 @@ def main():
 
 
 def measure(pegs, colors, name, python, kernel):
-    """Play all codes of a board in a process of its own, on one core."""
+    """Play all codes of a board in a separate process on one core, and return the figures."""
     board = ["--pegs", str(pegs), "--colors", str(colors)]
     command = [python, "-m", "mastermind_xl", "evaluate", name, *board, "--jobs", "1", "--json"]
     environment = {**os.environ, "MASTERMIND_XL_KERNEL": kernel}
@@ -107,7 +107,7 @@ INK, PALE, GRID = "#222222", "#666666", "#e2e2e2"
 
 
 def draw(rows):
-    """Two plots over the number of codes: seconds, both axes logarithmic, and megabytes."""
+    """Two plots by the number of codes: seconds with logarithmic axes, and megabytes."""
     boards = list(dict.fromkeys((row["board"], row["codes"]) for row in rows))
     least, most = min(row["seconds"] for row in rows) / 1.3, max(row["seconds"] for row in rows) * 1.3
 
@@ -148,7 +148,7 @@ def draw(rows):
 
 
 def plot(rows, boards, sides, title, key, place, ticks, *, names=False):
-    """One plot: grid, a line a strategy, and beside the lines their names."""
+    """One plot: the grid, a line for each strategy, and their names beside the lines."""
     left, right = sides
     first, last = math.log(boards[0][1]), math.log(boards[-1][1])
 
@@ -181,7 +181,7 @@ def plot(rows, boards, sides, title, key, place, ticks, *, names=False):
 
 
 def names_beside(x, ends):
-    """The names of the lines at their ends, one under the other where the lines meet."""
+    """The names at the ends of the lines, moved apart where the lines meet."""
     free = -math.inf
     for y, name, color in ends:
         free = max(free, y)

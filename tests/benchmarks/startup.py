@@ -1,9 +1,9 @@
-"""Whole processes side by side with ``python -c "import numpy"``: python tests/benchmarks/startup.py [RUNS].
+"""Compare whole processes with ``python -c "import numpy"``: python tests/benchmarks/startup.py [RUNS].
 
-Each command is run in turn with the bare import. What is printed are the seconds of the fastest runs
-and their ratio, since other work on the machine can only lengthen them: by the clock, and of the
-processors, on which the bare import starts a thread for every core. Bytecode is kept, as it is on
-anybody's machine unless PYTHONDONTWRITEBYTECODE is set.
+Each command runs in turn with the bare import. The program prints the seconds of the fastest runs and their
+ratio, because other work on the machine only makes runs longer: in clock time, and in processor time, in
+which the bare import starts a thread for every core. Bytecode is cached, as on any machine unless
+PYTHONDONTWRITEBYTECODE is set.
 """
 
 import os
@@ -27,7 +27,7 @@ RUNS = 30
 
 
 def seconds(command, environment):
-    """What a command takes by the clock, and of the processors."""
+    """The seconds that a command takes, in clock time and in processor time."""
     before, start = getrusage(RUSAGE_CHILDREN), time.perf_counter()
     quiet = subprocess.DEVNULL
     subprocess.run(command, check=True, stdout=quiet, stderr=quiet, env=environment)
@@ -36,7 +36,7 @@ def seconds(command, environment):
 
 
 def compare(name, command, what, runs):
-    """Print the least times of a command beside those of an import, run in turn."""
+    """Print the lowest times of a command beside those of an import, run in turn."""
     bare = [sys.executable, "-c", f"import {what}"]
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder}

@@ -1,7 +1,8 @@
-"""Boards too big to list: python tests/benchmarks/unlisted.py [BOARD:CODES …], such as 15x15:200 30x30:5.
+"""Play boards too big to list: python tests/benchmarks/unlisted.py [BOARD:CODES …], such as 15x15:200.
 
-Plays seeded codes with local-search, and positional beside it, and prints mean guesses with their
-standard error, and mean and longest time a game, in seconds of one core. The defaults take about ten minutes.
+The program plays seeded codes with local-search and with positional. It prints the mean number of guesses
+with its standard error, and the mean and the longest time per game, in seconds of one core. The default
+boards take about ten minutes.
 """
 
 import os
@@ -20,7 +21,7 @@ SEED = 1
 
 
 def measure(name, board, codes):
-    """Guesses and seconds of the game for each code."""
+    """The number of guesses and the seconds of the game for each code."""
     strategy = make_strategy(name, board, seed=SEED)
     games = []
     for code in codes.tolist():

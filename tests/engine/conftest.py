@@ -1,4 +1,4 @@
-"""Books open in LibreOffice for the tests of the engine."""
+"""Books that are open in LibreOffice, for the tests of the engine."""
 
 import shutil
 
@@ -42,7 +42,7 @@ def sheet(book):
 
 @pytest.fixture(scope="module")
 def lasting_sheet(office):
-    """One sheet for all examples of a property."""
+    """One sheet shared by all examples of a property."""
     book = attach(office, office.new())
     yield book.sheets[0]
     book.close()
@@ -50,7 +50,7 @@ def lasting_sheet(office):
 
 @pytest.fixture
 def open_path(office):
-    """A function from a path to a book; what is still open after the test is closed."""
+    """A function that opens a path as a book; books still open after the test are closed."""
     before = list(ENGINE.apps.of(office).books)
 
     def open_path(path, **options):
@@ -64,7 +64,7 @@ def open_path(office):
 
 @pytest.fixture
 def path(tmp_path):
-    """A workbook as openpyxl writes it: a protected sheet with two cells to type in, names, truth values."""
+    """A workbook by openpyxl: a protected sheet with two unlocked cells, defined names, truth values."""
     workbook = openpyxl.Workbook()
     first = workbook.active
     first.title = "Knuth's sheet"
@@ -85,7 +85,7 @@ def path(tmp_path):
 
 @pytest.fixture
 def open_macros(open_path, tmp_path):
-    """A function that opens an .xlsm file whose VBA LibreOffice can run; it cannot compile that of xlwings."""
+    """A function that opens an .xlsm file with VBA that LibreOffice can run, without xlwings' module."""
 
     def open_macros(**options):
         path = tmp_path / "it's VBA.xlsm"

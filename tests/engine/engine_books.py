@@ -1,4 +1,4 @@
-"""What the tests of the engine over LibreOffice share."""
+"""A workbook that several tests of the LibreOffice engine use."""
 
 from pathlib import Path
 

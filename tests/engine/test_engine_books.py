@@ -1,4 +1,4 @@
-"""Sheets, books, the app and what the xlwings engine over LibreOffice does not do."""
+"""The xlwings engine for LibreOffice: sheets, books, the app, and unsupported members."""
 
 import shutil
 import sys
@@ -23,7 +23,7 @@ class TestSheets:
     """The sheets of a book."""
 
     def test_find(self, open_path, path):
-        """By title, whatever its case, by place, from the end."""
+        """A sheet is found by title in any case, by number, and from the end."""
         book = open_path(path)
         assert [sheet.name for sheet in book.sheets] == book.sheet_names == ["Knuth's sheet", "Plain"]
         assert book.sheets["PLAIN"] == book.sheets[1] == book.sheets[-1] == book.sheets(2)
@@ -35,7 +35,7 @@ class TestSheets:
             book.sheets(3)
 
     def test_add(self, book, sheet):
-        """New sheets are active; they come before the active one, or where they are told."""
+        """A new sheet becomes active; it is placed before the active sheet or at the given place."""
         assert book.sheets.add().name == "Sheet2"
         assert book.sheets.active.name == "Sheet2"
         book.sheets.add("Last", after=sheet)
@@ -43,7 +43,7 @@ class TestSheets:
         assert book.sheet_names == ["Sheet2", "Sheet1", "Middle", "Last"]
 
     def test_rename_and_delete(self, book, sheet):
-        """The last sheet stays."""
+        """A sheet can be renamed and deleted, except the last visible one."""
         sheet.name = "It's new"
         assert book.sheets["It's new"].index == 1
         book.sheets.add("Other").delete()
@@ -53,7 +53,7 @@ class TestSheets:
             sheet.delete()
 
     def test_visible(self, book, sheet):
-        """A sheet is hidden, but not the last one; a hidden one cannot be active."""
+        """A sheet can be hidden, except the last visible one; a hidden sheet cannot be activated."""
         other = book.sheets.add("Other")
         for hidden in (False, 0, 2):
             sheet.visible = hidden
@@ -71,10 +71,10 @@ class TestSheets:
 
 
 class TestApp:
-    """LibreOffice as xlwings' app."""
+    """LibreOffice as the app of xlwings."""
 
     def test_properties(self, book):
-        """What a macro switches off is switched on again."""
+        """Settings that ``app.properties`` changes are restored after the block."""
         app = book.app
         states = {
             "screen_updating": False,
@@ -98,7 +98,7 @@ class TestApp:
         assert not book.api.hasControllersLocked()
 
     def test_identity(self, book, office):
-        """Process, version and window."""
+        """The app is known by its process, and has version, visibility and books."""
         app = book.app
         assert app.pid in xw.apps.keys()  # noqa: SIM118 - xlwings' own collection
         assert app.version.major >= 7
@@ -110,18 +110,18 @@ class TestApp:
             xw.apps[-1]
 
     def test_other_calculation(self, book):
-        """Excel's third way is named as unsupported."""
+        """The calculation mode ``semiautomatic`` is refused as unsupported."""
         with pytest.raises(UnsupportedError, match="calculation 'semiautomatic' is not supported"):
             book.app.calculation = "semiautomatic"
 
     def test_show(self, book):
-        """A LibreOffice without a screen cannot be shown."""
+        """A LibreOffice that was started without windows cannot be shown."""
         book.app.visible = False
         with pytest.raises(UnsupportedError, match=r"start it with open_book\(path, visible=True\)"):
             book.app.visible = True
 
     def test_alert(self, book):
-        """Without a screen what is said is kept, and a question gets the answer that does least."""
+        """Without a screen, alerts are recorded, and a question gets the most cautious answer."""
         answers = {"ok": "ok", "ok_cancel": "cancel", "yes_no": "no", "yes_no_cancel": "cancel"}
         for buttons, answer in answers.items():
             assert book.app.alert(f"Again, {buttons}?", title="Mastermind", buttons=buttons) == answer
@@ -135,7 +135,7 @@ class TestBooks:
     """Books and their files."""
 
     def test_active(self, office, book, open_path, path):
-        """The activated book is the active one; books are found by name and path."""
+        """The book activated last is the active one; books are found by name and by path."""
         other = open_path(path)
         book.activate()
         assert book.app.books.active == book
@@ -149,7 +149,7 @@ class TestBooks:
             book.app.books["x.xlsx"]
 
     def test_order(self, book, office, open_path, path):
-        """Books come in the order of opening, though LibreOffice lists the last one first and nobody asked before."""
+        """Books are listed in the order of opening, although LibreOffice itself lists the last one first."""
         first, *others = (office.new() for _ in range(3))
         titles = [document.Title for document in (first, *others)]
         assert [found.name for found in book.app.books][-3:] == titles
@@ -158,7 +158,7 @@ class TestBooks:
             document.close(True)
 
     def test_open(self, book, path):
-        """``app.books.open`` opens a file once, and a new book is empty."""
+        """``app.books.open`` opens a file only once, and ``add`` makes an empty book."""
         before = list(book.app.books)
         opened = book.app.books.open(path)
         assert book.app.books.open(path) == opened
@@ -174,7 +174,7 @@ class TestBooks:
         fresh.close()
 
     def test_caller(self, book, monkeypatch):
-        """A book can be made the one that macros find."""
+        """``set_mock_caller`` makes a book the calling book of macros."""
         monkeypatch.setattr(xw.Book, "_mock_caller", None, raising=False)
         book.set_mock_caller()
         assert xw.Book.caller() == book
@@ -188,7 +188,7 @@ class TestBooks:
         ],
     )
     def test_save(self, book, open_path, tmp_path, ending, part):
-        """A book is written as what its name ends in, and stays that when it is saved again."""
+        """A book is saved in the format of its file ending, and keeps it when saved again."""
         path = tmp_path / f"saved{ending}"
         rows = [[1, "=A1+1", True], ["text", None, "=1/0"]]
         book.sheets[0]["A1"].value = rows
@@ -209,7 +209,7 @@ class TestBooks:
         assert open_path(path).sheets[0]["B1"].value == 8
 
     def test_save_keeps_vba(self, open_path, tmp_path):
-        """The VBA of an .xlsm file is still there after saving."""
+        """Saving an .xlsm file preserves its VBA."""
         path = tmp_path / "macros.xlsm"
         shutil.copy(QUICKSTART, path)
         book = open_path(path)
@@ -227,7 +227,7 @@ class TestBooks:
         assert [found.suffix for found in tmp_path.iterdir() if not found.name.startswith(".")] == [".xlsx"]
 
     def test_cannot_save(self, book, open_path, path, tmp_path):
-        """What cannot be written is named with its path."""
+        """If a book cannot be saved, the error has its path."""
         with pytest.raises(UnsupportedError, match=r"x\.csv: LibreOffice can save as \.xlsx, \.xlsm"):
             book.save(tmp_path / "x.csv")
         with pytest.raises(UnsupportedError, match="with a password is not supported"):
@@ -240,10 +240,10 @@ class TestBooks:
 
 
 class TestMacros:
-    """VBA of the document."""
+    """VBA of a document."""
 
     def test_run(self, open_macros):
-        """Functions give their value, procedures do their work, of the book or the active one."""
+        """VBA functions return their value, and procedures do their work, in a book or in the active one."""
         book = open_macros(macros=True)
         assert book.macro("Twice")(21) == 42
         assert book.macro("module1.twice")(np.uint8(3)) == 6
@@ -256,14 +256,14 @@ class TestMacros:
         assert book.sheets[0]["B1"].value == 8
 
     def test_missing(self, open_macros):
-        """A missing procedure is named."""
+        """A missing VBA procedure raises an error with its name."""
         book = open_macros(macros=True)
         for missing in ("Thrice", "Sheet1.Twice", "Twi"):
             with pytest.raises(LibreOfficeError, match=f"has no VBA procedure {missing}"):
                 book.macro(missing)()
 
     def test_not_allowed(self, open_macros):
-        """A book that was opened without its macros runs none."""
+        """A book opened without macros refuses to run any."""
         with pytest.raises(
             LibreOfficeError, match=r"opened without its macros: open_book\(path, macros=True\)"
         ):
@@ -271,7 +271,7 @@ class TestMacros:
 
 
 class TestUnsupported:
-    """What LibreOffice cannot do says so by name."""
+    """Members that LibreOffice does not support."""
 
     @pytest.mark.parametrize(
         ("use", "member"),
@@ -285,13 +285,13 @@ class TestUnsupported:
         ],
     )
     def test_members(self, book, use, member):
-        """Methods, properties and assignments."""
+        """Unsupported methods, properties and assignments raise an error with their name."""
         with pytest.raises(UnsupportedError, match=f"{member} is not supported in LibreOffice"):
             use(book)
 
     @pytest.mark.parametrize("kind", COMPLETED)
     def test_nothing_is_left_open(self, kind):
-        """No member of xlwings' base classes is left without an answer."""
+        """Every member of xlwings' base classes is implemented or reported as unsupported."""
         bases = [base for base in kind.__mro__ if base.__module__ == "xlwings.base_classes"]
         members = {name for base in bases for name in vars(base) if "__" not in name}
         assert members
@@ -299,7 +299,7 @@ class TestUnsupported:
         assert left_open <= {"expand", "max_cells_per_read", "max_cells_per_write"}
 
     def test_exceptions(self, sheet):
-        """What UNO refuses comes as an error of ours, with the cells, and can pass through Python's contexts."""
+        """If LibreOffice refuses a value, the error shows the cells and leaves ``app.properties`` cleanly."""
         sheet["A1:A2"].api.setArrayFormula("={1;2}")
         with (
             pytest.raises(LibreOfficeError, match=r"refuses what is written to \$A\$1 on Sheet1"),
@@ -309,7 +309,7 @@ class TestUnsupported:
         assert sheet["A1:A2"].value == [1, 1]
 
     def test_only_the_free_part_of_xlwings(self):
-        """Nothing of xlwings that is not under the BSD licence is used."""
+        """The engine uses no part of xlwings outside its BSD licence."""
         package = Path(values.__file__).parent
         for file in package.glob("*.py"):
             source = file.read_text(encoding="utf-8")
@@ -319,10 +319,10 @@ class TestUnsupported:
 
 @pytest.mark.usefixtures("office")  # or skip
 class TestOpenBook:
-    """A book in a LibreOffice of its own."""
+    """A book that ``open_book`` opens in its own LibreOffice."""
 
     def test_life(self, path, monkeypatch):
-        """It is the caller's book and the active one within the block, and gone after it."""
+        """Inside the block, the book is the calling and active book; after it, its LibreOffice is gone."""
         monkeypatch.delattr(xw.Book, "_mock_caller", raising=False)
         with open_book(path) as book:
             pid = book.app.pid
@@ -336,7 +336,7 @@ class TestOpenBook:
         assert openpyxl.load_workbook(path).worksheets[0]["A1"].value == 20
 
     def test_quit(self):
-        """A LibreOffice is started and ended by ``xlwings.App``."""
+        """``xlwings.App`` starts and ends a LibreOffice."""
         with xw.App(visible=False) as app:
             app.books[0].sheets[0]["A1"].value = "=1+1"
             assert app.books[0].sheets[0]["A1"].value == 2
@@ -345,7 +345,7 @@ class TestOpenBook:
         assert app not in xw.apps
 
     def test_beside_excel(self, path, monkeypatch):
-        """Where Excel has an engine, it stays in its place, and is the active one again after the block."""
+        """If xlwings has an engine for Excel, that engine is active again after the block."""
 
         class Excel:
             name = "excel"
@@ -368,7 +368,7 @@ class TestOpenBook:
         not sys.platform.startswith("linux"), reason="only on Linux can windows do without a screen"
     )
     def test_visible(self, path, monkeypatch):
-        """With windows, an alert is a message box and gives the button that is clicked."""
+        """With windows, an alert is a message box and returns the button that was clicked."""
         monkeypatch.setenv("SAL_USE_VCLPLUGIN", "svp")
         with open_book(path, visible=True) as book:
             assert book.app.visible is True

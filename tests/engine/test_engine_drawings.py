@@ -1,4 +1,4 @@
-"""Shapes, pictures and charts, and what hangs on cells: notes, links, letters that differ."""
+"""Shapes, pictures, charts, tables, notes, hyperlinks and formatted letters."""
 
 import struct
 import zipfile
@@ -18,7 +18,7 @@ def chunk(name, data):
 
 @pytest.fixture
 def png(tmp_path):
-    """A picture of 40 by 20 grey pixels, 30 by 15 points."""
+    """A grey picture of 40 by 20 pixels, which are 30 by 15 points."""
     rows = zlib.compress(b"\0" + b"\x80" * 40 + (b"\0" + b"\x80" * 40) * 19)
     head = struct.pack(">IIBBBBB", 40, 20, 8, 0, 0, 0, 0)
     path = tmp_path / "grey.png"
@@ -31,10 +31,10 @@ def measures(drawn):
 
 
 class TestPictures:
-    """Pictures, and shapes of all kinds."""
+    """Pictures and other shapes."""
 
     def test_picture(self, sheet, png, tmp_path):
-        """Where it is put, as large as it is; named, found, changed, saved, deleted."""
+        """A picture has the requested place and size; it can be named, found, replaced, saved and deleted."""
         picture = sheet.pictures.add(png)
         assert (picture.name, measures(picture)) == ("Picture 1", (0, 0, 30, 15))
         other = sheet.pictures.add(png, name="Mine", left=50, top=60, width=100, height=20)
@@ -55,7 +55,7 @@ class TestPictures:
         assert len(sheet.shapes) == 2
 
     def test_scale(self, sheet, png):
-        """A picture keeps its proportions, and what is to stay stays."""
+        """Scaling a picture preserves its proportions and the chosen corner."""
         sheet.pictures.add(png, name="a", left=100, top=100)
         shape = sheet.shapes["a"]
         shape.scale_width(2)
@@ -69,7 +69,7 @@ class TestPictures:
             shape.scale_width(1, scale="x")
 
     def test_no_picture(self, sheet, tmp_path):
-        """A file that holds none is named, and so is a name that no shape has."""
+        """A file that is not a picture, and a missing picture, raise an error with the name."""
         file = tmp_path / "a.png"
         file.write_text("no picture")
         with pytest.raises(LibreOfficeError, match=r"a\.png is no picture"):
@@ -80,7 +80,7 @@ class TestPictures:
             sheet.pictures.add(file, link_to_file=True)
 
     def test_shape(self, book, sheet):
-        """A text box and its letters."""
+        """A shape has a name, a text and formatted letters."""
         box = book.api.createInstance("com.sun.star.drawing.CustomShape")
         size = load_uno().createUnoStruct("com.sun.star.awt.Size")
         size.Width, size.Height = 3000, 2000
@@ -96,10 +96,10 @@ class TestPictures:
 
 
 class TestCharts:
-    """Charts of what stands in cells."""
+    """Charts of values in cells."""
 
     def test_chart(self, sheet, tmp_path):
-        """Made, typed, titled, moved, saved, deleted."""
+        """A chart can be made, typed, titled, placed, saved and deleted."""
         sheet["A1"].value = [["", "one", "two"], ["x", 1, 2], ["y", 3, 4]]
         chart = sheet.charts.add(left=100, top=50, source=sheet["A1:C3"], chart_type="line_markers")
         assert (chart.name, chart.chart_type, measures(chart)) == (
@@ -133,7 +133,7 @@ class TestCharts:
             other.chart_type = "surface"
 
     def test_series(self, sheet, tmp_path):
-        """Columns or rows, as said or as the shape suggests."""
+        """The series of a chart are columns or rows, as requested or as the shape of the cells suggests."""
         sheet["A1"].value = [["", "one", "two"], ["x", 1, 2], ["y", 3, 4]]
         drawn = {None: "columns", "rows": "rows", "columns": "columns"}
         for plot_by in drawn:
@@ -150,10 +150,10 @@ class TestCharts:
 
 
 class TestRemarks:
-    """What hangs on a cell."""
+    """Notes, hyperlinks and formatted letters of cells."""
 
     def test_notes(self, book, sheet):
-        """Written, read, found, deleted."""
+        """A note can be written, read, found and deleted."""
         note = sheet["B2"].add_note("Look here")
         assert (sheet["B2"].note.text, note.location.address) == ("Look here", "$B$2")
         assert sheet["A1"].note is None
@@ -164,14 +164,14 @@ class TestRemarks:
         assert len(sheet.notes) == 0
 
     def test_links(self, sheet):
-        """A text that leads somewhere."""
+        """A cell with a hyperlink has its text and its address."""
         sheet["A1"].add_hyperlink("www.example.org", "an example")
         assert (sheet["A1"].value, sheet["A1"].hyperlink) == ("an example", "http://www.example.org")
         with pytest.raises(LibreOfficeError, match=r"\$A\$2 holds no hyperlink"):
             sheet["A2"].hyperlink  # noqa: B018 - a property that raises
 
     def test_characters(self, sheet):
-        """Some letters of a cell look different."""
+        """Some letters of a text can have their own format; those of a number cannot."""
         sheet["A1"].value = "one two"
         letters = sheet["A1"].characters
         letters[4:].font.color = (255, 0, 0)
@@ -192,10 +192,10 @@ class TestRemarks:
 
 
 class TestTables:
-    """Tables: ranges with headers."""
+    """Tables, which are ranges with headers."""
 
     def test_table(self, book, sheet):
-        """Headers, rows and totals are where they are; names are told apart."""
+        """A table has headers, rows and totals at the right addresses, and can be renamed and resized."""
         sheet["B2"].value = [["a", None], [1, 2], [3, 4]]
         table = sheet.tables.add(sheet["B2:C4"])
         assert (table.name, table.range.address, sheet["C2"].value) == ("Table1", "$B$2:$C$4", "Column2")

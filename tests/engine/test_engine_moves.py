@@ -1,4 +1,4 @@
-"""Cells and sheets that are inserted, deleted, copied and moved."""
+"""Cells and sheets can be inserted, deleted, copied and moved."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def square(sheet):
 
 
 class TestRoom:
-    """Cells that come and go."""
+    """Inserting and deleting cells."""
 
     @pytest.mark.parametrize(
         ("cells", "shift", "rows"),
@@ -28,7 +28,7 @@ class TestRoom:
         ],
     )
     def test_insert(self, square, cells, shift, rows):
-        """The others go down or right, whole rows and columns too."""
+        """Inserting cells, rows or columns moves the others down or right."""
         square[cells].insert(shift)
         assert square["A1:C3"].value == rows
 
@@ -43,12 +43,12 @@ class TestRoom:
         ],
     )
     def test_delete(self, square, cells, shift, rows):
-        """The others come up or left; without a word, as the shape suggests."""
+        """Deleting cells, rows or columns moves the others up or left, by default as the shape suggests."""
         square[cells].delete(shift)
         assert square["A1:C3"].value == rows
 
     def test_the_same_address(self, square):
-        """A range that is asked for again is the one of that address, not the cells that stood there."""
+        """A range refers to its address, not to the cells that were there before an insertion."""
         assert square["A2"].value == 4
         square["1:1"].insert("down")
         assert square["A2"].value == 1
@@ -56,16 +56,16 @@ class TestRoom:
         assert square["A2"].value == 7
 
     def test_no_way(self, square):
-        """What is no way to go is named."""
+        """An unknown direction is refused, and the message shows it."""
         with pytest.raises(ValueError, match="'up' is not a direction for cells: give down or right"):
             square["A1"].insert("up")
 
 
 class TestCopy:
-    """What is taken elsewhere."""
+    """Copying and moving cells."""
 
     def test_destination(self, book, square):
-        """With formats and formulas, which follow; into other sheets and books."""
+        """Copying includes formats and adjusted formulas, to other sheets and books as well."""
         square["A4"].formula = "=SUM(A1:A3)"
         square["A4"].color = (1, 2, 3)
         other = book.sheets.add()
@@ -78,7 +78,7 @@ class TestCopy:
         third.close()
 
     def test_paste(self, book, square):
-        """Values, formulas or formats alone, calculated with, without blanks, across; the selection stays."""
+        """Pasting supports values, formulas, formats, operations and transposing; the selection stays."""
         square["A4"].formula = "=SUM(A1:A3)"
         square["A4"].color = (1, 2, 3)
         square["C3"].select()
@@ -106,7 +106,7 @@ class TestCopy:
         assert square["M1:N1"].value == [1, 2]
 
     def test_nothing_to_paste(self, book, square):
-        """What cannot be pasted says why."""
+        """Pasting that is impossible or not supported raises an error with the reason."""
         book.app.cut_copy_mode = False
         with pytest.raises(LibreOfficeError, match="there is nothing to paste: copy a range first"):
             square["A1"].paste()
@@ -117,7 +117,7 @@ class TestCopy:
             square["A2"].paste(operation="power")
 
     def test_move(self, book, square):
-        """References to what is moved follow it."""
+        """Moving cells updates references to them."""
         square["E1"].formula = "=A1"
         square["A1:B2"].move(square["A3"])
         assert square["A1:C4"].value == [[None, None, 3], [None, None, 6], [1, 2, 9], [4, 5, None]]
@@ -125,10 +125,10 @@ class TestCopy:
 
 
 class TestSheets:
-    """Whole sheets."""
+    """Copying and moving sheets."""
 
     def test_copy(self, book, sheet):
-        """Within the book, and into another one of the same LibreOffice."""
+        """A sheet can be copied within its book and into another book."""
         sheet["A1"].value = "x"
         assert sheet.copy().name == "Sheet1 (2)"
         assert sheet.copy(before=sheet).name == "Sheet1 (3)"
@@ -141,7 +141,7 @@ class TestSheets:
         other.close()
 
     def test_move(self, book, sheet):
-        """Before or after another one."""
+        """A sheet can be moved before or after another one."""
         for name in ("B", "C"):
             book.sheets.add(name, after=book.sheets[-1])
         sheet.move(after=book.sheets["B"])

@@ -1,4 +1,4 @@
-"""Ranges, names, formats and protection through the xlwings engine over LibreOffice."""
+"""The xlwings engine for LibreOffice: ranges, names, formats and protection."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from mastermind_xl.libreoffice.program.office import LibreOfficeError
 
 
 class TestRanges:
-    """Where cells are."""
+    """Addresses and positions of cells."""
 
     @pytest.mark.parametrize(
         ("asked", "address"),
@@ -25,18 +25,18 @@ class TestRanges:
         ],
     )
     def test_addresses(self, sheet, asked, address):
-        """Every way to name cells."""
+        """A range can be given by address, by column, by row or by pair of numbers."""
         cells = sheet.range(asked) if isinstance(asked, tuple) and asked == (2, 3) else sheet[asked]
         assert cells.address == address
 
     def test_corners(self, sheet):
-        """Two corners, in any order, as addresses, pairs or ranges."""
+        """A range can be given by two corners in any order, as addresses, pairs or ranges."""
         assert sheet.range((3, 3), (1, 2)).address == "$B$1:$C$3"
         assert sheet.range("A1", "B2:C3").address == "$A$1:$C$3"
         assert sheet.range(sheet["B2"], sheet["A1"]).address == "$A$1:$B$2"
 
     def test_get_address(self, book, sheet):
-        """Relative, with the sheet, with the book."""
+        """An address can be relative, and can include the sheet and the book."""
         sheet.name = "Sheet 1"
         cells = sheet["A1:B2"]
         assert cells.get_address(False, False) == "A1:B2"
@@ -48,12 +48,12 @@ class TestRanges:
         ("column", "letters"), [(1, "A"), (26, "Z"), (27, "AA"), (702, "ZZ"), (703, "AAA")]
     )
     def test_letters(self, sheet, column, letters):
-        """Columns are counted in letters without a zero."""
+        """Column numbers and letters convert to each other."""
         assert sheet.range((1, column)).get_address(False, False) == f"{letters}1"
         assert addresses.parse(f"{letters}1") == (1, column, 1, 1)
 
     def test_shape(self, sheet):
-        """Row, column, shape and what can be made of them."""
+        """A range has row, column, shape and size, and supports offset, resize and indexing."""
         cells = sheet["B2:D5"]
         assert (cells.row, cells.column, cells.shape, cells.size, cells.count) == (2, 2, (4, 3), 12, 12)
         assert cells.offset(-1, 1).address == "$C$1:$E$4"
@@ -69,17 +69,17 @@ class TestRanges:
 
     @pytest.mark.parametrize("beyond", ["XFE1", "A1048577", "A0", "A1,B2", "Nope", ""])
     def test_no_such_cells(self, sheet, beyond):
-        """What is no address and no name is refused, and so is what lies beyond the sheet."""
+        """A text that is no address and no name, or an address outside the sheet, is refused."""
         with pytest.raises((ValueError, IndexError), match=r"neither an address|a sheet has rows"):
             sheet[beyond]
 
     def test_beyond(self, sheet):
-        """Nothing lies above the first row or left of the first column."""
+        """An offset above the first row is refused."""
         with pytest.raises(IndexError, match="a sheet has rows 1 to 1048576"):
             sheet["A1"].offset(-1, 0)
 
     def test_end(self, sheet):
-        """Ctrl and an arrow key."""
+        """``end`` finds the same cell as Ctrl and an arrow key in Excel."""
         sheet["B2"].value = [[1, 2, None], [3, '=""', None], [None, None, 4]]
         ends = {
             ("B2", "right"): "$C$2",
@@ -99,7 +99,7 @@ class TestRanges:
             sheet["A1"].end("north")
 
     def test_expand(self, sheet):
-        """A table, a column, a row, and the region around a cell."""
+        """``expand``, ``current_region`` and ``used_range`` find the cells around a value."""
         sheet["B2"].value = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
         assert sheet["B2"].expand().address == "$B$2:$D$4"
         assert sheet["B2"].expand("down").address == "$B$2:$B$4"
@@ -108,7 +108,7 @@ class TestRanges:
         assert sheet.used_range.address == "$B$2:$D$4"
 
     def test_select(self, book, sheet):
-        """Cells of the active sheet are selected; those of another only after it is activated."""
+        """Cells of the active sheet can be selected; cells of another sheet only after activating it."""
         sheet["B2:C3"].select()
         assert book.selection == book.app.selection == sheet["B2:C3"]
         other = book.sheets.add()
@@ -124,7 +124,7 @@ class TestNames:
     """Defined names."""
 
     def test_from_a_file(self, open_path, path):
-        """Names find cells whatever the case, and can be listed."""
+        """Names are found in any case, and can be listed."""
         book = open_path(path)
         assert book.names["Typed"].refers_to_range.value == [1, 2]
         assert (
@@ -147,7 +147,7 @@ class TestNames:
         assert book.names[0].name == next(iter(book.names)).name
 
     def test_of_a_sheet(self, open_path, path):
-        """A sheet's own names are found with the sheet in front, or on the sheet."""
+        """A name that belongs to a sheet is found with the sheet's title before it, or on the sheet."""
         book = open_path(path)
         assert book.names["Plain!Own"].refers_to_range.address == "$B$2"
         assert book.names["Plain!Print_Area"].refers_to_range.address == "$A$1:$B$2"
@@ -156,14 +156,14 @@ class TestNames:
         assert book.sheets["Plain"]["Own"].address == "$B$2"
 
     def test_as_addresses(self, open_path, path):
-        """A name stands for an address on its own sheet only, as in Excel."""
+        """A name can be used as an address only on its own sheet, as in Excel."""
         book = open_path(path)
         assert book.sheets[0]["Total"].address == "$C$1"
         with pytest.raises(ValueError, match="Total lies on Knuth's sheet, not on Plain"):
             book.sheets["Plain"]["Total"]
 
     def test_missing(self, open_path, path):
-        """A missing name is named, and so is one that stands for no cells."""
+        """A missing name, and a name that is not for cells, raise an error with the name."""
         book = open_path(path)
         with pytest.raises(KeyError, match=r"a book\.xlsx has no name 'Nope'"):
             book.names["Nope"]
@@ -171,7 +171,7 @@ class TestNames:
             _ = book.names["Three"].refers_to_range
 
     def test_edit(self, book, sheet):
-        """Names are added, changed, renamed and deleted."""
+        """Names can be added, changed, renamed and deleted."""
         book.names.add("Guess", "=Sheet1!$A$1:$D$1")
         book.names.add("Guess", "=Sheet1!$A$2:$D$2")
         assert book.names["Guess"].refers_to_range == sheet["A2:D2"]
@@ -190,10 +190,10 @@ class TestNames:
 
 
 class TestFormats:
-    """How cells look."""
+    """Formats of cells."""
 
     def test_color(self, sheet):
-        """The background in each way to give a colour, and none."""
+        """A background colour can be set in several notations, and removed."""
         for given_color in [(255, 128, 0), "#ff8000", "ff8000", 0x0080FF]:
             sheet["A1:B2"].color = given_color
             assert sheet["A1:B2"].color == (255, 128, 0)
@@ -203,7 +203,7 @@ class TestFormats:
         assert sheet["B1"].color == (255, 128, 0)
 
     def test_font(self, sheet):
-        """The letters; cells that differ have no common answer."""
+        """Font settings can be read and written; cells with different settings return None."""
         font = sheet["A1:B1"].font
         assert (font.bold, font.italic, font.color) == (False, False, (0, 0, 0))
         font.bold = font.italic = True
@@ -217,18 +217,18 @@ class TestFormats:
         "code", ["General", "0.00%", "@", ";;;", "#,##0.00", "yyyy-mm-dd", 'd mmm "Day"', "h:mm AM/PM"]
     )
     def test_number_format(self, sheet, code):
-        """Excel's codes, as they were given."""
+        """A number format in Excel's notation is read back unchanged."""
         sheet["A1:A2"].number_format = code
         assert sheet["A1:A2"].number_format == code
         assert sheet["A2:A3"].number_format == (code if code == "General" else None)
 
     def test_no_number_format(self, sheet):
-        """What is none is refused."""
+        """An invalid number format is refused."""
         with pytest.raises(LibreOfficeError, match=r"'0\[\[' is no number format"):
             sheet["A1"].number_format = "0[["
 
     def test_clear(self, sheet):
-        """Contents, formats, or both."""
+        """``clear_contents``, ``clear_formats`` and ``clear`` remove contents, formats or both."""
         cells = sheet["A1:B1"]
         for clear, left in {
             "clear_contents": (None, (1, 2, 3)),
@@ -244,11 +244,11 @@ class TestFormats:
 
 
 class TestProtection:
-    """On a protected sheet, what is locked stays, though LibreOffice lets programs write there."""
+    """Locked cells on a protected sheet cannot be changed, although LibreOffice would allow programs to."""
 
     @pytest.mark.parametrize("name", ["Total", "Both"])
     def test_locked(self, open_path, path, name):
-        """One locked cell is enough to refuse all."""
+        """A range with at least one locked cell cannot be changed."""
         cells = open_path(path).names[name].refers_to_range
         before = cells.formula
         with pytest.raises(
@@ -262,7 +262,7 @@ class TestProtection:
         assert cells.formula == before
 
     def test_unlocked(self, open_path, path):
-        """What is unlocked can be written and cleared."""
+        """Unlocked cells can be written and cleared."""
         book = open_path(path)
         typed = book.names["Typed"].refers_to_range
         typed.value = ["7", "=1+4"]
@@ -271,7 +271,7 @@ class TestProtection:
         assert book.names["Total"].refers_to_range.value == 0
 
     def test_formats(self, open_path, path):
-        """Formats cannot be changed at all."""
+        """On a protected sheet, formats cannot be changed."""
         typed = open_path(path).names["Typed"].refers_to_range
         with pytest.raises(LockedCellsError, match="Knuth's sheet is protected: the formats"):
             typed.color = (1, 2, 3)

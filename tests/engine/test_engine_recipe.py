@@ -1,4 +1,4 @@
-"""The pages in docs/ about the engine: their blocks run, and their table tells of all that is there."""
+"""The pages about the engine are right: their code runs, and their table lists every member."""
 
 import os
 import re
@@ -22,15 +22,15 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 def blocks(page, language):
-    """Find the blocks of a language in a page."""
+    """The code blocks of a language in a page."""
     return re.findall(rf"^```{language}\n(.*?)^```$", (DOCS / page).read_text(encoding="utf-8"), re.M | re.S)
 
 
 class TestRecipe:
-    """Test xlwings macros without Excel, in a page."""
+    """The recipe for testing xlwings macros without Excel."""
 
     def test_followed(self, office, tmp_path):
-        """What the page says to write passes as it shows; the next test finds no books, and LibreOffice active."""
+        """The recipe's files pass as the page shows, and the next test starts without open books."""
         page = "how-to/test-xlwings-macros-without-excel.md"
         macro, conftest, tests = blocks(page, "python")
         (tmp_path / "prices.py").write_text(macro)
@@ -62,7 +62,7 @@ class TestRecipe:
         ("ci", "outcome"), [("", pytest.skip.Exception), ("true", pytest.fail.Exception)]
     )
     def test_without_libreoffice(self, monkeypatch, ci, outcome):
-        """The test is skipped, and says what to install; in CI it fails."""
+        """Without LibreOffice, a test is skipped with instructions, or fails in continuous integration."""
         monkeypatch.setenv("CI", ci)
         monkeypatch.setenv("PATH", "")
         monkeypatch.setattr(module, "_PLACES", ())
@@ -70,23 +70,23 @@ class TestRecipe:
             require_libreoffice()
 
     def test_only_who_asks_has_it(self):
-        """The package gives pytest no plugin by itself: it would load in every environment with a game."""
+        """The package does not install a pytest plugin, because it would load in every environment."""
         project = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         assert "entry-points" not in project
 
 
 class TestApps:
-    """Programs that start a LibreOffice, or come to one that runs."""
+    """Starting a LibreOffice, or connecting to a running one."""
 
     def test_start(self, office, monkeypatch):
-        """What the page about the engine shows."""
+        """The code on the page about the engine runs."""
         monkeypatch.setattr(xw.engines, "active", xw.engines.active)
         (code,) = blocks("reference/libreoffice-engine.md", "python")
         exec(code, {})  # noqa: S102 - our own page
         assert ENGINE.name in [engine.name for engine in xw.engines]
 
     def test_connect(self, office, monkeypatch, tmp_path):
-        """By its pipe, or by its context; whoever lets go of it leaves it running."""
+        """A program can connect by pipe or by context, and quitting leaves LibreOffice running."""
         monkeypatch.setattr(xw.engines, "active", xw.engines.active)
         command = Path(f"/proc/{office.pid}/cmdline")
         if not command.exists():
@@ -106,14 +106,14 @@ class TestApps:
             assert office.is_running
 
     def test_nobody_there(self, office):
-        """Where no LibreOffice is, that is said."""
+        """Connecting where no LibreOffice runs raises an error."""
         with pytest.raises(LibreOfficeError, match="no LibreOffice listens at pipe,name=nobody-there"):
             connect("pipe,name=nobody-there")
         with pytest.raises(LibreOfficeError, match="say where a LibreOffice listens, such as connect"):
             connect()
 
     def test_macros(self, office, tmp_path, monkeypatch):
-        """The VBA of what is opened runs only where it may."""
+        """The VBA of opened files runs only if the connection allows it."""
         monkeypatch.setattr(xw.engines, "active", xw.engines.active)
         app = connect(context=office.context, macros=True)
         assert app.impl.runs_macros
@@ -122,7 +122,7 @@ class TestApps:
 
 
 def test_table():
-    """The page tells of every class and member of the engine whether it is there."""
+    """The table on the page lists every class and member of the engine as supported or not."""
     rows = re.findall(
         r"^\| (\w+) \|(.*)\|$", (DOCS / "reference/libreoffice-engine.md").read_text(encoding="utf-8"), re.M
     )

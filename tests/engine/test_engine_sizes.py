@@ -1,4 +1,4 @@
-"""How wide, high and merged cells are, how they are aligned, and what is printed."""
+"""The xlwings engine for LibreOffice: sizes, merged cells, alignment and printing."""
 
 import re
 
@@ -10,28 +10,28 @@ from mastermind_xl.libreoffice.engine.completeness import UnsupportedError
 
 
 class TestLengths:
-    """Excel's units and LibreOffice's."""
+    """The conversion between Excel's and LibreOffice's units of length."""
 
     @pytest.mark.parametrize("digits", [0.5, 1, 8.43, 10, 20, 40, 255])
     def test_columns(self, digits):
-        """A column is as wide as it was said to be, to the pixel."""
+        """A column width converts to LibreOffice's unit and back with an error of at most a pixel."""
         assert lengths.to_digits(lengths.from_digits(digits)) == pytest.approx(digits, abs=0.08)
 
     def test_default_column(self):
-        """Excel's column of 8.43 digits is 64 pixels, 48 points."""
+        """Excel's default column of 8.43 digits is 48 points wide."""
         assert lengths.to_points(lengths.from_digits(8.43)) == 48
 
     @pytest.mark.parametrize("points", [0, 12.75, 15, 20, 409.5])
     def test_points(self, points):
-        """Points come back."""
+        """A length in points converts to LibreOffice's unit and back unchanged."""
         assert lengths.to_points(lengths.from_points(points)) == points
 
 
 class TestSizes:
-    """Rows and columns."""
+    """Heights and widths of rows and columns."""
 
     def test_widths_and_heights(self, sheet):
-        """Set for all of a range, read if all are alike."""
+        """A width or height is set for a whole range, and read only if it is the same everywhere."""
         sheet["B:C"].column_width = 20
         sheet["1:3"].row_height = 30
         assert (sheet["B1:C9"].column_width, sheet["A1:A3"].row_height) == (20, 30)
@@ -40,13 +40,13 @@ class TestSizes:
         assert sheet["C1"].left == pytest.approx(sheet["A1"].width + sheet["B1"].width, abs=0.1)
 
     def test_many_rows(self, sheet):
-        """Of a million rows, one that differs is seen."""
+        """One different row among a million makes the common height None."""
         assert sheet["A:A"].row_height == sheet["A1"].row_height
         sheet["A900000"].row_height = 100
         assert sheet["A:A"].row_height is None
 
     def test_autofit(self, sheet):
-        """To what stands in them: rows, columns or both."""
+        """``autofit`` adjusts rows, columns or both to their content."""
         sheet["A1"].value = "a text that is rather long"
         sheet["A1:B2"].column_width = sheet["A1:B2"].row_height = 5
         sheet["A1:B2"].columns.autofit()
@@ -61,14 +61,14 @@ class TestSizes:
             sheet["A1"].impl.autofit("x")
 
     def test_hidden(self, sheet):
-        """Rows and columns that are not shown."""
+        """Rows and columns can be hidden; a mixed range returns None."""
         sheet["2:3"].rows.hidden = True
         sheet["B:B"].columns.hidden = True
         assert [sheet[cell].rows.hidden for cell in ("A1", "A2:A3", "A1:A2")] == [False, True, None]
         assert [sheet[cell].columns.hidden for cell in ("A1", "B7", "A1:B1")] == [False, True, None]
 
     def test_protected(self, open_path, path):
-        """As in Excel, nothing of it goes on a protected sheet."""
+        """On a protected sheet, sizes, cells, formats, charts and tables cannot be changed, as in Excel."""
         sheet = open_path(path).sheets[0]
         for change in (
             lambda: setattr(sheet["A1"], "column_width", 5),
@@ -86,10 +86,10 @@ class TestSizes:
 
 
 class TestMerge:
-    """Cells that are one."""
+    """Merged cells."""
 
     def test_merge(self, sheet):
-        """What stands in the others is lost, as in Excel; what was merged can become larger."""
+        """Merging removes all values but the first, as in Excel; a merged area can grow and be unmerged."""
         sheet["A1:B2"].value = [[1, 2], [3, 4]]
         sheet["A1:A2"].merge()
         assert sheet["A1:B2"].value == [[1, 2], [None, 4]]
@@ -102,16 +102,16 @@ class TestMerge:
         assert sheet["A1:B2"].value == [[1, None], [None, None]]
 
     def test_across(self, sheet):
-        """A cell of each row."""
+        """With ``across``, each row is merged separately."""
         sheet["A1:C2"].merge(across=True)
         assert [sheet[cell].merge_area.address for cell in ("C1", "B2")] == ["$A$1:$C$1", "$A$2:$C$2"]
 
 
 class TestAlignment:
-    """Where in its cell a text stands."""
+    """The alignment of text in cells."""
 
     def test_alignment(self, sheet):
-        """In xlwings' words; cells that differ are None."""
+        """Alignments have the names of xlwings; cells with different alignments return None."""
         cell = sheet["A1"]
         assert (cell.horizontal_alignment, cell.vertical_alignment, cell.wrap_text) == (
             "general",
@@ -132,22 +132,22 @@ class TestAlignment:
 
 
 class TestPages:
-    """What is printed."""
+    """Print areas and PDF files."""
 
     def test_print_area(self, sheet):
-        """One, several, none."""
+        """A print area can have one range, several ranges or none."""
         for typed, area in (("A1:B2", "$A$1:$B$2"), ("A1,C3:D4", "$A$1,$C$3:$D$4"), (None, None)):
             sheet.page_setup.print_area = typed
             assert sheet.page_setup.print_area == area
 
     def test_pdf(self, book, sheet, tmp_path):
-        """A book is printed into a file."""
+        """A book can be printed to a PDF file."""
         sheet["A1"].value = "text"
         book.to_pdf(tmp_path / "a.pdf")
         assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
 
     def test_pdf_of_one_sheet(self, book, sheet, tmp_path):
-        """A sheet is printed alone, also where another one has a print area; that is there as before."""
+        """A single sheet can be printed to a PDF file, and the print area of another sheet is unchanged."""
         sheet["A1:B2"].value = "first"
         sheet.page_setup.print_area = "A1:B2"
         second = book.sheets.add("Second", after=sheet)

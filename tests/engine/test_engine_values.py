@@ -1,4 +1,4 @@
-"""Values and formulas through the xlwings engine over LibreOffice, written and read."""
+"""The xlwings engine for LibreOffice: writing and reading values and formulas."""
 
 import datetime as dt
 
@@ -26,11 +26,11 @@ VALUES = st.one_of(
 
 
 class TestValues:
-    """What is written can be read."""
+    """Values that are written and read back."""
 
     @pytest.mark.parametrize("value", [1, -2.5, 1e300, True, False, "text", "1 2", "1/2", "é\n😀", None])
     def test_one(self, sheet, value):
-        """A value comes back, numbers as floats."""
+        """A single value is read back unchanged, with numbers as floats."""
         sheet["B2"].value = value
         assert sheet["B2"].value == value
         assert type(sheet["B2"].value) is (float if type(value) is int else type(value))
@@ -38,7 +38,7 @@ class TestValues:
     @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(st.lists(st.tuples(VALUES, VALUES, VALUES), min_size=2, max_size=4))
     def test_blocks(self, lasting_sheet, rows):
-        """So do blocks of all kinds of values, whatever stood there before."""
+        """Blocks of mixed values are read back unchanged, whatever the cells contained before."""
         block = lasting_sheet["B2"].resize(len(rows), 3)
         block.value = rows
         read = block.value
@@ -62,12 +62,12 @@ class TestValues:
         ],
     )
     def test_typed_texts(self, sheet, typed, value):
-        """A text is read as if it were typed into the cell, as Excel does it."""
+        """A text is interpreted as if typed into the cell, as in Excel."""
         sheet["A1"].value = typed
         assert sheet["A1"].value == value
 
     def test_text_format(self, sheet):
-        """In cells formatted as text, texts stay what they are."""
+        """In cells formatted as text, texts are not interpreted."""
         sheet["B1:B2"].number_format = "@"
         sheet["A1:B2"].value = [["5", "5"], ["=1+1", "=1+1"]]
         assert sheet["A1:B2"].value == [[5, "5"], [2, "=1+1"]]
@@ -84,7 +84,7 @@ class TestValues:
         assert sheet["B1"].number_format == "0.00%"
 
     def test_shapes(self, sheet):
-        """One value fills a range; a list is a row; a block grows from its first cell."""
+        """A single value fills a range, a list is a row, and a block extends from its first cell."""
         sheet["A1:B2"].value = 7
         assert sheet["A1:B2"].value == [[7, 7], [7, 7]]
         sheet["A3"].value = [1, 2, 3]
@@ -96,7 +96,7 @@ class TestValues:
 
     @pytest.mark.parametrize("kind", [np.uint8, np.int64, np.float32, np.float64, np.bool_])
     def test_arrays(self, sheet, kind):
-        """Arrays of any kind are written and read, whole or as single values."""
+        """Arrays of any number type are written and read back, whole or as single values."""
         array = np.arange(6).reshape(3, 2).astype(kind)
         sheet["A1"].value = array
         assert np.array_equal(sheet["A1:B3"].options(np.array, dtype=kind).value, array)
@@ -106,7 +106,7 @@ class TestValues:
         assert sheet["E1"].value == array[1, 1]
 
     def test_nothing(self, sheet):
-        """NaN is written as an empty cell, which is None, or NaN in an array."""
+        """NaN is written as an empty cell, which is read as None, or as NaN in an array."""
         sheet["A1:B2"].value = np.array([[1, np.nan], [np.nan, 2]])
         assert sheet["A1:B2"].value == [[1, None], [None, 2]]
         assert np.isnan(sheet["A1:B2"].options(np.array).value).tolist() == [[False, True], [True, False]]
@@ -114,7 +114,7 @@ class TestValues:
         assert sheet["A1"].value is None
 
     def test_no_date(self, sheet):
-        """NaT is written as an empty cell, numpy's or one of pandas' kind; so is what does not even say whether it is itself."""
+        """Missing dates, such as NaT, are written as empty cells, even if their comparison fails."""
 
         class NotATime(dt.datetime):
             def __ne__(self, other):
@@ -137,7 +137,7 @@ class TestValues:
 
     @pytest.mark.parametrize("day", [dt.datetime(2024, 2, 29, 13, 5, 59), dt.date(1999, 12, 31)])
     def test_dates(self, sheet, day):
-        """Dates come back as dates, and as the kind that is asked for."""
+        """Dates are read back as dates, or as the requested type."""
         sheet["A1:B1"].value = [day, 1]
         moment = day if isinstance(day, dt.datetime) else dt.datetime.combine(day, dt.time())
         assert sheet["A1:B1"].value == [moment, 1]
@@ -146,7 +146,7 @@ class TestValues:
         assert sheet["A2"].value == moment + dt.timedelta(days=1)
 
     def test_options(self, sheet):
-        """The conversions of xlwings work."""
+        """The converters of xlwings work: dict, number types, errors as text, tables and raw values."""
         sheet["A1"].value = {"a": 1, "b": 2}
         assert sheet["A1:B2"].options(dict, numbers=int).value == {"a": 1, "b": 2}
         sheet["D1:F1"].value = ["=1/0", None, "=NA()"]
@@ -166,13 +166,13 @@ class TestValues:
         ],
     )
     def test_errors(self, sheet, formula, error):
-        """Errors have Excel's names, whatever LibreOffice calls them."""
+        """Errors have Excel's names, even where LibreOffice uses other names."""
         sheet["C1"].value = formula
         assert sheet["C1"].options(err_to_str=True).value == error
         assert sheet["C1"].value is None
 
     def test_errors_from_a_file(self, open_path, tmp_path):
-        """An empty intersection is Excel's ``#NULL!``, which LibreOffice calls ``#REF!``; a lost reference stays one."""
+        """An empty intersection in a file is read as ``#NULL!``, and a lost reference as ``#REF!``."""
         formulas = {
             "=A1:A3 C5:C7": "#NULL!",
             "=SUM(A1:A3 C5:C7)": "#NULL!",
@@ -192,7 +192,7 @@ class TestValues:
         assert dict(zip(formulas, found, strict=True)) == formulas
 
     def test_notes_stay(self, sheet):
-        """Writing and clearing keep the notes, as in Excel."""
+        """Writing and clearing cells leaves their notes, as in Excel."""
         notes = sheet.api.Annotations
         for cell in ("A1", "B2", "D4"):
             notes.insertNew(sheet[cell].api.getCellByPosition(0, 0).CellAddress, cell)
@@ -211,14 +211,14 @@ class TestValues:
         ],
     )
     def test_impossible(self, sheet, value, message):
-        """What no cell can hold is refused before anything is written."""
+        """A value that no cell can contain is refused before anything is written."""
         sheet["A1"].value = "before"
         with pytest.raises((TypeError, ValueError), match=message):
             sheet["A1"].value = value
         assert sheet["A1"].value == "before"
 
     def test_no_cells(self, sheet):
-        """A range of no cells holds nothing and takes nothing."""
+        """A range without cells ignores values and returns None."""
         none = sheet["A1:B2"][0:0, :]
         none.value = 1
         none.clear_contents()
@@ -228,7 +228,7 @@ class TestValues:
         assert sheet["A1"].value is None
 
     def test_raw_block_of_another_shape(self, sheet):
-        """A raw block has to fit."""
+        """A raw block must have the shape of its range."""
         with pytest.raises(ValueError, match=r"\$A\$1:\$B\$1 takes 1 rows of 2 values"):
             sheet["A1:B1"].raw_value = [[1, 2, 3]]
 
@@ -262,7 +262,7 @@ class TestFormulas:
         ],
     )
     def test_round_trip(self, book, sheet, formula, value):
-        """A formula is read as it was written, and calculated."""
+        """A formula is read back as it was written, and calculated."""
         book.sheets.add("Knuth's sheet")["A1"].value = 42
         sheet["A1:B1"].value = [1, 2]
         book.names.add("Two", "=Sheet1!$A$1:$B$1")
@@ -280,19 +280,19 @@ class TestFormulas:
         ],
     )
     def test_constants(self, sheet, written, read, value):
-        """Constants that LibreOffice takes for something else keep their meaning."""
+        """Constants that LibreOffice writes differently keep their meaning."""
         sheet["C3"].formula = written
         assert sheet["C3"].formula == read
         assert sheet["C3"].value is value or sheet["C3"].value == value
 
     def test_blocks(self, sheet):
-        """Formulas and values stand side by side; what is no formula is read as text."""
+        """A block can contain both formulas and values; values are read back as text."""
         sheet["A1:C3"].formula = (("=1+1", "text", 5), (True, None, "=A1&B1"), ("=B2", 1.5, "'7"))
         assert sheet["A1:C3"].formula == (("=1+1", "text", "5"), ("TRUE", "", "=A1&B1"), ("=B2", "1.5", "7"))
         assert sheet["A1:C3"].value == [[2, "text", 5], [True, None, "2text"], [0, 1.5, "7"]]
 
     def test_references_follow(self, sheet):
-        """One formula for a range is meant for its first cell."""
+        """One formula for a range is adjusted for each cell, as if written for the first."""
         sheet["A1:A3"].value = [[1], [2], [3]]
         sheet["B1:C3"].formula = "=A1*$A$1"
         assert sheet["B1:C3"].formula == (
@@ -306,7 +306,7 @@ class TestFormulas:
         ["=1+", "=(1+2))", "=*3", "=SUM(1;2)", "=A1 B1", "=ABS()", "=1,5"],
     )
     def test_no_formula(self, sheet, formula):
-        """What makes no sense is refused with its text, and everything stays as it was."""
+        """An invalid formula is refused with its text, and all cells are unchanged."""
         sheet["A1:B1"].value = ["before", "=1/0"]
         with pytest.raises(FormulaError, match="LibreOffice cannot parse this formula"):
             sheet["A1:B2"].value = [["after", 2], ["=1/0", formula]]
@@ -324,13 +324,13 @@ class TestFormulas:
         ],
     )
     def test_unknown(self, sheet, formula, unknown):
-        """Names and functions that LibreOffice does not know are named."""
+        """Unknown functions and names are refused, and the message shows them."""
         with pytest.raises(FormulaError, match=f"does not know {unknown}"):
             sheet["A1"].value = formula
         assert sheet["A1"].value is None
 
     def test_array_formulas(self, sheet):
-        """An array formula is read without its braces."""
+        """An array formula is read without braces."""
         sheet["A1:B1"].value = [1, 2]
         sheet["C1"].api.setArrayFormula("=SUM(A1:B1*A1:B1)")
         assert sheet["C1"].formula == "=SUM(A1:B1*A1:B1)"
@@ -339,13 +339,13 @@ class TestFormulas:
         assert not sheet["A1"].has_array
 
     def test_recalculates(self, sheet):
-        """A formula follows what is written."""
+        """A formula is recalculated when a cell it depends on changes."""
         sheet["A1:B1"].value = [1, "=A1*2"]
         sheet["A1"].value = 5
         assert sheet["B1"].value == 10
 
     def test_manual(self, book, sheet):
-        """With manual calculation it follows only when told."""
+        """With manual calculation, a formula is recalculated only on request."""
         sheet["A1:B1"].value = [1, "=A1*2"]
         with book.app.properties(calculation="manual"):
             assert book.app.calculation == "manual"
@@ -356,7 +356,7 @@ class TestFormulas:
         assert book.app.calculation == "automatic"
 
     def test_constants_from_a_file(self, open_path, path):
-        """A truth value and an error in an .xlsx file are no formulas."""
+        """Truth values and errors in an .xlsx file are read as constants, not as formulas."""
         sheet = open_path(path).sheets[0]
         formulas = ("=SUM(A1:B1)", "TRUE", "a", "=A1=1", "#N/A", '=IFERROR(#N/A,"#n/a")')
         assert sheet["C1:H1"].formula == (formulas,)

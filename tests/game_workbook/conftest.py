@@ -1,4 +1,4 @@
-"""Game workbooks, each written once."""
+"""Game workbooks, each written only once."""
 
 from functools import partial
 
@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture(scope="session")
 def make_game(written):
-    """A function from options to a game workbook, made once for each set of options."""
+    """A function that writes a game workbook with these options; each is written only once."""
     return partial(written, "game.xlsx", "game")

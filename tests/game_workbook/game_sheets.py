@@ -1,4 +1,4 @@
-"""Addresses of the game workbook, and how to type in it."""
+"""The layout of the game workbook, and the options of the games that tests use."""
 
 from mastermind_xl import Board
 from mastermind_xl.sheets.game.layout import Layout
@@ -18,7 +18,7 @@ BOARDS = {
 }
 
 FILES = {**BOARDS, "one-attempt": ("--pegs", "2", "--colors", "2", "--attempts", "1")}
-"""Where nothing is typed, also a board with room for nothing but one attempt."""
+"""All games, and one with a single attempt for tests that type nothing."""
 
 
 def cells(sheet, area):

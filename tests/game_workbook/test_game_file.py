@@ -1,4 +1,4 @@
-"""The game workbook as a file: its cells, names, print setup and colours."""
+"""The game workbook as a file: its cells, names, printed pages and colours."""
 
 import re
 import zipfile
@@ -34,24 +34,24 @@ from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.styles import FONT, SYMBOLS
 
 CENTER = 2
-"""com.sun.star.table.CellVertJustify2.CENTER"""
+"""The value of com.sun.star.table.CellVertJustify2.CENTER."""
 
 
 @pytest.mark.parametrize("name", ["usual", "two-digits", "one-attempt"])
 def test_the_open_xml_sdk_finds_nothing(make_game, validate_ooxml, name):
-    """Microsoft's own validator accepts the workbook for boards of every kind."""
+    """Microsoft's own validator accepts the workbook for all kinds of boards."""
     validate_ooxml(make_game(*FILES[name]))
 
 
 @on_boards("options", FILES)
 def test_it_opens_with_the_values_that_it_calculates(make_game, open_sheet, options):
-    """Every formula's value in the file is what a calculator makes of it, and none is an error."""
+    """Every calculator finds the stored value of every formula, and no errors."""
     assert_it_opens_with_what_it_calculates(make_game(*options), open_sheet)
 
 
 @pytest.mark.slow
 def test_formulas_use_functions_that_every_excel_knows(make_game):
-    """Cells hold old functions only, so the sheet works in Excel 2010 and in LibreOffice."""
+    """Formulas use only functions that Excel 2010 and LibreOffice know."""
     used = set().union(*(functions_used(make_game(*options)) for options in FILES.values()))
     assert used <= OLD_FUNCTIONS
     assert "SUMPRODUCT" in used
@@ -59,7 +59,7 @@ def test_formulas_use_functions_that_every_excel_knows(make_game):
 
 @pytest.mark.parametrize(("pegs", "calls"), [(1, 0), (2, 1)])
 def test_one_peg_is_scored_by_plain_formulas(tmp_path, pegs, calls):
-    """Cells of a board of one peg do not call BLACK, which would take the number of colours for a third peg."""
+    """On a board of one peg, no cell calls BLACK, whose third argument is the number of colours."""
     path = tmp_path / "game.xlsm"
     assert main(["game", str(path), "--pegs", str(pegs), "--colors", "9", "--attempts", "1"]) == 0
     cells = [cell.value for row in openpyxl.load_workbook(path)["Game"].iter_rows() for cell in row]
@@ -67,7 +67,7 @@ def test_one_peg_is_scored_by_plain_formulas(tmp_path, pegs, calls):
 
 
 def test_the_usual_board_has_the_vba_workbooks_addresses(make_game):
-    """Possibilities in A2:D1297, ruled out in E, code in I1:L1, attempts in I3:L12, black in M, white in N."""
+    """On the usual board, codes, marks, attempts and answers have the addresses of the VBA workbook."""
     book = read_workbook(make_game())
     addresses = {name: defined.attr_text.replace("$", "") for name, defined in book.defined_names.items()}
     assert (
@@ -89,7 +89,7 @@ def test_the_usual_board_has_the_vba_workbooks_addresses(make_game):
 
 
 def test_only_what_is_typed_is_unlocked(make_game):
-    """What a player types, and the tables that macros fill, can be changed; nothing has a password."""
+    """Only input cells and the tables that macros fill are unlocked, and there is no password."""
     typed = (
         LAYOUT.own_code, LAYOUT.typed, LAYOUT.color_names, LAYOUT.asked,
         LAYOUT.choices.block(0, 0, LAYOUT.choices.rows, 2),
@@ -106,7 +106,7 @@ def test_only_what_is_typed_is_unlocked(make_game):
 
 
 def test_what_may_be_typed(make_game):
-    """A guess offers the colours, an answer takes no more than the pegs, a game number is 1 to the number of codes."""
+    """Guess cells list the colours, and answers and game numbers are limited to valid numbers."""
     sheet = read_workbook(make_game())["Game"]
     limits = {
         cells: (int(validation.formula1), int(validation.formula2))
@@ -119,7 +119,7 @@ def test_what_may_be_typed(make_game):
         limit for cells, limit in limits.items() if cells.startswith(LAYOUT.number.span.split(":")[0])
     )
     assert number == (1, 1296)
-    # What is no colour is refused by the message, in words, since a list lets through what stands in it only.
+    # The message refuses a wrong colour, because a strict list would accept only the names that it contains.
     (colors,) = (
         validation
         for validation in sheet.data_validations.dataValidation
@@ -130,7 +130,7 @@ def test_what_may_be_typed(make_game):
 
 
 def test_what_prints(make_game):
-    """Sheets that a player looks at print on a page each; the formulas, which would take many, are hidden."""
+    """Visible sheets print, the game and the review on one page each; hidden sheets do not print."""
     book = read_workbook(make_game())
     assert not any(
         sheet.print_title_rows for sheet in book
@@ -146,7 +146,7 @@ def test_what_prints(make_game):
 
 
 def test_with_buttons_no_code_is_shown_by_typing(make_game):
-    """Where the buttons are, the cell in which yes shows the code without them says who shows it."""
+    """With buttons, the cell for showing the code says that the toolbar does that."""
     place = str(LAYOUT.shown.span)
     formats = read_workbook(make_game())["Game"].conditional_formatting
     (rule,) = [rule for each in formats if str(each.sqref) == place for rule in each.rules]
@@ -155,7 +155,7 @@ def test_with_buttons_no_code_is_shown_by_typing(make_game):
 
 
 def test_a_sheet_with_buttons_tells_what_to_do_without_macros(written):
-    """Below the buttons, and on How to play, the workbook with macros tells what to do when a button does nothing."""
+    """The workbook with macros explains, below the buttons and on How to play, what to do if they fail."""
     path = written("game.xlsm", "game", "--any-python")
     for title in ("Game", HOW_TO):
         told = [str(cell.value) for row in read_workbook(path)[title].iter_rows() for cell in row]
@@ -168,7 +168,7 @@ def test_a_sheet_with_buttons_tells_what_to_do_without_macros(written):
 
 
 def test_a_game_saved_by_libreoffice_looks_as_before(make_game, open_in_libreoffice, tmp_path):
-    """In an .ods, conditional formats inherit from the style Default no size, no colour and no alignment of their own."""
+    """Saved as .ods, conditional formats inherit no size, colour or alignment from the style Default."""
     path = tmp_path / "game.ods"
     document = open_in_libreoffice(make_game("--pegs", "3", "--colors", "4")).document
     document.storeToURL(path.as_uri(), (uno_property("FilterName", "calc8"),))
@@ -184,11 +184,11 @@ def test_a_game_saved_by_libreoffice_looks_as_before(make_game, open_in_libreoff
 
 
 def peg_looks(path):
-    """The colour of what stands where a guess is typed, and of its ground, for each digit."""
+    """For each digit or letter in a guess, its colour and its background colour."""
     formats = read_workbook(path)["Game"].conditional_formatting
     rules = [rule for place in formats if "I3:L12" in str(place.sqref).split() for rule in place.rules]
     asked = [(re.search(r'&""="(\d+)"', rule.formula[0]), rule) for rule in rules]
-    # The last one of each; other rules are of rows that are closed, or played now.
+    # The last rule for each digit counts; earlier ones are for closed rows and the current row.
     return {
         int(number[1]): (rule.dxf.font.color.rgb[2:], rule.dxf.fill.bgColor.rgb[2:])
         for number, rule in asked
@@ -199,10 +199,10 @@ def peg_looks(path):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PALETTES)
 def test_palettes(make_game, name):
-    """A workbook written with a palette has its colours and its names, and digits readable on all of them."""
+    """A workbook with a palette has its colours and names, and every digit is legible."""
     path = make_game("--palette", name)
     looks = palette.peg_colors(6, name)
-    # A letter stands on its colour; a number is cut out of a peg of that colour.
+    # A letter is drawn on its colour; a number is cut out of a peg of that colour.
     drawn = [(look.ink, look.fill) if name == LETTERED else (look.fill, look.behind) for look in looks]
     assert peg_looks(path) == dict(zip(Board(palette=name).shown(range(1, 7)), drawn, strict=True))
     names = read_workbook(path)["Game"][LAYOUT.color_names.span]
@@ -220,7 +220,7 @@ def test_palettes(make_game, name):
 
 @STEP_BY_STEP
 def test_names_of_colors_can_be_changed(make_game, open_sheet):
-    """A colour may be typed by the name that a person has given it and by the letter that follows, in whatever case."""
+    """A colour with a new name can be typed by that name and its new letter, in upper or lower case."""
     sheet = open_sheet(make_game())
     sheet.put_at(LAYOUT.color_names.cell(2), "moss")
     sheet.put("GameNumber", 0, 0, 417)

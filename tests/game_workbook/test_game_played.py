@@ -1,4 +1,4 @@
-"""The game workbook without macros, played in real calculators against the engine."""
+"""The game workbook without macros, played in real calculators and compared with the engine."""
 
 import random
 
@@ -32,11 +32,11 @@ def message(sheet):
 
 
 A_DATE = 46349
-"""23 November 2026, as Excel stores it in a cell for whole numbers."""
+"""The number in a cell that contains 23 November 2026."""
 
 
 def test_a_game_number_is_asked_for_and_no_date(make_game):
-    """The cell of the game number lets 1 to the number of codes through, and no text mentions today's date."""
+    """The cell of the game number accepts only valid numbers, and no text mentions today's date."""
     book = read_workbook(make_game())
     (rule,) = [
         rule
@@ -51,7 +51,7 @@ def test_a_game_number_is_asked_for_and_no_date(make_game):
 
 @STEP_BY_STEP
 def test_a_game_number_hides_a_code(make_game, open_sheet):
-    """The code behind a number is the engine's; it is not to be read on the sheet until it is shown."""
+    """A game number hides the engine's code until it is shown, and an invalid number hides none."""
     sheet = open_sheet(make_game())
     for number in (1, 417, 1296):
         hide(sheet, number)
@@ -71,7 +71,7 @@ def test_a_game_number_hides_a_code(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_answers_and_what_they_rule_out(make_game, open_sheet):
-    """Black, white, codes left and the ruled-out column are the engine's after every guess."""
+    """After every guess, answer, codes left and marks match the engine."""
     sheet = open_sheet(make_game())
     chance = random.Random(4)
     for _ in range(5):
@@ -102,7 +102,7 @@ def test_answers_and_what_they_rule_out(make_game, open_sheet):
 
 @WHOLE_GAMES
 def test_whole_games_are_answered(make_game, open_sheet, name, games):
-    """A game number and four guesses typed at once get the engine's answers and counts of codes left."""
+    """With a game number and four guesses typed at once, answers and counts match the engine."""
     options = BOARDS[name]
     board = Board(int(options[1]), int(options[3]), "--no-repeats" not in options) if options else USUAL
     sheet = open_sheet(make_game(*options))
@@ -112,7 +112,7 @@ def test_whole_games_are_answered(make_game, open_sheet, name, games):
         secret = board.hidden_code(number)
         attempts = []
         others = [code for code in range(board.size) if board.code(code) != secret]
-        for row, other in enumerate(chance.sample(others, 4)):  # the code itself would end the game
+        for row, other in enumerate(chance.sample(others, 4)):  # guessing the code would end the game
             guess = board.code(other)
             type_row(sheet, "Guesses", row, guess)
             attempts.append(Attempt(guess, score(secret, guess)))
@@ -125,7 +125,7 @@ def test_whole_games_are_answered(make_game, open_sheet, name, games):
 
 @STEP_BY_STEP
 def test_a_code_of_another_player(make_game, open_sheet):
-    """A code typed on the sheet Hide a code is the one that guesses are scored against, and its number is told there."""
+    """Guesses are scored against a code typed on the sheet Hide a code, which also shows its game number."""
     sheet = open_sheet(make_game())
     hide(sheet, 7)
     type_row(sheet, "OwnCode", 0, "1236")
@@ -150,7 +150,7 @@ def test_a_code_of_another_player(make_game, open_sheet):
 @STEP_BY_STEP
 @pytest.mark.parametrize("options", BOARDS.values(), ids=BOARDS)
 def test_the_game_number_of_another_players_code(make_game, open_sheet, options):
-    """The sheet tells for any code the number that hides it."""
+    """The sheet Hide a code shows the right game number for any code."""
     pegs, colors = (int(options[1]), int(options[3])) if options else (4, 6)
     board = Board(pegs, colors, "--no-repeats" not in options)
     layout = Layout(board, 3 if "--attempts" in options else 10)
@@ -186,7 +186,7 @@ def read_row(sheet, row):
 
 @STEP_BY_STEP
 def test_the_code_opens_when_it_is_found(make_game, open_sheet):
-    """The code opens in its row, the message counts the attempts, and another guess changes nothing."""
+    """When the code is found, it opens, the message counts the attempts, and later rows are ignored."""
     sheet = open_sheet(make_game())
     hide(sheet, 417)
     secret = USUAL.hidden_code(417)
@@ -209,7 +209,7 @@ def test_the_code_opens_when_it_is_found(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_the_code_opens_when_it_is_given_up(make_game, open_sheet):
-    """The message counts the attempts, and whoever copies the code that is shown has not found it."""
+    """When the code is given up, it opens, and typing it afterwards does not count as found."""
     sheet = open_sheet(make_game())
     hide(sheet, 417)
     secret = USUAL.hidden_code(417)
@@ -225,7 +225,7 @@ def test_the_code_opens_when_it_is_given_up(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_somebody_elses_code_opens_when_it_is_found(make_game, open_sheet):
-    """It stands in the row of the code, and later rows are closed; one that contradicts an answer is not found."""
+    """A found code of somebody else opens; one that contradicts an answer does not."""
     sheet = open_sheet(make_game())
     for row, (guess, black, white) in enumerate((("1122", 0, 1), ("5234", 4, 0), ("1111", 0, 0))):
         type_row(sheet, "Guesses", row, guess)
@@ -244,7 +244,7 @@ HEAD = LAYOUT.typed_answers.cell(-1)
 
 @STEP_BY_STEP
 def test_their_answer_is_headed_while_no_code_is_hidden(make_game, open_sheet):
-    """The columns for somebody else's code have a heading only as long as no code is hidden."""
+    """The columns for somebody else's code have a heading only if no code is hidden."""
     sheet = open_sheet(make_game())
     assert cells(sheet, HEAD) == [["Their answer"]]
     hide(sheet, 7)
@@ -253,7 +253,7 @@ def test_their_answer_is_headed_while_no_code_is_hidden(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_what_is_left_is_shown_on_demand(make_game, open_sheet):
-    """Which codes are left is listed only where yes is typed; how many are left is counted in any case."""
+    """The codes left are listed only on request, but always counted."""
     sheet = open_sheet(make_game())
     hide(sheet, 7)
     type_row(sheet, "Guesses", 0, "1122")
@@ -270,7 +270,7 @@ def test_what_is_left_is_shown_on_demand(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_letters_follow_the_names(make_game, open_sheet):
-    """The letter of a colour is calculated from its name; the message says which name is wrong."""
+    """The letter of a colour follows from its name, and the message reports an unsuitable name."""
     sheet = open_sheet(make_game())
     chance = random.Random(3)
     for _ in range(6):
@@ -291,7 +291,7 @@ def test_letters_follow_the_names(make_game, open_sheet):
 )
 @STEP_BY_STEP
 def test_why_a_code_is_ruled_out(make_game, open_sheet, options):
-    """The sheet Review tells for any code what each attempt would have been answered, and the first that differs."""
+    """The sheet Review shows what each attempt would have got for a code, and the first difference."""
     board = Board(int(options[1]), int(options[3]), "--no-repeats" not in options) if options else USUAL
     layout = Layout(board)
     sheet = open_sheet(make_game(*options))
@@ -324,7 +324,7 @@ def test_why_a_code_is_ruled_out(make_game, open_sheet, options):
 
 @STEP_BY_STEP
 def test_what_is_no_code_is_not_explained(make_game, open_sheet):
-    """Nothing, half a code, a colour that is none and a repeat where there are none each get their own word."""
+    """An empty, incomplete or invalid code on the sheet Review gets its own message."""
     sheet, layout = open_sheet(make_game(*BOARDS["no-repeats"])), Layout(Board(3, 5, False))
 
     def said(pegs):
@@ -342,7 +342,7 @@ def test_what_is_no_code_is_not_explained(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_statistics_of_games_that_are_typed(make_game, open_sheet):
-    """Figures and the table behind the chart follow from the list, whoever wrote it."""
+    """Statistics and the table for the chart are calculated from the list of games."""
     sheet = open_sheet(make_game())
     played = (
         (4, "found", None, None), (6, "found", 2, 0), (4, "found", 0, 0), (5, "found", 0, 1),
@@ -358,7 +358,7 @@ def test_statistics_of_games_that_are_typed(make_game, open_sheet):
 
 
 def test_statistics_have_a_chart(make_game):
-    """Excel's own chart stands on the sheet, and takes its bars from the table."""
+    """The sheet Statistics has a chart whose bars come from the table."""
     (chart,) = read_workbook(make_game())["Statistics"]._charts
     assert chart.grouping == "stacked"
     assert [series.val.numRef.f for series in chart.series] == [
@@ -368,7 +368,7 @@ def test_statistics_have_a_chart(make_game):
 
 
 def test_games_are_counted_in_whole_numbers(make_game):
-    """The axis of games goes from 0 by 1 and has no labels; each bar has one, with no decimals and none for no game."""
+    """The chart counts games in whole numbers, and labels each bar except empty ones."""
     sheet = read_workbook(make_game())["Statistics"]
     (chart,) = sheet._charts
     assert (chart.y_axis.scaling.min, chart.y_axis.majorUnit) == (0, 1)
@@ -379,7 +379,7 @@ def test_games_are_counted_in_whole_numbers(make_game):
 
 
 def test_labels_of_the_example_have_room(make_game):
-    """Code and Guess on How to play have two columns, as one is too narrow in Excel."""
+    """The labels Code and Guess on How to play have two columns each, because one is too narrow in Excel."""
     sheet = read_workbook(make_game())["How to play"]
     merged = {str(cells) for cells in sheet.merged_cells.ranges}
     labels = [cell for (cell,) in sheet["B1:B99"] if cell.value in ("Code", "Guess")]
@@ -446,10 +446,10 @@ SAYINGS = {
 
 @EVERY_MESSAGE
 def test_the_message_says_what_to_do_or_what_is_wrong(make_game, open_sheet):
-    """The message names the attempt and the cure, and the opening is back once all is cleared."""
+    """The message names the attempt and the remedy, and after clearing, the first message appears again."""
     sheet = open_sheet(make_game())
     told = {}
-    # one after the other: opening the workbook takes longest
+    # all in one workbook, because opening one takes longest
     for called, (number, typed, _) in SAYINGS.items():
         hide(sheet, number)
         for name, rows in typed.items():
@@ -466,7 +466,7 @@ def test_the_message_says_what_to_do_or_what_is_wrong(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_attempts_run_out(make_game, open_sheet):
-    """After the last attempt the sheet says how many codes are still possible."""
+    """After the last attempt, the sheet says how many codes are still possible."""
     sheet = open_sheet(make_game(*BOARDS["small"]))
     layout = Layout(Board(2, 2), 3)
     sheet.put_at(layout.number, Board(2, 2).game_number("22"))
@@ -480,7 +480,7 @@ def test_attempts_run_out(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_repeats_are_refused_where_there_are_none(make_game, open_sheet):
-    """On a board without repeats a guess with a repeat is named."""
+    """On a board without repeats, a guess that repeats a colour is reported."""
     sheet = open_sheet(make_game(*BOARDS["no-repeats"]))
     type_row(sheet, "Guesses", 0, "112")
     assert message(sheet) == "⚠ Attempt 1: 112 repeats a colour: this board allows each colour once."

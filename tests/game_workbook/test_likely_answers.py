@@ -1,4 +1,4 @@
-"""How likely each answer to a guess is, in the engine, the terminal and on the sheet Partition, against plain Python."""
+"""The chance of each answer to a guess matches plain Python in the engine, the terminal and the sheets."""
 
 import json
 from collections import Counter
@@ -18,7 +18,7 @@ from mastermind_xl.sheets.shared.partition_parts import PartitionLayout
 
 
 def count(guess, *made):
-    """How many codes that fit the attempts give each answer to a guess."""
+    """The number of codes that give each answer to a guess, among the codes that fit the attempts."""
     board = Board()
     attempts = [read_attempt(text, board) for text in made]
     pairs = [(attempt.guess, attempt.feedback) for attempt in attempts]
@@ -27,13 +27,13 @@ def count(guess, *made):
 
 
 def test_a_share_has_two_decimals():
-    """A share names the part, the whole and the per cent."""
+    """A share is written as part, whole and per cent."""
     assert share(75, 209) == "75 of 209 = 35.89%"
 
 
 @pytest.mark.parametrize("made", [(), ("1122:1,1",), ("1122:1,1", "1344:0,1")])
 def test_answers_are_counted(made):
-    """Each answer has as many codes as the reference finds; the answer with most codes comes first."""
+    """The numbers of codes per answer match the reference, sorted from most to fewest."""
     board = Board()
     game = Game(board, [read_attempt(text, board) for text in made])
     for guess in ("1122", "3456", "6666"):
@@ -45,7 +45,7 @@ def test_answers_are_counted(made):
 
 
 def test_suggest_lists_the_answers(capsys):
-    """With -v the guess is followed by each answer with its codes and its chance, the likeliest first."""
+    """With -v, ``suggest`` lists each answer with its codes and its chance, likeliest first."""
     expected = count((1, 3, 1, 4), "1122:1,1")
     assert main(["suggest", "1122:1,1", "-v"]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -62,13 +62,13 @@ def test_suggest_lists_the_answers(capsys):
 
 @pytest.mark.parametrize("words", [("1122:4,0",), ("1122:0,0", "1122:1,0"), ("--pegs", "9", "--colors", "9")])
 def test_nothing_to_list(words, capsys):
-    """A found code, contradicting answers and a board too big to list are told in one line with -v as well."""
+    """With -v, a found code, a contradiction or a big board still gets a single line."""
     main(["suggest", *words, "-v"])
     assert capsys.readouterr().out.count("\n") == 1
 
 
 def test_review_shows_how_likely_answers_were(capsys):
-    """Each attempt of a review has the chance of its answer and the likeliest answer."""
+    """``review`` shows the chance of each answer and the likeliest answer."""
     made = ("1122:1,1", "1344:0,1", "5223:4,0")
     assert main(["review", *made]) == 0
     lines = capsys.readouterr().out.split("\n\n")[1].splitlines()
@@ -86,7 +86,7 @@ def test_review_shows_how_likely_answers_were(capsys):
 
 @STEP_BY_STEP
 def test_the_sheet_shows_them(written, open_sheet):
-    """The sheet Partition has the chance of each answer to a guess, and names the likeliest."""
+    """The sheet Partition shows the chance of each answer to a guess, and the likeliest answer."""
     place = PartitionLayout(Board(), tries=True)
     sheet = open_sheet(written("game.xlsx", "game"))
     assert cells(sheet, place.chances) == [[""] * len(place.answers)]
@@ -105,5 +105,5 @@ def test_the_sheet_shows_them(written, open_sheet):
 
 @pytest.mark.parametrize("board", [("--pegs", "3", "--colors", "4"), ("--pegs", "2", "--colors", "12")])
 def test_a_solver_opens_with_them(written, open_sheet, board):
-    """The solver's opening guess has its chances in the file as every calculator calculates them."""
+    """The solver file stores the chances for the opening, and every calculator agrees."""
     assert_it_opens_with_what_it_calculates(written("solver.xlsx", "solver", *board), open_sheet)

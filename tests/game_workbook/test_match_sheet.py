@@ -1,4 +1,4 @@
-"""The sheet Match: who guesses, who leads and who has won, by formulas in real calculators."""
+"""The sheet Match shows who guesses, leads and has won, by formulas in real calculators."""
 
 import pytest
 from game_sheets import cells
@@ -16,11 +16,11 @@ from mastermind_xl.sheets.game.layout import (
 )
 
 SMALL = ("--pegs", "2", "--colors", "3", "--attempts", "10")
-"""The sheet is the same on every board, and a small one is calculated in no time."""
+"""A small board, which is calculated fast; the sheet Match is the same on every board."""
 
 
 def play(sheet, *taken, first=0):
-    """Type the guesses of rounds, from one on."""
+    """Type the numbers of guesses of these rounds, starting at round ``first``."""
     for k, pair in enumerate(taken, first):
         for player, count in enumerate(pair):
             sheet.put_at(MATCH_GUESSES.cell(k, player), count)
@@ -36,12 +36,12 @@ def said(sheet):
 
 
 def told(sheet):
-    """Who has won each round, and who leads after it."""
+    """The winner of each round, and the leader after it."""
     return [tuple(row[4:]) for row in cells(sheet, MATCH_ROUNDS.block(0, 0, MATCH_ROUNDS.rows, 6))]
 
 
 def test_a_match_is_played(make_game, open_sheet):
-    """Totals, rounds, lead and winner of a match of three rounds."""
+    """The sheet shows totals, rounds, lead and winner of a match of three rounds."""
     sheet = open_sheet(make_game(*SMALL))
     call(sheet, "Ann", "Bob")
     sheet.put_at(MATCH_ASKED, 3)
@@ -54,7 +54,7 @@ def test_a_match_is_played(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_who_guesses_next(make_game, open_sheet):
-    """The first player begins odd rounds, the second one even rounds; whoever has guessed hides the code for the other."""
+    """The first player starts odd rounds, the second even rounds, and then they swap."""
     sheet = open_sheet(make_game(*SMALL))
     assert said(sheet) == "▶ Round 1 of 10: First player guesses, Second player hides the code."
     call(sheet, "Ann", "Bob")
@@ -77,7 +77,7 @@ def test_who_guesses_next(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_a_computer_plays(make_game, open_sheet):
-    """Whoever plays against the computer is told how it hides and guesses."""
+    """A player against the computer reads how the computer hides a code."""
     sheet = open_sheet(make_game(*SMALL))
     call(sheet, "Ann", "computer")
     assert said(sheet).endswith("Ann guesses, computer hides the code. A game number hides a code.")
@@ -87,7 +87,7 @@ def test_a_computer_plays(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_nonsense_is_refused(make_game, open_sheet):
-    """What is no number of guesses, a round too early or too many, and players of one name are named in words."""
+    """Wrong numbers of guesses, incomplete or surplus rounds, and equal names are reported in words."""
     sheet = open_sheet(make_game(*SMALL))
     for wrong in ("x", 0, -1, 1.5, 12, 1e300, " "):
         play(sheet, (wrong, 4))
@@ -112,7 +112,7 @@ def test_nonsense_is_refused(make_game, open_sheet):
 
 
 def lines(first, second, asked, *taken):
-    """The cells that a macro reads."""
+    """The cells that a macro reads from the sheet Match."""
     rest = [(None, None, "", "")] * (MATCH_BLOCK.rows - 2 - len(taken))
     return [(first, second, "Rounds", asked), ("guesses",) * 4, *((*pair, "", "") for pair in taken), *rest]
 
@@ -133,11 +133,11 @@ def lines(first, second, asked, *taken):
     ],
 )
 def test_where_a_game_is_written(cells, place):
-    """The next empty cell of whoever is to guess; nowhere before both have a name or when the match is over."""
+    """A result goes into the next empty cell of the player whose turn it is, or nowhere."""
     assert next_place(cells) == place
 
 
 def test_its_typed_cells(make_game):
-    """Names, rounds and guesses, each cell once."""
+    """The input cells are two names, the number of rounds and twenty results, without duplicates."""
     places = [cell for area in (MATCH_NAMES, MATCH_ASKED, MATCH_GUESSES) for cell in area.cells]
     assert len({place.here for place in places}) == len(places) == 2 + 1 + 20

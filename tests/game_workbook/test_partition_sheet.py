@@ -1,4 +1,4 @@
-"""The sheet Partition of the game: the parts that a guess and the best of a sample make, against the engine."""
+"""The sheet Partition of the game shows the parts of a guess and of the best sampled guesses."""
 
 import numpy as np
 import pytest
@@ -25,7 +25,7 @@ def board_of(options):
 
 
 def shown(sheet, place, line):
-    """A line of the sheet: pegs, sizes of the parts in order of answers, and figures."""
+    """A row of the sheet: the pegs, the sizes of the parts by answer, and the figures."""
     ((*values,),) = cells(sheet, place.counts(line))
     return cells(sheet, line)[0], values, cells(sheet, place.figures(line))[0]
 
@@ -35,19 +35,19 @@ def is_blank(line):
 
 
 def parts(board, candidates, guesses):
-    """For each guess, how many candidates give each answer that there is."""
+    """For each guess, the sizes of its parts for all possible answers."""
     possible = [rank - 1 for rank, _ in PartitionLayout(board, tries=True).answers]
     return part_sizes(scorer(board), candidates, np.array(guesses)).T[:, possible].tolist()
 
 
 def sampled(candidates, most=SAMPLE):
-    """The sample that the formulas take, in order."""
+    """The sample of candidates that the formulas use, in order."""
     taken = min(most, len(candidates))
     return [int(candidates[(2 * i + 1) * len(candidates) // (2 * taken)]) for i in range(taken)]
 
 
 def assert_parts(sheet, place, candidates, guess):
-    """All lines are those of the engine for these candidates, with this guess typed."""
+    """Check that all rows match the engine for these candidates and this guess."""
     board = place.board
     pegs, sizes, figures = shown(sheet, place, place.guess)
     (expected,) = parts(board, candidates, [board.index(guess)])
@@ -62,7 +62,7 @@ def assert_parts(sheet, place, candidates, guess):
     for row, code in enumerate(best):
         pegs, sizes, figures = shown(sheet, place, place.best.line(row))
         assert pegs == list(board.code(code))
-        assert sizes == pytest.approx([size * scale for size in each[code]])  # all rows are on one scale
+        assert sizes == pytest.approx([size * scale for size in each[code]])  # scaled to all codes left
         average = sum(size * size for size in each[code]) / len(looked) * scale
         assert figures == [pytest.approx(average), pytest.approx(max(sizes)), sum(map(bool, sizes))]
     for row in range(len(best), BEST):
@@ -79,7 +79,7 @@ def type_attempts(sheet, attempts):
 
 @on_boards("options", BOARDS)
 def test_parts_are_the_engines(make_game, open_sheet, options):
-    """A guess tried, and the ten best of the sample: as many codes give each answer as the engine counts."""
+    """The parts of the typed guess and of the ten best sampled guesses match the engine."""
     board = board_of(options)
     place = PartitionLayout(board, tries=True)
     sheet = open_sheet(make_game(*options))
@@ -97,7 +97,7 @@ def test_parts_are_the_engines(make_game, open_sheet, options):
 
 @STEP_BY_STEP
 def test_the_guess_on_the_sheet_game(make_game, open_sheet):
-    """A guess that waits for its answer is divided until it has one, or another one is tried."""
+    """A guess without an answer is divided into its parts, unless another guess is tried on the sheet."""
     sheet = open_sheet(make_game())
     for peg, color in enumerate((1, 1, 2, 2)):
         sheet.put("Guesses", 0, peg, color)
@@ -118,7 +118,7 @@ def test_the_guess_on_the_sheet_game(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_what_is_no_guess_is_said(make_game, open_sheet):
-    """An unfinished guess, and what is no colour, are divided by nothing, and the message says why."""
+    """An incomplete guess or a wrong colour is not divided, and the message says why."""
     sheet = open_sheet(make_game())
     for typed, said in (
         ((1, 2, None, 4), "▶ The guess has 3 of 4 pegs; type the rest."),
@@ -136,7 +136,7 @@ def test_what_is_no_guess_is_said(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_repeated_colors_are_said(make_game, open_sheet):
-    """Where colours may not repeat, a guess that repeats one is none."""
+    """On a board without repeats, a guess that repeats a colour is reported."""
     options = BOARDS["no-repeats"]
     place = PartitionLayout(board_of(options), tries=True)
     sheet = open_sheet(make_game(*options))
@@ -148,7 +148,7 @@ def test_repeated_colors_are_said(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_the_end(make_game, open_sheet):
-    """Nothing is divided once the code is found, or no code fits."""
+    """After the code is found, or if no code fits, nothing is divided."""
     sheet = open_sheet(make_game())
     type_attempts(sheet, [Attempt((1, 1, 1, 1), score("1111", "1111"))])
     assert cells(sheet, PLACE.message)[0][0].startswith("✔ The code is found")
@@ -160,14 +160,14 @@ def test_the_end(make_game, open_sheet):
 
 
 def test_nothing_of_the_hidden_code_is_asked(make_game):
-    """No formula of the two sheets looks at the hidden code, or at the answers that it gives."""
+    """No formula for the sheet refers to the hidden code or to its answers."""
     asked = [cell.value for title, cell, _ in formulas(make_game()) if title in (PARTITION, PARTS)]
     assert len(asked) > 1296 + LOOKED * (SAMPLE + 6)
     assert not any("Secret" in formula or "Game!$I$1" in formula for formula in asked)
 
 
 def test_bars(make_game):
-    """The sizes have bars of one scale, from 0 to the greatest."""
+    """All sizes have bars on the same scale, from 0 to the largest."""
     ranges = read_workbook(make_game())[PARTITION].conditional_formatting
     bars = {str(place.sqref): rule for place in ranges for rule in place.rules if rule.type == "dataBar"}
     ((where, rule),) = bars.items()
@@ -187,5 +187,5 @@ def test_bars(make_game):
     ],
 )
 def test_which_boards_have_it(board, live, there):
-    """Boards on which it is quick, and on which a guess has something to divide."""
+    """The sheet exists only on boards where it is fast enough and guesses divide the codes."""
     assert is_divided(Layout(board, live=live)) == there

@@ -1,4 +1,4 @@
-"""The sheet Score two codes of game and solver: black and white of any two codes, against plain Python."""
+"""The sheet Score two codes shows black and white of any two codes, as plain Python does."""
 
 import pytest
 import reference
@@ -45,7 +45,7 @@ def said(sheet):
 
 @pytest.mark.parametrize("command", ["game", "solver"])
 def test_the_cells_of_the_vba_workbook(written, command):
-    """On four pegs the code is typed in R1:U1, the guess in R2:U2, and black and white are in V2 and W2."""
+    """On four pegs, code, guess and answer are in the cells of the VBA workbook: R1:U1, R2:U2, V2 and W2."""
     board = Board()
     assert codes_to_score(board).span == "R1:U2"
     assert answer(board).span == "V2:W2"
@@ -57,7 +57,7 @@ def test_the_cells_of_the_vba_workbook(written, command):
 
 @on_boards("name", {name: name for name in BOARDS})
 def test_any_two_codes(written, open_sheet, name):
-    """Black and white are the reference's on boards of every kind, and the message tells them in words."""
+    """On all kinds of boards, the answer matches the reference and the message repeats it in words."""
     board, path = make(written, name)
     sheet = open_sheet(path)
     assert cells(sheet, answer(board)) == [["", ""]]
@@ -78,7 +78,7 @@ def test_any_two_codes(written, open_sheet, name):
 
 @STEP_BY_STEP
 def test_what_may_be_typed(written, open_sheet):
-    """Colours are typed by number, letter or name; the message says what is missing or wrong."""
+    """Colours can be typed by number, letter or name, and the message says what is missing or wrong."""
     board, path = make(written, "usual")
     sheet = open_sheet(path)
     for codes, told in (
@@ -96,7 +96,7 @@ def test_what_may_be_typed(written, open_sheet):
 
 
 def test_nothing_else_looks_at_it(written):
-    """No formula of the other sheets, but the workings, depends on what is typed there."""
+    """No formula outside this sheet and the sheet Workings refers to these cells."""
     book = read_workbook(written("game.xlsx", "game"))
     for sheet in book:
         if sheet.title not in (BENCH, "Workings"):

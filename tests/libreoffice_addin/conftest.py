@@ -1,4 +1,4 @@
-"""LibreOffice with our add-in in a fresh profile."""
+"""LibreOffice with our add-in, in a new profile."""
 
 import pytest
 from programs import absent
@@ -10,7 +10,7 @@ from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office, f
 
 @pytest.fixture(scope="package")
 def extension(tmp_path_factory):
-    """The add-in as the command writes it."""
+    """The file of the add-in, written by the command."""
     path = tmp_path_factory.mktemp("extension") / "mastermind_xl.oxt"
     assert main(["addin", "build", str(path)]) == 0
     return path
@@ -18,7 +18,7 @@ def extension(tmp_path_factory):
 
 @pytest.fixture(scope="package")
 def addin_office(extension):
-    """A LibreOffice without a screen that has the add-in."""
+    """A LibreOffice without a window that has the add-in."""
     try:
         find_soffice()
         load_uno()

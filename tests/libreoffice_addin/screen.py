@@ -1,4 +1,4 @@
-"""A screen with a window manager on which LibreOffice is used as a person does: by mouse and keyboard."""
+"""A virtual screen on which LibreOffice is used with mouse and keyboard, as a person would."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ PROGRAMS = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool"}
 
 BAR = f"private:resource/toolbar/addon_{TOOLBAR}"
 
-_MOST_CHILDREN = 200  # what has more of them is the sheet
+_MOST_CHILDREN = 200  # an element with more children is the sheet
 _SECONDS = 30
 _CLICKS = 3
 _STILL = 0.1
@@ -24,10 +24,10 @@ _STILL = 0.1
 
 @contextmanager
 def screen(look="gen"):
-    """A screen of 1280 × 800, named by ``DISPLAY`` for all that is started within.
+    """A virtual screen of 1280 × 800; programs started inside find it through ``DISPLAY``.
 
     Args:
-        look: what LibreOffice draws its windows with: itself or, prettier and slower, gtk3.
+        look: how LibreOffice draws its windows: ``gen``, or ``gtk3``, which is prettier and slower.
     """
     for program, package in PROGRAMS.items():
         if not shutil.which(program):
@@ -52,10 +52,10 @@ def screen(look="gen"):
 
 
 class Person:
-    """Who looks at the windows of a LibreOffice, clicks and types.
+    """A person who sees the windows of a LibreOffice, clicks and types.
 
     Args:
-        office: with windows.
+        office: a LibreOffice with windows.
     """
 
     def __init__(self, office):
@@ -63,15 +63,15 @@ class Person:
         self._unknown = load_uno().getClass("com.sun.star.uno.Exception")
 
     def press(self, document, label, look):
-        """Click with the mouse on a button of our toolbar, again if nothing comes of it: new windows swallow clicks.
+        """Click a button of our toolbar, repeatedly if nothing happens, because new windows swallow clicks.
 
         Args:
-            document: in whose window.
-            label: of the button.
-            look: tells what comes of it, as soon as that is anything.
+            document: the document of the window.
+            label: the label of the button.
+            look: a function that returns something true once the click has had its effect.
 
         Returns:
-            What ``look`` tells.
+            The value of ``look``.
         """
         elements = document.CurrentController.Frame.LayoutManager
 
@@ -87,12 +87,12 @@ class Person:
         return self.wait_for(look, label)
 
     def click(self, name):
-        """Click with the mouse on what has a name, as soon as it is seen in the window in front."""
+        """Click the element with this name as soon as it appears in the front window."""
         self._click(self.wait_for(lambda: self._find(name), name))
 
     def _click(self, seen):
         at, size, before = seen.getLocationOnScreen(), seen.getSize(), None
-        while before is None or before != (at.X, at.Y):  # windows are moved once they are shown
+        while before is None or before != (at.X, at.Y):  # new windows move after they appear
             before = at.X, at.Y
             time.sleep(_STILL)
             at = seen.getLocationOnScreen()
@@ -105,21 +105,21 @@ class Person:
         self._do("type", "--delay", "20", text)
 
     def keys(self, *names):
-        """Press keys, each by its name."""
+        """Press these keys, given by name."""
         self._do("key", "--delay", "30", *names)
 
     def reads(self, title, part):
-        """The text in a window of which a part is given, as soon as it is there."""
+        """Wait until a window shows a text that contains this part, and return the whole text."""
         return self.wait_for(lambda: self.sees(title, part), f"{part} in {title}")
 
     def sees(self, title, part):
-        """The text in a window of which a part is given, if it is there."""
+        """The text in a window that contains this part, or None."""
         window = self._find(title)
         texts = [context.AccessibleName for context in self._walk(window)] if window else []
         return next((text for text in texts if part in text), None)
 
     def looks_at(self, document):
-        """Wait until a document's window has the keyboard."""
+        """Wait until the window of a document has the keyboard focus."""
         frame = document.CurrentController.Frame
         frame.ContainerWindow.toFront()
         frame.ComponentWindow.setFocus()
@@ -132,7 +132,7 @@ class Person:
         return [window.AccessibleName for window in self._windows()]
 
     def wait_for(self, look, what="", seconds=_SECONDS):
-        """What ``look`` gives, as soon as that is anything."""
+        """Call ``look`` until it returns something true, and return that."""
         deadline = time.monotonic() + seconds
         while not (seen := look()):
             assert time.monotonic() < deadline, f"not seen: {what}, but {self.titles()}"
@@ -140,7 +140,7 @@ class Person:
         return seen
 
     def _find(self, name):
-        """What has a name; windows are looked at first, then what is in the one in front."""
+        """The window with this name, or the element with this name in the front window."""
         try:
             windows = self._windows()
             named = next((window for window in windows if window.AccessibleName == name), None)
@@ -152,7 +152,7 @@ class Person:
         windows = [self._toolkit.getTopWindow(number) for number in range(self._toolkit.TopWindowCount)]
         active = self._toolkit.getActiveTopWindow()
         windows.sort(key=lambda window: window != active)
-        return [window.AccessibleContext for window in windows if window]  # none is one that has just gone
+        return [window.AccessibleContext for window in windows if window]  # None: has just closed
 
     def _inside(self, around, name):
         return next((context for context in self._walk(around) if context.AccessibleName == name), None)

@@ -1,4 +1,4 @@
-"""The add-in as a person uses it: on a screen with a window manager, by mouse and keyboard."""
+"""The add-in is used as by a person, with mouse and keyboard on a virtual screen."""
 
 import json
 import os
@@ -26,19 +26,19 @@ SAID = {
     "Solve": "✔ ",
     "Review": "✔ ",
 }
-"""What the message begins with after a click, in the order of the clicks."""
+"""The start of the message after each click, in the order of the clicks."""
 
 
 @pytest.fixture(scope="module")
 def windows(addin_office, extension):
-    """A LibreOffice with windows, and with the add-in in its fresh profile."""
+    """A LibreOffice with windows and the add-in, in a new profile."""
     with screen(), Office(visible=True) as office:
         add_extension(office, extension)
         yield office
 
 
 def dispatch(office, document, name):
-    """Dispatch a command, which may ask something and wait."""
+    """Dispatch a command in a thread, because it may open a dialog and wait; return the thread."""
     helper = office.create("com.sun.star.frame.DispatchHelper")
     frame = document.CurrentController.Frame
     waiting = threading.Thread(
@@ -49,7 +49,7 @@ def dispatch(office, document, name):
 
 
 def is_done(document, label):
-    """Whether all that a click does is done: the cursor has moved, and there is one step to undo."""
+    """Tell whether a click is complete: the cursor has moved, and there is one step to undo."""
     first = document.NamedRanges.getByName("Guesses").getReferredCells().getCellByPosition(0, 0)
     there = document.CurrentController.getSelection().AbsoluteName == first.AbsoluteName
     return document.UndoManager.AllUndoActionTitles[:1] == (f"Mastermind: {label}",) and (
@@ -58,12 +58,12 @@ def is_done(document, label):
 
 
 def test_a_game_by_clicks(windows, game_file):
-    """Every button by a click of the mouse: a game to its end, saved, opened again, and gone on with."""
+    """A game is played with the buttons to its end, saved, opened again and followed by another."""
     person, document = Person(windows), windows.open(game_file)
     sheet = Sheet(document)
 
     def message():
-        return str(sheet.get("Message")[0][0])  # a number for a moment, while it is calculated
+        return str(sheet.get("Message")[0][0])  # briefly a number while it is calculated
 
     assert set(SAID) <= {button.label for button in BUTTONS}
     for label, begins in SAID.items():
@@ -85,7 +85,7 @@ def test_a_game_by_clicks(windows, game_file):
 
 
 def test_new_game_and_functions(windows):
-    """The dialog says what cannot be made, and makes what can; a function typed into a cell answers."""
+    """The dialog New game explains an impossible board and makes a possible one; =BLACK works in a cell."""
     person, document = Person(windows), windows.new()
     cell = document.Sheets.getByIndex(0).getCellRangeByName("A1")
     document.Sheets.getByIndex(0).getCellRangeByName("A2:C3").setDataArray(((1, 2, 3), (1, 3, 3)))
@@ -114,7 +114,7 @@ def test_new_game_and_functions(windows):
 
 
 def test_messages(windows, game_file):
-    """In a document without a game one is offered; a read-only one is named, and left as it is."""
+    """In a document without a game, a new game is offered; a read-only game is refused and unchanged."""
     person, document = Person(windows), windows.new()
     waiting = dispatch(windows, document, "solve")
     assert person.reads("Mastermind", "has no game in it. Make a new game in a workbook of its own?")
@@ -132,7 +132,7 @@ def test_messages(windows, game_file):
 
 @pytest.mark.usefixtures("addin_office")  # or skip
 def test_the_environment_is_gone(extension, game_file, tmp_path, monkeypatch):
-    """A command and a cell say what is missing and what to do."""
+    """If the Python environment is missing, a command and a cell explain how to make it again."""
     gone = tmp_path / "gone" / extension.name
     gone.parent.mkdir()
     with zipfile.ZipFile(extension) as package, zipfile.ZipFile(gone, "w") as other:

@@ -1,4 +1,4 @@
-"""The commands of toolbar and menu, by their dispatch URLs, without a window."""
+"""The commands of toolbar and menu, called by their dispatch URLs, without a window."""
 
 import shutil
 
@@ -16,7 +16,7 @@ from mastermind_xl.libreoffice.program.office import Office, load_uno, uno_prope
 
 
 class Played:
-    """A game that is open, with what a person does to it."""
+    """An open game, with the actions of a player."""
 
     def __init__(self, office, document):
         self.office, self.document, self.sheet = office, document, Sheet(document)
@@ -37,13 +37,13 @@ class Played:
         return self.sheet.get("Message")[0][0]
 
     def cells(self):
-        """All that is written anywhere: formulas and values of every sheet."""
+        """The formulas and values of every sheet."""
         return [sheet.getCellRangeByName("A1:AZ60").getFormulaArray() for sheet in self.document.Sheets]
 
 
 @pytest.fixture
 def open_game(addin_office):
-    """A function from a path to a game that is open; closed after the test."""
+    """A function that opens a path as a game; the documents are closed after the test."""
     documents = []
 
     def open_game(path, **options):
@@ -57,7 +57,7 @@ def open_game(addin_office):
 
 
 def is_enabled(office, document, name):
-    """Whether a button of the toolbar can be clicked."""
+    """Tell whether a button of the toolbar can be clicked."""
     url = load_uno().createUnoStruct("com.sun.star.util.URL")
     url.Complete = PROTOCOL + name
     _, url = office.create("com.sun.star.util.URLTransformer").parseStrict(url)
@@ -73,16 +73,16 @@ def is_enabled(office, document, name):
 
 
 def test_all_buttons_are_there():
-    """Those of Excel and New game, by the names that the contract has."""
+    """The commands are all buttons of Excel and New game."""
     assert {command.name for command in COMMANDS} == {"new_game", *(button.name for button in BUTTONS)}
 
 
 def test_a_whole_game(open_game, game_file, tmp_path):
-    """Hidden, guessed, hinted, undone, looked at, saved, opened, solved; the next one begun."""
+    """A game can be played with the commands, saved, opened again and solved, and another one started."""
     game = open_game(game_file)
     assert (
         "click" in game.message() or "Manual Play" in game.message()
-    )  # the sheet knows that there are buttons
+    )  # the sheet reacts to the buttons, too
     game.do("manual_play")
     assert game.message().startswith("▶ A code is hidden: 3 pegs, 3 colours.")
     game.guess([1, 2, 3])
@@ -112,7 +112,7 @@ def test_a_whole_game(open_game, game_file, tmp_path):
 
 
 def test_undo_takes_a_click_back(open_game, game_file):
-    """One step of Undo, and the document is as it was before the click; one of Redo, and it is as it was after it."""
+    """Undo reverts each click in one step, and Redo repeats it."""
     game = open_game(game_file)
     undo = game.document.UndoManager
     assert not undo.isUndoPossible()
@@ -132,7 +132,7 @@ def test_undo_takes_a_click_back(open_game, game_file):
 
 
 def test_enabled_where_there_is_a_game(addin_office, open_game, game_file, document):
-    """In any other document only New game can be clicked."""
+    """In a document without a game, only New game can be clicked."""
     game = open_game(game_file)
     for command in COMMANDS:
         assert is_enabled(addin_office, game.document, command.name) == [True]
@@ -140,7 +140,7 @@ def test_enabled_where_there_is_a_game(addin_office, open_game, game_file, docum
 
 
 def test_what_cannot_be_done_changes_nothing(open_game, game_file):
-    """A read-only game stays as it is."""
+    """In a read-only game, Manual Play changes nothing."""
     game = open_game(game_file, read_only=True)
     before = game.cells()
 
@@ -152,7 +152,7 @@ def test_what_cannot_be_done_changes_nothing(open_game, game_file):
 
 @pytest.mark.parametrize("solver", [False, True])
 def test_a_new_game(addin_office, solver):
-    """A document of the wanted board that has no name yet."""
+    """New game makes an unsaved document with the requested board."""
     document = make(addin_office, Wish(solver, Board(3, 4, repeats=False), 6, "classic"))
     try:
         sheet = Sheet(document)
@@ -164,9 +164,9 @@ def test_a_new_game(addin_office, solver):
         document.close(True)
 
 
-@pytest.mark.usefixtures("addin_office")  # skipped where LibreOffice is not
+@pytest.mark.usefixtures("addin_office")  # skips without LibreOffice
 def test_removed(extension, tmp_path):
-    """An older version is replaced; once it is removed neither functions nor commands are there."""
+    """The add-in can be installed over itself, and after removal, its functions and commands are gone."""
     path = tmp_path / extension.name
     shutil.copy(extension, path)
     with Office() as office:

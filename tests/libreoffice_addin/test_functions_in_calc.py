@@ -1,4 +1,4 @@
-"""The cell functions of the add-in in Calc's cells."""
+"""The cell functions of the add-in, used in cells of Calc."""
 
 import random
 import shutil
@@ -21,14 +21,14 @@ FILTERS = {".ods": "calc8", ".xlsx": "Calc MS Excel 2007 XML"}
 
 
 def fill(document, rows):
-    """Write values from the upper left corner on."""
+    """Write values into a sheet, starting at A1."""
     sheet = document.Sheets.getByIndex(0)
     sheet.getCellRangeByPosition(0, 0, len(rows[0]) - 1, len(rows) - 1).setDataArray(rows)
     return sheet
 
 
 def shown(sheet, formula, cell="Z1"):
-    """What a cell with a formula shows: a number or a text."""
+    """The value of a cell with this formula: a number or a text."""
     at = sheet.getCellRangeByName(cell)
     at.Formula = formula
     assert at.getError() == 0
@@ -70,7 +70,7 @@ def shown(sheet, formula, cell="Z1"):
     ],
 )  # fmt: skip
 def test_as_in_excel(document, formula, asked):
-    """Numbers, empty texts and the words for what is wrong are those that xlwings brings to Excel."""
+    """Numbers, empty texts and error messages are the same as in Excel."""
     rows = (
         (1, 1, 2, 2, 1, 1),
         (1, 2, 3, 6, 0, 1),
@@ -88,7 +88,7 @@ def test_as_in_excel(document, formula, asked):
 
 
 def test_several_cells(document):
-    """A guess fills a row, answers to a block of guesses a column."""
+    """A guess fills a row of cells, and the answers to several guesses fill a column."""
     sheet = fill(document, ((1, 1, 2, 2, 1, 1), (1, 2, 3, 6, 0, 1)))
     row, column = sheet.getCellRangeByName("H1:K1"), sheet.getCellRangeByName("M1:M2")
     row.setArrayFormula("=NEXTGUESS(A1:D2;E1:E2;F1:F2)")
@@ -100,7 +100,7 @@ def test_several_cells(document):
 
 @pytest.mark.parametrize("codes", [6, pytest.param(50, marks=pytest.mark.exhaustive)])
 def test_random_pairs(document, codes):
-    """Codes at random against all 1,296 guesses: what the cells show is what the engine says."""
+    """For random codes and all 1,296 guesses, the cells show the engine's answers."""
     board, chance = Board(4, 6), random.Random(13)
     sheet = fill(document, tuple(tuple(map(int, code)) for code in board.codes))
     for number in range(codes):
@@ -116,7 +116,7 @@ def test_random_pairs(document, codes):
 
 
 def test_the_function_wizard(addin_office):
-    """It shows each function with what it gives and what it is given."""
+    """The function wizard shows each function with a description of its result and arguments."""
     described = addin_office.create("com.sun.star.sheet.FunctionDescriptions")
     for function in functions.FUNCTIONS:
         told = {value.Name: value.Value for value in described.getByName(function.name)}
@@ -127,7 +127,7 @@ def test_the_function_wizard(addin_office):
 
 @pytest.mark.parametrize("ending", FILTERS)
 def test_saved_and_opened_again(addin_office, document, tmp_path, ending):
-    """A document with the functions calculates again when it is opened."""
+    """After saving and opening, the functions calculate again."""
     sheet = fill(document, ((1, 1, 2, 2), (1, 2, 3, 6)))
     assert shown(sheet, "=BLACK(A1:D1;A2:D2)") == 1
     path = tmp_path / f"functions{ending}"
@@ -141,7 +141,7 @@ def test_saved_and_opened_again(addin_office, document, tmp_path, ending):
 
 
 def test_in_files_of_excel(addin_office, tmp_path):
-    """A file with Excel's names calculates by the add-in, and is saved with Excel's names."""
+    """A file with Excel's function names is calculated by the add-in, and saved with Excel's names again."""
     path = tmp_path / "functions.xlsx"
     book = openpyxl.Workbook()
     book.active.append([1, 1, 2, 2, "=BLACK(A1:D1,A2:D2)", '=IFERROR(WHITE(A1:D1,A2:D2),"?")'])
@@ -163,7 +163,7 @@ def test_in_files_of_excel(addin_office, tmp_path):
 
 
 def test_the_macro_game(addin_office, written):
-    """Its black and white are calculated by the add-in, with the same messages."""
+    """In the game with macros, the add-in calculates black and white, and the messages are the same."""
     document = addin_office.open(written("game.xlsm", "game", "--pegs", "3", "--colors", "3"))
     try:
         sheet = Sheet(document)
@@ -182,7 +182,7 @@ def test_the_macro_game(addin_office, written):
 
 @pytest.mark.usefixtures("addin_office")  # or skip
 def test_types_are_those_of_the_interface(tmp_path):
-    """The type library in the package is what LibreOffice's compiler makes of the functions."""
+    """The type library in the package is up to date with the declared functions."""
     compiler = shutil.which("unoidl-write") or find_soffice().resolve().parents[1] / "sdk/bin/unoidl-write"
     if not Path(compiler).exists():
         absent(f"{compiler} is not there: apt install libreoffice-dev")
@@ -194,7 +194,7 @@ def test_types_are_those_of_the_interface(tmp_path):
 
 
 def test_an_empty_cell_by_itself():
-    """Calc says 0 where a single cell is empty: no colour, but perhaps a count."""
+    """An empty cell, which Calc passes as 0, gives no answer as a colour, but counts as 0 pegs."""
     assert answer("black", (1.0, 0.0, ())) == (("",),)
     one = answer("candidates", (((1.0, 2.0, 3.0, 6.0),), 0.0, 0.0, 0.0))
     assert one == ((16.0,),)

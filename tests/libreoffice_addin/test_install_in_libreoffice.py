@@ -1,4 +1,4 @@
-"""The add-in put into a person's LibreOffice by ``unopkg``, and what stands in its way."""
+"""The add-in is installed in a user's LibreOffice by ``unopkg``, or the obstacle is reported."""
 
 import json
 import os
@@ -18,13 +18,13 @@ INSTALL = command("addin", "install", "--libreoffice")
 
 @pytest.fixture
 def person(monkeypatch, addin_office):
-    """A person without rights over the machine, whose LibreOffice has never been started."""
-    with tempfile.TemporaryDirectory() as folder:  # pytest's own are closed to others
+    """Imitate a user without administrator rights whose LibreOffice has never been started."""
+    with tempfile.TemporaryDirectory() as folder:  # pytest's folders are private
         Path(folder).chmod(0o777)
         for name in ("HOME", "XDG_CONFIG_HOME", "TMPDIR"):
             monkeypatch.setenv(name, folder)
         monkeypatch.setattr(tempfile, "tempdir", folder)
-        if install.is_root():  # as tests in containers are
+        if install.is_root():  # tests in containers run as root
             unopkg = install.find_soffice().resolve().with_name("unopkg")
             program = Path(folder, "soffice")
             program.touch()
@@ -40,14 +40,14 @@ def person(monkeypatch, addin_office):
 
 
 def said(capsys, *words):
-    """The status of a command and what it said."""
+    """Run ``addin`` for LibreOffice; return its status and its output."""
     status = main(["addin", *words, "--libreoffice"])
     out, err = capsys.readouterr()
     return status, out + err
 
 
 def test_install_status_remove(person, capsys):
-    """It is found where LibreOffice keeps it, replaces an older one, and leaves nothing behind."""
+    """The add-in is installed, found and replaced, and removing it leaves no files."""
     assert said(capsys, "status") == (
         1, f"The LibreOffice add-in is not installed. {INSTALL} installs it.\n",
     )  # fmt: skip
@@ -83,7 +83,7 @@ def test_install_status_remove(person, capsys):
     ],
 )
 def test_what_no_longer_fits(extension, capsys, monkeypatch, tmp_path, addin_office, changed, says):
-    """Status and doctor name cause and cure."""
+    """If the add-in no longer fits, ``status`` and doctor report cause and remedy."""
     folder = tmp_path / "installed"
     shutil.unpack_archive(extension, folder, "zip")
     facts = json.loads((folder / FACTS).read_text())
@@ -97,7 +97,7 @@ def test_what_no_longer_fits(extension, capsys, monkeypatch, tmp_path, addin_off
 
 
 def test_a_profile_in_use(person, capsys):
-    """LibreOffice has to be closed."""
+    """If LibreOffice is open, installing is refused in one line that says to close it."""
     person.mkdir(parents=True)
     (person / ".lock").touch()
     status, text = said(capsys, "install")
@@ -108,7 +108,7 @@ def test_a_profile_in_use(person, capsys):
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="Windows has no root")
 def test_as_root(capsys, monkeypatch, addin_office):
-    """LibreOffice takes no add-in from root: one line says so before anything is done."""
+    """Installing as root is refused in one line."""
     monkeypatch.setattr(install.os, "geteuid", lambda: 0)
     status, text = said(capsys, "install")
     assert status == 2
@@ -118,7 +118,7 @@ def test_as_root(capsys, monkeypatch, addin_office):
 
 
 def test_which_python(tmp_path):
-    """LibreOffice's own Python is found beside its program; else it runs the system's."""
+    """The version of LibreOffice's own Python is found beside its program; otherwise the system's is used."""
     for place, version in (
         ("windows/program/python-core-3.10.16", "3.10"),
         ("mac/Frameworks/LibreOfficePython.framework/Versions/3.9", "3.9"),
@@ -130,7 +130,7 @@ def test_which_python(tmp_path):
 
 
 def test_refused_words(capsys, tmp_path):
-    """A file of the other kind than asked for."""
+    """A file name with the wrong ending for the kind of add-in is refused."""
     for words in (["x.oxt", "--excel"], ["x.xlam", "--libreoffice"], ["x.zip"]):
         assert main(["addin", "build", str(tmp_path / words[0]), *words[1:]]) == 2
         assert "the name must end in" in capsys.readouterr().err

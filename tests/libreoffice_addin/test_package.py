@@ -1,4 +1,4 @@
-"""What is in the extension's file."""
+"""The content of the LibreOffice extension."""
 
 import json
 import struct
@@ -18,7 +18,7 @@ from mastermind_xl.libreoffice.addin.package import FACTS, SIZES, draw, write_ex
 
 @pytest.fixture(scope="module")
 def parts():
-    """The parts of an extension for this Python, by their names."""
+    """The parts of an extension for this Python, by name."""
     file = BytesIO()
     write_extension(file)
     with zipfile.ZipFile(file) as package:
@@ -26,7 +26,7 @@ def parts():
 
 
 def test_the_same_bytes_again():
-    """Two builds do not differ."""
+    """Two builds of the extension are equal byte for byte."""
     first, second = BytesIO(), BytesIO()
     write_extension(first)
     write_extension(second)
@@ -34,7 +34,7 @@ def test_the_same_bytes_again():
 
 
 def test_the_manifest_names_what_is_there(parts):
-    """Every part that LibreOffice is to read is listed, the types before the component."""
+    """The manifest lists every part that LibreOffice reads, with the types before the component."""
     listed = [
         entry.attrib["{http://openoffice.org/2001/manifest}full-path"]
         for entry in fromstring(parts["META-INF/manifest.xml"])
@@ -48,10 +48,10 @@ def test_the_manifest_names_what_is_there(parts):
 
 
 def test_every_button_is_on_menu_and_toolbar(parts):
-    """From the one declaration that Excel's ribbon is made of, with a picture in each size."""
+    """Menu and toolbar contain every button of Excel, with a picture in each size."""
     addons = parts["Addons.xcu"].decode()
     for button in BUTTONS:
-        assert addons.count(f"<value>vnd.mastermind:{button.name}</value>") == 3  # and its picture
+        assert addons.count(f"<value>vnd.mastermind:{button.name}</value>") == 3  # menu, toolbar and picture
         for size in SIZES:
             assert f"pictures/{button.name}_{size}.png" in parts
 
@@ -59,7 +59,7 @@ def test_every_button_is_on_menu_and_toolbar(parts):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", [*(command.name for command in COMMANDS), "a_new_button"])
 def test_pictures(name, size):
-    """Each is a PNG of its size that is seen on light and dark alike."""
+    """Each picture is a PNG of the right size that is visible on light and dark backgrounds."""
     picture = draw(name, size)
     assert picture[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">II", picture[16:24]) == (size, size)
@@ -75,7 +75,7 @@ def test_pictures(name, size):
 
 @pytest.mark.parametrize("interpreter", [True, False])
 def test_whose_python(interpreter):
-    """It knows this environment, or none."""
+    """The extension contains the path of this Python only if it is built for this Python."""
     file = BytesIO()
     write_extension(file, interpreter=interpreter)
     with zipfile.ZipFile(file) as package:

@@ -1,4 +1,4 @@
-"""Games open in LibreOffice for the tests of the macros."""
+"""Games that are open in LibreOffice, for the tests of the macros."""
 
 import shutil
 from pathlib import Path
@@ -12,7 +12,7 @@ from mastermind_xl.sheets.game.layout import GAMES_LIST
 
 
 class PlayedSheet:
-    """A game workbook that is open in LibreOffice, driven as a person and as the macros do."""
+    """A game workbook that is open in LibreOffice, with the actions of a player and of the macros."""
 
     def __init__(self, book, macros):
         self.book = book
@@ -30,7 +30,7 @@ class PlayedSheet:
         self.sheet[LAYOUT.typed_answers.line(attempt - 1).span].value = [black, white]
 
     def hide(self, code):
-        """Type a code as another player does, and hide it."""
+        """Type this code as another player would, and hide it with Reveal Code."""
         self.book.names["OwnCode"].refers_to_range.value = [int(peg) for peg in code]
         self.macros.reveal_code(self.book)
 
@@ -47,7 +47,7 @@ class PlayedSheet:
 
     @property
     def attempts(self):
-        """The complete attempts, as the sheet's cells show them."""
+        """The complete attempts on the sheet, with their answers."""
         rows = zip(self.get("Guesses"), self.get("Blacks"), self.get("Whites"), strict=True)
         return [
             Attempt(tuple(int(peg) for peg in guess), Feedback(int(black), int(white)))
@@ -57,11 +57,11 @@ class PlayedSheet:
 
     @property
     def candidates(self):
-        """The codes without an x."""
+        """The indices of the codes that are not marked with an x."""
         return np.flatnonzero([mark is None for (mark,) in self.get("RuledOut")])
 
     def secret(self):
-        """The hidden code, looked up by showing it for a moment."""
+        """The hidden code, found by revealing it and hiding it again."""
         self.macros.reveal_code(self.book)
         code = self.code
         self.macros.reveal_code(self.book)
@@ -81,25 +81,25 @@ class PlayedSheet:
         return [self.book.sheets[place.sheet][place.span].formula for place in places]
 
     def table(self, place):
-        """The rows of a place, without those that are empty."""
+        """The non-empty rows of an area."""
         rows = self.book.sheets[place.sheet][place.span].options(ndim=2).value
         return [row for row in rows if any(cell is not None for cell in row)]
 
     @property
     def list(self):
-        """The games on the list, without their dates."""
+        """The recorded games without their dates."""
         return [row[1:] for row in self.table(GAMES_LIST)]
 
 
 @pytest.fixture
 def open_game(open_book, macros):
-    """A function from a path to a game that is open; closed after the test."""
+    """A function that opens a path as a game; the document is closed after the test."""
     return lambda path: PlayedSheet(open_book(path), macros)
 
 
 @pytest.fixture(params=[".xlsx"])
 def game(request, open_game, tmp_path, written):
-    """A fresh game workbook, open."""
+    """A new game workbook, open."""
     return open_game(Path(shutil.copy(written(f"game{request.param}", "game"), tmp_path)))
 
 

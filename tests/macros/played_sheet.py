@@ -1,4 +1,4 @@
-"""A game workbook that is open in LibreOffice, and what the tests of the macros share."""
+"""Shared by the tests of the macros: the layout, a mark for tests, and failing writes."""
 
 import pytest
 
@@ -14,17 +14,17 @@ LAYOUT = Layout(USUAL)
 ALIKE = pytest.mark.parametrize(
     "macros", ["workbook", pytest.param("lite", marks=pytest.mark.exhaustive)], indirect=True
 )
-"""For what is alike in xlwings Lite, whose scripts always play whole games, and these when they are asked."""
+"""For behaviour that is the same in xlwings Lite, where these tests run only on request."""
 
 
 class Failing:
-    """Writes values into cells as xlwings does, but for once."""
+    """A function that writes values to cells like xlwings, but fails once."""
 
     def __init__(self, left, write):
         self.left, self.write = left, write
 
     def __call__(self, cells, values):
-        if isinstance(values, list):  # single values try whether a place can be written to
+        if isinstance(values, list):  # single values only test whether a place can be written
             self.left -= 1
             if self.left == -1:
                 raise OSError("unplugged")

@@ -1,4 +1,4 @@
-"""Whole games by the macros, through xlwings in LibreOffice: hidden codes, hints, undo, clear, reveal."""
+"""The macros play whole games through xlwings in LibreOffice."""
 
 import random
 from collections import Counter
@@ -19,16 +19,16 @@ from mastermind_xl.strategies import REGISTRY
 
 
 def chi_square(counts, cells):
-    """Pearson's statistic against equal chances."""
+    """Pearson's chi-square statistic for equal chances."""
     expected = sum(counts.values()) / cells
     return sum((counts[n] - expected) ** 2 / expected for n in range(1, cells + 1))
 
 
 def test_codes_are_drawn_uniformly():
-    """12,960 draws: each of the 1296 codes about ten times, by a chi-square test.
+    """In 12,960 draws, each of the 1296 codes appears about ten times, by a chi-square test.
 
-    With 1295 degrees of freedom the statistic is near 1295 ± 51; it lies outside 1095 … 1495 for
-    chance once in ten thousand runs, and for a draw that misses one colour in one place always.
+    With 1295 degrees of freedom, the statistic is near 1295 ± 51. Chance takes it outside 1095 … 1495 once in
+    ten thousand runs; a draw that misses one colour in one place always does.
     """
     draws = Counter(buttons.draw_number(1296) for _ in range(12_960))
     assert set(draws) <= set(range(1, 1297))
@@ -38,7 +38,7 @@ def test_codes_are_drawn_uniformly():
 
 
 def test_every_code_of_a_small_board_comes_up(open_game, tmp_path, macros):
-    """Manual Play on a sheet hides each of the four codes of a 2 × 2 board sooner or later."""
+    """Manual Play hides each of the four codes of a 2 × 2 board within 60 clicks."""
     path = tmp_path / "small.xlsx"
     assert main(["game", str(path), "--pegs", "2", "--colors", "2"]) == 0
     game = open_game(path)
@@ -57,12 +57,12 @@ def test_every_code_of_a_small_board_comes_up(open_game, tmp_path, macros):
     [
         (".xlsm", "workbook", list(REGISTRY)),
         (".xlsx", "lite", ["random", "knuth"]),
-    ],  # the same Solve for both
+    ],  # both use the same Solve
     indirect=["game", "macros"],
     ids=["workbook", "lite"],
 )
 def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path, macros, strategies):
-    """Manual Play, three guesses, Clear, Solve with the strategies, Reveal, save, reopen, go on."""
+    """After Manual Play, three guesses and Clear, Solve plays every strategy as the engine does."""
     macros.manual_play(game.book)
     assert game.code == "????"
     assert "A code is hidden" in game.message
@@ -87,7 +87,7 @@ def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path, macr
         game.choose(name)
         macros.solve(game.book)
         if name in PLANNED and "has used all attempts" in game.message:
-            continue  # it may take thirty
+            continue  # planned strategies may need thirty attempts
         if REGISTRY[name].is_random:
             assert game.attempts[-1].guess == USUAL.parse(secret)
             continue
@@ -113,7 +113,7 @@ def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path, macr
 
 
 def test_solve_goes_on_from_the_present_state(game, macros):
-    """Own guesses stay; Solve continues after them with the strategy chosen."""
+    """Solve continues after the player's own guesses with the chosen strategy."""
     macros.manual_play(game.book)
     secret = game.secret()
     game.guess(1, "6543")
@@ -125,7 +125,7 @@ def test_solve_goes_on_from_the_present_state(game, macros):
 
 
 def test_solve_when_attempts_run_out(open_game, tmp_path, macros):
-    """A strategy that needs more rows than there are says how many codes are left."""
+    """If the attempts run out, Solve reports that the strategy has used all of them."""
     path = tmp_path / "short.xlsx"
     assert main(["game", str(path), "--attempts", "2", "--strategy", "first"]) == 0
     game = open_game(path)
@@ -135,7 +135,7 @@ def test_solve_when_attempts_run_out(open_game, tmp_path, macros):
 
 
 def test_solve_proposes_against_somebody_elses_code(game, macros):
-    """Without a hidden code, Solve writes the next guess, the person types its answer, until it is found."""
+    """Without a hidden code, Solve writes a guess and waits for its answer, until the code is found."""
     game.choose("knuth")
     secret = "4563"
     path = grow(make_strategy("knuth", USUAL)).walk(USUAL.index(secret))
@@ -152,7 +152,7 @@ def test_solve_proposes_against_somebody_elses_code(game, macros):
 
 
 def test_solve_tells_what_is_wrong_with_answers(game, macros):
-    """Answers that no code fits are diagnosed in the message, nothing is written."""
+    """If the answers contradict each other, Solve shows the diagnosis and writes nothing."""
     game.guess(1, "1122")
     game.answer(1, 1, 1)
     game.guess(2, "1122")
@@ -164,7 +164,7 @@ def test_solve_tells_what_is_wrong_with_answers(game, macros):
 
 
 def test_hint_tells_more_at_every_click(game, macros):
-    """First whether a guess is possible, then how many codes are left, then the guess and why; it plays nothing."""
+    """Hint first judges the last guess, then counts the codes left, then suggests a guess."""
     game.choose("knuth")
     guess = (
         "▶ Guess 1122 (it may be the code): 1,296 codes are possible, 204.5 will be left on average, 256 at worst. "
@@ -194,7 +194,7 @@ def test_hint_tells_more_at_every_click(game, macros):
 
 @pytest.mark.parametrize("game", [".xlsx"], indirect=True)
 def test_hint_looks_at_the_guess_that_is_being_typed(game, macros):
-    """An unfinished guess is possible if some code that is left has its pegs; the message says so at every change."""
+    """Hint says whether an incomplete guess can still become the code."""
     game.guess(1, "1122")
     game.answer(1, 1, 1)
     left = reference.find_candidates(reference.list_codes(4, 6), [((1, 1, 2, 2), (1, 1))])
@@ -204,7 +204,7 @@ def test_hint_looks_at_the_guess_that_is_being_typed(game, macros):
         possible = any(all(peg == "." or int(peg) == code[n] for n, peg in enumerate(typed)) for code in left)
         verdict = "can still become the code." if possible else "cannot become the code, however you go on."
         assert game.message.startswith(f"▶ {typed.replace('.', '·')} {verdict}")
-    game.guess(2, "1344")  # somebody else has to answer it
+    game.guess(2, "1344")  # still without an answer
     macros.hint(game.book)
     assert game.message.startswith(
         "▶ 1344 is ruled out: attempt 1 (1122) would have been answered 1,0 instead of 1,1"
@@ -217,7 +217,7 @@ def test_hint_looks_at_the_guess_that_is_being_typed(game, macros):
 
 
 def test_names_of_colors_are_spoken(game, macros):
-    """Reveal Code and Solve call the colours what the player has called them."""
+    """Reveal Code uses the player's names for the colours."""
     for number, name in enumerate(("ada", "bob", "cy", "dan", None, "flo")):
         place = LAYOUT.color_names.cell(number)
         game.book.sheets[place.sheet][place.address].value = name
@@ -227,7 +227,7 @@ def test_names_of_colors_are_spoken(game, macros):
 
 
 def test_a_game_by_letters_and_names(game, macros):
-    """Guesses typed as letters, names and numbers are judged, taken back, hinted at and reviewed as colours."""
+    """Guesses typed as letters, names and numbers are scored, undone, judged and reviewed alike."""
 
     def type_guess(attempt, *pegs):
         game.sheet[LAYOUT.guesses.line(attempt - 1).span].value = pegs
@@ -267,7 +267,7 @@ def test_a_game_by_letters_and_names(game, macros):
 
 @pytest.mark.parametrize("macros", ["lite"], indirect=True)
 def test_a_game_by_the_form(game, macros):
-    """In App Mode: answers go in, guesses come out, and what cannot be is refused and says why."""
+    """In App Mode, the form takes answers, writes guesses and refuses impossible answers with the reason."""
     secret = "3456"
     macros.answer(game.book, 0, 0)
     macros.answer(game.book, 3, 1)

@@ -1,4 +1,4 @@
-"""What buttons write, in a calculator that needs no program: the loop sees it as well."""
+"""The macros, tested in a calculator that needs no other program, so that every run includes them."""
 
 import pytest
 from iron_book import IronBook, IronRange
@@ -14,17 +14,17 @@ BOARD = Board(3, 3)
 
 @pytest.fixture
 def book(game_file):
-    """A game on a small board, in which no code is hidden yet."""
+    """A game on a small board without a hidden code."""
     return IronBook(game_file)
 
 
 def hidden_code(book):
-    """The code of the game number that is typed."""
+    """The hidden code of the typed game number."""
     return BOARD.hidden_code(int(book.read("GameNumber")[0][0]))
 
 
 def everything(book):
-    """The values of all named cells; of what macros remember, those that are not about the message."""
+    """The values of all named cells, except the memory of messages."""
     ours = [name for name in book.names if not name.startswith(("_xlnm.", "Message", "GameMemory"))]
     values = {name: book.read(name) for name in ours}
     memory = book.read("GameMemory")
@@ -36,7 +36,7 @@ def message(book):
 
 
 def test_a_whole_game(book):
-    """A game by buttons is hidden, played with what Solve proposes, found and listed; cells show its answers."""
+    """A game by buttons is hidden, solved, found and listed, with the right answers in the cells."""
     macros.manual_play(book)
     assert message(book).startswith("▶ A code is hidden: 3 pegs, 3 colours")
     code = hidden_code(book)
@@ -58,7 +58,7 @@ def test_a_whole_game(book):
 
 @pytest.mark.parametrize("name", [button.name for button in BUTTONS])
 def test_a_write_that_fails_half_way_is_taken_back(book, monkeypatch, name):
-    """Every cell has its old value again, whichever place it is that cannot be written to."""
+    """If a write fails half-way, all cells get their old values back and the message reports it."""
     macros.manual_play(book)
     book.type("Guesses", 0, [1, 1, 2])
     before = everything(book)
@@ -67,7 +67,7 @@ def test_a_write_that_fails_half_way_is_taken_back(book, monkeypatch, name):
         with monkeypatch.context() as patch:
             patch.setattr(IronRange, "value", property(IronRange.value.fget, writes))
             getattr(macros, name)(book)
-        if writes.left >= 0:  # so many places were not written to
+        if writes.left >= 0:  # the click writes to fewer places
             assert nth > 2
             break
         assert everything(book) == before
@@ -78,7 +78,7 @@ def test_a_write_that_fails_half_way_is_taken_back(book, monkeypatch, name):
 
 
 def test_a_full_list_of_games(book):
-    """When the list of games has no empty line, a game that is given up is not listed, and the message says why."""
+    """If the list of games is full, a game that is given up is not listed and the message says so."""
     macros.manual_play(book)
     book.type("Guesses", 0, [1, 1, 2])
     rows = len(book.read("GamesPlayed"))

@@ -1,4 +1,4 @@
-"""A first guess of one's own: the cell Opening, which Solve and Hint honour, and ``game --opening``."""
+"""The cell Opening and the option ``--opening`` set the first guess of Solve and Hint."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ NAMES = color_names(6, CLASSIC)
 
 
 def state(opening, board=USUAL, strategy="first"):
-    """A game in which nothing is guessed yet, its colours named as in the boxed game."""
+    """A game without guesses, with the colour names of the boxed game."""
     names = color_names(board.colors, CLASSIC)
     return State(
         board, (Row((None,) * board.pegs),) * 10, number=417, own=(None,) * board.pegs, strategy=strategy,
@@ -30,7 +30,7 @@ def state(opening, board=USUAL, strategy="first"):
     "typed", [1122.0, "1122", " 1 1 2 2", "RRBB", "rrbb", "red, red, blue, blue", "1rb2", "1,1,2,2,"]
 )
 def test_a_code_is_typed_in_one_cell(typed):
-    """An opening is read by number, letter or name, as the list of colours on the sheet has them."""
+    """An opening can be typed by number, letter or name, with the names on the sheet."""
     assert state(typed).first_guess == (1, 1, 2, 2)
     click = buttons.solve(state(typed))
     assert click.state.rows[0].guess == (1, 1, 2, 2)
@@ -39,7 +39,7 @@ def test_a_code_is_typed_in_one_cell(typed):
 
 @pytest.mark.parametrize("typed", [None, "", "  "])
 def test_empty_means_the_strategys_own(typed):
-    """Without an opening, the strategy begins as it always does."""
+    """Without an opening, the strategy starts with its own first guess."""
     assert state(typed).first_guess is None
     assert buttons.solve(state(typed)).state.rows[0].guess == (1, 1, 1, 1)
 
@@ -55,7 +55,7 @@ def test_empty_means_the_strategys_own(typed):
     ],
 )  # fmt: skip
 def test_no_code_is_refused(typed, board, line):
-    """An opening that is not a code is refused in one line, by Solve and by Hint, and nothing is played."""
+    """An invalid opening is refused in one line by Solve and by Hint."""
     for button in (buttons.solve, buttons.hint):
         with pytest.raises(MastermindError) as error:
             button(state(typed, board))
@@ -63,14 +63,14 @@ def test_no_code_is_refused(typed, board, line):
 
 
 def test_a_fixed_order_takes_no_opening():
-    """A strategy with an order of its own refuses an opening, and plays without one."""
+    """A strategy with a fixed order of guesses refuses an opening and plays without one."""
     with pytest.raises(MastermindError, match="positional has a fixed order of guesses: it takes no opening"):
         buttons.solve(state("1122", strategy="positional"))
     assert buttons.solve(state(None, strategy="positional")).state.played.attempts
 
 
 def test_with_two_digits():
-    """On a board of more than nine colours, an opening may have commas, or one digit for each peg."""
+    """On a board with more than nine colours, an opening can have commas, or one digit per peg."""
     board = Board(4, 12)
     assert state("1,12,3,4", board).first_guess == (1, 12, 3, 4)
     assert state("1234", board).first_guess == (1, 2, 3, 4)
@@ -78,7 +78,7 @@ def test_with_two_digits():
 
 @pytest.mark.parametrize("ending", ["xlsx", "xlsm"])
 def test_the_command_fills_the_cell(ending, tmp_path):
-    """The option --opening writes the code into the cell Opening, as a text, in both kinds of workbook."""
+    """The option ``--opening`` writes the code as text into the cell Opening, in both kinds of workbook."""
     path = tmp_path / f"game.{ending}"
     words = ["--any-python"] if ending == "xlsm" else []
     options = ["--pegs", "3", "--colors", "4", "--strategy", "first", "--opening", "bby", *words]
@@ -98,7 +98,7 @@ def test_the_command_fills_the_cell(ending, tmp_path):
     ],
 )  # fmt: skip
 def test_the_command_refuses_no_code(words, line, tmp_path, capsys):
-    """The option --opening takes a code only; else nothing is written."""
+    """An invalid ``--opening`` is refused in one line, and no file is written."""
     path = tmp_path / "game.xlsx"
     assert main(["game", str(path), *words]) == 2
     assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
@@ -106,7 +106,7 @@ def test_the_command_refuses_no_code(words, line, tmp_path, capsys):
 
 
 def test_it_is_kept_and_played_on_a_sheet(game, macros):
-    """His second method, first with 1122, plays on the sheet what the engine plays; a wrong opening is told there."""
+    """On the sheet, Solve with an opening plays as the engine does, and reports an invalid opening."""
     game.choose("first")
     strategy = make_strategy("first", USUAL, "1122")
     for code in ("4563", "1122"):

@@ -1,4 +1,4 @@
-"""Reviews and statistics that the macros write, through xlwings in LibreOffice."""
+"""The macros write reviews and statistics, through xlwings in LibreOffice."""
 
 import numpy as np
 import pytest
@@ -17,12 +17,12 @@ def expected_size(guess, candidates):
 
 
 def test_review_of_a_game(game, macros):
-    """Codes before and after, what was to be expected, and the best guesses, by plain counting; the code stays hidden."""
+    """A review shows the reference's counts and best guesses for each move, without the hidden code."""
     secret, guesses = (4, 5, 6, 3), ((1, 1, 2, 2), (3, 3, 4, 5), (3, 3, 4, 5))
     game.hide(secret)
     for attempt, guess in enumerate(guesses, 1):
         game.guess(attempt, guess)
-    game.guess(4, "12..")  # is not looked at
+    game.guess(4, "12..")  # an incomplete guess is not reviewed
     macros.review(game.book)
     assert game.code == "????"
     left = list(reference.list_codes(4, 6))
@@ -58,7 +58,7 @@ def test_review_of_a_game(game, macros):
 
 
 def test_review_before_and_after_all(game, macros):
-    """Without a guess it shows the best first ones; answers that no code fits are explained."""
+    """A review without guesses shows the best openings, and a review of a contradiction explains it."""
     macros.review(game.book)
     assert "No guess has been answered yet." in game.message
     assert game.table(LAYOUT.reviewed_moves) == []
@@ -73,7 +73,7 @@ def test_review_before_and_after_all(game, macros):
 
 
 def test_games_are_written_down(game, macros):
-    """A game found alone, with help, solved, revealed, given up and not found: each once, when it is over."""
+    """Every game is recorded once when it is over, with its result, hints and undone attempts."""
     wrong = iter(("1111", "2222", "3333", "4444", "5555", "6666", "1122", "2211", "3344", "4433") * 6)
 
     def begin():
@@ -94,7 +94,7 @@ def test_games_are_written_down(game, macros):
     macros.clear_attempts(game.book)
     game.guess(1, code)
     macros.review(game.book)
-    assert game.list == expected  # the same game again is no other game
+    assert game.list == expected  # the same game is not listed twice
 
     code = begin()
     macros.hint(game.book)
@@ -138,7 +138,7 @@ def test_games_are_written_down(game, macros):
 
 
 def test_a_full_list_loses_nothing(game, macros):
-    """When there is no line left, the list stays as it is and the message says so."""
+    """If the list of games is full, it stays unchanged and the message says so."""
     place = GAMES_LIST
     last = place.cell(place.rows - 1, 3)
     game.book.sheets[last.sheet][last.address].value = "found"
@@ -151,7 +151,7 @@ def test_a_full_list_loses_nothing(game, macros):
 
 
 def test_undo_takes_back_one_attempt_at_a_time(game, macros):
-    """The last attempt goes first; with nothing left, Undo says so."""
+    """Undo removes one attempt at a time, and reports when none is left."""
     macros.manual_play(game.book)
     for attempt, guess in enumerate(("1122", "3344"), 1):
         game.guess(attempt, guess)
@@ -164,7 +164,7 @@ def test_undo_takes_back_one_attempt_at_a_time(game, macros):
 
 
 def test_answers_go_with_their_attempt(game, macros):
-    """What was typed beside a guess is gone when the guess is."""
+    """Removing a guess also removes the answer typed beside it."""
     for button in (macros.undo, macros.clear_attempts, macros.manual_play):
         game.guess(1, "1122")
         game.answer(1, 0, 1)
@@ -173,7 +173,7 @@ def test_answers_go_with_their_attempt(game, macros):
 
 
 def test_a_typed_code_can_be_hidden(game, macros):
-    """A code typed by another player on the sheet Hide a code is hidden by Reveal Code and stays the code."""
+    """Reveal Code hides a code that another player typed."""
     game.hide("6251")
     assert game.code == "????"
     assert game.get("OwnCode") == [[None] * 4]
@@ -189,12 +189,12 @@ def call(game, *players):
 
 
 def test_a_match_is_written_down(game, macros):
-    """Games go to whoever is to guess: found, not found, solved for the computer or for a person; each once."""
+    """Each finished game is recorded once in the match, for the player whose turn it is."""
     found = "4563"
     game.hide("1234")
     game.guess(1, "1234")
     macros.clear_attempts(game.book)
-    assert game.table(MATCH_GUESSES) == []  # nobody is called anything yet
+    assert game.table(MATCH_GUESSES) == []  # the players have no names yet
     call(game, "Ann", "computer")
     game.hide(found)
     game.guess(1, "1111")
@@ -224,7 +224,7 @@ def test_a_match_is_written_down(game, macros):
 
 
 def test_a_game_without_a_match_is_listed(game, macros):
-    """Where the names of the match are gone, the game is written down on the list all the same."""
+    """A game without the cells of the match is still recorded in the list of games."""
     call(game, "Ann", "Bob")
     game.book.names["MatchPlayed"].delete()
     game.hide("4563")

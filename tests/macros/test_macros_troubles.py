@@ -1,4 +1,4 @@
-"""What macros do when something is wrong, and in hostile hands."""
+"""The macros handle errors, damaged workbooks and unusual input without losing anything."""
 
 import datetime as dt
 from itertools import cycle, islice
@@ -42,7 +42,7 @@ from mastermind_xl.excel.game_sheet import GameSheet, NoGameError
 )
 @ALIKE
 def test_what_a_person_can_mend_is_said_on_the_sheet(game, prepare, button, said, macros):
-    """The message names what is wrong, and the sheet is as it was."""
+    """A mistake of the player is explained in the message, and the sheet is unchanged."""
     prepare(game)
     before = game.everything()
     getattr(macros, button)(game.book)
@@ -56,7 +56,7 @@ BUTTONS = ("solve", "manual_play", "undo", "clear_attempts", "hint", "review", "
 @ALIKE
 @pytest.mark.parametrize("button", BUTTONS)
 def test_an_unforeseen_error_leaves_the_sheet_as_it_was(game, monkeypatch, button, macros):
-    """It is said on the sheet, and not swallowed."""
+    """An unexpected error leaves the sheet unchanged, appears in the message, and is raised."""
     macros.manual_play(game.book)
     game.guess(1, "1122")
     before = game.everything()
@@ -81,13 +81,13 @@ WRITES = {
     "Review": {"review"},
     "Statistics": {"manual_play", "clear_attempts", "review"},
 }
-"""Which buttons write to a sheet when the code has just been found."""
+"""The buttons that write to each sheet just after the code is found."""
 
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 @pytest.mark.parametrize("sheet", WRITES)
 def test_a_sheet_that_refuses_to_be_written_to(game, macros, sheet):
-    """Where a player has locked and protected a sheet, a button that writes there changes nothing, and says so."""
+    """If a player has locked a sheet, a button that writes to that sheet changes nothing and says so."""
     macros.manual_play(game.book)
     code = "".join(map(str, GameSheet(game.book).read().code))
     game.guess(1, "1111" if code != "1111" else "2222")
@@ -105,7 +105,7 @@ def test_a_sheet_that_refuses_to_be_written_to(game, macros, sheet):
 
 
 def locked(protection):
-    """The same protection of cells, with all of them locked."""
+    """The same cell protection with all cells locked."""
     protection.IsLocked = True
     return protection
 
@@ -113,7 +113,7 @@ def locked(protection):
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 @pytest.mark.exhaustive  # test_macros_in_the_loop does this to every button, test_big_tables to one in LibreOffice
 def test_a_write_that_fails_half_way_is_taken_back(game, macros, monkeypatch):
-    """Whichever place it is that fails, each one written before it is put back."""
+    """If any write of a click fails, all earlier writes are undone."""
     for button in BUTTONS:
         macros.manual_play(game.book)
         game.guess(1, "1122")
@@ -123,7 +123,7 @@ def test_a_write_that_fails_half_way_is_taken_back(game, macros, monkeypatch):
             with monkeypatch.context() as patch:
                 patch.setattr(xw.Range, "value", property(xw.Range.value.fget, writes))
                 getattr(macros, button)(game.book)
-            if writes.left >= 0:  # so many places were not written to
+            if writes.left >= 0:  # the click writes to fewer places
                 assert nth > 2
                 break
             assert game.everything() == before
@@ -135,7 +135,7 @@ def test_a_write_that_fails_half_way_is_taken_back(game, macros, monkeypatch):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_settings_are_restored(game, macros):
-    """Screen updating and calculation are after a macro as they were before."""
+    """Screen updating and calculation mode are the same after a macro as before."""
     app = game.book.app
     for calculation in ("manual", "automatic"):
         app.calculation = calculation
@@ -146,7 +146,7 @@ def test_settings_are_restored(game, macros):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_macros_work_with_calculation_switched_off(game, macros):
-    """Nothing that a macro thinks with comes from a formula that may be out of date."""
+    """Macros work with manual calculation, because they do not read formulas that may be outdated."""
     macros.manual_play(game.book)
     secret = game.secret()
     game.book.app.calculation = "manual"
@@ -160,7 +160,7 @@ def test_macros_work_with_calculation_switched_off(game, macros):
 
 
 def test_a_workbook_without_a_game(other_book, macros, monkeypatch):
-    """A click on the add-in's tab in any workbook says in one line that there is no game in it."""
+    """A click in a workbook without a game offers to make one; in xlwings Lite it raises an error."""
     if macros is not of_the_workbook:
         with pytest.raises(NoGameError, match="has no game in it"):
             macros.solve(other_book)
@@ -177,7 +177,7 @@ def test_a_workbook_without_a_game(other_book, macros, monkeypatch):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_game_is_made_where_there_is_none(other_book, macros, monkeypatch, tmp_path):
-    """Whoever answers yes finds a new game open, in a file that was not there before."""
+    """Answering yes opens a new game in a new file."""
     monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path)
     monkeypatch.setattr(xw.App, "alert", lambda self, *args: "yes")
     for name in ("Mastermind.xlsx", "Mastermind 2.xlsx"):
@@ -192,7 +192,7 @@ def test_a_game_is_made_where_there_is_none(other_book, macros, monkeypatch, tmp
 
 @pytest.mark.slow
 def test_a_new_game_is_where_documents_are(monkeypatch, tmp_path):
-    """A new game is written where OneDrive, or another language, has the documents, and at home where there are none."""
+    """A new game is written to the documents folder, even if that was moved, or else to the home folder."""
     monkeypatch.delenv("XDG_DOCUMENTS_DIR", raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     for name in ("HOME", "USERPROFILE"):
@@ -252,7 +252,7 @@ DAMAGE = {
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 @pytest.mark.parametrize(("damage", "named"), DAMAGE.values(), ids=DAMAGE)
 def test_a_damaged_workbook(game, macros, damage, named):
-    """One line names what is missing and the cure; nothing is written."""
+    """In a damaged workbook, every button shows one line with the damage and the remedy."""
     macros.manual_play(game.book)
     game.guess(1, "1122")
     damage(game)
@@ -282,7 +282,7 @@ MOVED = {
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 @pytest.mark.parametrize("move", MOVED.values(), ids=MOVED)
 def test_what_was_moved_is_found(game, macros, move):
-    """Macros find their cells by names, so a renamed tab or rows inserted around the game do not stop them."""
+    """Macros find their cells by names, even if sheets are renamed or rows are inserted."""
     move(game)
     macros.manual_play(game.book)
     assert game.code == "????"
@@ -299,7 +299,7 @@ def test_what_was_moved_is_found(game, macros, move):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_game_without_its_statistics(game, macros):
-    """Where the list of games is gone, a game begins all the same, and the message says why it is not on it."""
+    """If the list of games is missing, a game still starts, and the message says why it is not recorded."""
     macros.manual_play(game.book)
     macros.solve(game.book)
     delete(game, "Statistics")
@@ -311,7 +311,7 @@ def test_a_game_without_its_statistics(game, macros):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_buttons_read_whatever_a_cell_can_hold(game, macros):
-    """Every kind of value in every kind of input: a button ends with a message, and a game can go on (see test_buttons)."""
+    """Whatever an input cell contains, a button ends with a message and the game can continue."""
     contents = cycle(("seven", "=1+1", "  ", 1e300, True, "2026-01-02", dt.datetime(2026, 1, 2), -1))
     chosen, alerts = cycle(BUTTONS), len(game.book.app.impl.alerts)
     for place in ("GameNumber", "StrategyName", "Guesses", "TypedBlacks", "OwnCode", "ColorNames"):
@@ -331,7 +331,7 @@ def test_buttons_read_whatever_a_cell_can_hold(game, macros):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_cell_that_was_once_a_date(game, macros):
-    """A number typed where a date was pasted is that number, for formulas and macros alike."""
+    """A number typed into a cell with a date format is read as that number."""
     number = game.book.names["GameNumber"].refers_to_range
     guess = game.book.names["Guesses"].refers_to_range[0, 0]
     game.sheet.api.unprotect("")
@@ -347,7 +347,7 @@ def test_a_cell_that_was_once_a_date(game, macros):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_date_that_is_typed_does_not_stay(game, macros):
-    """Input cells have a number format of their own, which a date that is typed does not replace."""
+    """Input cells have a number format that a typed date does not replace."""
     cell = game.book.names["GameNumber"].refers_to_range.api.getCellByPosition(0, 0)
     cell.setFormula("2026-01-02")
     cell.setFormula("417")
@@ -355,7 +355,7 @@ def test_a_date_that_is_typed_does_not_stay(game, macros):
 
 
 def test_whoever_has_seen_the_code_does_not_find_it(game, macros):
-    """Shown once, by the button or by typing yes, the game is on the list as revealed."""
+    """A game whose code was shown once, by button or by typing yes, is recorded as revealed."""
     macros.manual_play(game.book)
     code = GameSheet(game.book).read().code
     shown = game.book.sheets["Game"][LAYOUT.shown.address]
@@ -369,7 +369,7 @@ def test_whoever_has_seen_the_code_does_not_find_it(game, macros):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_typing_yes_shows_nothing_where_there_are_buttons(game, macros):
-    """There the button shows the code, and writes down that it has."""
+    """With buttons, typing yes does not show the code; only the button does, and records it."""
     game.book.names["ButtonsHere"].refers_to_range.value = 1
     assert game.message.startswith("▶ To hide a code, click Manual Play.")
     macros.manual_play(game.book)
@@ -385,7 +385,7 @@ def test_typing_yes_shows_nothing_where_there_are_buttons(game, macros):
 @pytest.mark.parametrize("calculation", ["manual", "automatic"])
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_button_that_fails_after_a_found_game_says_so(game, macros, calculation):
-    """Also with calculation switched off."""
+    """A button that fails after a found game says so, also with manual calculation."""
     macros.manual_play(game.book)
     macros.solve(game.book)
     game.choose("clever")
@@ -399,7 +399,7 @@ def test_a_button_that_fails_after_a_found_game_says_so(game, macros, calculatio
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_the_cursor_goes_to_where_the_next_peg_is_typed(game, macros):
-    """After every button, also when another sheet was in front."""
+    """After every button, the cursor is where the next peg is typed, even if another sheet was active."""
     app = game.book.app
 
     def cursor():
@@ -426,7 +426,7 @@ def test_the_cursor_goes_to_where_the_next_peg_is_typed(game, macros):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_no_formula_reaches_the_code(game, macros):
-    """No cell of any sheet holds a peg of the hidden code, or the row of the table where it stands."""
+    """No cell contains a peg, the number or the row of the hidden code."""
     number = 417
     code = USUAL.hidden_code(number)
     row = USUAL.index(code) + 1
@@ -443,7 +443,7 @@ def test_no_formula_reaches_the_code(game, macros):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_click_does_not_wait_for_a_search(open_game, tmp_path, macros):
-    """Where optimal play is not at hand, Solve asks for another strategy."""
+    """Solve refuses a strategy that would need a long search and suggests choosing another."""
     path = tmp_path / "wide.xlsx"
     assert main(["game", str(path), "--pegs", "2", "--colors", "40"]) == 0
     game = open_game(path)
@@ -456,7 +456,7 @@ def test_a_click_does_not_wait_for_a_search(open_game, tmp_path, macros):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_the_calling_workbook_is_the_default(game, macros):
-    """A button passes no workbook: it is the one that called."""
+    """A macro called without a workbook uses the calling workbook."""
     game.book.set_mock_caller()
     macros.manual_play()
     assert game.code == "????"

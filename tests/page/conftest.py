@@ -1,4 +1,4 @@
-"""What tests of the page share: its engine in node, and the page in a real browser."""
+"""Fixtures for the tests of the HTML page: its engine in node, and the page in a real browser."""
 
 import json
 import shutil
@@ -18,7 +18,7 @@ ASK = Path(__file__).parent / "ask.cjs"
 
 @pytest.fixture
 def node_engine():
-    """A function from a board to a function that asks the page's engine in node, as the page asks its worker."""
+    """A function that starts the page's engine for a board in node, and returns a function to ask it."""
     if not shutil.which("node"):
         absent("node is not on PATH: apt install nodejs")
     started = []
@@ -44,7 +44,7 @@ def node_engine():
 
 @pytest.fixture(scope="session")
 def chromium():
-    """One browser without a window for all tests."""
+    """One browser without a window, shared by all tests."""
     driver = start_browser()
     yield driver
     driver.quit()
@@ -52,7 +52,7 @@ def chromium():
 
 @pytest.fixture
 def browser(chromium, tmp_path):
-    """A function that writes the page of a board and opens it; nothing was stored before, and the console stays empty."""
+    """A function that opens a board's page with empty storage; messages in the console fail the test."""
     pages = []
 
     def browser(board, hash_="", **screen):

@@ -1,4 +1,4 @@
-"""Histories with what Python suggests for each, and the page in a browser as a person uses it."""
+"""Tools for tests of the page: random games with Python's suggestions, and the page in a browser."""
 
 import random
 import shutil
@@ -10,11 +10,11 @@ from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.strategies import advise, default_strategy, make_strategy, tell
 
 DEADLINE = 120
-"""Seconds that the page may take to answer on a busy machine."""
+"""Seconds that the page may take to answer, even on a busy machine."""
 
 
 def as_told(game):
-    """A game's attempts as the page tells them to its worker."""
+    """The attempts of a game in the form that the page sends to its worker."""
     return [
         {"guess": each.guess, "black": each.feedback.black, "white": each.feedback.white}
         for each in game.attempts
@@ -22,7 +22,7 @@ def as_told(game):
 
 
 def make_histories(board, count, seed=29):
-    """Yield games with suggested and own guesses, some with wrong answers, and what Python suggests after each."""
+    """Yield random games, some with wrong answers, with Python's advice after each."""
     chance = random.Random(seed)
     strategy = make_strategy(default_strategy(board, at_once=True), board)
     answers = [each for each in feedbacks(board.pegs) if is_possible(each, board.pegs)]
@@ -51,7 +51,7 @@ def make_histories(board, count, seed=29):
 
 
 def start_browser():
-    """A browser without a window."""
+    """Start a browser without a window."""
     try:
         from selenium import webdriver
     except ImportError:
@@ -78,7 +78,7 @@ class Page:
         self.board = board
 
     def show(self, width=1280, height=800, *, dark=False, still=False):
-        """Set the size of the screen, and what the system prefers."""
+        """Set the size of the screen and the system's preferences."""
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
         preferred = {"prefers-color-scheme": "dark" if dark else "light"}
@@ -87,22 +87,22 @@ class Page:
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
     def forget(self):
-        """Open the page with nothing stored."""
+        """Open the page with empty storage."""
         self.driver.get(self.path.as_uri())
         # the worker may still answer the game before, and the page would store that again
         self.driver.execute_script("worker.terminate(); localStorage.clear()")
 
     def open(self, hash_=""):
-        """Open the page anew, with a hash in its address."""
-        self.driver.get("about:blank")  # else a hash alone would not load it again
+        """Load the page again, with this hash in its address."""
+        self.driver.get("about:blank")  # otherwise a new hash would not reload the page
         self.driver.get(f"{self.path.as_uri()}{hash_}")
 
     def run(self, script, *words):
-        """Run a script in the page."""
+        """Run a script in the page and return its result."""
         return self.driver.execute_script(script, *words)
 
     def find(self, selector):
-        """The element of a selector."""
+        """The element that this selector finds."""
         return self.driver.find_element("css selector", selector)
 
     def click(self, selector):
@@ -118,22 +118,22 @@ class Page:
 
     @property
     def message(self):
-        """What stands above the board."""
+        """The message above the board."""
         return self.find("#message").text
 
     @property
     def state(self):
-        """What the page knows."""
+        """The state of the page as data."""
         return self.run("return JSON.parse(JSON.stringify(state))")
 
     @property
     def attempts(self):
-        """Guesses and answers so far, as tuples."""
+        """The guesses and answers so far, as tuples."""
         made = self.state[self.state["mode"]]["attempts"]
         return [(tuple(each["guess"]), (each["black"], each["white"])) for each in made]
 
     def wait(self, condition):
-        """Wait until a condition holds, and return what it does."""
+        """Wait until a condition returns something true, and return that."""
         from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
         from selenium.webdriver.support.wait import WebDriverWait
 
@@ -141,7 +141,7 @@ class Page:
         return WebDriverWait(self.driver, DEADLINE, 0.05, lost).until(lambda _: condition())
 
     def becomes(self, read, wanted):
-        """Whether what a function reads from the page is what is wanted, as soon as the page has done what it was told."""
+        """Wait until a function returns the wanted value; fail with the actual value otherwise."""
         from selenium.common.exceptions import TimeoutException
 
         try:
@@ -150,7 +150,7 @@ class Page:
             raise AssertionError(f"{read()!r} is not {wanted!r}") from None
 
     def ask(self, questions):
-        """What the page's worker answers to many questions."""
+        """The answers of the page's worker to several questions."""
         script = """
 const [questions_, done] = arguments;
 const answers = new Array(questions_.length);

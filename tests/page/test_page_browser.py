@@ -1,4 +1,4 @@
-"""The page in chromium, as a person uses it: by mouse, by keyboard, on a phone, by links."""
+"""The HTML page in chromium, used as by a person: with mouse, keyboard, phone and links."""
 
 import re
 from datetime import date
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.timeout(2400)  # a busy machine shares two cores among 
 
 
 def write(code):
-    """A code as it is typed."""
+    """A code as a person types it."""
     return "".join(map(str, code))
 
 
@@ -38,7 +38,7 @@ def answered(guesses):
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_same_suggestions(browser, board):
-    """After any guesses and answers, possible or not, the page suggests, counts and says what Python does."""
+    """After any attempts, even contradicting ones, the page gives the same advice and counts as Python."""
     told = list(make_histories(board, -(-HISTORIES // len(BOARDS)), seed=board.size))
 
     advice = browser(board).ask([{"what": "advise", "attempts": as_told(game)} for game, _ in told])
@@ -49,7 +49,7 @@ def test_same_suggestions(browser, board):
 
 
 def test_all_codes(browser):
-    """The page finds all 1,296 codes in the 5,625 guesses of optimal play."""
+    """The page finds all 1,296 codes with the 5,625 guesses of optimal play."""
     page, board = browser(Board()), Board()
     open_, total = [Game(board, code=code) for code in map(tuple, board.codes.tolist())], 0
     while open_:
@@ -65,7 +65,7 @@ def test_all_codes(browser):
 
 
 def test_by_mouse(browser):
-    """A game is played to its end by clicks alone."""
+    """A game can be played to its end with the mouse only."""
     page = browser(Board(), f"#game={GAME}")
     for guess in [*WRONG, CODE]:
         for color in guess:
@@ -78,7 +78,7 @@ def test_by_mouse(browser):
 
 
 def test_by_keyboard(browser):
-    """A game is played to its end by keys alone, in numbers, letters, with a correction; its last guess is typed in names."""
+    """A game can be played to its end with the keyboard only, in numbers, letters and names."""
     page = browser(Board(), f"#game={GAME}")
     letters, names = (page.run(f"return palette().{what}") for what in ("letters", "names"))
     page.press(write(WRONG[0]), "\ue007")
@@ -96,7 +96,7 @@ def test_by_keyboard(browser):
 
 
 def test_on_a_phone(browser):
-    """A game is played on a screen 360 pixels wide, and nothing sticks out of it."""
+    """A game can be played on a screen 360 pixels wide, and the page fits its width."""
     page = browser(Board(), f"#game={GAME}", width=360, height=740)
     for guess in [*WRONG, CODE]:
         for color in guess:
@@ -115,7 +115,7 @@ def test_on_a_phone(browser):
 
 @pytest.mark.parametrize("board", [Board(5, 8), Board(4, 10, repeats=False), Board(8, 3)], ids=str)
 def test_wide_boards_on_a_phone(browser, board):
-    """Boards with more pegs or colours fit a phone as well."""
+    """Boards with many pegs or colours fit a phone as well."""
     page = browser(board, width=360, height=740)
     assert page.run("return document.documentElement.scrollWidth") == 360
 
@@ -125,7 +125,7 @@ def test_wide_boards_on_a_phone(browser, board):
 
 
 def test_solving(browser):
-    """Somebody else's code is found by clicks on the answers that the suggested guesses got."""
+    """Clicking the answers to the suggested guesses leads to somebody else's code."""
     page = browser(Board())
     page.click("#mode-solve")
     for made in range(6):
@@ -142,7 +142,7 @@ def test_solving(browser):
 
 
 def test_typed_answers(browser):
-    """Against somebody else's code answers are typed as well, with the guess or without, and impossible ones are refused."""
+    """In solve mode, answers can be typed with or without a guess, and impossible ones are refused."""
     page = browser(Board())
     page.click("#mode-solve")
     page.wait(lambda: page.message.startswith("Guess 1123"))
@@ -159,7 +159,7 @@ def test_typed_answers(browser):
 
 
 def test_bulls_and_cows(browser):
-    """A variant is played by its signs and answered in its words: typed, read, told and refused."""
+    """Bulls and Cows is played in digits and in its own words."""
     board = VARIANTS["bulls-and-cows"].board
     page = browser(board, "#game=5")
     page.press("0123", "\ue007")
@@ -182,7 +182,7 @@ def test_bulls_and_cows(browser):
 
 
 def test_contradictions(browser):
-    """Where no code fits, the page says which single answer could be wrong, as Python does."""
+    """If no code fits, the page names the answers that could be wrong, as Python does."""
     board, page = Board(), browser(Board())
     page.click("#mode-solve")
     for typed in ("1111:2,0", "2222:2,0", "3333:1,0"):
@@ -201,7 +201,7 @@ def test_contradictions(browser):
 
 
 def test_hints(browser):
-    """Hints tell more step by step: why the guess is ruled out, how many codes are left, what is best."""
+    """Hints first judge the guess, then count the codes left, then suggest a guess."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007", "3456")
     game = Game(Board(), code=CODE).play("1122")
@@ -215,7 +215,7 @@ def test_hints(browser):
 
 
 def test_undo(browser):
-    """Undo takes back the last attempt and puts its guess on the board; such a game counts as helped."""
+    """Undo moves the last guess back to the draft, and the game then counts as helped."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     page.click("#undo")
@@ -228,7 +228,7 @@ def test_undo(browser):
 
 
 def test_what_is_left(browser):
-    """The codes that are left are shown as pegs, and a click puts one on the board; a code that is not is told why."""
+    """The codes left are shown and can be clicked as a guess; for other codes the page explains why not."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007", "3344", "\ue007")
     game = Game(Board(), code=CODE).play("1122").play("3344")
@@ -257,7 +257,7 @@ def test_what_is_left(browser):
     ids=lambda board: f"{board}, {board.palette}",
 )
 def test_typed_codes(browser, board):
-    """Guesses in numbers, letters and names are read as Python reads them."""
+    """Typed numbers, letters and names are read as Python reads them."""
     page = browser(board)
     names, letters = (page.run(f"return palette().{what}") for what in ("names", "letters"))
     texts = [
@@ -283,7 +283,7 @@ def test_typed_codes(browser, board):
 
 
 def test_sharing(browser):
-    """A shared link hides the same code in somebody else's browser, in the same palette."""
+    """A shared link opens the same game with the same palette in another browser."""
     page = browser(Board(palette="classic"), f"#game={GAME}")
     page.click("#share")
     link = page.find("#link").get_property("value")
@@ -306,7 +306,7 @@ def test_sharing(browser):
     ],
 )
 def test_nonsense(browser, hash_, wanted):
-    """Nonsense behind # gets one clear line, and the page plays on."""
+    """An invalid link gets one clear line, and the page starts a game."""
     page = browser(Board(), hash_)
     assert page.message.endswith(wanted)
     assert "\n" not in page.message
@@ -317,7 +317,7 @@ def test_nonsense(browser, hash_, wanted):
 
 
 def test_nothing_typed_is_html(browser):
-    """What is typed is shown as text, whatever it contains."""
+    """Typed text is never interpreted as HTML."""
     page = browser(Board())
     evil = "<img src=x onerror=alert(1)>"
     for field, answer in (("typed", "message"), ("why", "why-answer"), ("number", "message")):
@@ -329,7 +329,7 @@ def test_nothing_typed_is_html(browser):
 
 
 def test_daily_game(browser):
-    """Today's game is the one whose number is the date."""
+    """The number of today's game is the date."""
     before = date.today()
     page = browser(Board())
     page.click("#daily")
@@ -342,7 +342,7 @@ def test_daily_game(browser):
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_game_numbers(browser, board):
-    """A game number hides the code that it hides everywhere."""
+    """A game number hides the same code on the page as in Python."""
     page = browser(board)
     numbers = [1, 2, GAME, board.size, board.size + 1, 20_261_123, 999_999_999]
     codes = page.run("return arguments[0].map((number) => hiddenCode(rules, number))", numbers)
@@ -350,7 +350,7 @@ def test_game_numbers(browser, board):
 
 
 def test_reload(browser):
-    """A reload in mid-game loses nothing: attempts, the guess begun, the mode, the settings, statistics."""
+    """Reloading the page keeps attempts, draft, mode, settings and statistics."""
     page = browser(Board(), f"#game={GAME}")
     page.press(write(CODE), "\ue007")
     page.run("begin(5)")
@@ -372,7 +372,7 @@ def test_reload(browser):
 
 
 def test_reload_after_a_link(browser):
-    """A reload stays in a game that was begun after a link was followed; the link's game is kept as well while it is played."""
+    """Reloading keeps the current game, whether it came from the link or was started later."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     page.driver.refresh()
@@ -389,7 +389,7 @@ def test_reload_after_a_link(browser):
 
 
 def test_enter_on_a_clicked_peg(browser):
-    """Enter guesses after a peg or a colour was clicked, once the guess is whole."""
+    """After clicking a peg or a colour, Enter still makes a complete guess."""
     page = browser(Board(), f"#game={GAME}")
     page.press("112")
     page.click("[data-key='hole 3']")
@@ -407,9 +407,9 @@ def test_enter_on_a_clicked_peg(browser):
     [("left-card", True), ("parts-card", True), ("review-card", False), ("statistics-card", False)],
 )
 def test_looking_is_help(browser, card, helped):
-    """A game in which somebody looked at what is left counts as one with help, also where the card was open before it began.
+    """Looking at the codes left or at the parts counts as help, even if the card was already open.
 
-    The review of the game before is closed.
+    The cards of review and statistics do not count as help.
     """
     page = browser(Board(), f"#game={GAME}")
     page.click(f"#{card} summary")
@@ -422,7 +422,7 @@ def test_looking_is_help(browser, card, helped):
 
 
 def test_damaged_memory(browser):
-    """What somebody else stored under our name is passed over."""
+    """Damaged data in the browser's storage is ignored."""
     page = browser(Board())
     for stored in (
         "{",
@@ -442,7 +442,7 @@ def test_damaged_memory(browser):
 
 @pytest.mark.parametrize("mode", ["play", "solve"])
 def test_names(browser, mode):
-    """Everything that can be pressed or typed into has a name in the accessibility tree; messages are announced."""
+    """All controls have names in the accessibility tree, and messages are announced."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     page.click(f"#mode-{mode}")
@@ -498,7 +498,7 @@ return found;
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("mode", ["play", "solve"])
 def test_contrast(browser, dark, mode):
-    """Every text can be read easily, in light and dark (WCAG 2.1, AA)."""
+    """All texts have a contrast of at least 4.5, in light and in dark (WCAG 2.1, AA)."""
     page = browser(Board(), f"#game={GAME}", dark=dark)
     page.press("1122", "\ue007", "65")
     page.click(f"#mode-{mode}")
@@ -518,7 +518,7 @@ def test_contrast(browser, dark, mode):
 
 @pytest.mark.parametrize("how", ["system", "setting", "neither"])
 def test_movement(browser, how):
-    """Nothing moves where the system or the person wants it so."""
+    """Pegs are not animated if the system or the player prefers no motion."""
     page = browser(Board(), f"#game={GAME}", still=how == "system")
     if how == "setting":
         page.run("state.motion = 'off'; applySettings()")
@@ -528,7 +528,7 @@ def test_movement(browser, how):
 
 
 def test_no_network(browser):
-    """The page asks for no other file, and its policy lets it reach nothing."""
+    """The page loads no other file, and its security policy forbids all connections."""
     page = browser(Board())
     assert page.run(
         "return performance.getEntriesByType('resource').map((each) => each.name.slice(0, 5))"

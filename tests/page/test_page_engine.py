@@ -1,4 +1,4 @@
-"""The page's engine, in node: the same suggestions, counts and messages as Python."""
+"""The engine of the HTML page, in node, gives the same suggestions, counts and messages as Python."""
 
 import random
 
@@ -17,7 +17,7 @@ BOARDS += [VARIANTS[name].board for name in ("bulls-and-cows", "nethack")]
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_same_suggestions(node_engine, board):
-    """After any guesses and answers, possible or not, the page suggests, counts and says what Python does."""
+    """After any attempts, even contradicting ones, the engine gives the same advice and counts as Python."""
     ask = node_engine(board)
 
     for game, wanted in make_histories(board, 40):
@@ -26,7 +26,7 @@ def test_same_suggestions(node_engine, board):
 
 
 def test_all_codes(node_engine):
-    """The page finds all 1,296 codes in the 5,625 guesses of optimal play."""
+    """The engine finds all 1,296 codes with the 5,625 guesses of optimal play."""
     board, total = Board(), 0
     ask = node_engine(board)
     for code in board.codes.tolist():
@@ -44,7 +44,7 @@ def test_all_codes(node_engine):
     ["1122:1,1 1344:0,1 5223:4,0", "1111:0,0 2345:1,1 2345:1,1", "1123:0,1 1123:0,1 4455:2,0", "1234:1,3"],
 )
 def test_same_losses(node_engine, attempts):
-    """The page's review counts the guesses lost as Python's does."""
+    """The engine's review finds the same lost guesses as Python."""
     board = Board()
     game = Game(board, [read_attempt(text, board) for text in attempts.split()])
     before = [Game(board, game.attempts[:number]) for number in range(len(game.attempts))]
@@ -61,7 +61,7 @@ def test_same_losses(node_engine, attempts):
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_what_is_left(node_engine, board):
-    """The codes that are left, and the sizes of a guess's parts, are those of Python."""
+    """The codes left and the sizes of a guess's parts match Python."""
     chance = random.Random(3)
     ask = node_engine(board)
     for game, _ in make_histories(board, 10, seed=4):

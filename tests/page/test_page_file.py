@@ -1,4 +1,4 @@
-"""The file that the command writes."""
+"""The HTML file that the command ``page`` writes."""
 
 import json
 import re
@@ -15,7 +15,7 @@ MOST_BYTES = 150_000
 
 
 def data_of(page):
-    """The data in a page."""
+    """The data inside a page."""
     return json.loads(
         re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)[1]
     )
@@ -25,7 +25,7 @@ def data_of(page):
     "words", [(), ("--pegs", "5", "--colors", "8"), ("--colors", "10", "--no-repeats"), ("--colors", "12")]
 )
 def test_size(tmp_path, capsys, words):
-    """A page is smaller than 150 kB, the stored tree included, and the command reports its board."""
+    """A page is smaller than 150 kB, and the command tells the user to open it in a browser."""
     path = tmp_path / "page.html"
     assert main(["page", str(path), *words]) == 0
     assert path.stat().st_size < MOST_BYTES
@@ -33,7 +33,7 @@ def test_size(tmp_path, capsys, words):
 
 
 def test_existing_files_stay(tmp_path, capsys):
-    """A file that exists is replaced only with --force."""
+    """An existing file is replaced only with --force."""
     path = tmp_path / "page.html"
     path.write_text("mine", encoding="utf-8")
     assert main(["page", str(path)]) == 2
@@ -53,7 +53,7 @@ def test_existing_files_stay(tmp_path, capsys):
     ],
 )
 def test_larger_boards_are_refused(tmp_path, capsys, words, told):
-    """A board that a browser cannot play at once is refused in one line, and nothing is written."""
+    """A board too big for a browser is refused in one line, and no file is written."""
     path = tmp_path / "page.html"
     assert main(["page", str(path), *words]) == 2
     error = capsys.readouterr().err
@@ -63,12 +63,12 @@ def test_larger_boards_are_refused(tmp_path, capsys, words, told):
 
 
 def test_another_ending_is_refused(tmp_path):
-    """A page is written to a file whose name ends as pages do."""
+    """A file name with an ending other than .html is refused."""
     assert main(["page", str(tmp_path / "page.xlsx")]) == 2
 
 
 def test_what_python_decides():
-    """Messages, palettes and the board in the page are those of Python."""
+    """Messages, palettes and board in the page are those of Python."""
     data = data_of(write_page(Board(3, 5, palette="classic"), 7))
 
     assert all(text == getattr(messages, name) for name, text in data["messages"].items())
@@ -77,12 +77,12 @@ def test_what_python_decides():
 
 
 def test_the_same_every_time():
-    """A page written twice is the same, so that the ready-made one can be compared."""
+    """Writing a page twice gives the same text."""
     assert write_page(Board(), 10) == write_page(Board(), 10)
 
 
 def test_nothing_unsafe():
-    """The scripts of a page neither evaluate texts nor make HTML of them, and nothing names an address elsewhere."""
+    """The scripts of a page do not evaluate texts, build HTML from texts, or refer to other addresses."""
     page = write_page(Board(), 10)
     assert not re.search(
         r"\beval\b|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write|https?://(?!www\.w3\.org)",

@@ -1,4 +1,4 @@
-"""The terminal for tests of play."""
+"""Fixtures for the tests of ``play``."""
 
 import io
 import sys
@@ -11,7 +11,7 @@ from mastermind_xl.cli import main
 
 @pytest.fixture(autouse=True)
 def data(tmp_path, monkeypatch):
-    """An empty data folder, so that no test plays into a person's statistics."""
+    """An empty data folder, so that tests do not change a user's statistics."""
     keep_data_in(tmp_path, monkeypatch)
     monkeypatch.delenv("COLUMNS", raising=False)
     return tmp_path
@@ -19,7 +19,7 @@ def data(tmp_path, monkeypatch):
 
 @pytest.fixture
 def play(capsys, monkeypatch):
-    """A function that plays over a pipe: lines typed and words of the command, to what was printed."""
+    """A function that runs ``play`` with these lines typed into a pipe, and returns the output."""
 
     def play(lines, *words):
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))

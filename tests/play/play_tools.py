@@ -1,4 +1,4 @@
-"""What the tests of play share."""
+"""Tools for the tests of ``play``."""
 
 import json
 import re
@@ -7,12 +7,12 @@ FILE = "mastermind-xl/games.jsonl"
 
 
 def recorded(data):
-    """The games that were written down."""
+    """The games recorded in the statistics file."""
     path = data / FILE
     return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
 def rows(out):
-    """The attempts in what was printed: (number, guess, black, white)."""
+    """The attempts in the output: (number, guess, black, white)."""
     found = re.findall(r"^ ?(\d+)  ((?:\d ?)+)  [●○· ]+  (\d),(\d)$", out, re.MULTILINE)
     return [(int(n), tuple(map(int, code.split())), int(b), int(w)) for n, code, b, w in found]

@@ -1,4 +1,4 @@
-"""The terminal of each system: how a line is asked for, and what an old console is spared."""
+"""The console adapts to each system's line editor and to old consoles."""
 
 import builtins
 import ctypes
@@ -16,7 +16,7 @@ PAINTED = " 1  \x1b[1;30;44m 1 \x1b[0m \x1b[1;30;44m 2 \x1b[0m"
 
 
 class Screen(io.StringIO):
-    """A terminal that remembers what was written."""
+    """An imitation of a terminal that records what is written."""
 
     def isatty(self):
         return True
@@ -24,7 +24,7 @@ class Screen(io.StringIO):
 
 @pytest.fixture
 def screen(monkeypatch):
-    """A terminal of a person, with all colours."""
+    """A terminal with all colours."""
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLORTERM", "truecolor")
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -40,7 +40,7 @@ def screen(monkeypatch):
     ],
 )
 def test_each_line_editor_is_asked_as_it_can(screen, monkeypatch, editor, written, asked, rows):
-    """Colours are marked for readline, are written in a line above for libedit, and both lines are taken back."""
+    """Colours in a prompt are marked for readline, or written above the prompt for libedit."""
     prompts = []
     monkeypatch.setattr(console, "_load_line_editor", lambda: editor)
     monkeypatch.setattr(builtins, "input", lambda prompt: prompts.append(prompt) or "1,1")
@@ -57,14 +57,14 @@ def test_each_line_editor_is_asked_as_it_can(screen, monkeypatch, editor, writte
     [("… using libedit readline.", "libedit"), ("… using GNU readline.", "readline"), (None, "readline")],
 )
 def test_libedit_is_recognised(monkeypatch, about, editor):
-    """The module readline says in its description by which library it edits lines."""
+    """The console recognises libedit by the description of the module readline."""
     monkeypatch.setitem(sys.modules, "readline", SimpleNamespace(__doc__=about))
     assert console._load_line_editor() == editor
 
 
 @pytest.mark.parametrize(("understood", "colored"), [(1, True), (0, False)])
 def test_an_old_console_is_spared_escapes(screen, monkeypatch, understood, colored):
-    """A console of Windows that refuses to understand escape sequences is given neither colours nor rewritten lines."""
+    """A Windows console without escape sequences gets no colours and no rewritten lines."""
     kernel32 = SimpleNamespace(
         GetStdHandle=lambda number: number, GetConsoleMode=lambda *_: 1, SetConsoleMode=lambda *_: understood
     )

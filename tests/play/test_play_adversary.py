@@ -14,7 +14,7 @@ KNUTH = ["1122", "3345", "3636", "4544", "5455"]
 
 
 def test_a_game(play, data):
-    """It is found as Knuth's rule finds it, reviewed, what others need is told; nothing is kept."""
+    """Knuth's guesses find the adversary's code; the game is compared with the best player's."""
     out = play(KNUTH, "--adversary")
     assert [answer for _, *answer in ANSWERS.findall(out)] == [
         ["0", "0"], ["1", "1"], ["0", "0"], ["0", "2"], ["4", "0"],
@@ -26,7 +26,7 @@ def test_a_game(play, data):
 
 
 def test_it_is_honest_when_one_gives_up(play):
-    """A code is shown that fits all its answers, and how many do."""
+    """After giving up, the adversary shows a code that fits all its answers, and how many codes fit."""
     out = play(["1122", "3345", "give up"], "--adversary")
     left = find_candidates(list_codes(4, 6), [((1, 1, 2, 2), (0, 0)), ((3, 3, 4, 5), (1, 1))])
     shown = re.search(r"Still possible after all these answers: 46 codes, such as\n    (\d \d \d \d)\n", out)[
@@ -40,7 +40,7 @@ def test_it_is_honest_when_one_gives_up(play):
 
 
 def test_undo_hint_left_and_why(play):
-    """They do what they do elsewhere, at the edges as well."""
+    """``undo``, ``hint``, ``left`` and ``why`` work against the adversary as in other games."""
     out = play(
         ["undo", "1122", "left", "hint", "hint", "hint 1111", "why 1111", "undo", "undo", "BBYY", "1122"],
         "--adversary",
@@ -54,7 +54,7 @@ def test_undo_hint_left_and_why(play):
 
 
 def test_another_game(play):
-    """Games have no numbers, and are all the same."""
+    """All games against the adversary are the same and have no number."""
     out = play([*KNUTH, "", *KNUTH, "new 7", "stats"], "--adversary")
     assert out.count("5455 is the code: found with attempt 5.") == 2
     assert "No code is hidden, so games have no numbers: type new." in out
@@ -70,7 +70,7 @@ def test_another_game(play):
     ],
 )
 def test_what_does_not_go_together(capsys, words, says):
-    """One line, before anything is said."""
+    """Options that do not go with ``--adversary`` are refused in one line."""
     assert main(["play", "--adversary", *words]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
@@ -82,13 +82,13 @@ def test_what_does_not_go_together(capsys, words, says):
     [("--pegs", "1"), ("--pegs", "1", "--colors", "1"), ("--no-repeats",), ("--pegs", "2", "--colors", "20")],
 )
 def test_other_boards(play, words):
-    """One peg, one code, no repeats, more than nine colours: it ends by giving up."""
+    """The adversary also plays unusual boards, and a game can be given up at once."""
     assert "Still possible" in play(["give up"], "--adversary", *words)
 
 
 @pytest.mark.parametrize(("key", "status"), [(CTRL_C, 130), (CTRL_D, 0)])
 def test_leaving(data, key, status):
-    """An unfinished game is kept, and the message mentions no number."""
+    """Leaving the game stores it, and the message to resume it has no game number."""
     with Terminal("play", "--adversary") as terminal:
         terminal.expect(" 1> ")
         terminal.type("1122")

@@ -19,7 +19,7 @@ OVER = "Enter for another game, or quit: "
 
 
 def test_a_game(play, data):
-    """Answers are right, the game ends with the code, is reviewed and written down."""
+    """A game has the right answers, ends with the code, is reviewed, and is recorded."""
     secret = Board().hidden_code(7)
     guesses = [(1, 1, 2, 2), (3, 4, 5, 6), secret]
     out = play(["".join(map(str, guess)) for guess in guesses], "--seed", "7")
@@ -41,7 +41,7 @@ def test_a_game(play, data):
 
 
 def test_the_same_number_hides_the_same_code(play):
-    """--game (--seed) and new NUMBER give a game again; the next ones follow from it; without it they differ."""
+    """The same game number hides the same code, and without a number, games differ."""
     first = rows(play(["1122", "1345"], "--seed", "417"))
     assert rows(play(["new 417", "1122", "1345"])) == first
     assert "Game 418: " in play(["new"], "--game", "417")
@@ -49,7 +49,7 @@ def test_the_same_number_hides_the_same_code(play):
 
 
 def test_hints_come_in_tiers(play, data):
-    """Whether a code is possible, how many are left, then a guess and why; such games are marked."""
+    """Hints judge a code, then count the codes left, then suggest a guess; the game is recorded as helped."""
     secret = "".join(map(str, Board().hidden_code(7)))
     answers = [((1, 1, 2, 2), feedback(Board().hidden_code(7), (1, 1, 2, 2)))]
     left = find_candidates(list_codes(4, 6), answers)
@@ -63,14 +63,14 @@ def test_hints_come_in_tiers(play, data):
 
 @pytest.mark.parametrize("command", ["undo", "left", "l", "why 6666", "hint 6666", "hint"])
 def test_whoever_asks_is_helped(play, data, command):
-    """Each kind of help marks the game."""
+    """Each command that helps marks the game as helped."""
     secret = "".join(map(str, Board().hidden_code(7)))
     play(["1122", command, secret], "--seed", "7")
     assert recorded(data)[0]["helped"] is True
 
 
 def test_left_lists_the_codes_when_they_are_few(play):
-    """All codes that are left, and only those."""
+    """``left`` lists exactly the codes that are left, if they are few."""
     secret = Board().hidden_code(7)
     attempts = [(guess, feedback(secret, guess)) for guess in ((1, 1, 2, 2), (3, 4, 5, 6))]
     left = find_candidates(list_codes(4, 6), attempts)
@@ -81,7 +81,7 @@ def test_left_lists_the_codes_when_they_are_few(play):
 
 
 def test_undo_takes_the_last_attempt_back(play):
-    """The board is shown without it, and its number is free again."""
+    """``undo`` removes the last attempt, and its number is used again."""
     out = play(["1122", "3456", "undo", "1345"], "--seed", "7")
     assert [(number, guess) for number, guess, *_ in rows(out)] == [
         (1, (1, 1, 2, 2)), (2, (3, 4, 5, 6)), (1, (1, 1, 2, 2)), (2, (1, 3, 4, 5)),
@@ -89,7 +89,7 @@ def test_undo_takes_the_last_attempt_back(play):
 
 
 def test_giving_up_and_running_out(play, data):
-    """The code is shown, and the game counts as not found."""
+    """If the player gives up or runs out of attempts, the code is shown and the game counts as not found."""
     secret = " ".join(map(str, Board().hidden_code(7)))
     assert f"The code was\n    {secret}" in play(["1122", "give up"], "--seed", "7")
     out = play(["6661", "6662"], "--seed", "7", "--attempts", "2")
@@ -98,7 +98,7 @@ def test_giving_up_and_running_out(play, data):
 
 
 def test_an_unfinished_game_does_not_count(play, data):
-    """An unfinished game is not in the statistics, and the message says how to go on with it on the same board."""
+    """An unfinished game is not recorded, and the message says how to continue it on the same board."""
     board = ["--pegs", "5", "--colours", "8", "--no-repeats"]
     out = play(["11223", "12345", "quit"], "--seed", "7", *board, "--no-stats")
     assert "11223 repeats a colour" in out
@@ -131,7 +131,7 @@ BAD = [
 
 @pytest.mark.parametrize(("line", "says"), BAD, ids=[line[:10] for line, _ in BAD])
 def test_bad_input_gets_its_reason(play, line, says):
-    """What was wrong is said, and the game goes on at the same attempt."""
+    """A wrong input gets its reason, and the attempt number stays."""
     out = play([line, "1122"], "--seed", "7")
     said = " ".join(out.split())
     assert says in said
@@ -139,14 +139,14 @@ def test_bad_input_gets_its_reason(play, line, says):
 
 
 def test_a_guess_made_twice_is_refused(play):
-    """Its answer is known; no attempt is lost."""
+    """A repeated guess is refused without losing an attempt."""
     out = play(["1122", "1122", "1345"], "--seed", "7")
     assert "1122 was attempt 1 already, answered " in out
     assert [number for number, *_ in rows(out)] == [1, 2]
 
 
 def test_after_the_game(play, data):
-    """Guesses and hints are refused, why still answers, Enter begins another."""
+    """After the game, guesses and hints are refused, ``why`` still works, and Enter starts another game."""
     secret = "".join(map(str, Board().hidden_code(7)))
     out = play([secret, "1122", "hint", "undo", "why 6666", "frob", "stats", "", "no"], "--seed", "7")
     assert out.count("This game is over: press Enter for another, or type quit.") == 4
@@ -156,7 +156,7 @@ def test_after_the_game(play, data):
 
 
 def test_boards_that_cannot_be_listed(play, data):
-    """Codes cannot be counted there; everything else is as ever."""
+    """On a board too big to list, the game works without counts."""
     board = Board(15, 15)
     secret = board.hidden_code(3)
     out = play(
@@ -172,7 +172,7 @@ def test_boards_that_cannot_be_listed(play, data):
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "cp437", "utf-8"])
 @pytest.mark.slow
 def test_any_encoding_shows_the_answers(encoding, data):
-    """Pegs fall back to plain characters, and nothing becomes a question mark."""
+    """In every encoding, pegs are shown as characters that exist there."""
     done = subprocess.run(
         [sys.executable, "-m", "mastermind_xl", "play", "--seed", "7", "--pegs", "15", "--colors", "15"],
         input=b"1 2\ngive up\n", capture_output=True, check=True,
@@ -191,7 +191,7 @@ def test_any_encoding_shows_the_answers(encoding, data):
 
 
 def test_nothing_heavy_is_loaded(data):
-    """The first prompt does not wait for workbook libraries."""
+    """The first prompt does not load libraries for workbooks."""
     program = (
         "import sys; from mastermind_xl.cli import main; main(['play']); print(*sys.modules, file=sys.stderr)"
     )
@@ -204,7 +204,7 @@ def test_nothing_heavy_is_loaded(data):
 
 
 def test_ctrl_c_stops_a_thought_and_not_the_game(play, monkeypatch):
-    """The prompt comes again."""
+    """Ctrl+C during a calculation stops the calculation, and the prompt returns."""
 
     def interrupted(*_):
         raise KeyboardInterrupt
@@ -216,7 +216,7 @@ def test_ctrl_c_stops_a_thought_and_not_the_game(play, monkeypatch):
 
 
 def test_a_terminal(data):
-    """Coloured pegs take the place of what was typed; the board reads like a board."""
+    """In a terminal, coloured pegs replace the typed guesses, within 80 columns."""
     secret = "".join(map(str, Board().hidden_code(7)))
     with Terminal("play", "--seed", "7") as terminal:
         for number, guess in enumerate(("1122", "3456"), 1):
@@ -238,7 +238,7 @@ def test_a_terminal(data):
 
 
 def test_true_colors(data):
-    """Where the terminal has all colours, the palette is shown as it is."""
+    """A terminal with all colours shows the exact colours of the palette."""
     with Terminal("play", COLORTERM="truecolor") as terminal:
         terminal.expect("1> ")
         red, green, blue = bytes.fromhex(peg_colors(6)[0].fill)
@@ -246,7 +246,7 @@ def test_true_colors(data):
 
 
 def test_sixteen_colors(data):
-    """A terminal with 16 colours gets those, and every digit stands out from its peg."""
+    """In a terminal with 16 colours, every digit differs in colour from its peg."""
     with Terminal("play", "--colors", "30", TERM="xterm") as terminal:
         terminal.expect("1> ")
         looks = re.findall(rb"\x1b\[1;(\d+);(\d+)m *\d+", terminal.raw)
@@ -257,7 +257,7 @@ def test_sixteen_colors(data):
 
 @pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb"), ("TERM", None)])
 def test_without_colors(data, name, value):
-    """Digits alone tell everything; a dumb terminal is sent no escape sequences at all."""
+    """Without colours, digits show the guesses, and a dumb terminal gets no escape sequences."""
     with Terminal("play", "--seed", "7", **{name: value}) as terminal:
         terminal.expect(" 1> ")
         terminal.type("1122")
@@ -270,7 +270,7 @@ def test_without_colors(data, name, value):
 
 @pytest.mark.parametrize(("pegs", "colors"), [(5, 8), (10, 10), (15, 15), (30, 30)])
 def test_eighty_columns(data, pegs, colors):
-    """Wide boards fit, too."""
+    """Wide boards fit into 80 columns."""
     board = Board(pegs, colors)
     with Terminal("play", "--seed", "7", "--pegs", str(pegs), "--colors", str(colors)) as terminal:
         terminal.expect(" 1> ")
@@ -289,7 +289,7 @@ def test_eighty_columns(data, pegs, colors):
 )
 @pytest.mark.slow
 def test_leaving_at_every_prompt(data, key, status, typed, prompt, finished):
-    """Leaving at any prompt gives no traceback; a finished game counts, and an unfinished one is offered again."""
+    """Leaving at any prompt gives the right status; an unfinished game is offered at the next start."""
     with Terminal("play", "--seed", "7") as terminal:
         for line in typed:
             terminal.expect("> ")
@@ -307,7 +307,7 @@ def test_leaving_at_every_prompt(data, key, status, typed, prompt, finished):
 
 
 def test_bad_input_at_every_prompt(data):
-    """Words, bytes that are no text, arrow keys and control characters: each prompt comes again."""
+    """Any nonsense typed at a prompt brings the prompt back."""
     rubbish = [
         "frob",
         b"z\xff\xfe\n",
@@ -336,6 +336,6 @@ def test_bad_input_at_every_prompt(data):
 
 
 def test_wrong_words(capsys):
-    """Options that do not go together get one line."""
+    """Options that do not go together are refused in one line."""
     assert main(["play", "--in-calc", "--seed", "7"]) == 2
     assert "are for the terminal" in capsys.readouterr().err

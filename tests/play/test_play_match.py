@@ -1,4 +1,4 @@
-"""A match in the terminal: in turn the person guesses, and answers the computer's guesses."""
+"""A match in the terminal, in which player and computer take turns to guess."""
 
 import io
 import re
@@ -17,11 +17,11 @@ from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.match import PLAYERS, play_match
 
 ASKED = re.compile(r"^ ?\d+  +((?:\d+ *)+?)(?: *out of [\d,]+)?$", re.MULTILINE)
-"""A guess of the computer that is not answered yet."""
+"""A row with a guess of the computer that has no answer yet."""
 
 
 def answers(secret, strategy="optimal", board=None, most=10):
-    """What an honest person answers, for as long as the strategy plays."""
+    """The true answers to the guesses of a strategy for this code."""
     board = board or Board()
     code = board.parse(secret)
     attempts = play_out(make_strategy(strategy, board), code).attempts
@@ -29,7 +29,7 @@ def answers(secret, strategy="optimal", board=None, most=10):
 
 
 def hidden(number, board=None):
-    """The code of a game as it is typed."""
+    """The code of a game number, as a person types it."""
     return (board or Board()).format((board or Board()).hidden_code(number))
 
 
@@ -38,7 +38,7 @@ def said(out):
 
 
 def test_a_match(play, data):
-    """Two rounds each: answers are checked, guesses counted, a winner named, the person's games kept."""
+    """In a match of four rounds, answers are checked, guesses counted, a winner named and games recorded."""
     first, second = answers("4563", "knuth"), answers("1111", "knuth")
     lines = ["1122", hidden(7), "", *first, "", "6666", "6665", "6656", hidden(8), "", *second, "BBBB"]
     out = play(lines, "--match", "4", "--game", "7", "--strategy", "knuth")
@@ -57,7 +57,7 @@ def test_a_match(play, data):
 
 
 class Honest(io.StringIO):
-    """Somebody who guesses whatever is left, and answers truly."""
+    """An input stream of somebody who gives up each guess and answers truly."""
 
     def __init__(self, secret, screen):
         super().__init__()
@@ -68,7 +68,7 @@ class Honest(io.StringIO):
         here = text.rpartition("Round ")[2]
         if "Player guesses" in here:
             return "give up\n"
-        if not self.begun or "found with attempt" in here:  # a code is thought of; that is the code
+        if not self.begun or "found with attempt" in here:  # has thought of a code, or confirms it
             self.begun = True
             return "\n"
         asked = ASKED.findall(here)[-1]
@@ -79,7 +79,7 @@ class Honest(io.StringIO):
     "board", [Board(), Board(1, 6), Board(2, 3), Board(5, 8), Board(4, 10, False), Board(8, 12)], ids=str
 )
 def test_every_board(board, tmp_path):
-    """With one peg, without repeats, too big to list: the computer finds the code that is answered for."""
+    """On every kind of board, the computer finds the code and wins the match."""
     secret = board.hidden_code(5)
     screen = io.StringIO()
     strategy = make_strategy("most-parts" if board.is_listed else "local-search", board, seed=1)
@@ -91,7 +91,7 @@ def test_every_board(board, tmp_path):
 
 
 def test_wrong_answers_are_named(play):
-    """The code is asked for again; then the round counts what right answers would have come to."""
+    """After wrong answers, the player types the code, and the round counts what right answers would give."""
     true = answers("4563")
     lies = ["0,0", "0,0", "0,0"]
     out = said(play(["give", "", *lies, "IOPG", ""], "--match", "2"))
@@ -102,7 +102,7 @@ def test_wrong_answers_are_named(play):
 
 
 def test_a_slip_in_the_end_is_no_harm(play):
-    """Another code that is told is checked anew; the answers may still be mended."""
+    """If the player corrects a mistake about the code or an answer, the answers count as right."""
     true = answers("4563")
     out = said(play(["give", "", *true, "4564", "4563"], "--match", "2"))
     assert "Then attempt" in out
@@ -116,7 +116,7 @@ def test_a_slip_in_the_end_is_no_harm(play):
 
 
 def test_attempts_run_out(play):
-    """What is not found counts one more than the attempts, for both; the code is then typed."""
+    """A code that is not found counts as one more than the attempts, and the player then types it."""
     lines = ["6661", "6662", "", *answers("4563", "first")[:2], "", "zzzz", "BBYZ", "45", "4563"]
     out = said(play(lines, "--match", "2", "--attempts", "2", "--strategy", "first", "--game", "7"))
     assert "Type your code, such as 1122." in out
@@ -131,7 +131,7 @@ def test_attempts_run_out(play):
 
 
 def test_help_is_marked(play, data):
-    """In the table as in the statistics; score tells it in the middle."""
+    """Help is marked in the table of the match and in the statistics, and ``score`` shows the table."""
     out = said(play(["1122", "undo", hidden(7), "score", "", "score"], "--match", "2", "--game", "7"))
     assert "Player 1h 1" in out
     assert "h with help" in out
@@ -140,7 +140,7 @@ def test_help_is_marked(play, data):
 
 
 def test_ctrl_c_stops_the_review_and_not_the_match(play, monkeypatch):
-    """The round is over all the same, and the next one begins."""
+    """Ctrl+C during a review stops the review, and the next round begins."""
 
     def interrupted(*_):
         raise KeyboardInterrupt
@@ -152,7 +152,7 @@ def test_ctrl_c_stops_the_review_and_not_the_match(play, monkeypatch):
 
 
 def test_nonsense(play):
-    """Each line that does not fit says what would; the code is kept out of the computer's sight."""
+    """Every unsuitable line gets a reply with what to type, and a code typed too early is not used."""
     lines = [
         "give",
         "BBYG",
@@ -174,7 +174,9 @@ def test_nonsense(play):
     )
     assert out.count("Keep your code secret: press Enter when you have thought of one.") == 2
     assert out.count("There is no answer to take back.") == 2
-    assert out.count("Keep your code secret until the end; now type the answer to this guess, such as 1,2.") == 2
+    assert (
+        out.count("Keep your code secret until the end; now type the answer to this guess, such as 1,2.") == 2
+    )
     assert "5 black and 0 white are 5 pegs: a code has 4" in out
     assert "could only go in its own place" in out
     assert out.count("is not an answer: write black and white") == 2
@@ -194,7 +196,7 @@ def test_nonsense(play):
     ],
 )
 def test_what_cannot_be_played(capsys, words, says):
-    """One line and status 2, before anything is said."""
+    """Options for a match that cannot be played are refused in one line with status 2."""
     try:
         status = main(["play", *words])
     except SystemExit as left:
@@ -218,7 +220,7 @@ def test_what_cannot_be_played(capsys, words, says):
 )
 @pytest.mark.slow
 def test_leaving_at_every_prompt(data, key, status, typed, prompt):
-    """No traceback; the match is said to be unfinished."""
+    """Leaving at any prompt says that the match is unfinished."""
     with Terminal("play", "--match", "2", "--game", "7") as terminal:
         terminal.expect(" 1> ")
         for line in typed:
@@ -233,7 +235,7 @@ def test_leaving_at_every_prompt(data, key, status, typed, prompt):
 
 
 def test_a_terminal(data):
-    """Answers take the place of prompts; the table stands below each round."""
+    """In a terminal, answers replace the prompts, and the result is the last line."""
     with Terminal("play", "--match", "2", "--game", "7", "--strategy", "first") as terminal:
         terminal.expect(" 1> ")
         terminal.type(hidden(7))

@@ -1,4 +1,4 @@
-"""The games that play keeps: statistics, damaged files, several sessions at once."""
+"""The statistics of ``play``: figures, damaged files, and several sessions at once."""
 
 import errno
 import os
@@ -18,7 +18,7 @@ from mastermind_xl.terminal.records import Played, Statistics, find_statistics, 
 
 
 def test_statistics_show_each_board(play, data, capsys):
-    """Found and not found, alone and with help, per board; play --stats prints all boards."""
+    """Statistics show the games found, not found and helped for each board."""
     secret = "".join(map(str, Board().hidden_code(7)))
     for _ in range(3):
         play([secret], "--seed", "7")
@@ -35,7 +35,7 @@ def test_statistics_show_each_board(play, data, capsys):
 
 
 def test_no_statistics(play, data, capsys):
-    """--no-stats writes nothing down, and says so when asked."""
+    """With --no-stats, nothing is recorded, and ``stats`` says so."""
     out = play(["give up", "stats"], "--no-stats")
     assert "No statistics are kept in this session" in out
     assert recorded(data) == []
@@ -45,7 +45,7 @@ def test_no_statistics(play, data, capsys):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes among files")
 def test_a_pipe_instead_of_the_file(play, data, capsys):
-    """A pipe in place of the statistics is reported at once, where opening it would wait for ever."""
+    """A pipe instead of the statistics file is reported at once and not opened."""
     (data / FILE).parent.mkdir()
     os.mkfifo(data / FILE)
     assert main(["play", "--stats"]) == 1
@@ -57,7 +57,7 @@ def test_a_pipe_instead_of_the_file(play, data, capsys):
 
 
 def test_a_damaged_file_is_set_aside(play, data, capsys):
-    """One line says so; the file as it was is kept, and its sound lines count."""
+    """A damaged file is set aside with a message, and its valid lines still count."""
     play(["give up"])
     path = data / FILE
     sound = path.read_text()
@@ -94,7 +94,7 @@ for number in range(1, int(sys.argv[2]) + 1):
 
 @pytest.mark.slow
 def test_games_that_end_at_once_are_all_kept(data):
-    """Eight terminals write and read at the same time, the file is damaged again and again, and each game is kept."""
+    """If eight sessions write and read a file that is repeatedly damaged, no game is lost."""
     kept = Statistics(data / "games.jsonl")
     kept.path.write_bytes(b"half a line")
     command = [sys.executable, "-c", SESSION, kept.path, "15"]
@@ -111,7 +111,7 @@ def test_games_that_end_at_once_are_all_kept(data):
 
 
 def test_a_game_is_written_whole_or_not_at_all(data, monkeypatch):
-    """A disk that fills up midway leaves the file as it was."""
+    """If the disk is full, the statistics file is unchanged."""
     kept = Statistics(data / "games.jsonl")
     game = Played.of(Game(Board()), 1, 10)
     kept.add(game)
@@ -127,7 +127,7 @@ def test_a_game_is_written_whole_or_not_at_all(data, monkeypatch):
 
 
 def test_where_nothing_can_be_written(play, data):
-    """The game goes on, and one sentence says why it was not written down."""
+    """If statistics cannot be written, the game continues and one sentence says why."""
     (data / "mastermind-xl").write_text("in the way")
     out = play(["give up", "", "1122"], "--seed", "7")
     assert "Your statistics: " in out
@@ -136,7 +136,7 @@ def test_where_nothing_can_be_written(play, data):
 
 
 def test_without_a_home_folder(play, data, monkeypatch):
-    """The game is played, and one sentence at its beginning says that it is not kept."""
+    """Without a home folder, the game works and one sentence says that games are not recorded."""
 
     def homeless(*_, **__):
         raise RuntimeError("set HOME")
@@ -150,7 +150,7 @@ def test_without_a_home_folder(play, data, monkeypatch):
 
 
 def test_a_game_begun_a_second_time_is_marked(play, data):
-    """Whoever has seen the code, or has made attempts, does not find it alone by beginning anew."""
+    """A game number played again after attempts or a reveal is recorded as helped."""
     secret = "".join(map(str, Board().hidden_code(7)))
     play(
         ["new 8", "give up", "new 7", secret, "new 7", "1122", "new 7", secret, "new 9", "new 9", "give up"],
@@ -168,7 +168,7 @@ def test_a_game_begun_a_second_time_is_marked(play, data):
     [("/data", "/data"), ("data", "/home/ann/.local/share"), ("", "/home/ann/.local/share")],
 )
 def test_the_data_folder(monkeypatch, named, folder):
-    """Where programs keep their data; a relative folder is ignored, as the XDG specification says."""
+    """The data folder follows XDG_DATA_HOME, except that a relative folder is ignored."""
     monkeypatch.setenv("XDG_DATA_HOME", named)
     monkeypatch.setenv("HOME", "/home/ann")
     assert find_statistics().as_posix() == f"{folder}/mastermind-xl/games.jsonl"
@@ -182,7 +182,7 @@ def test_the_data_folder(monkeypatch, named, folder):
     ],
 )
 def test_the_data_folder_of_other_systems(monkeypatch, system, folder):
-    """Where it has always been."""
+    """The data folder on Mac and Windows is the usual one of the system."""
     for name, value in (("XDG_DATA_HOME", ""), ("HOME", "/home/ann")):
         monkeypatch.setenv(name, value)
     monkeypatch.setattr("platformdirs.windows.get_win_folder", {"CSIDL_APPDATA": "/roaming"}.get)
@@ -191,7 +191,7 @@ def test_the_data_folder_of_other_systems(monkeypatch, system, folder):
 
 
 def test_long_bars_are_scaled():
-    """No bar is longer than 40 characters, and a single game still shows."""
+    """A bar has at most 40 characters, and a single game still has a visible bar."""
     game = Game(Board(), code=(1, 1, 2, 2))
     played = [Played.of(game, 1, 10)] * 5000
     lines = histogram([*played, Played.of(game.play("1122"), 1, 10)]).splitlines()
@@ -200,7 +200,7 @@ def test_long_bars_are_scaled():
 
 
 def test_lost_games_do_not_count_in_the_average():
-    """The average is that of the games in which the code was found."""
+    """The average counts only games in which the code was found."""
     board = Board(2, 2)
     found, lost = Game(board, code=(1, 2)).play("12"), Game(board, code=(1, 2)).play("11").play("22")
     games = [Played.of(game, 1, 2) for game in (found, lost, lost)]

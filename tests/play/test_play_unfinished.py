@@ -1,4 +1,4 @@
-"""Games that are left before their end: kept, offered at the next start, and resumed."""
+"""Games left unfinished are stored, offered at the next start, and resumed."""
 
 import json
 import os
@@ -17,7 +17,7 @@ SECRET = "".join(map(str, Board().hidden_code(7)))
 
 
 def test_a_game_is_offered_and_resumed(play, data):
-    """A resumed game has its attempts and its help, and counts once when it ends."""
+    """A resumed game has its attempts and its help, and is recorded once when it ends."""
     play(["1122", "hint", "quit"], "--game", "7", "--attempts", "8")
     assert recorded(data) == []
     out = play(["resume", SECRET])
@@ -33,7 +33,7 @@ def test_a_game_is_offered_and_resumed(play, data):
 
 
 def test_resume_takes_the_games_in_turn(play):
-    """The last game that was left is offered first, and the game that is left for it comes last."""
+    """The game left last is offered first, and ``resume`` goes through all unfinished games in turn."""
     play(["1122", "new 8", "1133", "new 9", "1144"], "--game", "7")
     out = play(["resume", "resume", "resume", "resume"])
     assert "You left game 9 after 1 of 10 attempts, and 2 other games." in " ".join(out.split())
@@ -42,7 +42,7 @@ def test_resume_takes_the_games_in_turn(play):
 
 
 def test_games_of_other_boards_and_kinds(play):
-    """A game is offered on its own board only, and a game against the adversary to those who play against it."""
+    """A game is offered only on its own board, and a game against the adversary only with ``--adversary``."""
     play(["1122"], "--adversary")
     play(["12345"], "--pegs", "5")
     assert "You left" not in play(["resume"])
@@ -54,20 +54,20 @@ def test_games_of_other_boards_and_kinds(play):
 
 @pytest.mark.parametrize("end", ["give up", SECRET, "undo"])
 def test_a_game_with_nothing_left_to_keep(play, end):
-    """A game that is over, or back at its beginning, is not offered."""
+    """A finished game, or one without attempts, is not offered."""
     play(["1122", end], "--game", "7")
     assert "You left" not in play([])
 
 
 def test_a_number_played_again_is_marked(play, data):
-    """Whoever begins a kept game afresh knows something of its code."""
+    """Starting an unfinished game number again is recorded as helped."""
     play(["1122"], "--game", "7")
     play([SECRET], "--game", "7")
     assert [game["helped"] for game in recorded(data)] == [True]
 
 
 def test_a_closed_window_loses_nothing(play):
-    """A game is kept at every attempt, so that a program that is killed loses none."""
+    """A game is stored at every attempt, so closing the window loses nothing."""
     with Terminal("play", "--game", "7") as terminal:
         terminal.expect(" 1> ")
         terminal.type("1122")
@@ -77,7 +77,7 @@ def test_a_closed_window_loses_nothing(play):
 
 
 def test_a_damaged_file(play, data):
-    """Damaged lines are set aside with a message, and sound games are still offered."""
+    """Damaged lines are set aside with a message, and valid games are still offered."""
     play(["1122"], "--game", "7")
     (file,) = data.rglob("unfinished.jsonl")
     line = file.read_bytes()
@@ -95,7 +95,7 @@ def test_a_damaged_file(play, data):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes among files")
 def test_a_pipe_instead_of_a_file(play, data):
-    """A pipe where a file should be is reported, and nobody waits for it."""
+    """A pipe instead of the file is reported and not opened."""
     folder = data / "mastermind-xl"
     folder.mkdir()
     os.mkfifo(folder / "unfinished.jsonl")
@@ -105,7 +105,7 @@ def test_a_pipe_instead_of_a_file(play, data):
 
 
 def test_the_newest_games_are_kept(tmp_path):
-    """When the file of unfinished games is full, the oldest game makes room for the newest."""
+    """If the file of unfinished games is full, the oldest games are removed."""
     begun = Game(Board()).play("1122", Feedback(0, 0))
     lefts = [Unfinished.of(begun, number, 10, kind="code") for number in range(1, 501)]
     path = tmp_path / "unfinished.jsonl"

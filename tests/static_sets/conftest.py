@@ -1,4 +1,4 @@
-"""The solver workbook with a sheet of fixed guesses."""
+"""A solver workbook with the sheet of fixed guesses."""
 
 from functools import partial
 
@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture(scope="session")
 def make_solver(written):
-    """A function from options to a solver workbook, made once for each set of options."""
+    """A function that writes a solver workbook with these options; each is written only once."""
     return partial(written, "solver.xlsx", "solver", "--strategy", "knuth")

@@ -1,4 +1,4 @@
-"""The command static, and the sheet of fixed guesses."""
+"""The command ``static``, and the solver's sheet of fixed guesses."""
 
 import json
 import random
@@ -27,7 +27,7 @@ def run(capsys, *words):
 
 
 def test_json_has_the_promised_keys(capsys):
-    """Guesses, codes, distinct and seconds, and nothing more where every code is identified."""
+    """``static --json`` has the agreed keys, and its six guesses identify every code."""
     status, out, _ = run(capsys, "--json", "--seed", "1", "--seconds", "0.3")
     assert status == 0
     answer = json.loads(out)
@@ -37,7 +37,7 @@ def test_json_has_the_promised_keys(capsys):
 
 
 def test_json_says_what_is_left_to_ask(capsys):
-    """Where codes are confused, the groups with what to ask follow."""
+    """If a checked set does not separate all codes, JSON also has the groups and what to ask next."""
     _, out, _ = run(capsys, "--json", "--check", *FIVE)
     answer = json.loads(out)
     assert (answer["distinct"], answer["more"], len(answer["groups"])) == (1288, 2, 8)
@@ -47,7 +47,7 @@ def test_json_says_what_is_left_to_ask(capsys):
 
 
 def test_the_report_in_words(capsys):
-    """What a set tells is said, and the pairs that it confuses are listed with what to ask."""
+    """The text reports how many codes a set separates, and lists the groups it confuses with what to ask."""
     _, out, _ = run(capsys, "--check", *FIVE)
     lines = out.splitlines()
     assert lines[0].startswith(
@@ -66,7 +66,7 @@ def test_the_report_in_words(capsys):
 
 
 def test_long_lists_are_cut_short(capsys):
-    """One guess leaves large groups: some codes of each are shown, and some groups."""
+    """Long lists of codes and groups are shortened."""
     _, out, _ = run(capsys, "--check", "1122")
     assert "  1333 1334 1335 1336 1343 1344 and 250 more: ask " in out
     assert "  and 1 group more" in out
@@ -74,7 +74,7 @@ def test_long_lists_are_cut_short(capsys):
 
 
 def test_two_digit_colours_are_told_apart(capsys):
-    """Codes of more than nine colours are listed with commas between them, and read back."""
+    """Codes with more than nine colours are separated by commas in the list, and can be read back."""
     board = Board(2, 10)
     _, out, _ = run(capsys, "--pegs", "2", "--colors", "10", "--seconds", "0.2", "--seed", "3")
     listed = out.splitlines()[1].strip().split(", ")
@@ -98,7 +98,7 @@ def test_two_digit_colours_are_told_apart(capsys):
     ],
 )
 def test_wrong_wishes_are_answered_in_one_line(capsys, words, message):
-    """What does not go is named with status 2, and nothing goes to standard output."""
+    """Options that do not go together are refused in one line with status 2."""
     status, out, err = run(capsys, *words)
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
@@ -109,7 +109,7 @@ def test_wrong_wishes_are_answered_in_one_line(capsys, words, message):
     "words", [["--check", "1122", "--guesses", "5"], ["--guesses", "0"], ["--seconds", "-1"], ["--check"]]
 )
 def test_usage(capsys, words):
-    """Options that exclude each other, and numbers that are none, end with status 2."""
+    """Options that exclude each other, and invalid numbers, end with status 2 and one line."""
     with pytest.raises(SystemExit) as error:
         main(["static", *words])
     assert error.value.code == 2
@@ -117,7 +117,7 @@ def test_usage(capsys, words):
 
 
 def test_a_proof_is_kept_in_a_file_and_refuses_another_board(capsys, tmp_path):
-    """The file is there at the end; with it the same command ends at once; another board's is refused."""
+    """A finished proof is stored in its file, used by the same command, and refused for another board."""
     path = tmp_path / "proof.checkpoint"
     words = ["--prove", "--pegs", "3", "--seconds", "0.2", "--checkpoint", str(path)]
     _, out, _ = run(capsys, *words)
@@ -130,7 +130,7 @@ def test_a_proof_is_kept_in_a_file_and_refuses_another_board(capsys, tmp_path):
 
 
 def test_the_most_that_some_guesses_tell_is_proved(capsys, tmp_path):
-    """--guesses N --prove says so, keeps its file apart from other proofs, and ends at once with it."""
+    """``--guesses N --prove`` proves that no N guesses separate more codes, and uses its own checkpoint."""
     path = tmp_path / "most.checkpoint"
     words = ["--guesses", "2", "--prove", "--pegs", "3", "--colors", "4", "--checkpoint", str(path)]
     _, out, _ = run(capsys, *words, "--seconds", "0.1", "--seed", "1")
@@ -147,7 +147,7 @@ def test_the_most_that_some_guesses_tell_is_proved(capsys, tmp_path):
 
 @pytest.mark.slow
 def test_several_processes_prove_the_same(capsys):
-    """--jobs 2 comes to the same end."""
+    """A proof with two processes gives the same result."""
     status, out, _ = run(capsys, "--prove", "--pegs", "3", "--seconds", "0.2", "--jobs", "2", "--json")
     answer = json.loads(out)
     assert (status, len(answer["guesses"]), answer["proved"]) == (0, 5, True)
@@ -156,7 +156,7 @@ def test_several_processes_prove_the_same(capsys):
 @pytest.mark.slow
 @posix("signals between processes")
 def test_ctrl_c_keeps_what_was_settled(tmp_path):
-    """An interrupted proof ends with status 130 and no traceback, and its file goes on."""
+    """A proof interrupted by Ctrl+C ends with status 130, and its checkpoint can be continued."""
     path = tmp_path / "proof.checkpoint"
     command = [
         sys.executable,
@@ -198,7 +198,7 @@ def read_code(sheet):
 
 
 def test_fixed_guesses_identify_every_code_and_are_always_the_same():
-    """The sheet's guesses come from a seeded search that is over in a moment."""
+    """The sheet's guesses identify every code and are the same every time."""
     six = fixed_guesses(USUAL)
     assert len(six) == 6
     assert distinct_by_hand(USUAL, six) == 1296
@@ -217,7 +217,7 @@ def test_fixed_guesses_identify_every_code_and_are_always_the_same():
 )
 @pytest.mark.slow
 def test_the_sheet_is_there_where_a_small_set_is_soon_found(make_solver, options, there):
-    """Boards of one code, of many codes, or of too many guesses have no such sheet."""
+    """The sheet exists only on boards for which a small set is found quickly."""
     book = read_workbook(make_solver(*options))
     assert ("Fixed guesses" in book.sheetnames) == there
     assert ("FixedGuesses" in book.defined_names) == there
@@ -225,7 +225,7 @@ def test_the_sheet_is_there_where_a_small_set_is_soon_found(make_solver, options
 
 @pytest.mark.slow
 def test_the_table_holds_the_answers_of_all_codes(make_solver):
-    """Every code is in the table with the answers of plain scoring, all lines differ, and they read as answers."""
+    """The table has every code with the right answers, and no two codes have the same answers."""
     sheet = read_workbook(make_solver())["Fixed guesses"]
     guesses = [tuple(cell.value for cell in row[2:6]) for row in sheet.iter_rows(min_row=5, max_row=10)]
     table = list(sheet.iter_rows(min_row=sheet.max_row - 1295))
@@ -239,7 +239,7 @@ def test_the_table_holds_the_answers_of_all_codes(make_solver):
 
 
 def read_off(sheet, codes):
-    """Type the answers of each code, in an order that changes few cells, and read the code."""
+    """Type the answers of each code into the sheet and check that it shows the code."""
     guesses = read_guesses(sheet)
     played = sorted(([reference.feedback(code, guess) for guess in guesses], code) for code in codes)
     shown = [None] * len(guesses)
@@ -257,13 +257,13 @@ def read_off(sheet, codes):
     ("open_sheet", "games"), [("libreoffice", 40), ("ironcalc", 12)], indirect=["open_sheet"]
 )
 def test_six_answers_name_the_code(make_solver, open_sheet, games):
-    """Chance codes, by typing their six answers, are read off the sheet."""
+    """After typing the six answers of a random code, the sheet shows the code."""
     read_off(open_sheet(make_solver()), random.Random(1).sample(reference.list_codes(4, 6), games))
 
 
 @pytest.mark.exhaustive
 def test_six_answers_name_every_code(make_solver, open_in_libreoffice):
-    """All 1296 codes, by typing their six answers."""
+    """After typing its six answers, the sheet shows each of the 1296 codes."""
     read_off(open_in_libreoffice(make_solver()), reference.list_codes(4, 6))
 
 
@@ -275,7 +275,7 @@ def test_six_answers_name_every_code(make_solver, open_in_libreoffice):
     },
 )
 def test_other_boards(make_solver, open_sheet, options):
-    """Other boards read off their codes as well."""
+    """On other boards, too, the sheet shows the code after all answers are typed."""
     sheet = open_sheet(make_solver(*options))
     codes = reference.list_codes(int(options[1]), int(options[3]), "--no-repeats" not in options)
     guesses = read_guesses(sheet)
@@ -288,7 +288,7 @@ def test_other_boards(make_solver, open_sheet, options):
 
 @STEP_BY_STEP
 def test_partial_answers_count_the_codes_that_fit(make_solver, open_sheet):
-    """Whichever answers are typed, in whatever order, the codes left are those of plain scoring."""
+    """After some of the answers, in any order, the count of codes left matches the reference."""
     sheet = open_sheet(make_solver())
     guesses = read_guesses(sheet)
     codes = reference.list_codes(4, 6)
@@ -310,7 +310,7 @@ def test_partial_answers_count_the_codes_that_fit(make_solver, open_sheet):
 
 
 def test_a_contradiction_is_told_and_traced(make_solver, open_sheet):
-    """Answers that no code gives: the message says so, and which answer alone could be wrong."""
+    """After contradicting answers, the sheet shows how many codes would fit without each answer."""
     sheet = open_sheet(make_solver())
     guesses = read_guesses(sheet)
     code = (4, 5, 6, 3)
@@ -358,7 +358,7 @@ PROBLEMS = {
 @EVERY_MESSAGE
 @pytest.mark.parametrize(("typed", "said"), PROBLEMS.values(), ids=PROBLEMS)
 def test_wrong_answers_are_named(make_solver, open_sheet, typed, said):
-    """The message names the attempt and the cure, and the opening is back once all is cleared."""
+    """The message names the attempt and the remedy, and after clearing, the first message appears again."""
     sheet = open_sheet(make_solver())
     assert message(sheet) == OPENING
     answer(sheet, 1, typed)
@@ -372,7 +372,7 @@ def test_wrong_answers_are_named(make_solver, open_sheet, typed, said):
 
 
 def test_locked_cells_refuse(make_solver, open_in_libreoffice):
-    """The guesses, the code and the message cannot be typed over."""
+    """Guesses, code and message are locked against typing."""
     from sheets import LockedCellError
 
     sheet = open_in_libreoffice(make_solver())
@@ -382,7 +382,7 @@ def test_locked_cells_refuse(make_solver, open_in_libreoffice):
 
 
 def test_greedily(capsys):
-    """Each guess leaves fewest codes on average, Σn²/N, of all that could come next; ours stands beside it."""
+    """Each greedy guess leaves the fewest codes on average, Σn²/N; an annealed set is shown as well."""
     _, out, _ = run(capsys, "--greedy", "--pegs", "3", "--colors", "4", "--json")
     answer = json.loads(out)
     codes = reference.list_codes(3, 4)

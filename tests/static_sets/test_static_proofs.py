@@ -1,4 +1,4 @@
-"""Proofs that no smaller fixed set does."""
+"""Proofs that no smaller set of fixed guesses identifies every code."""
 
 import json
 import random
@@ -27,7 +27,7 @@ from mastermind_xl.static.sets import (
 
 @pytest.fixture(params=["numpy", "fast"])
 def either_kernel(request, monkeypatch):
-    """Boards of any size are looked through by numpy, then by the fast kernel, in two threads."""
+    """Run the test with numpy, and then with the fast kernel in two threads, on boards of any size."""
     monkeypatch.setattr(kernel, "WORTH_PROVING", 1)
     monkeypatch.setattr(kernel, "_cores", 2)
     if request.param == "numpy":
@@ -42,7 +42,7 @@ def either_kernel(request, monkeypatch):
 
 
 def count_fixed(order, colors):
-    """How many codes a permutation of positions and one of colours leave as they are."""
+    """The number of codes that a permutation of positions and colours does not change."""
     fixed, seen = 1, set()
     for start in range(len(order)):
         length, place = 0, start
@@ -61,7 +61,7 @@ def power(permutation, times, element):
 
 
 def fixed_by_powers(pegs, colors):
-    """For each symmetry of the board, how many codes it, its square and its cube leave as they are."""
+    """For each symmetry of the board: the numbers of codes unchanged by it, by its square and by its cube."""
     for order, names in product(permutations(range(pegs)), permutations(range(colors))):
         yield tuple(
             count_fixed(
@@ -73,7 +73,7 @@ def fixed_by_powers(pegs, colors):
 
 @pytest.mark.slow
 def test_kinds_of_guesses_are_as_many_as_burnside_counts():
-    """Guesses fall into as many classes after none, one and two others as Burnside's lemma says."""
+    """The numbers of guess classes after zero, one and two other guesses agree with Burnside's lemma."""
     fixed = list(fixed_by_powers(4, 6))
     classes = [
         sum(one for one, two, three in fixed),
@@ -84,7 +84,7 @@ def test_kinds_of_guesses_are_as_many_as_burnside_counts():
         5,
         177,
         26149,
-    ]  # published: the lemma is rightly used
+    ]  # published numbers, so the lemma is used correctly
     exhaustion = Exhaustion(USUAL, 5)
     chosen = [()]
     for length in (1, 2, 3):
@@ -98,7 +98,7 @@ def test_kinds_of_guesses_are_as_many_as_burnside_counts():
 
 
 def least_by_hand(board):
-    """The least size of a set that identifies every code, by trying all sets."""
+    """The smallest size of a set that identifies every code, found by trying all sets."""
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     answers = [[reference.feedback(code, guess) for code in codes] for guess in codes]
     for size in count():
@@ -118,7 +118,7 @@ def least_by_hand(board):
     ids=str,
 )  # fmt: skip
 def test_the_least_size_is_that_of_trying_all_sets(either_kernel, board):
-    """From a set that is far too large, the proof comes down to the least size and to a set that does."""
+    """Starting from a set that is far too large, the proof finds the smallest size and such a set."""
     proof = Proof(board, range(board.size))
     proof.run()
     assert len(proof.guesses) == least_by_hand(board)
@@ -127,7 +127,7 @@ def test_the_least_size_is_that_of_trying_all_sets(either_kernel, board):
 
 
 def images(board, guesses):
-    """What permutations of positions and colours make of a set of guesses, as sets of indices."""
+    """The images of a set of guesses under all permutations of positions and colours, as sets of indices."""
     codes = [board.code(int(guess)) for guess in guesses]
     for order in permutations(range(board.pegs)):
         for names in permutations(range(1, board.colors + 1)):
@@ -140,7 +140,7 @@ def images(board, guesses):
     ids=str,
 )
 def test_no_set_that_does_is_passed_over(either_kernel, board, size):
-    """Some image of every set that does is within what is looked through, and it is found there."""
+    """Each set that identifies every code has an image among the sets examined, and is found there."""
     exhaustion = Exhaustion(board, size)
     tasks = [task for batch in exhaustion.batches for task in batch]
     within = [
@@ -161,7 +161,7 @@ def test_no_set_that_does_is_passed_over(either_kernel, board, size):
         ]
         assert holding
         for image, chosen, all_of_them in holding[:5]:
-            for decoys in (0, 3, 10):  # guesses among which the set is hidden
+            for decoys in (0, 3, 10):  # other guesses that hide the set
                 some = random.Random(seed).sample(sorted(all_of_them), min(decoys, len(all_of_them)))
                 allowed = np.isin(np.arange(board.size), [*image, *some])
                 found = exhaustion.look_through(((tuple(chosen), np.packbits(allowed).tobytes()),))
@@ -171,7 +171,7 @@ def test_no_set_that_does_is_passed_over(either_kernel, board, size):
 
 @pytest.mark.parametrize(("board", "size"), [(Board(2, 8), 6), (Board(3, 6), 5)], ids=str)
 def test_a_set_hidden_among_other_guesses_is_found(either_kernel, board, size):
-    """Whatever first guesses a set is continued from, and among however many others, it is not passed over."""
+    """A set hidden among other guesses is found, in any order of its guesses."""
     exhaustion = Exhaustion(board, size)
     for seed in range(12):
         chance = chance_from(seed)
@@ -187,7 +187,7 @@ def test_a_set_hidden_among_other_guesses_is_found(either_kernel, board, size):
 
 @pytest.mark.parametrize(("options", "least"), [(["--pegs", "3"], 5), (["--colors", "5"], 5)])
 def test_least_of_five_is_proved_on_small_boards(capsys, options, least):
-    """3 x 6 and 4 x 5 need five guesses: no four do."""
+    """Boards of 3 × 6 and 4 × 5 need five fixed guesses, and this is proved."""
     assert main(["static", "--prove", "--seconds", "0.3", "--seed", "1", *options, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     board = Board(int(options[1]), 6) if options[0] == "--pegs" else Board(4, 5)
@@ -201,7 +201,7 @@ def test_least_of_five_is_proved_on_small_boards(capsys, options, least):
 
 
 def most_by_hand(board, size):
-    """The most different answers that sets of a size give, by trying all sets."""
+    """The most different answers that any set of this size gives, found by trying all sets."""
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     answers = [[reference.feedback(code, guess) for code in codes] for guess in codes]
     return max(len(set(zip(*each, strict=True))) for each in combinations(answers, size))
@@ -216,7 +216,7 @@ MOST = [
 
 @pytest.mark.parametrize(("board", "size"), MOST, ids=str)
 def test_the_most_answers_are_those_of_trying_all_sets(either_kernel, board, size):
-    """From a set that tells next to nothing, the proof comes to the most that any set of the size tells."""
+    """Starting from a useless set, the proof finds the highest number of different answers for its size."""
     proof = MostProof(board, [0] * size)
     proof.run()
     assert len(proof.guesses) == size
@@ -227,12 +227,12 @@ def test_the_most_answers_are_those_of_trying_all_sets(either_kernel, board, siz
     ("board", "size", "fewer"), [(Board(2, 6), 4, 0), (Board(2, 7), 4, 6), (Board(3, 5), 4, 4)], ids=str
 )
 def test_a_set_that_tells_nearly_all_is_found_among_others(either_kernel, board, size, fewer):
-    """Sets that leave some codes confused are not passed over, whatever first guesses they are continued from."""
+    """A set that separates nearly all codes is found among other guesses, in any order."""
     for seed in range(4):
         chance = chance_from(seed)
         good = anneal(board, chance.integers(board.size, size=size), chance, steps(400)).tolist()
         distinct = distinct_by_hand(board, good)
-        assert distinct >= board.size - fewer  # so that few pairs decide
+        assert distinct >= board.size - fewer  # so few pairs matter
         sets = Exhaustion(board, size, distinct)
         for length in range(size - 1):
             others = chance.choice(board.size, 12, replace=False)
@@ -244,7 +244,7 @@ def test_a_set_that_tells_nearly_all_is_found_among_others(either_kernel, board,
 
 @pytest.mark.slow
 def test_a_long_part_of_the_work_is_stopped():
-    """The fast kernel ends a part that would take it minutes, a moment after nobody waits for it any more."""
+    """The fast kernel stops in the middle of a long task soon after it is told to."""
     if not kernel.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
     sets = Exhaustion(Board(3, 14, repeats=False), 8)
@@ -262,7 +262,7 @@ def test_a_long_part_of_the_work_is_stopped():
 
 @pytest.mark.parametrize("least", [False, True])
 def test_both_kernels_settle_the_same(monkeypatch, least):
-    """Every part of the work has a set, or none, by numpy as by the fast kernel; the sets are rare here."""
+    """Numpy and the fast kernel agree for every task whether it contains a set."""
     if not kernel.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
     board, size, distinct = (Board(3, 5), 4, 125) if least else (Board(2, 7), 4, 43)
@@ -281,7 +281,7 @@ def test_both_kernels_settle_the_same(monkeypatch, least):
 
 @pytest.mark.slow
 def test_the_best_five_are_met_among_all_sets_of_five():
-    """Images of the five that tell 1,288 codes apart are within what is looked through, where they are found."""
+    """The five guesses that separate 1,288 codes have images among the sets examined, and are found there."""
     sets = Exhaustion(USUAL, 5, 1288)
     within = {frozenset(chosen): (chosen, bits) for batch in sets.batches for chosen, bits in batch}
     met = 0
@@ -296,7 +296,7 @@ def test_the_best_five_are_met_among_all_sets_of_five():
 
 @pytest.mark.exhaustive
 def test_five_guesses_tell_1288_at_most_on_the_usual_board():
-    """No five guesses give 1,289 different answers: three minutes on a core with the fast kernel."""
+    """No five guesses separate 1,289 codes on the usual board; the fast kernel needs three minutes."""
     proof = MostProof(USUAL, indices(USUAL, FIVE))
     proof.run()
     assert proof.guesses == tuple(indices(USUAL, FIVE))
@@ -305,7 +305,7 @@ def test_five_guesses_tell_1288_at_most_on_the_usual_board():
 
 @pytest.mark.slow
 def test_six_is_the_least_on_the_usual_board():
-    """No five guesses identify every code of the 4 x 6 board: all sets of five are looked through."""
+    """No five guesses identify every code of the 4 × 6 board, because all sets of five are examined."""
     proof = Proof(USUAL, indices(USUAL, GREENWELL))
     done = []
     proof.run(progress=lambda settled, total: done.append((settled, total)))
@@ -314,19 +314,19 @@ def test_six_is_the_least_on_the_usual_board():
 
 
 def test_a_proof_needs_a_set_to_begin_with():
-    """A set that does not identify every code is refused."""
+    """A proof refuses to start from a set that does not identify every code."""
     with pytest.raises(CodeError, match="do not identify"):
         Proof(USUAL, indices(USUAL, FIVE))
 
 
 class StopNowError(Exception):
-    """What Ctrl+C is in these tests."""
+    """Raised in these tests in place of Ctrl+C."""
 
 
 def interrupted_proof(board, after):
-    """A proof that was stopped after some batches, and how many there are."""
+    """A proof stopped after some batches, and the total number of batches."""
     proof = Proof(board, next(iter(shrink(board, chance_from(1), steps(0)))))
-    while len(proof.guesses) > 5:  # come down to the last size, the one that takes long
+    while len(proof.guesses) > 5:  # reach the last size, which takes long
         [smaller] = [s for s in shrink(board, chance_from(1), steps(500)) if len(s) == 5]
         proof = Proof(board, smaller)
     totals = []
@@ -342,7 +342,7 @@ def interrupted_proof(board, after):
 
 
 def test_a_stopped_proof_goes_on_from_its_file(tmp_path):
-    """What was settled before is not looked through again, and the proof ends as it would have."""
+    """A proof continued from its file skips finished batches and gives the same result."""
     board = Board(4, 5)
     proof, total = interrupted_proof(board, 40)
     path = tmp_path / "proof.checkpoint"

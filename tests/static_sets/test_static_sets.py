@@ -1,4 +1,4 @@
-"""Fixed sets of guesses: looked at and found."""
+"""Sets of fixed guesses: examined and found."""
 
 import random
 from itertools import combinations
@@ -25,7 +25,7 @@ from mastermind_xl.static.sets import (
 
 
 def groups_by_hand(board, guesses):
-    """The sets of codes, as indices, that give the same answers."""
+    """The groups of codes, as indices, that have the same answers, in plain Python."""
     groups = {}
     for index, answers in enumerate(answers_by_hand(board, guesses).values()):
         groups.setdefault(answers, []).append(index)
@@ -33,7 +33,7 @@ def groups_by_hand(board, guesses):
 
 
 def test_greenwells_six_guesses_identify_every_code():
-    """The set of Greenwell (1999) has an answer of its own for each of the 1296 codes."""
+    """Greenwell's six guesses (1999) give each of the 1296 codes its own answers."""
     six = indices(USUAL, GREENWELL)
     assert distinct_by_hand(USUAL, six) == 1296
     looked_at = review_set(USUAL, six)
@@ -41,7 +41,7 @@ def test_greenwells_six_guesses_identify_every_code():
 
 
 def test_the_best_five_leave_eight_pairs():
-    """Five guesses come as far as 1288 different answers; the pairs, and what is left to ask, are right."""
+    """The review of the best five guesses lists eight pairs of codes and a sixth guess to separate them."""
     five = indices(USUAL, FIVE)
     looked_at = review_set(USUAL, five)
     assert looked_at.distinct == distinct_by_hand(USUAL, five) == 1288
@@ -54,7 +54,7 @@ def test_the_best_five_leave_eight_pairs():
 
 @pytest.mark.parametrize("board", [Board(3, 4), Board(3, 5, repeats=False), Board(5, 2)], ids=str)
 def test_what_any_set_tells(board):
-    """Groups of chance sets are those of plain scoring, largest first; the guesses left are as many as said."""
+    """The groups of random sets match plain Python, with the right number of further guesses."""
     chance = random.Random(1)
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     for size in (0, 1, 2, 3):
@@ -69,7 +69,7 @@ def test_what_any_set_tells(board):
 
 
 def guesses_needed(codes, candidates):
-    """How many guesses Knuth's rule takes at most, by the plain reference."""
+    """The largest number of guesses that Knuth's rule needs for these candidates, by the reference."""
     guess = reference.knuth(codes, candidates)
     parts = reference.partition(guess, candidates)
     return 1 + max((guesses_needed(codes, part) for part in parts.values() if part != [guess]), default=0)
@@ -77,7 +77,7 @@ def guesses_needed(codes, candidates):
 
 @pytest.mark.parametrize(("board", "size"), [(Board(2, 5), 3), (Board(3, 3), 2)], ids=str)
 def test_the_further_guess_is_the_first_that_does(board, size):
-    """The separator is the first code that identifies all together with the guesses, or there is none."""
+    """The separator is the first code that completes the guesses to a set for every code, or None."""
     chance = random.Random(2)
     found = set()
     for _ in range(60):
@@ -96,7 +96,7 @@ def test_the_further_guess_is_the_first_that_does(board, size):
 )
 @pytest.mark.slow
 def test_annealing_finds_the_least_sets_that_are_known(board, size):
-    """A few hundred steps find sets of the least known size, and plain scoring confirms them."""
+    """A few hundred steps of annealing find sets of the smallest known size."""
     *sets, last = shrink(board, chance_from(1), steps(600))
     sizes = [len(each) for each in sets]
     assert sizes == list(range(sizes[0], size - 1, -1))
@@ -107,7 +107,7 @@ def test_annealing_finds_the_least_sets_that_are_known(board, size):
 
 @pytest.mark.slow
 def test_annealing_finds_1288_with_five():
-    """The best that five guesses can do on the 4 x 6 board."""
+    """Annealing finds five guesses that separate 1288 codes, the most that is possible."""
     chance = chance_from(4)
     five = anneal(USUAL, chance.integers(1296, size=5), chance, steps(6_000))
     assert distinct_by_hand(USUAL, five.tolist()) == 1288
@@ -115,7 +115,7 @@ def test_annealing_finds_1288_with_five():
 
 @pytest.mark.parametrize("size", [1, 2, 3])
 def test_annealing_finds_the_best_of_all_sets(size):
-    """On a board whose sets can all be tried, annealing finds one with the most different answers."""
+    """On a board small enough to try all sets, annealing finds a set with the most different answers."""
     board = Board(3, 3)
     best = max(distinct_by_hand(board, each) for each in combinations(range(27), size))
     chance = chance_from(5)
@@ -124,7 +124,7 @@ def test_annealing_finds_the_best_of_all_sets(size):
 
 
 def test_the_same_seed_finds_the_same_set():
-    """Chance comes from the seed alone."""
+    """The same seed finds the same sets, and another seed finds others."""
     one, same, other = (
         [each.tolist() for each in shrink(Board(3, 6), chance_from(seed), steps(50))] for seed in (3, 3, 4)
     )
@@ -132,14 +132,14 @@ def test_the_same_seed_finds_the_same_set():
 
 
 def test_a_board_of_one_code_needs_no_guess():
-    """Nothing to ask where there is nothing to find out."""
+    """A board with one code needs no guess."""
     board = Board(3, 1)
     assert [each.tolist() for each in shrink(board, chance_from(0), steps(1))] == [[]]
     assert fewest_thinkable(board) == 0
 
 
 def test_boards_beyond_reach_are_named():
-    """Too many codes for looking at sets, or for proofs, are an error in one line."""
+    """Boards with too many codes for examining sets or for proofs are refused in one line."""
     with pytest.raises(BoardError, match="up to 50,000 codes"):
         count_distinct(Board(6, 7), [0])
     with pytest.raises(BoardError, match="up to 2,500 codes"):
@@ -148,7 +148,7 @@ def test_boards_beyond_reach_are_named():
 
 @pytest.fixture
 def annealing(monkeypatch):
-    """A function that searches with the fast kernel, on so many cores, or without; boards of any size are worth it."""
+    """A function that anneals with numpy or the fast kernel; returns the set and a random number."""
     if not kernel.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
     monkeypatch.setattr(kernel, "WORTH_ANNEALING", 1)
@@ -177,13 +177,13 @@ def annealing(monkeypatch):
     ids=str,
 )
 def test_the_fast_kernel_takes_the_same_steps(annealing, board, size, budget):
-    """On one core the same set is found as by numpy, and as much is drawn; 6 x 4 has more guesses than are tried."""
+    """On one core, the fast kernel finds the same set as numpy with the same random numbers."""
     for seed in (1, 2):
         assert annealing(board, size, seed, budget, 1) == annealing(board, size, seed, budget, 0)
 
 
 def test_several_walks_find_what_they_find_again(annealing):
-    """On two cores the same seed finds the same set; it is as good as that of the first walk alone, or better."""
+    """On two cores, the same seed finds the same set, which is at least as good as with one walk."""
     board = Board(3, 8)
     for seed in (1, 2, 3):
         found = annealing(board, 5, seed, 12, 2)
@@ -194,7 +194,7 @@ def test_several_walks_find_what_they_find_again(annealing):
 
 @pytest.mark.parametrize("board", [Board(3, 4), Board(5, 3), Board(4, 5, repeats=False)], ids=str)
 def test_pairs_are_counted_alike(monkeypatch, board):
-    """Both kernels count confused pairs and different answers as trying all pairs does, however many there are."""
+    """Both kernels count confused pairs and different answers correctly."""
     if not kernel.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
     monkeypatch.setattr(kernel, "WORTH_ANNEALING", 1)

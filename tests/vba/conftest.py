@@ -1,4 +1,4 @@
-"""VBA running in LibreOffice."""
+"""Fixtures for tests that run VBA in LibreOffice."""
 
 import io
 from dataclasses import replace
@@ -15,7 +15,7 @@ from mastermind_xl.excel.vba_project import Module, vba_project
 
 @pytest.fixture
 def open_with_vba(tmp_path, open_in_libreoffice):
-    """A function from rows of values to a document that has them, and the VBA edition of the functions."""
+    """A function that opens a document with these rows of values and the VBA edition of the functions."""
 
     def open_with_vba(rows=(), *modules, name="vba.xlsm"):
         workbook = Workbook()
@@ -36,7 +36,7 @@ def open_with_vba(tmp_path, open_in_libreoffice):
 
 @pytest.fixture
 def ask(open_with_vba):
-    """A function from lists of arguments, each a range as tuples of tuples, to what the VBA edition answers."""
+    """A function that returns the answers of the VBA edition to lists of ranges."""
 
     def ask(*cases):
         rows, formulas = [], []
@@ -105,9 +105,9 @@ End Sub
 
 @pytest.fixture
 def open_game(open_with_vba):
-    """A function from how Python starts, as VBA, to a game's document with our modules and stubs of xlwings'.
+    """A function that opens a game's document with our VBA modules and imitations of those of xlwings.
 
-    Messages go into H2. What LibreOffice has a function of its own for is called by another name.
+    Messages are written to H2. Functions that LibreOffice also has are called by other names.
     """
 
     def open_game(start, values, server=SERVER, name="vba.xlsm"):

@@ -1,4 +1,4 @@
-"""The VBA modules: the tab, what happens without Python, and their text."""
+"""The VBA modules: the ribbon tab, behaviour without Python, and the text of the modules."""
 
 import importlib.util
 import re
@@ -31,10 +31,10 @@ End Function
 
 
 class TestTab:
-    """Whether a workbook shows groups of its own on the tab that it shares with the add-in."""
+    """The workbook's own groups on the ribbon tab that it shares with the add-in."""
 
     def test_shown_where_the_addin_is_not_open(self, open_with_vba, open_in_libreoffice, tmp_path):
-        """With the add-in open the workbook's own groups are not shown, so that no button is there twice."""
+        """While the add-in is open, the workbook's own groups are hidden, so that no button appears twice."""
         (tab,) = (module for module in vba_source.game_modules(()) if module.name == "MastermindTab")
         document = open_with_vba((), tab, Module("Asks", IS_SHOWN.replace("\n", "\r\n")))
         assert shown(document, "=ISSHOWN(1)") == "shown"
@@ -44,11 +44,11 @@ class TestTab:
 
 
 VALUES = ((1, 2, 3, 6), (1, 3, 2, 2), (), (None,) * 7 + ("C:\\python.exe",))
-"""A code, a guess, and the Python of the file."""
+"""A code, a guess, and the path of the file's Python."""
 
 
 class TestPython:
-    """Which cells ask Python, how often, and what they show: all of our modules, in LibreOffice."""
+    """How often cells call Python, and what they show; all our modules run in LibreOffice."""
 
     FAILS = 'Err.Raise 1, , "Could not load xlwings64.dll" & vbCrLf & "C:\\"'
     SLOW = """Dim start As Double
@@ -64,7 +64,7 @@ class TestPython:
 
     @pytest.mark.parametrize("start", [FAILS, SLOW + FAILS, SLOW + ANSWERS, ANSWERS])
     def test_black_and_white_do_not_start_python(self, open_game, start):
-        """BLACK and WHITE are answered by VBA, without one attempt to reach Python, until Python has answered."""
+        """BLACK and WHITE are calculated in VBA and do not start Python."""
         document = open_game(start, VALUES)
         for formula, answer in (self.BLACK, self.WHITE, ("=WHITE(A1:D1;A2:D2)", "2"), self.BLACK):
             assert shown(document, formula) == answer
@@ -73,7 +73,7 @@ class TestPython:
 
     @pytest.mark.parametrize("start", [FAILS, SLOW + FAILS])
     def test_one_failure_is_enough(self, open_game, start):
-        """After one failure no cell asks Python again, nor after a button; what only Python knows shows the cure."""
+        """After one failure, no cell tries Python again; CANDIDATES and NEXTGUESS show the remedy."""
         document = open_game(start, VALUES)
         for again in (1, 2):
             for formula in (self.CANDIDATES[0], self.NEXTGUESS[0]):
@@ -91,7 +91,7 @@ class TestPython:
             )
 
     def test_python_answers_all_once_it_has_answered(self, open_game):
-        """After the first answer Python is given values of ranges where many cells ask, and ranges where one does."""
+        """After Python's first answer, all four functions use Python, with the right kind of arguments."""
         document = open_game(self.ANSWERS, VALUES)
         assert shown(document, self.CANDIDATES[0]) == self.CANDIDATES[1]
         assert shown(document, self.NEXTGUESS[0]) == self.NEXTGUESS[1]
@@ -99,21 +99,21 @@ class TestPython:
         assert shown(document, self.WHITE[0]) == "mastermind_xl.excel.udfs WHITE 8 Double"
 
     def test_python_is_asked_about_variants(self, open_game):
-        """A named variant, which VBA does not know, is Python's from the first cell on; a number of colours is not."""
+        """With a named variant, the first call already goes to Python; a number of colours stays in VBA."""
         document = open_game(self.ANSWERS, VALUES)
         assert shown(document, "=BLACK(A1:D1;A2:D2;9)") == self.BLACK[1]
         asked = shown(document, '=BLACK(A1:D1;A2:D2;"bulls-and-cows")')
         assert asked == "mastermind_xl.excel.udfs BLACK 3 Variant()"
 
     def test_an_error_of_ours_is_an_answer(self, open_game):
-        """An error of ours is shown in the cell, and shows that Python answers."""
+        """An error raised by our own code is shown in the cell, and counts as an answer of Python."""
         document = open_game(self.ANSWERS, VALUES, failing("mastermind_xl.core.errors.CodeError: no"))
         assert shown(document, self.CANDIDATES[0]) == "no"
         assert shown(document, self.BLACK[0]) == "no"
         assert shown(document, "=TRIED(1)") == "2"
 
     def test_any_other_error_is_a_failure(self, open_game):
-        """After an error that is not ours, VBA scores, and what only Python knows shows the error."""
+        """After any other error, VBA calculates BLACK and WHITE, and other cells show the error."""
         document = open_game(self.ANSWERS, VALUES, failing("ModuleNotFoundError: No module named 'x'"))
         for formula in (self.CANDIDATES[0], self.NEXTGUESS[0]):
             assert shown(document, formula).startswith(
@@ -135,16 +135,16 @@ class TestPython:
         ],
     )  # fmt: skip
     def test_the_command_names_python(self, open_game, python, conda, typed):
-        """The advice names the Python of the file, in quotes if its path needs them, or its conda environment."""
+        """The advice contains the path of the file's Python, quoted if needed, or its conda environment."""
         document = open_game(self.FAILS, (*VALUES[:3], (*VALUES[3][:7], python), (), (None,) * 7 + (conda,)))
         assert shown(document, self.CANDIDATES[0]).endswith(f"type in {typed} -m mastermind_xl doctor")
 
 
 class TestButtons:
-    """What a button does."""
+    """The buttons."""
 
     def test_buttons(self, open_game, monkeypatch):
-        """Every button has Python run its function, the first one compare the versions of xlwings before."""
+        """Every button runs its Python function; the first click also compares the versions of xlwings."""
         document = open_game("Set XLPy = New Server", VALUES)
         done = []
         monkeypatch.setattr(versions, "compare", lambda *given: done.append(given))
@@ -163,7 +163,7 @@ class TestButtons:
         ],
     )
     def test_failing_buttons(self, open_game, happens, says):
-        """A button that fails names what finds the reason, and does not tell a person with Python to install it."""
+        """A button that fails explains how to find the cause."""
         document = open_game("Set XLPy = New Server", [*VALUES[:2], [None] * 7 + [happens], VALUES[3]])
         click(document, "Solve")
         told = document.Sheets.getByName("Values").getCellRangeByName("H2").String
@@ -172,7 +172,7 @@ class TestButtons:
         )
 
     def test_a_button_without_its_script(self, open_game):
-        """On a Mac, whose lines LibreOffice runs as well, the script of the file's own xlwings is missed by name."""
+        """On a Mac, a missing script of the file's xlwings version is reported."""
         script = "/Users/me/Library/Application Scripts/com.microsoft.Excel/xlwings-0.1.2.applescript"
         document = open_game("", [*VALUES, [None] * 7 + [f"{script} is gone"]])
         click(document, "Solve")
@@ -180,7 +180,7 @@ class TestButtons:
         assert told.startswith("This file was built with xlwings 0.1.2, whose script Excel does not have.")
 
     def test_a_file_with_equals_in_its_name(self, open_game):
-        """A button in a file whose name xlwings would cut off asks for another name, and does not start Python."""
+        """In a file with = in its name, a button asks for another name and does not start Python."""
         document = open_game(TestPython.ANSWERS, VALUES, name="a=b.xlsm")
         click(document, "Solve")
         sheet = document.Sheets.getByName("Values")
@@ -190,7 +190,7 @@ class TestButtons:
         )
 
     def test_a_button_without_python(self, open_game):
-        """Where the interpreter is gone, it is said how to find or install one, from a copy and not by a name."""
+        """If Python is missing, the message says where to enter its path or how to install it."""
         document = open_game("", [*VALUES, [None] * 7 + ["C:\\python.exe is gone"]])
         click(document, "Solve")
         assert document.Sheets.getByName("Values").getCellRangeByName("H2").String == (
@@ -201,10 +201,10 @@ class TestButtons:
 
 
 class TestModules:
-    """Which modules go into a file, and what they need of each other."""
+    """The modules in a file, and how they depend on each other."""
 
     def test_game(self):
-        """A stand-alone workbook carries xlwings' module for stand-alone workbooks, unchanged."""
+        """A stand-alone workbook contains the xlwings module for stand-alone workbooks, unchanged."""
         modules = {module.name: module for module in vba_source.game_modules(DOCUMENTS)}
         assert set(modules) == {
             "ThisWorkbook",
@@ -224,7 +224,7 @@ class TestModules:
         )
 
     def test_addin(self):
-        """An add-in has xlwings' module for add-ins, with a name of its own for its settings."""
+        """An add-in contains the xlwings module for add-ins, changed only in the name of its settings."""
         (ours,) = (module.text for module in vba_source.addin_modules(DOCUMENTS) if module.name == "xlwings")
         theirs = (XLWINGS / "xlwings_custom_addin.bas").read_bytes().decode("cp1252")
         assert ours == theirs.replace('"myaddin"', '"mastermind_xl"')
@@ -232,14 +232,14 @@ class TestModules:
 
     @EDITIONS
     def test_the_version_in_a_file(self, modules):
-        """Buttons and cells name the version of xlwings that its module in the same file gives."""
+        """Buttons and cells use the version of xlwings from the module in the same file."""
         sources = {module.name: module.source for module in modules(DOCUMENTS)}
         assert f'Public Const XLWINGS_VERSION As String = "{xlwings.__version__}"' in sources["xlwings"]
         for name in ("MastermindButtons", "MastermindFunctions"):
             assert "XLWINGS_VERSION" in sources[name]
 
     def test_names_do_not_meet(self):
-        """No two public procedures, and no project and module, have the same name."""
+        """No two public procedures have the same name, and no module has that of the project."""
         for modules, project in (
             (vba_source.game_modules, vba_source.GAME_PROJECT),
             (vba_source.addin_modules, vba_source.ADDIN_PROJECT),
@@ -255,13 +255,13 @@ class TestModules:
             assert len(procedures) == len(set(procedures))
 
     def test_words(self):
-        """The VBA edition says what Python says."""
+        """The VBA edition has the same messages as Python."""
         source = vba_source.vba_edition().source
         for name in ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED"):
             assert f'Private Const {name} As String = "{getattr(messages, name)}"\r\n' in source
 
     def test_fits_the_editor(self):
-        """Lines are as short as the editor takes them, and need no code page."""
+        """Lines are short enough for the VBA editor, and the text is plain ASCII."""
         for path in FOLDER.glob("*.bas"):
             text = path.read_text("ascii")
             assert max(map(len, text.splitlines())) < 200
@@ -271,7 +271,7 @@ class TestModules:
         ("system", "interpreter"), [("win32", "INTERPRETER_WIN"), ("darwin", "INTERPRETER_MAC")]
     )
     def test_settings(self, monkeypatch, system, interpreter):
-        """Every name in the settings is one that xlwings asks for."""
+        """Every name in the settings is one that xlwings reads."""
         monkeypatch.setattr(vba_source.sys, "platform", system)
         monkeypatch.setattr(vba_source, "path_for_excel", lambda python: python)
         rows = vba_source.settings(interpreter=True)
@@ -284,18 +284,18 @@ class TestModules:
             assert {name for name, _ in rows + conda} <= asked
 
     def test_without_an_interpreter(self):
-        """Nothing is said of what is not known: an empty cell would count as an answer."""
+        """Without an interpreter, the settings omit its path, because an empty cell would count as one."""
         names = {name for name, _ in vba_source.settings(interpreter=False)}
         assert names.isdisjoint({"INTERPRETER_WIN", "INTERPRETER_MAC", "PYTHONPATH"})
 
     def test_no_xlwings(self, monkeypatch):
-        """Without xlwings there is nothing to build from; the message says what to install."""
+        """Without xlwings, building is refused with how to install it."""
         monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
         with pytest.raises(vba_source.XlwingsError, match="pip install xlwings"):
             vba_source.game_modules(DOCUMENTS)
 
     def test_another_xlwings(self, monkeypatch):
-        """A module for add-ins that is not as we know it is not used half-changed."""
+        """If the xlwings module for add-ins has an unexpected form, building is refused."""
         monkeypatch.setattr(vba_source, "_read_xlwings", lambda name: 'Attribute VB_Name = "xlwings"\n')
         with pytest.raises(vba_source.XlwingsError, match="install xlwings"):
             vba_source.addin_modules(DOCUMENTS)

@@ -1,4 +1,4 @@
-"""The VBA edition of BLACK and WHITE, run in LibreOffice cells."""
+"""The VBA edition of BLACK and WHITE, calculated in cells of LibreOffice."""
 
 import io
 import random
@@ -28,7 +28,7 @@ def column(*pegs):
 
 
 def python_answers(args, height):
-    """What the cells show that ask Python, one list for black and one for white."""
+    """The expected values of cells that call Python: one list for black, one for white."""
     shown = []
     for name in ("BLACK", "WHITE"):
         try:
@@ -43,11 +43,11 @@ def python_answers(args, height):
 
 
 class TestScores:
-    """Black and white pegs."""
+    """The scores of codes."""
 
     @pytest.mark.parametrize("guesses", [8, pytest.param(50, marks=pytest.mark.exhaustive)])
     def test_every_code(self, open_with_vba, guesses):
-        """All 1296 codes against chance guesses are scored as the engine scores them."""
+        """All 1296 codes get the engine's scores against random guesses."""
         board = Board()
         chosen = np.random.default_rng(50).choice(board.size, guesses, replace=False)
         document = open_with_vba(board.codes.tolist())
@@ -141,16 +141,16 @@ CASES = {
 
 
 class TestCells:
-    """What cells show for whatever a person gives them."""
+    """The values of cells for all kinds of arguments."""
 
     def test_as_python(self, ask):
-        """The VBA edition and the Python functions show the same, word for word."""
+        """The VBA edition and the Python functions give the same values and messages."""
         heights = [max((len(values) for values in args[1:2]), default=1) for args in CASES.values()]
         python = [python_answers(args, height) for args, height in zip(CASES.values(), heights, strict=True)]
         assert dict(zip(CASES, ask(*CASES.values()), strict=True)) == dict(zip(CASES, python, strict=True))
 
     def test_as_python_by_chance(self, ask):
-        """The same for ranges of every shape with anything in their cells."""
+        """For random ranges with random content, VBA and Python give the same values and messages."""
         chance = random.Random(24)
         odd = [
             None,
@@ -189,25 +189,25 @@ class TestCells:
         assert differ == []
 
     def test_any_board(self, ask):
-        """Behind two ranges, a third argument says how many colours there are."""
+        """After two ranges, a third argument is the number of colours."""
         guesses = ((1, 2, 3, 12), (0, 1, 2, 3), (-1, 1, 2, 3))
         black, white = ask([row(1, 3, 12, 99), guesses, row(99)])[0]
         assert black == [1, "colour 0 is not 1 to 99", "colour -1 is not 1 to 99"]
         assert white[0] == 2
 
     def test_ranges_in_pieces(self, ask):
-        """More than two arguments are cells one after the other, in whatever pieces they come."""
+        """With more than two arguments, all cells are joined, however they are divided into ranges."""
         assert ask([row(1, 2, 3, 6), row(1), row(3, 2), row(2)]) == [[[1], [2]]]
 
     def test_arrays(self, open_with_vba):
-        """Constants in braces are ranges, too."""
+        """Array constants in braces count as ranges."""
         cell = open_with_vba().Sheets.getByName("Values").getCellRangeByName("A1")
         for formula, shown in (("VBABLACK({1;2;3};{1;3;3})", 2), ("VBAWHITE({1|2|3};{3;1;2})", 3)):
             cell.setFormula(f"={formula}")
             assert cell.Value == shown
 
     def test_reason(self, open_with_vba):
-        """Of a Python error's report, a cell shows the message."""
+        """Of a Python error, a cell shows only the message."""
         edition = vba_source.vba_edition()
         source = (
             f"{edition.source}\r\nPublic Function WHY(report)\r\n    WHY = Reason(report)\r\nEnd Function\r\n"
@@ -225,17 +225,17 @@ class TestCells:
 
 
 class TestCalls:
-    """How cells reach Python: as xlwings' own generator writes it."""
+    """Calls of Python from cells, compared with the code that xlwings generates."""
 
     @pytest.mark.parametrize(
         ("modules", "book"),
         [(vba_source.game_modules, "game.xlsm"), (vba_source.addin_modules, "addin.xlam")],
     )
     def test_as_xlwings_writes_them(self, modules, book):
-        """Same functions with the same parameters, same module, same workbook and caller.
+        """Our VBA passes the same functions, parameters, module, workbook and caller as the code of xlwings.
 
-        Ours differ in what surrounds the call: ranges are read in one function instead of four, a
-        Mac and a silent Python are answered in VBA, and a Python error shows its message alone.
+        Only the code around the call differs: one function reads all ranges instead of four, VBA answers on a
+        Mac and without Python, and a Python error shows only its message.
         """
         functions, written = cell_functions(), io.StringIO()
         with windows() as xlwings_udfs:
@@ -262,7 +262,7 @@ class TestCalls:
 
     @EDITIONS
     def test_every_action_has_its_macro(self, modules):
-        """A button on a sheet and one on the ribbon ask for the same Python function, which exists."""
+        """Every button has a VBA procedure that calls an existing Python function."""
         (source,) = (module.source for module in modules(DOCUMENTS) if module.name == "MastermindButtons")
         subs = dict(re.findall(r'^Public Sub (\w+)\(\)\r\n    AskPython "(\w+)"\r\nEnd Sub\r$', source, re.M))
         assert subs == {button.sub: button.name for button in BUTTONS}
@@ -273,7 +273,7 @@ class TestCalls:
         ("modules", "addin"), [(vba_source.game_modules, False), (vba_source.addin_modules, True)]
     )
     def test_what_the_ribbon_calls_is_there(self, modules, addin):
-        """Every callback of the tab is a procedure of the same file, with the parameters that Excel gives it."""
+        """Every callback of the ribbon is a procedure in the same file with Excel's parameters."""
         source = "".join(module.source for module in modules(DOCUMENTS) if module.kind == "standard")
         called = dict(re.findall(r'(onAction|getVisible)="(\w+)"', ribbon_xml(addin=addin)))
         assert f"Public Sub {called['onAction']}(control As IRibbonControl)" in source

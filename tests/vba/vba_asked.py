@@ -1,4 +1,4 @@
-"""What the tests of the VBA modules share."""
+"""Tools for the tests of the VBA modules."""
 
 import pytest
 
@@ -26,13 +26,13 @@ def shown(document, formula):
 
 
 def click(document, macro):
-    """Run what a button on a sheet runs."""
+    """Run the VBA procedure of a button."""
     url = f"vnd.sun.star.script:Test.MastermindButtons.{macro}?language=Basic&location=document"
     document.getScriptProvider().getScript(url).invoke((), (), ())
 
 
 def failing(error):
-    """Tell the VBA of a server whose Python raises an error."""
+    """The VBA of a server whose Python raises this error."""
     return SERVER.replace(
         "    CallUDF = script", f'    Err.Raise 1000, , "Traceback" & vbLf & "{error}"\n    CallUDF = script'
     )

@@ -1,10 +1,13 @@
-"""A Linux that lacks what Windows lacks: ``PYTHONPATH=tests/windows_alike python -m pytest -m "not office"``.
+"""Linux without the things that Windows lacks.
 
-Only the files of this repository see it: they are given other modules ``os``, ``sys``, ``signal`` than the standard
-library and the packages, which go on with those of Linux. It lacks the modules and names that Windows lacks, refuses
-to remove or replace a file that is open, and reads and writes text in the code page ``WINDOWS_ALIKE`` (cp1252 by
-default) with lines that end in CR and LF. A pipe's reader has the code page ``WINDOWS_ALIKE_CONSOLE``, and the
-console knows no escape sequences. Backslashes, drives and names without case are left to the real Windows.
+Run it with: ``PYTHONPATH=tests/windows_alike python -m pytest -m "not office"``.
+
+Only the files of this repository are affected: they get other modules ``os``, ``sys`` and ``signal``, while
+the standard library and packages use those of Linux. The modules and names that Windows lacks are missing, an
+open file cannot be removed or replaced, and text is read and written in the code page ``WINDOWS_ALIKE`` (by
+default cp1252) with lines that end in CR and LF. The reader of a pipe has the code page
+``WINDOWS_ALIKE_CONSOLE``, and the console has no escape sequences. Backslashes, drives and case-insensitive
+names are not imitated.
 """
 
 import builtins
@@ -25,7 +28,7 @@ HERE = Path(__file__).resolve()
 ROOT = f"{HERE.parents[2]}{os.sep}"
 CODE_PAGE = os.environ.get("WINDOWS_ALIKE", "cp1252")
 
-# What typeshed, the types of Python's own library, keeps from Windows, as far as somebody might use it.
+# Names that typeshed, the types of Python's own library, excludes on Windows and that somebody might use.
 NO_MODULES = set(
     "crypt curses fcntl grp posix pty pwd readline resource spwd syslog termios tty".split()  # noqa: SIM905 - as below
 )
@@ -44,7 +47,7 @@ NO_NAMES = {
 
 
 class OnWindows:
-    """A module with some names of its own and some missing; the rest is the real one's, and is changed there."""
+    """A module with some names replaced and some missing; all others are those of the real module."""
 
     __slots__ = ("_lacks", "_own", "_real")
     __dict__ = property(lambda self: {name: getattr(self, name) for name in dir(self)})
@@ -77,16 +80,16 @@ class OnWindows:
 
 
 def is_open(path):
-    """Whether this process has a file open; a folder never counts."""
+    """Tell whether this process has a file open; a folder never counts."""
     for handle in Path("/proc/self/fd").iterdir() if Path(path).is_file() else ():
-        with suppress(OSError):  # it is closed by now
+        with suppress(OSError):  # the file has been closed meanwhile
             if handle.samefile(path):
                 return True
     return False
 
 
 def refuse_open(change, *, new=False):
-    """A function of ``os`` that changes names, as it is on Windows; ``new``: nothing may have the other name."""
+    """A function of ``os`` that refuses open files, as on Windows; with ``new``, also an existing target."""
 
     def on_windows(path, *others, **options):
         for one in (path, *others):
@@ -100,7 +103,7 @@ def refuse_open(change, *, new=False):
 
 
 def open_text(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, *rest, **options):
-    """``open`` with the code page and the line ends of Windows."""
+    """The function ``open`` with the code page and line endings of Windows."""
     if "b" not in mode:
         encoding = CODE_PAGE if encoding in (None, "locale") else encoding
         newline = "\r\n" if newline is None and not {*mode}.isdisjoint("wax") and "+" not in mode else newline
@@ -108,7 +111,7 @@ def open_text(file, mode="r", buffering=-1, encoding=None, errors=None, newline=
 
 
 class System:
-    """Libraries of Windows: each call fails, but for one."""
+    """Imitated libraries of Windows, in which every call but one fails."""
 
     def __getattr__(self, name):
         if name.startswith("__"):
@@ -118,7 +121,7 @@ class System:
 
 
 def lock(handle, mode, count):
-    """Lock a file as ``msvcrt.locking`` does."""
+    """Lock a file like ``msvcrt.locking``."""
     import fcntl
 
     try:
@@ -128,12 +131,12 @@ def lock(handle, mode, count):
 
 
 def no_key(*_):
-    """A registry in which nothing is found."""
+    """Imitate a registry without any keys."""
     raise FileNotFoundError(errno.ENOENT, "The system cannot find the file specified")
 
 
 def libraries():
-    """The module ``ctypes`` with the libraries of Windows."""
+    """The module ``ctypes`` with imitated libraries of Windows."""
     import ctypes
 
     return OnWindows(ctypes, windll=types.SimpleNamespace(kernel32=System(), user32=System(), shell32=System()),
@@ -162,12 +165,12 @@ modules = {
 }  # fmt: skip
 made = {}
 real_open, real_import = open, builtins.__import__
-# xdist feeds its workers programs that belong to nobody's file, and that see the system they run on
+# the programs of xdist's workers belong to no file, and should see the real system
 nameless_is_ours = not any("exec(eval(" in word for word in sys.orig_argv)
 
 
 def is_ours(scope):
-    """Whether code belongs to this repository, or to a program typed behind ``python -c``."""
+    """Tell whether code belongs to this repository, or to a program after ``python -c``."""
     if "__file__" not in scope:
         return nameless_is_ours and scope.get("__name__") == "__main__"
     file = scope["__file__"] or ""
@@ -175,14 +178,14 @@ def is_ours(scope):
 
 
 def import_on_windows(name, globals=None, locals=None, fromlist=(), level=0):
-    """``import`` as it is on Windows for our own files."""
+    """The statement ``import`` as on Windows, for our own files."""
     first = name.partition(".")[0]
     if level == 0 and globals is not None and (first in NO_MODULES or first in modules) and is_ours(globals):
         if first in NO_MODULES:
             raise ModuleNotFoundError(f"No module named {name!r} on Windows", name=name)
         if first not in made:
             made[first] = modules[first]()
-        if first in ("msvcrt", "winreg") and first in sys.modules:  # a test has put its own there
+        if first in ("msvcrt", "winreg") and first in sys.modules:  # a test has installed its own
             return sys.modules[first]
         if name == first:
             return made[first]
@@ -198,7 +201,7 @@ shutil._use_fd_functions = False  # Windows removes trees by their paths
 subprocess._text_encoding = lambda: CODE_PAGE
 subprocess.CREATE_NEW_PROCESS_GROUP = subprocess.CREATE_NO_WINDOW = 0
 codecs.register(lambda name: codecs.lookup(CODE_PAGE) if name == "mbcs" else None)
-# programs that are started in other folders are to find this file, too
+# programs started in other folders must find this file, too
 os.environ["PYTHONPATH"] = os.pathsep.join(map(os.path.abspath, os.environ["PYTHONPATH"].split(os.pathsep)))
 builtins.open = io.open = open_text
 for stream in (sys.stdin, sys.stdout, sys.stderr):

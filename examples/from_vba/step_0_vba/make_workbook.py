@@ -1,6 +1,6 @@
 """Write the old workbook: python make_workbook.py mastermind.xlsm.
 
-This stands in for a workbook that somebody has built by hand in Excel, and for Excel's VBA editor.
+The program stands in for a person who builds the workbook in Excel and in its VBA editor.
 """
 
 import sys
@@ -18,7 +18,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def sheet_by_hand(colors: int) -> Workbook:
-    """The sheet: every code, formulas beside each, and room for ten attempts."""
+    """The sheet, with every code, formulas beside each code, and room for ten attempts."""
     book = Workbook()
     sheet = book.active
     sheet.title = "Game"

@@ -1,13 +1,13 @@
-"""What the VBA thought in cells, as functions of values: no sheet, no Excel.
+"""The calculations that VBA did in cells, as Python functions of values, without a sheet or Excel.
 
-A code is four colours. An attempt is six values, as they stand in a row of the sheet: four colours, black, white.
+A code is four colours. An attempt is the six values of a row on the sheet: four colours, black, white.
 """
 
 import numpy as np
 
 
 def score(codes, guess):
-    """What a guess is told by every code: black and white, a row each."""
+    """The answers of all codes to a guess, one row of (black, white) per code."""
     codes, guess = np.asarray(codes), np.asarray(guess)
     black = (codes == guess).sum(axis=1)
     common = sum(np.minimum((codes == color).sum(axis=1), (guess == color).sum()) for color in set(guess))
@@ -15,7 +15,7 @@ def score(codes, guess):
 
 
 def find_candidates(codes, attempts):
-    """Tell which codes fit all attempts: True or False for each."""
+    """One truth value per code: True if the code fits all attempts."""
     fits = np.ones(len(codes), dtype=bool)
     for *guess, black, white in attempts:
         fits &= (score(codes, guess) == (black, white)).all(axis=1)
@@ -23,7 +23,7 @@ def find_candidates(codes, attempts):
 
 
 def next_guess(codes, attempts):
-    """Choose 1122 first, then the code that leaves the fewest in the worst case; the first of several."""
+    """Guess 1122 first, then the code whose largest part is smallest; ties go to the first."""
     if not attempts:
         return [1, 1, 2, 2]
     left = np.asarray(codes)[find_candidates(codes, attempts)]
@@ -33,13 +33,13 @@ def next_guess(codes, attempts):
 
 
 def count_worst(codes, guess):
-    """How many codes are left, at most, after a guess."""
+    """The largest number of codes that can be left after a guess."""
     black, white = score(codes, guess).T
     return np.bincount(5 * black + white).max()
 
 
 def solve(codes, code, attempts=()):
-    """Play to the end against a hidden code; all attempts, those that were there among them."""
+    """Play to the end against a hidden code, and return all attempts, including the given ones."""
     attempts = list(attempts)
     while not attempts or attempts[-1][4] != 4:
         guess = next_guess(codes, attempts)

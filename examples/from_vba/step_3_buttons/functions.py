@@ -1,6 +1,6 @@
-"""Cell functions: one call for a whole range, where VBA was called by every cell.
+"""Cell functions: a single call handles a whole range, while VBA was called by every cell.
 
-In Excel on Windows: xlwings > Import Functions makes them known to the workbook.
+In Excel on Windows, xlwings > Import Functions makes them available in the workbook.
 """
 
 import thinking
@@ -19,10 +19,10 @@ def CODESLEFT(codes, attempts):
 @xw.arg("codes", ndim=2)
 @xw.arg("attempts", ndim=2)
 def NEXTGUESS(codes, attempts):
-    """The next guess, in four cells: =NEXTGUESS(A2:D1297, I3:N12)."""
+    """The next guess, as a row of four cells: =NEXTGUESS(A2:D1297, I3:N12)."""
     return thinking.next_guess(codes, made(attempts))
 
 
 def made(rows):
-    """The rows of the sheet in which an attempt stands."""
+    """The rows that contain an attempt."""
     return [row for row in rows if row[3] is not None]

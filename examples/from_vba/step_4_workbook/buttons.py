@@ -1,4 +1,4 @@
-"""What the buttons do: read the sheet once, think in Python, write once."""
+"""The functions behind the buttons: each reads the sheet once, calculates in Python, and writes once."""
 
 import secrets
 
@@ -8,7 +8,7 @@ import xlwings as xw
 
 
 def new_game(book=None):
-    """Hide a code, and clear the sheet."""
+    """Hide a new code and clear the sheet."""
     book = book or xw.Book.caller()
     codes, _ = read(book)
     write(book, codes, [])
@@ -16,7 +16,7 @@ def new_game(book=None):
 
 
 def clear_attempts(book=None):
-    """Remove the attempts: no code is ruled out any more."""
+    """Remove the attempts, so that no code is ruled out."""
     book = book or xw.Book.caller()
     codes, _ = read(book)
     write(book, codes, [])
@@ -30,19 +30,19 @@ def next_guess(book=None):
 
 
 def solve(book=None):
-    """Play to the end."""
+    """Play to the end against the hidden code."""
     book = book or xw.Book.caller()
     codes, attempts = read(book)
     write(book, codes, thinking.solve(codes, cells(book, "HiddenCode").value, attempts))
 
 
 def read(book):
-    """The table of codes, however long it is, and the attempts with their answers."""
+    """The table of codes, of any length, and the attempts with their answers."""
     return cells(book, "Codes").value, functions.made(cells(book, "Attempts").value)
 
 
 def write(book, codes, attempts):
-    """Write the guesses, and mark the codes that are ruled out before the last of them."""
+    """Write the guesses, and mark the codes that all attempts but the last rule out."""
     fits = thinking.find_candidates(codes, attempts[:-1])
     cells(book, "Out").options(transpose=True).value = [None if fit else "x" for fit in fits]
     guesses = [attempt[:4] for attempt in attempts]
@@ -50,5 +50,5 @@ def write(book, codes, attempts):
 
 
 def cells(book, name):
-    """The cells that a name of the workbook stands for."""
+    """The cells with this defined name."""
     return book.names[name].refers_to_range

@@ -1,6 +1,6 @@
 """Write the workbook: python make_workbook.py mastermind.xlsm.
 
-From now on this is where the sheet is changed. The addresses stand here once; everybody else asks for names.
+From this step on, the sheet is changed in this file. Only this file contains addresses; all others use names.
 """
 
 import sys
@@ -32,18 +32,18 @@ TYPED = PatternFill("solid", fgColor="FFF2CC")
 
 
 def black(guess: str) -> str:
-    """Black pegs of a guess, as a formula."""
+    """A formula for the number of black pegs of a guess."""
     return f"SUMPRODUCT(--(HiddenCode={guess}))"
 
 
 def white(guess: str) -> str:
-    """White pegs: what code and guess have in common, colour by colour, without the black ones."""
+    """A formula for the white pegs: the pegs that code and guess share by colour, without the black ones."""
     colors = "{1,2,3,4,5,6}"
     return f"4-SUMPRODUCT(ABS(COUNTIF(HiddenCode,{colors})-COUNTIF({guess},{colors})))/2-{black(guess)}"
 
 
 def make_book(colors: int) -> Workbook:
-    """The sheet: every code, and room for ten attempts."""
+    """The sheet, with every code and room for ten attempts."""
     book = Workbook()
     sheet = book.active
     sheet.title = "Game"
