@@ -1,6 +1,7 @@
 """The files that a reader passes who follows a click, a cell or a command: python tests/rooms.py.
 
-Of each, functions that are called count, in files of the package; bodies of modules and classes do not.
+Of each, functions that are called count, in files of the package; bodies of modules and classes, and what these
+call, do not.
 """
 
 import inspect
@@ -67,8 +68,17 @@ def follow(way):
             event == "call"
             and code.co_flags & inspect.CO_OPTIMIZED
             and code.co_filename.startswith(str(house))
+            and not is_loading(frame)
         ):
             found[Path(code.co_filename).relative_to(house).as_posix()].add(code.co_name)
+
+    def is_loading(frame):
+        """Whether a module of ours is being imported, whose body calls this function."""
+        while frame is not None:
+            if frame.f_code.co_name == "<module>" and frame.f_code.co_filename.startswith(str(house)):
+                return True
+            frame = frame.f_back
+        return False
 
     space = {}
     exec(WAYS[way], space)  # noqa: S102 - ours

@@ -51,6 +51,9 @@ AN_ERROR = "a cell with an error"
 ONE_CELL = "{n} cells to say how many colours there are: give one"
 UNPAIRED = "{n} cells: give first all cells of the code, then as many of the guess"
 
+LEVELS = ("easy", "medium", "hard")
+"""How hard a puzzle is."""
+
 MOST_SHOWN = 30
 """Characters of what was typed that a message repeats at most."""
 
