@@ -42,6 +42,9 @@ def main() -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from mastermind_xl import cli
 
+    if cli.needs_numpy(sys.argv[1:]):
+        import numpy  # noqa: F401 - loaded here, where Ctrl+C ends the program at once
+
     try:
         if _HEARS:
             sys.unraisablehook = _press_again

@@ -10,8 +10,6 @@ import re
 import shlex
 import sys
 from pathlib import Path
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 FROM_A_COPY = "in a copy of the project: python -m pip install ."
 """For somebody who has no Python yet."""
@@ -50,6 +48,8 @@ def quoted(*parts: str) -> str:
 def _copy() -> tuple[Path, bool] | None:
     """Where this package was installed from, if it still is there, and whether it is used as it stands there."""
     from importlib.metadata import PackageNotFoundError, distribution
+    from urllib.parse import urlsplit
+    from urllib.request import url2pathname
 
     try:
         came_from = json.loads(distribution("mastermind-xl").read_text("direct_url.json") or "{}")

@@ -67,8 +67,17 @@ def follow(way):
             event == "call"
             and code.co_flags & inspect.CO_OPTIMIZED
             and code.co_filename.startswith(str(house))
+            and not is_loading(frame)
         ):
             found[Path(code.co_filename).relative_to(house).as_posix()].add(code.co_name)
+
+    def is_loading(frame):
+        """Whether a module of ours is being imported, whose body calls this function."""
+        while frame is not None:
+            if frame.f_code.co_name == "<module>" and frame.f_code.co_filename.startswith(str(house)):
+                return True
+            frame = frame.f_back
+        return False
 
     space = {}
     exec(WAYS[way], space)  # noqa: S102 - ours

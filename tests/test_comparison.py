@@ -209,7 +209,7 @@ class TestTable:
                 raise KeyboardInterrupt
             return evaluate(strategy, *rest)
 
-        monkeypatch.setattr(command, "evaluate", stop_at_second)
+        monkeypatch.setattr("mastermind_xl.analysis.evaluation.evaluate", stop_at_second)
         assert main(["evaluate", "first", "minimax", "knuth", "--pegs", "2"]) == 130
         out, err = capsys.readouterr()
         assert [line.split()[0] for line in out.splitlines()[3:5]] == ["first", "minimax"]

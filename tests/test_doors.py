@@ -8,6 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from mastermind_xl.cli import COMMANDS
+
 EVALUATE = """
 import sys
 from mastermind_xl.cli import main
@@ -120,3 +124,17 @@ def test_the_list_of_buttons():
     assert "mastermind_xl.excel.buttons" in loaded
     packages = {name.partition(".")[0] for name in loaded}
     assert packages.isdisjoint({"openpyxl", "xlwings", "uno", "rich", "xml", "zipfile"})
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--help"], ["--version"], ["--print-completion", "bash"], *([name, "--help"] for name in COMMANDS)],
+)
+def test_help(words):
+    """Help, the version and completion load neither numpy nor a library of the terminal or of workbooks."""
+    program = (
+        f"import sys; sys.argv = ['mastermind-xl', *{words}]; from mastermind_xl.__main__ import main; main()"
+    )
+    packages = {name.partition(".")[0] for name in loaded_by(program)}
+    assert "argparse" in packages
+    assert packages.isdisjoint({"numpy", "openpyxl", "xlwings", "uno", "distributed", "rich", "numba"})

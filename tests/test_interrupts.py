@@ -35,11 +35,14 @@ def run(program):
 class TestPresses:
     """Ctrl+C at unusual moments."""
 
-    def test_while_modules_are_imported(self):
+    def test_while_modules_are_imported(self, tmp_path):
         """Ctrl+C during the import of numpy ends the program in one line."""
-        numpy = "import sys, types\nclass Numpy(types.ModuleType):\n    def __getattr__(self, name):\n"
-        numpy += f"        {PRESS}        raise ImportError('numpy is not installed as it should be')\n"
-        program = f"{numpy}import mastermind_xl.__main__ as program\nsys.modules['numpy'] = Numpy('numpy')\n"
+        numpy = f"import os, signal\n{PRESS}raise ImportError('numpy is not installed as it should be')\n"
+        (tmp_path / "numpy.py").write_text(numpy)
+        program = (
+            f"import sys\nsys.path.insert(0, {str(tmp_path)!r})\nsys.argv = ['mastermind-xl', 'suggest']\n"
+        )
+        program += "import mastermind_xl.__main__ as program\n"
         assert run(f"{program}program.main()") == (130, STOPPED)
 
     def test_before_the_program_begins(self):

@@ -12,8 +12,8 @@ from programs import posix
 
 from mastermind_xl import Board
 from mastermind_xl.analysis.published import BESTS, Best, Question
+from mastermind_xl.core.system import TimeUp
 from mastermind_xl.static.sets import count_distinct
-from mastermind_xl.strategies.optimal import TimeUp
 
 TIMER = posix("timer of processor time")
 

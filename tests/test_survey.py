@@ -253,7 +253,7 @@ class TestCommand:
             if stopped:
                 raise KeyboardInterrupt
 
-        monkeypatch.setattr("mastermind_xl.cli.survey.explore", explore_backwards)
+        monkeypatch.setattr("mastermind_xl.analysis.survey.explore", explore_backwards)
         words = ("--pegs", "2", "--colors", "2-3", "--json", "--strategies", "random", "first")
         lines = tell(capsys, *words, status=130 if stopped else 0).out.splitlines()
         order = [(2, "random"), (2, "first"), (3, "random"), (3, "first")]
@@ -267,7 +267,7 @@ class TestCommand:
             limits.append(seconds)
             return explore(survey, seconds=0)
 
-        monkeypatch.setattr("mastermind_xl.cli.survey.explore", explore_nothing)
+        monkeypatch.setattr("mastermind_xl.analysis.survey.explore", explore_nothing)
         words = ("--pegs", "2", "--colors", "2", "--strategies", "first")
         for limit in ((), ("--minutes", "2"), ("--seconds", "7")):
             tell(capsys, *words, *limit)
@@ -303,7 +303,7 @@ class TestCommand:
             yield next(found)
             raise KeyboardInterrupt
 
-        monkeypatch.setattr("mastermind_xl.cli.survey.explore", explore_two)
+        monkeypatch.setattr("mastermind_xl.analysis.survey.explore", explore_two)
         path = tmp_path / "survey.xlsx"
         words = ("--pegs", "2", "--colors", "2-4", "--strategies", "first", "--xlsx", str(path))
         said = tell(capsys, *words, status=130)

@@ -25,9 +25,9 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.core.system import TimeUp
 from mastermind_xl.strategies import Strategy, make_strategy, next_guess
 from mastermind_xl.strategies.best_so_far import distinct_guesses
-from mastermind_xl.strategies.optimal import TimeUp
 
 if TYPE_CHECKING:
     from mastermind_xl.core.parallel import OnProgress

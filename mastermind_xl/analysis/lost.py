@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.core.system import TimeUp, end_after
 from mastermind_xl.strategies import KEPT_BOARDS
-from mastermind_xl.strategies.optimal import SEARCHED_CODES, TimeUp, end_after, find_kept
+from mastermind_xl.strategies.optimal import SEARCHED_CODES, find_kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable

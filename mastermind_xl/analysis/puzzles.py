@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from mastermind_xl.core.board import Board, Code, feedbacks
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.game import Attempt, Game
+from mastermind_xl.core.messages import LEVELS
 from mastermind_xl.core.scoring import scorer
 
-LEVELS = ("easy", "medium", "hard")
 _BOUNDS = (0.85, 1.25)
 """Difficulties at which medium and hard begin: about a third of random puzzles on the usual board each."""
 

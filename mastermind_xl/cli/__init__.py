@@ -112,6 +112,11 @@ def first_line(words: Sequence[str]) -> Iterator[None]:
         is_over.release()
 
 
+def needs_numpy(words: Sequence[str]) -> bool:
+    """Whether the words run a command: help, the version and completion do without numpy."""
+    return words[:1] != [] and words[0] in COMMANDS and not {"-h", "--help"} & {*words}
+
+
 def find_command(name: str) -> ModuleType:
     """The module of a command."""
     return import_module(f"{__name__}.{name}")

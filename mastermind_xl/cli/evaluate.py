@@ -15,7 +15,6 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from mastermind_xl.analysis.evaluation import Evaluation, evaluate
 from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, number_from
 from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core import kernel
@@ -26,7 +25,7 @@ from mastermind_xl.strategies import REGISTRY, Strategy
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from mastermind_xl.analysis.evaluation import Openings, PlayedGame
+    from mastermind_xl.analysis.evaluation import Evaluation, Openings, PlayedGame
 
 _RANDOM_RUNS = 10
 _PATIENCE = 60
@@ -131,6 +130,8 @@ def _read_method(arguments: Arguments, word: str) -> Strategy:
 
 
 def _evaluate(arguments: Arguments, strategy: Strategy, executor: Executor | None) -> Evaluation:
+    from mastermind_xl.analysis.evaluation import evaluate
+
     runs = arguments.runs or (_RANDOM_RUNS if REGISTRY[strategy.name].is_random else 1)
     board, opening = strategy.board, strategy.opening
     how = "" if opening is None else f", opening {board.format(board.code(opening))}"

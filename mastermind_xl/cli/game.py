@@ -22,7 +22,6 @@ from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
 from mastermind_xl.files import FileError
 from mastermind_xl.sheets.shared.board import MOST_PEGS, check_room, is_live
 from mastermind_xl.strategies import default_strategy, make_strategy
-from mastermind_xl.strategies.tree import grow
 
 _SMALL = 256
 """Codes of a board whose strategies are thought through in a moment, and for which ten rows are many."""
@@ -112,6 +111,8 @@ def _usual_attempts(board: Board) -> int:
     Where codes cannot be listed, an attempt tells three bits or more, from 8 × 12 to 20 × 20.
     """
     if board.size <= _SMALL:
+        from mastermind_xl.strategies.tree import grow
+
         return len(grow(make_strategy(default_strategy(board, at_once=True), board)).distribution) + 2
     if board.is_listed:
         return ATTEMPTS

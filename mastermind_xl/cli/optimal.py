@@ -19,8 +19,7 @@ from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import MastermindError, StrategyError
 from mastermind_xl.core.messages import counted
-from mastermind_xl.strategies.optimal import TimeUp, end_after
-from mastermind_xl.strategies.tree import grow
+from mastermind_xl.core.system import TimeUp, end_after
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -257,6 +256,7 @@ class _Found:
     def distribution(self) -> list[int]:
         """How many codes the play that was soon found finds with guess 1, 2, …."""
         from mastermind_xl.strategies.optimal import BeamPlay
+        from mastermind_xl.strategies.tree import grow
 
         return [] if self.soon is None else grow(BeamPlay(self.soon)).distribution
 
@@ -265,6 +265,7 @@ def _search_beam(arguments: Arguments, board: Board, opening: int | None, start:
     """Search among the most promising guesses, and report the best play found."""
     from mastermind_xl.search.beam import BeamSearch
     from mastermind_xl.strategies.optimal import BeamPlay
+    from mastermind_xl.strategies.tree import grow
 
     for name, reason in _UNBOUNDED.items():
         if getattr(arguments, name) is not None:

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
 from mastermind_xl.core.board import Board, CodeLike
 from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import nearest, no_such, printable
-from mastermind_xl.core.game import Game, read_attempt
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.variants import VARIANTS, find_variant
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy, make_strategy, tell_default
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from mastermind_xl.core.game import Game
 
 Number = TypeVar("Number", int, float)
 
@@ -125,6 +126,8 @@ class Arguments(argparse.Namespace):
 
     def read_game(self) -> Game:
         """The attempts that were made, on the board that was asked for."""
+        from mastermind_xl.core.game import Game, read_attempt
+
         board = self.read_board()
         game = Game(board, [read_attempt(text, board) for text in self.made])
         for number in getattr(self, "skip", None) or ():

@@ -14,10 +14,14 @@ import json
 import secrets
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from mastermind_xl.analysis.puzzles import LEVELS, Puzzle, draw_puzzles
 from mastermind_xl.cli.options import Arguments, Parser, number_from, say
 from mastermind_xl.cli.work import Progress
+from mastermind_xl.core.messages import LEVELS
+
+if TYPE_CHECKING:
+    from mastermind_xl.analysis.puzzles import Puzzle
 
 _FOR_A_CLASS = 12
 
@@ -37,6 +41,8 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Arguments) -> int:
     """Make puzzles, and print or write them."""
+    from mastermind_xl.analysis.puzzles import draw_puzzles
+
     path: Path | None = arguments.file
     arguments.check_file(path)
     board = arguments.read_board()

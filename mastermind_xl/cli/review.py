@@ -16,13 +16,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from mastermind_xl.analysis.coach import Move, Review, best_guesses, rate_guesses, review
 from mastermind_xl.cli.options import Arguments, Parser, number_from
 from mastermind_xl.core.errors import StrategyError
-from mastermind_xl.core.game import Misfit, explain, tell_misfits
 from mastermind_xl.core.messages import share
-from mastermind_xl.terminal.tables import best_table, review_table, table
+
+if TYPE_CHECKING:
+    from mastermind_xl.analysis.coach import Move, Review
+    from mastermind_xl.core.game import Misfit
 
 ALL = "all"
 """In place of a number of guesses."""
@@ -48,6 +50,10 @@ def _some_or_all(text: str) -> int | str:
 
 def run(arguments: Arguments) -> int:
     """Review, or say which answers cannot be."""
+    from mastermind_xl.analysis.coach import best_guesses, rate_guesses, review
+    from mastermind_xl.core.game import explain, tell_misfits
+    from mastermind_xl.terminal.tables import best_table, review_table
+
     if (arguments.best == ALL) != (arguments.xlsx is not None):
         raise StrategyError("a table of all guesses takes both options: --best all --xlsx FILE.xlsx")
     arguments.check_file(arguments.xlsx)
@@ -86,6 +92,8 @@ def run(arguments: Arguments) -> int:
 
 def _chances_table(looked: Review) -> str:
     """How likely each answer of a game was before it was given, and which answer was likeliest."""
+    from mastermind_xl.terminal.tables import table
+
     rows = []
     for number, move in enumerate(looked.moves, 1):
         attempt = f"{number:2}", looked.board.format(move.attempt.guess), str(move.attempt.feedback)

@@ -12,9 +12,6 @@ Every command of the prompt is shown by help. On big boards a guess is thought a
 from __future__ import annotations
 
 from mastermind_xl.cli.options import Arguments, Parser, board_words
-from mastermind_xl.terminal.console import Console
-from mastermind_xl.terminal.session import PATIENCE
-from mastermind_xl.terminal.solve import Solve
 
 
 def add_arguments(parser: Parser) -> None:
@@ -25,11 +22,15 @@ def add_arguments(parser: Parser) -> None:
     parser.add_palette()
     parser.add_strategy(at_once=True)
     parser.add_shared("--opening", "--consistent", "--budget", "--memory")
-    parser.set_defaults(budget=PATIENCE)
 
 
 def run(arguments: Arguments) -> int:
     """Propose and be answered, until the person has had enough."""
+    from mastermind_xl.terminal.console import Console
+    from mastermind_xl.terminal.session import PATIENCE
+    from mastermind_xl.terminal.solve import Solve
+
+    arguments.budget = arguments.budget or PATIENCE
     strategy = arguments.read_strategy()
     command = "mastermind-xl solve" + board_words(strategy.board)
     if arguments.strategy:

@@ -14,7 +14,6 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import counted
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy
-from mastermind_xl.strategies.tree import grow
 
 _SPARE = 2
 """Attempts beyond those that the strategy needs, for guesses of one's own."""
@@ -36,6 +35,7 @@ def run(arguments: Arguments) -> int:
     """Write the workbook."""
     from mastermind_xl.sheets.shared.board import entry_seconds, is_live
     from mastermind_xl.sheets.solver import write_solver
+    from mastermind_xl.strategies.tree import grow
 
     path: Path = arguments.file
     arguments.check_file(path)

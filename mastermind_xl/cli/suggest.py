@@ -13,11 +13,15 @@ When no code fits the answers, it says which single answer could be wrong. --ski
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mastermind_xl.cli.options import Arguments, Parser
-from mastermind_xl.core.board import Feedback
-from mastermind_xl.core.game import Game, tell_ignored
 from mastermind_xl.core.messages import share
 from mastermind_xl.strategies import Advice, advise, tell
+
+if TYPE_CHECKING:
+    from mastermind_xl.core.board import Feedback
+    from mastermind_xl.core.game import Game
 
 
 def add_arguments(parser: Parser) -> None:
@@ -44,6 +48,8 @@ def run(arguments: Arguments) -> int:
     if arguments.json:
         print(_as_json(advice, answers))
     else:
+        from mastermind_xl.core.game import tell_ignored
+
         ignored = (tell_ignored(game, number) for number in arguments.skip or ())
         print("\n".join([*ignored, tell(game, advice), *_tell_answers(game, answers)]))
     return 1 if advice.diagnosis else 0

@@ -12,20 +12,23 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
-from mastermind_xl.analysis.survey import Performance, Report, Survey, Verdict, explore
 from mastermind_xl.cli.options import Arguments, Parser, duration, number_from
 from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import counted
 from mastermind_xl.strategies import REGISTRY, find_entry
-from mastermind_xl.terminal.tables import WIDTH, table
+
+if TYPE_CHECKING:
+    from mastermind_xl.analysis.survey import Performance, Report, Survey
 
 _MINUTES = 3.0
 _CELL = 5
 _GAP = 2
-MARKS = {Verdict.BEYOND: "–", Verdict.LARGER: "–", Verdict.UNABLE: "·", Verdict.UNREACHED: "?"}
+_MARKS = {"BEYOND": "–", "LARGER": "–", "UNABLE": "·", "UNREACHED": "?"}
+"""What stands in place of figures, by the name of a verdict."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -53,6 +56,8 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Arguments) -> int:
     """Explore, and report what was found, though Ctrl+C may have stopped it."""
+    from mastermind_xl.analysis.survey import Report, Survey
+
     arguments.check_file(arguments.xlsx)
     survey = Survey(
         arguments.pegs, arguments.colors, tuple(dict.fromkeys(arguments.strategies)), not arguments.no_repeats,
@@ -82,6 +87,8 @@ def run(arguments: Arguments) -> int:
 
 def _explore(arguments: Arguments, survey: Survey, results: list[Performance]) -> None:
     """Add result after result; as JSON they are printed in one order, whichever worker is done first."""
+    from mastermind_xl.analysis.survey import explore
+
     order = [(board, name) for board in survey.boards for name in survey.strategies]
     trials = len(order)
     early: dict[tuple[Board, str], Performance] = {}
@@ -128,6 +135,8 @@ def _range(most: int) -> Callable[[str], Sequence[int]]:
 
 def _describe(report: Report, name: str) -> str:
     """What one strategy does: a table of boards, and why some of them have no figures."""
+    from mastermind_xl.terminal.tables import WIDTH, table
+
     survey = report.survey
     repeats = "" if survey.repeats else ", no repeats"
     lines = [f"{name}: average guesses; below, seconds per guess: average, longest{repeats}"]
@@ -149,8 +158,8 @@ def _cell(result: Performance | None, survey: Survey) -> tuple[str, str, str]:
     """A board's three lines."""
     if result is None:
         return "", "", ""
-    if result.verdict is not Verdict.WITHIN:
-        return MARKS[result.verdict], "", ""
+    if result.verdict.name in _MARKS:
+        return _MARKS[result.verdict.name], "", ""
     fewer = "~" if result.games < survey.games_on(result.board) else ""
     return f"{fewer}{result.average:.2f}", f"{result.guess_mean:.2f}", f"{result.guess_longest:.2f}"
 
@@ -159,21 +168,22 @@ def _notes(report: Report, name: str) -> Iterator[str]:
     """What the marks in a table mean."""
     survey = report.survey
     there = [found for found in report.all if found.strategy == name]
-    of = {verdict: [found for found in there if found.verdict is verdict] for verdict in Verdict}
-    fewer = [found for found in of[Verdict.WITHIN] if found.games < survey.games_on(found.board)]
+    of = {
+        verdict: [found for found in there if found.verdict.name == verdict]
+        for verdict in ("WITHIN", *_MARKS)
+    }
+    fewer = [found for found in of["WITHIN"] if found.games < survey.games_on(found.board)]
     if fewer:
-        yield (
-            f"~ from fewer than {survey.sample} games (at least {min(found.games for found in fewer)}), because they took "
-            "long"
-        )
-    if of[Verdict.BEYOND]:
-        boards = "; ".join(f"{found.board}: {found.why}" for found in of[Verdict.BEYOND])
-        yield f"{MARKS[Verdict.BEYOND]} more than {survey.limit:g} s per guess ({boards}), or larger and not tried"
-    if of[Verdict.UNABLE]:
-        yield f"{MARKS[Verdict.UNABLE]} {of[Verdict.UNABLE][0].why}"
-    if of[Verdict.UNREACHED]:
-        boards = counted(len(of[Verdict.UNREACHED]), "board")
-        yield f"{MARKS[Verdict.UNREACHED]} {boards} not reached: {of[Verdict.UNREACHED][0].why}"
+        least = min(found.games for found in fewer)
+        yield f"~ from fewer than {survey.sample} games (at least {least}), because they took long"
+    if of["BEYOND"]:
+        boards = "; ".join(f"{found.board}: {found.why}" for found in of["BEYOND"])
+        yield f"{_MARKS['BEYOND']} more than {survey.limit:g} s per guess ({boards}), or larger and not tried"
+    if of["UNABLE"]:
+        yield f"{_MARKS['UNABLE']} {of['UNABLE'][0].why}"
+    if of["UNREACHED"]:
+        boards = counted(len(of["UNREACHED"]), "board")
+        yield f"{_MARKS['UNREACHED']} {boards} not reached: {of['UNREACHED'][0].why}"
 
 
 def _as_json(result: Performance, survey: Survey) -> str:

@@ -6,10 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from math import gcd, perm
-from typing import Any, NamedTuple, TypeGuard
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import (
@@ -27,9 +24,13 @@ from mastermind_xl.core.colors import (
 from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError, no_such
 from mastermind_xl.core.messages import PEGS, Words
 
+if TYPE_CHECKING:  # numpy is imported where it is used: a command's help needs boards, and no array
+    import numpy as np
+    from numpy.typing import NDArray
+
 Code = tuple[int, ...]
 CodeLike = str | Iterable[int]
-Codes = NDArray[np.uint8]
+Codes: TypeAlias = "NDArray[np.uint8]"
 
 MAX_PEGS = 99
 MAX_COLORS = 99
@@ -238,6 +239,8 @@ class Board:
         Raises:
             BoardError: there are more than ``MAX_LISTED`` codes.
         """
+        import numpy as np
+
         self.check_listed()
         codes: Codes
         if self.repeats:
@@ -266,6 +269,8 @@ class Board:
         Raises:
             BoardError: there are too many codes to list.
         """
+        import numpy as np
+
         columns = (self.codes if among is None else self.codes[among]).T
         count = columns.shape[1]
         black, common = np.zeros((2, count), np.uint8)
@@ -450,7 +455,7 @@ def join_ranks(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -
         pegs: of a code.
     """
     # with 15 pegs, 15 * 16 still fits in a byte
-    ranks: NDArray[Any] = common.astype(np.uint8 if pegs <= 15 else np.uint16, copy=False)
+    ranks: NDArray[Any] = common.astype("u1" if pegs <= 15 else "u2", copy=False)
     ranks *= ranks + 1
     ranks >>= 1
     ranks += black

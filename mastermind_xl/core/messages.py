@@ -53,6 +53,9 @@ AN_ERROR = "a cell with an error"
 ONE_CELL = "{n} cells for the number of colours: give one"
 UNPAIRED = "{n} cells: give all cells of the code first, then the same number for the guess"
 
+LEVELS = ("easy", "medium", "hard")
+"""How hard a puzzle is."""
+
 MOST_SHOWN = 30
 """Characters of what was typed that a message repeats at most."""
 

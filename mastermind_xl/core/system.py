@@ -1,11 +1,12 @@
-"""What the operating system decides: when Ctrl+C is heard, and how much memory there is."""
+"""What the machine decides: when Ctrl+C is heard, when time is up, and how much memory there is."""
 
 from __future__ import annotations
 
 import os
 import signal
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 _USUAL_MEMORY = 8 << 30
@@ -52,6 +53,21 @@ def processes_ignore_interrupts() -> Iterator[None]:
             yield
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class TimeUp(Exception):  # noqa: N818 - it is no error
+    """A search has taken as long as it may."""
+
+
+def end_after(seconds: float) -> Callable[[], None]:
+    """A function for ``progress`` that raises ``TimeUp`` when time runs out."""
+    end = time.monotonic() + seconds
+
+    def watch() -> None:
+        if time.monotonic() > end:
+            raise TimeUp
+
+    return watch
 
 
 def machine_memory() -> int:

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike
 from mastermind_xl.core.errors import StrategyError, no_such
-from mastermind_xl.core.game import Diagnosis, Game, NoCodeFitsError, explain
 
 if TYPE_CHECKING:
+    from mastermind_xl.core.game import Diagnosis, Game
     from mastermind_xl.core.partition import Positions
     from mastermind_xl.core.scoring import Indices
 
@@ -417,6 +417,8 @@ class Advice(NamedTuple):
 
 def advise(strategy: Strategy, game: Game) -> Advice:
     """The strategy's next guess in a game on its board, and what it is worth."""
+    from mastermind_xl.core.game import NoCodeFitsError
+
     board = strategy.board
     problem = game.diagnosis
     if problem is None and game.found is not None:
@@ -441,6 +443,8 @@ def tell(game: Game, advice: Advice) -> str:
     """What there is to say about a position: the next guess and why, the code found, or what is wrong."""
     board = game.board
     if advice.diagnosis is not None:
+        from mastermind_xl.core.game import explain
+
         return explain(board, advice.diagnosis)
     if advice.found is not None:
         return messages.FOUND.format(code=board.format(advice.found), n=game.found)

@@ -8,8 +8,6 @@ searches again and writes the files; a test compares them with the result of a s
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -21,6 +19,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.scoring import scorer
+from mastermind_xl.core.system import TimeUp, end_after
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, DEFAULTS, KEPT_BOARDS, Choice, Options, Strategy
 
 if TYPE_CHECKING:
@@ -91,10 +90,6 @@ def kept_path(board: Board) -> Path:
 
     once = "" if board.repeats else "-once"
     return Path(__file__).parent / "trees" / f"{board.pegs}x{board.colors}{once}.npz"
-
-
-class TimeUp(Exception):  # noqa: N818 - it is no error
-    """A search has taken as long as it may."""
 
 
 class Optimal(Strategy):
@@ -202,17 +197,6 @@ def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
         except TimeUp:
             return None
     return Optimal(board, Options(opening), search)
-
-
-def end_after(seconds: float) -> Callable[[], None]:
-    """A function for ``progress`` that raises ``TimeUp`` when time runs out."""
-    end = time.monotonic() + seconds
-
-    def watch() -> None:
-        if time.monotonic() > end:
-            raise TimeUp
-
-    return watch
 
 
 class BestKnown(Strategy):
