@@ -26,6 +26,27 @@ def test_help_fits_into_80_columns(capsys, monkeypatch, command):
     assert "expected-\n" not in out
 
 
+def test_commands_stand_in_groups(capsys):
+    """The help lists each command once, under play, files or laboratory."""
+    out = run(capsys, "--help")[1]
+    told = [line.split()[0] for line in out.partition("play:\n")[2].splitlines() if line[:3].strip() and line]
+    assert [word for word in told if word in COMMANDS] == list(COMMANDS)
+    assert [word for word in told if word not in COMMANDS] == ["files:", "laboratory:"]
+
+
+@pytest.mark.parametrize("command", ["play", "suggest", "solve", "solver", "game"])
+def test_players_are_offered_no_baselines(capsys, command):
+    """Commands for players leave out the strategies that only comparisons need; they still play when named."""
+    baselines = [name for name, entry in REGISTRY.items() if entry.is_baseline]
+    out = " ".join(run(capsys, command, "--help")[1].split())
+    assert (
+        [name for name in REGISTRY if f" {name}" not in out]
+        == baselines
+        == ["brute-force", "algorithm-2", "naive"]
+    )
+    assert make_strategy("naive", Board(2, 3)).name == "naive"
+
+
 def test_columns_of_a_text_stay():
     """Folding keeps prose within 80 columns and leaves indented text and columns unchanged."""
     text = "word " * 30 + "\n\n  a command    what it does\n  and another  what that does"
@@ -37,8 +58,8 @@ def test_columns_of_a_text_stay():
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["evalute"], "unknown command 'evalute': did you mean evaluate? Choose one of solver, game, "),
-        (["frobnicate"], "unknown command 'frobnicate': choose one of solver, game, "),
+        (["evalute"], "unknown command 'evalute': did you mean evaluate? Choose one of play, solve, "),
+        (["frobnicate"], "unknown command 'frobnicate': choose one of play, solve, "),
         (
             ["suggest", "--strategy", "Knut"],
             "unknown strategy 'Knut': did you mean knuth? Choose one of first, ",

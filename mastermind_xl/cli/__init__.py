@@ -24,25 +24,34 @@ from mastermind_xl.core.errors import MastermindError, no_such
 if TYPE_CHECKING:
     from types import ModuleType
 
-COMMANDS = {
-    "solver": "write a workbook that suggests every guess and needs no macros and no Python",
-    "game": "write a workbook to play in, with macros (.xlsm) or without (.xlsx)",
-    "page": "write one HTML file that plays and solves in any browser",
-    "play": "play against a hidden code: here, or in LibreOffice with --in-calc",
-    "solve": "get help against somebody else's code: it suggests each guess",
-    "addin": "build, install, check or remove the add-in for Excel or LibreOffice",
-    "doctor": "check what the workbooks need on this machine, and how to fix what is missing",
-    "suggest": "suggest the next guess after attempts such as 1122:1,1",
-    "puzzle": "make puzzles with exactly one solution, to print for a class or to solve here",
-    "review": "review a game move by move: the cost of each guess, luck and skill",
-    "evaluate": "play every code of a board with one or more strategies, and compare them",
-    "survey": "try strategies on boards of many sizes: guesses, times and limits",
-    "variants": "list the named games such as bulls-and-cows (every command takes --variant NAME)",
-    "strategies": "list the strategies: what each guesses, its source, and the boards it can play",
-    "table": "write a workbook with the score of every guess against every code",
-    "optimal": "search for the best possible play, and prove that nothing is better",
-    "static": "find a fixed set of guesses whose answers identify every code",
+GROUPS = {
+    "play": {
+        "play": "play against a hidden code: here, or in LibreOffice with --in-calc",
+        "solve": "get help against somebody else's code: it suggests each guess",
+        "suggest": "suggest the next guess after attempts such as 1122:1,1",
+        "review": "review a game move by move: the cost of each guess, luck and skill",
+        "puzzle": "make puzzles with exactly one solution, to print for a class or to solve here",
+        "page": "write one HTML file that plays and solves in any browser",
+        "variants": "list the named games such as bulls-and-cows (every command takes --variant NAME)",
+    },
+    "files": {
+        "game": "write a workbook to play in, with macros (.xlsm) or without (.xlsx)",
+        "solver": "write a workbook that suggests every guess and needs no macros and no Python",
+        "table": "write a workbook with the score of every guess against every code",
+        "addin": "build, install, check or remove the add-in for Excel or LibreOffice",
+        "doctor": "check what the workbooks need on this machine, and how to fix what is missing",
+    },
+    "laboratory": {
+        "evaluate": "play every code of a board with one or more strategies, and compare them",
+        "survey": "try strategies on boards of many sizes: guesses, times and limits",
+        "optimal": "search for the best possible play, and prove that nothing is better",
+        "static": "find a fixed set of guesses whose answers identify every code",
+        "strategies": "list the strategies: what each guesses, its source, and the boards it can play",
+    },
 }
+"""The commands with what they do, in the groups of the help."""
+
+COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
 _SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")
 """Shells that can complete words."""
@@ -149,7 +158,7 @@ def _run_without_command(words: Sequence[str]) -> int:
         PROGRAM,
         description="Play and solve Mastermind in spreadsheets, a terminal or a browser.",
         usage=f"{PROGRAM} COMMAND … (or {PROGRAM} COMMAND --help)",
-        epilog="commands:\n" + columns(list(COMMANDS.items()), "  "),
+        epilog="\n\n".join(f"{name}:\n" + columns(list(group.items()), "  ") for name, group in GROUPS.items()),
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     about = "print a script that lets your shell complete commands, options and names"

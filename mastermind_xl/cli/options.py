@@ -13,7 +13,14 @@ from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import nearest, no_such, printable
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.variants import VARIANTS, find_variant
-from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy, make_strategy, tell_default
+from mastermind_xl.strategies import (
+    REGISTRY,
+    Strategy,
+    default_strategy,
+    make_strategy,
+    names_to_play,
+    tell_default,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -289,7 +296,7 @@ class Parser(argparse.ArgumentParser):
 
     def add_strategy(self, *, at_once: bool = False) -> None:
         """Add ``--strategy``; if none is given it is the best that the board allows, or allows at once."""
-        names, default = ", ".join(REGISTRY), tell_default(at_once=at_once)
+        names, default = names_to_play(), tell_default(at_once=at_once)
         told = f"{PROGRAM} strategies describes each"
         self.add_value("--strategy", str, f"one of {names} (default {default}); {told}", "NAME")
 

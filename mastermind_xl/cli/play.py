@@ -36,7 +36,7 @@ from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.files import FileError, WriteError, check_target
-from mastermind_xl.strategies import REGISTRY, default_strategy, make_strategy, tell_default
+from mastermind_xl.strategies import default_strategy, make_strategy, names_to_play, tell_default
 
 if TYPE_CHECKING:
     from mastermind_xl.terminal.console import Console
@@ -70,7 +70,7 @@ def add_arguments(parser: Parser) -> None:
         "play a match of N rounds (2, 4, 6, …) against the computer: you take turns to find each other's code"
     )
     parser.add_value("--match", number_from(1), about)
-    names, default = ", ".join(REGISTRY), tell_default(at_once=True)
+    names, default = names_to_play(), tell_default(at_once=True)
     about = f"the computer's strategy in a match: one of {names} (default {default})"
     parser.add_value("--strategy", str, about, "NAME")
     about = "play against an adversary that never settles on a code and keeps most codes possible"

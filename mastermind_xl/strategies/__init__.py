@@ -204,7 +204,7 @@ REGISTRY: dict[str, Entry] = {
         ),
         Entry(
             "brute-force", "each colour alone, then every arrangement of what was found",
-            "the Python paper", "planned:BruteForce", takes_opening=False, refuses=_one_color_alone,
+            "the Python paper", "planned:BruteForce", is_baseline=True, takes_opening=False, refuses=_one_color_alone,
         ),
         Entry(
             "minimax", "the candidate whose worst answer leaves the fewest candidates", "the VBA workbook",
@@ -262,6 +262,11 @@ REGISTRY: dict[str, Entry] = {
         ),
     )
 }  # fmt: skip
+
+
+def names_to_play() -> str:
+    """List the strategies that a player may want, without the baselines of comparisons."""
+    return ", ".join(name for name, entry in REGISTRY.items() if not entry.is_baseline)
 
 
 def register(entry: Entry) -> None:
