@@ -54,7 +54,7 @@ def guesses(book):
 
 
 def check_cells(line, game, book, tmp_path):
-    """Check that the line's defined name has the line's address, and that its first words agree."""
+    """Check that the defined name on the line has the address on the line."""
     address, name = quoted(line)
     assert read_workbook(game).defined_names[name].attr_text.replace("$", "") == address
     first = re.match(r"column (\w)|(\w+)", line)
@@ -147,7 +147,7 @@ def check_clear(line, game, book, tmp_path):
 
 
 def check_solve(line, game, book, tmp_path):
-    """Check that a click plays the strategy in the named cell."""
+    """Check that a click plays the strategy in the cell that the line names."""
     hide(book, "4563")
     book.type(quoted(line)[1], 0, ["minimax"])
     find_macro(line)(book)
@@ -209,7 +209,7 @@ def check_chances(line, game, book, tmp_path, capsys=None):
 
 
 def check_draws(line, game, book, tmp_path):
-    """Check that the test on the line exists and draws as many codes as the line says."""
+    """Check that the test named on the line draws as many codes as the line says."""
     (path,) = quoted(line)
     draws = re.search(r"draws ([\d,]+)", LINES[line])[1].replace(",", "_")
     assert f"range({draws})" in (ROOT / path).read_text("utf-8")

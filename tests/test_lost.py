@@ -43,7 +43,7 @@ class Slow:
         return [tuple(part) for part in sorted(parts.values(), key=len)]
 
     def cost(self, guess, candidates, limit=1 << 30):
-        """The total with this guess and the best guesses after it; a value above the limit may be too low."""
+        """The lowest total after this guess; a value above the limit may be too low."""
         parts = self.parts(guess, candidates)
         if len(parts) == 1 and len(parts[0]) == len(candidates):
             return 1 << 30

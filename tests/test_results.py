@@ -150,7 +150,7 @@ class TestPublished:
         assert bounded.compare(5630, 4) < 0
 
     def test_two_pegs(self):
-        """Chen and Lin's formulas give known totals and cover 3 to 81 colours."""
+        """The formulas of Chen and Lin give known totals and are applied to boards of 3 to 81 colours."""
         no_repeats = {
             best.board.colors: best.best
             for best in BESTS

@@ -126,7 +126,7 @@ class TestChoice:
     @patient
     @given(st.sampled_from(SMALL_BOARDS), st.data())
     def test_sampled(self, board, data):
-        """The strategy ``sampled`` guesses a candidate; of at most sixteen, the lowest in expected size."""
+        """The strategy ``sampled`` guesses a candidate; of up to sixteen, one of the lowest expected size."""
         chosen = sorted(data.draw(st.sets(st.sampled_from(range(board.size)), min_size=1)))
         codes = [board.code(index) for index in chosen]
 
@@ -159,7 +159,7 @@ class TestMake:
         assert REGISTRY[name].source
 
     def test_contract(self):
-        """The promised strategy names exist."""
+        """The strategies ``first``, ``minimax`` and ``knuth`` exist under these names."""
         assert {"first", "minimax", "knuth"} <= set(REGISTRY)
 
     @pytest.mark.parametrize("name", ["", "Knuth", "fist"])

@@ -143,7 +143,7 @@ class TestLimits:
         assert len(slow.asked) == 2
 
     def test_time_is_over(self, slow):
-        """After the survey's time is over, remaining boards are marked as not reached or too slow."""
+        """When the survey's time is over, boards not yet played are marked as not reached or too slow."""
         found = find(Survey([2], range(2, 8), ["slow"], sample=1, limit=3.5), seconds=11)
         verdicts = [each.verdict for each in found.values()]
         assert verdicts[:2] == [Verdict.WITHIN, Verdict.WITHIN]

@@ -37,7 +37,7 @@ folders = st.recursive(
 
 
 def unlike(folder):
-    """The folder without names that differ only in upper and lower case, which the format does not allow."""
+    """A folder in which names that differ only in case are removed, because the format forbids them."""
     kept = {name.upper(): (name, content) for name, content in folder.items()}
     return {
         name: unlike(content) if isinstance(content, dict) else content for name, content in kept.values()

@@ -18,7 +18,7 @@ ALIKE = pytest.mark.parametrize(
 
 
 class Failing:
-    """A function that writes values to cells like xlwings, but fails once."""
+    """A function that writes values to cells like xlwings, but fails at one of the calls."""
 
     def __init__(self, left, write):
         self.left, self.write = left, write
