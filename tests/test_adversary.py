@@ -20,7 +20,7 @@ SMALL = [
 
 
 def evade(guess, candidates):
-    """The adversary's answer by its written rule: most codes, then fewest pegs, then fewest blacks."""
+    """The adversary's answer in plain Python: most codes left, then fewest pegs, then fewest blacks."""
     parts = partition(guess, candidates)
     return min(parts, key=lambda answer: (-len(parts[answer]), sum(answer), answer[0]))
 

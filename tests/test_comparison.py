@@ -216,7 +216,7 @@ class TestTable:
         assert err.endswith("stopped\n")
 
     def test_without_names(self, capsys):
-        """Without names, all strategies without chance play."""
+        """By default, strategies are compared that list the codes, use no chance and play like no other."""
         names = [json.loads(line)["strategy"] for line in words(capsys, "--pegs", "2", "--json").splitlines()]
         assert names == [
             name

@@ -426,7 +426,7 @@ def cells_of(area):
 
 
 def test_formulas_in_unlocked_cells_and_texts_of_digits():
-    """The cells without Excel's warnings are combined into rectangles, before the drawing."""
+    """In a file, neighbouring cells without Excel's warnings form rectangles, listed before the drawing."""
     book = openpyxl.Workbook()
     sheet = book.active
     for address in ("B2", "C2", "B3", "C3", "E3"):

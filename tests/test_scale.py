@@ -229,7 +229,7 @@ class TestLimits:
         assert f"'{budget}' is no number of seconds above 0" in capsys.readouterr().err
 
     def test_too_little_memory(self):
-        """Too little memory is refused with the amount needed, and that amount is enough."""
+        """A memory limit that is too low is refused with the amount needed, and that amount is enough."""
         board = Board(6, 10)
         needed = memory_needed(board)
         with pytest.raises(StrategyError, match=f"{needed - 1} MB: .* need {needed} MB or more"):

@@ -1,4 +1,4 @@
-"""Shared by the tests of the macros: the layout, a mark for tests, and failing writes."""
+"""What the tests of the macros share: the layout of the sheet, a mark, and a write that fails."""
 
 import pytest
 

@@ -48,7 +48,7 @@ VALUES = ((1, 2, 3, 6), (1, 3, 2, 2), (), (None,) * 7 + ("C:\\python.exe",))
 
 
 class TestPython:
-    """How often cells call Python, and what they show; all our modules run in LibreOffice."""
+    """Cells call Python only when needed; these tests run all our modules in LibreOffice."""
 
     FAILS = 'Err.Raise 1, , "Could not load xlwings64.dll" & vbCrLf & "C:\\"'
     SLOW = """Dim start As Double
