@@ -321,7 +321,7 @@ class TestStartFolder:
         assert addin.startup_folders()[0] == Path("/environment/Microsoft/Excel/XLSTART")
 
     def test_mac(self, monkeypatch):
-        """On a Mac, the folder that a running Excel reports comes first; otherwise the usual ones are used."""
+        """On a Mac, the folder that a running Excel reports comes first; otherwise the usual folders do."""
         monkeypatch.setattr(addin.sys, "platform", "darwin")
         monkeypatch.setattr(addin, "_ask_excel", lambda: None)
         assert all("UBF8T346G9.Office" in str(folder) for folder in addin.startup_folders())

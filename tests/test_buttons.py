@@ -205,7 +205,7 @@ class TestAnswerForm:
     @given(seen=states(), answer=st.tuples(CELLS, CELLS))
     @patient
     def test_whatever_cells_hold(self, seen, answer):
-        """Whatever the cells contain, the form returns one line of text or fails with one line of text."""
+        """Whatever the cells contain, the form's reply or error message is a single line."""
         assert "\n" not in said(lambda state: answer_form.answer_guess(state, *answer), seen)
 
 

@@ -74,7 +74,7 @@ class TestTotals:
         assert result.seconds > 0
 
     def test_no_opening(self):
-        """An opening that was not chosen is not in the result."""
+        """If no opening was chosen, the result contains none."""
         assert evaluate(make_strategy("minimax", Board(2, 3))).opening is None
 
 
@@ -145,7 +145,7 @@ class TestMake:
 
     @pytest.mark.parametrize("name", REGISTRY)
     def test_names(self, name):
-        """A strategy has its name, board and chosen opening, and a description with a source."""
+        """Every strategy has its name, its board, the chosen opening, a description and a source."""
         board = Board(3, 5)
         assert make_strategy(name, board).opening is None
         if name in PLANNED:

@@ -67,7 +67,7 @@ class TestMeasures:
     """The figures of a survey."""
 
     def test_a_performance(self):
-        """Averages are taken over guesses and over games, and the longest of each is kept."""
+        """For guesses and for whole games, a survey reports the average time and the longest time."""
         found = Performance("x", Board(), Verdict.WITHIN, seconds=((1.0, 2.0), (4.0,), (0.5, 0.5, 1.0)))
         assert (found.games, found.total, found.average, found.most) == (3, 6, 2.0, 3)
         assert (found.guess_mean, found.guess_longest) == (1.5, 4.0)

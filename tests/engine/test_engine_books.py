@@ -243,7 +243,7 @@ class TestMacros:
     """VBA of a document."""
 
     def test_run(self, open_macros):
-        """VBA functions return their value, and procedures do their work, in a book or in the active one."""
+        """Functions and procedures in VBA can be called through a book, or through the app."""
         book = open_macros(macros=True)
         assert book.macro("Twice")(21) == 42
         assert book.macro("module1.twice")(np.uint8(3)) == 6

@@ -320,7 +320,7 @@ def test_a_proof_needs_a_set_to_begin_with():
 
 
 class StopNowError(Exception):
-    """Raised in these tests in place of Ctrl+C."""
+    """An exception that stops a proof, as Ctrl+C would."""
 
 
 def interrupted_proof(board, after):
