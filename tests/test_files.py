@@ -160,7 +160,7 @@ def test_rights_are_kept(tmp_path, mode):
 
 @POSIX
 def test_the_owner_is_kept_where_that_is_allowed(tmp_path, monkeypatch):
-    """A replaced file passes on owner and group; if it cannot, nobody gets extra permissions."""
+    """A new file gets owner and group of the file it replaces; if it cannot, permissions are not widened."""
     path = tmp_path / "a.xlsx"
     path.write_bytes(b"old")
     path.chmod(0o664)

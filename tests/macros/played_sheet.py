@@ -14,7 +14,7 @@ LAYOUT = Layout(USUAL)
 ALIKE = pytest.mark.parametrize(
     "macros", ["workbook", pytest.param("lite", marks=pytest.mark.exhaustive)], indirect=True
 )
-"""For behaviour that is the same in xlwings Lite, where these tests run only on request."""
+"""Runs a test of the macros in a workbook, and on request also in xlwings Lite, which behaves the same."""
 
 
 class Failing:
