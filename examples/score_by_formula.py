@@ -34,7 +34,7 @@ def black(code: Area, guess: Area) -> str:
 
 
 def white(code: Area, guess: Area) -> str:
-    """A formula for white: the pegs that have a partner, minus the black ones."""
+    """A formula for white: the pegs that code and guess share by colour, minus the black ones."""
     colors = "{" + ",".join(str(color) for color in range(1, BOARD.colors + 1)) + "}"
     differences = f"ABS(COUNTIF({code.here},{colors})-COUNTIF({guess.span},{colors}))"
     return f"{BOARD.pegs}-SUMPRODUCT({differences})/2-{black(code, guess)}"

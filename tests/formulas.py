@@ -89,7 +89,7 @@ def skip_single_cells(open_sheet, options):
 
 
 def unlocked_cells(path):
-    """(title, address) of every cell that can be typed into; check that no visible sheet has a password."""
+    """The (title, address) of every unlocked cell; visible sheets must be protected without a password."""
     unlocked = set()
     for sheet in read_workbook(path):
         if sheet.sheet_state != "visible":

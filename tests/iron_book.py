@@ -56,7 +56,7 @@ class IronRange:
         return IronRange(self.iron, self.place, row, column, row, column)
 
     def options(self, **_):
-        """An object whose value is these cells, row by row."""
+        """An object whose ``value`` is the values of these cells, row by row."""
         return SimpleNamespace(value=self._rows())
 
     def _rows(self):

@@ -1,4 +1,4 @@
-"""Handle missing programs: skip or fail the tests that need a program or a part of the system."""
+"""Skip or fail tests that need an absent program, or a part of the system that Windows lacks."""
 
 import os
 import sys

@@ -9,7 +9,7 @@ from mastermind_xl.strategies import REGISTRY
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "commands.md"
 COMMON = 5
-"""An option that means the same in at least this many commands is described once."""
+"""The number of commands from which an option they share is described only once."""
 
 GUIDES = {
     "solver": "solver-workbook.md",
@@ -29,7 +29,7 @@ GUIDES = {
     "optimal": "../how-to/search-optimal-play.md",
     "static": "../how-to/fixed-guesses.md",
 }
-"""The guides that show a command in use."""
+"""The guide for each command that has one."""
 
 BEGINNING = """\
 # Commands

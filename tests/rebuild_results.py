@@ -27,13 +27,13 @@ DOCS = Path(__file__).parents[1] / "docs"
 FILE, PAGE = DOCS / "results.csv", DOCS / "results.md"
 
 BEGIN, END = "<!-- begin of the tables -->\n", "<!-- end of the tables -->\n"
-"""The program rewrites the part of the page between these lines."""
+"""The lines of the page between which the program writes its tables."""
 
 MOST_CODES = 6_561
 LIMITS = (10.0, 60.0, 600.0)
 
 MOST_OF_TWO = 120
-"""Boards of two pegs with more codes than this come last: there are many, and formulas for them are known."""
+"""Boards of two pegs with more codes come last, because there are many and formulas for them are known."""
 
 HEADS = (
     "board", "codes", "least total", "average", "guesses at worst", "candidates only", "within the least depth",
@@ -79,7 +79,7 @@ def of(board, known):
 
 
 def ask(board, questions, seconds, known):
-    """The answers to those questions that are not proved yet and have had less time than this."""
+    """The new answers to all questions that are not proved and had less time than ``seconds`` so far."""
     answers = []
     for question in questions:
         before = known.get(question)
@@ -116,7 +116,7 @@ def renew(page, known):
 
 
 def tables(known):
-    """A line about the time limits, and a table for each number of pegs, with and without repeats."""
+    """The part of the page with all tables: one for each number of pegs, with and without repeats."""
     boards = list(dict.fromkeys(board for board, _ in known))
     parts = [tell_time(known, boards)]
     for (pegs, repeats), group in groupby(boards, key=lambda board: (board.pegs, board.repeats)):
@@ -169,7 +169,7 @@ def row(known, board):
 
 
 def or_open(answer, pattern):
-    """The best value of an answer, or the time limit in which none was found."""
+    """The best value of an answer; if there is none, the time limit that was not enough."""
     if answer.best is not None:
         return pattern.format(answer.best)
     return f"– ({answer.limit:g} s)" if answer.limit else "–"

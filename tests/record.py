@@ -74,7 +74,7 @@ class Answer:
         return [(best, self.judge(best)) for best in sorted(found, key=lambda best: not best.is_read)]
 
     def judge(self, best):
-        """Compare a published value with this answer, in one word."""
+        """A verdict on a published value beside this answer: same, better, differs or unchecked."""
         if not best.is_read:
             return "unchecked"
         difference = best.compare(self.best, self.most, self.last)
@@ -106,7 +106,7 @@ def find_out(board, question, limit, answers):
 
 @contextmanager
 def until(end):
-    """Raise ``TimeUp`` in the block when the processor time of this process reaches ``end``."""
+    """A context in which ``TimeUp`` is raised when the processor time of this process reaches ``end``."""
 
     def ring(_, frame):
         if time.process_time() >= end and not is_compiling(
@@ -136,7 +136,7 @@ def is_compiling(frame):
 
 
 def find_play(board, question, answers, end):
-    """(True, the distribution of the best play), or (False, ()) if the time was not enough."""
+    """Find the best play; return (True, its distribution), or (False, ()) if the time was not enough."""
     try:
         with until(end):
             if question is Question.BOUNDED:
@@ -171,7 +171,7 @@ def play_within_least_depth(board, best):
 
 
 def find_set(board, _, answers, end):
-    """(proved, guesses): the smallest set found, and whether no smaller set identifies every code."""
+    """Find a small set; return (whether it is proved to be the smallest, its guesses)."""
     part = LOOKING if is_provable(board) else 1
     last = min(time.process_time() + part * (end - time.process_time()), end)
     least = answers[Question.STATIC].guesses if Question.STATIC in answers else ()

@@ -163,7 +163,7 @@ class Sheet:
         return cells.getCellRangeByPosition(0, 0, columns - 1, rows - 1).getDataArray()
 
     def recalculate(self):
-        """Calculate every formula, even if the file has a stored value for it."""
+        """Calculate every formula, including those with a stored value in the file."""
         self.document.calculateAll()
 
     def _calculate(self):
@@ -275,7 +275,7 @@ class IronSheet:
 
     @cached_property
     def places(self):
-        """Each defined name, mapped to (index of the sheet, (left, top, right, bottom) counted from 1)."""
+        """A dictionary from each defined name to (sheet index, (left, top, right, bottom) counted from 1)."""
         places = {}
         for defined in self.model.get_defined_name_list():
             try:
@@ -356,14 +356,14 @@ class _FileSheet:
 
 
 class _Values:
-    """The values of a workbook file written by Gnumeric; each sheet is read when first needed."""
+    """The values of a workbook file written by Gnumeric; each sheet is read when it is first needed."""
 
     def __init__(self, path):
         self._package = path.read_bytes()
         self._sheets = {}
 
     def of(self, number):
-        """(row, column) to value, for all non-empty cells of a sheet; sheets count from 1."""
+        """The values of all non-empty cells of a sheet by (row, column), counted from 1."""
         if number not in self._sheets:
             with zipfile.ZipFile(BytesIO(self._package)) as package:
                 cells = fromstring(package.read(f"xl/worksheets/sheet{number}.xml")).iter(f"{MAIN}c")
@@ -378,7 +378,7 @@ class _Values:
         return self._sheets[number]
 
     def errors(self, number):
-        """(row, column) of all cells of a sheet that contain an error, in order."""
+        """The (row, column) of each cell of a sheet that contains an error, in order."""
         with zipfile.ZipFile(BytesIO(self._package)) as package:
             sheet = package.read(f"xl/worksheets/sheet{number}.xml")
         return [

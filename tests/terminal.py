@@ -106,7 +106,7 @@ class Terminal:
         return lines
 
     def expect(self, wanted):
-        """Wait until the program writes ``wanted``; return the text since the last call, including it."""
+        """Wait for ``wanted`` in the output, and return the output since the last call, up to its end."""
         deadline = time.monotonic() + _PATIENCE
         while (place := self.text.find(wanted, self._seen)) < 0:
             if not self._read(deadline):

@@ -134,7 +134,7 @@ def test_doctor_looks_at_several_workbooks(tmp_path, capsys):
 
 
 def test_doctor_on_a_mac(tmp_path, capsys, monkeypatch):
-    """On a Mac, doctor reports the missing script that Excel needs to start Python, and how to install it."""
+    """On a Mac, doctor reports that Excel's script for starting Python is missing, and how to install it."""
     path = tmp_path / "game.xlsm"
     assert main(["game", str(path), "--pegs", "2", "--colors", "3"]) == 0
     monkeypatch.setattr(addin, "excel_script", partial(addin.excel_script, platform="darwin"))
@@ -176,7 +176,7 @@ def test_doctor_misses_a_package(package, cure, tmp_path, capsys, monkeypatch):
 
 @pytest.mark.parametrize("words", [["doctor"], ["addin", "status"], ["addin", "remove"]])
 def test_a_folder_of_excel_that_may_not_be_read(excel, capsys, monkeypatch, words):
-    """If Excel's folder is not readable, the message has file and remedy; doctor still reports the rest."""
+    """If Excel's folder cannot be read, the message names the file and the remedy; doctor continues."""
     folder, _ = excel
     real = Path.is_file
 
@@ -276,7 +276,7 @@ def on_windows(monkeypatch):
 
 
 def answering(monkeypatch, tmp_path, source):
-    """Let our interpreter import this source as ``xlwings``."""
+    """Make our interpreter import this source as ``xlwings``."""
     (tmp_path / "xlwings.py").write_text(source, "utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
 
@@ -321,7 +321,7 @@ class TestStartFolder:
         assert addin.startup_folders()[0] == Path("/environment/Microsoft/Excel/XLSTART")
 
     def test_mac(self, monkeypatch):
-        """On a Mac, the folder that Excel reports comes first; without Excel, the usual folders are used."""
+        """On a Mac, the folder that a running Excel reports comes first; otherwise the usual folders do."""
         monkeypatch.setattr(addin.sys, "platform", "darwin")
         monkeypatch.setattr(addin, "_ask_excel", lambda: None)
         assert all("UBF8T346G9.Office" in str(folder) for folder in addin.startup_folders())
@@ -378,7 +378,7 @@ PermissionError: [Errno 13] Permission denied: 'a.xlam'
     ],
 )
 def test_xlwings_that_fails_is_told(excel, monkeypatch, done, reason):
-    """If xlwings fails, the message has its output, but only the last line of a traceback."""
+    """If xlwings fails, the message contains its output; of a traceback, it contains only the last line."""
     failed = subprocess.CompletedProcess([], *done)
     monkeypatch.setattr(addin.subprocess, "run", lambda command, **options: failed)
     with pytest.raises(addin.AddinError, match=f"failed: {reason}$"):
@@ -386,7 +386,7 @@ def test_xlwings_that_fails_is_told(excel, monkeypatch, done, reason):
 
 
 def test_our_own_words_for_success(excel, monkeypatch):
-    """After installing, the message names our add-in, not that of xlwings, and says to restart Excel."""
+    """After installing, the message has the name of our add-in and says to restart Excel."""
     printed = "Successfully installed the xlwings add-in! Please restart Excel.\n"
     done = subprocess.CompletedProcess([], 0, printed, "")
     monkeypatch.setattr(addin.subprocess, "run", lambda command, **options: done)

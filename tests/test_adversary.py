@@ -20,7 +20,7 @@ SMALL = [
 
 
 def evade(guess, candidates):
-    """The adversary's answer by its written rule: most codes, then fewest pegs, then fewest blacks."""
+    """The adversary's answer in plain Python: most codes left, then fewest pegs, then fewest blacks."""
     parts = partition(guess, candidates)
     return min(parts, key=lambda answer: (-len(parts[answer]), sum(answer), answer[0]))
 
@@ -28,7 +28,7 @@ def evade(guess, candidates):
 @patient
 @given(st.data())
 def test_every_answer_follows_the_rule(data):
-    """Every answer follows the rule, leaves some code, and is all black only for the last code left."""
+    """Every answer follows the rule and leaves a code; it is all black only for the last code left."""
     board = data.draw(st.sampled_from([Board(), Board(3, 4), Board(2, 7), Board(3, 5, False), Board(4, 2)]))
     codes = list_codes(board.pegs, board.colors, board.repeats)
     game, candidates = Game(board), list(codes)
@@ -60,7 +60,7 @@ def least_by_hand(board):
 
 @pytest.mark.parametrize("board", SMALL, ids=str)
 def test_the_least_is_that_of_every_way_tried(board):
-    """The search finds the same minimum as plain Python, and guesses that achieve it."""
+    """The search finds the same minimum as plain Python, with guesses that need no more."""
     found = find_least(board)
 
     assert (found.least, found.most) == (least_by_hand(board),) * 2
@@ -96,7 +96,7 @@ def test_no_board_below_it_is_left_open():
 
 
 def test_what_is_not_known_is_not_claimed():
-    """A search without time returns bounds; a board that cannot be listed is refused."""
+    """A search without time returns bounds for the minimum; a board too big to list is refused."""
     found = find_least(Board(4, 10, False), seconds=0.0)
     assert (found.is_exact, found.most, len(found.guesses)) == (False, 7, 7)
     assert 5 <= found.least < 7

@@ -15,7 +15,7 @@ BOARDS = [Board(1, 1), Board(1, 4), *SMALL_BOARDS, Board(4, 4, repeats=False)]
 @settings(deadline=None)
 @given(board=st.sampled_from(BOARDS), name=st.sampled_from([*DETERMINED, "random"]), data=st.data())
 def test_any_history(board, name, data):
-    """Any legal history gets exactly one of guess, found code and diagnosis, with the reference's figures."""
+    """After any answers, the advice is a guess, the found code or a diagnosis, as in plain Python."""
     attempts = data.draw(histories(board))
     pairs = [(one.guess, one.feedback) for one in attempts]
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)

@@ -40,7 +40,7 @@ def left_after(board, made):
 
 @pytest.mark.parametrize("name", MADE)
 def test_every_guess_has_its_row(name, tmp_path):
-    """Each code has a row with the size of each part, the sum, the figures and the criteria it is best by."""
+    """Each code has a row with the sizes of its parts, their sum, its figures and the criteria it wins."""
     board, made = MADE[name]
     left = left_after(board, made)
     codes = list(reference.list_codes(board.pegs, board.colors, board.repeats))
@@ -78,7 +78,7 @@ def test_every_calculator_finds_the_same(name, tmp_path, open_sheet):
 
 
 def test_the_best_of_his_method(tmp_path):
-    """Minimax's guess is a candidate in the table, and no better than the guess listed as best by Worst."""
+    """Minimax's guess is a candidate in the table, and the best guess by Worst is at least as good."""
     made = ("1122:1,1",)
     book = openpyxl.load_workbook(write(tmp_path / "all.xlsx", Board(), made))
     told = {row[0]: row[2] for row in book["About"].iter_rows(values_only=True) if row[0]}

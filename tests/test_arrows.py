@@ -18,7 +18,7 @@ import mastermind_xl
 PACKAGE = Path(mastermind_xl.__file__).parent
 
 ERRORS = "mastermind_xl.core.errors"
-"""The base classes of LibreOffice's errors, the only thing its program and engine need from the core."""
+"""The module of the error classes, the only part of the core that LibreOffice's program may use."""
 
 LIBREOFFICE = {"libreoffice", "libreoffice.program", "libreoffice.engine"}
 BELOW_SHEETS = {"core", "search", "strategies", "static", "analysis"}
@@ -91,7 +91,7 @@ def imports_of(module, *, types=True):
 
 
 def folder_of(module):
-    """The folder, or the file beside the folders, to which one of our modules belongs."""
+    """The folder that one of our modules belongs to, or the file if it is in no folder."""
     parts = module.split(".")[1:]
     return ".".join(parts[: 2 if ".".join(parts[:2]) in MAY_IMPORT else 1])
 
@@ -122,7 +122,7 @@ def test_arrows(folder):
 
 @pytest.mark.parametrize("name", sorted(FILES_OF_ALL))
 def test_files_of_all(name):
-    """A file that all folders may import uses nothing of ours but the core."""
+    """A file that all folders may import uses only the core."""
     ours = {module for module in imports_of(f"mastermind_xl.{name}") if module.startswith("mastermind_xl")}
 
     assert {folder_of(module) for module in ours} <= {"core"}
@@ -163,7 +163,7 @@ def test_no_circles():
 
 @pytest.mark.parametrize("folder", TYPES_MAY_CIRCLE)
 def test_exceptions_are_needed(folder):
-    """Each folder that is excused from the rule about circles really has a circle of types."""
+    """Each folder with an exception from the rule about circles really has a circle of types."""
     assert find_circle({*TYPES_MAY_CIRCLE} - {folder})
 
 

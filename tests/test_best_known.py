@@ -15,7 +15,7 @@ PUBLISHED = {Board(5, 8): 179_274}
 
 
 def follow(board):
-    """The number of codes that the stored tree finds with guess 1, 2, …; two codes left are tried in turn."""
+    """The number of codes that the stored tree finds with guess 1, 2, …; the last two are tried in turn."""
     kept = load_kept(board)
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     found = []
@@ -47,7 +47,7 @@ def follow(board):
     ids=str,
 )
 def test_kept_trees(board):
-    """Each stored tree finds every code, with the total of ``evaluate`` and less than the published one."""
+    """Each stored tree finds every code, in fewer guesses than published and as many as ``evaluate`` says."""
     distribution = follow(board)
     result = evaluate(make_strategy("best-known", board))
 
@@ -74,7 +74,7 @@ def test_what_is_kept_of_a_tree():
 
 
 def test_it_is_what_plays():
-    """Boards with a stored tree play it by default, and where the optimal tree is proved it is that one."""
+    """Boards with a stored tree play that tree by default; a proved optimal tree is the stored one."""
     for board in BEST_KNOWN_BOARDS:
         assert default_strategy(board, at_once=True) == default_strategy(board) == "best-known"
         assert default_strategy(board, consistent=True) == "most-parts"

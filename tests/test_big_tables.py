@@ -42,7 +42,7 @@ class Game:
 
     @cached_property
     def blocks(self):
-        """The cells that a click may change, by name; of the list of games, only the first row."""
+        """The cells that a click may change, by name, with only the first row of the list of games."""
         places = self.layout.blocks()
         places[names.GAMES_PLAYED] = places[names.GAMES_PLAYED].line(0)  # the other rows stay empty
         return {name: self.book.sheets[place.sheet][place.span] for name, place in places.items()}
@@ -182,7 +182,7 @@ def test_the_table_holds_every_code_and_no_formula(big):
 @pytest.mark.slow
 @RESOURCE
 def test_memory_grows_slowly_with_the_table(tmp_path):
-    """Writing 216,000 codes takes at most 60 bytes per extra code more memory than writing 59,049."""
+    """Writing 216,000 codes needs at most 60 bytes more memory per additional code than 59,049 codes."""
     peaks = []
     for pegs, colors in ((5, 9), (3, 60)):
         words = [str(tmp_path / f"{colors}.xlsm"), "--pegs", str(pegs), "--colors", str(colors)]
@@ -256,7 +256,7 @@ def test_a_click_that_only_counts_is_no_hint(games):
 
 
 def test_the_end_of_a_game_needs_no_click(games):
-    """An all-black answer ends the game without a click, as found or as contradiction."""
+    """An all-black answer ends the game without a click; the message says found or contradiction."""
     _, game = games
     game.guess(0, "112")
     game.answer(0, 1, 0)
@@ -288,7 +288,7 @@ def test_marks_that_could_not_be_written_are_not_up_to_date(games, monkeypatch):
 
 
 class Fault:
-    """Make one step of a click fail: reading, writing or clearing values.
+    """A failure in one step of a click: reading, writing or clearing values.
 
     Args:
         nth: the number of steps that succeed first.
@@ -311,7 +311,7 @@ class Fault:
 
 
 def content(game):
-    """The cells that a click may change (game, marks and counts) without the record of shown messages."""
+    """The cells that a click may change, except the memory of messages."""
     cells = {name: block.formula for name, block in game.blocks.items()}
     shown = (Memory.SAID, Memory.TOLD, *range(Memory.SAID_AT, Memory.SAID_AT + game.layout.said_at.rows))
     cells[names.GAME_MEMORY] = [row for k, row in enumerate(cells[names.GAME_MEMORY]) if k not in shown]

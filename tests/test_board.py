@@ -50,7 +50,7 @@ class TestCodes:
             Board().codes[0, 0] = 2
 
     def test_too_many(self):
-        """Listing the codes of a huge board is refused with its number of codes and the limit."""
+        """Listing too many codes is refused with the number of codes and the limit."""
         with pytest.raises(BoardError, match=r"10,000,000,000.*1,048,575"):
             _ = Board(10, 10).codes
 
@@ -101,7 +101,7 @@ class TestText:
 
     @pytest.mark.parametrize("text", ["1 12 3 4", "1,12,3,4", "1; 12; 3; 4", (1, 12, 3, 4)], ids=repr)
     def test_two_digit_forms(self, text):
-        """With ten colours or more, numbers are written separately."""
+        """With ten colours or more, the numbers of a code are written separately."""
         assert Board(4, 12).parse(text) == (1, 12, 3, 4)
 
     def test_numpy(self):
@@ -112,7 +112,7 @@ class TestText:
         assert all(type(color) is int for color in code)
 
     def test_single_peg(self):
-        """On a board of one peg and many colours, 12 is one peg and not two digits."""
+        """On a board of one peg and twelve colours, 12 is one peg and not two digits."""
         assert Board(1, 12).parse("12") == (12,)
 
     @patient
@@ -164,7 +164,7 @@ class TestText:
 
 
 class TestBoard:
-    """Boards themselves."""
+    """The class ``Board``."""
 
     def test_usual(self):
         """By default a board has 4 pegs, 6 colours and repeats."""
@@ -182,7 +182,7 @@ class TestBoard:
         ],
     )
     def test_no_board(self, pegs, colors, repeats, names):
-        """An impossible board is refused with the wrong number."""
+        """An impossible board is refused, and the message shows the wrong number."""
         with pytest.raises(BoardError, match=names):
             Board(pegs, colors, repeats)
 
@@ -210,7 +210,7 @@ class TestGameNumbers:
         "board", [Board(), Board(2, 3), Board(3, 5, repeats=False), Board(1, 1), Board(10, 2)]
     )
     def test_each_code_has_one(self, board):
-        """The numbers from 1 to the number of codes hide each code once, and codes lead back to numbers."""
+        """The game numbers from 1 to the number of codes hide each code exactly once."""
         assert board.game_numbers == board.size
         codes = [board.hidden_code(number) for number in range(1, board.size + 1)]
         assert {board.index(code) for code in codes} == set(range(board.size))
@@ -229,7 +229,7 @@ class TestGameNumbers:
         ids=str,
     )
     def test_neighbours(self, board, first, step):
-        """The next game number hides the code a fixed step further on, the same step in every version."""
+        """The next game number hides the code a fixed number of places further on in the list."""
         codes = [board.index(board.hidden_code(number)) for number in (1, 2, 3)]
         assert codes == [(first + k * step) % board.size for k in range(3)]
 

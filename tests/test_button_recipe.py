@@ -62,7 +62,7 @@ print(json.dumps([*seen, [COMMANDS[-1].label, COMMANDS[-1].tip, len(pictures)]])
 
 @pytest.fixture(scope="module")
 def seen(tmp_path_factory):
-    """Everything that a copy of the package with extra buttons generates: ribbon, VBA, sheet and so on."""
+    """All results of a copy of the package with more buttons: ribbon, VBA, sheet and so on."""
     copy = tmp_path_factory.mktemp("copy")
     shutil.copytree(
         ROOT / "mastermind_xl", copy / "mastermind_xl", ignore=shutil.ignore_patterns("__pycache__")
@@ -92,7 +92,7 @@ def test_a_button_in_the_ribbon(seen):
 
 
 def test_a_button_in_vba(seen):
-    """The VBA module has a Sub for the new button that asks Python."""
+    """The VBA module has a procedure for the new button, which calls Python."""
     assert 'Public Sub SayHello()\n    AskPython "say_hello"\nEnd Sub' in seen["vba"].replace("\r\n", "\n")
 
 

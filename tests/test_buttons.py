@@ -179,7 +179,7 @@ class TestAnswerForm:
         ],
     )
     def test_refused(self, answer, reason):
-        """The form refuses an impossible or incomplete answer with the same words as the sheet."""
+        """The form refuses an impossible or incomplete answer with the same message as the sheet."""
         seen = state(guesses=("1122", "1345"))
         seen = seen.with_answer(0, (1.0, 1.0))
         with pytest.raises(MastermindError, match=reason):
@@ -207,12 +207,12 @@ class TestAnswerForm:
     @given(seen=states(), answer=st.tuples(CELLS, CELLS))
     @patient
     def test_whatever_cells_hold(self, seen, answer):
-        """Whatever the cells contain, the form returns one line of text or fails with one line of text."""
+        """Whatever the cells contain, the form's reply or error message is a single line."""
         assert "\n" not in said(lambda state: answer_form.answer_guess(state, *answer), seen)
 
 
 def test_a_record_is_that_of_its_game():
-    """The record of a game applies only to its own hidden code, and a game is listed once."""
+    """The record of a game applies only to the game's own code, and each game is listed once."""
     record = Record(417, hints=2, taken_back=1)
     assert Record.read(record.row(), 417) == record
     assert Record.read(record.row(), 12) == Record(12)

@@ -29,7 +29,7 @@ WORDS = {"optimal": ("optimal",), "static": ("static", "--prove", "--seconds", "
 
 @pytest.fixture(autouse=True)
 def counting_clock(monkeypatch):
-    """Measure the time for finding sets in steps, so that a busy machine finds and reports the same."""
+    """Count steps instead of seconds when finding sets, so that busy machines find the same."""
 
     @contextmanager
     def clock(board, arguments, say):
@@ -132,7 +132,7 @@ def bomb():
     ids=range(10),
 )
 def test_what_was_never_a_checkpoint(capsys, tmp_path, kind, content):
-    """A file that is no checkpoint is refused in one line and not changed."""
+    """A file that is not a checkpoint is refused in one line and not changed."""
     path = tmp_path / "notes.txt"
     path.write_bytes(content)
     status, out, error = run(capsys, kind, "--checkpoint", path)
@@ -141,7 +141,7 @@ def test_what_was_never_a_checkpoint(capsys, tmp_path, kind, content):
 
 
 def test_checkpoints_of_something_else(capsys, tmp_path, files):
-    """A checkpoint of another board, limit or command, or a folder, is refused and not changed."""
+    """A checkpoint of another board, limit or command is refused and not changed; a folder is refused."""
     path = tmp_path / "kept"
     other_search = (
         "is from a search on another board, within another number of guesses, or among other guesses: "
@@ -201,10 +201,7 @@ def tamper(form, content, chance):
 )
 @pytest.mark.slow
 def test_what_somebody_has_written_is_not_believed(capsys, tmp_path, files, form, words):
-    """A forged file with a valid checksum is refused, or leads to a result that is consistent with its play.
-
-    The cost of a guess is the sum over its play, so no total can appear that its play does not have.
-    """
+    """A forged file with a valid checksum is refused, or leads to a total that its play really has."""
     path = tmp_path / "kept"
     chance = random.Random(2)
     content = files["bounded"] if words else files["optimal"]

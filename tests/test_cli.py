@@ -152,7 +152,7 @@ def options_with_values():
 
 @pytest.mark.parametrize(("command", "option"), [*options_with_values()])
 def test_two_dashes_are_no_value(capsys, command, option):
-    """``--jobs=--`` and its like are refused in one line with the option's name, by every argparse."""
+    """Values such as ``--jobs=--`` are refused in one line with the option's name, in every Python."""
     status, out, err = run(capsys, command, f"{option}=--")
     assert (status, out) == (2, "")
     assert err == (
@@ -178,7 +178,7 @@ def test_two_dashes_are_no_value(capsys, command, option):
     ],
 )
 def test_messages_do_not_steer_the_terminal(capsys, words):
-    """Control characters in messages are escaped, so a message stays one line; others stay as typed."""
+    """Control characters are escaped in messages, which stay one line; other characters stay as typed."""
     status, out, err = run(capsys, *(word.format("1\x1b[31m\r\n\x9b\u202e…é") for word in words))
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
@@ -237,7 +237,7 @@ def test_evaluate_a_sample(capsys):
 
 
 def test_suggest_json(capsys):
-    """``suggest --json`` has the agreed keys; a diagnosis and a found code are JSON as well."""
+    """``suggest --json`` has the agreed keys, and prints a diagnosis or a found code as JSON, too."""
     status, out, err = run(capsys, "suggest", "1122:1,1", "--json")
     assert (status, err) == (0, "")
     advice = json.loads(out)

@@ -146,7 +146,7 @@ def test_luck_comes_to_nothing():
 
 
 def test_best_play_is_all_skill():
-    """Always playing the most informative guess gives skill 1; not guessing the last code left is wasted."""
+    """The most informative guesses have skill 1; a guess other than the last code left is wasted."""
     board = Board(3, 4)
     hidden, attempts = (4, 2, 1), []
     while not attempts or attempts[-1].feedback.black < 3:
@@ -186,7 +186,7 @@ def test_answers_that_no_code_fits():
 @settings(deadline=None, max_examples=60)
 @given(board=st.sampled_from(SMALL_BOARDS), data=st.data())
 def test_why_a_code_is_ruled_out(board, data):
-    """The explanation lists exactly the attempts that contradict the code, with its true answers."""
+    """The explanation lists exactly the attempts that contradict the code, with the answers it would give."""
     attempts = data.draw(histories(board))
     code = board.code(data.draw(st.integers(0, board.size - 1)))
     found = {misfit.number: misfit.feedback for misfit in Game(board, attempts).find_misfits(code)}
@@ -199,7 +199,7 @@ def test_why_a_code_is_ruled_out(board, data):
 
 
 def test_why_in_words():
-    """The explanation why a code is ruled out is one sentence, on a board of any size."""
+    """The explanation of a code is one sentence, on a board of any size."""
     board = Board()
     attempts = [read_attempt("1122:1,1", board), read_attempt("1344:0,1", board)]
     assert tell_misfits(Game(board, attempts), "5223") == (
@@ -215,7 +215,7 @@ def test_why_in_words():
 
 @pytest.mark.slow
 def test_a_board_too_big_to_compare_every_guess():
-    """On a huge board, only some guesses are rated, including the player's, and this is marked."""
+    """On a huge board, only some guesses are rated, including the player's, and marked as incomplete."""
     board = Board(6, 10)
     candidates = np.arange(0, board.size, 3)
     ratings = Ratings.of(Game.at(board, candidates), (999_999,))

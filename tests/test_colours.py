@@ -14,7 +14,7 @@ from mastermind_xl.sheets.writing import palette
 PAGE = Path(__file__).parent.parent / "docs" / "explanation" / "colours.md"
 
 LARGE, BOLD = 18, 14
-"""The sizes in points from which WCAG calls normal and bold letters large; they need a contrast of only 3."""
+"""Sizes in points from which WCAG calls normal and bold letters large; large ones need less contrast."""
 
 
 def fills_of(name, colors):
@@ -52,7 +52,7 @@ def test_the_page_has_the_figures_of_the_palettes():
 
 @pytest.mark.parametrize(("tray", "least"), [(palette.TRAY, 4.5), (palette.TRAY_NOW, 3)])
 def test_both_kinds_of_key_pegs_are_seen_on_their_tray(tray, least):
-    """Black and white key pegs have a contrast of 4.5 to their tray, or of 3 in the current row."""
+    """Black and white key pegs have a contrast of at least 4.5 to their tray, or 3 in the current row."""
     for peg in (palette.BLACK_PEG, palette.WHITE_PEG):
         assert palette.contrast(peg, tray) >= least
     assert palette.contrast(palette.TRAY, palette.PLATE) > 2.3
@@ -66,7 +66,7 @@ def color_of(fill: PatternFill):
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["solver", "game"])
 def test_everything_on_a_sheet_is_legible(written, command):
-    """Every text on a visible sheet has a contrast of 4.5 to its background, or of 3 in large letters."""
+    """Every text on a visible sheet has a contrast of at least 4.5 to its background, or 3 if it is large."""
     book = read_workbook(written(f"{command}.xlsx", command))
     seen = set()
     for sheet in book:

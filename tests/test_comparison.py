@@ -88,7 +88,7 @@ class TestRotation:
         ids=str,
     )
     def test_reference(self, name, board, rotation):
-        """In any rotation, a strategy needs as many guesses as the reference with codes in that order."""
+        """In any rotation, a strategy needs as many guesses as the reference does in the same rotation."""
         codes = rotate(board, tuple(map(int, rotation)))
         for opening in (None, codes[len(codes) // 3], codes[-1]):
             result = evaluate(make_strategy(name, board, opening, rotation=rotation))
@@ -195,7 +195,7 @@ class TestTable:
         assert "?" not in text
 
     def test_left_out(self, capsys):
-        """If no strategies are named, one that cannot play on the board is left out, with the reason."""
+        """Without names, a strategy that cannot play on the board is left out, with the reason."""
         assert main(["evaluate", "--pegs", "2", "--no-repeats", "--json"]) == 0
         out, err = capsys.readouterr()
         assert [json.loads(line)["strategy"] for line in out.splitlines()][:2] == ["first", "minimax"]
@@ -216,7 +216,7 @@ class TestTable:
         assert err.endswith("stopped\n")
 
     def test_without_names(self, capsys):
-        """If no strategies are named, all strategies without chance play."""
+        """By default, strategies are compared that list the codes, use no chance and play like no other."""
         names = [json.loads(line)["strategy"] for line in words(capsys, "--pegs", "2", "--json").splitlines()]
         assert names == [
             name
@@ -259,7 +259,7 @@ class TestOneCode:
         assert shown == ["1122  0,0  256", "3345  0,3   20", "4653  2,2    2", "4563  4,0    1"]
 
     def test_the_example_of_the_vba_author(self, capsys):
-        """Minimax finds 4563 with four attempts, or with five in as many rotations as the page says."""
+        """Minimax finds 4563 in four attempts, and needs five in as many rotations as the page says."""
 
         def attempts(*options):
             return len(json.loads(words(capsys, "minimax", "--code", "4563", *options, "--json"))["attempts"])
@@ -272,7 +272,7 @@ class TestOneCode:
         assert f"In {five} of the {len(rotations)} rotations" in page.read_text("utf-8")
 
     def test_chance(self, capsys):
-        """For the same seed, a random game is the same."""
+        """With the same seed, the random strategy plays the same game."""
         games = [words(capsys, "random", "--code", "4563", "--json", "--seed", seed) for seed in "112"]
         assert games[0] == games[1] != games[2]
 
@@ -299,7 +299,7 @@ class TestOneCode:
 
 @pytest.fixture(scope="module")
 def compared(tmp_path_factory):
-    """A function that writes a comparison workbook with these options; each is written only once."""
+    """A function that writes a comparison with these options as a workbook, once for all tests."""
     made = {}
 
     def compared(*options):
@@ -312,7 +312,7 @@ def compared(tmp_path_factory):
 
 
 def table(path, title, top=1):
-    """The values of a sheet from a row on, as one list per row."""
+    """The values of a sheet, starting at this row, as one list per row."""
     rows = openpyxl.load_workbook(path, data_only=True)[title].iter_rows(min_row=top, values_only=True)
     return [list(row) for row in rows]
 
@@ -336,7 +336,7 @@ class TestWorkbook:
         assert_it_opens_with_what_it_calculates(compared(*options), open_sheet)
 
     def test_figures(self, compared):
-        """The sheets Summary and Codes have the reference's number of guesses."""
+        """The sheets Summary and Codes have the numbers of guesses that the reference needs."""
         board = Board(3, 4)
         path = compared(*BOARDS["small"])
         codes = reference.list_codes(3, 4)
@@ -379,7 +379,7 @@ class TestWorkbook:
         assert shown == {f"{black},{white}": len(part) for (black, white), part in parts.items()}
 
     def test_every_opening(self, compared):
-        """The totals of strategies with each opening match the reference; others are listed as left out."""
+        """The totals of strategies with each opening match the reference; strategies without are left out."""
         path = compared(*BOARDS["small"])
         rows = table(path, "Every opening", 4)
         codes = reference.list_codes(3, 4)
@@ -408,7 +408,7 @@ class TestWorkbook:
         assert sum("is left out: every opening would take" in text for text in texts) == 2
 
     def test_charts(self, compared):
-        """One chart shows the averages, best first; one chart per strategy shows its own distribution."""
+        """One chart shows the averages, best first, and another chart per strategy its distribution."""
         path = compared("brute-force", "first", "--pegs", "4", "--colors", "3")
         book = openpyxl.load_workbook(path)
         averages, brute, first = book["Summary"]._charts
@@ -461,7 +461,7 @@ class TestWorkbook:
         "more", [("--opening", "1122"), ("--rotation", "1234"), ("--sample", "9"), ("--colors", "5")]
     )
     def test_not_as_published(self, compared, more):
-        """With its own opening, rotation, sample or board, a comparison has no published figures."""
+        """A comparison with an opening, rotation, sample or another board shows no published figures."""
         assert charts.PUBLISHED not in openpyxl.load_workbook(compared("first", *more)).sheetnames
 
     def test_games(self, compared, validate_ooxml):
@@ -563,7 +563,7 @@ class TestMethods:
         assert said in capsys.readouterr().err
 
     def test_the_articles_count(self):
-        """After 1111 with two black pegs, 150 codes are left, as our remark on the article says."""
+        """After 1111 with two black pegs, 150 codes are left, as our remark on the VBA article says."""
         codes = reference.list_codes(4, 6)
         assert len(reference.find_candidates(codes, [((1, 1, 1, 1), (2, 0))])) == 150
         assert any("the right number is 150" in figure.remark for figure in FIGURES)

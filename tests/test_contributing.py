@@ -21,14 +21,14 @@ NOT_COPIED = shutil.ignore_patterns(
 LIMIT = 3600
 """Seconds that a command may take on a very busy machine."""
 TOUCHED = re.compile(r"\b(REGISTRY|BUTTONS|COMMANDS|ROOT|buttons|templates)\b")
-"""Words in tests that a new strategy or button can break: they read a list or the repository."""
+"""Words in the test files that a new strategy or button can break."""
 UNTOUCHED = {"test_contributing.py", "test_kernel.py", "test_game_file.py"}
-"""Tests to leave out: this file, one about kernels and other strategies, and one about cells."""
+"""Test files that need not run: this one, one about the kernels, and one about cells."""
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
-    """A function that runs a command of the page in a copy of the repository and returns its output."""
+    """A function that runs a Python command in a copy of the repository and returns its output."""
     copy = tmp_path_factory.mktemp("copy") / "repository"
     shutil.copytree(ROOT, copy, ignore=NOT_COPIED, symlinks=True)
     ours = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
@@ -52,7 +52,7 @@ def run(tmp_path_factory):
 
 
 def insert(path, text, what):
-    """Write a new file, or append to a file, its table or its registry, as a step of a recipe says."""
+    """Do a step of a recipe: write a new file, or add a text to a file, a table or a registry."""
     if what.startswith("A new file"):
         assert not path.exists()
         path.write_text(text, "utf-8")
@@ -91,9 +91,9 @@ def follow(run, title):
 
 
 def test_the_recipes_word_for_word(run):
-    """After both recipes there is a new strategy and a new button, and the affected tests pass.
+    """After both recipes, the new strategy and button work, and the tests that they could break pass.
 
-    Only the test files run that a new strategy or button can break; the others would test the same as here.
+    The other tests would give the same result as in the original repository.
     """
     follow(run, "A strategy")
     follow(run, "A button")

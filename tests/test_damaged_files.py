@@ -22,7 +22,7 @@ ENTRY = b"PK\1\2"
 
 
 def archive(content, method=zipfile.ZIP_DEFLATED):
-    """A ZIP archive with one part: the document properties, where the stamp belongs."""
+    """A ZIP archive with one part: the document properties, which contain the stamp."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", method) as package:
         package.writestr(CORE, content)
@@ -86,7 +86,7 @@ def rewrite(content, chance):
 
 
 def restamp(_, chance):
-    """A valid archive whose stamp is unsuitable JSON."""
+    """A valid archive whose stamp has unexpected JSON."""
     kinds = [None, True, 7, 1e400, "", "0.37.8", "\0", "\n\x1b[2J", "/" + "a" * 5000, [], {}, [[]], "é" * 300]
     stamp = {name: chance.choice(kinds) for name in chance.sample(["xlwings", "interpreter", "else"], 2)}
     return stamped(json.dumps(chance.choice([stamp, stamp, stamp, chance.choice(kinds)])))
@@ -150,7 +150,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize(("content", "says"), HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_file_is_reported(tmp_path, content, says):
-    """A file with encryption, rare compression or deep nesting, and the like, is reported in plain lines."""
+    """Malicious files, such as encrypted or deeply nested ones, are reported in plain lines."""
     path = tmp_path / "hostile.xlsm"
     path.write_bytes(content)
     assert any(line.startswith("FAIL") and says in line for line in told(path))

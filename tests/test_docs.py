@@ -28,7 +28,7 @@ PAGES = [
 ]
 """Pages whose links are checked."""
 RECIPE = "test-xlwings-macros-without-excel.md"
-"""The page with pytest commands; tests/engine/test_engine_recipe.py runs them."""
+"""The page with pytest commands, which tests/engine/test_engine_recipe.py runs."""
 
 BLOCKS = {block.values[0]: block for page in SHOWN if page.name != RECIPE for block in blocks(page)}
 """Each block of commands once, even if several pages show it."""
@@ -100,7 +100,7 @@ def test_python_in_the_pages(page):
 
 
 def test_the_strategy_of_the_page_is_the_example():
-    """The page about own strategies shows examples/own_strategy.py."""
+    """The code on the page about own strategies is that of examples/own_strategy.py."""
     page = (ROOT / "docs" / "how-to" / "own-strategy.md").read_text("utf-8")
     (code,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert (ROOT / "examples" / "own_strategy.py").read_text("utf-8").endswith(code)
@@ -139,7 +139,7 @@ def test_every_page_is_found_from_the_readme():
 @pytest.mark.slow
 @pytest.mark.parametrize("file", ["solver.xlsx", "game.xlsx", "game.xlsm"])
 def test_names_and_sheets_of_workbooks_are_told_of(file, written):
-    """The reference lists each defined name of a workbook with its cells, and each sheet."""
+    """The reference lists each defined name of a workbook with its cells, and the guide each sheet."""
     kind, _, ending = file.partition(".")
     book = load_workbook(written(file, kind, *(["--any-python"] if ending == "xlsm" else [])))
     cells = {
@@ -219,7 +219,7 @@ def test_cell_functions_are_told_of(function):
 
 @pytest.mark.parametrize("system", ["On Windows", "On a Mac"])
 def test_installation_is_one_list_for_each_system(system):
-    """The page on Excel answers the same five questions for Windows and for Mac."""
+    """The page on Excel answers the same questions for Windows and for Mac."""
     page = (ROOT / "docs" / "how-to" / "excel.md").read_text("utf-8")
     part = page.split(f"## {system}\n")[1].split("\n## ")[0]
     assert re.findall(r"^- \*\*(.+?)\*\*", part, re.M) == [
@@ -228,7 +228,7 @@ def test_installation_is_one_list_for_each_system(system):
 
 
 def test_the_cells_of_the_page():
-    """The example on the page about cell functions shows the functions' real results."""
+    """The page about cell functions shows the real results of its example."""
     page = (ROOT / "docs" / "reference" / "cell-functions.md").read_text("utf-8")
     cells = [[1, 1, 2, 2], [1, 3, 4, 4]], [[1], [0]], [[1], [1]]
     assert f"`=CANDIDATES(A1:D2,E1:E2,F1:F2)` is {udfs.CANDIDATES(*cells)}," in page

@@ -7,7 +7,7 @@ import mastermind_xl
 
 FILES = sorted(Path(mastermind_xl.__file__).parent.rglob("*.py"))
 MANY = 3
-"""A public function with at least this many parameters must explain them."""
+"""The number of parameters from which a public function must explain them."""
 
 
 def public_functions(tree):
@@ -24,7 +24,7 @@ def public_functions(tree):
 
 
 def test_many_parameters_are_explained():
-    """A public function of three or more parameters has ``Args:``, or refers to a function that has."""
+    """A public function of three or more parameters has ``Args:``, or refers to another function's."""
     silent = []
     for path in FILES:
         for function, parameters in public_functions(ast.parse(path.read_text(encoding="utf-8"))):

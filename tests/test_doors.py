@@ -1,4 +1,4 @@
-"""Where somebody waits for a fresh interpreter, only the needed modules are imported.
+"""Commands, clicks and cells import only the modules they need, because somebody waits for them.
 
 The times are measured by tests/benchmarks/startup.py and click.py.
 """
@@ -57,7 +57,7 @@ FOREIGN = {
     "urllib",
     "zipfile",
 }
-"""Slow modules of the standard library that these programs do not need."""
+"""Slow modules of the standard library that commands and clicks do not need."""
 
 
 def loaded_by(program):

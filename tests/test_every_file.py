@@ -57,7 +57,7 @@ TIMED = {
         "survey", "--pegs", "2-3", "--colors", "2-3", "--strategies", "positional", "knuth", "--sample", "3", "--xlsx",
     ),
 }  # fmt: skip
-"""Commands whose files contain the time they took."""
+"""Commands that write the time they took into their files."""
 NO_FORMULAS = ("mastermind_xl.xlam", "code.xlsx", "survey.xlsx")
 COMMANDS = {
     **SAME,
@@ -105,7 +105,7 @@ STREAMED = 8
 
 
 def headers(archive):
-    """Name, central header, local header and content of each part.
+    """The name, both headers and the content of each part.
 
     Checks that there are no gaps between the parts, and nothing after the end.
     """
@@ -164,7 +164,7 @@ def test_local_headers_and_central_directory_agree(file, name):
 
 
 class Pipe(io.RawIOBase):
-    """A file in which one cannot seek."""
+    """A file without seeking, such as a pipe."""
 
     def __init__(self):
         self.written = bytearray()
@@ -178,7 +178,7 @@ class Pipe(io.RawIOBase):
 
 
 def test_where_a_file_cannot_go_back(tmp_path, validate_ooxml):
-    """In a file without seeking, the sizes follow each part, and readers accept that."""
+    """If a file cannot seek, the sizes are written after each part, and readers accept that."""
     pipe = Pipe()
     write_table(pipe, Board(2, 3))
     check(bytes(pipe.written), flags=STREAMED)
@@ -314,12 +314,12 @@ def read_with_calamine(path):
 NEWEST_ENGINE = 191029
 """The number of the calculation engine of Excel 2019 to 365."""
 VOLATILE = {"CELL", "INDIRECT", "INFO", "NOW", "OFFSET", "RAND", "RANDBETWEEN", "TODAY"}
-"""Functions that Excel recalculates whenever it opens a file."""
+"""Functions that make Excel recalculate whenever it opens a file."""
 
 
 @FILES
 def test_excel_need_not_calculate_on_opening(file, name):
-    """No file makes Excel recalculate on opening: no such setting, no older engine, no volatile formula."""
+    """No file makes Excel recalculate on opening."""
     (book,) = parts(file(name), r"xl/workbook\.xml").values()
     (calculation,) = book.iter(f"{MAIN}calcPr")
     assert calculation.get("fullCalcOnLoad") is None
@@ -331,10 +331,7 @@ def test_excel_need_not_calculate_on_opening(file, name):
 
 
 OPENED_BY = {"solver.xlsx": ("gnumeric",), "game.xlsx": ("gnumeric",), "game.xlsm": ("ironcalc",)}
-"""The calculators that open the largest files here; every calculator opens smaller files of each kind.
-
-tests/test_solver_workbook.py and tests/game_workbook open the large files in the other calculators.
-"""
+"""The calculators that open the largest files here; the other tests of solver and game use the rest."""
 
 
 @pytest.mark.parametrize(
@@ -367,7 +364,7 @@ def test_files_without_formulas(file, name):
 
 @FILES
 def test_charts_are_not_drawn_over(file, name):
-    """In every chart, titles and legends do not cover the plot, and the frame has square corners."""
+    """In every chart, titles and legends are outside the plot, and the frame has square corners."""
     seen = set()
     for chart in parts(file(name), r"xl/charts/.*\.xml").values():
         assert chart.find(f"{CHART}roundedCorners").get("val") == "0"
@@ -388,7 +385,7 @@ AFTER = [
 
 @FILES
 def test_excel_is_told_where_not_to_warn(file, name):
-    """Exactly the unlocked formulas and the texts that look like numbers are exempt from Excel's warnings."""
+    """Exactly the unlocked formulas, and the texts that look like numbers, suppress Excel's warnings."""
     (styles,) = parts(file(name), r"xl/styles\.xml").values()
     unlocked = {
         number
@@ -429,7 +426,7 @@ def cells_of(area):
 
 
 def test_formulas_in_unlocked_cells_and_texts_of_digits():
-    """Exempt cells are combined into rectangles; locked formulas and other texts are not exempt."""
+    """In a file, neighbouring cells without Excel's warnings form rectangles, listed before the drawing."""
     book = openpyxl.Workbook()
     sheet = book.active
     for address in ("B2", "C2", "B3", "C3", "E3"):
@@ -484,7 +481,7 @@ def test_conditional_formats_are_few(file, name):
 
 @FILES
 def test_conditional_formats_start_from_a_corner(file, name):
-    """The first range of a conditional format with a formula contains the top left cell of all its ranges."""
+    """The first range of a conditional format with a formula has the top left cell of all its ranges."""
     for part, sheet in without_cells(file(name)).items():
         for block in sheet.iter(f"{MAIN}conditionalFormatting"):
             bounds = [range_boundaries(area) for area in block.get("sqref").split()]
@@ -494,7 +491,7 @@ def test_conditional_formats_start_from_a_corner(file, name):
 
 @FILES
 def test_conditional_formats_and_lists_refer_to_no_other_sheet(file, name):
-    """Conditional formats and lists refer to other sheets only by names, as Excel 2007 requires."""
+    """Conditional formats and lists refer to other sheets only by defined names, as Excel 2007 requires."""
     for part, sheet in without_cells(file(name)).items():
         for tag in ("formula", "formula1", "formula2"):
             for formula in sheet.iter(f"{MAIN}{tag}"):
@@ -516,7 +513,7 @@ def test_groups_under_a_corner_cover_each_cell_once(cells):
 
 @FILES
 def test_no_style_has_a_name_of_excels(file, name):
-    """Except for Normal, no style has the name of one of Excel's own styles, in any upper or lower case."""
+    """No style but Normal has the name of one of Excel's own styles, even in other case."""
     (styles,) = parts(file(name), r"xl/styles\.xml").values()
     named = {style.get("name"): style for style in styles.iter(f"{MAIN}cellStyle")}
     assert named.pop("Normal").get("builtinId") == "0"
@@ -527,14 +524,14 @@ def test_no_style_has_a_name_of_excels(file, name):
 
 @FILES
 def test_the_addin_has_no_window(file, name):
-    """The window of the add-in is hidden, and that of every other file is visible."""
+    """The window of the add-in is hidden; the window of every other file is visible."""
     (book,) = parts(file(name), r"xl/workbook\.xml").values()
     (view,) = book.iter(f"{MAIN}workbookView")
     assert (view.get("visibility") == "hidden") == name.endswith(".xlam")
 
 
 def test_values_are_filled_in_whoever_wrote_the_xml():
-    """Stored values are filled into the XML of openpyxl, with or without lxml."""
+    """Stored values are inserted into sheet XML with or without lxml."""
     ours = b'<c r="A1" s="3" t="n" /><c r="B1"><f>1+1</f><v /></c>'
     lxmls = b'<c r="A1" s="3" t="n"></c><c r="B1"><f>1+1</f><v></v></c>'
     for sheet in (ours, lxmls):

@@ -40,7 +40,7 @@ def run(name, folder, *words):
 
 
 def attempts_in(printed):
-    """Guesses, answers and codes left from lines such as ``1122  0 black, 3 white: 20 left``."""
+    """The (guess, answer, codes left) of lines such as ``1122  0 black, 3 white: 20 left``."""
     lines = re.findall(r"^([\d ]+)  (\d) black, (\d) white: (\d+) left$", printed, re.MULTILINE)
     return [
         (tuple(map(int, guess.replace(" ", ""))), (int(b), int(w)), int(left)) for guess, b, w, left in lines
@@ -94,7 +94,7 @@ def test_what_examples_print_fits_into_a_pipe(path):
 
 
 def test_draw_codes(tmp_path):
-    """The program's counts add up, it calls fair chance fair, and a seed repeats its output."""
+    """The program's counts add up, fair draws pass its test, and a seed repeats its output."""
     printed = run("draw_codes.py", tmp_path, "12000", "1")
     assert printed == run("draw_codes.py", tmp_path, "12000", "1")
     by_place = [
@@ -295,7 +295,7 @@ def test_lite_is_written_from_the_buttons():
 
 @pytest.mark.parametrize("options", ["--pegs 3 --colors 3", "--pegs 2 --colors 12 --attempts 20"])
 def test_lite_sheet_buttons(options, tmp_path, validate_ooxml, open_in_libreoffice):
-    """Each button's script belongs to a shape of the sheet that links to the empty cell behind it."""
+    """Each button has a shape on the sheet, which links to the empty cell behind it."""
     run("xlwings_lite/write_game.py", tmp_path, "game.xlsx", *options.split())
     lite, path = load(tmp_path / "game.py"), tmp_path / "game.xlsx"
     validate_ooxml(path)
@@ -316,7 +316,7 @@ def test_lite_sheet_buttons(options, tmp_path, validate_ooxml, open_in_libreoffi
 
 
 def test_lite_leaves_the_workings_out():
-    """The scripts skip exactly the sheets of formulas, by their present names."""
+    """The scripts skip the sheets of formulas, and the names of those sheets are right."""
     assert all(set(sheets) == {MARKS, PARTS, WORKINGS} for sheets in load().excluded.values())
 
 
@@ -345,7 +345,7 @@ def test_lite_functions():
 
 
 def test_lite_imports_what_a_browser_has():
-    """main.py runs without openpyxl, LibreOffice, Windows modules and processes, which a browser lacks."""
+    """main.py runs in a browser: without openpyxl, LibreOffice, modules of Windows, and processes."""
     absent = ("openpyxl", "multiprocessing", "win32com", "uno", "psutil", "tkinter")
     program = (
         f"import sys; sys.path.insert(0, {str(EXAMPLES / 'xlwings_lite')!r})\n"

@@ -90,7 +90,7 @@ class TestScore:
 
 
 class TestRank:
-    """The rank of a feedback, a small number."""
+    """The number of a feedback in the order of all feedbacks."""
 
     @pytest.mark.parametrize("pegs", range(1, 19))
     def test_unique(self, pegs):
@@ -191,7 +191,7 @@ class TestScorer:
         assert np.array_equal(everything[:, others], against(some[:3], others))
 
     def test_both_ways(self):
-        """Small boards have a table of all pairs and big boards have none, and both kinds are tested."""
+        """Only small boards have a table of all pairs; these tests use boards with and without one."""
         assert Scorer(Board())._matrix is not None
         assert Scorer(Board(4, 8))._matrix is None
 

@@ -120,7 +120,7 @@ def test_a_file_held_open_is_named(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("lock", ["~$a.xlsx", ".~lock.a.xlsx#"])
 def test_an_open_workbook_is_not_replaced(tmp_path, lock):
-    """A workbook with a lock file of Excel or LibreOffice is not replaced, even with --force."""
+    """A workbook that is open in Excel or LibreOffice is not replaced, even with --force."""
     path = tmp_path / "a.xlsx"
     path.write_bytes(b"old")
     (tmp_path / lock).write_bytes(b"")
@@ -160,7 +160,7 @@ def test_rights_are_kept(tmp_path, mode):
 
 @POSIX
 def test_the_owner_is_kept_where_that_is_allowed(tmp_path, monkeypatch):
-    """A replaced file passes on owner and group; without the group, it gets no extra permissions."""
+    """A new file gets owner and group of the file it replaces; if it cannot, permissions are not widened."""
     path = tmp_path / "a.xlsx"
     path.write_bytes(b"old")
     path.chmod(0o664)
@@ -200,7 +200,7 @@ write_whole(Path(sys.argv[1]), write, force=True)
 @POSIX
 @pytest.mark.parametrize("how", ["nameless", "named"])
 def test_a_killed_writer_leaves_nothing_for_long(tmp_path, how):
-    """The temporary file of a killed program is removed at the next write; one in use is not."""
+    """The temporary file of a killed program is removed at the next write, unlike one in use."""
     path, other = tmp_path / "a.xlsx", tmp_path / "b.xlsx"
     path.write_bytes(b"old")
     command = [sys.executable, "-c", WRITE, path, how]
@@ -220,7 +220,7 @@ def test_a_killed_writer_leaves_nothing_for_long(tmp_path, how):
 
 
 def test_a_part_has_no_name(tmp_path):
-    """On most disks of Linux, the file being written has no name, so that nothing can be left behind."""
+    """Where the disk allows it, the file being written has no name, so a killed program leaves nothing."""
     try:
         os.close(os.open(tmp_path, os.O_TMPFILE | os.O_RDWR))
     except (AttributeError, OSError):
@@ -295,7 +295,7 @@ def at_length(folder, length):
 
 @pytest.mark.parametrize("length", [236, 259])
 def test_a_long_path_is_written(on_windows, tmp_path, length):
-    """A path that Windows allows can be written: the temporary name is not too long either."""
+    """A path of the maximum length for Windows can be written, temporary name included."""
     path = at_length(tmp_path, length)
     for force in (False, True):
         check_target(path, [".xlsx"], force=force)
@@ -325,7 +325,7 @@ def test_a_name_that_is_too_long(tmp_path, capsys):
 
 @pytest.mark.parametrize("kind", [FileNotFoundError, PermissionError])
 def test_a_folder_that_windows_guards(on_windows, monkeypatch, tmp_path, kind):
-    """If Windows guards a folder, the message names the setting and does not blame a spreadsheet."""
+    """If Windows guards a folder, the message explains the setting and does not blame a spreadsheet."""
 
     def refuse(path, *_):
         raise kind(errno.EACCES, "refused", str(path))

@@ -1,4 +1,4 @@
-"""First steps for developers: the command that runs the tests works, and only our own warnings are errors."""
+"""The first steps of a developer work: the command for the tests, and warnings in their way."""
 
 import re
 import subprocess

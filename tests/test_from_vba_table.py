@@ -54,7 +54,7 @@ def guesses(book):
 
 
 def check_cells(line, game, book, tmp_path):
-    """Check that the line's defined name has the line's address, and that its first words agree."""
+    """Check that a defined name has the address given beside it in the line."""
     address, name = quoted(line)
     assert read_workbook(game).defined_names[name].attr_text.replace("$", "") == address
     first = re.match(r"column (\w)|(\w+)", line)
@@ -147,7 +147,7 @@ def check_clear(line, game, book, tmp_path):
 
 
 def check_solve(line, game, book, tmp_path):
-    """Check that a click plays the strategy in the named cell."""
+    """Check that a click plays the strategy in the cell that the line names."""
     hide(book, "4563")
     book.type(quoted(line)[1], 0, ["minimax"])
     find_macro(line)(book)
@@ -156,7 +156,7 @@ def check_solve(line, game, book, tmp_path):
 
 
 def check_method(line, game, book, tmp_path):
-    """Check that the strategy has the total on the line."""
+    """Check that a strategy needs the total that the line states."""
     (total,) = re.findall(r"[\d,]{5}(?= guesses)", LINES[line])
     name, opening = quoted(line)[0], "1122" if "1122" in line else None
     assert evaluate(make_strategy(name, Board(), opening)).total == int(total.replace(",", ""))
@@ -209,7 +209,7 @@ def check_chances(line, game, book, tmp_path, capsys=None):
 
 
 def check_draws(line, game, book, tmp_path):
-    """Check that the test on the line exists and draws as many codes as the line says."""
+    """Check that the test named in the line draws as many codes as the line says."""
     (path,) = quoted(line)
     draws = re.search(r"draws ([\d,]+)", LINES[line])[1].replace(",", "_")
     assert f"range({draws})" in (ROOT / path).read_text("utf-8")
@@ -240,7 +240,7 @@ def test_what_the_table_tells(line, game, book, tmp_path):
 
 
 def test_shares_are_printed(capsys):
-    """The command on the line about shares prints the share of the likeliest answer."""
+    """The command that the page gives for shares prints the share of the likeliest answer."""
     (line,) = (line for line in LINES if line.startswith("75 of 209"))
     assert main(quoted(line)[1].split()[1:]) == 0
     assert re.search(r"The likeliest answer is \d,\d: \d+ of 208 = \d+\.\d\d%\.", capsys.readouterr().out)

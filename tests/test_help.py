@@ -117,7 +117,7 @@ def test_strategies_are_explained(capsys):
     ],
 )
 def test_which_strategies_play(capsys, words, board, known):
-    """``strategies`` lists those that can play on the board, and the others with the reason."""
+    """``strategies`` lists the strategies that can play on the board, and the others with the reason."""
     refused = known | {name for name, entry in REGISTRY.items() if not entry.plays(board)}
     _, out, _ = run(capsys, "strategies", *words)
     listed = {line.split()[0] for line in out.partition("\n\n")[0].splitlines() if line[0] != " "}
@@ -166,7 +166,7 @@ def test_bash_completes(bash_script, typed, offered):
 
 @pytest.mark.parametrize("shell", ["zsh", "fish", "tcsh", "powershell"])
 def test_other_shells(capsys, shell):
-    """The completion script of each other shell contains every command."""
+    """The completion scripts of the other shells contain every command."""
     status, out, _ = run(capsys, "--print-completion", shell)
     assert status == 0
     assert all(name in out for name in COMMANDS)

@@ -55,7 +55,7 @@ class TestCandidates:
         assert Game(Board(), []).candidates.tolist() == list(range(1296))
 
     def test_example(self):
-        """The VBA article's example: 1236 fits the answer of one black and two white pegs to 1322."""
+        """As in the VBA article, 1236 fits one black and two white pegs for 1322."""
         board = Board()
         found = Game(board, [Attempt((1, 3, 2, 2), Feedback(1, 2))]).candidates
 
@@ -80,7 +80,7 @@ class TestDiagnosis:
     @settings(deadline=None, max_examples=150)
     @given(st.sampled_from([Board(3, 4), Board(3, 4, repeats=False)]), st.data())
     def test_brute_force(self, board, data):
-        """The repairs are all changes of one answer after which codes fit, with the number of codes."""
+        """The repairs are all changes of one answer that let codes fit, with the number of those codes."""
         attempts = data.draw(histories(board, most=5))
         pairs = [(one.guess, one.feedback) for one in attempts]
 
@@ -129,7 +129,7 @@ class TestDiagnosis:
         assert diagnosis == Diagnosis(3, (Repair(1, attempts[0], Feedback(1, 0), 1),))
 
     def test_likeliest_first(self):
-        """If several answers could be wrong, the smaller changes with more codes come first."""
+        """If several answers could be wrong, small changes come first, then those that leave more codes."""
         attempts = [attempt(text) for text in ("1122:1,0", "1344:0,1", "3526:3,0", "3254:2,2")]
 
         diagnosis = Game(Board(), attempts).diagnosis
@@ -152,7 +152,7 @@ class TestDiagnosis:
         assert diagnosis.repairs == ()
 
     def test_first_answer(self):
-        """A first answer that no code of the board can give is diagnosed at once."""
+        """If no code of the board can give the first answer, it is diagnosed at once."""
         board = Board(4, 4, repeats=False)
 
         diagnosis = Game(board, [read_attempt("1234:0,0", board)]).diagnosis

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @pytest.fixture
 def came_from(monkeypatch):
-    """A function that sets the package's origin as noted by pip; messages are those of Linux."""
+    """A function that imitates pip's note about where the package came from, on Linux."""
     monkeypatch.setattr(install.sys, "platform", "linux")
 
     def came_from(noted):
@@ -30,7 +30,7 @@ def came_from(monkeypatch):
 
 @pytest.mark.parametrize("editable", [False, True])
 def test_from_the_copy(came_from, tmp_path, editable):
-    """If pip noted the copy it installed from, the command has its path, quoted for a shell."""
+    """If pip noted the copy it installed from, the message has the path of this copy, quoted for a shell."""
     copy = tmp_path / "a copy"
     copy.mkdir()
     came_from(json.dumps({"url": copy.as_uri(), "dir_info": {"editable": editable}}))
@@ -51,7 +51,7 @@ def test_from_the_copy(came_from, tmp_path, editable):
     ],
 )
 def test_from_a_copy(came_from, noted):
-    """If the noted copy is missing, the command says "in a copy of the project"."""
+    """If the noted copy is missing, the message tells the user to install from any copy."""
     came_from(noted)
     words = install.install_this("dask")
     assert words.startswith("in a copy of the project: ")
@@ -59,7 +59,7 @@ def test_from_a_copy(came_from, noted):
 
 
 def test_not_installed(monkeypatch):
-    """If the package was never installed, the command says "in a copy of the project"."""
+    """If the package was never installed, the message tells the user to install from a copy."""
 
     def distribution(name):
         raise metadata.PackageNotFoundError(name)

@@ -59,7 +59,7 @@ class TestMac:
         "folder", ["env", "Jürgen_2-x", "a b", "O'Brien", 'a"b', "a&b", "a(1)", "a$b", "a;b"]
     )
     def test_paths_that_a_shell_does_not_take(self, on_mac, tmp_path, folder):
-        """A path is refused exactly if a shell cannot run it without quotes."""
+        """A path is refused exactly if a shell cannot start the program at this path without quotes."""
         python = tmp_path / folder / "python"
         python.parent.mkdir()
         python.symlink_to(Path(sys.executable).resolve())
@@ -76,7 +76,7 @@ class TestMac:
     @pytest.mark.slow
     @posix("files that are locked as on a Mac")
     def test_a_game_warns(self, on_mac, monkeypatch, capsys, tmp_path):
-        """The game is written with a warning on standard error, because its cells work without Python."""
+        """A game for such a Python is written with a warning, because its cells work without Python."""
         monkeypatch.setattr(sys, "executable", "/Users/me/my env/bin/python")
         path = tmp_path / "game.xlsm"
         assert main(["game", str(path), "--pegs", "2", "--colors", "3"]) == 0
@@ -151,7 +151,7 @@ class TestLibraries:
         ]
 
     def test_doctor(self, on_windows, excel, monkeypatch, capsys, tmp_path):
-        """Doctor reports missing libraries with folder and remedy, and is satisfied when both exist."""
+        """Doctor reports missing libraries with folder and remedy, and is content once they exist."""
         python = make_python(tmp_path / "env" / "Scripts")
         monkeypatch.setattr(sys, "executable", python)
         assert main(["doctor"]) == 1
@@ -163,7 +163,7 @@ class TestLibraries:
         assert f"ok   Python for Excel: {python}\n" in capsys.readouterr().out
 
     def test_doctor_asks_for_those_of_a_file(self, on_windows, excel, monkeypatch, capsys, tmp_path):
-        """For a given file, doctor searches beside that file's Python, for that file's version of xlwings."""
+        """For a file, doctor checks the libraries of the file's Python, in the file's version of xlwings."""
         python = make_python(tmp_path / "env")
         monkeypatch.setattr(sys, "executable", python)
         path = tmp_path / "mine.xlam"
@@ -192,7 +192,7 @@ class TestCodePage:
         assert interpreter.troubles(python) == []
 
     def test_other_paths_are_written_as_they_are(self, on_windows, monkeypatch):
-        """A path inside the code page is written in full, even if it has a short path."""
+        """A path inside the code page is written in full."""
         python = r"C:\Users\Jürgen Müller\.venv\Scripts\python.exe"
         on_windows[python] = r"C:\Users\JRGENM~1\VENV~1\Scripts\python.exe"
         monkeypatch.setattr(sys, "executable", python)
@@ -204,7 +204,7 @@ class TestConda:
 
     @pytest.fixture
     def conda(self, monkeypatch, tmp_path):
-        """Conda's folder, with a space in its path as in many home folders."""
+        """An imitated folder of conda, with a space in its path as in many home folders."""
         base = tmp_path / "Jane Doe" / "miniconda3"
         (base / "condabin").mkdir(parents=True)
         (base / "condabin" / "conda.bat").touch()
@@ -213,7 +213,7 @@ class TestConda:
 
     @pytest.mark.parametrize(("place", "name"), [("", "base"), ("envs/games", "games")])
     def test_its_environment_is_activated(self, on_windows, conda, monkeypatch, place, name):
-        """For a conda environment, the settings have conda's folder, its name, and a bare ``python``."""
+        """For a conda environment, the settings contain the folder of conda and the environment's name."""
         python = make_python(conda / place)
         (conda / place / "conda-meta").mkdir()
         monkeypatch.setattr(sys, "executable", python)
@@ -226,7 +226,7 @@ class TestConda:
         assert interpreter.troubles(python) == []
 
     def test_an_environment_elsewhere(self, on_windows, conda, monkeypatch, tmp_path):
-        """An environment outside conda's folder is set by its path, if CONDA_EXE shows where conda is."""
+        """A conda environment elsewhere is set by its path, if CONDA_EXE shows where conda is."""
         python = make_python(tmp_path / "elsewhere")
         (tmp_path / "elsewhere" / "conda-meta").mkdir()
         assert "cannot activate this conda environment" in str(*interpreter.troubles(python))
@@ -242,7 +242,7 @@ class TestConda:
         assert "cannot activate this conda environment" in str(*interpreter.troubles(python))
 
     def test_another_python(self, on_windows, conda, monkeypatch, tmp_path):
-        """Any other Python is set by its path only."""
+        """Without conda, the settings contain only the path of the Python."""
         python = make_python(tmp_path / "plain")
         monkeypatch.setattr(sys, "executable", python)
         rows = dict(vba_source.settings(interpreter=True))

@@ -102,7 +102,7 @@ def test_workers_on_windows(monkeypatch):
 
 
 class TestFirstLine:
-    """The line that a silent command prints after a while."""
+    """A command that has printed nothing for a while prints one line."""
 
     @pytest.fixture
     def impatient(self, monkeypatch):

@@ -255,7 +255,7 @@ class TestNames:
         return kernel.load("mastermind_xl.search.transpositions_compiled")
 
     def key(self, compiled, board, codes):
-        """The key of a set of codes, and the names that lead to it."""
+        """The key of a set of codes, and the table with which it renames positions and colours."""
         names = compiled.make_names(board.pegs, board.colors)
         sets = np.array([codes], np.uint16)
         return compiled.key_of(board.codes, names, board.colors, sets, 0, 0, len(codes)), names
@@ -268,7 +268,7 @@ class TestNames:
     def test_no_two_are_confused(self, compiled):
         """Among all sets of three codes of a board, sets with the same key are equivalent.
 
-        Equivalent sets have fewer than two keys on average.
+        On average, equivalent sets have fewer than two keys.
         """
         board = self.BOARD
         keys = {}
@@ -307,7 +307,7 @@ class TestNames:
 
     @pytest.mark.parametrize("board", [Board(), Board(3, 5, repeats=False)], ids=str)
     def test_numbers_are_codes(self, compiled, board):
-        """Under the names of a set, each code has a unique number, which leads back to the code."""
+        """Under the renaming of a set, each code gets its own number, and the number gives the code back."""
         names = self.key(compiled, board, range(7, 19))[1]
         there = [compiled.number_of(board.codes, names, board.colors, code) for code in range(board.size)]
         assert len(set(there)) == board.size
@@ -499,12 +499,12 @@ BROKEN = {
     "damaged": ({}, "UnpicklingError: ", "delete the folder "),
     "full": ({}, "OSError: [Errno 27] File too large", "or set NUMBA_CACHE_DIR to a folder with room"),
 }
-"""Ways to break numba: the environment, the cause in the message, and the remedy in the message."""
+"""Ways to break numba: the environment, and the cause and the remedy that the message gives."""
 
 
 @pytest.fixture(params=BROKEN)
 def broken(fast, request, tmp_path):
-    """A function that runs a program with a broken numba; returns its output and the expected message."""
+    """A function that runs a program with a broken numba, and returns its output and the expected message."""
     environment, cause, cure = BROKEN[request.param]
     cache = tmp_path / "cache"
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache), **environment}
@@ -577,7 +577,7 @@ def everything(monkeypatch):
 
 @pytest.mark.parametrize("use", USES)
 def test_every_use_has_numpy(fast, everything, monkeypatch, use, capsys):
-    """If the kernel cannot be loaded, each command uses numpy, finds the same total and says so once."""
+    """If the kernel cannot be loaded, each command uses numpy, finds the same total and reports it once."""
 
     def fail(module, calls, *, wait=True):
         raise kernel.KernelError("it is broken", "mend it")
@@ -691,7 +691,7 @@ class TestCompiling:
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_bounds(board, name):
-    """The lower bounds never exceed the true cost of a guess, and cover all guesses."""
+    """The lower bounds never exceed the measure of a guess, and every guess has one."""
     strategy = type(make_strategy(name, board))
     chance = np.random.default_rng(board.size)
     for count in (1, 2, 5, 30, 300):
@@ -706,7 +706,7 @@ def test_bounds(board, name):
 
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_part_costs(name):
-    """The costs of a guess's parts add up to its measure."""
+    """The costs of a guess's parts, added up or compared for the highest, give its measure."""
     strategy, board = make_strategy(name, Board()), Board()
     scores, candidates = scorer(board), np.arange(0, board.size, 7)
     sizes = part_sizes(scores, candidates)

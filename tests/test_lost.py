@@ -43,7 +43,7 @@ class Slow:
         return [tuple(part) for part in sorted(parts.values(), key=len)]
 
     def cost(self, guess, candidates, limit=1 << 30):
-        """The total with this guess and the best guesses after it; a value above the limit may be too low."""
+        """The lowest total after this guess; a value above the limit may be too low."""
         parts = self.parts(guess, candidates)
         if len(parts) == 1 and len(parts[0]) == len(candidates):
             return 1 << 30
@@ -135,7 +135,7 @@ def optimal():
 
 
 def test_our_own_play_loses_nothing():
-    """Optimal play loses 0 at every move, and every move is rated best."""
+    """Optimal play wastes no guess, and every move is rated best, for some hidden codes."""
     for hidden in random.Random(1).sample(range(1296), 40):
         looked = review(play(optimal(), Board().code(hidden)))
         assert [(move.lost, move.verdict) for move in looked.moves] == [(0, "best")] * len(looked.moves)
@@ -144,14 +144,14 @@ def test_our_own_play_loses_nothing():
 
 @pytest.mark.exhaustive
 def test_our_own_play_never_loses():
-    """Optimal play loses 0 at every move for every code."""
+    """Optimal play wastes no guess, and every move is rated best, for every hidden code."""
     for hidden in range(1296):
         looked = review(play(optimal(), Board().code(hidden)))
         assert {(move.lost, move.verdict) for move in looked.moves} == {(0, "best")}
 
 
 def test_openings():
-    """The loss of an opening is its lowest total minus 5625, also for equivalent openings."""
+    """The loss of an opening is how much its average exceeds the best one, also for equivalent openings."""
     board = Board()
     totals = {
         (1, 1, 1, 1): 6318,

@@ -83,7 +83,7 @@ class TestPackage:
         assert links == ["#'Game & more'.D2", "#Two.D5"]
 
     def test_invalid_ribbon_is_found(self, make, validate_ooxml):
-        """The validator reports an invalid ribbon, so the test of validity means something."""
+        """The validator reports an invalid ribbon, which shows that it examines ribbons."""
         with pytest.raises(AssertionError, match=r"customUI14\.xml .*bogus"):
             validate_ooxml(make("game.xlsm", ribbon=ribbon_xml(addin=False).replace("tag=", "bogus=")))
 

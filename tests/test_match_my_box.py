@@ -16,7 +16,7 @@ NO_PEG = palette.BOARD, palette.BOARD_INK
 
 
 def find_looks(document, tmp_path):
-    """(background, ink) of each content of a peg cell, as LibreOffice exports them to HTML."""
+    """The colours (background, ink) of each content of a peg cell, as LibreOffice exports them to HTML."""
     page = tmp_path / "page.html"
     document.storeToURL(page.as_uri(), (uno_property("FilterName", "HTML (StarCalc)"),))
     looks = defaultdict(set)
@@ -26,7 +26,7 @@ def find_looks(document, tmp_path):
 
 
 def test_pegs_follow_the_legend(written, open_in_libreoffice, tmp_path):
-    """One of the twelve names in the legend recolours all pegs of its number; other names change nothing."""
+    """A name in the legend recolours its pegs if it is one of the twelve named colours, and only then."""
     options = ("--pegs", "3", "--colors", "4", "--attempts", "10")
     sheet = open_in_libreoffice(written("game.xlsx", "game", *options))
     named = {peg.name: {(peg.behind, peg.fill)} for peg in palette.named_pegs(SAFE)}

@@ -81,7 +81,7 @@ class TestSheets:
         assert sheet.get("Total") == [[8.0]]
 
     def test_lists_errors(self, open_sheet, path):
-        """An error is listed with its address, and its value is its text."""
+        """The address of a cell with an error is listed, and the cell's value is the text of the error."""
         sheet = open_sheet(path)
         assert sheet.errors() == []
         sheet.put("Typed", 0, 0, None)
@@ -150,7 +150,7 @@ class TestLibreOffice:
         assert setting("Office.UI.Infobar/Enabled", "WhatsNew") is False
 
     def test_loads_on_the_main_thread(self, office, monkeypatch, path):
-        """Documents are loaded on LibreOffice's main thread, because gtk3 often hung otherwise."""
+        """Documents are loaded on LibreOffice's main thread, because other threads often hung with gtk3."""
         asked = []
 
         class Desktop:
@@ -165,7 +165,7 @@ class TestLibreOffice:
 
 @pytest.fixture
 def silent(tmp_path, monkeypatch):
-    """A fake LibreOffice that never answers; returns the file with its process id and its parent's."""
+    """A fake LibreOffice that never answers; returns a file for its process id and its parent's."""
     told = tmp_path / "told"
     program = tmp_path / "soffice"
     program.write_text(
@@ -248,7 +248,7 @@ class TestLife:
 
     @POSIX
     def test_is_killed(self, path):
-        """If LibreOffice is killed during a call, the error says so in one line."""
+        """If LibreOffice is killed during a call, the error reports that in one line."""
         with Office() as running:
 
             def load():
@@ -419,7 +419,7 @@ class TestAbsence:
 
 
 def test_validator_finds(validate_ooxml, tmp_path):
-    """The validator reports what it finds: here, the order in which openpyxl describes a font."""
+    """The validator reports a mistake: openpyxl writes the properties of a font in the wrong order."""
     path = tmp_path / "plain.xlsx"
     Workbook().save(path)
     with pytest.raises(AssertionError, match=r"styles\.xml .*unexpected child element"):

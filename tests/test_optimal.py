@@ -332,7 +332,7 @@ def test_jobs(capsys):
 
 
 def test_candidates_only_on_the_command_line(capsys, tmp_path):
-    """``--consistent`` is mentioned in the result, and its checkpoint is refused by other searches."""
+    """The result mentions ``--consistent``, and a search without it refuses the checkpoint."""
     words = ("--pegs", "3", "--colors", "5", "--consistent", "--checkpoint", str(tmp_path / "3x5"))
     assert run(capsys, *words)[1].startswith("3 pegs, 5 colours: least total of candidates only 455, ")
     assert run(capsys, *words, "--jobs", "2")[1].startswith(
@@ -432,7 +432,7 @@ def test_boards_that_are_too_big(monkeypatch):
 
 @pytest.mark.parametrize("answers", [True, False])
 def test_memory_on_windows(monkeypatch, answers):
-    """On Windows the size of memory is asked from the system; if that fails, 8 GiB are assumed."""
+    """On Windows, the system tells the size of the memory; if it does not, 8 GiB are assumed."""
 
     def tell(status):
         assert bytes(status) == (64).to_bytes(64, "little")  # a MEMORYSTATUSEX begins with its length

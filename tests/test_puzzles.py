@@ -112,7 +112,7 @@ def test_no_such_puzzle(board, level, message):
     "two-digits",
 )
 def test_the_workbook_tells_right_from_wrong(tmp_path, open_sheet, board):
-    """The workbook accepts the solution and tells every other code the first guess that rules it out."""
+    """The workbook accepts the solution, and for every other code names the first guess that rules it out."""
     puzzles = list(islice(draw_puzzles(board, seed=2), 5))
     path = tmp_path / "puzzles.xlsx"
     with path.open("wb") as file:

@@ -138,7 +138,7 @@ class TestPublished:
     """The best values that sources report."""
 
     def test_compare(self):
-        """Values are compared by total, then depth; for the least depth, by depth first."""
+        """Published values are compared by total, then depth; those for the least depth, by depth first."""
         best = Best("x", Board(), 5625, most=6, last=7)
         assert best.compare(5625, 6, 7) == 0
         assert best.compare(5625, 6, 1) < 0
@@ -150,7 +150,7 @@ class TestPublished:
         assert bounded.compare(5630, 4) < 0
 
     def test_two_pegs(self):
-        """Chen and Lin's formulas give known totals and cover 3 to 81 colours."""
+        """The formulas of Chen and Lin give known totals and are applied to boards of 3 to 81 colours."""
         no_repeats = {
             best.board.colors: best.best
             for best in BESTS

@@ -16,7 +16,7 @@ MOST = {
     "evaluate": 18,
     "optimal": 18,
 }
-"""The highest number of files for each action; a click includes three files for the layout of the sheet."""
+"""The highest number of files for each action; for a click, three of them lay out the sheet."""
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -147,7 +147,7 @@ class TestDistinctGuesses:
     @patient
     @given(st.sampled_from([Board(3, 5), Board(3, 5, repeats=False), Board(4, 3), Board(7, 2)]), st.data())
     def test_nothing_is_lost(self, board, data):
-        """After any guesses, the distinct guesses include the first guess for each possible division."""
+        """After any guesses, the distinct guesses include the first guess for each list of part sizes."""
         indices = st.sampled_from(range(board.size))
         asked = data.draw(st.lists(indices, min_size=1, max_size=4))
         hidden = board.code(data.draw(indices))
@@ -229,7 +229,7 @@ class TestLimits:
         assert f"'{budget}' is no number of seconds above 0" in capsys.readouterr().err
 
     def test_too_little_memory(self):
-        """Too little memory is refused with the amount needed, and that amount is enough."""
+        """A memory limit that is too low is refused with the amount needed, and that amount is enough."""
         board = Board(6, 10)
         needed = memory_needed(board)
         with pytest.raises(StrategyError, match=f"{needed - 1} MB: .* need {needed} MB or more"):

@@ -37,7 +37,7 @@ def test_suggest(capsys, number):
 
 
 def test_solve(capsys, monkeypatch):
-    """In ``solve``, skip ignores an answer or counts it again, and the final command repeats the choice."""
+    """In ``solve``, skip ignores an answer or counts it again, and the command to continue remembers it."""
     monkeypatch.setattr(
         "sys.stdin", io.StringIO("skip 2\nskip 2\nskip 3\nskip 1\nleft\nskip 7\nskip\nquit\n")
     )

@@ -162,7 +162,7 @@ def test_guesses_of_ones_own(solve):
 
 
 def test_a_contradiction_is_explained_and_mended(solve):
-    """Each correction offered for a contradiction leaves as many codes as stated; otherwise status 1."""
+    """After each correction offered for a contradiction, as many codes are left as stated."""
     words = ("1122:1,1", "1134:0,2", "2131:1,0")
     status, out = solve(["1,1", "1122", "hint"], *words)
     assert status == 1

@@ -540,7 +540,7 @@ SAYINGS = {
 
 @EVERY_MESSAGE
 def test_the_message_says_what_to_do_or_what_is_wrong(make_solver, open_sheet):
-    """The message names the attempt and the remedy, and after clearing, the opening is suggested again."""
+    """The message names each mistake and its remedy; after clearing, the opening is suggested again."""
     sheet = open_sheet(make_solver())
     told = {}
     # one after the other: opening the workbook takes longest

@@ -34,7 +34,7 @@ def kill_this_process():
 
 
 def fall_once(task):
-    """Kill the worker process at its first task number 2, as if the machine was switched off."""
+    """Kill the worker at task number 2, but only the first time, as if its machine was switched off."""
     number, marker = task
     if number == 2 and not Path(marker).exists():
         Path(marker).touch()
@@ -230,7 +230,7 @@ def test_ctrl_c_while_waiting_keeps_no_lock(monkeypatch):
 
 
 def tell_half(folder):
-    """Send only the first bytes of a result, as a worker that is ended meanwhile."""
+    """Send only the first bytes of a result and wait, like a worker that is ended while sending."""
     results = sys._getframe(1).f_locals["result_queue"]
     os.write(results._writer.fileno(), (1000).to_bytes(4, "big") + b"half")
     (Path(folder) / "half").touch()

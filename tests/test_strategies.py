@@ -74,7 +74,7 @@ class TestTotals:
         assert result.seconds > 0
 
     def test_no_opening(self):
-        """An opening that was not chosen is not in the result."""
+        """If no opening was chosen, the result contains none."""
         assert evaluate(make_strategy("minimax", Board(2, 3))).opening is None
 
 
@@ -126,7 +126,7 @@ class TestChoice:
     @patient
     @given(st.sampled_from(SMALL_BOARDS), st.data())
     def test_sampled(self, board, data):
-        """The strategy ``sampled`` guesses a candidate; of at most sixteen, the lowest in expected size."""
+        """The strategy ``sampled`` guesses a candidate; of up to sixteen, one of the lowest expected size."""
         chosen = sorted(data.draw(st.sets(st.sampled_from(range(board.size)), min_size=1)))
         codes = [board.code(index) for index in chosen]
 
@@ -145,7 +145,7 @@ class TestMake:
 
     @pytest.mark.parametrize("name", REGISTRY)
     def test_names(self, name):
-        """A strategy has its name, board and chosen opening, and a description with a source."""
+        """Every strategy has its name, its board, the chosen opening, a description and a source."""
         board = Board(3, 5)
         assert make_strategy(name, board).opening is None
         if name in PLANNED:
@@ -159,7 +159,7 @@ class TestMake:
         assert REGISTRY[name].source
 
     def test_contract(self):
-        """The promised strategy names exist."""
+        """The strategies ``first``, ``minimax`` and ``knuth`` exist under these names."""
         assert {"first", "minimax", "knuth"} <= set(REGISTRY)
 
     @pytest.mark.parametrize("name", ["", "Knuth", "fist"])

@@ -67,7 +67,7 @@ class TestMeasures:
     """The figures of a survey."""
 
     def test_a_performance(self):
-        """Averages are taken over guesses and over games, and the longest of each is kept."""
+        """For guesses and for whole games, a survey reports the average time and the longest time."""
         found = Performance("x", Board(), Verdict.WITHIN, seconds=((1.0, 2.0), (4.0,), (0.5, 0.5, 1.0)))
         assert (found.games, found.total, found.average, found.most) == (3, 6, 2.0, 3)
         assert (found.guess_mean, found.guess_longest) == (1.5, 4.0)
@@ -143,7 +143,7 @@ class TestLimits:
         assert len(slow.asked) == 2
 
     def test_time_is_over(self, slow):
-        """After the survey's time is over, remaining boards are marked as not reached or too slow."""
+        """When the survey's time is over, boards not yet played are marked as not reached or too slow."""
         found = find(Survey([2], range(2, 8), ["slow"], sample=1, limit=3.5), seconds=11)
         verdicts = [each.verdict for each in found.values()]
         assert verdicts[:2] == [Verdict.WITHIN, Verdict.WITHIN]

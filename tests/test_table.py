@@ -27,7 +27,7 @@ BOARDS = {
 
 @pytest.fixture(scope="module")
 def make_table(tmp_path_factory):
-    """A function that writes a table with these options; each is written only once."""
+    """A function that writes a workbook of scores with these options; each is written only once."""
     made = {}
 
     def make_table(*options):

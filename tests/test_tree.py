@@ -98,7 +98,7 @@ class TestNodes:
         assert len(tree.guesses) == len(tree.children) == len(tree.finds) == len(seen)
 
     def test_consistent(self):
-        """Each code is the final guess at exactly one node."""
+        """Every code is found at exactly one node, also by a strategy that guesses other codes in between."""
         tree = grow(make_strategy("knuth", Board(3, 6)))
 
         assert not tree.finds.all(), "no guess outside the candidates: the test shows nothing"

@@ -158,7 +158,7 @@ def test_play_takes_letters(at_prompt):
 
 
 def test_a_command_in_full_is_the_command(at_prompt):
-    """A full command name is the command, even if its letters are colours; spelled with spaces, a guess."""
+    """A full command name is the command even if its letters are colours; with spaces, it is a guess."""
     words = ("play", "--pegs", "3", "--colors", "12", "--game", "7")
     out = at_prompt(["new", "n e w"], *words)
     assert "Game 8: " in out

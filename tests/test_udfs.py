@@ -35,7 +35,7 @@ def block(*texts):
 @patient
 @given(st.integers(0, 1295), st.integers(0, 1295))
 def test_two_ranges(code, guess):
-    """With two ranges, =BLACK(I1:L1, I3:L3) and =WHITE return the engine's feedback, for rows and columns."""
+    """With two ranges, =BLACK(I1:L1, I3:L3) and =WHITE give the engine's feedback, in rows and in columns."""
     code, guess = (USUAL.format(USUAL.code(index)) for index in (code, guess))
     for shape in (row, column):
         assert (call("BLACK", shape(code), row(guess)), call("WHITE", row(code), shape(guess))) == score(

@@ -90,7 +90,7 @@ class TestBoard:
         assert [board.code(number) for number in range(board.size)] == [tuple(code) for code in board.codes]
 
     def test_text(self):
-        """Codes of a big board are written and read like any others; a huge size is rounded."""
+        """Codes of a big board are written and read like any others, and the size of the board is rounded."""
         board = Board(15, 15)
         code = (15, *range(2, 15), 1)
         assert board.parse(board.format(code)) == code
@@ -113,7 +113,7 @@ class TestSearch:
             assert sorted(found) == fitting(board, attempts)
 
     def test_nearest(self):
-        """The nearest code has the stated misfit, and barred codes are not returned."""
+        """The nearest code's misfit is counted correctly, and a code to be left out is not returned."""
         board = Board(8, 12)
         code, *guesses = drawn(board, 9, 4)
         attempts = answered(code, guesses)
@@ -151,7 +151,7 @@ class TestSearch:
         assert outcomes == ({True, False} if board.pegs > 1 else {True})
 
     def test_effort(self):
-        """With too little effort or time, the exact search finds and proves nothing."""
+        """With too little effort or time, the exact search returns no code and claims no proof."""
         board = Board(8, 12)
         attempts = [Attempt((color,) * 8, Feedback(1, 0)) for color in range(1, 10)]
         assert find_exactly(board, attempts, 10**8) == (None, True)
@@ -418,7 +418,7 @@ class TestPlanned:
 
     @pytest.mark.parametrize("name", PLANNED)
     def test_wrong_answers(self, name):
-        """Wherever an answer in a game is wrong, it is reported or the game continues with a new guess."""
+        """After a wrong answer anywhere in a game, a contradiction is reported or a new guess is made."""
         board = Board(4, 5)
         strategy = make_strategy(name, board)
         code = (5, 1, 3, 3)
@@ -543,7 +543,7 @@ class TestCommandLine:
         )
 
     def test_contradiction(self, capsys):
-        """A proved contradiction ends with status 1; an undecided one with a guess that does not fit."""
+        """A proved contradiction ends with status 1; if nothing is proved in time, the guess may not fit."""
         words = [
             "suggest",
             "--pegs",

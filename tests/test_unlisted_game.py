@@ -1,4 +1,4 @@
-"""Game workbooks for boards too big to list: formulas score, macros play, and codes left are not counted."""
+"""Game workbooks for boards too big to list: formulas score, macros play, and codes left are not shown."""
 
 from collections import Counter
 

@@ -37,7 +37,7 @@ folders = st.recursive(
 
 
 def unlike(folder):
-    """The folder without names that differ only in upper and lower case, which the format does not allow."""
+    """A folder in which names that differ only in case are removed, because the format forbids them."""
     kept = {name.upper(): (name, content) for name, content in folder.items()}
     return {
         name: unlike(content) if isinstance(content, dict) else content for name, content in kept.values()
@@ -263,7 +263,7 @@ class TestProject:
         assert read_streams(vba_project("Test", self.MODULES))["_VBA_PROJECT"] == b"\xcc\x61\xff\xff\0\0\0"
 
     def test_listed_by_kind(self):
-        """The project lists every module under its kind, with both encodings of its name."""
+        """The project lists every module by its kind, and its name in both encodings."""
         found = read_all(vba_project("Test", self.MODULES))
         lines = found["PROJECT"].decode("cp1252").split("\r\n")
         assert lines[1:6] == [

@@ -95,7 +95,7 @@ class TestBranches:
         assert len(calls) > 20
 
     def test_an_error_is_raised_here(self):
-        """An exception in a strategy is raised here."""
+        """An exception in a strategy on a worker is raised in this process."""
 
         class Stubborn(Strategy):
             name = "stubborn"
@@ -353,7 +353,7 @@ def program_on(cluster, folder, program, *words):
 @pytest.mark.slow
 @POSIX
 def test_a_worker_is_lost_and_then_the_scheduler(cluster, tmp_path):
-    """If a worker and then the scheduler are lost, the rest is done here with the same result."""
+    """If a worker and then the scheduler are lost, this process finishes with the same result."""
     _, (scheduler, worker, _) = cluster
     here = evaluate(make_strategy("knuth", Board(4, 7)))
     printed = program_on(cluster, tmp_path, LOSE_THE_CLUSTER, worker.pid, scheduler.pid)
@@ -380,7 +380,7 @@ def test_a_frozen_worker(cluster, tmp_path):
 @pytest.mark.slow
 @POSIX
 def test_a_cluster_without_workers(cluster, tmp_path):
-    """If no worker ever appears, the work is done here, and standard error says so."""
+    """If no worker ever appears, this process does the work, and standard error says so."""
     for worker in cluster[1][1:]:
         worker.kill()
         worker.wait()

@@ -106,7 +106,7 @@ def main():
 
 
 def compare(job, ways, runs):
-    """The lowest seconds, the highest memory in megabytes and the result of each way, run in turn."""
+    """The lowest seconds, highest memory in megabytes and result of each way; all ways run in turn."""
     least = {}
     for run in range(runs + 1):
         for way, (python, kernel, one_core) in ways.items():

@@ -243,7 +243,7 @@ class TestMacros:
     """VBA of a document."""
 
     def test_run(self, open_macros):
-        """VBA functions return their value, and procedures do their work, in a book or in the active one."""
+        """Functions and procedures in VBA can be called through a book, or through the app."""
         book = open_macros(macros=True)
         assert book.macro("Twice")(21) == 42
         assert book.macro("module1.twice")(np.uint8(3)) == 6
@@ -299,7 +299,7 @@ class TestUnsupported:
         assert left_open <= {"expand", "max_cells_per_read", "max_cells_per_write"}
 
     def test_exceptions(self, sheet):
-        """If LibreOffice refuses a value, the error shows the cells and leaves ``app.properties`` cleanly."""
+        """If LibreOffice refuses a value, the error names the cells and the app's settings are restored."""
         sheet["A1:A2"].api.setArrayFormula("={1;2}")
         with (
             pytest.raises(LibreOfficeError, match=r"refuses what is written to \$A\$1 on Sheet1"),
@@ -322,7 +322,7 @@ class TestOpenBook:
     """A book that ``open_book`` opens in its own LibreOffice."""
 
     def test_life(self, path, monkeypatch):
-        """Inside the block, the book is the calling and active book; after it, its LibreOffice is gone."""
+        """Inside the block, the book is the calling and active one; afterwards its LibreOffice has ended."""
         monkeypatch.delattr(xw.Book, "_mock_caller", raising=False)
         with open_book(path) as book:
             pid = book.app.pid

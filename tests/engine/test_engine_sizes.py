@@ -40,7 +40,7 @@ class TestSizes:
         assert sheet["C1"].left == pytest.approx(sheet["A1"].width + sheet["B1"].width, abs=0.1)
 
     def test_many_rows(self, sheet):
-        """One different row among a million makes the common height None."""
+        """If one row among a million has another height, the common height is None."""
         assert sheet["A:A"].row_height == sheet["A1"].row_height
         sheet["A900000"].row_height = 100
         assert sheet["A:A"].row_height is None

@@ -291,7 +291,7 @@ def test_letters_follow_the_names(make_game, open_sheet):
 )
 @STEP_BY_STEP
 def test_why_a_code_is_ruled_out(make_game, open_sheet, options):
-    """The sheet Review shows what each attempt would have got for a code, and the first difference."""
+    """The sheet Review compares each attempt's answer with the one that another code would have given."""
     board = Board(int(options[1]), int(options[3]), "--no-repeats" not in options) if options else USUAL
     layout = Layout(board)
     sheet = open_sheet(make_game(*options))
@@ -446,7 +446,7 @@ SAYINGS = {
 
 @EVERY_MESSAGE
 def test_the_message_says_what_to_do_or_what_is_wrong(make_game, open_sheet):
-    """The message names the attempt and the remedy, and after clearing, the first message appears again."""
+    """The message names each mistake and its remedy; after clearing, the first message appears again."""
     sheet = open_sheet(make_game())
     told = {}
     # all in one workbook, because opening one takes longest

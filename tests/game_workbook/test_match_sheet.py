@@ -54,7 +54,7 @@ def test_a_match_is_played(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_who_guesses_next(make_game, open_sheet):
-    """The first player starts odd rounds, the second even rounds, and then they swap."""
+    """The first player guesses first in odd rounds, the second in even rounds; then they swap."""
     sheet = open_sheet(make_game(*SMALL))
     assert said(sheet) == "▶ Round 1 of 10: First player guesses, Second player hides the code."
     call(sheet, "Ann", "Bob")
@@ -133,7 +133,7 @@ def lines(first, second, asked, *taken):
     ],
 )
 def test_where_a_game_is_written(cells, place):
-    """A result goes into the next empty cell of the player whose turn it is, or nowhere."""
+    """A result goes into the next empty cell of the player whose turn it is, if there is one."""
     assert next_place(cells) == place
 
 

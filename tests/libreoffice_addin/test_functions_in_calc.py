@@ -88,7 +88,7 @@ def test_as_in_excel(document, formula, asked):
 
 
 def test_several_cells(document):
-    """A guess fills a row of cells, and the answers to several guesses fill a column."""
+    """The next guess fills a row of cells, and the answers to several guesses fill a column."""
     sheet = fill(document, ((1, 1, 2, 2, 1, 1), (1, 2, 3, 6, 0, 1)))
     row, column = sheet.getCellRangeByName("H1:K1"), sheet.getCellRangeByName("M1:M2")
     row.setArrayFormula("=NEXTGUESS(A1:D2;E1:E2;F1:F2)")

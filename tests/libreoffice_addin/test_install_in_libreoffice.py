@@ -1,4 +1,4 @@
-"""The add-in is installed in a user's LibreOffice by ``unopkg``, or the obstacle is reported."""
+"""The add-in is installed in a user's LibreOffice by ``unopkg``; if it cannot be, the reason is given."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Shared by the tests of the macros: the layout, a mark for tests, and failing writes."""
+"""What the tests of the macros share: the layout of the sheet, a mark, and a write that fails."""
 
 import pytest
 
@@ -14,11 +14,11 @@ LAYOUT = Layout(USUAL)
 ALIKE = pytest.mark.parametrize(
     "macros", ["workbook", pytest.param("lite", marks=pytest.mark.exhaustive)], indirect=True
 )
-"""For behaviour that is the same in xlwings Lite, where these tests run only on request."""
+"""Runs a test of the macros in a workbook, and on request also in xlwings Lite, which behaves the same."""
 
 
 class Failing:
-    """A function that writes values to cells like xlwings, but fails once."""
+    """A function that writes values to cells like xlwings, but fails at one of the calls."""
 
     def __init__(self, left, write):
         self.left, self.write = left, write

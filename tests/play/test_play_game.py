@@ -172,7 +172,7 @@ def test_boards_that_cannot_be_listed(play, data):
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "cp437", "utf-8"])
 @pytest.mark.slow
 def test_any_encoding_shows_the_answers(encoding, data):
-    """In every encoding, pegs are shown as characters that exist there."""
+    """In every encoding, pegs are shown by characters that the encoding has."""
     done = subprocess.run(
         [sys.executable, "-m", "mastermind_xl", "play", "--seed", "7", "--pegs", "15", "--colors", "15"],
         input=b"1 2\ngive up\n", capture_output=True, check=True,

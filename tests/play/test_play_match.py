@@ -17,7 +17,7 @@ from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.match import PLAYERS, play_match
 
 ASKED = re.compile(r"^ ?\d+  +((?:\d+ *)+?)(?: *out of [\d,]+)?$", re.MULTILINE)
-"""A row with a guess of the computer that has no answer yet."""
+"""A line with a guess of the computer that the player has not answered yet."""
 
 
 def answers(secret, strategy="optimal", board=None, most=10):
@@ -91,7 +91,7 @@ def test_every_board(board, tmp_path):
 
 
 def test_wrong_answers_are_named(play):
-    """After wrong answers, the player types the code, and the round counts what right answers would give."""
+    """After wrong answers, the player types the code, and the round is counted as with right answers."""
     true = answers("4563")
     lies = ["0,0", "0,0", "0,0"]
     out = said(play(["give", "", *lies, "IOPG", ""], "--match", "2"))

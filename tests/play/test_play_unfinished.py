@@ -17,7 +17,7 @@ SECRET = "".join(map(str, Board().hidden_code(7)))
 
 
 def test_a_game_is_offered_and_resumed(play, data):
-    """A resumed game has its attempts and its help, and is recorded once when it ends."""
+    """A resumed game keeps its attempts, still counts as helped, and is recorded once when it ends."""
     play(["1122", "hint", "quit"], "--game", "7", "--attempts", "8")
     assert recorded(data) == []
     out = play(["resume", SECRET])

@@ -358,7 +358,7 @@ PROBLEMS = {
 @EVERY_MESSAGE
 @pytest.mark.parametrize(("typed", "said"), PROBLEMS.values(), ids=PROBLEMS)
 def test_wrong_answers_are_named(make_solver, open_sheet, typed, said):
-    """The message names the attempt and the remedy, and after clearing, the first message appears again."""
+    """The message names each mistake and its remedy; after clearing, the first message appears again."""
     sheet = open_sheet(make_solver())
     assert message(sheet) == OPENING
     answer(sheet, 1, typed)

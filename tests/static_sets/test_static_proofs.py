@@ -73,7 +73,7 @@ def fixed_by_powers(pegs, colors):
 
 @pytest.mark.slow
 def test_kinds_of_guesses_are_as_many_as_burnside_counts():
-    """The numbers of guess classes after zero, one and two other guesses agree with Burnside's lemma."""
+    """The numbers of different first, second and third guesses agree with Burnside's lemma."""
     fixed = list(fixed_by_powers(4, 6))
     classes = [
         sum(one for one, two, three in fixed),
@@ -140,7 +140,7 @@ def images(board, guesses):
     ids=str,
 )
 def test_no_set_that_does_is_passed_over(either_kernel, board, size):
-    """Each set that identifies every code has an image among the sets examined, and is found there."""
+    """Every set that identifies all codes has an equivalent among the sets examined, and is found there."""
     exhaustion = Exhaustion(board, size)
     tasks = [task for batch in exhaustion.batches for task in batch]
     within = [
@@ -227,7 +227,7 @@ def test_the_most_answers_are_those_of_trying_all_sets(either_kernel, board, siz
     ("board", "size", "fewer"), [(Board(2, 6), 4, 0), (Board(2, 7), 4, 6), (Board(3, 5), 4, 4)], ids=str
 )
 def test_a_set_that_tells_nearly_all_is_found_among_others(either_kernel, board, size, fewer):
-    """A set that separates nearly all codes is found among other guesses, in any order."""
+    """A set that separates nearly all codes is found among other guesses, whichever guesses come first."""
     for seed in range(4):
         chance = chance_from(seed)
         good = anneal(board, chance.integers(board.size, size=size), chance, steps(400)).tolist()
@@ -281,7 +281,7 @@ def test_both_kernels_settle_the_same(monkeypatch, least):
 
 @pytest.mark.slow
 def test_the_best_five_are_met_among_all_sets_of_five():
-    """The five guesses that separate 1,288 codes have images among the sets examined, and are found there."""
+    """The five guesses that separate 1,288 codes have equivalents among the sets examined, and are found."""
     sets = Exhaustion(USUAL, 5, 1288)
     within = {frozenset(chosen): (chosen, bits) for batch in sets.batches for chosen, bits in batch}
     met = 0
@@ -320,7 +320,7 @@ def test_a_proof_needs_a_set_to_begin_with():
 
 
 class StopNowError(Exception):
-    """Raised in these tests in place of Ctrl+C."""
+    """An exception that stops a proof, as Ctrl+C would."""
 
 
 def interrupted_proof(board, after):

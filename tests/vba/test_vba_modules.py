@@ -48,7 +48,7 @@ VALUES = ((1, 2, 3, 6), (1, 3, 2, 2), (), (None,) * 7 + ("C:\\python.exe",))
 
 
 class TestPython:
-    """How often cells call Python, and what they show; all our modules run in LibreOffice."""
+    """Cells call Python only when needed; these tests run all our modules in LibreOffice."""
 
     FAILS = 'Err.Raise 1, , "Could not load xlwings64.dll" & vbCrLf & "C:\\"'
     SLOW = """Dim start As Double
@@ -91,7 +91,7 @@ class TestPython:
             )
 
     def test_python_answers_all_once_it_has_answered(self, open_game):
-        """After Python's first answer, all four functions use Python, with the right kind of arguments."""
+        """Once Python has answered a cell, all four functions use it, with the right kind of arguments."""
         document = open_game(self.ANSWERS, VALUES)
         assert shown(document, self.CANDIDATES[0]) == self.CANDIDATES[1]
         assert shown(document, self.NEXTGUESS[0]) == self.NEXTGUESS[1]
@@ -99,7 +99,7 @@ class TestPython:
         assert shown(document, self.WHITE[0]) == "mastermind_xl.excel.udfs WHITE 8 Double"
 
     def test_python_is_asked_about_variants(self, open_game):
-        """With a named variant, the first call already goes to Python; a number of colours stays in VBA."""
+        """A call with a named variant goes to Python at once; one with a number of colours stays in VBA."""
         document = open_game(self.ANSWERS, VALUES)
         assert shown(document, "=BLACK(A1:D1;A2:D2;9)") == self.BLACK[1]
         asked = shown(document, '=BLACK(A1:D1;A2:D2;"bulls-and-cows")')
