@@ -5,9 +5,9 @@ python tests/rebuild_results.py --codes 700        smaller boards only
 python tests/rebuild_results.py --jobs 2           two boards at a time
 python tests/rebuild_results.py --seconds 0        the page again, from the file
 
-Each question first has ten seconds of processor time, what is open then a minute, then all that it may have; questions
-of play come before those of fixed guesses. An answer is written as soon as it is there, and what the file has is not
-asked again, so that the command can be stopped and goes on.
+Each question gets ten seconds of processor time, then a minute if it is still open, then the rest of its time. Questions
+about play come before those about fixed guesses. Each answer is written at once and is not asked again, so you can stop
+the command, and the next start continues.
 """
 
 import argparse
@@ -193,7 +193,7 @@ def main():
         else:
             save(read(FILE).values())
     except KeyboardInterrupt:
-        sys.stderr.write(f"stopped: {FILE} keeps what was found out, and the same command goes on\n")
+        sys.stderr.write(f"stopped: {FILE} keeps what was found out, and the same command continues\n")
         sys.exit(130)
 
 
