@@ -193,7 +193,7 @@ def main():
         else:
             save(read(FILE).values())
     except KeyboardInterrupt:
-        sys.stderr.write(f"stopped: {FILE} keeps the results so far, and the same command goes on\n")
+        sys.stderr.write(f"stopped: {FILE} contains the results so far, and the same command continues\n")
         sys.exit(130)
 
 

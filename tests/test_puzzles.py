@@ -192,11 +192,11 @@ def test_puzzles_are_readable_in_greyscale(palette):
     [
         (
             "start/teacher.md",
-            "the first sheet, Puzzles: three pages, eight puzzles on each, on A4 or Letter.",
+            "the first sheet, Puzzles: three pages of A4 or Letter, eight puzzles on each.",
         ),
         (
             "how-to/lesson-plan.md",
-            "for each pair: eight puzzles, which will do for the lesson. The sheet has three pages;",
+            "the first of the three pages of puzzles-easy.xlsx for each pair: eight puzzles.",
         ),
     ],
 )
