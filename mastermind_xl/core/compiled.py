@@ -68,7 +68,12 @@ def set_bits(codes, candidates, colors, places, at_least):
 
 @njit(cache=True, nogil=True, inline="always")
 def add_bit(a, b, c, d, x):
-    """Add the bits of ``x`` to 64 sums, whose binary digits are ``a, b, c, d``, lowest first."""
+    """Add a bit to each of 64 sums.
+
+    Args:
+        a, b, c, d: binary digits of the sums, the lowest first.
+        x: the bits to add.
+    """
     carry = a & x
     a ^= x
     x = b & carry

@@ -124,7 +124,7 @@ def remove() -> None:
     said = _unopkg(soffice, "remove", IDENTIFIER)
     if installed_extension() is not None:
         raise ExtensionError(f"LibreOffice did not remove the add-in: {said or 'it said nothing'}")
-    for place in ("uno_packages/cache/uno_packages", "extensions/tmp/extensions"):  # left behind by an older version
+    for place in ("uno_packages/cache/uno_packages", "extensions/tmp/extensions"):  # of an older version
         for facts in (profile_folder() / "user" / place).glob(f"*/*/{FACTS}"):
             if _is_ours(facts.parent):
                 shutil.rmtree(facts.parents[1], ignore_errors=True)

@@ -78,7 +78,7 @@ class Drawn(Belonging):
         self._api.setPropertyValue(attribute, value)
 
     def put(self, struct: str, part: str, points: float) -> None:
-        """Give the shape another place or size; see ``_points``."""
+        """See ``_points``: gives the shape another place or size."""
         self.refuse_if_protected()
         changed = getattr(self._api, struct)  # a copy that must be assigned to the shape
         setattr(changed, part, from_points(points))

@@ -24,7 +24,7 @@ _FORMATS = 32 | 64 | 256 | 512  # direct formats, styles, and those of single le
 _NOTES = 8
 
 _STEPS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-_DIRECTIONS: Final = {direction[0]: direction for direction in _STEPS}  # xlwings accepts single letters as well
+_DIRECTIONS: Final = {direction[0]: direction for direction in _STEPS}  # xlwings takes letters as well
 
 
 @complete("expand", "max_cells_per_read", "max_cells_per_write")

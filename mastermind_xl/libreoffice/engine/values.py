@@ -110,7 +110,7 @@ def entry(value: object, epoch: dt.datetime, *, as_text: bool = False) -> CellEn
 
 def _typed(text: str) -> CellEntry:
     first = text[:1]
-    if first.isalpha() and first not in "TtFf":  # most texts, but no input with another meaning, begin like this
+    if first.isalpha() and first not in "TtFf":  # most texts, and only texts, begin like this
         return CellEntry(Kind.PLAIN, text)
     if text.startswith("=") and len(text) > 1:
         return CellEntry(Kind.FORMULA, text)
@@ -140,7 +140,7 @@ def date(serial: float, epoch: dt.datetime) -> dt.datetime | float:
 
 def prepare(value: Any) -> Any:
     """Convert numpy's values to Python's, and values that mean "nothing" to None."""
-    if isinstance(value, (str, int)) and not isinstance(value, np.generic):  # a short cut for the most frequent types
+    if isinstance(value, (str, int)) and not isinstance(value, np.generic):  # the most frequent types, fast
         return value
     if isinstance(value, np.datetime64):
         value = value.astype("datetime64[us]").item()

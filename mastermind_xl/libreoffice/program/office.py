@@ -399,7 +399,7 @@ _SETTINGS = {
     "Office.Calc/Input": {"ReplaceCellsWarning": "false"},
     "Office.Common/Misc": {"FirstRun": "false", "ShowTipOfTheDay": "false"},
     "Office.UI.Infobar/Enabled": {"Donate": "false", "GetInvolved": "false", "WhatsNew": "false"},
-    "Setup/Product": {"ooSetupLastVersion": "9999.0", "WhatsNewDialog": "false"},  # no page about new features
+    "Setup/Product": {"ooSetupLastVersion": "9999.0", "WhatsNewDialog": "false"},  # no "What's new"
 }
 """Properties that differ from LibreOffice's defaults; a version ignores properties that it does not know."""
 
