@@ -1,4 +1,4 @@
-"""Find the pairs of codes that answer alike, and count those that each further guess leaves confused.
+"""Find pairs of codes with equal answers, and count those that each further guess leaves confused.
 
 Numpy or, on large boards, the fast kernel counts them, with the same results.
 """
@@ -15,13 +15,13 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import EVERYTHING, Indices, Scorer, scorer
 
 Keys = NDArray[np.signedinteger[Any]]
-"""A number of each code, the same for codes that answer alike."""
+"""A number for each code, equal for codes with equal answers."""
 
 Pairs = tuple[Indices, Indices]
-"""Pairs of codes: the one and the other of each."""
+"""Pairs of codes: the first and the second of each."""
 
 _MOST_PAIRS = 1 << 13
-"""The most confused pairs that are looked at: enough to compare guesses by."""
+"""Confused pairs that are counted at most: enough to compare guesses."""
 
 
 def count_different(keys: Keys) -> int:
@@ -52,7 +52,7 @@ def count_confused(scores: Scorer, pairs: Pairs, guesses: slice | Indices) -> ND
     Args:
         scores: of the board.
         pairs: of codes.
-        guesses: those that are looked at.
+        guesses: indices of the guesses.
     """
     ranks = scores.against(np.concatenate(pairs), guesses)
     equal = ranks[: len(pairs[0])] == ranks[len(pairs[0]) :]
@@ -61,12 +61,7 @@ def count_confused(scores: Scorer, pairs: Pairs, guesses: slice | Indices) -> ND
 
 
 class Confusion:
-    """Counts confused pairs and different answers, again and again, for a search on one board.
-
-    Args:
-        board: the board.
-        mixed: its codes in some order.
-    """
+    """Counts confused pairs and different answers repeatedly for a search; ``mixed`` lists the codes in any order."""
 
     def __init__(self, board: Board, mixed: Indices) -> None:
         self._board = board
@@ -86,9 +81,9 @@ class Confusion:
         """Count the confused pairs that each further guess leaves confused.
 
         Args:
-            keys: the answers of the codes.
-            guesses: the further guesses that are looked at.
-            beyond: a guess that leaves this many more than another need not be counted to the end.
+            keys: of the codes.
+            guesses: indices of the further guesses.
+            beyond: stop counting a guess that leaves this many more pairs than another.
         """
         if self._compiled is None:
             some = EVERYTHING if len(guesses) == self._board.size else guesses

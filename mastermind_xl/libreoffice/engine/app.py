@@ -100,7 +100,7 @@ class Engine:
     def clean_value_data(
         data: Any, datetime_builder: Any, empty_as: Any, number_builder: Any, err_to_str: bool
     ) -> Any:
-        """Convert rows of values from cells for Python; see ``values.clean``."""
+        """See ``values.clean``: converts rows of values from cells for Python."""
         return [
             [values.clean(value, datetime_builder, empty_as, number_builder, err_to_str) for value in row]
             for row in data
