@@ -1,4 +1,4 @@
-"""Where everything stands in the game workbook. The 4 × 6 board has the addresses of the VBA workbook."""
+"""Addresses of everything in the game workbook; on the 4 × 6 board they are those of the VBA workbook."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ SECRET = "Secret"  # noqa: S105 - a sheet
 ATTEMPTS = 10
 
 EDITION = 6
-"""Which arrangement of cells a workbook has: macros leave alone what is arranged in another way."""
+"""Version of the arrangement of cells; macros do not touch workbooks with another version."""
 
 _ROOM_PIXELS = 250
-"""Room for the codes that are left, in a window of 1280."""
+"""Pixels for the codes left in a window of 1280."""
 
 HEAD = 2
 """Rows of ``Layout.play`` above the first attempt."""
@@ -40,7 +40,7 @@ ANSWER = 2
 
 
 class Choices(IntEnum):
-    """The first rows of ``Layout.choices``; ``COUNTED`` where there is a table. The last one may be ``Layout.shown``."""
+    """The first rows of ``Layout.choices``; ``COUNTED`` only where there is a table. The last row may be ``Layout.shown``."""
 
     STRATEGY = 0
     OPENING = 1
@@ -62,7 +62,7 @@ class Memory(IntEnum):
 
 
 class Step(Headed):
-    """The columns of the workings in their order; ``COUNTED`` is the first of one for each colour."""
+    """The columns of the workings in order; ``COUNTED`` is the first of one column per colour."""
 
     FILLED = 0, "pegs typed"
     GUESSED = 1, "is a code"
@@ -85,7 +85,7 @@ class Step(Headed):
 # --- the sheet Review
 
 BEST = 5
-"""As many guesses are shown side by side."""
+"""Number of guesses compared."""
 
 MOVE_HEADS = ("Black", "White", "Before", "After", "Expected", "Luck", "Verdict")
 BEST_HEADS = ("May be it", "At worst", "Expected", "Answers", "Bits", "Alike")
@@ -97,61 +97,58 @@ DATE, CODE, GUESSES, RESULT, HINTS, TAKEN_BACK = range(len(GAME_HEADS))
 
 FOUND, NOT_FOUND, GIVEN_UP, REVEALED, SOLVED = "found", "not found", "given up", "revealed", "solved"
 RESULTS = (FOUND, NOT_FOUND, GIVEN_UP, REVEALED, SOLVED)
-"""How a game may have ended; behind ``SOLVED`` the strategy may be named."""
+"""Possible results of a game; ``SOLVED`` may be followed by the strategy."""
 
 GAMES_LIST = Area(STATISTICS, 5, 2, 500, len(GAME_HEADS))
-"""A game a row, the first one on top."""
+"""The list of games, the first one on top."""
 
 FIGURES = Area(STATISTICS, GAMES_LIST.row, 9, 7, 2)
-"""Figures about all games, downwards: what it is, and how much."""
+"""Figures about all games, downwards: a label and a value."""
 
 CHART = Area(STATISTICS, GAMES_LIST.row + 8, 9, 17, 3)
-"""What the chart covers."""
+"""The area of the chart."""
 
 # --- the sheet Match, which is the same on every board
 
 ROUNDS = 10
-"""As many rounds have room; so many are played unless fewer are asked for."""
+"""Rounds that fit on the sheet; the default number of rounds."""
 
 COMPUTER = "computer"
-"""The name of a player for whom a strategy guesses."""
+"""Name of a player for whom a strategy guesses."""
 
 _MATCH_HEADS = 2
 """Lines of ``MATCH_BLOCK`` above the rounds."""
 
 MATCH_BLOCK = Area(MATCH, 6, 4, _MATCH_HEADS + ROUNDS, 4)
-"""All that a macro reads and writes: names and the rounds asked for, a line of heads, then a round a line."""
+"""All cells that a macro reads and writes: names and number of rounds, a line of headings, then the rounds."""
 
 MATCH_NAMES = MATCH_BLOCK.block(0, 0, 1, 2)
-"""What the players are called."""
+"""Names of the players."""
 
 MATCH_GUESSES = MATCH_BLOCK.block(_MATCH_HEADS, 0, ROUNDS, 2)
-"""How many guesses each player took, a round a row."""
+"""Guesses of both players, a row per round."""
 
 MATCH_ASKED = MATCH_BLOCK.cell(0, 3)
-"""How many rounds are asked for."""
+"""Number of rounds to play."""
 
 MATCH_MESSAGE = Area(MATCH, 3, 2, 2, 6)
-"""Who is to guess next, who leads, or what is wrong."""
+"""The message: who guesses next, who leads, or what is wrong."""
 
 MATCH_ROUNDS = Area(MATCH, MATCH_GUESSES.row, 2, ROUNDS)
-"""The numbers of the rounds; beside them who guesses first, the guesses, who has won the round, who leads."""
+"""Numbers of the rounds; right of them: first guesser, guesses, winner of the round, leader."""
 
 MATCH_TOTALS = Area(MATCH, MATCH_GUESSES.row + ROUNDS, 4, 1, 2)
-"""The guesses of each player in all complete rounds."""
+"""Guesses of each player in all complete rounds."""
 
 MATCH_WORKINGS = Area(MATCH, MATCH_GUESSES.row, 9, ROUNDS, 4)
-"""A round a row: what is wrong, whether it is complete, who is to guess, by how much the second player leads then."""
+"""For each round: problem, whether it is complete, who is to guess, lead of the second player."""
 
 
 def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
-    """Where the guesses of the game that is played go in ``MATCH_BLOCK``, if both players have a name and a round is open.
+    """Return row and column in ``MATCH_BLOCK``, from 0, for the guesses of the present game; the column is the player's.
 
-    Args:
-        cells: what stands in ``MATCH_BLOCK``, ``None`` where there is nothing.
-
-    Returns:
-        Row and column of ``MATCH_BLOCK``, from 0; the column is the player's.
+    The result is None unless both players have a name and a round is open; ``cells`` are the values of
+    ``MATCH_BLOCK``, ``None`` for empty cells.
     """
     first, second, _, asked = cells[0]
     if first is None or second is None:
@@ -167,14 +164,14 @@ def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
 
 
 class Layout:
-    """What kind of workbook it is, and where everything stands.
+    """Kind of a game workbook, and the addresses of everything in it.
 
     Args:
         board: the board.
         attempts: rows to play in.
         live: whether formulas rule codes out and count them; there may be too many codes for that.
-        functions: whether the workbook brings macros along: BLACK and WHITE as functions, and its buttons.
-        button_rows: rows that its buttons need; what is below them moves down if they are many.
+        functions: whether the workbook contains macros: the functions BLACK and WHITE, and its buttons.
+        button_rows: rows for its buttons; many buttons move everything below them down.
     """
 
     def __init__(
@@ -188,22 +185,22 @@ class Layout:
         pegs, colors = board.pegs, board.colors
         self.board, self.attempts, self.live, self.functions = board, attempts, live, functions
         self.has_table = board.is_listed  # of all codes: ``possibilities`` and ``ruled_out``
-        self.is_marked = self.has_table and not live  # by macros, as there are too many codes for formulas
+        self.is_marked = self.has_table and not live  # by macros: there are too many codes for formulas
 
         # --- the sheet to play on
         first = pegs + 5 if self.has_table else 2 + ANSWER
         after = first + pegs
         self.possibilities = Area(GAME, 2, 1, board.size, pegs)  # all codes in standard rotation
         self.ruled_out = Area(GAME, 2, pegs + 1, board.size)  # ``x`` or nothing
-        self.code = Area(GAME, 1, first, 1, pegs)  # the hidden one: question marks until it is shown
+        self.code = Area(GAME, 1, first, 1, pegs)  # question marks until it is shown
         self.labels = Area(GAME, 1, first - ANSWER - 1, HEAD + attempts)  # left of the board
         self.guesses = Area(GAME, 3, first, attempts, pegs)  # typed by the player
-        # Black and white pegs: calculated, or what was typed where no code is hidden.
+        # Black and white pegs: calculated, or as typed if no code is hidden.
         self.answers = Area(GAME, 3, after, attempts, 2)
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
         self.remaining = Area(GAME, 3, after + 2, attempts)  # candidates left after each attempt
-        self.bars = Area(GAME, 3, after + 3, attempts)  # how much that is
-        # Answers to guesses at somebody else's code: left of the guesses, so that ``typed`` is one rectangle.
+        self.bars = Area(GAME, 3, after + 3, attempts)  # the same as bars
+        # Typed answers to guesses at somebody else's code: left of the guesses, so that ``typed`` is one rectangle.
         self.typed_answers = Area(GAME, 3, first - ANSWER, attempts, 2)
         # From the code to the game number: all that a macro reads and writes of a game, and all that a player types in one.
         self.play = Area(GAME, 1, first - ANSWER, HEAD + attempts + BELOW, ANSWER + pegs)
@@ -243,7 +240,7 @@ class Layout:
         self.listed = Area(GAME, 5, beside + 9, 8, listed)
 
         # --- what is typed on other sheets
-        self.own_code = Area(OWN, 4, 2, 1, pegs)  # another player's, in play as long as it stands there
+        self.own_code = Area(OWN, 4, 2, 1, pegs)  # another player's code, in play until it is deleted
         self.own_message = Area(OWN, 6, 2, 2, max(12, pegs))
 
         # --- the sheet Review: what the review came to; an attempt a row, its guess, ``MOVE_HEADS``, then the best guess
@@ -302,15 +299,15 @@ class Layout:
         # The game number of the hidden code, empty if there is none. The code itself stands in no cell where it can
         # be looked up in the table. Where it cannot, this is ``own`` for a code that another player typed.
         self.number_in_play = memory.cell(Memory.NUMBER_IN_PLAY)
-        self.said = memory.cell(Memory.SAID)  # what a macro said last
-        self.told = memory.cell(Memory.TOLD)  # if that was a hint, how much it told
+        self.said = memory.cell(Memory.SAID)  # the last message of a macro
+        self.told = memory.cell(Memory.TOLD)  # if that was a hint, how much it gave away
         # While a button shows the code, the number of the first attempt that is closed by that.
         self.revealed = memory.cell(Memory.REVEALED)
         # What statistics have to know of the present game: the number of its code, hints, attempts taken back,
         # what else ended it, whether it is on the list.
         self.record = memory.block(Memory.RECORD, 0, 1, 5)
-        self.reviewed = memory.cell(Memory.REVIEWED)  # what the last review came to
-        self.marked = memory.cell(Memory.MARKED)  # the history that has ruled out what macros have marked
+        self.reviewed = memory.cell(Memory.REVIEWED)  # result of the last review
+        self.marked = memory.cell(Memory.MARKED)  # the attempts on which the macros' marks are based
         # The single cells that make up a game's state, besides attempts and a typed code.
         self.choices_of_state = (
             self.number,
@@ -333,7 +330,7 @@ class Layout:
         self.stored = memory.block(self.remembered.rows + 1, 0, 1, pegs)
 
     def state(self, copy: Area) -> list[tuple[Area, Area]]:
-        """Everything that a player can change in a game, each place with its place in a copy of it."""
+        """List everything that a player can change in a game, each area with its place in a copy."""
         pegs, own = self.board.pegs, self.attempts
         return [
             (self.guesses, copy.block(0, 0, self.attempts, pegs)),
@@ -343,14 +340,14 @@ class Layout:
         ]
 
     def step(self, which: Step, columns: int = 1) -> Area:
-        """The column of a step, or several columns that begin with it."""
+        """Return the column of a step, or several columns from there."""
         return self.steps.block(0, which, self.attempts, columns)
 
     def blocks(self) -> dict[str, Area]:
-        """Name to cells that belong together: macros find them by the name, wherever a person has moved them.
+        """Return blocks of cells by their defined names, by which macros find them even if a person has moved them.
 
-        What lies inside is found by its place among them. The board and all else that a macro has to know first,
-        ``settings``, has a name of its own.
+        Cells in a block are found by their position. ``settings``, which a macro must read first, has its own
+        name.
         """
         table = {
             names.POSSIBILITIES: self.possibilities,

@@ -1,4 +1,4 @@
-"""The sheets that the person works on and reads: Solver, and How to, which explains the game and the workbook."""
+"""The visible sheets of the solver: Solver, and How to, which explains the game and the workbook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where everything stands in the solver workbook."""
+"""Addresses of everything in the solver workbook."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ WORKINGS = "Workings"
 CHOICE = "Choice"
 
 _PAGE_PIXELS = 1220
-"""What a window of 1280 shows beside the edge of the sheet."""
+"""Width of a window of 1280 without the edge of the sheet."""
 _OTHER_PIXELS = MARGIN + 34 + 3 * GAP + sum(LEFT_PIXELS) + sum(LEGEND_PIXELS)
-"""Of the columns for anything but pegs."""
+"""Width of all columns without pegs."""
 
 
 class Step(Headed):
@@ -63,13 +63,13 @@ class Step(Headed):
 
 
 class SolverLayout:
-    """What is written, and where.
+    """Contents and addresses of the solver workbook.
 
     Args:
-        tree: what the strategy guesses.
+        tree: guesses of the strategy.
         strategy: its name.
         attempts: rows to play in.
-        fixed: indices of guesses whose answers together identify every code; none where there is no sheet of them.
+        fixed: indices of guesses whose answers together identify every code; empty without a sheet of them.
     """
 
     def __init__(self, tree: DecisionTree, strategy: str, attempts: int, fixed: Sequence[int] = ()) -> None:
@@ -142,7 +142,7 @@ class SolverLayout:
         return self._workings(column=2 + self.board.pegs + self.board.colors + step)
 
     def answered(self, k: int) -> Answered:
-        """What attempt k, from 0, amounts to."""
+        """The facts about attempt k, from 0."""
         return Answered(
             counts=self.step(Step.COUNTS).cell(k),
             black=self.step(Step.BLACK).cell(k),
@@ -152,12 +152,12 @@ class SolverLayout:
         )
 
     def choice(self, attempt: int) -> ChoiceBlock:
-        """The block that chooses off the tree, for attempt 2, 3, … (from 1)."""
+        """The block that chooses a guess outside the tree for attempt 2, 3, … (from 1)."""
         return ChoiceBlock(self.board, 3 + (attempt - 2) * (SAMPLE + 1))
 
 
 class ChoiceBlock:
-    """A block of candidates compared with each other, from a row of the sheet on."""
+    """A block that compares candidates with each other, from a row of the sheet on."""
 
     def __init__(self, board: Board, row: int) -> None:
         pegs, colors = board.pegs, board.colors
