@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from mastermind_xl.terminal.records import Statistics, UnfinishedGames
 
 _GAME_PARTS = {".xlsx": "xl/workbook.xml", ".ods": "content.xml"}
-"""Kinds of file that can be played in LibreOffice, and the part that holds the defined names."""
+"""Kinds of file that LibreOffice can play, with the part that contains the defined names."""
 
 _FOR_THE_TERMINAL = ("game", "stats", "no_stats", "match", "strategy", "adversary")
 
@@ -74,7 +74,7 @@ def add_arguments(parser: Parser) -> None:
     about = "play against answers that never settle on a code: most codes stay possible"
     parser.add_switch("--adversary", about)
     parser.add_switch("--stats", "show how your games went, and play none")
-    # what ``game`` takes, which writes the games for LibreOffice
+    # options of ``game``, which writes the games for LibreOffice
     parser.set_defaults(force=False, not_live=False, any_python=True)
     parser.add_switch("--no-stats", "write no game down, nor keep one that is left before its end")
 
@@ -135,7 +135,7 @@ def _play_here(arguments: Arguments) -> int:
 
 
 def _find_records(arguments: Arguments, console: Console) -> tuple[Statistics | None, UnfinishedGames | None]:
-    """Where games are written down, and kept when left; nowhere if it was asked for, or, which is said, has no place."""
+    """Return the files of finished and unfinished games; None if not wanted or, which is reported, without a place."""
     from mastermind_xl.terminal.records import Statistics, UnfinishedGames, find_statistics
 
     if arguments.no_stats:
@@ -157,7 +157,7 @@ def _play_in_calc(arguments: Arguments) -> int:
         *options, last = (f"--{option.replace('_', '-')}" for option in _FOR_THE_TERMINAL)
         raise PlayError(f"{', '.join(options)} and {last} are for the terminal: leave them or --in-calc out")
     path: Path = arguments.file or Path("mastermind.xlsx")
-    for name in ("SIGTERM", "SIGHUP"):  # LibreOffice is to end with us, however we are ended
+    for name in ("SIGTERM", "SIGHUP"):  # LibreOffice must end with this program, however it ends
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
     if path.suffix.lower() not in _GAME_PARTS:
@@ -179,13 +179,13 @@ def _play_in_calc(arguments: Arguments) -> int:
 
 
 def check_screen() -> None:
-    """Raise ``PlayError`` if there is no screen to show windows on."""
+    """Raise PlayError if there is no screen for windows."""
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         raise PlayError("there is no screen here to show LibreOffice on")
 
 
 def check_game(path: Path) -> None:
-    """Raise ``PlayError`` if a workbook is no game of ours, ``LibreOfficeError`` if somebody has it open."""
+    """Raise PlayError if a workbook is not one of our games, LibreOfficeError if it is open."""
     from mastermind_xl.archive import DamagedArchiveError, pieces
     from mastermind_xl.libreoffice.program.office import check_lock
     from mastermind_xl.sheets.names import GAME_SETTINGS

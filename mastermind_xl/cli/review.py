@@ -25,7 +25,7 @@ from mastermind_xl.core.messages import share
 from mastermind_xl.terminal.tables import best_table, review_table, table
 
 ALL = "all"
-"""In place of a number of guesses."""
+"""The word for all guesses, instead of a number."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -44,7 +44,7 @@ def _some_or_all(text: str) -> int | str:
 
 
 def run(arguments: Arguments) -> int:
-    """Review, or say which answers cannot be."""
+    """Review, or report contradictory answers."""
     if (arguments.best == ALL) != (arguments.xlsx is not None):
         raise StrategyError("a table of all guesses takes both options: --best all --xlsx FILE.xlsx")
     arguments.check_file(arguments.xlsx)
@@ -82,7 +82,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _chances_table(looked: Review) -> str:
-    """How likely each answer of a game was before it was given, and which answer was likeliest."""
+    """Show the chance of each answer of a game before it was given, and the likeliest answer."""
     rows = []
     for number, move in enumerate(looked.moves, 1):
         attempt = f"{number:2}", looked.board.format(move.attempt.guess), str(move.attempt.feedback)

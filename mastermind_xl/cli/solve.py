@@ -29,7 +29,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Propose and be answered, until the person has had enough."""
+    """Propose guesses and read answers until the user leaves."""
     strategy = arguments.read_strategy()
     command = "mastermind-xl solve" + board_words(strategy.board)
     if arguments.strategy:

@@ -1,7 +1,7 @@
 """Search for optimal play: the least total over all codes, with its proof (Koyama and Lai 1993).
 
-One first guess of each symmetry class is settled, the one with the lowest bound first. Other processes may settle
-guesses for large sets, and report what they find out about sets.
+One first guess of each symmetry class is settled, the one with the lowest bound first. Other processes may
+settle guesses for large sets, and report facts about sets.
 """
 
 from __future__ import annotations
@@ -25,11 +25,9 @@ class SharedGuess(NamedTuple):
     """A guess to be settled by another search.
 
     Attributes:
-        board: the board.
-        max_guesses: no game may take more.
-        consistent: whether candidates only are guessed.
+        board, max_guesses, consistent: options of the search.
         candidates: the set before the guess.
-        asked: the guesses, this one included.
+        asked: the guesses, including this one.
         limit: its cost has to be lower.
     """
 
@@ -46,7 +44,7 @@ class Outcome(NamedTuple):
 
     Attributes:
         total: the cost of the guess, or a number from the limit up if it is not lower.
-        positions: the number of sets searched.
+        positions: number of sets searched.
         facts: the costs and lower bounds found.
     """
 
@@ -69,9 +67,8 @@ class ProofStanding(NamedTuple):
     Attributes:
         least: a lower bound on the total.
         best: the least total found, if any.
-        settled: the number of openings that are settled.
-        openings: the number of all openings.
-        positions: the number of sets of candidates searched.
+        settled, openings: numbers of settled openings, and of all.
+        positions: number of sets of candidates searched.
     """
 
     least: int
@@ -144,7 +141,7 @@ class Search(TreeSearch):
 
     @property
     def distribution(self) -> list[int]:
-        """How many codes the play that was found finds with guess 1, 2, …; too few if a set has no guess."""
+        """Number of codes that the play found finds with guess 1, 2, …; too few if a set has no guess."""
         found: list[int] = []
         sets = [tuple(range(self.board.size))]
         while sets:
@@ -157,7 +154,7 @@ class Search(TreeSearch):
         return found
 
     def _walk(self, todo: list[Position]) -> Iterator[Position]:
-        """Yield each position that best play reaches and that still needs a guess; settle those that are not."""
+        """Yield each position that best play reaches and that still needs a guess; settle the unsettled ones."""
         while todo:
             position = todo.pop()
             level, candidates = position.level, position.candidates
@@ -170,10 +167,10 @@ class Search(TreeSearch):
             path = position.asking(guess)
             todo += [Position(part, level.below, path) for part in self.split(guess, position)]
 
-    # --- with the help of others -------------------------------------------------------------
+    # --- with other processes -------------------------------------------------------------
 
     def _share(self, position: Position, best: int, choice: int, guesses: OrderedGuesses) -> tuple[int, int]:
-        """The least cost of a set and its guess; other processes settle the guesses that are left.
+        """Return the least cost of a set and its guess; other processes settle the remaining guesses.
 
         ``best`` is the least cost so far, or the limit; ``choice`` the guess with that cost, or -1.
         """
@@ -191,7 +188,7 @@ class Search(TreeSearch):
                     self.board, self.max_guesses, self.consistent, position.candidates, path, best
                 )
 
-        place = -1  # of the choice among those tried elsewhere
+        place = -1  # of the choice, among the guesses tried elsewhere
         outcomes = as_done(
             _settle_here, promising(), self._executor, ahead=self._ahead, meanwhile=self.progress
         )
@@ -210,7 +207,7 @@ class Search(TreeSearch):
         parts = self.split(shared.asked[-1], Position(shared.candidates, level, None))
         total = self._settle(count, parts, shared.limit, shared.asked, level)
         found = self.searched[told:]
-        if total < shared.limit and not self.uses_kernel:  # which soon finds out about small sets by itself
+        if total < shared.limit and not self.uses_kernel:  # the kernel finds small sets itself
             todo = [Position(part, level, shared.asked) for part in parts]
             found += [(position.level, position.candidates) for position in self._walk(todo)]
         return Outcome(total, self.positions - positions, list_facts(found))
