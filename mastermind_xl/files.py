@@ -43,13 +43,8 @@ class WriteError(FileError):
 def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> None:
     """Raise FileError if a file may not be written; called before long work.
 
-    The reasons are a wrong ending, a missing folder, an existing file without ``force``, and a file that is
-    open.
-
-    Args:
-        path: the file.
-        endings: allowed endings of its name.
-        force: whether it may replace an existing file.
+    The reasons are a ``path`` whose ending is not one of ``endings``, a missing folder, an existing file
+    without ``force``, and a file that is open.
     """
     allowed = tuple(endings)
     if path.suffix.lower() not in allowed:
@@ -82,15 +77,10 @@ def check_ordinary(path: Path) -> None:
 
 
 def write_whole(path: Path, write: Callable[[BinaryIO], None], *, force: bool = False) -> None:
-    """Let ``write`` fill a temporary file beside ``path``, and rename it when it is complete.
+    """Let ``write`` fill a temporary binary file beside ``path``, and rename it when it is complete.
 
     A replaced file passes on its rights and, where that is allowed, its owner. Raises FileError for an
-    existing file, WriteError if writing fails; an existing file then stays unchanged.
-
-    Args:
-        path: final name of the file.
-        write: called with the open binary file.
-        force: replace an existing file.
+    existing file without ``force``, WriteError if writing fails; an existing file then stays unchanged.
     """
     path = _follow_links(path)
     begun = False

@@ -55,14 +55,10 @@ class Least:
 def play_against(
     strategy: Strategy, seconds: float | None = None, progress: OnProgress | None = None
 ) -> Game:
-    """Return a strategy's game against the adversary, unfinished if time runs out; the board must be listed.
+    """Return the game of a ``strategy`` against the adversary, on a board that can be listed.
 
-    Raises StrategyError if a guess is repeated, because the game would never end.
-
-    Args:
-        strategy: guesses against the adversary.
-        seconds: time limit; None means no limit.
-        progress: called with the codes ruled out and all codes.
+    After ``seconds``, if given, it is unfinished. ``progress`` is called with the codes ruled out and all
+    codes. Raises StrategyError if a guess is repeated, because the game would never end.
     """
     end = None if seconds is None else time.monotonic() + seconds
     board = strategy.board
@@ -83,15 +79,10 @@ def find_least(
     played: Sequence[Game] = (),
     watch: Callable[[], None] = lambda: None,
 ) -> Least:
-    """Bound the fewest guesses that any player needs against the adversary.
+    """Bound the fewest guesses that any player needs against the adversary, searching for some ``seconds``.
 
+    ``played`` are games against the adversary that are already known; ``watch`` is called now and then.
     Raises BoardError if the board is too big to list.
-
-    Args:
-        board: a board that can be listed.
-        seconds: time limit of the search.
-        played: games against the adversary that are already known.
-        watch: called now and then.
     """
     board.check_listed()
     is_searched = board.size <= _MOST_SEARCHED

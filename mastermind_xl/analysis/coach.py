@@ -194,14 +194,10 @@ def rate_guesses(game: Game) -> Ratings | None:
 
 
 def best_guesses(game: Game, ratings: Ratings, count: int) -> list[tuple[Rating, float | None]]:
-    """Return the best guesses with their costs in guesses; a cost that cannot be proved soon is ``None``.
+    """Return ``count`` best guesses of a game with candidates, from their ``ratings``, with their costs in guesses.
 
-    If all costs are proved, the guesses include that of optimal play and are sorted by cost.
-
-    Args:
-        game: a game with at least one candidate.
-        ratings: of its guesses.
-        count: number of guesses.
+    A cost is ``None`` if it cannot be proved soon. If all are proved, the guesses include that of optimal
+    play and are sorted by cost.
     """
     from mastermind_xl.analysis.lost import find_best, find_loss  # slow to import; hints must not wait
 
@@ -244,13 +240,7 @@ def review(game: Game) -> Review:
 
 
 def tell_move(board: Board, number: int, move: Move) -> str:
-    """Describe the value of a guess of a finished game in one line.
-
-    Args:
-        board: the board.
-        number: of the attempt, from 1.
-        move: the coach's review of it.
-    """
+    """Describe in one line the value of a ``move``, attempt ``number`` (from 1) of a finished game on a board."""
     guess = board.format(move.attempt.guess)
     if move.before == 1:
         best = board.format(move.best.guess)

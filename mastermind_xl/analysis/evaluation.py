@@ -102,13 +102,7 @@ class Evaluation:
 
 
 def name_method(strategy: str, board: Board, opening: Code | None) -> str:
-    """Write a strategy with its opening, such as ``first@1122``; without one, only the strategy.
-
-    Args:
-        strategy: its name.
-        board: the board.
-        opening: the first guess, if the user chose it.
-    """
+    """Write a strategy with its opening on a board, such as ``first@1122``; without one, only the strategy."""
     if opening is None:
         return strategy
     code = board.format(opening)
@@ -162,13 +156,7 @@ def evaluate(
 
 
 def draw_codes(board: Board, count: int, seed: int | None) -> Codes:
-    """Draw different codes uniformly at random, sorted in standard rotation: shape (count, pegs).
-
-    Args:
-        board: a board of any size.
-        count: number of codes.
-        seed: of the draw.
-    """
+    """Draw ``count`` different codes of any board at random, with a ``seed``, in standard rotation: shape (count, pegs)."""
     chance = np.random.default_rng(seed)
     if board.is_listed:
         return board.codes[np.sort(chance.choice(board.size, count, replace=False))]
@@ -188,15 +176,11 @@ def count_guesses(
     progress: OnProgress | None = None,
     executor: Executor | None = None,
 ) -> NDArray[np.intp]:
-    """Count the guesses that a strategy takes for each code: shape (n,).
+    """Count the guesses that a strategy takes for each of the ``targets``, shape (n, pegs), in standard rotation: shape (n,).
 
     On a board that can be listed, all games are played at once as a tree; on others, one after the other.
-
-    Args:
-        strategy: the strategy.
-        targets: the codes, shape (n, pegs), in standard rotation.
-        progress: called with the codes found and all codes.
-        executor: where the strategy runs; in this process when None.
+    ``progress`` is called with the codes found and all codes; the strategy runs on ``executor`` or, if it is
+    None, in this process.
     """
     board = strategy.board
     if not board.is_listed:

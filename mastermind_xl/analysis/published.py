@@ -63,10 +63,8 @@ class Best:
     def compare(self, best: int, most: int | None = None, last: int | None = None) -> int:
         """Return less than 0 if our result is better, 0 if it equals the printed one, else more than 0.
 
-        Args:
-            best: our least total, or number of fixed guesses.
-            most: our largest number of guesses.
-            last: our number of codes that take so many.
+        ``best`` is our least total or number of fixed guesses, ``most`` our largest number of guesses, and
+        ``last`` the number of codes that take so many.
         """
         pairs = [(best, self.best), (most, self.most), (last, self.last)]
         if self.question is Question.BOUNDED:  # the depth counts before the total

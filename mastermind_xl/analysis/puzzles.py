@@ -59,13 +59,9 @@ def make_puzzle(board: Board, attempts: Sequence[Attempt]) -> Puzzle | None:
 def draw_puzzles(board: Board, level: str | None = None, seed: int | None = None) -> Iterator[Puzzle]:
     """Yield random puzzles without end; no code comes again before all others.
 
-    Raises PuzzleError for an unknown level or one not found in many tries, BoardError if the board is too big
-    to list.
-
-    Args:
-        board: a board that can be listed.
-        level: one of ``LEVELS``, or None for any.
-        seed: gives the same puzzles again.
+    ``level`` is one of ``LEVELS`` or None for any; the same ``seed`` gives the same puzzles. Raises
+    PuzzleError for an unknown level or one not found in many tries, BoardError if the board is too big to
+    list.
     """
     if level is not None and level not in LEVELS:
         raise PuzzleError(f"{level!r} is no level: choose {', '.join(LEVELS[:-1])} or {LEVELS[-1]}")

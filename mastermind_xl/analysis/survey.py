@@ -129,13 +129,7 @@ class Report:
     results: Sequence[Performance]  # results so far
 
     def at(self, strategy: str, pegs: int, colors: int) -> Performance | None:
-        """Return a strategy's performance on a board; None if there is no such board.
-
-        Args:
-            strategy: its name.
-            pegs: of the board.
-            colors: of the board.
-        """
+        """Return a strategy's performance on the board with these pegs and colors; None if there is no such board."""
         return self._places.get((strategy, pegs, colors))
 
     @property

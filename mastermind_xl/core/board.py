@@ -74,15 +74,14 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
 class Board:
     """A board: its codes have ``pegs`` positions, each filled with one of ``colors`` colours.
 
+    Raises BoardError for impossible rules. Boards that differ only in palette and words are equal.
+
     Args:
         pegs: positions of a code, 1 to 99.
         colors: number of colours, 1 to 99; the colours are the numbers from 1.
         repeats: whether a code may contain a colour more than once.
         palette: the palette whose names and letters can be typed.
-        words: the words for answers; palette and words do not count when boards are compared.
-
-    Raises:
-        BoardError: no board can have these rules.
+        words: the words for answers.
     """
 
     pegs: int = 4
@@ -174,7 +173,7 @@ class Board:
 
     @property
     def example(self) -> Code:
-        """A code that shows users how to write one: its first two colours, or its first ``pegs`` colours without repeats."""
+        """A code that shows users how to write one: its first two colours, or without repeats as many as pegs."""
         if not self.repeats:
             return tuple(range(1, self.pegs + 1))
         return tuple(1 + place * min(2, self.colors) // self.pegs for place in range(self.pegs))
@@ -248,11 +247,8 @@ class Board:
     def rank_codes(self, guess: Code, among: NDArray[np.intp] | None = None) -> NDArray[Any]:
         """Return the feedback ranks of codes against one guess; ``Scorer`` is faster for many guesses.
 
-        Raises BoardError if the board is too big to list.
-
-        Args:
-            guess: a code of the board.
-            among: indices of the codes, in any shape; the result has this shape. None means all codes.
+        ``among`` are indices of the codes, all if None; the result has the same shape. Raises BoardError if
+        the board is too big to list.
         """
         columns = (self.codes if among is None else self.codes[among]).T
         count = columns.shape[1]
@@ -415,12 +411,10 @@ class Feedback(NamedTuple):
 
 
 def join_ranks(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -> NDArray[Any]:
-    """Return the ``rank`` of many feedbacks.
+    """Return the ``rank`` of many feedbacks on codes of so many ``pegs``.
 
-    Args:
-        black: numbers of black pegs.
-        common: numbers of black and white pegs together; the array may be overwritten.
-        pegs: pegs of a code.
+    ``black`` are numbers of black pegs, ``common`` of black and white pegs together; its array may be
+    overwritten.
     """
     # with 15 pegs, 15 * 16 still fits in a byte
     ranks: NDArray[Any] = common.astype(np.uint8 if pegs <= 15 else np.uint16, copy=False)
@@ -470,12 +464,9 @@ def is_possible(feedback: Feedback, pegs: int) -> bool:
 
 
 def check_feedback(feedback: Feedback, pegs: int, board: Board | None = None) -> None:
-    """Raise FeedbackError, with the reason, if no code can give a feedback.
+    """Raise FeedbackError, with the reason, if no code of so many pegs can give a feedback.
 
-    Args:
-        feedback: the answer.
-        pegs: pegs of a code.
-        board: the board whose words the error uses; by default black and white pegs.
+    The error has the words of ``board``, or those of black and white pegs.
     """
     black, white = feedback
     if is_possible(feedback, pegs):

@@ -39,14 +39,7 @@ class Format(NamedTuple):
     other: str  # the error for a file of other work
 
     def save(self, file: BinaryIO, board: Board, arrays: Sequence[NDArray[Any]], *bounds: int) -> None:
-        """Write one-dimensional arrays and the work to which they belong.
-
-        Args:
-            file: an open file, written from its start.
-            board: the board of the work.
-            arrays: results so far.
-            bounds: other numbers that identify the work.
-        """
+        """Write one-dimensional ``arrays`` to an open file, with the board and ``bounds`` that identify the work."""
         whose = " ".join(map(str, _work(board, bounds)))
         sizes = " ".join(str(len(array)) for array in arrays)
         line = f"mastermind_xl {self.kind} of {whose} with {sizes}\n".encode()

@@ -68,12 +68,9 @@ def color_letters(names: Sequence[str]) -> list[str]:
 
 
 def read_color(text: str, names: Sequence[str], letters: Sequence[str]) -> int | None:
-    """Return the number, from 1, of the colour with this name or letter; ``None`` unless exactly one matches.
+    """Return the number, from 1, of the colour with a name or letter, in any case; ``None`` unless exactly one matches.
 
-    Args:
-        text: a name or a letter, in any case.
-        names: names of the colours 1, 2, ….
-        letters: letters of the colours 1, 2, ….
+    ``text`` is looked up in ``names`` and ``letters``, which are those of the colours 1, 2, ….
     """
     wanted = text.strip(" ").lower()  # as sheets compare texts: ß does not equal ss
     called = [

@@ -9,13 +9,7 @@ from mastermind_xl.core.messages import MOST_SHOWN
 
 
 def no_such(word: str, what: str, names: Iterable[str]) -> str:
-    """Return the message for an unknown name, with the closest match and all valid names.
-
-    Args:
-        word: the unknown name.
-        what: the kind of thing it should name.
-        names: all valid names.
-    """
+    """Return the message for an unknown ``word``, which should name a ``what``, with the closest of all ``names``."""
     there = list(names)
     near = nearest(word, there)
     choose = f"did you mean {near}? Choose" if near else "choose"
@@ -44,8 +38,7 @@ def printable(text: str) -> str:
 class MastermindError(ValueError):
     """Base of all errors that the user can fix; repeated input can neither break the line nor control the terminal.
 
-    Attributes:
-        status: exit status of a command: 1 if the work failed, 2 if the input is wrong.
+    ``status`` is the exit status of a command: 1 if the work failed, 2 if the input is wrong.
     """
 
     status = 2

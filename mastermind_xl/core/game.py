@@ -46,14 +46,7 @@ class Attempt:
 
 
 class Repair(NamedTuple):
-    """One attempt whose answer may be wrong: another answer would leave codes that fit.
-
-    Attributes:
-        number: of the attempt, from 1.
-        attempt: as it was answered.
-        feedback: the other answer.
-        codes: number of codes that would fit.
-    """
+    """One attempt, by number from 1, whose answer may be wrong: with ``feedback`` instead, ``codes`` codes would fit."""
 
     number: int
     attempt: Attempt
@@ -201,11 +194,8 @@ class Game:
     """An unchangeable state of a game; a guess, or taking one back, returns another game.
 
     On a board that can be listed, the codes still possible are calculated once, when they are asked for.
-
-    Args:
-        board: the board of the game.
-        attempts: guesses and their answers, in order.
-        code: the hidden code, if known; the attempts then have its answers.
+    ``attempts`` are guesses and their answers, in order; ``code`` is the hidden code, if known, and then has
+    given the answers.
     """
 
     _before: Game | None = None

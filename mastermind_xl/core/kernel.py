@@ -118,15 +118,11 @@ _compilers: dict[str, subprocess.Popen[bytes]] = {}
 
 
 def load(module: str, calls: Calls = _NO_CALLS, *, wait: bool = True) -> ModuleType | None:
-    """Load compiled functions; returns None where numpy has to do their work.
+    """Load the compiled functions of a ``module``; returns None where numpy has to do their work.
 
-    Another process compiles functions that are not on disk, so that Ctrl+C works meanwhile. On any error,
+    Another process compiles functions that are not on disk, so that Ctrl+C works meanwhile; without ``wait``,
+    a later call finds them. ``calls`` has example arguments, of which only the types matter. On any error,
     cause and remedy are printed once on standard error, and numpy does everything from then on.
-
-    Args:
-        module: name of the module of the functions.
-        calls: example arguments for the functions; only their types matter.
-        wait: wait for the compiler; otherwise a later call finds the functions.
     """
     try:
         return None if is_switched_off() else try_to_load(module, calls, wait=wait)

@@ -23,13 +23,10 @@ class Round:
 
 @dataclass(frozen=True)
 class Match:
-    """State of a match; the first player guesses in the first round, then the players swap roles.
+    """State of a match between two ``players``; the first one guesses in the first round, then they swap roles.
 
-    Args:
-        players: names of the two players.
-        rounds: an even number, so that both guess equally often; MatchError if it is odd.
-        attempts: guesses allowed in a round.
-        played: finished rounds.
+    A match has an even number of ``rounds``, so that both guess equally often (MatchError if it is odd), with
+    a number of ``attempts`` each; ``played`` are the finished rounds.
     """
 
     players: tuple[str, str]

@@ -114,12 +114,9 @@ MATCH_DRAWN = "The match is a draw: {more} guesses each."
 
 
 def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
-    """Report in one line how many guesses players need against the adversary.
+    """Report in one line the guesses needed against the adversary by strategies (``needs``) and the best player.
 
-    Args:
-        needs: guesses by name of the strategy.
-        least: lower bound for the best player.
-        most: upper bound for the best player.
+    ``least`` and ``most`` are bounds for the best player.
     """
     bound = LEAST_IS.format(least=least) if least == most else LEAST_BETWEEN.format(least=least, most=most)
     if not needs:

@@ -51,13 +51,9 @@ def run_parallel(
     executor: Executor | None = None,
     progress: OnProgress | None = None,
 ) -> list[Result]:
-    """Return the function's result for each task, in the order of the tasks.
+    """Return the function's result for each of the tasks, in their order; ``progress`` is called after each.
 
-    Args:
-        function: does one task.
-        tasks: arguments of the function.
-        executor: where they are done; in this process when None.
-        progress: called after each task.
+    They run on ``executor`` or, if it is None, in this process.
     """
     todo = list(tasks)
     results: dict[int, Result] = {}

@@ -104,10 +104,7 @@ def find_singletons(ranks: Ranks) -> Indices:
 def part_sizes(scorer: Scorer, candidates: Indices, guesses: Indices | None = None) -> Sizes:
     """Return the sizes of the parts into which each guess divides the candidates: shape (feedback ranks, guesses).
 
-    Args:
-        scorer: of the board.
-        candidates: indices of the codes that are still possible.
-        guesses: indices of the guesses; by default all codes of the board.
+    ``scorer`` is the board's. ``guesses``, like ``candidates``, are indices; the default is all codes.
     """
     count = scorer.board.size if guesses is None else len(guesses)
     if len(candidates) * count <= _BLOCK_PAIRS:
@@ -134,12 +131,9 @@ def columns_at_once(candidates: int) -> int:
 
 
 def count_in_common(scorer: Scorer, candidates: Indices, prepared: PreparedGuesses) -> Sizes:
-    """Count the candidates with 0, 1, … colours in common with each guess: shape (pegs + 1, guesses).
+    """Count the candidates with 0, 1, … colours in common with each prepared guess: shape (pegs + 1, guesses).
 
-    Args:
-        scorer: of the board.
-        candidates: indices of the codes that are still possible.
-        prepared: the guesses.
+    ``scorer`` is the board's, and ``candidates`` are indices of codes.
     """
     return _count_in_blocks(scorer.common, candidates, prepared, scorer.board.pegs + 1)
 
@@ -249,12 +243,9 @@ def ideal_sizes(in_common: Sizes) -> Sizes:
 
 
 class Bounded:
-    """Guesses with their multisets, from which lower bounds follow.
+    """Guesses, given by their indices, with their multisets, from which lower bounds follow.
 
-    Args:
-        scorer: of the board.
-        guesses: indices of the guesses.
-        held: rising colours of the candidates.
+    ``scorer`` is the board's, and ``held`` are the colours of the candidates, rising.
     """
 
     def __init__(self, scorer: Scorer, guesses: Indices, held: NDArray[np.intp]) -> None:

@@ -107,10 +107,8 @@ def find_colors(codes: Codes) -> NDArray[np.intp]:
 def rank_pairs(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8] | None = None) -> Ranks:
     """Return the feedback ranks of each code against each guess: shape (n, g).
 
-    Args:
-        codes: shape (n, pegs).
-        guesses: shape (g, pegs).
-        repeated: ``count_repeated(codes)``, if already calculated.
+    ``codes`` have shape (n, pegs), ``guesses`` (g, pegs); ``repeated`` is ``count_repeated(codes)``, if
+    already calculated.
     """
     if repeated is None:
         repeated = count_repeated(codes)
@@ -133,14 +131,10 @@ def _rank_few(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8]) -> Rank
 
 
 def score_many(board: Board, codes: Codes, guesses: Codes) -> NDArray[np.intp]:
-    """Return the feedback of each code against each guess: shape (n, g, 2), black and white.
+    """Return the feedback of each code against each guess of a board: shape (n, g, 2), black and white.
 
-    Raises CodeError if a row is not a code of the board.
-
-    Args:
-        board: the board of all codes.
-        codes: shape (n, pegs).
-        guesses: shape (g, pegs).
+    ``codes`` have shape (n, pegs), ``guesses`` (g, pegs). Raises CodeError if a row is not a code of the
+    board.
     """
     for array in (np.asarray(codes), np.asarray(guesses)):
         if array.ndim != 2 or array.shape[1] != board.pegs:

@@ -55,12 +55,9 @@ def representatives(board: Board) -> Iterator[Code]:
 def find_stabilizers(
     board: Board, asked: Sequence[int], orders: Iterable[Order]
 ) -> Iterator[tuple[Order, dict[int, int]]]:
-    """Yield the orders of positions that leave guesses unchanged if their colours are permuted too.
+    """Yield the ``orders`` of a board's positions that leave guesses unchanged if their colours are permuted too.
 
-    Args:
-        board: the board.
-        asked: indices of the guesses.
-        orders: orders to try; each is yielded with the permutation of the guesses' colours.
+    ``asked`` are the indices of the guesses; each order is yielded with the permutation of their colours.
     """
     guesses = [board.code(guess) for guess in asked]
     for order in orders:
@@ -74,13 +71,10 @@ def find_stabilizers(
 
 
 def permute(board: Board, codes: Codes, order: Order, colors: dict[int, int]) -> Iterator[NDArray[np.uint8]]:
-    """Yield the columns of permuted codes; colours without an image are numbered as they appear.
+    """Yield the columns of a board's codes, shape (n, pegs), after permuting positions by ``order``, and colours.
 
-    Args:
-        board: the board.
-        codes: shape (n, pegs).
-        order: of positions.
-        colors: images of some colours, which are permuted among themselves.
+    ``colors`` has images of some colours, which are permuted among themselves; others are numbered as they
+    appear.
     """
     free = np.array([*(color for color in range(1, board.colors + 1) if color not in colors), 0], np.uint8)
     table = np.zeros((len(codes), board.colors + 1), np.uint8)

@@ -36,11 +36,9 @@ class AddinError(MastermindError):
 
 @dataclass(frozen=True)
 class Stamp:
-    """Facts stored in a macro workbook or add-in when it was built.
+    """Facts stored in a macro workbook or add-in when it was built: version of xlwings, whose VBA is in it, and Python.
 
-    Attributes:
-        xlwings: version of xlwings, whose VBA is in it.
-        interpreter: the Python that its buttons start; empty for the one found on PATH.
+    ``interpreter`` is the Python that its buttons start; empty for the one found on PATH.
     """
 
     xlwings: str

@@ -30,7 +30,7 @@ def answer(book: xw.Book, black: Cell, white: Cell) -> None:
 
 
 def answer_guess(state: State, black: Cell, white: Cell) -> Click:
-    """Enter the ``black`` and ``white`` pegs of the last guess in the game ``state`` and propose the next or first guess.
+    """Enter ``black`` and ``white`` pegs of the last guess in the game ``state``, and propose the next guess.
 
     Raises MastermindError if there is nothing to answer or no code can give the answer.
     """

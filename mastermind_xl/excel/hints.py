@@ -31,12 +31,9 @@ def next_step(told: int, game: Game) -> int:
 
 
 def tell_hint(game: Game, typed: Sequence[int | None], step: int) -> str:
-    """Return the text of a hint before the last one, which is the next guess.
+    """Return the text of ``step`` 1 to ``STEPS - 1`` of a hint in a game with candidates; the last step is the next guess.
 
-    Args:
-        game: attempts that leave some code.
-        typed: pegs of a guess that is unfinished or not answered; ``None`` for empty cells.
-        step: from 1 to ``STEPS - 1``.
+    ``typed`` are the pegs of a guess that is unfinished or not answered, ``None`` for empty cells.
     """
     if step == 1:
         return f"{_is_possible(game, typed)} {_THEN[not game.board.is_listed]}"

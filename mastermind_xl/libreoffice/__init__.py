@@ -29,13 +29,10 @@ def start(*, visible: bool = False, macros: bool = False) -> xw.App:
 def connect(where: str | None = None, *, context: Any = None, macros: bool = False) -> xw.App:
     """Connect to a running LibreOffice as an ``xlwings.App``; ``app.quit()`` only disconnects.
 
-    Raises LibreOfficeError if none listens there, or the module ``uno`` is missing.
-
-    Args:
-        where: ``pipe,name=calc``, for example, after ``soffice --accept="pipe,name=calc;urp;"``.
-        context: instead, its ``com.sun.star.uno.XComponentContext``, which macros and extensions in its
-            process have.
-        macros: the VBA of opened books may run.
+    ``where`` is ``pipe,name=calc``, for example, after ``soffice --accept="pipe,name=calc;urp;"``; macros and
+    extensions in its process give its ``context`` instead, a ``com.sun.star.uno.XComponentContext``. With
+    ``macros`` the VBA of opened books may run. Raises LibreOfficeError if none listens there, or the module
+    ``uno`` is missing.
     """
     from mastermind_xl.libreoffice.engine.app import app_of
     from mastermind_xl.libreoffice.program.office import Connection

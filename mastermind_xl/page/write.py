@@ -133,15 +133,11 @@ def _palettes(board: Board) -> dict[str, dict[str, Any]]:
 
 
 def pack_tree(board: Board, guesses: NDArray[Any], children: NDArray[Any]) -> str:
-    """Pack a tree into a text: the guess for each set of three codes or more, in depth-first order.
+    """Pack a board's tree into a text: the guess for each set of three codes or more, in depth-first order.
 
     A guess is its index in two signs, or three on boards of more than 4,096 codes. In smaller sets the guess
-    is the first code; the reader divides the sets again, so it needs nothing else.
-
-    Args:
-        board: of the tree.
-        guesses: shape (nodes,), index of the guess.
-        children: shape (nodes, feedback ranks), numbers of the next nodes.
+    is the first code; the reader divides the sets again, so it needs nothing else. ``guesses``, shape
+    (nodes,), are indices; ``children``, shape (nodes, feedback ranks), are numbers of the next nodes.
     """
     scores, digits = scorer(board), 3 if board.size > 64**2 else 2
     packed: list[str] = []

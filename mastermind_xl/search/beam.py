@@ -37,13 +37,9 @@ _NONE = np.zeros(0, np.uint8)
 
 
 class BeamStanding(NamedTuple):
-    """The progress of a beam search.
+    """The progress of a beam search: the ``best`` total found, if any, and the number of ``positions`` searched.
 
-    Attributes:
-        best: the least total found, if any.
-        settled: number of settled parts of openings.
-        parts: number of all parts of openings.
-        positions: number of sets of candidates searched.
+    ``settled`` and ``parts`` count the settled parts of openings, and all.
     """
 
     best: int | None
@@ -132,12 +128,10 @@ class BeamSearch:
         progress: Callable[[], None] | None = None,
         executor: Executor | None = None,
     ) -> int:
-        """Find good play, and return its total over all codes.
+        """Find good play, and return its total over all codes; ``progress`` is called again and again and can read ``standing``.
 
-        Args:
-            opening: index of the first guess; the best one when None.
-            progress: called again and again; it can read ``standing``.
-            executor: settles parts of openings in threads; this thread does when None.
+        ``opening`` is the index of the first guess, or None for the best. ``executor`` settles parts of
+        openings in threads; this thread does when None.
         """
         self.progress = progress if executor is None else None
         codes = np.arange(self.board.size)

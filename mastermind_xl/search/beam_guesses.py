@@ -34,25 +34,16 @@ _KEPT = 1 << 28
 
 
 class SizeCosts(NamedTuple):
-    """Costs of sets by their size, shape (codes + 2,) each.
-
-    Attributes:
-        least: the lower bound.
-        estimate: the estimate, in parts of a guess; see ``estimate_costs``.
-    """
+    """Lower bounds (``least``) and estimated costs of sets by their size, shape (codes + 2,) each; see ``estimate_costs``."""
 
     least: NDArray[np.int64]
     estimate: NDArray[np.int64]
 
 
 class PromisingGuesses:
-    """Finds the guesses with the lowest estimates on one board; several threads may use it.
+    """Finds the ``beam`` guesses with the lowest estimates on one board that can be listed; several threads may use it.
 
-    Args:
-        board: a board that can be listed.
-        beam: the number of guesses wanted.
-        consistent: candidates only.
-        costs: of sets by their size.
+    With ``consistent`` it takes candidates only; ``costs`` are those of sets by their size.
     """
 
     def __init__(self, board: Board, beam: int, consistent: bool, costs: SizeCosts) -> None:

@@ -23,13 +23,9 @@ _FORMAT = Format(
 
 
 class Fact(NamedTuple):
-    """The cost of a set of candidates, or its lower bound.
+    """The cost of a set of candidates, or its lower bound, with ``left`` guesses left, or -1 without a limit.
 
-    Attributes:
-        left: number of guesses left; -1 without a limit.
-        candidates: the set.
-        cost: its cost or lower bound.
-        guess: the guess with that cost; -1 for a lower bound.
+    ``guess`` is the guess with that cost; -1 for a lower bound.
     """
 
     left: int

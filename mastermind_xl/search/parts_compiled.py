@@ -76,13 +76,9 @@ def _choose_rank(ranked, code, guess):
 def glance_at(ranked, sets, seen, depth, start, end):
     """Find the first code of a small set that leaves every other one alone, else the first that leaves all but two alone.
 
-    Returns the number of parts that the code makes, and the code; 0 and -1 if there is none.
-
-    Args:
-        ranked: see ``rank_of``.
-        sets: the sets, in rows.
-        seen: to work in; as many words as a small set has codes.
-        depth, start, end: the row of the set, and where it is in that row.
+    Returns the number of parts that the code makes, and the code; 0 and -1 if there is none. The set is from
+    ``start`` to ``end`` in row ``depth`` of ``sets``; for ``ranked`` see ``rank_of``; ``seen`` is to work in,
+    as many words as a small set has codes.
     """
     count = end - start
     for turn in range(count):

@@ -22,13 +22,9 @@ if TYPE_CHECKING:
 
 
 class SharedGuess(NamedTuple):
-    """A guess to be settled by another search.
+    """A guess to be settled by another search with these options; its cost has to be lower than ``limit``.
 
-    Attributes:
-        board, max_guesses, consistent: options of the search.
-        candidates: the set before the guess.
-        asked: the guesses, including this one.
-        limit: its cost has to be lower.
+    ``candidates`` is the set before the guess; ``asked`` are the guesses, including this one.
     """
 
     board: Board
@@ -40,12 +36,9 @@ class SharedGuess(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The result of a shared guess.
+    """The result of a shared guess: its total cost, or a number from the limit up if it is not lower.
 
-    Attributes:
-        total: the cost of the guess, or a number from the limit up if it is not lower.
-        positions: number of sets searched.
-        facts: the costs and lower bounds found.
+    ``positions`` is the number of sets searched; ``facts`` are the costs and lower bounds found.
     """
 
     total: int
@@ -62,13 +55,9 @@ class Opening(NamedTuple):
 
 
 class ProofStanding(NamedTuple):
-    """The progress of a proof.
+    """The progress of a proof: a lower bound on the total (``least``), and the ``best`` total found, if any.
 
-    Attributes:
-        least: a lower bound on the total.
-        best: the least total found, if any.
-        settled, openings: numbers of settled openings, and of all.
-        positions: number of sets of candidates searched.
+    ``settled`` and ``openings`` count settled and all openings, and ``positions`` the sets searched.
     """
 
     least: int
@@ -107,11 +96,9 @@ class Search(TreeSearch):
     ) -> int:
         """Find the least total over all codes; ``IMPOSSIBLE`` if ``max_guesses`` are not enough.
 
-        Args:
-            opening: index of the first guess; the best one when None.
-            progress: called again and again; it can read ``standing``.
-            executor: settles guesses for large sets in other processes.
-            ahead: the number of guesses that the executor is given at a time.
+        ``opening`` is the index of the first guess, or None for the best. ``progress`` is called again and
+        again and can read ``standing``. ``executor`` settles guesses for large sets in other processes,
+        ``ahead`` of them at a time.
         """
         self.progress, self._executor, self._ahead = progress, executor, ahead
         try:

@@ -184,13 +184,9 @@ class SetSearch:
         return found if found or self._kernel is None else self._kernel.recall(candidates, level)[0]
 
     def add_up(self, count: int, parts: list[Candidates], limit: int, level: Level) -> int:
-        """Return the cost of a guess from the stored costs of its parts; the fast kernel finds missing ones.
+        """Return the cost of a guess for ``count`` candidates from the stored costs of its parts, on their ``level``.
 
-        Args:
-            count: number of candidates.
-            parts: parts of the guess.
-            limit: a cost from here on need not be exact.
-            level: of the parts.
+        A cost from ``limit`` on need not be exact. The fast kernel finds missing costs.
         """
         if self._kernel is None:
             return count + sum(self.known_exactly(part, level) for part in parts)

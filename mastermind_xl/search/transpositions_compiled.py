@@ -64,13 +64,10 @@ def look_up(memory, key, other):
 
 @njit(cache=True, nogil=True)
 def keep(memory, key, other, cost, guess):
-    """Store a set; return 1 for a new one, 0 for one that was stored before.
+    """Store a set in ``memory``; return 1 for a new one, 0 for one that was stored before.
 
-    Args:
-        memory: the stored sets.
-        key, other: the two halves of its key.
-        cost: its cost or lower bound.
-        guess: the guess with that cost, or ``WEIGHED``.
+    ``key`` and ``other`` are the halves of its key, ``cost`` its cost or lower bound, ``guess`` the guess
+    with that cost, or ``WEIGHED``.
     """
     place = find(memory, key, other)
     new = memory[place, _COST] == 0

@@ -26,11 +26,9 @@ _WORST = 1 << _BITS * (MOST_CODES + 1)
 
 
 class BestTree(NamedTuple):
-    """The best tree of a set of candidates.
+    """The best tree of a set of candidates: its first guess, and the codes found with each guess as one number, ``depths``.
 
-    Attributes:
-        depths: the codes found with each guess, as one number; less is better.
-        guess: the first one.
+    Lower depths are better.
     """
 
     depths: int

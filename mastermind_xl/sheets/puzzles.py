@@ -62,13 +62,7 @@ _WHAT_TO_DO = (
 
 
 def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
-    """Write the workbook.
-
-    Args:
-        file: open for writing in binary.
-        puzzles: one or more, all of one board.
-        seed: of the draw, shown on the sheets.
-    """
+    """Write the workbook to a binary file, with puzzles of one board and the seed that drew them."""
     board = puzzles[0].board
     book = write_sheets(
         (

@@ -61,12 +61,9 @@ def check_limit(board: Board, of: str = "scores") -> None:
 
 
 def write_table(file: BinaryIO, board: Board, progress: Progress | None = None) -> None:
-    """Write the workbook.
+    """Write the workbook to a binary file, for a board of at most ``MATRIX_CODES`` codes.
 
-    Args:
-        file: open for writing in binary.
-        board: of at most ``MATRIX_CODES`` codes.
-        progress: called with (codes written, all codes).
+    ``progress`` is called with (codes written, all codes).
     """
     book = open_tables((ABOUT, SCORES, PARTS))
     _add_styles(book, answer_format(board))
@@ -155,13 +152,9 @@ def _score_rows(board: Board, code_style: int, style: int, progress: Progress | 
 
 
 class Parts:
-    """Parts of each guess, a row per guess on the sheet of parts.
+    """Parts of each guess on a board for the codes ``left``, by index, with a row per guess and a column per criterion.
 
-    Args:
-        board: the board.
-        left: indices of the codes that are left.
-        criteria: of guesses, a column each.
-        marks: headings of two columns: whether a guess may be the code, and its best criteria; or empty.
+    ``marks`` are headings of two columns: whether a guess may be the code, and its best criteria; or empty.
     """
 
     def __init__(

@@ -47,13 +47,7 @@ def find_confused(keys: Keys, mixed: Indices) -> Pairs:
 
 
 def count_confused(scores: Scorer, pairs: Pairs, guesses: slice | Indices) -> NDArray[Any]:
-    """Count the pairs that each guess leaves confused.
-
-    Args:
-        scores: of the board.
-        pairs: of codes.
-        guesses: indices of the guesses.
-    """
+    """Count the pairs of codes that each of the guesses leaves confused, from the board's scores."""
     ranks = scores.against(np.concatenate(pairs), guesses)
     equal = ranks[: len(pairs[0])] == ranks[len(pairs[0]) :]
     count: NDArray[Any] = equal.sum(axis=0, dtype=np.min_scalar_type(len(equal)))
@@ -78,12 +72,9 @@ class Confusion:
             self._compiled = kernel.load("mastermind_xl.static.confused_pairs_compiled", calls)
 
     def count(self, keys: Keys, guesses: Indices, beyond: float) -> NDArray[Any]:
-        """Count the confused pairs that each further guess leaves confused.
+        """Count the pairs with equal keys that each of some further guesses leaves confused.
 
-        Args:
-            keys: of the codes.
-            guesses: indices of the further guesses.
-            beyond: stop counting a guess that leaves this many more pairs than another.
+        A guess that leaves more pairs than another by ``beyond`` is not counted to the end.
         """
         if self._compiled is None:
             some = EVERYTHING if len(guesses) == self._board.size else guesses

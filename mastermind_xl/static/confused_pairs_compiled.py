@@ -49,9 +49,7 @@ def count_different(keys):
 def find_pairs(keys, ones, others):
     """Find pairs of codes with equal keys, and return their number, or one more than fit.
 
-    Args:
-        keys: of the codes.
-        ones, others: output: the first and the second code of each pair.
+    The first codes of the pairs are written to ``ones``, and the second ones to ``others``.
     """
     table = _make_table(len(keys))
     before = np.full(len(keys), -1, np.int32)

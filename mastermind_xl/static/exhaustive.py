@@ -75,12 +75,9 @@ def check_provable(board: Board) -> None:
 
 
 class Exhaustion:
-    """Every set of a number of guesses on a board. Raises BoardError if the board has too many codes.
+    """Every set of ``size`` guesses on a board, one or more, with ``distinct`` different answers, or as many as codes if None.
 
-    Args:
-        board: the board.
-        size: of the sets, at least 1.
-        distinct: different answers that a set must have; as many as codes when None.
+    Raises BoardError if the board has too many codes.
     """
 
     def __init__(self, board: Board, size: int, distinct: int | None = None) -> None:

@@ -67,12 +67,10 @@ class SetProof:
     def run(
         self, executor: Executor | None = None, workers: int = 1, progress: OnProgress | None = None
     ) -> None:
-        """Continue until no set is better than ``guesses``.
+        """Continue until no set is better than ``guesses``; ``progress`` is called with the finished and all batches.
 
-        Args:
-            executor: place of the work; None means this process, with the fast kernel on all its cores.
-            workers: tasks that it can do at a time.
-            progress: called with the numbers of finished and of all batches.
+        ``executor`` does as many tasks at a time as it has ``workers``; if it is None, this process works,
+        with the fast kernel on all its cores.
         """
         while not self.is_over:
             found = self._look_through(executor, workers, progress)
@@ -131,15 +129,10 @@ class MostProof(SetProof):
 
 
 def restore(board: Board, file: BinaryIO, size: int = 0) -> SetProof:
-    """Restore a proof from a file that ``save`` wrote.
+    """Restore a board's proof from a file that ``save`` wrote.
 
-    Raises CheckpointError for another proof's file or a damaged one, BoardError if the board has too many
-    codes.
-
-    Args:
-        board: the board.
-        file: the open file.
-        size: of the sets, in a proof of the most answers; 0 for a proof of the smallest size.
+    ``size`` is that of the sets in a proof of the most answers; 0 for a proof of the smallest size. Raises
+    CheckpointError for another proof's file or a damaged one, BoardError if the board has too many codes.
     """
     guesses, settled = _FORMAT.load(file, board, size)
     if (

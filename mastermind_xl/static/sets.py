@@ -96,13 +96,8 @@ def chance_from(seed: int | None) -> np.random.Generator:
 def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[Indices]:
     """Yield smaller and smaller sets that identify every code, then the best set found of one guess less.
 
-    It ends when ``stop`` returns true or a smaller set has too few different answers. Raises BoardError if
-    the board has too many codes.
-
-    Args:
-        board: the board.
-        chance: random generator.
-        stop: called before every step.
+    It ends when ``stop``, called before every step, returns true or a smaller set has too few different
+    answers. ``chance`` is a random generator. Raises BoardError if the board has too many codes.
     """
     order = chance.permutation(board.size)
     size = fewest_thinkable(board)
@@ -120,14 +115,9 @@ def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[In
 def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop) -> Indices:
     """Return the best set found of as many guesses as ``start``: the one with most different answers.
 
-    The search ends when every code is identified or ``stop`` returns true. With the fast kernel, each core
-    has a walk with its own start. Raises BoardError if the board has too many codes.
-
-    Args:
-        board: the board.
-        start: indices of guesses.
-        chance: random generator.
-        stop: called before every step; with several walks, every few steps.
+    The search ends when every code is identified or ``stop``, called every few steps, returns true. With the
+    fast kernel, each core has a walk with its own start. ``chance`` is a random generator. Raises BoardError
+    if the board has too many codes.
     """
     check_size(board)
     best, most = start, 0
@@ -195,13 +185,9 @@ def _draw_place(costs: NDArray[Any], heat: float, chance: np.random.Generator) -
 
 
 class GreedyGuess(NamedTuple):
-    """A guess of a greedy set, with the result of the guesses so far.
+    """A guess, by index, of a greedy set, with the number of ``distinct`` answers so far.
 
-    Attributes:
-        guess: its index.
-        expected: codes left on average after the answers so far, Σn²/N.
-        distinct: different answers so far.
-        worst: most codes left after any answers.
+    After them, ``expected`` codes are left on average, Σn²/N, and at most ``worst``.
     """
 
     guess: int
@@ -237,12 +223,9 @@ def find_greedily(board: Board, most: int | None = None) -> Iterator[GreedyGuess
 
 @dataclass(frozen=True)
 class Group:
-    """Codes that a set of guesses does not distinguish.
+    """Codes, two or more rising indices, that a set of guesses does not distinguish, and the index of the guess to ask next.
 
-    Attributes:
-        codes: their indices, rising, two or more.
-        guess: index of the guess to ask next.
-        more: most guesses needed from there, including the code itself.
+    ``more`` is the most guesses needed from there, including the code itself.
     """
 
     codes: tuple[int, ...]

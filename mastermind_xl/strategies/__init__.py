@@ -55,11 +55,9 @@ class Choice(NamedTuple):
 
 
 class Strategy:
-    """Base of strategies, which choose guesses on a board.
+    """Base of strategies, which choose guesses on a board; ``name`` is as written after ``--strategy``.
 
-    Attributes:
-        name: as written after ``--strategy``.
-        plays_many: whether many games are played, so that a slow start is worthwhile.
+    ``plays_many`` means that many games are played, so that a slow start is worthwhile.
     """
 
     name = ""

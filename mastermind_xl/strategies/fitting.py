@@ -207,13 +207,10 @@ class _SpentError(Exception):
 
 
 def find_exactly(board: Board, attempts: Sequence[Attempt], effort: int, deadline: float = inf) -> ExactFit:
-    """Search for a code that fits every attempt.
+    """Search for a code of any board that fits every one of the attempts, one or more.
 
-    Args:
-        board: of any size.
-        attempts: at least one.
-        effort: limit on the numbers examined, about 500 million per second.
-        deadline: time limit as well, in seconds of ``time.monotonic``.
+    ``effort`` limits the numbers examined, about 500 million per second; ``deadline`` is a time in seconds of
+    ``time.monotonic``.
     """
     return _ExactSearch(board, attempts, effort, deadline).run()
 

@@ -56,10 +56,8 @@ class KeptPlay:
     def follow_each(self, scores: Scorer, codes: Indices, asked: Indices) -> Indices:
         """Return the nodes that games have reached; negative if they have left the tree or it has ended.
 
-        Args:
-            scores: of the board.
-            codes: shape (games,), a possible code of each.
-            asked: shape (games, guesses), the guesses made.
+        ``scores`` are the board's, ``codes``, shape (games,), one possible code of each, and ``asked``, shape
+        (games, guesses), the guesses made.
         """
         nodes = np.zeros(len(codes), np.intp)
         for guesses in asked.T:
@@ -99,14 +97,9 @@ class TimeUp(Exception):  # noqa: N818 - it is no error
 class Optimal(Strategy):
     """Guess so that all codes are found with the lowest total of guesses (Koyama and Lai 1993).
 
-    Stored play is used where there is any; other boards are searched when the first guess is asked for. After
-    other guesses, small sets of candidates are searched too; large sets, and those whose time has run out,
-    are divided into the most parts (Kooi 2005).
-
-    Args:
-        board: a board that can be searched; see ``Search``.
-        options: how to play.
-        search: a search that has been run.
+    Stored play is used where there is any; other boards are searched when the first guess is asked for,
+    unless a ``search`` that has been run is given. After other guesses, small sets of candidates are searched
+    too; large sets, and those whose time has run out, are divided into the most parts (Kooi 2005).
     """
 
     name = "optimal"

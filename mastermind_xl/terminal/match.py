@@ -220,14 +220,11 @@ def play_match(
     number: int | None = None,
     statistics: Statistics | None = None,
 ) -> int:
-    """Play a match until it ends or the person leaves; the exit status is 0, or 130 after Ctrl+C.
+    """Play a match from its beginning until it ends or the person leaves; the exit status is 0, or 130 after Ctrl+C.
 
-    Args:
-        console: input and output.
-        strategy: guesses for the computer.
-        match: a match at its beginning.
-        number: of the person's first game, followed by the next numbers; random if None.
-        statistics: file for the games, if any.
+    The person's first game has a ``number``, followed by the next numbers, or a random one. The computer
+    plays with ``strategy``; ``console`` is for input and output, and ``statistics``, if any, the file for the
+    games.
     """
     while not match.is_over:
         one: GuessRound | AnswerRound

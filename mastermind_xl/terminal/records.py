@@ -90,12 +90,9 @@ class Record:
 
 @dataclass(frozen=True)
 class Played(Record):
-    """A finished game.
+    """A finished game with a number of guesses, the last of which was the code if it was ``found``.
 
-    Attributes:
-        guesses: number of guesses.
-        found: whether the last of them was the code.
-        when: its end in UTC, in ISO 8601.
+    ``when`` is its end in UTC, in ISO 8601.
     """
 
     guesses: int
@@ -115,12 +112,7 @@ class Played(Record):
 
 @dataclass(frozen=True)
 class Unfinished(Record):
-    """An unfinished game.
-
-    Attributes:
-        kind: who answers: ``code`` or ``adversary``.
-        guesses: the guesses, in the text form of codes.
-    """
+    """An unfinished game with guesses in the text form of codes; ``kind`` is who answers: ``code`` or ``adversary``."""
 
     kind: str
     guesses: list[str]

@@ -31,13 +31,9 @@ class UsageError(MastermindError):
 
 
 class Command(NamedTuple):
-    """A command that can be typed in full or by its first letters.
+    """A command that can be typed in full or by its first letters: ``name`` in lower case, and arguments (``takes``) as shown.
 
-    Attributes:
-        name: the word, in lower case.
-        takes: its arguments, as shown.
-        about: its effect in a few words.
-        action: does it, given the text after the word.
+    ``about`` is its effect in a few words; ``action`` does it, given the text after the word.
     """
 
     name: str
@@ -200,13 +196,7 @@ class Session:
         self.console.tell(text, _INDENT)
 
     def row(self, number: int | None, code: Code, tail: str) -> str:
-        """Return the text of a row with a code.
-
-        Args:
-            number: of the attempt, shown before the code, or None.
-            code: the code.
-            tail: text after the code.
-        """
+        """Return the text of a row with a code after the number of its attempt, or None, and before the text ``tail``."""
         first, *more = self.pegs.draw(code, self.console.width - _INDENT - 2 - self.behind)
         drawn = [f"{'' if number is None else number:2}  {first}", *(" " * _INDENT + line for line in more)]
         return "\n".join(drawn) + f"  {tail}"

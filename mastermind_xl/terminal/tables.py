@@ -44,12 +44,9 @@ def table(
 
 
 def bar(count: int, highest: int, *, light: int = 0) -> str:
-    """Draw a bar for ``count``, 40 characters long for ``highest``; a very short one becomes a thin line.
+    """Draw a bar for ``count``, 40 characters long for the ``highest`` count; a very short one becomes a thin line.
 
-    Args:
-        count: the number to show.
-        highest: the greatest number beside it.
-        light: the part of ``count`` drawn lighter.
+    The part ``light`` of the count is drawn lighter.
     """
     length = round(_BAR * count / highest)
     shaded = round(length * light / count) if count else 0
@@ -75,13 +72,9 @@ def guesses_table(counts: Sequence[int], *, bars: bool = True) -> str:
 def best_table(
     board: Board, ratings: Sequence[Rating], complete: bool, lost: Sequence[float | None] = ()
 ) -> str:
-    """Compare guesses, one line each.
+    """Compare guesses of a board, one line each, by their ratings and the cost (``lost``) of each, in guesses.
 
-    Args:
-        board: the board.
-        ratings: of the guesses.
-        complete: whether all guesses were compared.
-        lost: cost of each, in guesses; the column is omitted if no cost is known.
+    The column of costs is omitted if none is known; ``complete`` means that all guesses were compared.
     """
     known = any(loss is not None for loss in lost)
     losses = ["?" if loss is None else f"{loss:.2f}" for loss in lost] or [""] * len(ratings)

@@ -64,12 +64,9 @@ _here: list[Inside] = []  # made at the first command
 
 
 def dispatch(context: Any, frame: Any, name: str) -> None:
-    """Run a command on the document in a window.
+    """Run the command with a ``name`` on the document in a window (``frame``).
 
-    Args:
-        context: LibreOffice's ``com.sun.star.uno.XComponentContext``.
-        frame: the window.
-        name: the command's.
+    ``context`` is LibreOffice's ``com.sun.star.uno.XComponentContext``.
     """
     if not _here:
         _here.append(Inside(context))

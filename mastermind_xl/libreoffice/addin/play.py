@@ -25,13 +25,9 @@ _GRACE_SECONDS = 3.0
 def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambda: None) -> None:
     """Open a game with the add-in's toolbar until the player closes it and everything else opened there.
 
+    ``path`` is the workbook; with ``visible`` it has windows, and ``opened`` is called when it is open.
     Raises LibreOfficeError if LibreOffice is missing or cannot read the workbook, LostOfficeError if it does
     not start or is killed.
-
-    Args:
-        path: the workbook.
-        visible: show windows.
-        opened: called when the workbook is open.
     """
     with Office(visible=visible, grace=_GRACE_SECONDS) as office:
         office.patiently("show the buttons", _ADD_SECONDS, lambda: _add_toolbar(office))

@@ -26,13 +26,7 @@ def listener(interface: str, **methods: Callable[[Any], None]) -> Any:
 def watch(
     document: Any, happened: Callable[[str], None] | None = None, closed: Callable[[], None] | None = None
 ) -> None:
-    """Report the events of a document.
-
-    Args:
-        document: the document model.
-        happened: called with the name of each event, such as ``OnSave``.
-        closed: called when the document is closed.
-    """
+    """Call ``happened`` with the name of each event of a document, such as ``OnSave``, and ``closed`` when it is closed."""
     document.addDocumentEventListener(
         listener(
             "com.sun.star.document.XDocumentEventListener",

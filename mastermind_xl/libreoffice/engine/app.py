@@ -28,12 +28,8 @@ def open_book(path: str | Path, visible: bool = False, *, macros: bool = False) 
     """Open a workbook file as an ``xlwings.Book`` in a LibreOffice that ends with the ``with`` block.
 
     In the block it is the book of ``xlwings.Book.caller()``, and the engine is xlwings' active one. Only
-    ``book.save()`` saves anything. Raises LibreOfficeError if LibreOffice or the workbook is missing.
-
-    Args:
-        path: the .xlsx, .xlsm or other workbook.
-        visible: show windows; otherwise LibreOffice runs without a screen.
-        macros: allow the workbook's VBA to run.
+    ``book.save()`` saves anything. With ``visible`` there are windows; with ``macros`` the workbook's VBA may
+    run. Raises LibreOfficeError if LibreOffice or the workbook at ``path`` is missing.
     """
     with Office(visible=visible) as office:
         book = attach(office, office.open(path, macros=macros))

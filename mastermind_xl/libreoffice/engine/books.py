@@ -135,9 +135,8 @@ class Books(base_classes.Books):
 class Book(base_classes.Book):
     """An open spreadsheet; ``api`` is its document model.
 
-    Attributes:
-        in_one_step: whether Undo takes back everything written at once.
-        kept: UNO objects that must stay alive for a while.
+    ``in_one_step`` means that Undo takes back everything written at once; ``kept`` are UNO objects that must
+    stay alive for a while.
     """
 
     app: App

@@ -45,11 +45,9 @@ def complete(*inherited: str, also: tuple[str, ...] = ()) -> Callable[[_Kind], _
     """Decorate a class that replaces one of xlwings' base classes.
 
     Members missing in the class raise UnsupportedError. UNO exceptions in its members become
-    LibreOfficeError. Members that are only annotated become attributes of each object.
-
-    Args:
-        inherited: members that the base class does implement.
-        also: members that xlwings uses although the base class lacks them.
+    LibreOfficeError. Members that are only annotated become attributes of each object. ``inherited`` members
+    are implemented by the base class; ``also`` lists members that xlwings uses although the base class lacks
+    them.
     """
 
     def decorate(kind: _Kind) -> _Kind:

@@ -119,12 +119,9 @@ class Formatted(Protocol):
 
 
 def formatted(attribute: str, to_excel: Callable[[Any], Any], to_uno: Callable[[Any], Any]) -> property:
-    """Make a property for a format; None means that cells or letters differ.
+    """Make a property for a UNO attribute that is a format; None means that cells or letters differ.
 
-    Args:
-        attribute: the UNO property.
-        to_excel: converts its value for xlwings.
-        to_uno: converts the other way.
+    ``to_excel`` converts its value for xlwings, and ``to_uno`` converts the other way.
     """
 
     def read(of: Formatted) -> Any:

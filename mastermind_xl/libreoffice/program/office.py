@@ -270,14 +270,10 @@ class Office(Desktop):
         return super().open(path, read_only=read_only, **options)
 
     def patiently(self, deed: str, seconds: float, call: Callable[[], _Result]) -> _Result:
-        """Return the result of a slow call to this LibreOffice; Ctrl+C interrupts it.
+        """Return the result of a slow call to this LibreOffice, without arguments; Ctrl+C interrupts it.
 
-        Raises LostOfficeError if LibreOffice is killed, or ended because the call takes too long.
-
-        Args:
-            deed: description of the call, for the message.
-            seconds: time limit.
-            call: takes no arguments.
+        Raises LostOfficeError, with the description ``deed``, if LibreOffice is killed, or ended because the
+        call takes longer than ``seconds``.
         """
         try:
             return self._calls.wait_for(call, seconds)
@@ -428,9 +424,8 @@ _UNKNOWN: Final = itertools.count(-1, -1)
 class Connection(Desktop):
     """A LibreOffice that was already running and continues afterwards; raises LibreOfficeError if there is none.
 
-    Args:
-        where: it listens, such as ``pipe,name=calc`` or ``socket,host=localhost,port=2002``.
-        context: its ``com.sun.star.uno.XComponentContext``, instead.
+    ``where`` it listens is, for example, ``pipe,name=calc`` or ``socket,host=localhost,port=2002``; its
+    ``context``, a ``com.sun.star.uno.XComponentContext``, may be given instead.
     """
 
     def __init__(self, where: str | None = None, context: Any = None) -> None:

@@ -51,7 +51,7 @@ def write_comparison(
     published: Sequence[tuple[Figure, Evaluation]],
     how: str,
 ) -> None:
-    """Write the workbook.
+    """Write the workbook to a binary file.
 
     Args:
         file: open for writing in binary.

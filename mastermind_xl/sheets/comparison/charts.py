@@ -44,13 +44,7 @@ _OPTIMAL = "optimal"
 
 
 def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
-    """Place all charts, from a row of the summary on, and return the row below them.
-
-    Args:
-        book: the workbook.
-        layout: its addresses.
-        row: the first free row.
-    """
+    """Place all charts of the workbook's layout on the summary, from a free row on, and return the row below them."""
     count = len(layout.results)
     if count > 1:
         height = max(_HEIGHT, 60 + 24 * count)

@@ -53,13 +53,7 @@ def is_code(board: Board, read: Area) -> str:
 
 
 def with_buttons(layout: Layout, with_them: str, without: str) -> str:
-    """Choose between two formulas, by whether buttons work here.
-
-    Args:
-        layout: of the workbook.
-        with_them: the formula for a workbook with working buttons.
-        without: the other formula.
-    """
+    """Choose the formula ``with_them`` or ``without``, by whether buttons work in the workbook of the layout."""
     return with_them if layout.functions else f"IF({layout.buttons_here}=1,{with_them},{without})"
 
 

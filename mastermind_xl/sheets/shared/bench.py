@@ -52,13 +52,10 @@ def codes_to_score(board: Board) -> Area:
 
 
 def write_bench(book: Book, board: Board, read: Area, colors: Sequence[Area]) -> None:
-    """Fill the sheet.
+    """Fill the sheet of a workbook with a legend.
 
-    Args:
-        book: the workbook, with a legend.
-        board: the board.
-        read: two rows on a sheet of workings, as wide as pegs and colours together.
-        colors: numbers, names and letters of the colours.
+    ``read`` are two rows on a sheet of workings, as wide as the board's pegs and colours together; ``colors``
+    are numbers, names and letters of the colours.
     """
     pegs, typed = board.pegs, codes_to_score(board)
     numbers, counts = read.block(0, 0, 2, pegs), read.block(0, pegs, 2, board.colors)

@@ -72,13 +72,7 @@ def count_left(column: Area) -> str:
 
 
 def nth_left(column: Area, count: object, n: object) -> str:
-    """Formula of the number of the n-th code that fits.
-
-    Args:
-        column: a column "after k".
-        count: number of codes that fit.
-        n: from 1.
-    """
+    """Formula of the number of the n-th code that fits, from 1, out of ``count`` in a column "after k"."""
     return f"SMALL({column},{column.rows}-{count}+{n})"
 
 

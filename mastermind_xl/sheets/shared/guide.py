@@ -24,14 +24,10 @@ COLORS = (
 def write_guide(
     book: Book, title: str, board: Board, what_to_do: Sequence[tuple[str, str]], more: str = ""
 ) -> None:
-    """Fill the sheet.
+    """Fill the sheet with a ``title`` in a workbook with the rules of a board.
 
-    Args:
-        book: the workbook.
-        title: of the sheet.
-        board: the board.
-        what_to_do: headings and paragraphs that follow the rules.
-        more: text about the sheets of the workbook.
+    The headings and paragraphs of ``what_to_do`` follow the rules; ``more`` is about the sheets of the
+    workbook.
     """
     write_title(book, title, "How to play")
     noun, words = board.noun, board.words

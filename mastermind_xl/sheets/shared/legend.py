@@ -13,12 +13,9 @@ _TWICE, _NO_PICTURE = 1, 2
 
 
 def check_names(book: Book, place: Area, words: Area) -> None:
-    """Write the number of each name's problem, 0 for none.
+    """Write the number of each name's problem, 0 for none, into ``place``, a column of the workbook's workings.
 
-    Args:
-        book: the workbook, with a legend.
-        place: a column of as many cells, on a sheet of workings.
-        words: the names of the legend.
+    ``words`` are the names of the legend.
     """
     offered = [peg.name for peg in named_pegs(book.pegs.palette)]
     known = dict.fromkeys([*offered, *(peg.name for peg in book.pegs.colors(words.rows))])

@@ -15,16 +15,10 @@ def shown_color(board: Board, number: object) -> str:
 
 
 def read_color(cell: str, numbers: Area, names: Area, letters: Area, *, digits: bool = False) -> str:
-    """Formula of the number of the colour typed by its number, name or letter.
+    """Formula of the number of the colour typed in a cell by its number, name or letter.
 
-    Spaces around it and its case are ignored; a name or letter of two colours is invalid.
-
-    Args:
-        cell: the typed cell.
-        numbers: 1, 2, …, downwards.
-        names: of the colours, downwards.
-        letters: of the colours, downwards.
-        digits: whether digits are names, so that numbers are not read.
+    Spaces around it and its case are ignored; a name or letter of two colours is invalid. ``numbers`` (1, 2,
+    …), ``names`` and ``letters`` are columns; with ``digits``, which are names, numbers are not read.
     """
     text = f"TRIM({cell})"
     called = f'((({names}&""={text})+({letters}&""={text}))>0)'

@@ -18,13 +18,9 @@ ANSWER_PROBLEMS = (
 
 
 def read_colors(book: Book, typed: Area, read: Area, colors: Sequence[Area]) -> None:
-    """Write typed colours as their numbers.
+    """Write the ``typed`` colours of the workbook as numbers into the cells ``read``.
 
-    Args:
-        book: the workbook.
-        typed: the typed cells.
-        read: cells for the numbers.
-        colors: numbers, names and letters of the colours.
+    ``colors`` are numbers, names and letters of the colours.
     """
     for cell, place in zip(typed.cells, read.cells, strict=True):
         book.formula(place, read_color(str(cell), *colors, digits=bool(book.board.shift)), "")
@@ -44,12 +40,9 @@ def write_numbers(book: Book, place: Area, head: str, first: int = 1) -> None:
 
 
 def join_pegs(board: Board, cells: Iterable[object], *, shown: bool = False) -> str:
-    """Formula of a code's text, as written by ``Board.format``.
+    """Formula of the text of a board's code, as written by ``Board.format``, from cells with a peg each.
 
-    Args:
-        board: the board.
-        cells: one for each peg.
-        shown: whether they are visible cells, see ``Board.shown``, instead of numbers of colours.
+    With ``shown`` they are visible cells, see ``Board.shown``; otherwise they contain numbers of colours.
     """
     if board.signs and not (shown and board.shift):
         return "&".join(f'IFERROR(MID({quote(board.signs)},{cell},1),"")' for cell in cells)

@@ -55,14 +55,7 @@ SHEETS = (
 
 
 def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int) -> None:
-    """Write the solver workbook.
-
-    Args:
-        file: open for writing in binary.
-        tree: guesses of the strategy.
-        strategy: its name.
-        attempts: rows to play in.
-    """
+    """Write the solver workbook to a binary file, with the decision tree of a strategy and rows for ``attempts``."""
     layout = SolverLayout(tree, strategy, attempts, fixed_guesses(tree.board))
     book = write_sheets(SHEETS, layout, tree.board)
     for name, area in (

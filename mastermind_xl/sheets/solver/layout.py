@@ -63,13 +63,10 @@ class Step(Headed):
 
 
 class SolverLayout:
-    """Contents and addresses of the solver workbook.
+    """Contents and addresses of the solver workbook with the decision tree of a strategy and rows for ``attempts``.
 
-    Args:
-        tree: guesses of the strategy.
-        strategy: its name.
-        attempts: rows to play in.
-        fixed: indices of guesses whose answers together identify every code; empty without a sheet of them.
+    ``fixed`` are indices of guesses whose answers together identify every code; empty without a sheet of
+    them.
     """
 
     def __init__(self, tree: DecisionTree, strategy: str, attempts: int, fixed: Sequence[int] = ()) -> None:

@@ -88,13 +88,7 @@ class Book:
     # --- cells
 
     def put(self, place: Area, value: Value, style: str) -> None:
-        """Write a constant into the first cell of ``place``.
-
-        Args:
-            place: may have more cells.
-            value: a number or a text.
-            style: name of the cell's style.
-        """
+        """Write a constant value, number or text, into the first cell of ``place``, in the style with a name."""
         cell = self.sheet(place.sheet).cell(place.row, place.column)
         cell.value = xml_safe(value) if isinstance(value, str) else value
         cell.style = _OURS + style
@@ -195,24 +189,12 @@ class Book:
     # --- the workbook
 
     def name(self, name: str, place: Area | str, comment: str | None = None) -> None:
-        """Define a name for an area or a formula.
-
-        Args:
-            name: the defined name.
-            place: cells, or a formula without ``=``.
-            comment: shown by Excel.
-        """
+        """Define a name for a ``place``, an area or a formula without ``=``; Excel shows the comment."""
         text = place if isinstance(place, str) else place.ref
         self.workbook.defined_names[name] = DefinedName(name, attr_text=text, comment=comment)
 
     def save(self, file: BinaryIO, title: str, description: str = "") -> None:
-        """Write the workbook.
-
-        Args:
-            file: open for writing in binary.
-            title: for its properties.
-            description: for its properties.
-        """
+        """Write the workbook to a binary file, with a title and description in its properties."""
         properties = self.workbook.properties
         properties.title, properties.creator = title, "mastermind_xl"
         properties.description = description or None

@@ -48,12 +48,9 @@ def write_plate(book: Book, place: Area) -> None:
 
 
 def write_card(book: Book, place: Area, heading: str = "") -> None:
-    """Write a card with a thin frame, under everything written there later.
+    """Write a card with a thin frame at ``place`` in the workbook, and a heading in its first row.
 
-    Args:
-        book: the workbook.
-        place: of the card.
-        heading: in its first row.
+    It lies under everything written there later.
     """
     book.style(place, "card")
     book.frame(place)
@@ -72,11 +69,8 @@ def answer_heads(board: Board) -> tuple[str, str]:
 def write_tray(book: Book, answers: Area, pegs: int, kind: str = "") -> None:
     """Show numbers with as many pegs beside them, such as ``2 ●●``: the first column black, the second white.
 
-    Args:
-        book: the workbook.
-        answers: black and white of each attempt; later contents must use ``tray_styles``.
-        pegs: of a code.
-        kind: ``typed`` where a person types the numbers.
+    ``answers`` are those of all attempts in the workbook, on codes of so many ``pegs``; later contents must
+    use ``tray_styles``. ``kind`` is ``typed`` where a person types the numbers.
     """
     for column, style in enumerate(tray_styles(kind)):
         book.style(answers.strip(column), style)
@@ -96,14 +90,7 @@ def tray_pixels(pegs: int) -> int:
 
 
 def write_title(book: Book, sheet: str, text: str, about: str = "") -> None:
-    """Write the title in the first row of a sheet, and its description in the second.
-
-    Args:
-        book: the workbook.
-        sheet: title of its tab.
-        text: the title.
-        about: the description, which runs to the right.
-    """
+    """Write the title text in the first row of a workbook's sheet, and what it is about in the second."""
     place = Area(sheet, 1, 2)  # right of the margin
     book.put(place, text, "title")
     if about:
@@ -114,14 +101,10 @@ def write_title(book: Book, sheet: str, text: str, about: str = "") -> None:
 def write_message(
     book: Book, place: Area, formula: str, opening: str, height: float | None = _MESSAGE_HEIGHT
 ) -> None:
-    """Write the message of a sheet: one large cell, coloured by the first sign of its text.
+    """Write the message of a workbook's sheet into ``place``: one large cell, coloured by the first sign of its text.
 
-    Args:
-        book: the workbook.
-        place: the cells that become one.
-        formula: without ``=``.
-        opening: its value when the workbook is opened.
-        height: of each of its rows, in points; None keeps their heights.
+    ``formula`` has no ``=``, and ``opening`` is its value at first; ``height`` is that of each row in points,
+    or None to keep it.
     """
     book.formula(place, formula, opening, "message")
     book.style(place, "message")
@@ -172,14 +155,10 @@ def answer_format(board: Board) -> str:
 
 
 def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) -> None:
-    """Highlight the empty cells of the row that is played now; may be called before or after ``Pegs.color``.
+    """Highlight the empty cells of the row that is played now, by the condition ``now`` for the first row.
 
-    Args:
-        book: the workbook.
-        now: the condition for the first row.
-        numbers: of the attempts.
-        holes: of the guesses.
-        answers: black and white.
+    ``numbers`` are those of the attempts in the workbook, ``holes`` those of the guesses, and ``answers``
+    black and white. It may be called before or after ``Pegs.color``.
     """
     book.rules.add(numbers, now, fill=palette.NOW, ink=palette.PAPER, bold=True)
     for place, fill in ((holes, palette.NOW), (answers, palette.TRAY_NOW)):

@@ -101,13 +101,9 @@ def _spell(book: Book, words: Area, called: Sequence[str], spelling: Area) -> No
 
 
 def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False) -> None:
-    """Make cells for typing colours as numbers or, where there is a legend, names and letters.
+    """Make cells at ``place`` in the workbook for typing the ``colors`` as numbers or, where there is a legend, names and letters.
 
-    Args:
-        book: the workbook.
-        place: the cells.
-        colors: number of colours.
-        on_paper: whether they are boxes, which can also be filled in with a pencil.
+    Cells ``on_paper`` are boxes, which can also be filled in with a pencil.
     """
     book.style(place, "paper hole" if on_paper else "hole")
     book.pegs.color(place, colors, typed=True, on_paper=on_paper)
@@ -120,14 +116,7 @@ def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False)
 
 
 def type_counts(book: Book, place: Area, pegs: int, *, drawn: bool = True) -> None:
-    """See ``type_colors``; makes two columns for black and white pegs of answers.
-
-    Args:
-        book: the workbook.
-        place: the cells.
-        pegs: of a code.
-        drawn: whether the pegs are shown beside each number.
-    """
+    """See ``type_colors``; makes two columns for black and white pegs of answers, ``drawn`` beside each number or not."""
     write_tray(book, place, pegs if drawn else 0, "typed")
     _validate_whole(book, place, 0, pegs, messages.COUNTS_HINT.format(**book.board.terms))
 
@@ -139,13 +128,9 @@ def type_number(book: Book, place: Area, most: int, error: str) -> None:
 
 
 def choose_from(book: Book, place: Area, values: Iterable[str], error: str | None = None) -> None:
-    """Offer values to choose from.
+    """Offer values, together at most Excel's 255 characters, in the cells at ``place`` in the workbook.
 
-    Args:
-        book: the workbook.
-        place: cells of any style.
-        values: together at most 255 characters, Excel's limit.
-        error: message for other values, which are accepted if it is None.
+    Other values are accepted without an error message, or refused with it.
     """
     _validate(book, place, DataValidation("list", formula1=quote(",".join(values))), error)
 

@@ -56,15 +56,10 @@ _TIMES = re.compile(rb"<dcterms:(created|modified)[^>]*>[^<]*</dcterms:\1>")
 
 
 def save(workbook: Workbook, file: BinaryIO, cached: CachedValues, rows: LongTables) -> None:
-    """Write a workbook to a file, with the given values of its formulas.
+    """Write an openpyxl workbook to a binary file, with the values of its formulas in ``cached``.
 
-    Raises KeyError if a formula has no value in ``cached``.
-
-    Args:
-        workbook: of openpyxl.
-        file: open for writing in binary.
-        cached: the value of every formula in it.
-        rows: further rows of long tables, appended to their sheets.
+    ``rows`` are further rows of long tables, appended to their sheets. Raises KeyError for a formula without
+    a value.
     """
     raw = BytesIO()
     workbook.calculation = CalcProperties(calcId=_CALC_ID, fullCalcOnLoad=None)  # all values are in the file
@@ -144,13 +139,9 @@ def xml_safe(text: str) -> str:
 
 
 def cell_xml(address: str, style: int, value: Value | None, formula: str | None = None) -> str:
-    """Return the XML of a cell; a formula has its initial value.
+    """Return the XML of a cell at an address such as ``B2``, by the number of its style; a formula has its initial value.
 
-    Args:
-        address: such as ``B2``.
-        style: number of its style.
-        value: its content, or its formula's value.
-        formula: without ``=``.
+    The formula is without ``=``.
     """
     if formula is not None:
         kind = ' t="str"' if isinstance(value, str) else ""

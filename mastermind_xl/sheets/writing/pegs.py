@@ -72,14 +72,9 @@ class Pegs:
     def color(self, place: Area, colors: int, *, typed: bool = False, on_paper: bool = False) -> None:
         """Show the numbers 1 to ``colors`` in ``place`` as round pegs, with the number cut out.
 
-        The colours are those chosen in the legend, if there is one. Other rules of these cells take
-        precedence.
-
-        Args:
-            place: the cells.
-            colors: number of colours, the same on the whole sheet.
-            typed: whether a cell may also contain a colour's name or letter.
-            on_paper: show dark numbers in rings on a light tint of the colour, which saves ink.
+        The colours are those chosen in the legend, if there is one, and the same on the whole sheet. Other
+        rules of these cells take precedence. ``typed`` cells may also contain a colour's name or letter. Pegs
+        ``on_paper`` are dark numbers in rings on a light tint of the colour, which saves ink.
         """
         shown = self._shown.setdefault((place.sheet, on_paper), _OnSheet(colors))
         shown.cells.update((cell.row, cell.column) for cell in place.cells)

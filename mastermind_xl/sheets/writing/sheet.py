@@ -34,12 +34,9 @@ class Sheet:
 
 
 def write_sheets(declared: Iterable[Sheet], layout: object, board: Board) -> Book:
-    """Make a workbook of the declared sheets that its layout has.
+    """Make a workbook of the ``declared`` sheets, in order, that its ``layout`` has.
 
-    Args:
-        declared: in order.
-        layout: passed to each sheet.
-        board: has the palette of the pegs and the words of answers.
+    The board has the palette of the pegs and the words of answers.
     """
     sheets = [sheet for sheet in declared if sheet.when(layout)]
     book = Book([sheet.title for sheet in sheets], board)

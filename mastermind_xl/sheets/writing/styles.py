@@ -264,12 +264,10 @@ class Rules:
         )
 
     def heat(self, place: Area, middle: float | None = None, most: float | None = None) -> None:
-        """Colour numbers from low to high, with the digits still readable.
+        """Colour the numbers in ``place`` from low to high, with the digits still readable.
 
-        Args:
-            place: the numbers.
-            middle: the neutral number, if lower ones are also to stand out.
-            most: number from which all have the same colour; by default the greatest.
+        ``middle`` is the neutral number, if lower ones are also to stand out; from ``most`` on, by default
+        the greatest, all have the same colour.
         """
         rule = ColorScaleRule(
             start_type="min", start_color=MIDDLE if middle is None else FEW,
